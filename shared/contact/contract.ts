@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { byRule, Id, Instant, Message } from '../fields.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { contactErrors } from './rules.ts'
+
+export const ContactQuery = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  createdAt: Instant,
+})
+export type ContactQuery = z.infer<typeof ContactQuery>
+
+export const ContactSubmission = z
+  .object({
+    name: z.string({ error: 'Name is required' }),
+    email: z.string({ error: 'Please enter a valid email address' }),
+    subject: z.string({ error: 'Subject is required' }),
+    message: z.string({ error: 'Message must be at least 10 characters long' }),
+    website: z.string().optional(),
+  })
+  .superRefine(byRule(contactErrors))
+
+export const contact = {
+  submit: endpoint({
+    method: 'POST',
+    path: '/api/contact',
+    access: 'public',
+    summary: 'Send a message through the contact form',
+    body: ContactSubmission,
+    reply: Message,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/contact',
+    access: 'staff',
+    summary: 'Contact messages, newest first',
+    reply: z.object({ queries: z.array(ContactQuery) }),
+  }),
+  removeAll: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/contact-queries',
+    access: 'staff',
+    summary: 'Delete every contact message',
+    reply: z.object({ message: z.string(), deleted: z.number().int() }),
+  }),
+}

@@ -1,0 +1,14 @@
+import { type FieldErrors, isEmail } from '../forms.ts'
+
+export type ContactValues = { name: string; email: string; subject: string; message: string }
+
+/** The contact form's rules: the product specification, section 5. Outer spaces do not count. */
+export function contactErrors(values: Partial<ContactValues>): FieldErrors<keyof ContactValues> {
+  const errors: FieldErrors<keyof ContactValues> = {}
+  const written = (field: keyof ContactValues) => (values[field] ?? '').trim()
+  if (!written('name')) errors.name = 'Name is required'
+  if (!isEmail(written('email'))) errors.email = 'Please enter a valid email address'
+  if (!written('subject')) errors.subject = 'Subject is required'
+  if (written('message').length < 10) errors.message = 'Message must be at least 10 characters long'
+  return errors
+}

@@ -1,0 +1,50 @@
+import type { FieldErrors } from '../forms.ts'
+
+export const INVALID_MOBILE = 'Please enter a valid mobile number'
+
+/** The countries the landing form offers, in its order. */
+export const leadCountries = [
+  { code: 'US', name: 'United States', dialCode: '+1', example: '(202) 555-0142' },
+  { code: 'GB', name: 'United Kingdom', dialCode: '+44', example: '07700 900123' },
+  { code: 'IE', name: 'Ireland', dialCode: '+353', example: '020 912 0142' },
+] as const
+
+export type LeadCountry = (typeof leadCountries)[number]['code']
+
+/** The sentence beneath the lead form; what a lead agreed to, kept with the lead as its consent. */
+export const LEAD_CONSENT = 'By submitting, you agree to receive SMS communications from us.'
+
+/** A number without the spaces, hyphens and parentheses people write in it. */
+export const cleanNumber = (text: string) => text.replace(/[\s()-]/g, '')
+
+/**
+ * Whether the landing form takes this as a mobile number: the product specification's rule, section 5.
+ * Local forms are only measured, because the visitor's country is not known to the rule.
+ */
+export function isLeadNumber(text: string): boolean {
+  if (text.length < 9) return false
+  const number = cleanNumber(text)
+  if (!/^\+?\d+$/.test(number)) return false
+  if (/^\+?353/.test(number)) return /^\+?353[1-9]\d{8}$/.test(number)
+  if (/^\+?44/.test(number)) return /^\+?44[1-9]\d{9}$/.test(number)
+  if (/^(\+1|1[2-9])/.test(number)) return /^\+?1[2-9]\d{9}$/.test(number)
+  if (number.startsWith('0')) return number.length === 10 || number.length === 11
+  if (/^[1-9]/.test(number)) return number.length === 9 || number.length === 10
+  return false
+}
+
+export function leadErrors(values: { mobileNumber?: string }): FieldErrors<'mobileNumber'> {
+  return isLeadNumber(values.mobileNumber ?? '') ? {} : { mobileNumber: INVALID_MOBILE }
+}
+
+/**
+ * What the form sends for a number typed beside a chosen country: international where the two fit together
+ * (07700 900123 with GB is +447700900123), otherwise as typed, for the server to read.
+ */
+export function numberWithCountry(typed: string, country: LeadCountry): string {
+  const number = cleanNumber(typed)
+  if (/^(\+|353[1-9]\d{8}$|44[1-9]\d{9}$|1[2-9]\d{9}$)/.test(number)) return number
+  const dialCode = leadCountries.find(({ code }) => code === country)?.dialCode ?? ''
+  const international = dialCode + (country === 'US' ? number : number.replace(/^0/, ''))
+  return isLeadNumber(international) ? international : number
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { answerLabel, storedConsent } from './codes.ts'
+import { dialCodeFor, phoneDigits, readMobileParameter, waitlistErrors } from './rules.ts'
+
+const filled = {
+  customerCount: '250-500',
+  mobileNumbersCount: '100-250',
+  avgSpend: '30-60',
+  hasMarketingConsent: 'somewhat',
+  hardestPartText: 'I never have a free hour',
+  mobileNumber: '+447700900123',
+  consentAgreed: true,
+}
+
+test('a filled questionnaire is valid, with and without an email', () => {
+  expect(waitlistErrors(filled)).toEqual({})
+  expect(waitlistErrors({ ...filled, email: '' })).toEqual({})
+  expect(waitlistErrors({ ...filled, email: 'dee@willowandrye.ie' })).toEqual({})
+})
+
+test('an empty questionnaire names every required field', () => {
+  expect(waitlistErrors({})).toEqual({
+    customerCount: 'Please select how many customers you have',
+    mobileNumbersCount: 'Please select how many mobile numbers you have',
+    avgSpend: 'Please select your average customer spend',
+    hasMarketingConsent: 'Please let us know about your SMS marketing consent',
+    hardestPartText: 'Please share at least a few words about your biggest challenge',
+    mobileNumber: 'Please enter a valid mobile number',
+    consentAgreed: 'You must agree to continue',
+  })
+})
+
+test.each([
+  ['customerCount', '2000+', 'Please select how many customers you have'],
+  ['hasMarketingConsent', 'maybe', 'Please let us know about your SMS marketing consent'],
+  ['hardestPartText', 'Time', 'Please share at least a few words about your biggest challenge'],
+  ['hardestPartText', '     ', 'Please share at least a few words about your biggest challenge'],
+  ['hardestPartText', 'x'.repeat(201), 'Please keep it to 200 characters'],
+  ['mobileNumber', '+441234', 'Please enter a valid mobile number'],
+  ['mobileNumber', 'my number', 'Please enter a valid mobile number'],
+  ['email', 'dee@', 'Please enter a valid email address'],
+  ['consentAgreed', false, 'You must agree to continue'],
+])('%s %j alone is wrong', (field, value, sentence) => {
+  expect(waitlistErrors({ ...filled, [field]: value })).toEqual({ [field]: sentence })
+})
+
+test.each([
+  ['hardestPartText', 'Hours'],
+  ['hardestPartText', 'x'.repeat(200)],
+  ['mobileNumber', '+4412345'],
+  ['hasMarketingConsent', 'no'],
+  ['hasMarketingConsent', 'no-consent'],
+])('%s %j is just right', (field, value) => {
+  expect(waitlistErrors({ ...filled, [field]: value })).toEqual({})
+})
+
+test('the live answer no is stored as no-consent', () => {
+  expect(storedConsent('no')).toBe('no-consent')
+  expect(storedConsent('somewhat')).toBe('somewhat')
+  expect(answerLabel('hasMarketingConsent', 'no-consent')).toBe('No')
+})
+
+test.each([
+  ['07700 900123', '+44', '7700900123'],
+  ['007700', '+44', '07700'],
+  ['087-123 4567', '+353', '871234567'],
+  ['0202 555', '+1', '0202555'],
+  ['abc', '+44', ''],
+] as const)('typing %j beside %s keeps %s', (typed, dialCode, digits) => {
+  expect(phoneDigits(typed, dialCode)).toBe(digits)
+})
+
+test.each([
+  ['GB', '+44'],
+  ['IE', '+353'],
+  ['US', '+1'],
+  ['FR', '+1'],
+  [undefined, '+44'],
+])('a visitor from %s starts with %s', (country, dialCode) => {
+  expect(dialCodeFor(country)).toBe(dialCode)
+})
+
+test.each([
+  ['447700900123', { dialCode: '+44', digits: '7700900123' }],
+  [' 447700900123', { dialCode: '+44', digits: '7700900123' }],
+  ['+4407700900123', { dialCode: '+44', digits: '7700900123' }],
+  ['+44 7700 900123', { dialCode: '+44', digits: '7700900123' }],
+  ['353871234567', { dialCode: '+353', digits: '871234567' }],
+  ['+3530871234567', { dialCode: '+353', digits: '871234567' }],
+  ['12025550142', { dialCode: '+1', digits: '2025550142' }],
+  ['+1 (202) 555-0142', { dialCode: '+1', digits: '2025550142' }],
+  ['07700900123', null],
+  ['+33612345678', null],
+  ['44', null],
+  ['', null],
+  [null, null],
+])('the parameter %j is read as %j', (raw, read) => {
+  expect(readMobileParameter(raw)).toEqual(read)
+})

@@ -1,0 +1,72 @@
+import { type FieldErrors, isEmail } from '../forms.ts'
+import { isAnswer, liveConsent } from './codes.ts'
+
+export const HARDEST_PART_MAX = 200
+
+/** What the live questionnaire sends. */
+export type WaitlistValues = {
+  customerCount: string
+  mobileNumbersCount: string
+  avgSpend: string
+  hasMarketingConsent: string
+  hardestPartText: string
+  mobileNumber: string
+  email?: string
+  consentAgreed: boolean
+}
+
+const isConsent = (value: unknown) =>
+  liveConsent.some(({ code }) => code === value) || isAnswer('hasMarketingConsent', value)
+
+/** Digits with what people write between them, at least 8 characters in all. */
+const isMobile = (text: string) => text.length >= 8 && /^\+?[\d\s()-]+$/.test(text)
+
+/** The questionnaire's rules: the product specification, section 5. Outer spaces do not count. */
+export function waitlistErrors(values: Partial<WaitlistValues>): FieldErrors<keyof WaitlistValues> {
+  const errors: FieldErrors<keyof WaitlistValues> = {}
+  const hardestPart = (values.hardestPartText ?? '').trim()
+  const email = (values.email ?? '').trim()
+  if (!isAnswer('customerCount', values.customerCount))
+    errors.customerCount = 'Please select how many customers you have'
+  if (!isAnswer('mobileNumbersCount', values.mobileNumbersCount))
+    errors.mobileNumbersCount = 'Please select how many mobile numbers you have'
+  if (!isAnswer('avgSpend', values.avgSpend)) errors.avgSpend = 'Please select your average customer spend'
+  if (!isConsent(values.hasMarketingConsent))
+    errors.hasMarketingConsent = 'Please let us know about your SMS marketing consent'
+  if (hardestPart.length < 5)
+    errors.hardestPartText = 'Please share at least a few words about your biggest challenge'
+  if (hardestPart.length > HARDEST_PART_MAX)
+    errors.hardestPartText = `Please keep it to ${HARDEST_PART_MAX} characters`
+  if (!isMobile((values.mobileNumber ?? '').trim())) errors.mobileNumber = 'Please enter a valid mobile number'
+  if (email && !isEmail(email)) errors.email = 'Please enter a valid email address'
+  if (values.consentAgreed !== true) errors.consentAgreed = 'You must agree to continue'
+  return errors
+}
+
+/** The country codes the questionnaire offers, the default first. */
+export const dialCodes = ['+44', '+353', '+1'] as const
+export type DialCode = (typeof dialCodes)[number]
+
+/** The dial code a visitor starts with; +44 until their country is known. */
+export function dialCodeFor(country: string | undefined): DialCode {
+  if (country === undefined || country === 'GB') return '+44'
+  return country === 'IE' ? '+353' : '+1'
+}
+
+/** What the digits input keeps of what was typed: digits only, and no trunk 0 where the country has one. */
+export function phoneDigits(typed: string, dialCode: DialCode): string {
+  const digits = typed.replace(/\D/g, '')
+  return dialCode === '+1' ? digits : digits.replace(/^0/, '')
+}
+
+/**
+ * Reads the `mobile` query parameter of /uksalon, as links in our texts carry it (usually without the plus).
+ * Null when it has no known prefix, or nothing after it.
+ */
+export function readMobileParameter(raw: string | null): { dialCode: DialCode; digits: string } | null {
+  const [, prefix, rest] = /^\+?(353|44|1)(.*)$/.exec((raw ?? '').trim()) ?? []
+  const dialCode = dialCodes.find((code) => code === `+${prefix}`)
+  if (!dialCode) return null
+  const digits = phoneDigits(rest ?? '', dialCode)
+  return digits ? { dialCode, digits } : null
+}
