@@ -1,0 +1,116 @@
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+
+/** What kind of line a number is. North American numbers never tell: `either`. `other` (free phone, premium, pager…) takes no texts. */
+export type PhoneType = 'mobile' | 'landline' | 'either' | 'other' | 'unknown'
+
+/** Ways a file may spell a country. Beside the ISO codes themselves, which are read as they are. */
+const countryNames: Record<string, CountryCode> = {
+  UK: 'GB',
+  'UNITED KINGDOM': 'GB',
+  'GREAT BRITAIN': 'GB',
+  ENGLAND: 'GB',
+  SCOTLAND: 'GB',
+  WALES: 'GB',
+  'NORTHERN IRELAND': 'GB',
+  IRELAND: 'IE',
+  EIRE: 'IE',
+  USA: 'US',
+  'UNITED STATES': 'US',
+  'UNITED STATES OF AMERICA': 'US',
+  CANADA: 'CA',
+}
+
+/** Calling codes of our markets, written without the plus; anything else needs its plus. */
+const marketNumber = /^(?:44[1-9]\d{8,9}|353[1-9]\d{6,8}|1[2-9]\d{9})$/
+
+const separators = /[/,;|&\n\r]|\s(?:or|and)\s/i
+
+/**
+ * The number in E.164, or null when there is none, more than one, or an impossible one.
+ * Kept when *possible*, not only when valid: fictional and newly opened ranges must import.
+ * `country` (ISO code or a common name) reads local spellings; a spreadsheet's number (lost zero, `.0`) counts too.
+ */
+export function toE164(raw: string | number | null | undefined, country?: string | null): string | null {
+  const text = cellText(raw)
+  if (text === null || holdsSeveral(text)) return null
+  const region = countryCode(country)
+  const digits = text.replace(/\D/g, '')
+  if (digits.length < 7 || digits.length > 20) return null
+  for (const spelling of spellings(text, digits, region)) {
+    const phone = parsePhoneNumberFromString(spelling, region)
+    if (phone?.isPossible()) return phone.number
+  }
+  return null
+}
+
+function cellText(raw: string | number | null | undefined): string | null {
+  if (typeof raw === 'number') return Number.isSafeInteger(raw) && raw > 0 ? String(raw) : null
+  if (typeof raw !== 'string' || raw.length > 80) return null
+  const text = raw.normalize('NFKC').replace(/\p{Cf}/gu, '').trim()
+  return text.replace(/^(\d+)\.0+$/, '$1') || null
+}
+
+function holdsSeveral(text: string): boolean {
+  if ((text.match(/\+/g)?.length ?? 0) > 1) return true
+  return text.split(separators).filter((part) => part.replace(/\D/g, '').length >= 7).length > 1
+}
+
+/** The ways to read a spelling, likeliest first. */
+function* spellings(text: string, digits: string, region: CountryCode | undefined): Generator<string> {
+  const dialled = !text.includes('+')
+  if (dialled && digits.startsWith('00')) return yield `+${digits.slice(2)}`
+  if (dialled && digits.startsWith('011') && (!region || region === 'US' || region === 'CA')) {
+    yield `+${digits.slice(3)}`
+  }
+  yield text
+  if (dialled && marketNumber.test(digits)) yield `+${digits}`
+}
+
+function countryCode(country: string | null | undefined): CountryCode | undefined {
+  const name = country?.trim().toUpperCase()
+  if (!name) return undefined
+  return countryNames[name] ?? (isSupportedCountry(name) ? name : undefined)
+}
+
+const lineTypes: Record<string, PhoneType> = {
+  MOBILE: 'mobile',
+  FIXED_LINE: 'landline',
+  FIXED_LINE_OR_MOBILE: 'either',
+}
+
+/** Prefixes of numbers that are possible but not valid: ranges kept for fiction, and ranges newer than the metadata. */
+const prefixTypes: [RegExp, PhoneType][] = [
+  [/^\+447[1-57-9]/, 'mobile'],
+  [/^\+44[12]/, 'landline'],
+  [/^\+353(?:8[3-9]|2091)/, 'mobile'],
+  [/^\+353[1-79]/, 'landline'],
+  [/^\+1[2-9]/, 'either'],
+]
+
+/** The kind of line, from the number alone. Ported and unlisted numbers may differ; only the carrier knows. */
+export function phoneTypeOf(e164: string): PhoneType {
+  const type = parsePhoneNumberFromString(e164)?.getType()
+  if (type) return lineTypes[type] ?? 'other'
+  return prefixTypes.find(([prefix]) => prefix.test(e164))?.[1] ?? 'unknown'
+}
+
+/** `+447700900142` → `+44 7700 900142`. Short codes and anything else unreadable come back as they are. */
+export function formatPhone(e164: string): string {
+  return parsePhoneNumberFromString(e164)?.formatInternational() ?? e164
+}
+
+/** For logs: country code and the last three digits, `+44*******142`. Never whole, whatever comes in. */
+export function maskPhone(e164: string): string {
+  const [, start = '', middle = '', end = ''] = /^(\+(?:1|44|353|\d{2}))(\d{4,})(\d{3})$/.exec(e164) ?? []
+  if (end) return start + '*'.repeat(middle.length) + end
+  const shown = e164.length > 4 ? 2 : 0
+  return '*'.repeat(e164.length - shown) + e164.slice(e164.length - shown)
+}
+
+const mainRegions: Record<string, string> = { '44': 'GB', '353': 'IE', '1': 'US' }
+
+/** Two-letter country of a number, as libphonenumber tells it (`GG`, `JE`, `IM` are not `GB`), or null. */
+export function regionOf(e164: string): string | null {
+  const phone = parsePhoneNumberFromString(e164)
+  return phone?.country ?? mainRegions[phone?.countryCallingCode ?? ''] ?? null
+}
