@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byRule, Id, Instant, Message } from '../fields.ts'
+import { byRule, FormText, Id, Instant, Message } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { contactErrors } from './rules.ts'
 
@@ -15,10 +15,10 @@ export type ContactQuery = z.infer<typeof ContactQuery>
 
 export const ContactSubmission = z
   .object({
-    name: z.string({ error: 'Name is required' }),
-    email: z.string({ error: 'Please enter a valid email address' }),
-    subject: z.string({ error: 'Subject is required' }),
-    message: z.string({ error: 'Message must be at least 10 characters long' }),
+    name: FormText,
+    email: FormText,
+    subject: FormText,
+    message: FormText,
     website: z.string().optional(),
   })
   .superRefine(byRule(contactErrors))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byRule, Id, Instant, Message } from '../fields.ts'
+import { byRule, FormText, Id, Instant, Message } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { leadErrors } from './rules.ts'
 
@@ -8,7 +8,7 @@ export type Lead = z.infer<typeof Lead>
 
 export const LeadSubmission = z
   .object({
-    mobileNumber: z.string({ error: 'Please enter a valid mobile number' }),
+    mobileNumber: FormText,
     /** Country chosen beside the field; where a local number belongs. Visitor's own country when absent. */
     country: z.string().max(2).optional(),
     /** Honeypot: people never see it. A filled one is answered like a success and kept nowhere. */

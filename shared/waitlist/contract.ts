@@ -1,30 +1,33 @@
 import { z } from 'zod'
-import { byRule, Id, Instant } from '../fields.ts'
+import { byRule, FormText, Id, Instant } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { codes } from './codes.ts'
+import { type AnswerCode, type AnswerField, answers } from './codes.ts'
 import { waitlistErrors } from './rules.ts'
+
+const answer = <Field extends AnswerField>(field: Field) =>
+  z.enum(answers[field].map(({ code }) => code) as [AnswerCode<Field>, ...AnswerCode<Field>[]])
 
 /** The older questionnaire's fields: kept when they come and are valid, null otherwise. */
 const older = {
-  usesSalonSoftware: z.enum(codes.usesSalonSoftware).nullable(),
+  usesSalonSoftware: answer('usesSalonSoftware').nullable(),
   salonSoftwareName: z.string().max(200).nullable(),
-  triedSmsMarketing: z.enum(codes.triedSmsMarketing).nullable(),
-  usedOffers: z.enum(codes.usedOffers).nullable(),
+  triedSmsMarketing: answer('triedSmsMarketing').nullable(),
+  usedOffers: answer('usedOffers').nullable(),
   motivatingOfferText: z.string().max(2000).nullable(),
-  currentRebookRate: z.enum(codes.currentRebookRate).nullable(),
-  desiredRebookRate: z.enum(codes.desiredRebookRate).nullable(),
+  currentRebookRate: answer('currentRebookRate').nullable(),
+  desiredRebookRate: answer('desiredRebookRate').nullable(),
   magicWandText: z.string().max(2000).nullable(),
-  whenToStart: z.enum(codes.whenToStart).nullable(),
+  whenToStart: answer('whenToStart').nullable(),
 }
 
 export const WaitlistResponse = z.object({
   id: Id,
   mobileNumber: z.string(),
   email: z.string().nullable(),
-  customerCount: z.enum(codes.customerCount),
-  mobileNumbersCount: z.enum(codes.mobileNumbersCount),
-  avgSpend: z.enum(codes.avgSpend),
-  hasMarketingConsent: z.enum(codes.storedConsent),
+  customerCount: answer('customerCount'),
+  mobileNumbersCount: answer('mobileNumbersCount'),
+  avgSpend: answer('avgSpend'),
+  hasMarketingConsent: answer('hasMarketingConsent'),
   hardestPartText: z.string(),
   consentAgreed: z.boolean(),
   submittedAt: Instant,
@@ -32,35 +35,30 @@ export const WaitlistResponse = z.object({
 })
 export type WaitlistResponse = z.infer<typeof WaitlistResponse>
 
-const lenient = Object.fromEntries(
-  Object.entries(older).map(([name, schema]) => [name, schema.optional().catch(null)]),
-) as { [K in keyof typeof older]: z.ZodCatch<z.ZodOptional<(typeof older)[K]>> }
-
-const sentence = {
-  customerCount: 'Please select how many customers you have',
-  mobileNumbersCount: 'Please select how many mobile numbers you have',
-  avgSpend: 'Please select your average customer spend',
-  hasMarketingConsent: 'Please let us know about your SMS marketing consent',
-  hardestPartText: 'Please share at least a few words about your biggest challenge',
-  consentAgreed: 'You must agree to continue',
-  mobileNumber: 'Please enter a valid mobile number',
-}
+/** A field of the older questionnaire as it may arrive: what is not valid counts as not given. */
+const lenient = <T>(schema: z.ZodType<T>) => schema.nullish().catch(null)
 
 export const WaitlistSubmission = z
   .object({
-    customerCount: z.enum(codes.customerCount, { error: sentence.customerCount }),
-    mobileNumbersCount: z.enum(codes.mobileNumbersCount, { error: sentence.mobileNumbersCount }),
-    avgSpend: z.enum(codes.avgSpend, { error: sentence.avgSpend }),
+    customerCount: FormText,
+    mobileNumbersCount: FormText,
+    avgSpend: FormText,
     /** The live form says `no`; it is stored as `no-consent`. */
-    hasMarketingConsent: z.enum(['yes-clearly', 'somewhat', 'no', 'no-consent'], {
-      error: sentence.hasMarketingConsent,
-    }),
-    hardestPartText: z.string({ error: sentence.hardestPartText }),
-    consentAgreed: z.boolean({ error: sentence.consentAgreed }),
-    mobileNumber: z.string({ error: sentence.mobileNumber }),
-    email: z.string().nullish(),
+    hasMarketingConsent: FormText,
+    hardestPartText: FormText,
+    consentAgreed: z.boolean().catch(false) as unknown as z.ZodType<boolean, boolean>,
+    mobileNumber: FormText,
+    email: FormText.optional(),
     website: z.string().optional(),
-    ...lenient,
+    usesSalonSoftware: lenient(older.usesSalonSoftware),
+    salonSoftwareName: lenient(older.salonSoftwareName),
+    triedSmsMarketing: lenient(older.triedSmsMarketing),
+    usedOffers: lenient(older.usedOffers),
+    motivatingOfferText: lenient(older.motivatingOfferText),
+    currentRebookRate: lenient(older.currentRebookRate),
+    desiredRebookRate: lenient(older.desiredRebookRate),
+    magicWandText: lenient(older.magicWandText),
+    whenToStart: lenient(older.whenToStart),
   })
   .superRefine(byRule(waitlistErrors))
 

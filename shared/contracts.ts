@@ -1,0 +1,26 @@
+import { auth } from './auth/contract.ts'
+import { contact } from './contact/contract.ts'
+import { imports } from './imports/contract.ts'
+import { leads } from './leads/contract.ts'
+import { messages } from './messages/contract.ts'
+import { metrics } from './metrics/contract.ts'
+import { outreach } from './outreach/contract.ts'
+import { prospects } from './prospects/contract.ts'
+import { settings } from './settings/contract.ts'
+import { visitor } from './visitor/contract.ts'
+import { waitlist } from './waitlist/contract.ts'
+
+/** Every call there is. The API mounts these, the client is made from them, the tests walk them. */
+export const contracts = {
+  auth,
+  contact,
+  imports,
+  leads,
+  messages,
+  metrics,
+  outreach,
+  prospects,
+  settings,
+  visitor,
+  waitlist,
+}

@@ -1,0 +1,56 @@
+import type { z } from 'zod'
+import type { AnyEndpoint, CallInput, ReplyOf, Rows } from './endpoint.ts'
+import { type RequestOptions, request } from './request.ts'
+
+export type CallOptions = Pick<RequestOptions, 'idempotencyKey' | 'signal'>
+
+type NoInput = Record<string, never>
+type Call<E extends AnyEndpoint> = keyof CallInput<E> extends never
+  ? (input?: NoInput, options?: CallOptions) => Promise<ReplyOf<E>>
+  : Partial<CallInput<E>> extends CallInput<E>
+    ? (input?: CallInput<E>, options?: CallOptions) => Promise<ReplyOf<E>>
+    : (input: CallInput<E>, options?: CallOptions) => Promise<ReplyOf<E>>
+
+export type Client<C extends Record<string, Rows>> = {
+  [F in keyof C]: { [K in keyof C[F]]: Call<C[F][K]> }
+}
+
+/** Puts one flat input where the row wants its parts: in the path, behind `?`, in the body. */
+export function spread(row: AnyEndpoint, input: Record<string, unknown> = {}) {
+  const rest = { ...input }
+  const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(String(value))
+  })
+  const query = new URLSearchParams()
+  for (const name of namesOf(row.query)) {
+    if (rest[name] !== undefined) query.set(name, String(rest[name]))
+    delete rest[name]
+  }
+  const search = query.size > 0 ? `?${query}` : ''
+  return { path: `${path}${search}`, body: row.body ? rest : undefined }
+}
+
+function namesOf(schema: z.ZodType | undefined): string[] {
+  return schema && 'shape' in schema ? Object.keys(schema.shape as object) : []
+}
+
+/** The typed client of these rows: `api.leads.list()`. Replies are trusted, not parsed again: the server's tests do that. */
+export function createClient<C extends Record<string, Rows>>(
+  contracts: C,
+  defaults: Pick<RequestOptions, 'fetch' | 'base'> = {},
+): Client<C> {
+  const client: Record<string, Record<string, unknown>> = {}
+  for (const [feature, rows] of Object.entries(contracts)) {
+    const calls: Record<string, unknown> = {}
+    for (const [name, row] of Object.entries(rows)) {
+      calls[name] = (input?: Record<string, unknown>, options?: CallOptions) => {
+        const { path, body } = spread(row, input)
+        return request(row.method, path, body, { ...defaults, ...options })
+      }
+    }
+    client[feature] = calls
+  }
+  return client as Client<C>
+}

@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** Who may call: anyone, or staff with a session. The server reads this, so a row cannot forget its guard. */
+export type Access = 'public' | 'staff'
+
+type Shape = z.ZodObject | z.ZodType<object>
+
+/**
+ * One call of the contract, as plain data. `params`, `query` and `body` are flattened into one input
+ * object for callers and handlers; their names never overlap.
+ */
+export interface Endpoint<
+  Params extends Shape | undefined = Shape | undefined,
+  Query extends Shape | undefined = Shape | undefined,
+  Body extends Shape | undefined = Shape | undefined,
+  Reply extends z.ZodType = z.ZodType,
+> {
+  method: Method
+  /** OpenAPI style: `/api/admin/prospects/{id}/status`. */
+  path: string
+  access: Access
+  summary: string
+  params?: Params
+  query?: Query
+  body?: Body
+  reply: Reply
+  /** Status of a success; 200 unless said. */
+  status?: 200 | 201
+  /** The answer to a repeated `Idempotency-Key` is the first answer; nothing is done twice. */
+  idempotent?: boolean
+}
+
+export function endpoint<
+  Reply extends z.ZodType,
+  Params extends Shape | undefined = undefined,
+  Query extends Shape | undefined = undefined,
+  Body extends Shape | undefined = undefined,
+>(row: Endpoint<Params, Query, Body, Reply>) {
+  return row
+}
+
+/** What a row is whatever its types; for code that treats all rows alike. */
+export type AnyEndpoint = Endpoint<Shape | undefined, Shape | undefined, Shape | undefined, z.ZodType>
+
+type InputOf<S> = S extends z.ZodType ? z.input<S> : unknown
+type OutputOf<S> = S extends z.ZodType ? z.output<S> : unknown
+
+type Simplify<T> = { [K in keyof T]: T[K] }
+
+/** What a caller passes. */
+export type CallInput<E> =
+  E extends Endpoint<infer P, infer Q, infer B, z.ZodType>
+    ? Simplify<InputOf<P> & InputOf<Q> & InputOf<B>>
+    : never
+
+/** What a handler receives, after parsing. */
+export type HandlerInput<E> =
+  E extends Endpoint<infer P, infer Q, infer B, z.ZodType>
+    ? Simplify<OutputOf<P> & OutputOf<Q> & OutputOf<B>>
+    : never
+
+export type ReplyOf<E> = E extends { reply: infer R extends z.ZodType } ? z.output<R> : never
+
+export type Rows = Record<string, AnyEndpoint>

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+/** The one error body of every call. */
+export const ErrorBody = z.object({
+  message: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  requestId: z.string().optional(),
+})
+
+/** The short list of ways a call can go wrong, and the HTTP status of each. */
+export const statusOf = {
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  wrong_type: 415,
+  invalid: 422,
+  too_many: 429,
+  carrier: 502,
+  unavailable: 503,
+  internal: 500,
+} as const
+
+export type ErrorCode = keyof typeof statusOf

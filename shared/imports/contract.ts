@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { Id, Instant } from '../fields.ts'
+import { endpoint } from '../http/endpoint.ts'
+
+export const ImportRecord = z.object({
+  id: Id,
+  exportId: z.string(),
+  sourceApp: z.string(),
+  totalRecords: z.number().int(),
+  recordsAdded: z.number().int(),
+  recordsDuplicated: z.number().int(),
+  recordsErrored: z.number().int(),
+  importedAt: Instant,
+})
+export type ImportRecord = z.infer<typeof ImportRecord>
+
+export const ImportSummary = ImportRecord.pick({
+  id: true,
+  recordsAdded: true,
+  recordsDuplicated: true,
+  recordsErrored: true,
+})
+export type ImportSummary = z.infer<typeof ImportSummary>
+
+/** A record that was not stored: its place in the file (from 0), why, and what it said. */
+export const RejectedRecord = z.object({ index: z.number().int(), reason: z.string(), record: z.unknown() })
+export type RejectedRecord = z.infer<typeof RejectedRecord>
+
+/** The upload itself is multipart and streamed, so it stands outside the table: field `jsonFile`, answer ImportSummary. */
+export const importUpload = { method: 'POST', path: '/api/admin/import', field: 'jsonFile' } as const
+
+export const imports = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/imports',
+    access: 'staff',
+    summary: 'Import history, newest first',
+    reply: z.array(ImportRecord),
+  }),
+  errors: endpoint({
+    method: 'GET',
+    path: '/api/admin/imports/{id}/errors',
+    access: 'staff',
+    summary: 'Rejected records of one import, with reasons, in file order',
+    params: z.object({ id: Id }),
+    reply: z.array(RejectedRecord),
+  }),
+}

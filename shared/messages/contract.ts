@@ -1,0 +1,220 @@
+import { z } from 'zod'
+import { Id, Instant, Message } from '../fields.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { ContactStatus } from '../prospects/contract.ts'
+
+/**
+ * Where an outbound text stands. Only `queued` may still be sent; `unknown` means the carrier may or may
+ * not have it, and it is never resent blindly.
+ */
+export const OutboundStatus = z.enum([
+  'queued',
+  'sending',
+  'sent',
+  'delivered',
+  'undelivered',
+  'failed',
+  'unknown',
+  'canceled',
+])
+export type OutboundStatus = z.infer<typeof OutboundStatus>
+
+/** Why a text was written. Priorities follow: replies first, first texts last. */
+export const MessageKind = z.enum(['reply', 'details', 'followup', 'alert', 'first_text'])
+export type MessageKind = z.infer<typeof MessageKind>
+
+export const Intent = z.enum(['opt_out', 'opt_in', 'help', 'positive', 'negative', 'unclear'])
+export type Intent = z.infer<typeof Intent>
+
+export const InboundSms = z.object({
+  id: Id,
+  from: z.string(),
+  to: z.string(),
+  body: z.string(),
+  receivedAt: Instant,
+  processed: z.boolean(),
+  isOptOut: z.boolean(),
+  numSegments: z.number().int(),
+  numMedia: z.number().int(),
+  /** Status of the prospect with this number; absent when there is none. */
+  contactStatus: ContactStatus.nullish(),
+  businessName: z.string().nullable(),
+  prospectId: Id.nullable(),
+  needsReview: z.boolean(),
+  /** How the text was understood. */
+  intent: Intent,
+})
+export type InboundSms = z.infer<typeof InboundSms>
+
+export const ConversationMessage = z.object({
+  id: Id,
+  direction: z.enum(['inbound', 'outbound']),
+  body: z.string(),
+  timestamp: Instant,
+  from: z.string(),
+  /** Outbound only, with the fields below. */
+  status: OutboundStatus.optional(),
+  kind: MessageKind.optional(),
+  errorCode: z.number().int().nullish(),
+  /** What happened, in plain words, when it is worth saying. */
+  explanation: z.string().nullish(),
+  sentBy: z.string().nullish(),
+  /** Inbound only: addresses of pictures and the like at the carrier are never exposed, only counted. */
+  numMedia: z.number().int().optional(),
+  intent: Intent.optional(),
+  isOptOut: z.boolean().optional(),
+  processed: z.boolean().optional(),
+})
+export type ConversationMessage = z.infer<typeof ConversationMessage>
+
+/** Whether a number may be texted, and since when and by which words not. */
+export const OptOutState = z.object({
+  phoneNumber: z.string(),
+  since: Instant,
+  source: z.enum(['keyword', 'carrier', 'plain_language', 'staff']),
+  wording: z.string(),
+  recordedBy: z.string().nullable(),
+})
+export type OptOutState = z.infer<typeof OptOutState>
+
+export const Conversation = z.object({
+  /** Empty when no prospect has this number. */
+  businessName: z.string(),
+  phoneNumber: z.string(),
+  contactStatus: ContactStatus.nullable(),
+  messages: z.array(ConversationMessage),
+  prospectId: Id.nullable(),
+  category: z.string().nullable(),
+  country: z.string().nullable(),
+  address: z.string().nullable(),
+  rating: z.number().nullable(),
+  reviewCount: z.number().int().nullable(),
+  teamSize: z.number().int().nullable(),
+  optOut: OptOutState.nullable(),
+  /** Why this number cannot be reached (landline, unknown, ...), else null. */
+  undeliverable: z.string().nullable(),
+})
+export type Conversation = z.infer<typeof Conversation>
+
+const Phone = z.string().min(3).max(40)
+
+/** An outbound text nobody can say was sent: for the list a person decides from. */
+export const UnknownText = z.object({
+  id: Id,
+  to: z.string(),
+  businessName: z.string().nullable(),
+  body: z.string(),
+  kind: MessageKind,
+  attemptedAt: Instant,
+})
+export type UnknownText = z.infer<typeof UnknownText>
+
+export const messages = {
+  inbound: endpoint({
+    method: 'GET',
+    path: '/api/admin/inbound-sms',
+    access: 'staff',
+    summary: 'Texts received, newest first',
+    query: z.object({
+      /** Newest texts only, at most this many; everything when absent. */
+      limit: z.coerce.number().int().positive().max(1_000_000).optional(),
+    }),
+    reply: z.array(InboundSms),
+  }),
+  setProcessed: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/inbound-sms/{id}',
+    access: 'staff',
+    summary: 'Mark a received text processed or pending by hand',
+    params: z.object({ id: Id }),
+    body: z.object({ processed: z.boolean() }),
+    reply: InboundSms,
+  }),
+  unknown: endpoint({
+    method: 'GET',
+    path: '/api/admin/unknown-sms',
+    access: 'staff',
+    summary: 'Texts that may or may not have been sent, oldest first',
+    reply: z.array(UnknownText),
+  }),
+  resolveUnknown: endpoint({
+    method: 'POST',
+    path: '/api/admin/unknown-sms/{id}/resolve',
+    access: 'staff',
+    summary: 'A person decides that an unknown text counts as sent, or as not sent; nothing is sent again',
+    params: z.object({ id: Id }),
+    body: z.object({ outcome: z.enum(['sent', 'failed']) }),
+    reply: Message,
+  }),
+  conversation: endpoint({
+    method: 'GET',
+    path: '/api/admin/conversation/{number}',
+    access: 'staff',
+    summary: 'Everything said with one number, oldest first',
+    params: z.object({ number: Phone }),
+    reply: Conversation,
+  }),
+  reply: endpoint({
+    method: 'POST',
+    path: '/api/admin/send-reply-sms',
+    access: 'staff',
+    summary: 'Send a text to one number; answers when the carrier accepted it',
+    idempotent: true,
+    body: z.object({
+      phoneNumber: Phone,
+      message: z
+        .string({ error: 'Please enter a message' })
+        .max(1600)
+        .refine((text) => text.trim() !== '', 'Please enter a message'),
+      includeLandingPage: z.boolean().default(false),
+      updateProspectStatus: ContactStatus.optional(),
+    }),
+    reply: z.object({ id: Id, status: OutboundStatus, segments: z.number().int() }),
+  }),
+  optOuts: endpoint({
+    method: 'GET',
+    path: '/api/admin/opt-outs',
+    access: 'staff',
+    summary: 'Numbers that must not be texted, newest first',
+    reply: z.array(OptOutState.extend({ businessName: z.string().nullable() })),
+  }),
+  recordOptOut: endpoint({
+    method: 'POST',
+    path: '/api/admin/opt-outs',
+    access: 'staff',
+    summary: 'Record an opt-out that came by phone, mail or in person',
+    status: 201,
+    body: z.object({ phoneNumber: Phone, reason: z.string().trim().min(1, 'Please give a reason').max(500) }),
+    reply: OptOutState,
+  }),
+  undoOptOut: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/opt-outs/{number}',
+    access: 'staff',
+    summary: 'Undo an opt-out, with the reason',
+    params: z.object({ number: Phone }),
+    body: z.object({ reason: z.string().trim().min(1, 'Please give a reason').max(500) }),
+    reply: Message,
+  }),
+}
+
+/** Names of the server-sent events of /api/admin/events; the data says what changed, never what it says. */
+export const eventNames = [
+  'message',
+  'lead',
+  'contact',
+  'waitlist',
+  'import',
+  'outreach',
+  'prospect',
+] as const
+export type EventName = (typeof eventNames)[number]
+export const eventsPath = '/api/admin/events'
+
+/** Data of one event, JSON. `phone` lets an open conversation know itself; `inbound` tells a new text from a receipt. */
+export const ServerEvent = z.object({
+  id: z.string().optional(),
+  phone: z.string().optional(),
+  inbound: z.boolean().optional(),
+})
+export type ServerEvent = z.infer<typeof ServerEvent>

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { endpoint } from '../http/endpoint.ts'
+
+const Count = z.number().int().nonnegative()
+
+/** Counts over distinct prospects; rates in percent with one decimal, 0 when the divisor is 0. */
+export const SmsMetrics = z.object({
+  totalProspects: Count,
+  initialContactSent: Count,
+  positiveResponses: Count,
+  followupSent: Count,
+  formSubmissions: Count,
+  optOuts: Count,
+  needsReview: Count,
+  responseRate: z.number(),
+  followupRate: z.number(),
+  submissionRate: z.number(),
+})
+export type SmsMetrics = z.infer<typeof SmsMetrics>
+
+export const metrics = {
+  sms: endpoint({
+    method: 'GET',
+    path: '/api/admin/sms-metrics',
+    access: 'staff',
+    summary: 'The funnel from prospects to form submissions',
+    reply: SmsMetrics,
+  }),
+}

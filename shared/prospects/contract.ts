@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { Id } from '../fields.ts'
+import { endpoint } from '../http/endpoint.ts'
+
+export const ContactStatus = z.enum(['Selected', 'Contacted', 'Responded', 'Submitted'])
+export type ContactStatus = z.infer<typeof ContactStatus>
+
+export const Prospect = z.object({
+  id: Id,
+  name: z.string(),
+  category: z.string().nullable(),
+  country: z.string().nullable(),
+  /** E.164 */
+  phone: z.string(),
+  phoneType: z.string().nullable(),
+  address: z.string().nullable(),
+  /** 0 to 5 */
+  rating: z.number().nullable(),
+  reviewCount: z.number().int().nullable(),
+  teamSize: z.number().int().nullable(),
+  contactStatus: ContactStatus.nullable(),
+})
+export type Prospect = z.infer<typeof Prospect>
+
+const NewStatus = z.object({ contactStatus: ContactStatus.nullable() })
+
+export const prospects = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/prospects',
+    access: 'staff',
+    summary: 'Every prospect, by name',
+    reply: z.array(Prospect),
+  }),
+  setStatus: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/prospects/{id}/status',
+    access: 'staff',
+    summary: 'Set or clear the contact status of one prospect',
+    params: z.object({ id: Id }),
+    body: NewStatus,
+    reply: Prospect,
+  }),
+  setStatuses: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/prospects/bulk-status',
+    access: 'staff',
+    summary: 'Set or clear the contact status of many; unknown ids are counted out',
+    body: NewStatus.extend({ ids: z.array(Id).max(100_000) }),
+    reply: z.object({ updated: z.number().int() }),
+  }),
+}

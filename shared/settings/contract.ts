@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { BooleanText } from '../fields.ts'
+import { endpoint } from '../http/endpoint.ts'
+
+/** Settings staff can change while the service runs, with what holds until they do. */
+export const settingDefaults = { waitlist_sms_enabled: 'true', auto_followup_enabled: 'true' } as const
+export type SettingKey = keyof typeof settingDefaults
+
+export const Setting = z.object({ settingKey: z.string(), settingValue: BooleanText })
+export type Setting = z.infer<typeof Setting>
+
+const Key = z.object({ key: z.string() })
+
+/** What the console must know of its surroundings and has no other way to learn. */
+export const ServiceState = z.object({
+  /** Where waitlist alerts go, E.164; null when ALERT_SMS_NUMBER is unset. */
+  alertNumber: z.string().nullable(),
+  /** Our sender: a number in E.164 or a messaging service's id. */
+  sender: z.string(),
+  publicUrl: z.string(),
+  /** True while texts go to the simulated phone network and reach nobody. */
+  simulated: z.boolean(),
+  /** Why sending stands still (bad carrier credentials and the like), else null. */
+  sendingStopped: z.string().nullable(),
+  quietHours: z.string(),
+  /** Texts a second over all outreach. */
+  sendRatePerSecond: z.number(),
+})
+export type ServiceState = z.infer<typeof ServiceState>
+
+export const settings = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/admin/settings/{key}',
+    access: 'staff',
+    summary: 'One setting',
+    params: Key,
+    reply: Setting,
+  }),
+  set: endpoint({
+    method: 'POST',
+    path: '/api/admin/settings/{key}',
+    access: 'staff',
+    summary: 'Change one setting',
+    params: Key,
+    body: z.object({ value: BooleanText }),
+    reply: Setting,
+  }),
+  service: endpoint({
+    method: 'GET',
+    path: '/api/admin/service',
+    access: 'staff',
+    summary: 'Sender, alert number and state of the line',
+    reply: ServiceState,
+  }),
+  resumeSending: endpoint({
+    method: 'POST',
+    path: '/api/admin/service/resume-sending',
+    access: 'staff',
+    summary: 'Start sending again after the carrier refused our credentials',
+    reply: ServiceState,
+  }),
+}
