@@ -72,11 +72,31 @@ export const storedConsent = (
   code: LiveConsent | AnswerCode<'hasMarketingConsent'>,
 ): AnswerCode<'hasMarketingConsent'> => (code === 'no' ? 'no-consent' : code)
 
-export function isAnswer<Field extends AnswerField>(field: Field, value: unknown): value is AnswerCode<Field> {
+export function isAnswer<Field extends AnswerField>(
+  field: Field,
+  value: unknown,
+): value is AnswerCode<Field> {
   return answers[field].some(({ code }) => code === value)
 }
 
 /** The words for a stored code; an unknown code is shown as it is, a missing one is empty. */
 export function answerLabel(field: AnswerField, code: string | null | undefined): string {
   return answers[field].find((answer) => answer.code === code)?.label ?? code ?? ''
+}
+
+const codesOf = <Code extends string>(list: readonly Answer<Code>[]): Code[] => list.map(({ code }) => code)
+
+/** The bare codes, for schemas and the database. */
+export const codes = {
+  customerCount: codesOf(answers.customerCount),
+  mobileNumbersCount: codesOf(answers.mobileNumbersCount),
+  avgSpend: codesOf(answers.avgSpend),
+  liveConsent: codesOf(liveConsent),
+  storedConsent: codesOf(answers.hasMarketingConsent),
+  whenToStart: codesOf(answers.whenToStart),
+  triedSmsMarketing: codesOf(answers.triedSmsMarketing),
+  usedOffers: codesOf(answers.usedOffers),
+  currentRebookRate: codesOf(answers.currentRebookRate),
+  desiredRebookRate: codesOf(answers.desiredRebookRate),
+  usesSalonSoftware: codesOf(answers.usesSalonSoftware),
 }

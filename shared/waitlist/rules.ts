@@ -11,7 +11,7 @@ export type WaitlistValues = {
   hasMarketingConsent: string
   hardestPartText: string
   mobileNumber: string
-  email?: string
+  email?: string | null
   consentAgreed: boolean
 }
 
@@ -37,7 +37,8 @@ export function waitlistErrors(values: Partial<WaitlistValues>): FieldErrors<key
     errors.hardestPartText = 'Please share at least a few words about your biggest challenge'
   if (hardestPart.length > HARDEST_PART_MAX)
     errors.hardestPartText = `Please keep it to ${HARDEST_PART_MAX} characters`
-  if (!isMobile((values.mobileNumber ?? '').trim())) errors.mobileNumber = 'Please enter a valid mobile number'
+  if (!isMobile((values.mobileNumber ?? '').trim()))
+    errors.mobileNumber = 'Please enter a valid mobile number'
   if (email && !isEmail(email)) errors.email = 'Please enter a valid email address'
   if (values.consentAgreed !== true) errors.consentAgreed = 'You must agree to continue'
   return errors
