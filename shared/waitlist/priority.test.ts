@@ -12,13 +12,18 @@ test.each([
   ['1000+', '100+', null, 'yes-clearly', 12],
   [null, null, undefined, null, 0],
   ['constructor', 'toString', 'constructor', 'toString', 0],
-])('customers %s, spend %s, start %s, consent %s score %i', (customerCount, avgSpend, whenToStart, hasMarketingConsent, score) => {
-  expect(priorityScore({ customerCount, avgSpend, whenToStart, hasMarketingConsent })).toBe(score)
-})
+])(
+  'customers %s, spend %s, start %s, consent %s score %i',
+  (customerCount, avgSpend, whenToStart, hasMarketingConsent, score) => {
+    expect(priorityScore({ customerCount, avgSpend, whenToStart, hasMarketingConsent })).toBe(score)
+  },
+)
 
 test('parts keep the order of the codes', () => {
   expect(
-    ['under-100', '100-250', '250-500', '500-1000', '1000+'].map((customerCount) => priorityParts({ customerCount }).customerCount),
+    ['under-100', '100-250', '250-500', '500-1000', '1000+'].map(
+      (customerCount) => priorityParts({ customerCount }).customerCount,
+    ),
   ).toEqual([1, 2, 3, 4, 5])
   expect(
     ['under-30', '30-60', '60-100', '100+'].map((avgSpend) => priorityParts({ avgSpend }).avgSpend),

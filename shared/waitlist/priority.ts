@@ -9,8 +9,17 @@ export type PriorityAnswers = {
 
 export type PriorityLabel = 'High' | 'Medium' | 'Low'
 
-const urgency = new Map([['immediately', 5], ['within-3-months', 3], ['later', 1]])
-const consent = new Map([['yes-clearly', 3], ['somewhat', 2], ['no-consent', 1], ['no', 1]])
+const urgency = new Map([
+  ['immediately', 5],
+  ['within-3-months', 3],
+  ['later', 1],
+])
+const consent = new Map([
+  ['yes-clearly', 3],
+  ['somewhat', 2],
+  ['no-consent', 1],
+  ['no', 1],
+])
 
 const place = (field: AnswerField, code: string | null | undefined) =>
   answers[field].findIndex((answer) => answer.code === code) + 1
