@@ -1,0 +1,66 @@
+import '../kit/tokens.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { LoginScreen } from '../auth/LoginScreen.tsx'
+import { createQueryClient } from '../kit/query.ts'
+import { TipProvider } from '../kit/Tip.tsx'
+import { Toaster } from '../kit/Toaster.tsx'
+import { type Platform, PlatformProvider, usePlatform } from './platform.ts'
+import { loginPath, screenOf, usePath } from './route.ts'
+import { rememberPlace, sessionOver, useSession } from './session.ts'
+
+const loadConsole = () => import('./Console.tsx')
+const Console = lazy(async () => ({ default: (await loadConsole()).Console }))
+
+/** The whole console for one host: login, then the seven tabs. */
+export function Admin({ platform }: { platform: Platform }) {
+  const [client] = useState(() => {
+    const made = createQueryClient(() => sessionOver(made, platform))
+    return made
+  })
+  return (
+    <PlatformProvider value={platform}>
+      <QueryClientProvider client={client}>
+        <TipProvider>
+          <Guard />
+          <Toaster />
+        </TipProvider>
+      </QueryClientProvider>
+    </PlatformProvider>
+  )
+}
+
+/** Sends people without a session to login, people with one away from it. */
+function Guard() {
+  const { route } = usePlatform()
+  const path = usePath()
+  const screen = screenOf(path)
+  const { admin, isPending } = useSession()
+  const atLogin = screen.name === 'login'
+
+  useEffect(() => {
+    if (isPending) return
+    if (admin && atLogin) route.set('/admin')
+    if (!admin && !atLogin) {
+      rememberPlace(path)
+      route.set(loginPath)
+    }
+    // While someone types a password, the console is fetched behind the screen.
+    if (!admin) void loadConsole()
+  }, [admin, atLogin, isPending, path, route])
+
+  if (isPending) return <Waiting />
+  if (!admin) return atLogin ? <LoginScreen /> : <Waiting />
+  if (atLogin) return <Waiting />
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Console admin={admin} screen={screen} />
+    </Suspense>
+  )
+}
+
+const Waiting = () => (
+  <div className="sb-waiting" role="status">
+    Loading...
+  </div>
+)

@@ -1,0 +1,86 @@
+import { Button, Tag } from '@blueprintjs/core'
+import { Flash, LabTest, LogOut, Moon, WarningSign } from '@blueprintjs/icons'
+import { brand } from '../brand.ts'
+import { useRead } from '../kit/data.ts'
+import { Kbd } from '../kit/Kbd.tsx'
+import { Tip } from '../kit/Tip.tsx'
+import { switchTheme, useTheme } from '../kit/theme.ts'
+import { usePlatform } from './platform.ts'
+import { useShortcutHelp } from './useConsoleKeys.ts'
+import { useLogout } from './useLogout.ts'
+
+/** Who and where we are, and the few things that belong to no tab. In the desktop app it is the title area too. */
+export function Bar({ username }: { username: string }) {
+  const { titleBar } = usePlatform()
+  const help = useShortcutHelp()
+  return (
+    <header className="sb-bar" data-title-bar={titleBar}>
+      <p className="sb-bar-brand">
+        <span className="sb-brand">{brand.name}</span>
+        <span className="sb-bar-area">{brand.adminAreaName.replace(brand.name, '').trim()}</span>
+      </p>
+      <Tag round className="sb-badge sb-bar-user" data-tone="grey">
+        {username}
+      </Tag>
+      <h1 className="sb-bar-title">SMS Lead Management Dashboard</h1>
+      <div className="sb-bar-end">
+        <ServiceNotice />
+        <Button variant="minimal" className="sb-bar-keys" onClick={help} endIcon={<Kbd keys="?" />}>
+          Shortcuts
+        </Button>
+        <ThemeSwitch />
+        <LogoutButton />
+      </div>
+    </header>
+  )
+}
+
+function ServiceNotice() {
+  const service = useRead('settings', 'service')
+  if (service.data?.sendingStopped) {
+    return (
+      <span className="sb-notice" data-tone="red">
+        <WarningSign size={14} title={false} />
+        Sending has stopped: {service.data.sendingStopped}
+      </span>
+    )
+  }
+  if (!service.data?.simulated) return null
+  return (
+    <span className="sb-notice" data-tone="amber">
+      <LabTest size={14} title={false} />
+      <span className="sb-notice-long">Simulated phone network: no real texts are sent</span>
+      <span className="sb-notice-short">Simulated</span>
+    </span>
+  )
+}
+
+function ThemeSwitch() {
+  const dark = useTheme((state) => state.dark)
+  const label = dark ? 'Use the light theme' : 'Use the dark theme'
+  return (
+    <Tip content={label}>
+      <Button
+        variant="minimal"
+        aria-label={label}
+        icon={dark ? <Flash title={false} /> : <Moon title={false} />}
+        onClick={switchTheme}
+      />
+    </Tip>
+  )
+}
+
+function LogoutButton() {
+  const logout = useLogout()
+  return (
+    <Button
+      variant="minimal"
+      className="sb-bar-logout"
+      icon={<LogOut title={false} />}
+      aria-disabled={logout.isPending || undefined}
+      onClick={() => !logout.isPending && logout.mutate()}
+    >
+      {logout.isPending ? 'Logging out...' : 'Logout'}
+    </Button>
+  )
+}

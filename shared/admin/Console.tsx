@@ -1,0 +1,73 @@
+import '@blueprintjs/core/lib/css/blueprint.css'
+import '../kit/theme.css'
+import '../kit/kit.css'
+import './admin.css'
+import { BlueprintProvider, TabPanel } from '@blueprintjs/core'
+import { Suspense } from 'react'
+import type { Admin } from '../auth/contract.ts'
+import { Loading } from '../kit/states.tsx'
+import { Bar } from './Bar.tsx'
+import { LineStrip } from './LineStrip.tsx'
+import { Missing } from './Missing.tsx'
+import { Rail, tabsId } from './Rail.tsx'
+import type { Screen } from './route.ts'
+import { tabs } from './tabs.ts'
+import { useConsoleKeys } from './useConsoleKeys.ts'
+import { useServerEvents } from './useServerEvents.ts'
+import { useTitle } from './useTitle.ts'
+
+/** What a logged-in person sees: bar, rail and the sheet with the open tab; or the SMS sheet alone. */
+export function Console({ admin, screen }: { admin: Admin; screen: Screen }) {
+  return (
+    <BlueprintProvider>
+      <Frame admin={admin} screen={screen} />
+    </BlueprintProvider>
+  )
+}
+
+function Frame({ admin, screen }: { admin: Admin; screen: Screen }) {
+  useServerEvents()
+  useTitle(screen)
+  useConsoleKeys(screen.name === 'dashboard')
+  if (screen.name === 'sms') return <SmsAlone />
+  if (screen.name !== 'dashboard') return <Missing />
+  const open = tabs.find((tab) => tab.id === screen.tab) ?? tabs[0]
+  if (!open) return null
+  return (
+    <div className="sb-app">
+      <Bar username={admin.username} />
+      <LineStrip />
+      <div className="sb-body">
+        <Rail admin={admin} open={open.id} />
+        <main className="sb-sheet">
+          <TabPanel
+            id={open.id}
+            parentId={tabsId}
+            selectedTabId={open.id}
+            panel={
+              <Suspense fallback={<Loading text="Loading..." />}>
+                <open.screen />
+              </Suspense>
+            }
+          />
+        </main>
+      </div>
+    </div>
+  )
+}
+
+const sms = tabs.find((tab) => tab.id === 'sms')
+
+function SmsAlone() {
+  if (!sms) return null
+  return (
+    <div className="sb-app" data-alone>
+      <LineStrip />
+      <main className="sb-sheet">
+        <Suspense fallback={<Loading text="Loading..." />}>
+          <sms.screen />
+        </Suspense>
+      </main>
+    </div>
+  )
+}

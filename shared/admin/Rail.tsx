@@ -1,0 +1,69 @@
+import { Tab, Tabs } from '@blueprintjs/core'
+import type { Admin } from '../auth/contract.ts'
+import { Tip } from '../kit/Tip.tsx'
+import { useLine } from './line.ts'
+import { usePlatform } from './platform.ts'
+import { RunningOutreach } from './RunningOutreach.tsx'
+import { pathOf } from './route.ts'
+import type { TabId } from './tabIds.ts'
+import { type TabEntry, tabs } from './tabs.ts'
+import { type TabCount, useTabCounts } from './useTabCounts.ts'
+
+export const tabsId = 'console'
+
+/** The seven tabs with what is new in each; at its foot what is going out and whether the line is live. */
+export function Rail({ admin, open }: { admin: Admin; open: TabId }) {
+  const { route } = usePlatform()
+  const counts = useTabCounts(admin.id, open)
+  return (
+    <nav className="sb-rail" aria-label="Sections">
+      <Tabs
+        id={tabsId}
+        className="sb-tabs"
+        vertical
+        animate={false}
+        selectedTabId={open}
+        onChange={(id) => route.set(pathOf(id as TabId))}
+      >
+        {tabs.map((tab, index) => (
+          <Tab
+            key={tab.id}
+            id={tab.id}
+            title={<TabTitle tab={tab} press={index + 1} count={counts[tab.id]} />}
+          />
+        ))}
+      </Tabs>
+      <div className="sb-rail-foot">
+        <RunningOutreach />
+        <LineState />
+      </div>
+    </nav>
+  )
+}
+
+function TabTitle({ tab, press, count }: { tab: TabEntry; press: number; count: TabCount | undefined }) {
+  return (
+    <Tip content={`${tab.label}: press ${press}`} side="right">
+      <span className="sb-tab">
+        <tab.icon size={16} />
+        <span className="sb-tab-label">{tab.label}</span>
+        {count && count.value > 0 && (
+          <span className="sb-tab-count" data-urgent={count.urgent || undefined}>
+            {count.value > 99 ? '99+' : count.value}
+            <span className="sb-hidden"> {count.words}</span>
+          </span>
+        )}
+      </span>
+    </Tip>
+  )
+}
+
+function LineState() {
+  const live = useLine((line) => line.state === 'live')
+  return (
+    <p className="sb-line-state" role="status">
+      <span className="sb-line-dot" data-live={live} aria-hidden="true" />
+      {live ? 'Live' : 'Reconnecting'}
+    </p>
+  )
+}

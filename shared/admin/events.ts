@@ -1,0 +1,74 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { contracts } from '../contracts.ts'
+import type { EventName, ServerEvent } from '../messages/contract.ts'
+
+interface Effect {
+  key: readonly string[]
+  /** Shortest time between two reads, in milliseconds: long lists cost more than small ones. */
+  every: number
+}
+
+const read = (row: { path: string }, every: number): Effect => ({ key: [row.path], every })
+
+const inbound = read(contracts.messages.inbound, 300)
+const unknown = read(contracts.messages.unknown, 1000)
+const optOuts = read(contracts.messages.optOuts, 1000)
+const metrics = read(contracts.metrics.sms, 1000)
+const prospects = read(contracts.prospects.list, 5000)
+const outreachList = read(contracts.outreach.list, 700)
+
+/** What each event makes out of date. */
+const effects: Record<EventName, readonly Effect[]> = {
+  message: [inbound, unknown, optOuts, metrics],
+  lead: [read(contracts.leads.list, 300)],
+  contact: [read(contracts.contact.list, 300)],
+  waitlist: [read(contracts.waitlist.list, 300), metrics],
+  import: [read(contracts.imports.list, 300), prospects, metrics],
+  outreach: [outreachList, metrics],
+  prospect: [prospects, metrics],
+}
+
+const conversationPath = '/api/admin/conversation'
+
+function effectsOf(name: EventName, { phone }: ServerEvent): readonly Effect[] {
+  const conversation = phone ? [conversationPath, phone] : [conversationPath]
+  if (name === 'message') return [...effects.message, { key: conversation, every: 200 }]
+  if (name === 'prospect') return [...effects.prospect, { key: conversation, every: 1000 }]
+  return effects[name]
+}
+
+/**
+ * Turns events into reads: the first at once, then at most one in each key's interval, so that a thousand
+ * receipts in a minute do not read a long list a thousand times. What is not on screen is read when next shown.
+ */
+export function createRefresher(client: QueryClient) {
+  const waiting = new Map<string, { timer: ReturnType<typeof setTimeout>; again: boolean }>()
+  const invalidate = (key: readonly string[]) => void client.invalidateQueries({ queryKey: key })
+
+  function refresh(effect: Effect) {
+    const id = effect.key.join('/')
+    const running = waiting.get(id)
+    if (running) {
+      running.again = true
+      return
+    }
+    invalidate(effect.key)
+    const timer = setTimeout(() => {
+      const again = waiting.get(id)?.again
+      waiting.delete(id)
+      if (again) refresh(effect)
+    }, effect.every)
+    waiting.set(id, { timer, again: false })
+  }
+
+  return {
+    hear: (name: EventName, data: ServerEvent) => {
+      for (const effect of effectsOf(name, data)) refresh(effect)
+    },
+    all: () => void client.invalidateQueries(),
+    stop: () => {
+      for (const { timer } of waiting.values()) clearTimeout(timer)
+      waiting.clear()
+    },
+  }
+}

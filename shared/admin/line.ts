@@ -1,0 +1,18 @@
+import { create } from 'zustand'
+import type { LineState } from './platform.ts'
+
+interface Line {
+  state: LineState
+  /** When the line was last known to be live, milliseconds since 1970. */
+  liveAt: number
+}
+
+/** Whether the server's events reach us. */
+export const useLine = create<Line>(() => ({ state: 'live', liveAt: Date.now() }))
+
+export function setLine(state: LineState) {
+  useLine.setState((line) => {
+    if (state === 'live') return { state, liveAt: Date.now() }
+    return line.state === 'live' ? { state, liveAt: Date.now() } : { state }
+  })
+}

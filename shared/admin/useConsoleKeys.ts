@@ -1,0 +1,42 @@
+import { HotkeysContext, useHotkeys } from '@blueprintjs/core'
+import { useContext, useEffect, useMemo } from 'react'
+import { switchTheme } from '../kit/theme.ts'
+import { usePlatform } from './platform.ts'
+import { pathOf } from './route.ts'
+import { tabs } from './tabs.ts'
+import { useLogout } from './useLogout.ts'
+
+/** Opens the list of keys, as `?` does. */
+export function useShortcutHelp() {
+  const [, dispatch] = useContext(HotkeysContext)
+  return () => dispatch({ type: 'OPEN_DIALOG' })
+}
+
+/** `1` to `7` open the tabs; and what a native menu asks for. */
+export function useConsoleKeys(enabled: boolean) {
+  const platform = usePlatform()
+  const help = useShortcutHelp()
+  const logout = useLogout()
+  const keys = useMemo(
+    () =>
+      tabs.map((tab, index) => ({
+        combo: String(index + 1),
+        global: true,
+        group: 'Go to',
+        label: tab.label,
+        disabled: !enabled,
+        onKeyDown: () => platform.route.set(pathOf(tab.id)),
+      })),
+    [enabled, platform],
+  )
+  useHotkeys(keys)
+
+  useEffect(() => {
+    return platform.commands?.((command) => {
+      if (command === 'shortcuts') help()
+      if (command === 'theme') switchTheme()
+      if (command === 'logout') logout.mutate()
+      if (command === 'search') document.querySelector<HTMLInputElement>('.sb-search input')?.focus()
+    })
+  })
+}

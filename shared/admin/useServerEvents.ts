@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { createRefresher } from './events.ts'
+import { setLine } from './line.ts'
+import { usePlatform } from './platform.ts'
+
+/** Keeps what is shown in step with the server while the console is open. */
+export function useServerEvents() {
+  const platform = usePlatform()
+  const client = useQueryClient()
+  useEffect(() => {
+    const refresher = createRefresher(client)
+    let brokenOff = false
+    const stop = platform.events(
+      (name, data) => {
+        refresher.hear(name, data)
+        if (name === 'message' && data.inbound) {
+          platform.notify({
+            title: 'New text',
+            body: 'A text came in. Open SMS to read it.',
+            phone: data.phone,
+          })
+        }
+      },
+      (state) => {
+        setLine(state)
+        // Events of the time without a line are lost, so everything shown is read again.
+        if (state === 'live' && brokenOff) refresher.all()
+        brokenOff = state === 'reconnecting'
+      },
+    )
+    return () => {
+      stop()
+      refresher.stop()
+    }
+  }, [client, platform])
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import { useRead } from '../kit/data.ts'
+import type { TabId } from './tabIds.ts'
+
+export interface TabCount {
+  value: number
+  /** Said to readers after the number. */
+  words: string
+  /** Someone waits for an answer. */
+  urgent?: boolean
+}
+
+/** Counts beside the tabs: texts to review, and what is new since this person last had the tab open. */
+export function useTabCounts(adminId: string, open: TabId): Partial<Record<TabId, TabCount>> {
+  const metrics = useRead('metrics', 'sms')
+  const leads = useRead('leads', 'list')
+  const contact = useRead('contact', 'list', undefined, { staleTime: 5 * 60_000 })
+  const waitlist = useRead('waitlist', 'list')
+  const newLeads = useNew(
+    adminId,
+    'leads',
+    open,
+    leads.data?.map((lead) => lead.createdAt),
+  )
+  const newQueries = useNew(
+    adminId,
+    'contact',
+    open,
+    contact.data?.queries.map((query) => query.createdAt),
+  )
+  const newResponses = useNew(
+    adminId,
+    'waitlist',
+    open,
+    waitlist.data?.map((one) => one.submittedAt),
+  )
+  return {
+    leads: { value: newLeads, words: 'new' },
+    contact: { value: newQueries, words: 'new' },
+    waitlist: { value: newResponses, words: 'new' },
+    sms: { value: metrics.data?.needsReview ?? 0, words: 'need review', urgent: true },
+  }
+}
+
+/** How many of these moments lie after the newest one this person has seen. The open tab is being seen. */
+function useNew(adminId: string, tab: TabId, open: TabId, moments: string[] | undefined): number {
+  const key = `salonback.seen.${adminId}.${tab}`
+  const [seen, setSeen] = useState(() => localStorage.getItem(key) ?? '')
+  const newest = moments?.reduce((latest, moment) => (moment > latest ? moment : latest), '') ?? ''
+  const isOpen = open === tab
+  useEffect(() => {
+    if (!isOpen || newest <= seen) return
+    localStorage.setItem(key, newest)
+    setSeen(newest)
+  }, [isOpen, key, newest, seen])
+  if (isOpen || !moments) return 0
+  return moments.filter((moment) => moment > seen).length
+}

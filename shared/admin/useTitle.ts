@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { brand } from '../brand.ts'
+import { useRead } from '../kit/data.ts'
+import { usePlatform } from './platform.ts'
+import type { Screen } from './route.ts'
+import { tabs } from './tabs.ts'
+
+/** The page title names the tab and how many texts need review; the app's badge has the number alone. */
+export function useTitle(screen: Screen) {
+  const platform = usePlatform()
+  const { data } = useRead('metrics', 'sms')
+  const count = data?.needsReview ?? 0
+  const id = screen.name === 'dashboard' ? screen.tab : 'sms'
+  const label = tabs.find((tab) => tab.id === id)?.label ?? ''
+  useEffect(() => {
+    document.title = `${count > 0 ? `(${count}) ` : ''}${label} · ${brand.adminAreaName}`
+    platform.setBadge(count)
+  }, [count, label, platform])
+}

@@ -1,0 +1,5 @@
+import { Page } from '../kit/Page.tsx'
+
+export function ImportTab() {
+  return <Page title="Import">{null}</Page>
+}

@@ -1,0 +1,50 @@
+import { InputGroup, useHotkeys } from '@blueprintjs/core'
+import { Search } from '@blueprintjs/icons'
+import { useMemo, useRef } from 'react'
+import { Kbd } from './Kbd.tsx'
+
+/** A search box that `/` jumps to and Esc empties, then leaves. */
+export function SearchField({
+  placeholder,
+  value,
+  onChange,
+}: {
+  placeholder: string
+  value: string
+  onChange: (value: string) => void
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  const hotkeys = useMemo(
+    () => [
+      {
+        combo: '/',
+        global: true,
+        group: 'Lists',
+        label: 'Search',
+        preventDefault: true,
+        onKeyDown: () => input.current?.focus(),
+      },
+    ],
+    [],
+  )
+  useHotkeys(hotkeys)
+  return (
+    <InputGroup
+      className="sb-search"
+      inputRef={input}
+      type="search"
+      aria-label={placeholder.replace(/\.+$/, '')}
+      placeholder={placeholder}
+      value={value}
+      leftElement={<Search className="sb-search-icon" size={16} title={false} />}
+      rightElement={<Kbd keys="/" />}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        if (value) onChange('')
+        else input.current?.blur()
+      }}
+    />
+  )
+}

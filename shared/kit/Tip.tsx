@@ -1,0 +1,33 @@
+import * as Radix from '@radix-ui/react-tooltip'
+import type { ReactElement, ReactNode } from 'react'
+
+/** Tooltips open after 700 ms, and the next one at once within 300 ms (specification, section 9). */
+export function TipProvider({ children }: { children: ReactNode }) {
+  return (
+    <Radix.Provider delayDuration={700} skipDelayDuration={300}>
+      {children}
+    </Radix.Provider>
+  )
+}
+
+/** A short explanation of its one child, shown on hover and focus. */
+export function Tip({
+  content,
+  side = 'bottom',
+  children,
+}: {
+  content: ReactNode
+  side?: 'top' | 'right' | 'bottom' | 'left'
+  children: ReactElement
+}) {
+  return (
+    <Radix.Root>
+      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content className="sb-tip" side={side} sideOffset={6} collisionPadding={8}>
+          {content}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

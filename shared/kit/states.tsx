@@ -1,0 +1,85 @@
+import { Button, Classes, NonIdealState, Spinner } from '@blueprintjs/core'
+import { Error as ErrorIcon } from '@blueprintjs/icons'
+import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
+import { messageOf } from '../http/request.ts'
+
+/** True once `milliseconds` have passed: what loads at once shows no skeleton. */
+export function useDelay(milliseconds: number): boolean {
+  const [over, setOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), milliseconds)
+    return () => clearTimeout(timer)
+  }, [milliseconds])
+  return over
+}
+
+/** The specification's loading sentence over skeletons in the shape of the real rows. */
+export function Loading({
+  text,
+  rows = 8,
+  rowHeight = 46,
+}: {
+  text: string
+  rows?: number
+  rowHeight?: number
+}) {
+  const late = useDelay(150)
+  if (!late) return <div className="sb-state" aria-busy="true" />
+  return (
+    <div className="sb-loading" role="status">
+      <p className="sb-loading-text">
+        <Spinner size={14} aria-hidden />
+        {text}
+      </p>
+      <div aria-hidden="true">
+        {Array.from({ length: rows }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton have no identity
+          <div className="sb-loading-row" style={{ height: rowHeight }} key={index}>
+            <span className={Classes.SKELETON} style={{ width: `${22 + ((index * 7) % 12)}%` }} />
+            <span className={Classes.SKELETON} style={{ width: `${30 + ((index * 11) % 20)}%` }} />
+            <span className={Classes.SKELETON} style={{ width: '9%' }} />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** The specification's sentence for a failed load, the server's own words, and the way to try again. */
+export function Failed({ title, error, onRetry }: { title: string; error?: unknown; onRetry: () => void }) {
+  return (
+    <div role="alert" className="sb-state">
+      <NonIdealState
+        icon={<ErrorIcon size={32} className="sb-failed-icon" title={false} />}
+        title={title}
+        description={error ? messageOf(error, 'The server did not answer.') : undefined}
+        action={<Button onClick={onRetry}>Try again</Button>}
+        layout="vertical"
+      />
+    </div>
+  )
+}
+
+/** Nothing here: the specification's sentence, what would fill the place, and one next step. */
+export function Empty({
+  icon,
+  title,
+  hint,
+  action,
+}: {
+  icon?: ReactElement
+  title: string
+  hint?: ReactNode
+  action?: ReactElement
+}) {
+  return (
+    <NonIdealState
+      className="sb-state"
+      icon={icon}
+      title={title}
+      description={hint ? <span>{hint}</span> : undefined}
+      action={action}
+      layout="vertical"
+    />
+  )
+}
