@@ -1,0 +1,69 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { brand } from '@salonback/shared/brand.ts'
+import { compress } from 'hono/compress'
+import { etag } from 'hono/etag'
+import { requestId } from 'hono/request-id'
+import { authRoutes } from './auth/routes.ts'
+import { contactRoutes } from './contact/routes.ts'
+import type { Deps } from './deps.ts'
+import { cookieName } from './http/access.ts'
+import { answerError } from './http/errors.ts'
+import { eventRoutes } from './http/events.ts'
+import { securityHeaders } from './http/headers.ts'
+import { healthRoutes } from './http/health.ts'
+import { importsRoutes } from './imports/routes.ts'
+import { leadsRoutes } from './leads/routes.ts'
+import { messagesRoutes } from './messages/routes.ts'
+import { webhookRoutes } from './messages/webhooks.ts'
+import { metricsRoutes } from './metrics/routes.ts'
+import { outreachRoutes } from './outreach/routes.ts'
+import { prospectsRoutes } from './prospects/routes.ts'
+import { settingsRoutes } from './settings/routes.ts'
+import { visitorRoutes } from './visitor/routes.ts'
+import { waitlistRoutes } from './waitlist/routes.ts'
+
+const features = [
+  authRoutes,
+  contactRoutes,
+  importsRoutes,
+  leadsRoutes,
+  messagesRoutes,
+  metricsRoutes,
+  outreachRoutes,
+  prospectsRoutes,
+  settingsRoutes,
+  visitorRoutes,
+  waitlistRoutes,
+]
+
+/** The whole API on what it is given. Main adds the site and, without a carrier, the simulated phone network. */
+export function createApp(deps: Deps): OpenAPIHono {
+  const app = new OpenAPIHono()
+  app.use(requestId())
+  app.use(securityHeaders(deps.env))
+  app.onError((error, c) => answerError(error, c, deps.log))
+  app.notFound((c) => c.json({ message: 'Not found' }, 404))
+  healthRoutes(app, deps)
+  webhookRoutes(app, deps)
+  app.use('/api/*', compress(), etag(), async (c, next) => {
+    await next()
+    if (!c.res.headers.has('cache-control')) c.header('Cache-Control', 'private, no-cache')
+  })
+  for (const routes of features) routes(app, deps)
+  eventRoutes(app, deps)
+  describe(app, deps)
+  return app
+}
+
+function describe(app: OpenAPIHono, deps: Deps) {
+  app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
+    type: 'apiKey',
+    in: 'cookie',
+    name: cookieName(deps.env),
+  })
+  app.doc31('/api/openapi.json', {
+    openapi: '3.1.0',
+    info: { title: `${brand.name} API`, version: '1.0.0' },
+    servers: [{ url: deps.env.PUBLIC_URL }],
+  })
+}

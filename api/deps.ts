@@ -1,0 +1,18 @@
+import type { Logger } from 'pino'
+import type { Database } from './db/open.ts'
+import type { Env } from './env.ts'
+import type { Carrier } from './messages/twilio.ts'
+
+/** The present moment; passed in, so that tests decide what time it is. */
+export type Clock = () => Date
+
+/** Everything the app stands on, built once by main (or a test) and passed in. */
+export interface Deps {
+  sql: Database
+  env: Env
+  clock: Clock
+  log: Logger
+  carrier: Carrier
+  /** Two-letter country of an address, or null when it tells nothing. */
+  countryOf(address: string): string | null
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+
+const Switch = z
+  .enum(['on', 'off', 'true', 'false', '1', '0'])
+  .transform((word) => word === 'on' || word === 'true' || word === '1')
+const Origin = z
+  .url({ protocol: /^https?$/ })
+  .refine(
+    (text) => new URL(text).pathname === '/' && !new URL(text).search,
+    'must be an origin without a path',
+  )
+  .transform((text) => new URL(text).origin)
+const E164 = z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a number like +447700900100')
+
+const Settings = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  PUBLIC_URL: Origin.optional(),
+  TRUST_PROXY: Switch.default(false),
+  ADMIN_USERNAME: z.string().min(1).optional(),
+  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC[0-9a-fA-F]{32}$/, 'must be AC and 32 hex digits')
+    .optional(),
+  TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
+  TWILIO_MESSAGING_SERVICE_SID: z
+    .string()
+    .regex(/^MG[0-9a-fA-F]{32}$/, 'must be MG and 32 hex digits')
+    .optional(),
+  TWILIO_FROM_NUMBER: E164.optional(),
+  TWILIO_API_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TWILIO_HANDLES_OPT_OUT: Switch.default(true),
+  ALERT_SMS_NUMBER: E164.optional(),
+  DEFAULT_COUNTRY: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be two capital letters')
+    .default('GB'),
+  SEND_RATE_PER_SECOND: z.coerce.number().positive().max(1000).default(10),
+  QUIET_HOURS: z
+    .string()
+    .regex(/^([01]\d|2[0-4]):[0-5]\d-([01]\d|2[0-4]):[0-5]\d$/, 'must read like 08:00-21:00')
+    .default('08:00-21:00'),
+  PUBLIC_POSTS_PER_MINUTE: z.coerce.number().int().positive().default(20),
+  MAX_IMPORT_BYTES: z.coerce.number().int().positive().default(268_435_456),
+  ANALYTICS_ID: z
+    .string()
+    .regex(/^G-[A-Z0-9]+$/, 'must be a GA4 id like G-ABC123')
+    .optional(),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+})
+
+/** What the service needs to know, read once. See README for the meaning of each setting. */
+export type Env = Omit<z.output<typeof Settings>, 'PUBLIC_URL'> & { PUBLIC_URL: string }
+
+export class EnvError extends Error {
+  override name = 'EnvError'
+}
+
+/** Parses settings; an empty value counts as unset. Throws EnvError, one line that names what is wrong. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = Settings.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new EnvError(`${issue?.path.join('.') ?? 'settings'}: ${issue?.message ?? 'wrong value'}`)
+  }
+  const env = parsed.data
+  if (Boolean(env.TWILIO_ACCOUNT_SID) !== Boolean(env.TWILIO_AUTH_TOKEN)) {
+    throw new EnvError('TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN: set both or neither')
+  }
+  if (env.TWILIO_ACCOUNT_SID && !env.TWILIO_MESSAGING_SERVICE_SID && !env.TWILIO_FROM_NUMBER) {
+    throw new EnvError('TWILIO_MESSAGING_SERVICE_SID or TWILIO_FROM_NUMBER: one of them is needed to send')
+  }
+  return { ...env, PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}` }
+}
+
+/** The process's own environment, with `.env` beside package.json under it. Only this file reads process.env. */
+export function processEnv(): Env {
+  try {
+    process.loadEnvFile()
+  } catch {
+    // No .env file: the defaults run as they are.
+  }
+  return readEnv(process.env)
+}

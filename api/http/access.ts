@@ -1,0 +1,91 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import type { Sql } from '../db/open.ts'
+import type { Clock } from '../deps.ts'
+import type { Env } from '../env.ts'
+import { AppError } from './errors.ts'
+
+/** The admin behind a request. */
+export interface Actor {
+  id: string
+  username: string
+}
+
+const HOUR = 3_600_000
+const IDLE = 12 * HOUR
+const ABSOLUTE = 30 * 24 * HOUR
+
+const isSecure = (env: Env) => env.PUBLIC_URL.startsWith('https:')
+/** With https the `__Host-` prefix pins the cookie to this host. */
+export const cookieName = (env: Env) => (isSecure(env) ? '__Host-salonback_session' : 'salonback_session')
+
+const hash = (token: string) => createHash('sha256').update(token).digest()
+
+/** A new session: 256 random bits for the browser, only their hash for us. */
+export async function startSession(
+  c: Context,
+  sql: Sql,
+  env: Env,
+  clock: Clock,
+  adminId: string,
+): Promise<void> {
+  const token = randomBytes(32).toString('base64url')
+  const now = clock()
+  await sql`
+    insert into sessions (token_hash, admin_id, created_at, last_seen_at)
+    values (${hash(token)}, ${adminId}, ${now}, ${now})`
+  setCookie(c, cookieName(env), token, {
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: isSecure(env),
+    path: '/',
+    maxAge: ABSOLUTE / 1000,
+  })
+}
+
+export async function endSession(c: Context, sql: Sql, env: Env): Promise<void> {
+  const token = getCookie(c, cookieName(env))
+  if (token) await sql`delete from sessions where token_hash = ${hash(token)}`
+  deleteCookie(c, cookieName(env), { path: '/', secure: isSecure(env) })
+}
+
+/** The admin of this session, or null. Idle 12 h, absolute 30 d; disabled admins have none. */
+export async function findActor(c: Context, sql: Sql, env: Env, clock: Clock): Promise<Actor | null> {
+  const token = getCookie(c, cookieName(env))
+  if (!token) return null
+  const now = clock()
+  const [actor] = await sql<(Actor & { lastSeenAt: Date })[]>`
+    select a.id, a.username, s.last_seen_at
+    from sessions s join admins a on a.id = s.admin_id
+    where s.token_hash = ${hash(token)} and a.disabled_at is null
+      and s.last_seen_at > ${new Date(now.getTime() - IDLE)}
+      and s.created_at > ${new Date(now.getTime() - ABSOLUTE)}`
+  if (!actor) return null
+  // Once a minute is enough to know the session is alive, and spares a write on every call.
+  if (now.getTime() - actor.lastSeenAt.getTime() > 60_000) {
+    await sql`update sessions set last_seen_at = ${now} where token_hash = ${hash(token)}`
+  }
+  return { id: actor.id, username: actor.username }
+}
+
+/**
+ * Refuses calls that another site's page made: a browser always says where a state-changing call comes from.
+ * Ours are the public origin and the very host that was asked (localhost and 127.0.0.1 alike).
+ */
+export function checkOrigin(c: Context, env: Env): void {
+  const origin = c.req.header('origin')
+  const site = c.req.header('sec-fetch-site')
+  const foreign = new AppError('forbidden', 'This call came from another site')
+  if (origin === undefined) {
+    if (site === 'cross-site' && c.req.method !== 'GET' && c.req.method !== 'HEAD') throw foreign
+    return
+  }
+  if (origin === env.PUBLIC_URL) return
+  try {
+    if (new URL(origin).host === c.req.header('host')) return
+  } catch {
+    // `null` and other origins that are no address.
+  }
+  throw foreign
+}

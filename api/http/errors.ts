@@ -1,0 +1,42 @@
+import { type ErrorCode, statusOf } from '@salonback/shared/http/errors.ts'
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Logger } from 'pino'
+
+/** A failure a caller should read. Everything else is a 500 that tells only a request id. */
+export class AppError extends Error {
+  override name = 'AppError'
+  readonly code: ErrorCode
+  readonly fields: Record<string, string> | undefined
+  /** Seconds, for too_many. */
+  readonly retryAfter: number | undefined
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: { fields?: Record<string, string>; retryAfter?: number } = {},
+  ) {
+    super(message)
+    this.code = code
+    this.fields = more.fields
+    this.retryAfter = more.retryAfter
+  }
+}
+
+export const notFound = (what: string) => new AppError('not_found', `${what} not found`)
+
+/** The one mapper from anything thrown to the one error body. */
+export function answerError(error: unknown, c: Context, log: Logger): Response {
+  if (error instanceof AppError) {
+    if (error.retryAfter !== undefined) c.header('Retry-After', String(Math.ceil(error.retryAfter)))
+    const body = { message: error.message, ...(error.fields && { fields: error.fields }) }
+    return c.json(body, statusOf[error.code] as ContentfulStatusCode)
+  }
+  if (error instanceof HTTPException) {
+    return c.json({ message: error.message || 'Malformed request' }, error.status as ContentfulStatusCode)
+  }
+  const requestId = c.get('requestId') as string | undefined
+  log.error({ err: error, requestId, path: c.req.routePath }, 'request failed')
+  return c.json({ message: 'Something went wrong. Please try again.', requestId }, 500)
+}

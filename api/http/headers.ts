@@ -1,0 +1,40 @@
+import type { MiddlewareHandler } from 'hono'
+import { secureHeaders } from 'hono/secure-headers'
+import type { Env } from '../env.ts'
+
+/** Headers of every answer. Scripts only from files of ours; analytics only when it is switched on. */
+export function securityHeaders(env: Env): MiddlewareHandler {
+  const analytics = env.ANALYTICS_ID
+    ? {
+        script: ['https://www.googletagmanager.com'],
+        connect: [
+          'https://*.google-analytics.com',
+          'https://*.analytics.google.com',
+          'https://www.googletagmanager.com',
+        ],
+        image: ['https://*.google-analytics.com', 'https://www.googletagmanager.com'],
+      }
+    : { script: [], connect: [], image: [] }
+  return secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'", ...analytics.script],
+      // Blueprint and the virtual lists set style attributes; no style comes from text of other people's making.
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', ...analytics.image],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'", ...analytics.connect],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    xFrameOptions: 'DENY',
+    crossOriginResourcePolicy: 'same-origin',
+    permissionsPolicy: { camera: [], microphone: [], geolocation: [] },
+    strictTransportSecurity: env.PUBLIC_URL.startsWith('https:')
+      ? 'max-age=31536000; includeSubDomains'
+      : false,
+  })
+}

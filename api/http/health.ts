@@ -1,0 +1,75 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { MiddlewareHandler } from 'hono'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Deps } from '../deps.ts'
+import { countOutbox } from '../messages/queries.ts'
+import { addressOf } from './limits.ts'
+
+/** Bumped when the desktop app could no longer talk to this server. */
+const API_VERSION = 1
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+/** Liveness, readiness and Prometheus text, and the middleware that counts requests for it. */
+export function healthRoutes(app: OpenAPIHono, deps: Deps): void {
+  const { sql, env } = deps
+  const { registry, count } = createMetrics(deps)
+  app.use('/api/*', count)
+  app.get('/healthz', (c) => c.json({ service: 'salonback', version: '1.0.0', api: API_VERSION }))
+  app.get('/readyz', async (c) => {
+    try {
+      await sql`select 1 from migrations limit 1`
+      return c.json({ ready: true })
+    } catch {
+      return c.json({ ready: false, message: 'The database cannot be reached' }, 503)
+    }
+  })
+  app.get('/metrics', async (c) => {
+    const given = c.req.header('authorization')?.replace(/^Bearer /, '') ?? ''
+    const allowed = env.METRICS_TOKEN
+      ? sameText(given, env.METRICS_TOKEN)
+      : LOOPBACK.has(addressOf(c, env)) && !c.req.header('x-forwarded-for')
+    if (!allowed) return c.json({ message: 'Not for you' }, 403)
+    return c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
+  })
+}
+
+function sameText(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+function createMetrics({ sql }: Deps): { registry: Registry; count: MiddlewareHandler } {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const requests = new Counter({
+    name: 'salonback_http_requests_total',
+    help: 'API calls answered',
+    labelNames: ['method', 'route', 'status'],
+    registers: [registry],
+  })
+  const seconds = new Histogram({
+    name: 'salonback_http_request_seconds',
+    help: 'Time to answer an API call',
+    labelNames: ['method', 'route'],
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'salonback_outbox_texts',
+    help: 'Outbound texts by state',
+    labelNames: ['status'],
+    registers: [registry],
+    async collect() {
+      for (const { status, count } of await countOutbox(sql)) this.set({ status }, count)
+    },
+  })
+  const count: MiddlewareHandler = async (c, next) => {
+    const stop = seconds.startTimer()
+    await next()
+    const labels = { method: c.req.method, route: c.req.routePath }
+    stop(labels)
+    requests.inc({ ...labels, status: c.res.status })
+  }
+  return { registry, count }
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Context, Hono } from 'hono'
+import type { Env } from '../env.ts'
+
+/** Written by the build where the public origin belongs; known only here. */
+const ORIGIN_TOKEN = '__PUBLIC_ORIGIN__'
+const ANALYTICS_TOKEN = '<!--analytics-->'
+
+const types: Record<string, string> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json',
+  webmanifest: 'application/manifest+json',
+  xml: 'application/xml; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  ico: 'image/x-icon',
+  woff2: 'font/woff2',
+}
+const textual = new Set(['html', 'js', 'css', 'json', 'webmanifest', 'xml', 'txt', 'svg'])
+
+interface StaticFile {
+  type: string
+  etag: string
+  forever: boolean
+  plain: Buffer
+  br?: Buffer
+  gz?: Buffer
+}
+
+/** Serves the built site and console from memory: a few megabytes, compressed once. */
+export async function siteRoutes(app: Hono, webDir: string, env: Env): Promise<void> {
+  const site = await loadFolder(join(webDir, 'site'), env)
+  const admin = await loadFolder(join(webDir, 'admin'), env)
+  const console = admin.get('/index.html')
+
+  app.get(
+    '/admin/assets/*',
+    (c) => send(c, admin.get(c.req.path.slice('/admin'.length)), 200) ?? c.notFound(),
+  )
+  for (const path of ['/admin', '/admin/*', '/admin-dashboard']) {
+    app.get(path, (c) => send(c, console, 200) ?? c.notFound())
+  }
+  app.get('*', (c) => {
+    if (c.req.path.startsWith('/api/')) return c.notFound()
+    const { file, status } = pageFor(site, c.req.path)
+    return send(c, file, status) ?? c.notFound()
+  })
+}
+
+/** `/contact` is contact.html or contact/index.html; `/waitlist-landing` is never a page, only its own 404. */
+function pageFor(
+  files: Map<string, StaticFile>,
+  path: string,
+): { file: StaticFile | undefined; status: 200 | 404 } {
+  const clean = path.length > 1 ? path.replace(/\/$/, '') : path
+  const page =
+    files.get(clean === '/' ? '/index.html' : clean) ??
+    files.get(`${clean}.html`) ??
+    files.get(`${clean}/index.html`)
+  if (clean === '/404' || clean === '/404.html' || clean.startsWith('/waitlist-landing')) {
+    return { file: page ?? files.get('/404.html'), status: 404 }
+  }
+  return page ? { file: page, status: 200 } : { file: files.get('/404.html'), status: 404 }
+}
+
+async function loadFolder(folder: string, env: Env): Promise<Map<string, StaticFile>> {
+  const files = new Map<string, StaticFile>()
+  if (!existsSync(folder)) return files
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  await Promise.all(
+    entries
+      .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+      .map(async (entry) => {
+        const path = join(entry.parentPath, entry.name)
+        files.set(`/${relative(folder, path).split(sep).join('/')}`, await loadFile(path, env))
+      }),
+  )
+  return files
+}
+
+async function loadFile(path: string, env: Env): Promise<StaticFile> {
+  const extension = path.split('.').at(-1) ?? ''
+  const raw = await readFile(path)
+  const fill =
+    extension === 'html' || extension === 'xml' || extension === 'txt' || extension === 'webmanifest'
+  const plain = fill ? Buffer.from(fillIn(raw.toString('utf8'), env)) : raw
+  const file: StaticFile = {
+    type: types[extension] ?? 'application/octet-stream',
+    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    forever: path.includes(`${sep}assets${sep}`),
+    plain,
+  }
+  if (!textual.has(extension) || plain.length < 256) return file
+  const made = async (suffix: string) =>
+    fill ? undefined : await readFile(path + suffix).catch(() => undefined)
+  file.br =
+    (await made('.br')) ??
+    (await promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
+  file.gz = (await made('.gz')) ?? (await promisify(gzip)(plain, { level: 9 }))
+  return file
+}
+
+function fillIn(text: string, env: Env): string {
+  const meta = env.ANALYTICS_ID ? `<meta name="analytics-id" content="${env.ANALYTICS_ID}">` : ''
+  return text.replaceAll(ORIGIN_TOKEN, env.PUBLIC_URL).replaceAll(ANALYTICS_TOKEN, meta)
+}
+
+function send(c: Context, file: StaticFile | undefined, status: 200 | 404): Response | null {
+  if (!file) return null
+  const headers: Record<string, string> = {
+    'Content-Type': file.type,
+    'Cache-Control': file.forever ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ETag: file.etag,
+    Vary: 'Accept-Encoding',
+  }
+  if (status === 200 && c.req.header('if-none-match')?.includes(file.etag)) return c.body(null, 304, headers)
+  const accepts = c.req.header('accept-encoding') ?? ''
+  const [body, encoding] =
+    file.br && /\bbr\b/.test(accepts)
+      ? [file.br, 'br']
+      : file.gz && /\bgzip\b/.test(accepts)
+        ? [file.gz, 'gzip']
+        : [file.plain, null]
+  if (encoding) headers['Content-Encoding'] = encoding
+  return c.body(new Uint8Array(body), status, headers)
+}

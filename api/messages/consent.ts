@@ -1,0 +1,21 @@
+import type { Sql } from '../db/open.ts'
+
+export interface ConsentChange {
+  phone: string
+  at: Date
+  /** `request`: someone asked for a text on the website; `basis`: why staff may write to a prospect. */
+  change: 'opt_in' | 'opt_out' | 'basis' | 'request'
+  source: string
+  /** The very words: theirs, or those shown to them. */
+  wording: string
+  actor?: string | null
+  messageId?: string | null
+}
+
+/** Appends one line to the consent ledger, in the transaction of the change it tells of. */
+export async function recordConsent(sql: Sql, change: ConsentChange): Promise<void> {
+  await sql`
+    insert into consent_ledger (phone, at, change, source, wording, actor, message_id)
+    values (${change.phone}, ${change.at}, ${change.change}, ${change.source}, ${change.wording},
+      ${change.actor ?? null}, ${change.messageId ?? null})`
+}

@@ -1,0 +1,44 @@
+import type { MessageKind } from '@salonback/shared/messages/contract.ts'
+import { segments } from '@salonback/shared/messages/segments.ts'
+import type { Sql } from '../db/open.ts'
+
+/** Smaller goes first. */
+export const priorityOf: Record<MessageKind, number> = {
+  reply: 0,
+  notice: 1,
+  details: 1,
+  followup: 1,
+  alert: 1,
+  first_text: 2,
+}
+
+export interface TextToQueue {
+  kind: MessageKind
+  /** E.164 */
+  phone: string
+  body: string
+  /** Names what the text is for, e.g. `details:<lead id>`. The same cause never makes a second text. */
+  cause: string
+  now: Date
+  prospectId?: string | null
+  carriesLink?: boolean
+  createdBy?: string | null
+}
+
+/**
+ * Puts one text in the outbox, in the caller's transaction. Null when the number is suppressed or this cause
+ * already has its text; the claim checks suppression once more before anything leaves.
+ */
+export async function queueText(sql: Sql, text: TextToQueue): Promise<string | null> {
+  const [row] = await sql<{ id: string }[]>`
+    insert into messages (direction, kind, phone, body, prospect_id, created_at, segments, status, status_at,
+      priority, due_at, carries_link, created_by, cause)
+    select 'outbound', ${text.kind}, ${text.phone}, ${text.body},
+      coalesce(${text.prospectId ?? null}::uuid, (select id from prospects where phone = ${text.phone})),
+      ${text.now}, ${segments(text.body).segments}, 'queued', ${text.now}, ${priorityOf[text.kind]}, ${text.now},
+      ${text.carriesLink ?? false}, ${text.createdBy ?? null}, ${text.cause}
+    where ${text.kind === 'notice'} or not suppressed(${text.phone})
+    on conflict (cause) do nothing
+    returning id`
+  return row?.id ?? null
+}
