@@ -46,7 +46,10 @@ export function toE164(raw: string | number | null | undefined, country?: string
 function cellText(raw: string | number | null | undefined): string | null {
   if (typeof raw === 'number') return Number.isSafeInteger(raw) && raw > 0 ? String(raw) : null
   if (typeof raw !== 'string' || raw.length > 80) return null
-  const text = raw.normalize('NFKC').replace(/\p{Cf}/gu, '').trim()
+  const text = raw
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .trim()
   return text.replace(/^(\d+)\.0+$/, '$1') || null
 }
 

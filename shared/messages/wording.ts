@@ -1,0 +1,58 @@
+/** A text made comparable: what the matchers of `understand` look at. */
+export type Wording = {
+  /** Folded, punctuation kept: lower case, no accents, no apostrophes (`don't` is `dont`). */
+  text: string
+  /** Folded, words only. */
+  flat: string
+  /** Parts that stand by themselves, words only: split at punctuation and at words such as `but`. */
+  clauses: string[]
+  sentences: string[]
+  /** Nothing left once signs of agreement or refusal such as 👍 are taken away. */
+  onlySigns: boolean
+}
+
+const apostrophes = /['’‘ʼ`´′]/g
+const clauseBreak =
+  /[.,;:!?\n()|/"“”«»~*–—]+|\s-+\s|\b(?:but|and|then|because|cos|coz)\b|\bso (?=please|pls|stop|remove|no\b|yes|yeah|just|dont|do not|take|opt|unsub)/
+
+/** NFKC, lower case, accents, skin tones and invisible characters removed, inner hyphens to spaces. */
+export function fold(body: string): string {
+  return body
+    .replace(apostrophes, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\p{M}\p{Cf}\p{Emoji_Modifier}]/gu, '')
+    .normalize('NFC')
+    .replace(/(\p{L})[-‐‑](?=\p{L})/gu, '$1 ')
+    .replace(/[^\S\n]+/g, ' ')
+    .trim()
+}
+
+/** Letters and digits only, single spaces. */
+export function words(folded: string): string {
+  return folded.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+}
+
+export function wordingOf(folded: string): Wording {
+  return {
+    text: folded,
+    flat: words(folded),
+    clauses: folded.split(clauseBreak).map(words).filter(Boolean),
+    sentences: folded
+      .split(/[.!?\n]+/)
+      .map(words)
+      .filter(Boolean),
+    onlySigns: folded !== '' && words(folded) === '',
+  }
+}
+
+/** A matcher of whole words out of a readable list. */
+export function anyOf(phrases: string): RegExp {
+  return new RegExp(
+    `^(?:${phrases
+      .trim()
+      .split(/\s*\|\s*/)
+      .join('|')})$`,
+  )
+}
