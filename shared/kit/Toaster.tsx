@@ -1,3 +1,4 @@
+import './toasts.css'
 import { Error as ErrorIcon, InfoSign, SmallCross, TickCircle } from '@blueprintjs/icons'
 import * as Radix from '@radix-ui/react-toast'
 import { closeToast, type Toast, useToasts } from './toasts.ts'
