@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import {
+  count,
+  dateTime,
+  megabytes,
+  oneDecimal,
+  percent,
+  relativeTime,
+  shortExportId,
+  timeOfDay,
+} from './formats.ts'
+
+test.each([
+  ['2025-01-05T15:07:00.000Z', 'UTC', 'Jan 5, 2025 at 3:07 PM'],
+  ['2025-01-05T00:07:59.000Z', 'UTC', 'Jan 5, 2025 at 12:07 AM'],
+  ['2025-12-31T12:00:00.000Z', 'UTC', 'Dec 31, 2025 at 12:00 PM'],
+  ['2025-12-31T23:30:00.000Z', 'Europe/Dublin', 'Dec 31, 2025 at 11:30 PM'],
+  ['2025-06-30T23:30:00.000Z', 'Europe/Dublin', 'Jul 1, 2025 at 12:30 AM'],
+  ['2026-01-01T03:05:00.000Z', 'America/New_York', 'Dec 31, 2025 at 10:05 PM'],
+  ['not a date', 'UTC', '—'],
+])('%s in %s is %s', (iso, zone, shown) => {
+  expect(dateTime(iso, zone)).toBe(shown)
+})
+
+test('the time alone', () => {
+  expect(timeOfDay('2025-01-05T15:07:00.000Z', 'UTC')).toBe('3:07 PM')
+  expect(timeOfDay('', 'UTC')).toBe('—')
+})
+
+const now = new Date('2026-03-10T12:00:00Z')
+test.each([
+  ['2026-03-10T12:00:00Z', 'just now'],
+  ['2026-03-10T11:59:01Z', 'just now'],
+  ['2026-03-10T12:00:30Z', 'just now'],
+  ['2026-03-10T11:59:00Z', '1 minute ago'],
+  ['2026-03-10T11:00:01Z', '59 minutes ago'],
+  ['2026-03-10T11:00:00Z', '1 hour ago'],
+  ['2026-03-09T12:00:01Z', '23 hours ago'],
+  ['2026-03-09T12:00:00Z', '1 day ago'],
+  ['2026-02-01T12:00:00Z', '1 month ago'],
+  ['2024-03-01T12:00:00Z', '2 years ago'],
+  ['', '—'],
+])('%s was %s', (iso, shown) => {
+  expect(relativeTime(iso, now)).toBe(shown)
+})
+
+test.each([
+  [megabytes(0), '0.00 MB'],
+  [megabytes(1_310_720), '1.25 MB'],
+  [megabytes(268_435_456), '256.00 MB'],
+  [shortExportId('00000007-5a10-4c1d-9e2b-000000005000'), '00000007...'],
+  [shortExportId('abc'), 'abc...'],
+  [oneDecimal(4), '4.0'],
+  [oneDecimal(4.66), '4.7'],
+  [oneDecimal(null), '—'],
+  [percent(0), '0.0%'],
+  [percent(33.3), '33.3%'],
+  [count(12480), '12,480'],
+])('%s', (shown, expected) => {
+  expect(shown).toBe(expected)
+})

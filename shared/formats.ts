@@ -1,0 +1,70 @@
+/** What stands where a value is missing. */
+export const missing = '—'
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function dateParts(iso: string, timeZone: string | undefined): Record<string, string> | null {
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) return null
+  const name = timeZone ?? ''
+  const formatter =
+    formatters.get(name) ??
+    new Intl.DateTimeFormat('en-US', {
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone,
+    })
+  formatters.set(name, formatter)
+  return Object.fromEntries(formatter.formatToParts(date).map((part) => [part.type, part.value]))
+}
+
+/** `Jan 5, 2025 at 3:07 PM`: the pattern 'MMM d, yyyy at h:mm a', in the reader's time zone unless another is named. */
+export function dateTime(iso: string, timeZone?: string): string {
+  const parts = dateParts(iso, timeZone)
+  if (!parts) return missing
+  return `${parts.month} ${parts.day}, ${parts.year} at ${parts.hour}:${parts.minute} ${parts.dayPeriod}`
+}
+
+/** `3:07 PM` */
+export function timeOfDay(iso: string, timeZone?: string): string {
+  const parts = dateParts(iso, timeZone)
+  return parts ? `${parts.hour}:${parts.minute} ${parts.dayPeriod}` : missing
+}
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
+const minute = 60_000
+const units: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365 * 24 * 60 * minute],
+  ['month', 30 * 24 * 60 * minute],
+  ['day', 24 * 60 * minute],
+  ['hour', 60 * minute],
+  ['minute', minute],
+]
+
+/** `5 minutes ago`, whole units rounded down. Under a minute, and ahead of a slow clock: `just now`. */
+export function relativeTime(iso: string, now: Date): string {
+  const passed = now.getTime() - new Date(iso).getTime()
+  if (Number.isNaN(passed)) return missing
+  const unit = units.find(([, length]) => passed >= length)
+  return unit ? relative.format(-Math.floor(passed / unit[1]), unit[0]) : 'just now'
+}
+
+/** `1.25 MB` of 1024 × 1024 bytes. */
+export const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(2)} MB`
+
+/** The first 8 characters of an export id, and `...`. */
+export const shortExportId = (id: string) => `${id.slice(0, 8)}...`
+
+/** `4.7`, always one decimal. */
+export const oneDecimal = (value: number | null) => (value === null ? missing : value.toFixed(1))
+
+/** `33.3%`, of a rate that is in percent already. */
+export const percent = (rate: number) => `${rate.toFixed(1)}%`
+
+const grouped = new Intl.NumberFormat('en-US')
+
+/** `12,480` */
+export const count = (value: number) => grouped.format(value)
