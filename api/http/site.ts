@@ -4,7 +4,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Context, Hono } from 'hono'
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import type { Env } from '../env.ts'
 
 /** Written by the build where the public origin belongs; known only here. */
@@ -36,7 +37,7 @@ interface StaticFile {
 }
 
 /** Serves the built site and console from memory: a few megabytes, compressed once. */
-export async function siteRoutes(app: Hono, webDir: string, env: Env): Promise<void> {
+export async function siteRoutes(app: OpenAPIHono, webDir: string, env: Env): Promise<void> {
   const site = await loadFolder(join(webDir, 'site'), env)
   const admin = await loadFolder(join(webDir, 'admin'), env)
   const console = admin.get('/index.html')

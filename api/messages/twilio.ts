@@ -36,6 +36,8 @@ export interface Carrier {
   /** Our number or messaging service. */
   sender: string
   accountSid: string
+  /** True while texts go to the simulated phone network and reach nobody. */
+  simulated: boolean
   send(text: OutgoingText): Promise<SendOutcome>
   /** Texts to this number with this body made since then, newest first; throws when the carrier cannot be asked. */
   find(text: { to: string; body: string; since: Date }): Promise<CarrierRecord[]>
@@ -63,7 +65,10 @@ const TIMEOUT_MS = 15_000
 const SKEW_MS = 60_000
 
 /** The one door to Twilio, and to whatever speaks its language at TWILIO_API_BASE_URL. */
-export function createCarrier(env: TwilioSettings, options: { timeoutMs?: number } = {}): Carrier {
+export function createCarrier(
+  env: TwilioSettings,
+  options: { timeoutMs?: number; simulated?: boolean } = {},
+): Carrier {
   const accountSid = env.TWILIO_ACCOUNT_SID ?? ''
   const token = env.TWILIO_AUTH_TOKEN ?? ''
   const client = twilio(accountSid, token, { timeout: options.timeoutMs ?? TIMEOUT_MS, autoRetry: false })
@@ -75,6 +80,7 @@ export function createCarrier(env: TwilioSettings, options: { timeoutMs?: number
   return {
     sender: env.TWILIO_MESSAGING_SERVICE_SID ?? env.TWILIO_FROM_NUMBER ?? '',
     accountSid,
+    simulated: options.simulated ?? false,
     async send({ id, to, body, validitySeconds }) {
       try {
         const message = await client.messages.create({

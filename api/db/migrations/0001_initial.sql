@@ -160,7 +160,9 @@ create table outreaches (
   template text not null,
   basis text not null,
   created_by uuid not null references admins,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  -- What happened before a person resumed a self-paused outreach does not pause it again.
+  watched_from timestamptz not null
 );
 create index outreaches_newest on outreaches (created_at desc, id);
 
@@ -196,6 +198,8 @@ create table messages (
   lease_until timestamptz,
   accepted_at timestamptz,
   settle_count smallint not null default 0,
+  -- Tried once more after the carrier twice said it had never seen it.
+  retried boolean not null default false,
   settle_at timestamptz,
   status_at timestamptz,
   carries_link boolean not null default false,
@@ -207,7 +211,6 @@ create table messages (
   -- inbound
   processed boolean not null default false,
   is_opt_out boolean not null default false,
-  needs_review boolean not null default false,
   intent text,
   num_media integer not null default 0,
   raw jsonb

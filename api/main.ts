@@ -1,0 +1,154 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { serve as listen } from '@hono/node-server'
+import { brand, samples } from '@salonback/shared/brand.ts'
+import type { Logger } from 'pino'
+import { createApp } from './app.ts'
+import { createFirstAdmin } from './auth/first-admin.ts'
+import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { type Database, openDatabase } from './db/open.ts'
+import type { Deps } from './deps.ts'
+import { type Env, EnvError, processEnv } from './env.ts'
+import { siteRoutes } from './http/site.ts'
+import { createLog } from './log.ts'
+import { createCarrier } from './messages/twilio.ts'
+import { createWorker } from './messages/worker.ts'
+import { simulatedAccount } from './simulator/account.ts'
+import { createSimulator } from './simulator/app.ts'
+import { createCountryLookup } from './visitor/lookup.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** `npm start` serves everything; `npm start -- worker` only sends what is due, beside any number of others. */
+const workerOnly = process.argv.includes('worker')
+
+async function main() {
+  const settings = processEnv()
+  const log = createLog(settings.LOG_LEVEL)
+  const stops: (() => Promise<unknown>)[] = []
+  onSignal(stops, log)
+  const embedded = settings.DATABASE_URL ? null : await startEmbedded({ dataDir: settings.DATA_DIR })
+  if (embedded) stops.push(() => embedded.stop())
+  const sql = openDatabase(databaseUrl(settings, embedded))
+  stops.push(() => sql.end({ timeout: 5 }))
+  await migrate(sql)
+  await createFirstAdmin(sql, settings, (line) => process.stdout.write(`${line}\n`))
+  const { env, simulated } = await withCarrier(sql, settings)
+  warnAboutSamples(env, log)
+  const deps: Deps = {
+    sql,
+    env,
+    clock: () => new Date(),
+    log,
+    carrier: createCarrier(env, { simulated }),
+    countryOf: await createCountryLookup(),
+  }
+  if (!workerOnly) stops.push(await serveEverything(deps, simulated))
+  const worker = createWorker(deps)
+  await worker.start()
+  stops.push(() => worker.stop())
+  log.info({ publicUrl: env.PUBLIC_URL, simulated, workerOnly }, `${brand.name} is ready`)
+}
+
+function databaseUrl(env: Env, embedded: EmbeddedDatabase | null): string {
+  const url = env.DATABASE_URL ?? embedded?.url
+  if (!url) throw new Error('no database')
+  return url
+}
+
+/** Without credentials texts go to the simulated phone network on our own port, with an account kept in the database. */
+async function withCarrier(sql: Database, env: Env): Promise<{ env: Env; simulated: boolean }> {
+  if (env.TWILIO_ACCOUNT_SID) return { env, simulated: false }
+  const account = await simulatedAccount(sql)
+  return {
+    simulated: true,
+    env: {
+      ...env,
+      TWILIO_ACCOUNT_SID: account.sid,
+      TWILIO_AUTH_TOKEN: account.token,
+      TWILIO_FROM_NUMBER: env.TWILIO_FROM_NUMBER ?? account.number,
+      TWILIO_API_BASE_URL: env.TWILIO_API_BASE_URL ?? `http://127.0.0.1:${env.PORT}`,
+    },
+  }
+}
+
+async function serveEverything(deps: Deps, simulated: boolean): Promise<() => Promise<void>> {
+  const { env, log } = deps
+  const webDir = await buildWeb(log)
+  const app = createApp(deps)
+  const simulator = simulated
+    ? createSimulator({
+        sql: deps.sql,
+        accountSid: deps.carrier.accountSid,
+        authToken: env.TWILIO_AUTH_TOKEN ?? '',
+        publicUrl: env.PUBLIC_URL,
+        webhookBase: `http://127.0.0.1:${env.PORT}`,
+        clock: deps.clock,
+        log,
+      })
+    : null
+  if (simulator) app.route('/', simulator.app)
+  await siteRoutes(app, webDir, env)
+  const server = listen({ fetch: app.fetch, port: env.PORT, hostname: env.HOST })
+  await new Promise<void>((resolve, reject) => {
+    server.once('listening', resolve)
+    server.once('error', reject)
+  })
+  simulator?.start()
+  return async () => {
+    await simulator?.stop()
+    const closed = new Promise((resolve) => server.close(resolve))
+    // Event streams never end by themselves; everything else gets a moment to finish.
+    if ('closeIdleConnections' in server) server.closeIdleConnections()
+    const patience = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), 3000)
+    await closed
+    clearTimeout(patience)
+  }
+}
+
+/** Builds the site and the console where their sources changed; the build is another part and runs on its own. */
+async function buildWeb(log: Logger): Promise<string> {
+  const script = `${root}web/build.ts`
+  if (existsSync(script)) {
+    const code = await new Promise<number | null>((resolve) => {
+      const child = spawn(process.execPath, ['--import', 'tsx', script], {
+        cwd: root,
+        stdio: ['ignore', 'ignore', 'inherit'],
+      })
+      child.once('exit', resolve)
+    })
+    if (code !== 0) log.error({ code }, 'the site could not be built; serving what is there')
+  }
+  return `${root}web/dist`
+}
+
+function warnAboutSamples(env: Env, log: Logger) {
+  if (env.NODE_ENV === 'production' && samples.length > 0) {
+    log.warn({ samples }, 'shared/brand.ts still has sample values; replace them before texting anybody')
+  }
+}
+
+/** Stops in the reverse order of starting: no new requests, finish what is in flight, then the database. */
+function onSignal(stops: (() => Promise<unknown>)[], log: Logger) {
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    for (const step of stops.reverse()) await step().catch((error) => log.error({ err: error }, 'stopping'))
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
+}
+
+main().catch((error: unknown) => {
+  const line =
+    error instanceof EnvError
+      ? `Wrong setting ${error.message}`
+      : error instanceof Error
+        ? (error.stack ?? error.message)
+        : String(error)
+  process.stderr.write(`${line}\n`)
+  process.exit(1)
+})

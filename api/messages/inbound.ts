@@ -1,0 +1,127 @@
+import { landingLink } from '@salonback/shared/messages/link.ts'
+import { followUpText, helpText, optOutConfirmation } from '@salonback/shared/messages/texts.ts'
+import { type Understanding, understand } from '@salonback/shared/messages/understand.ts'
+import type { ContactStatus } from '@salonback/shared/prospects/contract.ts'
+import { inTransaction, type Json, type Sql } from '../db/open.ts'
+import type { Env } from '../env.ts'
+import { watchOutreachOf } from '../outreach/watch.ts'
+import { findSetting } from '../settings/queries.ts'
+import { queueText } from './outbox.ts'
+import { liftSuppression, suppress } from './suppress.ts'
+
+/** Webhook parameters as the carrier sent them, unknown ones included; repeated names are arrays. */
+export type WebhookParams = Record<string, string | string[]>
+
+interface Arrived {
+  id: string
+  phone: string
+  body: string
+  sid: string
+  now: Date
+  prospect: { id: string; contactStatus: ContactStatus | null } | null
+}
+
+/**
+ * Stores a received text, understands it and lets it take effect, all in one transaction. A replay of the
+ * same MessageSid changes nothing and returns null. No carrier call happens here.
+ */
+export function receiveText(sql: Sql, env: Env, params: WebhookParams, now: Date): Promise<string | null> {
+  return inTransaction(sql, async (open) => {
+    const text = (name: string) => first(params[name]) ?? ''
+    const phone = text('From')
+    const body = text('Body')
+    const sid = text('MessageSid')
+    const [state] = await open<{ suppressed: boolean }[]>`select suppressed(${phone}) as suppressed`
+    const understood = understand(body, {
+      optOutType: first(params.OptOutType) ?? null,
+      suppressed: state?.suppressed ?? false,
+    })
+    const [row] = await open<{ id: string }[]>`
+      insert into messages (direction, kind, phone, our_number, body, created_at, sid, segments, num_media, status,
+        intent, is_opt_out, raw, prospect_id)
+      values ('inbound', 'inbound', ${phone}, ${text('To')}, ${body}, ${now}, ${sid}, ${wholeNumber(params.NumSegments, 1)},
+        ${wholeNumber(params.NumMedia, 0)}, 'received', ${understood.intent}, ${understood.suppress},
+        ${open.json(params as Json)}, (select id from prospects where phone = ${phone}))
+      on conflict (sid) where sid is not null do nothing
+      returning id`
+    if (!row) return null
+    const [prospect] = await open<{ id: string; contactStatus: ContactStatus | null }[]>`
+      select id, contact_status from prospects where phone = ${phone} for update`
+    const arrived = { id: row.id, phone, body, sid, now, prospect: prospect ?? null }
+    const processed = await takeEffect(open, env, arrived, understood, state?.suppressed ?? false)
+    if (processed) await open`update messages set processed = true where id = ${row.id}`
+    return row.id
+  })
+}
+
+/** What a text does. True when nothing is left for a person to do. */
+async function takeEffect(
+  sql: Sql,
+  env: Env,
+  text: Arrived,
+  understood: Understanding,
+  suppressed: boolean,
+): Promise<boolean> {
+  switch (understood.intent) {
+    case 'opt_out':
+      await optOut(sql, env, text, understood)
+      return !understood.needsReview
+    case 'opt_in':
+      await liftSuppression(sql, {
+        phone: text.phone,
+        at: text.now,
+        source: 'keyword',
+        wording: text.body,
+        messageId: text.id,
+      })
+      return false
+    case 'help':
+      if (!env.TWILIO_HANDLES_OPT_OUT && !suppressed) await notice(sql, text, helpText)
+      return true
+    case 'positive':
+      return (await agree(sql, env, text, suppressed)) && !understood.needsReview
+    default:
+      return false
+  }
+}
+
+async function optOut(sql: Sql, env: Env, text: Arrived, { optOutSource = 'keyword' }: Understanding) {
+  const fresh = await suppress(sql, {
+    phone: text.phone,
+    at: text.now,
+    source: optOutSource,
+    wording: text.body,
+    messageId: text.id,
+  })
+  // Where the carrier answers STOP it would be the second confirmation; where it does not, it is the only one.
+  if (fresh && !env.TWILIO_HANDLES_OPT_OUT) await notice(sql, text, optOutConfirmation)
+  if (fresh) await watchOutreachOf(sql, text.phone)
+}
+
+const notice = (sql: Sql, text: Arrived, body: string) =>
+  queueText(sql, { kind: 'notice', phone: text.phone, body, cause: `notice:${text.sid}`, now: text.now })
+
+/** A yes from a prospect: Responded, and the landing link on its way. True when the follow-up was queued. */
+async function agree(sql: Sql, env: Env, text: Arrived, suppressed: boolean): Promise<boolean> {
+  if (!text.prospect || suppressed) return false
+  if (text.prospect.contactStatus === 'Submitted') return false
+  await sql`update prospects set contact_status = 'Responded', updated_at = ${text.now} where id = ${text.prospect.id}`
+  if ((await findSetting(sql, 'auto_followup_enabled')) !== 'true') return false
+  const queued = await queueText(sql, {
+    kind: 'followup',
+    phone: text.phone,
+    body: followUpText(landingLink(env.PUBLIC_URL, text.phone)),
+    cause: `followup:${text.phone}`,
+    now: text.now,
+    prospectId: text.prospect.id,
+    carriesLink: true,
+  })
+  return queued !== null
+}
+
+const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
+
+function wholeNumber(value: string | string[] | undefined, fallback: number): number {
+  const number = Number(first(value))
+  return Number.isInteger(number) && number >= 0 && number < 1000 ? number : fallback
+}

@@ -1,0 +1,161 @@
+import type {
+  Conversation,
+  ConversationMessage,
+  InboundSms,
+  MessageKind,
+  OptOutState,
+  UnknownText,
+} from '@salonback/shared/messages/contract.ts'
+import type { Sql } from '../db/open.ts'
+import { finishOutreach } from '../outreach/watch.ts'
+
+/** A text claimed for sending: its row is committed as `sending` before the carrier is called. */
+export interface ClaimedText {
+  id: string
+  kind: MessageKind
+  phone: string
+  body: string
+  attempts: number
+  outreachId: string | null
+}
+
+/**
+ * The carrier has this text. Moves it forward from any state before `sent`, remembers the sid, and makes a
+ * prospect Contacted by their first text. Safe to repeat, and when a receipt was faster than our own call.
+ */
+export async function acceptText(
+  sql: Sql,
+  { id, sid, segments, now }: { id: string; sid: string | null; segments: number | null; now: Date },
+): Promise<void> {
+  const [row] = await sql<{ kind: MessageKind; prospectId: string | null; outreachId: string | null }[]>`
+    update messages set sid = coalesce(sid, ${sid}), segments = coalesce(${segments}, segments),
+      accepted_at = coalesce(accepted_at, ${now}), status = 'sent', status_at = ${now},
+      error_code = null, error_message = null, lease_until = null, settle_at = null
+    where id = ${id} and status in ('queued', 'sending', 'unknown')
+    returning kind, prospect_id, outreach_id`
+  if (!row) {
+    await sql`update messages set sid = ${sid} where id = ${id} and sid is null and ${sid}::text is not null`
+    return
+  }
+  if (row.kind === 'first_text') {
+    await sql`
+      update prospects set contact_status = 'Contacted', updated_at = ${now}
+      where id = ${row.prospectId} and (contact_status is null or contact_status = 'Selected')`
+  }
+  if (row.outreachId) await finishOutreach(sql, row.outreachId)
+}
+
+const inboundColumns = (sql: Sql) => sql`
+  m.id, m.phone as "from", coalesce(m.our_number, '') as "to", m.body, m.created_at as received_at, m.processed,
+  m.is_opt_out, m.segments as num_segments, m.num_media, p.contact_status, p.name as business_name,
+  p.id as prospect_id, not m.processed as needs_review, m.intent`
+
+/** Received texts, newest first. */
+export function findInbound(sql: Sql, limit: number | undefined) {
+  return sql<(Omit<InboundSms, 'receivedAt'> & { receivedAt: Date })[]>`
+    select ${inboundColumns(sql)} from messages m left join prospects p on p.phone = m.phone
+    where m.direction = 'inbound'
+    order by m.created_at desc, m.id limit ${limit ?? null}`
+}
+
+/** Marks one received text; undefined when there is none with this id. */
+export async function setProcessed(sql: Sql, id: string, processed: boolean) {
+  await sql`update messages set processed = ${processed} where id = ${id} and direction = 'inbound'`
+  const [row] = await sql<(Omit<InboundSms, 'receivedAt'> & { receivedAt: Date })[]>`
+    select ${inboundColumns(sql)} from messages m left join prospects p on p.phone = m.phone
+    where m.id = ${id} and m.direction = 'inbound'`
+  return row
+}
+
+/** Everything a reply answers: the pending texts of this number. */
+export async function markAnswered(sql: Sql, phone: string): Promise<void> {
+  await sql`update messages set processed = true where phone = ${phone} and direction = 'inbound' and not processed`
+}
+
+/** Texts with one number, oldest first. */
+export function findConversationMessages(sql: Sql, phone: string, sender: string) {
+  return sql<(Omit<ConversationMessage, 'timestamp'> & { timestamp: Date; errorMessage: string | null })[]>`
+    select m.id, m.direction, m.body, m.created_at as "timestamp",
+      case when m.direction = 'inbound' then m.phone else ${sender} end as "from",
+      case when m.direction = 'outbound' then m.status end as status,
+      case when m.direction = 'outbound' then m.kind end as kind,
+      m.error_code, m.error_message, a.username as sent_by,
+      case when m.direction = 'inbound' then m.num_media end as num_media,
+      m.intent, case when m.direction = 'inbound' then m.is_opt_out end as is_opt_out,
+      case when m.direction = 'inbound' then m.processed end as processed
+    from messages m left join admins a on a.id = m.created_by
+    where m.phone = ${phone}
+    order by m.created_at, m.direction, m.id`
+}
+
+export type ConversationHead = Omit<Conversation, 'messages' | 'optOut' | 'phoneNumber'> & {
+  name: string | null
+}
+
+/** The prospect with this number and why it cannot be reached, if it cannot. */
+export async function findConversationHead(sql: Sql, phone: string) {
+  const [row] = await sql<ConversationHead[]>`
+    select p.id as prospect_id, coalesce(p.name, '') as business_name, p.contact_status, p.category, p.country,
+      p.address, p.rating, p.review_count, p.team_size, u.reason as undeliverable
+    from (select ${phone}::text as phone) as asked
+    left join prospects p on p.phone = asked.phone
+    left join undeliverable u on u.phone = asked.phone`
+  return row
+}
+
+type OptOutRow = Omit<OptOutState, 'since'> & { since: Date; businessName: string | null }
+
+const optOutColumns = (sql: Sql) => sql`
+  coalesce(s.phone, '') as phone_number, s.since, s.source, s.wording, s.recorded_by, p.name as business_name`
+
+export async function findOptOut(sql: Sql, phone: string) {
+  const [row] = await sql<OptOutRow[]>`
+    select ${optOutColumns(sql)} from suppressions s left join prospects p on p.phone = s.phone
+    where s.phone_hash = phone_key(${phone})`
+  return row ? { ...row, phoneNumber: phone } : undefined
+}
+
+/** Numbers that opted out, newest first. Those of erased people are known only by their hash and not listed. */
+export function findOptOuts(sql: Sql) {
+  return sql<OptOutRow[]>`
+    select ${optOutColumns(sql)} from suppressions s left join prospects p on p.phone = s.phone
+    where s.phone is not null order by s.since desc`
+}
+
+/** Texts nobody can say were sent, oldest first. */
+export function findUnknown(sql: Sql) {
+  return sql<(Omit<UnknownText, 'attemptedAt'> & { attemptedAt: Date })[]>`
+    select m.id, m.phone as "to", p.name as business_name, m.body, m.kind, coalesce(m.attempted_at, m.created_at) as attempted_at
+    from messages m left join prospects p on p.phone = m.phone
+    where m.status = 'unknown' order by attempted_at`
+}
+
+/** A person's word that an unknown text was not sent. False when it is not unknown (any more). */
+export async function failUnknown(sql: Sql, id: string, now: Date, reason: string) {
+  const [row] = await sql<{ outreachId: string | null }[]>`
+    update messages set status = 'failed', status_at = ${now}, settle_at = null, error_message = ${reason}
+    where id = ${id} and status = 'unknown' returning outreach_id`
+  return row
+}
+
+export async function findTextStatus(sql: Sql, id: string) {
+  const [row] = await sql<
+    { status: string; phone: string }[]
+  >`select status, phone from messages where id = ${id}`
+  return row
+}
+
+/** Outbound texts by state that still matter to whoever watches the service. */
+export function countOutbox(sql: Sql) {
+  return sql<{ status: string; count: number }[]>`
+    select status, count(*)::int as count from messages where status in ('queued', 'sending', 'unknown') group by status`
+}
+
+/** The number as texts know it: exactly as asked, or with the plus a link left out. */
+export async function findKnownNumber(sql: Sql, number: string): Promise<string | undefined> {
+  const plus = `+${number.replace(/\D/g, '')}`
+  const [row] = await sql<{ phone: string }[]>`
+    select phone from messages where phone in (${number}, ${plus})
+    union all select phone from prospects where phone in (${number}, ${plus}) limit 1`
+  return row?.phone
+}

@@ -1,0 +1,85 @@
+import { explain, FILTERED, optOutCodes, undeliverableCodes } from '@salonback/shared/messages/explain.ts'
+import { inTransaction, type Json, type Sql } from '../db/open.ts'
+import { finishOutreach, watchOutreachOf } from '../outreach/watch.ts'
+import { acceptText } from './queries.ts'
+import { suppress } from './suppress.ts'
+
+/** A delivery receipt, from a callback or from asking. */
+export interface Receipt {
+  sid: string
+  /** Our row id, as the callback's address carries it; null when only the carrier's id is known. */
+  messageId: string | null
+  /** The carrier's word: queued, sent, delivered, undelivered, failed … */
+  status: string
+  errorCode: number | null
+  raw: Json
+}
+
+const terminal: Record<string, 'delivered' | 'undelivered' | 'failed'> = {
+  delivered: 'delivered',
+  read: 'delivered',
+  undelivered: 'undelivered',
+  failed: 'failed',
+}
+
+interface Known {
+  id: string
+  phone: string
+  status: string
+  sid: string | null
+  outreachId: string | null
+}
+
+/**
+ * Takes one receipt in: kept raw, once per (sid, status); the text's state only ever moves forward and the
+ * first final word stands. A receipt may come before our own call returned, and then settles the text.
+ */
+export function takeReceipt(sql: Sql, receipt: Receipt, now: Date): Promise<void> {
+  return inTransaction(sql, async (open) => {
+    const [fresh] = await open`
+      insert into receipts (sid, status, message_id, error_code, raw, received_at)
+      values (${receipt.sid}, ${receipt.status}, ${receipt.messageId}, ${receipt.errorCode}, ${open.json(receipt.raw)}, ${now})
+      on conflict (sid, status) do nothing returning 1`
+    if (!fresh) return
+    const [text] = await open<Known[]>`
+      select id, phone, status, sid, outreach_id from messages
+      where direction = 'outbound' and (sid = ${receipt.sid} or (id = ${receipt.messageId} and sid is null))
+      for update`
+    if (text) await applyReceipt(open, text, receipt, now)
+  })
+}
+
+async function applyReceipt(sql: Sql, text: Known, receipt: Receipt, now: Date) {
+  // Whatever it says, the carrier has the text: a row that was queued again or unknown must not be sent again.
+  await acceptText(sql, { id: text.id, sid: receipt.sid, segments: null, now })
+  const final = terminal[receipt.status]
+  if (!final) return
+  const moved = await sql`
+    update messages set status = ${final}, status_at = ${now}, error_code = ${receipt.errorCode},
+      error_message = ${explain(receipt.errorCode)}
+    where id = ${text.id} and status = 'sent' returning 1`
+  if (moved.length === 0) return
+  await heedCode(sql, text, receipt.errorCode, now)
+  if (text.outreachId) await finishOutreach(sql, text.outreachId)
+}
+
+/** What an error code says about the number itself. Codes we do not know fail their text and touch nothing else. */
+export async function heedCode(
+  sql: Sql,
+  text: { id: string; phone: string },
+  code: number | null,
+  now: Date,
+) {
+  if (code === null) return
+  if (optOutCodes.includes(code)) {
+    const wording = explain(code) ?? ''
+    await suppress(sql, { phone: text.phone, at: now, source: 'carrier', wording, messageId: text.id })
+    await watchOutreachOf(sql, text.phone)
+  }
+  if (undeliverableCodes.includes(code)) {
+    await sql`
+      insert into undeliverable (phone, since, error_code, reason)
+      values (${text.phone}, ${now}, ${code}, ${explain(code)}) on conflict (phone) do nothing`
+  }
+  if (code === FILTERED) await watchOutreachOf(sql, text.phone)
+}

@@ -1,0 +1,139 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { type ConversationMessage, messages } from '@salonback/shared/messages/contract.ts'
+import { explain } from '@salonback/shared/messages/explain.ts'
+import { toE164 } from '@salonback/shared/phone.ts'
+import { audit } from '../db/audit.ts'
+import { inTransaction } from '../db/open.ts'
+import type { Deps } from '../deps.ts'
+import { AppError, notFound } from '../http/errors.ts'
+import { type CallContext, serve } from '../http/serve.ts'
+import { finishOutreach, watchOutreachOf } from '../outreach/watch.ts'
+import {
+  acceptText,
+  failUnknown,
+  findConversationHead,
+  findConversationMessages,
+  findInbound,
+  findKnownNumber,
+  findOptOut,
+  findOptOuts,
+  findUnknown,
+  setProcessed,
+} from './queries.ts'
+import { sendReply } from './reply.ts'
+import { liftSuppression, suppress } from './suppress.ts'
+
+export function messagesRoutes(app: OpenAPIHono, deps: Deps): void {
+  serve(app, deps, 'messages', messages, {
+    inbound: async ({ limit }, { sql }) => (await findInbound(sql, limit)).map(withTimes('receivedAt')),
+    setProcessed: ({ id, processed }, { sql, actor }) =>
+      inTransaction(sql, async (open) => {
+        const row = await setProcessed(open, id, processed)
+        if (!row) throw notFound('Message')
+        await audit(open, {
+          actor: actor.username,
+          action: 'inbound.processed',
+          subject: id,
+          detail: { processed },
+        })
+        return withTimes('receivedAt')(row)
+      }),
+    unknown: async (_, { sql }) => (await findUnknown(sql)).map(withTimes('attemptedAt')),
+    resolveUnknown: ({ id, outcome }, context) => resolveUnknown(id, outcome, context),
+    conversation: ({ number }, context) => conversation(number, context),
+    reply: (input, context) => sendReply(input, context),
+    optOuts: async (_, { sql }) => (await findOptOuts(sql)).map(withTimes('since')),
+    recordOptOut: ({ phoneNumber, reason }, context) => recordOptOut(phoneNumber, reason, context),
+    undoOptOut: ({ number, reason }, context) => undoOptOut(number, reason, context),
+  })
+}
+
+/** Dates of these fields as ISO text. */
+function withTimes<F extends string>(...fields: F[]) {
+  return <T extends Record<F, Date>>(row: T) => {
+    const times = Object.fromEntries(fields.map((field) => [field, row[field].toISOString()]))
+    return { ...row, ...times } as Omit<T, F> & Record<F, string>
+  }
+}
+
+async function conversation(number: string, { sql, carrier, env }: CallContext) {
+  const phone = (await findKnownNumber(sql, number)) ?? toE164(number, env.DEFAULT_COUNTRY) ?? number
+  const [head, optOut, rows] = await Promise.all([
+    findConversationHead(sql, phone),
+    findOptOut(sql, phone),
+    findConversationMessages(sql, phone, carrier.sender),
+  ])
+  if (!head) throw new Error('a conversation always has a head')
+  return {
+    ...head,
+    phoneNumber: phone,
+    optOut: optOut ? withTimes('since')(optOut) : null,
+    messages: rows.map(toConversationMessage),
+  }
+}
+
+type MessageRow = Awaited<ReturnType<typeof findConversationMessages>>[number]
+
+/** Fields of the other direction are left out, not null: an inbound text has no delivery state at all. */
+function toConversationMessage({ timestamp, errorMessage, ...row }: MessageRow): ConversationMessage {
+  const outbound = row.direction === 'outbound'
+  const given = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as typeof row
+  return {
+    ...given,
+    timestamp: timestamp.toISOString(),
+    ...(outbound && { explanation: explain(row.errorCode ?? null) ?? errorMessage, intent: undefined }),
+  }
+}
+
+function resolveUnknown(id: string, outcome: 'sent' | 'failed', { sql, clock, actor }: CallContext) {
+  return inTransaction(sql, async (open) => {
+    const [text] = await open<{ status: string }[]>`
+      select status from messages where id = ${id} and direction = 'outbound' for update`
+    if (!text) throw notFound('Message')
+    if (text.status !== 'unknown') throw new AppError('conflict', 'This text is no longer unknown')
+    if (outcome === 'sent') await acceptText(open, { id, sid: null, segments: null, now: clock() })
+    else {
+      const row = await failUnknown(open, id, clock(), `Counted as not sent by ${actor.username}`)
+      if (row?.outreachId) await finishOutreach(open, row.outreachId)
+    }
+    await audit(open, { actor: actor.username, action: 'unknown.resolve', subject: id, detail: { outcome } })
+    return { message: outcome === 'sent' ? 'Counted as sent' : 'Counted as not sent' }
+  })
+}
+
+function requireNumber(given: string, country: string): string {
+  const phone = toE164(given, country)
+  if (!phone)
+    throw new AppError('invalid', 'Please enter a valid mobile number', {
+      fields: { phoneNumber: 'Please enter a valid mobile number' },
+    })
+  return phone
+}
+
+function recordOptOut(given: string, reason: string, { sql, clock, actor, env }: CallContext) {
+  return inTransaction(sql, async (open) => {
+    const phone = (await findKnownNumber(open, given)) ?? requireNumber(given, env.DEFAULT_COUNTRY)
+    await suppress(open, { phone, at: clock(), source: 'staff', wording: reason, recordedBy: actor.username })
+    await watchOutreachOf(open, phone)
+    await audit(open, { actor: actor.username, action: 'opt-out.record', detail: { reason } })
+    const optOut = await findOptOut(open, phone)
+    if (!optOut) throw new Error('an opt-out just recorded is there')
+    return withTimes('since')(optOut)
+  })
+}
+
+function undoOptOut(given: string, reason: string, { sql, clock, actor, env }: CallContext) {
+  return inTransaction(sql, async (open) => {
+    const phone = (await findKnownNumber(open, given)) ?? toE164(given, env.DEFAULT_COUNTRY) ?? given
+    const lifted = await liftSuppression(open, {
+      phone,
+      at: clock(),
+      source: 'staff',
+      wording: reason,
+      actor: actor.username,
+    })
+    if (!lifted) throw notFound('Opt-out')
+    await audit(open, { actor: actor.username, action: 'opt-out.undo', detail: { reason } })
+    return { message: 'Opt-out undone' }
+  })
+}

@@ -1,0 +1,97 @@
+import { explain } from '@salonback/shared/messages/explain.ts'
+import { inTransaction, type Sql } from '../db/open.ts'
+import type { Deps } from '../deps.ts'
+import { finishOutreach } from '../outreach/watch.ts'
+import { SETTLE_AFTER_MS } from './claim.ts'
+import { acceptText, type ClaimedText } from './queries.ts'
+import { heedCode } from './receipts.ts'
+import type { SendOutcome } from './twilio.ts'
+
+/** Tries at a busy carrier before a text is given up; with backoff about an hour in all. */
+const MAX_ATTEMPTS = 12
+
+type Sending = Pick<Deps, 'sql' | 'carrier' | 'clock' | 'env' | 'log'>
+
+/**
+ * Sends one claimed text and writes down what became of it. The row is `sending` and committed before, and
+ * looked at once more: a STOP that came between claim and call still holds the text back.
+ */
+export async function sendClaimed(
+  deps: Sending,
+  text: ClaimedText,
+): Promise<SendOutcome | { kind: 'suppressed' }> {
+  const { sql, carrier, clock, log } = deps
+  const [row] = await sql<{ suppressed: boolean }[]>`
+    select ${text.kind !== 'notice'} and suppressed(${text.phone}) as suppressed`
+  if (row?.suppressed) {
+    await withhold(sql, text, clock())
+    return { kind: 'suppressed' }
+  }
+  const outcome = await carrier.send({ id: text.id, to: text.phone, body: text.body })
+  await inTransaction(sql, (open) => settleOutcome(open, text, outcome, clock()))
+  if (outcome.kind !== 'accepted') log.warn({ text: text.id, kind: text.kind, outcome }, 'text not accepted')
+  return outcome
+}
+
+function withhold(sql: Sql, text: ClaimedText, now: Date): Promise<void> {
+  return inTransaction(sql, async (open) => {
+    await open`
+      update messages set status = 'canceled', status_at = ${now}, error_message = 'Opted out before it was sent'
+      where id = ${text.id} and status = 'sending'`
+    if (text.outreachId) await finishOutreach(open, text.outreachId)
+  })
+}
+
+/** Writes the outcome of one attempt. A row that a receipt has already moved on is left where it is. */
+export async function settleOutcome(
+  sql: Sql,
+  text: ClaimedText,
+  outcome: SendOutcome,
+  now: Date,
+): Promise<void> {
+  switch (outcome.kind) {
+    case 'accepted':
+      return acceptText(sql, { id: text.id, sid: outcome.sid, segments: outcome.segments, now })
+    case 'refused':
+      return fail(sql, text, outcome.code, explain(outcome.code) ?? outcome.message, now)
+    case 'busy':
+      if (text.attempts + 1 >= MAX_ATTEMPTS) return fail(sql, text, null, 'The carrier stayed busy', now)
+      return requeue(
+        sql,
+        text,
+        new Date(now.getTime() + backoffMs(text.attempts, outcome.retryAfterSeconds)),
+        now,
+      )
+    case 'unauthorized':
+      await sql`
+        update send_bucket set stopped_at = ${now}, stopped_reason = 'The carrier refused our credentials'
+        where stopped_reason is null`
+      return requeue(sql, text, now, now)
+    case 'ambiguous':
+      await sql`
+        update messages set status = 'unknown', status_at = ${now}, error_message = 'The carrier did not answer clearly',
+          settle_at = ${new Date(now.getTime() + SETTLE_AFTER_MS[0])}, settle_count = 0
+        where id = ${text.id} and status = 'sending'`
+      if (text.outreachId) await finishOutreach(sql, text.outreachId)
+  }
+}
+
+async function fail(sql: Sql, text: ClaimedText, code: number | null, message: string, now: Date) {
+  const failed = await sql`
+    update messages set status = 'failed', status_at = ${now}, error_code = ${code}, error_message = ${message}
+    where id = ${text.id} and status = 'sending' returning 1`
+  if (failed.length > 0) await heedCode(sql, text, code, now)
+  if (text.outreachId) await finishOutreach(sql, text.outreachId)
+}
+
+async function requeue(sql: Sql, text: ClaimedText, dueAt: Date, now: Date) {
+  await sql`
+    update messages set status = 'queued', status_at = ${now}, due_at = ${dueAt}, lease_until = null
+    where id = ${text.id} and status = 'sending'`
+}
+
+/** Doubles from one second to ten minutes, with full jitter so that many texts do not come back together. */
+function backoffMs(attempts: number, retryAfterSeconds: number | null): number {
+  const ceiling = Math.min(600_000, 1000 * 2 ** attempts)
+  return Math.max((retryAfterSeconds ?? 0) * 1000, 500 + Math.random() * ceiling)
+}

@@ -1,0 +1,119 @@
+import type { MessageKind } from '@salonback/shared/messages/contract.ts'
+import { inTransaction, type Sql } from '../db/open.ts'
+import type { Deps } from '../deps.ts'
+import { finishOutreach } from '../outreach/watch.ts'
+import { SETTLE_AFTER_MS } from './claim.ts'
+import { acceptText } from './queries.ts'
+import { takeReceipt } from './receipts.ts'
+import type { CarrierRecord } from './twilio.ts'
+
+/** Somebody waits for these; the rest is left for a person, because a lost text beats a double one. */
+const TRIED_ONCE_MORE: readonly MessageKind[] = ['reply', 'details', 'alert']
+
+interface UnknownRow {
+  id: string
+  kind: MessageKind
+  phone: string
+  body: string
+  attemptedAt: Date
+  settleCount: number
+  retried: boolean
+}
+
+type Settling = Pick<Deps, 'sql' | 'carrier' | 'clock' | 'log'>
+
+/**
+ * Asks the carrier about texts that may or may not have been sent: same number, same body, made since the
+ * attempt, not another row's. Found: it was sent. Not found twice, minutes apart: tried once more if somebody
+ * waits for it, else it stays unknown for a person. Returns how many were looked at.
+ */
+export async function settleUnknown(deps: Settling, most = 20): Promise<number> {
+  const rows = await takeForSettling(deps.sql, deps.clock(), most)
+  for (const row of rows) {
+    try {
+      await settleOne(deps, row)
+    } catch (error) {
+      deps.log.warn({ text: row.id, err: error }, 'the carrier could not be asked')
+      await deps.sql`
+        update messages set settle_count = ${row.settleCount}, settle_at = ${later(deps.clock(), 60_000)}
+        where id = ${row.id} and status = 'unknown'`
+    }
+  }
+  return rows.length
+}
+
+const later = (now: Date, ms: number) => new Date(now.getTime() + ms)
+
+/** Counts the look and sets the next one before looking, so that two processes do not look together. */
+function takeForSettling(sql: Sql, now: Date, most: number) {
+  return sql<UnknownRow[]>`
+    with due as (
+      select id, settle_count from messages
+      where status = 'unknown' and settle_at <= ${now} order by settle_at limit ${most} for update skip locked
+    )
+    update messages m set settle_count = due.settle_count + 1, settle_at = ${later(now, SETTLE_AFTER_MS[1])}
+    from due where m.id = due.id
+    returning m.id, m.kind, m.phone, m.body, m.attempted_at, due.settle_count, m.retried`
+}
+
+async function settleOne({ sql, carrier, clock }: Settling, row: UnknownRow): Promise<void> {
+  const records = await carrier.find({ to: row.phone, body: row.body, since: row.attemptedAt })
+  const found = await firstUnowned(sql, records, row.id)
+  const now = clock()
+  if (found) {
+    await inTransaction(sql, (open) => acceptText(open, { id: row.id, sid: found.sid, segments: null, now }))
+    await takeReceipt(sql, { ...found, messageId: row.id, raw: { asked: true } }, now)
+    return
+  }
+  if (row.settleCount + 1 < SETTLE_AFTER_MS.length) return
+  const again = TRIED_ONCE_MORE.includes(row.kind) && !row.retried
+  await inTransaction(sql, (open) => (again ? tryOnceMore(open, row.id, now) : leaveUnknown(open, row.id)))
+}
+
+async function firstUnowned(
+  sql: Sql,
+  records: CarrierRecord[],
+  id: string,
+): Promise<CarrierRecord | undefined> {
+  if (records.length === 0) return undefined
+  const owned = await sql<{ sid: string }[]>`
+    select sid from messages where sid in ${sql(records.map((record) => record.sid))} and id <> ${id}`
+  const taken = new Set(owned.map((row) => row.sid))
+  return records.filter((record) => !taken.has(record.sid)).at(-1)
+}
+
+async function tryOnceMore(sql: Sql, id: string, now: Date) {
+  await sql`
+    update messages set status = 'queued', status_at = ${now}, due_at = ${now}, retried = true, settle_at = null, lease_until = null
+    where id = ${id} and status = 'unknown'`
+}
+
+async function leaveUnknown(sql: Sql, id: string) {
+  const [row] = await sql<{ outreachId: string | null }[]>`
+    update messages set settle_at = null where id = ${id} and status = 'unknown' returning outreach_id`
+  if (row?.outreachId) await finishOutreach(sql, row.outreachId)
+}
+
+/** Texts without a final word for this long are asked about; receipts do get lost. */
+const SILENT_MS = 15 * 60_000
+const GIVE_UP_MS = 48 * 60 * 60_000
+
+/** Asks about texts whose receipts never came, oldest first. `sent` without a receipt is normal and stays `sent`. */
+export async function lookForReceipts({ sql, carrier, clock, log }: Settling, most = 20): Promise<void> {
+  const now = clock()
+  const rows = await sql<{ id: string; sid: string }[]>`
+    with silent as (
+      select id from messages
+      where status = 'sent' and sid is not null and coalesce(settle_at, accepted_at) <= ${later(now, -SILENT_MS)}
+        and accepted_at > ${later(now, -GIVE_UP_MS)}
+      order by accepted_at limit ${most} for update skip locked
+    )
+    update messages m set settle_at = ${now} from silent where m.id = silent.id returning m.id, m.sid`
+  for (const row of rows) {
+    const record = await carrier.look(row.sid).catch((error) => {
+      log.warn({ text: row.id, err: error }, 'the carrier could not be asked')
+      return null
+    })
+    if (record) await takeReceipt(sql, { ...record, messageId: row.id, raw: { asked: true } }, clock())
+  }
+}

@@ -1,0 +1,62 @@
+import type { Sql } from '../db/open.ts'
+import { recordConsent } from './consent.ts'
+
+export interface OptOut {
+  phone: string
+  at: Date
+  source: 'keyword' | 'carrier' | 'plain_language' | 'staff'
+  wording: string
+  recordedBy?: string | null
+  messageId?: string | null
+}
+
+/**
+ * From this commit on nothing more goes to this number: suppressed, in the ledger, and what was queued is
+ * canceled. False when it already was. Call inside a transaction.
+ */
+export async function suppress(sql: Sql, optOut: OptOut): Promise<boolean> {
+  const [fresh] = await sql`
+    insert into suppressions (phone_hash, phone, since, source, wording, recorded_by, message_id)
+    values (phone_key(${optOut.phone}), ${optOut.phone}, ${optOut.at}, ${optOut.source}, ${optOut.wording},
+      ${optOut.recordedBy ?? null}, ${optOut.messageId ?? null})
+    on conflict (phone_hash) do nothing
+    returning 1`
+  await sql`
+    update messages set status = 'canceled', status_at = ${optOut.at}, error_message = 'Opted out before it was sent'
+    where phone = ${optOut.phone} and status = 'queued' and kind <> 'notice'`
+  if (!fresh) return false
+  await recordConsent(sql, {
+    phone: optOut.phone,
+    at: optOut.at,
+    change: 'opt_out',
+    source: optOut.source,
+    wording: optOut.wording,
+    actor: optOut.recordedBy ?? null,
+    messageId: optOut.messageId ?? null,
+  })
+  return true
+}
+
+/** Lifts a suppression and says so in the ledger. False when there was none. Call inside a transaction. */
+export async function liftSuppression(
+  sql: Sql,
+  change: {
+    phone: string
+    at: Date
+    source: string
+    wording: string
+    actor?: string | null
+    messageId?: string | null
+  },
+): Promise<boolean> {
+  const removed =
+    await sql`delete from suppressions where phone_hash = phone_key(${change.phone}) returning 1`
+  if (removed.length === 0) return false
+  await recordConsent(sql, { ...change, change: 'opt_in' })
+  return true
+}
+
+export async function isSuppressed(sql: Sql, phone: string): Promise<boolean> {
+  const [row] = await sql<{ suppressed: boolean }[]>`select suppressed(${phone}) as suppressed`
+  return row?.suppressed ?? false
+}

@@ -1,0 +1,81 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { Deps } from '../deps.ts'
+import { AppError } from '../http/errors.ts'
+import { receiveText, type WebhookParams } from './inbound.ts'
+import { takeReceipt } from './receipts.ts'
+
+const EMPTY_TWIML = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
+const SID = /^[A-Z]{2}[0-9a-fA-F]{32}$/
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** What the carrier calls. Nothing is believed, and nothing written, before the signature holds. */
+export function webhookRoutes(app: OpenAPIHono, deps: Deps): void {
+  const { sql, env, clock } = deps
+  app.use(
+    '/api/webhooks/*',
+    bodyLimit({
+      maxSize: 256 * 1024,
+      onError: () => {
+        throw new AppError('too_large', 'The request is too large')
+      },
+    }),
+  )
+
+  app.post('/api/webhooks/twilio/inbound', async (c) => {
+    const params = await signedParams(c, deps)
+    if (!SID.test(one(params.MessageSid)) || one(params.From) === '') {
+      throw new AppError('malformed', 'MessageSid and From are needed')
+    }
+    await receiveText(sql, env, params, clock())
+    return c.body(EMPTY_TWIML, 200, { 'Content-Type': 'text/xml; charset=utf-8' })
+  })
+
+  app.post('/api/webhooks/twilio/status', async (c) => {
+    const params = await signedParams(c, deps)
+    const sid = one(params.MessageSid)
+    const status = one(params.MessageStatus) || one(params.SmsStatus)
+    if (!SID.test(sid) || status === '')
+      throw new AppError('malformed', 'MessageSid and MessageStatus are needed')
+    const mid = c.req.query('mid') ?? ''
+    await takeReceipt(
+      sql,
+      {
+        sid,
+        messageId: UUID.test(mid) ? mid : null,
+        status: status.toLowerCase(),
+        errorCode: Number(one(params.ErrorCode)) || null,
+        raw: params,
+      },
+      clock(),
+    )
+    return c.body(null, 204)
+  })
+}
+
+const one = (value: string | string[] | undefined) =>
+  Array.isArray(value) ? (value[0] ?? '') : (value ?? '')
+
+/** The form as sent, once the signature over the public address and these very values holds. */
+async function signedParams(c: Context, { env, carrier }: Deps): Promise<WebhookParams> {
+  const params = formParams(await c.req.text())
+  const signature = c.req.header('x-twilio-signature') ?? ''
+  // The address the carrier was told to call, never the Host header's word.
+  const url = env.PUBLIC_URL + c.req.url.replace(/^[a-z]+:\/\/[^/]+/i, '')
+  const genuine = signature !== '' && carrier.verify(signature, url, params)
+  if (!genuine || one(params.AccountSid) !== carrier.accountSid) {
+    throw new AppError('forbidden', 'The signature does not fit')
+  }
+  return params
+}
+
+/** Never trimmed, empty values kept, repeated names as arrays: what the signature covers. */
+function formParams(text: string): WebhookParams {
+  const params: WebhookParams = {}
+  for (const [name, value] of new URLSearchParams(text)) {
+    const known = params[name]
+    params[name] = known === undefined ? value : [...(Array.isArray(known) ? known : [known]), value]
+  }
+  return params
+}

@@ -1,0 +1,91 @@
+import type { Deps } from '../deps.ts'
+import { claimDue, expireLeases } from './claim.ts'
+import { sendClaimed } from './send.ts'
+import { lookForReceipts, settleUnknown } from './settle.ts'
+
+/** Carrier calls at once; what the rate allows beyond that waits a moment. */
+const MOST_IN_FLIGHT = 50
+const IDLE_MS = 1000
+const BUSY_MS = 100
+const RECEIPTS_EVERY_MS = 60_000
+
+export interface Worker {
+  start(): Promise<void>
+  /** Claims nothing more and waits for the carrier calls under way. */
+  stop(): Promise<void>
+  /** One round: abandoned texts, unknown texts, due texts. Resolves when its carrier calls have ended. Returns texts claimed. */
+  round(): Promise<number>
+}
+
+/** Sends what is due. Any number of workers, in any number of processes, share the work and the rate. */
+export function createWorker(deps: Deps): Worker {
+  const { sql, env, clock, log } = deps
+  const inFlight = new Set<Promise<unknown>>()
+  let running = false
+  let wake: () => void = () => undefined
+  let loop: Promise<void> = Promise.resolve()
+  let receiptsAt = 0
+
+  async function claimAndSend(): Promise<number> {
+    const texts = await claimDue(sql, env, clock(), MOST_IN_FLIGHT - inFlight.size)
+    for (const text of texts) {
+      const sending = sendClaimed(deps, text)
+        // A database that failed us here leaves the row `sending`; its lease makes it unknown, never sent twice.
+        .catch((error) => log.error({ err: error, text: text.id }, 'a text could not be settled'))
+        .finally(() => inFlight.delete(sending))
+      inFlight.add(sending)
+    }
+    return texts.length
+  }
+
+  async function tend() {
+    await expireLeases(sql, clock())
+    await settleUnknown(deps)
+    if (clock().getTime() < receiptsAt) return
+    receiptsAt = clock().getTime() + RECEIPTS_EVERY_MS
+    await lookForReceipts(deps)
+  }
+
+  async function run() {
+    while (running) {
+      let claimed = 0
+      try {
+        await tend()
+        claimed = await claimAndSend()
+      } catch (error) {
+        log.error({ err: error }, 'the outbox stumbled; trying again')
+      }
+      if (running) await pause(claimed > 0 ? BUSY_MS : IDLE_MS)
+    }
+  }
+
+  function pause(ms: number) {
+    return new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  return {
+    async start() {
+      running = true
+      const listener = await sql.listen('outbox', () => wake())
+      loop = run().finally(() => listener.unlisten().catch(() => undefined))
+    },
+    async stop() {
+      running = false
+      wake()
+      await loop
+      await Promise.all(inFlight)
+    },
+    async round() {
+      await tend()
+      const claimed = await claimAndSend()
+      await Promise.all(inFlight)
+      return claimed
+    },
+  }
+}
