@@ -1,0 +1,31 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { imports, importUpload } from '@salonback/shared/imports/contract.ts'
+import type { Deps } from '../deps.ts'
+import { checkOrigin, findActor } from '../http/access.ts'
+import { AppError, notFound } from '../http/errors.ts'
+import { serve } from '../http/serve.ts'
+import { importExport } from './import.ts'
+import { findImports, findRejected, importExists } from './queries.ts'
+import { uploadedFile } from './upload.ts'
+
+export function importsRoutes(app: OpenAPIHono, deps: Deps): void {
+  serve(app, deps, 'imports', imports, {
+    list: (_, { sql }) => findImports(sql),
+    async errors({ id }, { sql }) {
+      if (!(await importExists(sql, id))) throw notFound('Import')
+      return findRejected(sql, id)
+    },
+  })
+  upload(app, deps)
+}
+
+/** Outside the table, because its body is streamed and may be large; the guards are the table's own. */
+function upload(app: OpenAPIHono, { sql, env, clock }: Deps): void {
+  app.post(importUpload.path, async (c) => {
+    checkOrigin(c, env)
+    const actor = await findActor(c, sql, env, clock)
+    if (!actor) throw new AppError('unauthenticated', 'Please log in')
+    const expected = { field: importUpload.field, maxBytes: env.MAX_IMPORT_BYTES }
+    return c.json(await importExport(sql, uploadedFile(c.req.raw, expected), actor, clock()))
+  })
+}

@@ -1,0 +1,15 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { metrics } from '@salonback/shared/metrics/contract.ts'
+import { funnelRates } from '@salonback/shared/metrics/rules.ts'
+import type { Deps } from '../deps.ts'
+import { serve } from '../http/serve.ts'
+import { countFunnel } from './queries.ts'
+
+export function metricsRoutes(app: OpenAPIHono, deps: Deps): void {
+  serve(app, deps, 'metrics', metrics, {
+    async sms(_, { sql }) {
+      const counts = await countFunnel(sql)
+      return { ...counts, ...funnelRates(counts) }
+    },
+  })
+}

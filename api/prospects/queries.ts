@@ -1,0 +1,44 @@
+import type { ContactStatus, Prospect } from '@salonback/shared/prospects/contract.ts'
+import type { Sql } from '../db/open.ts'
+
+const columns = (sql: Sql) => sql`
+  id, name, category, country, phone, phone_type, address, rating, review_count, team_size, contact_status`
+
+/** Every prospect, by name. */
+export function findProspects(sql: Sql): Promise<Prospect[]> {
+  return sql<Prospect[]>`select ${columns(sql)} from prospects order by lower(name), id`
+}
+
+/** Sets or clears one status; null when there is no such prospect. */
+export async function setStatus(
+  sql: Sql,
+  id: string,
+  contactStatus: ContactStatus | null,
+  now: Date,
+): Promise<Prospect | null> {
+  const [prospect] = await sql<Prospect[]>`
+    update prospects set contact_status = ${contactStatus}, updated_at = ${now}
+    where id = ${id} returning ${columns(sql)}`
+  return prospect ?? null
+}
+
+/** Sets or clears the status of all these; how many there were. Ids that name nothing are not counted. */
+export async function setStatuses(
+  sql: Sql,
+  ids: string[],
+  contactStatus: ContactStatus | null,
+  now: Date,
+): Promise<number> {
+  const result = await sql`
+    update prospects set contact_status = ${contactStatus}, updated_at = ${now}
+    from (select distinct unnest(${ids}::uuid[]) as id) chosen
+    where prospects.id = chosen.id`
+  return result.count
+}
+
+/** Every prospect with one of these numbers is Submitted from now on. */
+export async function markSubmitted(sql: Sql, phones: string[], now: Date): Promise<void> {
+  await sql`
+    update prospects set contact_status = 'Submitted', updated_at = ${now}
+    where phone = any(${phones}) and contact_status is distinct from 'Submitted'`
+}

@@ -1,0 +1,29 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { prospects } from '@salonback/shared/prospects/contract.ts'
+import { audit } from '../db/audit.ts'
+import { inTransaction } from '../db/open.ts'
+import type { Deps } from '../deps.ts'
+import { notFound } from '../http/errors.ts'
+import { serve } from '../http/serve.ts'
+import { findProspects, setStatus, setStatuses } from './queries.ts'
+
+export function prospectsRoutes(app: OpenAPIHono, deps: Deps): void {
+  serve(app, deps, 'prospects', prospects, {
+    list: (_, { sql }) => findProspects(sql),
+    setStatus: ({ id, contactStatus }, { sql, clock, actor }) =>
+      inTransaction(sql, async (open) => {
+        const prospect = await setStatus(open, id, contactStatus, clock())
+        if (!prospect) throw notFound('Prospect')
+        const action = 'prospect.status'
+        await audit(open, { actor: actor.username, action, subject: id, detail: { contactStatus } })
+        return prospect
+      }),
+    setStatuses: ({ ids, contactStatus }, { sql, clock, actor }) =>
+      inTransaction(sql, async (open) => {
+        const updated = await setStatuses(open, ids, contactStatus, clock())
+        const action = 'prospect.bulk_status'
+        await audit(open, { actor: actor.username, action, detail: { contactStatus, updated } })
+        return { updated }
+      }),
+  })
+}

@@ -1,0 +1,31 @@
+import { type SettingKey, settingDefaults } from '@salonback/shared/settings/contract.ts'
+import type { Sql } from '../db/open.ts'
+
+/** What a setting says now: what staff chose, else its default. */
+export async function findSetting(sql: Sql, key: SettingKey): Promise<'true' | 'false'> {
+  const [row] = await sql<{ value: 'true' | 'false' }[]>`select value from settings where key = ${key}`
+  return row?.value ?? settingDefaults[key]
+}
+
+export async function saveSetting(
+  sql: Sql,
+  key: SettingKey,
+  value: 'true' | 'false',
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into settings (key, value, updated_at) values (${key}, ${value}, ${now})
+    on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`
+}
+
+/** Why nothing is sent at all, or null while sending goes on. */
+export async function findStoppedReason(sql: Sql): Promise<string | null> {
+  const [row] = await sql<{ stoppedReason: string | null }[]>`select stopped_reason from send_bucket`
+  return row?.stoppedReason ?? null
+}
+
+/** Lets the workers send again, and wakes them. */
+export async function resumeSending(sql: Sql): Promise<void> {
+  await sql`update send_bucket set stopped_reason = null, stopped_at = null`
+  await sql`select pg_notify('outbox', '')`
+}

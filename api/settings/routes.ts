@@ -1,0 +1,50 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { type SettingKey, settingDefaults, settings } from '@salonback/shared/settings/contract.ts'
+import { audit } from '../db/audit.ts'
+import { inTransaction, type Sql } from '../db/open.ts'
+import type { Deps } from '../deps.ts'
+import { notFound } from '../http/errors.ts'
+import { serve } from '../http/serve.ts'
+import { findSetting, findStoppedReason, resumeSending, saveSetting } from './queries.ts'
+
+export function settingsRoutes(app: OpenAPIHono, deps: Deps): void {
+  serve(app, deps, 'settings', settings, {
+    async get({ key }, { sql }) {
+      return { settingKey: key, settingValue: await findSetting(sql, known(key)) }
+    },
+    async set({ key, value }, { sql, clock, actor }) {
+      const setting = known(key)
+      await inTransaction(sql, async (open) => {
+        await saveSetting(open, setting, value, clock())
+        const action = 'setting.change'
+        await audit(open, { actor: actor.username, action, subject: key, detail: { value } })
+      })
+      return { settingKey: key, settingValue: value }
+    },
+    service: (_, { sql }) => serviceState(sql, deps),
+    async resumeSending(_, { sql, actor }) {
+      await inTransaction(sql, async (open) => {
+        await resumeSending(open)
+        await audit(open, { actor: actor.username, action: 'sending.resume' })
+      })
+      return serviceState(sql, deps)
+    },
+  })
+}
+
+function known(key: string): SettingKey {
+  if (!Object.hasOwn(settingDefaults, key)) throw notFound('Setting')
+  return key as SettingKey
+}
+
+async function serviceState(sql: Sql, { env, carrier }: Deps) {
+  return {
+    alertNumber: env.ALERT_SMS_NUMBER ?? null,
+    sender: carrier.sender,
+    publicUrl: env.PUBLIC_URL,
+    simulated: carrier.simulated,
+    sendingStopped: await findStoppedReason(sql),
+    quietHours: env.QUIET_HOURS,
+    sendRatePerSecond: env.SEND_RATE_PER_SECOND,
+  }
+}

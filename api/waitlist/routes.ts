@@ -1,0 +1,88 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { HandlerInput } from '@salonback/shared/http/endpoint.ts'
+import { waitlistAlertText } from '@salonback/shared/messages/texts.ts'
+import { toE164 } from '@salonback/shared/phone.ts'
+import { storedConsent } from '@salonback/shared/waitlist/codes.ts'
+import { waitlist } from '@salonback/shared/waitlist/contract.ts'
+import { priorityLabel, priorityScore } from '@salonback/shared/waitlist/priority.ts'
+import { dialCodeFor, linkedNumber } from '@salonback/shared/waitlist/rules.ts'
+import { inTransaction, type Sql } from '../db/open.ts'
+import type { Deps } from '../deps.ts'
+import type { Env } from '../env.ts'
+import { serve } from '../http/serve.ts'
+import { recordConsent } from '../messages/consent.ts'
+import { queueText } from '../messages/outbox.ts'
+import { markSubmitted } from '../prospects/queries.ts'
+import { findSetting } from '../settings/queries.ts'
+import { findResponses, type NewResponse, saveResponse } from './queries.ts'
+
+const message = 'Thank you for joining our waitlist!'
+
+// The words beside the box that was ticked.
+const CONSENT = 'I agree to be contacted about the product services.'
+
+export function waitlistRoutes(app: OpenAPIHono, deps: Deps): void {
+  serve(app, deps, 'waitlist', waitlist, {
+    async submit(input, { sql, env, clock, country }) {
+      if (input.website) return { id: crypto.randomUUID(), message }
+      const response = responseOf(input, country, clock())
+      const id = await inTransaction(sql, (open) => take(open, env, response))
+      return { id, message }
+    },
+    list: (_, { sql }) => findResponses(sql),
+  })
+}
+
+type Submission = HandlerInput<typeof waitlist.submit>
+
+/** What is kept of a submission the rules have passed: its codes are known to be ours by now. */
+function responseOf(input: Submission, country: string, now: Date): NewResponse {
+  const mobileNumber = input.mobileNumber.trim()
+  const linked = linkedNumber(input.mobile ?? null, dialCodeFor(country))
+  return {
+    mobileNumber,
+    phone: toE164(mobileNumber, country),
+    linkedPhone: linked && toE164(linked.dialCode + linked.digits),
+    email: input.email?.trim() || null,
+    customerCount: input.customerCount as NewResponse['customerCount'],
+    mobileNumbersCount: input.mobileNumbersCount as NewResponse['mobileNumbersCount'],
+    avgSpend: input.avgSpend as NewResponse['avgSpend'],
+    hasMarketingConsent: storedConsent(input.hasMarketingConsent as NewResponse['hasMarketingConsent']),
+    hardestPartText: input.hardestPartText.trim(),
+    consentAgreed: input.consentAgreed,
+    usesSalonSoftware: input.usesSalonSoftware ?? null,
+    salonSoftwareName: input.salonSoftwareName ?? null,
+    triedSmsMarketing: input.triedSmsMarketing ?? null,
+    usedOffers: input.usedOffers ?? null,
+    motivatingOfferText: input.motivatingOfferText ?? null,
+    currentRebookRate: input.currentRebookRate ?? null,
+    desiredRebookRate: input.desiredRebookRate ?? null,
+    magicWandText: input.magicWandText ?? null,
+    whenToStart: input.whenToStart ?? null,
+    submittedAt: now,
+  }
+}
+
+/** The response, what it makes of the prospects, the consent and the alert: all of it or nothing. */
+async function take(sql: Sql, env: Env, response: NewResponse): Promise<string> {
+  const { phone, linkedPhone, submittedAt: now } = response
+  const id = await saveResponse(sql, response)
+  const phones = [phone, linkedPhone].filter((number) => number !== null)
+  if (phones.length > 0) await markSubmitted(sql, phones, now)
+  await recordConsent(sql, {
+    phone: phone ?? response.mobileNumber,
+    at: now,
+    change: 'request',
+    source: 'waitlist form',
+    wording: CONSENT,
+  })
+  if (env.ALERT_SMS_NUMBER && (await findSetting(sql, 'waitlist_sms_enabled')) === 'true') {
+    const body = waitlistAlertText(summaryOf(response))
+    await queueText(sql, { kind: 'alert', phone: env.ALERT_SMS_NUMBER, body, cause: `alert:${id}`, now })
+  }
+  return id
+}
+
+/** Codes rather than labels: a label's dash would make the text a dearer one (UCS-2). */
+const summaryOf = (response: NewResponse) =>
+  `${priorityLabel(priorityScore(response))} priority, ${response.mobileNumbersCount} numbers`
