@@ -1,5 +1,195 @@
+import './contact.css'
+import { Alert, Button, Card, Dialog, DialogBody } from '@blueprintjs/core'
+import { Envelope, Search, Trash } from '@blueprintjs/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { count as countText, dateTime, relativeTime } from '../formats.ts'
+import { Badge } from '../kit/Badge.tsx'
+import { keyOf as cacheKey, useAction, useRead } from '../kit/data.ts'
 import { Page } from '../kit/Page.tsx'
+import { SearchField } from '../kit/SearchField.tsx'
+import { Empty, Failed, Loading } from '../kit/states.tsx'
+import { toast } from '../kit/toasts.ts'
+import { useListKeys } from '../kit/useListKeys.ts'
+import { useNow } from '../kit/useNow.ts'
+import { VirtualList } from '../kit/VirtualList.tsx'
+import type { ContactQuery } from './contract.ts'
+import { searchQueries } from './search.ts'
 
+const keyOf = (query: ContactQuery) => query.id
+
+/** Messages of the contact form: search, read, delete all. */
 export function ContactTab() {
-  return <Page title="Contact">{null}</Page>
+  const messages = useRead('contact', 'list', undefined, { staleTime: 5 * 60_000 })
+  return (
+    <Page title="Contact" note="Messages from the contact form. Answer them from your own mail." fixed>
+      {messages.data ? (
+        <Messages queries={messages.data.queries} />
+      ) : messages.error ? (
+        <Failed
+          title="Failed to load contact messages"
+          error={messages.error}
+          onRetry={() => void messages.refetch()}
+        />
+      ) : (
+        <Loading text="Loading contact messages..." rowHeight={92} rows={5} />
+      )}
+    </Page>
+  )
+}
+
+function Messages({ queries }: { queries: ContactQuery[] }) {
+  const [search, setSearch] = useState('')
+  const [open, setOpen] = useState<ContactQuery | null>(null)
+  const wanted = useDeferredValue(search)
+  const found = useMemo(() => searchQueries(queries, wanted), [queries, wanted])
+  const active = useListKeys({ items: found, keyOf, onOpen: setOpen, verb: 'View message' })
+  return (
+    <>
+      <div className="sb-count-line">
+        <SearchField placeholder="Search messages..." value={search} onChange={setSearch} />
+        <Badge>Total: {countText(queries.length)}</Badge>
+        <Badge>Showing: {countText(found.length)}</Badge>
+        {queries.length > 0 && <DeleteAll count={queries.length} />}
+      </div>
+      {found.length > 0 ? (
+        <VirtualList
+          label="Contact messages"
+          items={found}
+          keyOf={keyOf}
+          rowHeight={112}
+          active={found.findIndex((query) => query.id === active)}
+          render={(query) => (
+            <Message query={query} active={query.id === active} onView={() => setOpen(query)} />
+          )}
+        />
+      ) : (
+        <Nothing searching={wanted !== ''} onClear={() => setSearch('')} />
+      )}
+      <Details query={open} onClose={() => setOpen(null)} />
+    </>
+  )
+}
+
+function Nothing({ searching, onClear }: { searching: boolean; onClear: () => void }) {
+  if (searching) {
+    return (
+      <Empty
+        icon={<Search size={32} title={false} />}
+        title="No messages found"
+        hint="Try adjusting your search terms"
+        action={<Button onClick={onClear}>Clear search</Button>}
+      />
+    )
+  }
+  return (
+    <Empty
+      icon={<Envelope size={32} title={false} />}
+      title="No contact messages yet"
+      hint="They appear when someone writes through the contact page."
+    />
+  )
+}
+
+function Message({ query, active, onView }: { query: ContactQuery; active: boolean; onView: () => void }) {
+  const now = useNow()
+  return (
+    <Card className="sb-message" data-active={active || undefined}>
+      <div className="sb-message-words">
+        <p className="sb-message-head">
+          <b>{query.name}</b>
+          <time className="sb-faint sb-small" dateTime={query.createdAt} title={dateTime(query.createdAt)}>
+            {relativeTime(query.createdAt, now)}
+          </time>
+        </p>
+        <p className="sb-muted sb-small">{query.email}</p>
+        <p className="sb-message-subject">{query.subject}</p>
+        <p className="sb-message-preview">{query.message}</p>
+      </div>
+      <Button
+        variant="minimal"
+        className="sb-link"
+        aria-label={`View the message from ${query.name}`}
+        onClick={onView}
+      >
+        View
+      </Button>
+    </Card>
+  )
+}
+
+function Details({ query, onClose }: { query: ContactQuery | null; onClose: () => void }) {
+  return (
+    <Dialog
+      className="sb-message-dialog"
+      title="Contact Message Details"
+      isOpen={query !== null}
+      onClose={onClose}
+      shouldReturnFocusOnClose
+    >
+      {query && (
+        <DialogBody>
+          <dl className="sb-facts">
+            <dt>Name</dt>
+            <dd>{query.name}</dd>
+            <dt>Email</dt>
+            <dd>
+              <a href={`mailto:${query.email}?subject=${encodeURIComponent(`Re: ${query.subject}`)}`}>
+                {query.email}
+              </a>
+            </dd>
+            <dt>Subject</dt>
+            <dd>{query.subject}</dd>
+            <dt>Message</dt>
+            <dd className="sb-message-full">{query.message}</dd>
+            <dt>Submitted</dt>
+            <dd className="sb-num">{dateTime(query.createdAt)}</dd>
+          </dl>
+        </DialogBody>
+      )}
+    </Dialog>
+  )
+}
+
+function DeleteAll({ count }: { count: number }) {
+  const [asking, setAsking] = useState(false)
+  const client = useQueryClient()
+  const remove = useAction({
+    run: (api) => api.contact.removeAll(),
+    done: ({ message }) => {
+      client.setQueryData(cacheKey('contact', 'list'), { queries: [] })
+      toast.success('Success', message || 'All contact form leads deleted successfully')
+    },
+    settled: () => setAsking(false),
+    failure: { title: 'Error', fallback: 'Failed to delete contact form leads' },
+  })
+  return (
+    <>
+      <Button
+        className="sb-push"
+        variant="minimal"
+        intent="danger"
+        icon={<Trash title={false} />}
+        onClick={() => setAsking(true)}
+      >
+        Delete All
+      </Button>
+      <Alert
+        intent="danger"
+        icon={<Trash size={32} title={false} />}
+        isOpen={asking}
+        loading={remove.isPending}
+        cancelButtonText="Cancel"
+        confirmButtonText={count === 1 ? 'Delete 1 message' : `Delete ${countText(count)} messages`}
+        canEscapeKeyCancel
+        onCancel={() => setAsking(false)}
+        onConfirm={() => remove.mutate(undefined)}
+      >
+        <p>
+          <b>Delete every contact message?</b>
+        </p>
+        <p>They are gone for good, for everyone. There is no way back.</p>
+      </Alert>
+    </>
+  )
 }

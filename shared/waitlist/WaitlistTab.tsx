@@ -1,5 +1,190 @@
-import { Page } from '../kit/Page.tsx'
+import './waitlist.css'
+import { Button } from '@blueprintjs/core'
+import { NumberedList } from '@blueprintjs/icons'
+import { useCallback } from 'react'
+import { useRoute } from '../admin/route.ts'
+import { count, dateTime } from '../formats.ts'
+import { columnsOf, DataTable } from '../kit/DataTable.tsx'
+import { useRead } from '../kit/data.ts'
+import { Page, Panel } from '../kit/Page.tsx'
+import { Empty, Failed, Loading } from '../kit/states.tsx'
+import { useListKeys } from '../kit/useListKeys.ts'
+import { formatPhone } from '../phone.ts'
+import { SettingSwitch } from '../settings/SettingSwitch.tsx'
+import { answerLabel } from './codes.ts'
+import type { WaitlistResponse } from './contract.ts'
+import { PriorityBadge } from './PriorityBadge.tsx'
+import { ResponseCard } from './ResponseCard.tsx'
 
+const keyOf = (response: WaitlistResponse) => response.id
+
+/** The day alone: `Jan 5, 2025`. */
+const day = (iso: string) => dateTime(iso).replace(/ at .*$/, '')
+
+const columns = columnsOf<WaitlistResponse>()((column) => [
+  column.display({
+    id: 'priority',
+    header: 'Priority',
+    cell: ({ row }) => <PriorityBadge response={row.original} />,
+  }),
+  column.display({
+    id: 'contact',
+    header: 'Contact',
+    cell: ({ row: { original } }) => (
+      <>
+        <span className="sb-num">{formatPhone(original.mobileNumber)}</span>
+        {original.email && <span className="sb-second">{original.email}</span>}
+      </>
+    ),
+  }),
+  column.display({
+    id: 'size',
+    header: 'Business Size',
+    cell: ({ row: { original } }) => (
+      <>
+        {answerLabel('customerCount', original.customerCount)} customers
+        <span className="sb-second">
+          {answerLabel('mobileNumbersCount', original.mobileNumbersCount)} mobiles
+        </span>
+      </>
+    ),
+  }),
+  column.accessor('whenToStart', {
+    header: 'Intent',
+    cell: (cell) =>
+      answerLabel('whenToStart', cell.getValue()) || <span className="sb-faint">Not asked</span>,
+  }),
+  column.accessor('submittedAt', {
+    header: 'Submitted',
+    cell: (cell) => <span title={dateTime(cell.getValue())}>{day(cell.getValue())}</span>,
+    meta: { className: 'sb-num sb-nowrap' },
+  }),
+  column.display({
+    id: 'actions',
+    header: 'Actions',
+    cell: ({ row }) => <ViewDetails response={row.original} />,
+    meta: { className: 'sb-right' },
+  }),
+])
+
+function ViewDetails({ response }: { response: WaitlistResponse }) {
+  const { set } = useRoute()
+  return (
+    <Button
+      variant="minimal"
+      className="sb-link"
+      aria-label={`View Details of ${formatPhone(response.mobileNumber)}`}
+      onClick={(event) => {
+        event.stopPropagation()
+        set({ response: response.id })
+      }}
+    >
+      View Details
+    </Button>
+  )
+}
+
+/** Questionnaire responses, newest first, with what makes one worth calling sooner. */
 export function WaitlistTab() {
-  return <Page title="Waitlist">{null}</Page>
+  const waitlist = useRead('waitlist', 'list')
+  return (
+    <Page
+      title="Waitlist"
+      note="Owners who filled in the questionnaire. Priority says whom to call first."
+      fixed
+    >
+      {waitlist.data ? (
+        <Responses responses={waitlist.data} />
+      ) : waitlist.error ? (
+        <Failed
+          title="Failed to load waitlist responses"
+          error={waitlist.error}
+          onRetry={() => void waitlist.refetch()}
+        />
+      ) : (
+        <Loading text="Loading waitlist responses..." rowHeight={50} />
+      )}
+    </Page>
+  )
+}
+
+function Responses({ responses }: { responses: WaitlistResponse[] }) {
+  const { params, set } = useRoute()
+  const openId = params.get('response')
+  const open = responses.find((response) => response.id === openId)
+  const show = useCallback((response: WaitlistResponse) => set({ response: response.id }), [set])
+  const active = useListKeys({ items: responses, keyOf, onOpen: show, verb: 'View details' })
+  return (
+    <div className="sb-waitlist">
+      <Panel flush className="sb-fill sb-waitlist-table" title="Waitlist Responses (Newest First)">
+        {responses.length > 0 ? (
+          <DataTable
+            label="Waitlist responses"
+            columns={columns}
+            rows={responses}
+            keyOf={keyOf}
+            rowHeight={54}
+            selected={openId ?? active}
+            onOpen={show}
+          />
+        ) : (
+          <Empty
+            icon={<NumberedList size={32} title={false} />}
+            title="No waitlist responses yet."
+            hint="They come from the questionnaire, which every details text and follow-up links to."
+          />
+        )}
+      </Panel>
+      <div className="sb-waitlist-side">
+        <Overview responses={responses} />
+        <AlertSettings />
+        {open && <ResponseCard response={open} onClose={() => set({ response: undefined })} />}
+      </div>
+    </div>
+  )
+}
+
+function Overview({ responses }: { responses: WaitlistResponse[] }) {
+  const immediate = responses.filter(({ whenToStart }) => whenToStart === 'immediately').length
+  return (
+    <Panel className="sb-overview">
+      <p>
+        <span className="sb-figure">{count(responses.length)}</span>
+        <span className="sb-small sb-muted">
+          {responses.length === 1 ? 'total response' : 'total responses'}
+        </span>
+      </p>
+      <p>
+        <span className="sb-figure">{count(immediate)}</span>
+        <span className="sb-small sb-muted">
+          {immediate === 1 ? 'wants immediate access' : 'want immediate access'}
+        </span>
+      </p>
+    </Panel>
+  )
+}
+
+function AlertSettings() {
+  const service = useRead('settings', 'service')
+  const number = service.data?.alertNumber
+  return (
+    <Panel title="SMS Alert Settings">
+      <SettingSwitch
+        setting="waitlist_sms_enabled"
+        label="SMS Notifications"
+        said="SMS notifications"
+        note={
+          <>
+            Get SMS alerts for new waitlist signups.{' '}
+            {number && (
+              <>
+                They go to <span className="sb-num sb-nowrap">{formatPhone(number)}</span>.
+              </>
+            )}
+            {service.data && !number && 'No number is set for them, so none are sent: set ALERT_SMS_NUMBER.'}
+          </>
+        }
+      />
+    </Panel>
+  )
 }

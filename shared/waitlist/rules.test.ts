@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { answerLabel, storedConsent } from './codes.ts'
-import { dialCodeFor, phoneDigits, readMobileParameter, waitlistErrors } from './rules.ts'
+import {
+  dialCodeFor,
+  linkedNumber,
+  phoneDigits,
+  readMobileParameter,
+  spacedNumber,
+  waitlistErrors,
+} from './rules.ts'
 
 const filled = {
   customerCount: '250-500',
@@ -96,4 +103,25 @@ test.each([
   [null, null],
 ])('the parameter %j is read as %j', (raw, read) => {
   expect(readMobileParameter(raw)).toEqual(read)
+})
+
+test.each([
+  ['+44', '7700900123', '+44 7700 900123'],
+  ['+353', '871234567', '+353 87 123 4567'],
+  ['+1', '2025550142', '+1 202 555 0142'],
+  ['+44', '77', '+44 77'],
+] as const)('%s and %s read as %s', (dialCode, digits, shown) => {
+  expect(spacedNumber(dialCode, digits)).toBe(shown)
+})
+
+test.each([
+  ['447700900123', '+1', { dialCode: '+44', digits: '7700900123' }],
+  ['07700 900123', '+44', { dialCode: '+44', digits: '7700900123' }],
+  ['087 123 4567', '+353', { dialCode: '+353', digits: '871234567' }],
+  ['+33612345678', '+44', null],
+  ['hello', '+44', null],
+  ['', '+44', null],
+  [null, '+44', null],
+] as const)('a link with %j, opened by a visitor of %s, carries %j', (raw, visitors, number) => {
+  expect(linkedNumber(raw, visitors)).toEqual(number)
 })

@@ -71,3 +71,28 @@ export function readMobileParameter(raw: string | null): { dialCode: DialCode; d
   const digits = phoneDigits(rest ?? '', dialCode)
   return digits ? { dialCode, digits } : null
 }
+
+const groups: { [code in DialCode]: RegExp } = {
+  '+44': /^(\d{4})(\d{1,6})$/,
+  '+353': /^(\d{2})(\d{3})(\d{1,4})$/,
+  '+1': /^(\d{3})(\d{3})(\d{1,4})$/,
+}
+
+/** A number as people read it: `+44 7700 900123`. Digits that fit no grouping stay together. */
+export function spacedNumber(dialCode: DialCode, digits: string): string {
+  return [dialCode, ...(groups[dialCode].exec(digits)?.slice(1) ?? [digits])].join(' ')
+}
+
+/**
+ * The number a link carries, for the form to show read-only: with a known prefix as it says, a local number with
+ * the visitor's dial code. Null for nothing, and for a number from a country we do not serve.
+ */
+export function linkedNumber(
+  raw: string | null,
+  visitors: DialCode,
+): { dialCode: DialCode; digits: string } | null {
+  const known = readMobileParameter(raw)
+  if (known || !raw || raw.trim().startsWith('+')) return known
+  const digits = phoneDigits(raw, visitors)
+  return digits.length >= 5 ? { dialCode: visitors, digits } : null
+}

@@ -1,0 +1,146 @@
+import { HTMLTable } from '@blueprintjs/core'
+import { type ColumnDef, createColumnHelper, type Row, tableFeatures, useTable } from '@tanstack/react-table'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef } from 'react'
+
+/** `className` of a column goes on its head and cells; `hiddenHeader` leaves the name to readers only. */
+interface Meta {
+  className?: string
+  hiddenHeader?: boolean
+}
+
+const features = tableFeatures({ columnMeta: {} as Meta })
+type Features = typeof features
+
+/** Makes the columns of one table: `columnsOf<Lead>()((column) => [column.accessor(...)])`, at module level. */
+export const columnsOf =
+  <T extends object>() =>
+  <C,>(make: (column: ReturnType<typeof createColumnHelper<Features, T>>) => C): C =>
+    make(createColumnHelper<Features, T>())
+
+interface Props<T extends object> {
+  // biome-ignore lint/suspicious/noExplicitAny: the library types a list of columns of several value types so
+  columns: ColumnDef<Features, T, any>[]
+  rows: T[]
+  keyOf: (row: T) => string
+  /** What the table is, for readers. */
+  label: string
+  /** Estimated height of a row in pixels. */
+  rowHeight?: number
+  /** Key of the row that is open or under the keyboard. */
+  selected?: string | null
+  onOpen?: (row: T) => void
+}
+
+/**
+ * A table whose head stays and whose body scrolls. Only rows in sight are in the page, so a hundred thousand
+ * scroll like a hundred.
+ */
+export function DataTable<T extends object>({
+  columns,
+  rows,
+  keyOf,
+  label,
+  rowHeight = 46,
+  selected,
+  onOpen,
+}: Props<T>) {
+  const scroll = useRef<HTMLDivElement>(null)
+  const table = useTable({ features, columns, data: rows, getRowId: keyOf })
+  const model = table.getRowModel().rows
+  const virtual = useVirtualizer({
+    count: model.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => model[index]?.id ?? index,
+    overscan: 12,
+    initialRect: { width: 1000, height: 800 },
+  })
+  const place = selected ? model.findIndex((row) => row.id === selected) : -1
+  useEffect(() => {
+    if (place >= 0) virtual.scrollToIndex(place, { align: 'auto' })
+  }, [place, virtual])
+
+  const shown = virtual.getVirtualItems()
+  const before = shown[0]?.start ?? 0
+  const after = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0)
+  const width = columns.length
+  return (
+    <section className="sb-scroll" ref={scroll} aria-label={label}>
+      <HTMLTable aria-rowcount={model.length + 1}>
+        <thead>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id}>
+              {group.headers.map((header) => {
+                const meta = header.column.columnDef.meta
+                return (
+                  <th key={header.id} scope="col" className={meta?.className}>
+                    {meta?.hiddenHeader ? (
+                      <span className="sb-hidden">
+                        <table.FlexRender header={header} />
+                      </span>
+                    ) : (
+                      <table.FlexRender header={header} />
+                    )}
+                  </th>
+                )
+              })}
+            </tr>
+          ))}
+        </thead>
+        <tbody>
+          {before > 0 && <Spacer height={before} width={width} />}
+          {shown.map((item) => {
+            const row = model[item.index]
+            return (
+              row && (
+                <Line key={row.id} row={row} index={item.index} {...{ table, selected, onOpen, virtual }} />
+              )
+            )
+          })}
+          {after > 0 && <Spacer height={after} width={width} />}
+        </tbody>
+      </HTMLTable>
+    </section>
+  )
+}
+
+const Spacer = ({ height, width }: { height: number; width: number }) => (
+  <tr className="sb-spacer" aria-hidden="true">
+    <td colSpan={width} style={{ height }} />
+  </tr>
+)
+
+function Line<T extends object>({
+  row,
+  index,
+  table,
+  selected,
+  onOpen,
+  virtual,
+}: {
+  row: Row<Features, T>
+  index: number
+  table: ReturnType<typeof useTable<Features, T>>
+  selected: string | null | undefined
+  onOpen: ((row: T) => void) | undefined
+  virtual: { measureElement: (node: HTMLTableRowElement | null) => void }
+}) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the row's own button does the same by keyboard
+    <tr
+      ref={virtual.measureElement}
+      data-index={index}
+      data-selected={selected === row.id || undefined}
+      data-opens={onOpen ? true : undefined}
+      aria-rowindex={index + 2}
+      onClick={onOpen ? () => onOpen(row.original) : undefined}
+    >
+      {row.getAllCells().map((cell) => (
+        <td key={cell.id} className={cell.column.columnDef.meta?.className}>
+          <table.FlexRender cell={cell} />
+        </td>
+      ))}
+    </tr>
+  )
+}

@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { keyOf, useAction, useRead } from '../kit/data.ts'
+import { toast } from '../kit/toasts.ts'
+import type { Setting, SettingKey } from './contract.ts'
+
+/**
+ * One switch of the settings table. It moves at once and moves back, with a toast, when the server refuses.
+ * `said` is how the success toast names what was switched: 'SMS notifications'.
+ */
+export function useSetting(key: SettingKey, said: string) {
+  const client = useQueryClient()
+  const cacheKey = keyOf('settings', 'get', { key })
+  const setting = useRead('settings', 'get', { key })
+  const change = useAction<boolean, Setting, Setting | undefined>({
+    run: (api, on) => api.settings.set({ key, value: on ? 'true' : 'false' }),
+    optimistic: async (on) => {
+      await client.cancelQueries({ queryKey: cacheKey })
+      const before = client.getQueryData<Setting>(cacheKey)
+      client.setQueryData<Setting>(cacheKey, { settingKey: key, settingValue: on ? 'true' : 'false' })
+      return before
+    },
+    undo: (before) => client.setQueryData(cacheKey, before),
+    done: (saved) => {
+      client.setQueryData(cacheKey, saved)
+      toast.success('Settings Updated', `${said} ${saved.settingValue === 'true' ? 'enabled' : 'disabled'}`)
+    },
+    failure: { title: 'Error', fallback: 'Failed to update SMS settings' },
+  })
+  return {
+    on: setting.data?.settingValue === 'true',
+    known: setting.data !== undefined,
+    failed: setting.isError && setting.data === undefined,
+    retry: () => void setting.refetch(),
+    set: (on: boolean) => {
+      if (!change.isPending) change.mutate(on)
+    },
+  }
+}

@@ -1,0 +1,161 @@
+import { Button, Card } from '@blueprintjs/core'
+import { Chat, Cross } from '@blueprintjs/icons'
+import { useEffect, useRef } from 'react'
+import { useRoute } from '../admin/route.ts'
+import { dateTime } from '../formats.ts'
+import { Tip } from '../kit/Tip.tsx'
+import { formatPhone } from '../phone.ts'
+import { type AnswerField, answerLabel } from './codes.ts'
+import type { WaitlistResponse } from './contract.ts'
+import { PriorityBadge } from './PriorityBadge.tsx'
+import { priorityParts } from './priority.ts'
+
+const parts = [
+  { field: 'customerCount', label: 'Customers', most: 5 },
+  { field: 'avgSpend', label: 'Spend', most: 4 },
+  { field: 'whenToStart', label: 'Start', most: 5 },
+  { field: 'hasMarketingConsent', label: 'Consent', most: 3 },
+] as const
+
+/** Everything one owner answered, 384 px high and scrolling inside; the score and its parts come first. */
+export function ResponseCard({ response, onClose }: { response: WaitlistResponse; onClose: () => void }) {
+  const { go } = useRoute()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const phone = formatPhone(response.mobileNumber)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another response is another card
+  useEffect(() => {
+    heading.current?.scrollIntoView({ block: 'nearest' })
+  }, [response.id])
+  return (
+    <Card className="sb-response">
+      <header className="sb-response-head">
+        <div>
+          <h3 className="sb-panel-title sb-num" ref={heading}>
+            {phone}
+          </h3>
+          <p className="sb-small sb-muted">Submitted {dateTime(response.submittedAt)}</p>
+        </div>
+        <div className="sb-response-actions">
+          <Tip content="Open the conversation">
+            <Button
+              variant="minimal"
+              aria-label={`Text ${phone}`}
+              icon={<Chat title={false} />}
+              onClick={() => go('sms', { number: response.mobileNumber })}
+            />
+          </Tip>
+          <Button
+            variant="minimal"
+            aria-label="Close details"
+            icon={<Cross title={false} />}
+            onClick={onClose}
+          />
+        </div>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling place must be reachable by keyboard */}
+      <section className="sb-response-body" tabIndex={0} aria-label={`Details of ${phone}`}>
+        <Score response={response} />
+        <Sections response={response} />
+      </section>
+    </Card>
+  )
+}
+
+function Score({ response }: { response: WaitlistResponse }) {
+  const points = priorityParts(response)
+  return (
+    <>
+      <table className="sb-score">
+        <caption className="sb-hidden">Points of the priority score</caption>
+        <tbody>
+          {parts.map(({ field, label, most }) => (
+            <tr key={field} data-none={points[field] === 0 || undefined}>
+              <th scope="row">{label}</th>
+              <td>{answerLabel(field, response[field]) || 'Not asked'}</td>
+              <td aria-hidden="true">
+                <span className="sb-pips">
+                  {Array.from({ length: most }, (_, place) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: pips have no identity
+                    <span key={place} data-on={place < points[field] || undefined} />
+                  ))}
+                </span>
+              </td>
+              <td className="sb-num sb-right">
+                <b>{points[field]}</b>
+                <span className="sb-hidden"> of {most} points</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="sb-score-sum">
+        <span className="sb-small sb-muted">High from 15, Medium from 10</span>
+        <PriorityBadge response={response} />
+      </p>
+    </>
+  )
+}
+
+type Fact = readonly [label: string, value: string | null | undefined]
+
+function Sections({ response }: { response: WaitlistResponse }) {
+  const answer = (field: AnswerField): string => answerLabel(field, response[field])
+  const sections: [title: string, facts: Fact[]][] = [
+    [
+      'Contact Information',
+      [
+        ['Mobile', formatPhone(response.mobileNumber)],
+        ['Email', response.email ?? 'Not given'],
+        ['Agreed to contact', response.consentAgreed ? 'Yes' : 'No'],
+      ],
+    ],
+    [
+      'Customer Data',
+      [
+        ['Customers', answer('customerCount')],
+        ['Mobile numbers', answer('mobileNumbersCount')],
+        ['Spend per visit', answer('avgSpend')],
+        ['Salon software', answer('usesSalonSoftware')],
+        ['Software name', response.salonSoftwareName],
+      ],
+    ],
+    [
+      'Marketing Experience',
+      [
+        ['Marketing consent', answer('hasMarketingConsent')],
+        ['Tried SMS marketing', answer('triedSmsMarketing')],
+        ['Hardest part', response.hardestPartText],
+      ],
+    ],
+    [
+      'Retention & Goals',
+      [
+        ['Used offers', answer('usedOffers')],
+        ['Motivating offer', response.motivatingOfferText],
+        ['Rebook rate now', answer('currentRebookRate')],
+        ['Rebook rate wanted', answer('desiredRebookRate')],
+        ['Magic wand', response.magicWandText],
+      ],
+    ],
+    [
+      'Intent & Timeline',
+      [
+        ['When to start', answer('whenToStart')],
+        ['Submitted', dateTime(response.submittedAt)],
+      ],
+    ],
+  ]
+  return sections.map(([title, facts]) => (
+    <div key={title} className="sb-response-section">
+      <h4>{title}</h4>
+      <dl className="sb-facts">
+        {facts.map(([label, value]) => (
+          <div key={label} className="sb-fact">
+            <dt>{label}</dt>
+            <dd>{value || <span className="sb-faint">Not asked</span>}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  ))
+}

@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { build, type InlineConfig } from 'vite'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+
+/** How the admin screens are built; the login screen is the entry, everything with Blueprint loads after it. */
+export function adminConfig(outDir: string, { dev = false } = {}): InlineConfig {
+  return {
+    configFile: false,
+    root,
+    base: '/admin/',
+    logLevel: 'warn',
+    mode: dev ? 'development' : 'production',
+    plugins: [react()],
+    build: {
+      outDir,
+      emptyOutDir: true,
+      assetsDir: 'assets',
+      target: 'es2022',
+      minify: !dev,
+      sourcemap: dev,
+      chunkSizeWarningLimit: 1500,
+      // Data addresses of fonts would need a looser content policy.
+      assetsInlineLimit: 0,
+    },
+  }
+}
+
+/** Builds the admin screens into `outDir`: `index.html` and hashed files under `assets/`, served below `/admin`. */
+export async function buildAdmin(outDir: string, options: { dev?: boolean } = {}): Promise<void> {
+  await build(adminConfig(outDir, options))
+}

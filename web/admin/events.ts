@@ -1,0 +1,51 @@
+import type { Platform } from '@salonback/shared/admin/platform.ts'
+import { eventNames, eventsPath, ServerEvent } from '@salonback/shared/messages/contract.ts'
+
+const FIRST_WAIT_MS = 1000
+const LONGEST_WAIT_MS = 15_000
+
+/**
+ * Hears the server's events. An EventSource gives up for good when it is answered with an error (a restarting
+ * proxy, an ended session), so it is opened anew, more and more slowly.
+ */
+export const listen: Platform['events'] = (onEvent, onState) => {
+  let source: EventSource | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let wait = FIRST_WAIT_MS
+
+  function open() {
+    const opened = new EventSource(eventsPath)
+    source = opened
+    opened.onopen = () => {
+      wait = FIRST_WAIT_MS
+      onState('live')
+    }
+    opened.onerror = () => {
+      onState('reconnecting')
+      if (opened.readyState !== EventSource.CLOSED) return
+      clearTimeout(timer)
+      timer = setTimeout(open, wait)
+      wait = Math.min(wait * 2, LONGEST_WAIT_MS)
+    }
+    for (const name of eventNames) {
+      opened.addEventListener(name, (event) => {
+        const data = ServerEvent.safeParse(parse(event.data))
+        if (data.success) onEvent(name, data.data)
+      })
+    }
+  }
+
+  open()
+  return () => {
+    clearTimeout(timer)
+    source?.close()
+  }
+}
+
+function parse(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text))
+  } catch {
+    return undefined
+  }
+}

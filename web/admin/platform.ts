@@ -1,0 +1,82 @@
+import type { ImportFile, Platform } from '@salonback/shared/admin/platform.ts'
+import { contracts } from '@salonback/shared/contracts.ts'
+import { createClient } from '@salonback/shared/http/client.ts'
+import { listen } from './events.ts'
+import { sendFile } from './upload.ts'
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
+
+const importFile = (file: File | undefined | null): ImportFile | null =>
+  file ? { name: file.name, type: file.type, size: file.size, source: file } : null
+
+/** The system's own dialog for one `.json` file; null when it is dismissed. */
+function chooseFile(): Promise<ImportFile | null> {
+  return new Promise((resolve) => {
+    const input = document.createElement('input')
+    input.type = 'file'
+    input.accept = '.json,application/json'
+    input.addEventListener('change', () => resolve(importFile(input.files?.[0])), { once: true })
+    input.addEventListener('cancel', () => resolve(null), { once: true })
+    input.click()
+  })
+}
+
+function saveFile(name: string, mime: string, text: string | Blob) {
+  const address = URL.createObjectURL(text instanceof Blob ? text : new Blob([text], { type: mime }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The download has its own hold on the data once it has begun.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}
+
+const routeListeners = new Set<() => void>()
+const tellRoute = () => {
+  for (const listener of routeListeners) listener()
+}
+addEventListener('popstate', tellRoute)
+
+const route: Platform['route'] = {
+  get: () => location.pathname + location.search,
+  set: (path) => {
+    if (path === route.get()) return
+    history.pushState(null, '', path)
+    tellRoute()
+  },
+  subscribe: (onChange) => {
+    routeListeners.add(onChange)
+    return () => routeListeners.delete(onChange)
+  },
+}
+
+function notify({ title, body, phone }: { title: string; body: string; phone?: string }) {
+  const allowed = 'Notification' in window && Notification.permission === 'granted'
+  if (!allowed || !document.hidden) return
+  const note = new Notification(title, { body, tag: phone })
+  note.onclick = () => {
+    window.focus()
+    if (phone) route.set(`/admin?${new URLSearchParams({ tab: 'sms', number: phone })}`)
+  }
+}
+
+/** The console's host when it runs in a browser, on the same origin as the API. */
+export const browserPlatform = {
+  kind: 'browser',
+  api: createClient(contracts),
+  events: listen,
+  importFile: {
+    choose: chooseFile,
+    fromDrop: ({ dataTransfer }) => importFile(dataTransfer?.files[0]),
+    send: sendFile,
+  },
+  save: async (name, mime, text) => saveFile(name, mime, text),
+  notify,
+  setBadge: (count) => {
+    if ('setAppBadge' in navigator) void navigator.setAppBadge(count).catch(() => undefined)
+  },
+  route,
+  // The cookie is the server's to end.
+  loggedOut: async () => {},
+  modifier: isMac ? '⌘' : 'Ctrl',
+} satisfies Platform

@@ -1,0 +1,25 @@
+import type { Platform } from '@salonback/shared/admin/platform.ts'
+import { HttpError } from '@salonback/shared/http/request.ts'
+import { type ImportSummary, importUpload } from '@salonback/shared/imports/contract.ts'
+
+/** Uploads a file with measured progress, which fetch cannot tell. */
+export const sendFile: Platform['importFile']['send'] = (file, onProgress, signal) =>
+  new Promise<ImportSummary>((resolve, reject) => {
+    if (!(file.source instanceof Blob)) throw new TypeError('The browser sends files of its own only')
+    const body = new FormData()
+    body.append(importUpload.field, file.source, file.name)
+    const call = new XMLHttpRequest()
+    call.open(importUpload.method, importUpload.path)
+    call.withCredentials = true
+    call.upload.onprogress = ({ loaded, total, lengthComputable }) =>
+      onProgress({ phase: 'sending', fraction: lengthComputable && total > 0 ? loaded / total : null })
+    call.upload.onload = () => onProgress({ phase: 'storing', fraction: null })
+    call.onload = () => {
+      if (call.status >= 200 && call.status < 300) resolve(JSON.parse(call.responseText) as ImportSummary)
+      else reject(new HttpError(call.status, call.statusText, call.responseText))
+    }
+    call.onerror = () => reject(new TypeError('The connection broke while sending'))
+    call.onabort = () => reject(new DOMException('The upload was stopped', 'AbortError'))
+    signal.addEventListener('abort', () => call.abort(), { once: true })
+    call.send(body)
+  })
