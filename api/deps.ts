@@ -13,8 +13,6 @@ export interface Deps {
   clock: Clock
   log: Logger
   carrier: Carrier
-  /** True while texts go to the simulated phone network and reach nobody. */
-  simulated: boolean
   /** Two-letter country of an address, or null when it tells nothing. */
   countryOf(address: string): string | null
 }
