@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { brand } from '../brand.ts'
+import {
+  fieldsOf,
+  fill,
+  firstText,
+  MAX_BODY,
+  templateErrors,
+  unknownFields,
+  withOptOutLine,
+} from './template.ts'
+
+const salon = { name: 'Willow & Rye', category: 'Hair Salon' }
+
+test.each([
+  ['Hi {name}', ['name'], []],
+  ['{name} {Name} { name } {category}', ['name', 'category'], []],
+  ['Hi {first_name}, {name}', ['first_name', 'name'], ['first_name']],
+  ['{}', [''], ['']],
+  ['nothing', [], []],
+])('the fields of %j', (template, fields, unknown) => {
+  expect(fieldsOf(template)).toEqual(fields)
+  expect(unknownFields(template)).toEqual(unknown)
+})
+
+test.each([
+  ['Hi {name}!', salon, 'Hi Willow & Rye!'],
+  ['Hi { Name }, a {category}', salon, 'Hi Willow & Rye, a Hair Salon'],
+  ['{name} {name}', salon, 'Willow & Rye Willow & Rye'],
+  ['A {category}', { name: 'X', category: null }, 'A salon'],
+  ['Hi {name}', { name: ' \n ', category: '' }, 'Hi there'],
+  ['Hi {name}', { name: 'Noir\n\t Nails\u0000', category: null }, 'Hi Noir Nails'],
+  ['Hi {name}', { name: '{category} $& $1', category: 'Spa' }, 'Hi {category} $& $1'],
+  ['Hi {name}', { name: 'é'.repeat(100), category: null }, `Hi ${'é'.repeat(60)}`],
+  ['Hi {name}', { name: '💇'.repeat(100), category: null }, `Hi ${'💇'.repeat(30)}`],
+  ['Hi {other}', salon, 'Hi {other}'],
+])('%j for %j', (template, prospect, body) => {
+  expect(fill(template, prospect)).toBe(body)
+})
+
+describe('how to opt out', () => {
+  test.each([
+    ['Hi.', 'Hi. Reply STOP to opt out.'],
+    ['Hi. \n', 'Hi. Reply STOP to opt out.'],
+    ['Hi. Reply STOP to opt out.', 'Hi. Reply STOP to opt out.'],
+    ['Hi. Reply STOP to opt out', 'Hi. Reply STOP to opt out'],
+    ['Reply YES for details or STOP to opt out.', 'Reply YES for details or STOP to opt out.'],
+    ['Hi. Text “STOP” and you hear no more.', 'Hi. Text “STOP” and you hear no more.'],
+    ["Stop losing clients, it's easy", "Stop losing clients, it's easy Reply STOP to opt out."],
+    ['We stop no-shows.', 'We stop no-shows. Reply STOP to opt out.'],
+    [
+      `Reply STOP to opt out. ${'More words follow here. '.repeat(4)}`,
+      `Reply STOP to opt out. ${'More words follow here. '.repeat(4)}Reply STOP to opt out.`,
+    ],
+  ])('%j', (template, sent) => {
+    expect(withOptOutLine(template)).toBe(sent)
+    expect(withOptOutLine(sent)).toBe(sent)
+  })
+
+  test("a salon's own name is no opt-out line", () => {
+    expect(firstText(`${brand.name} for {name}`, { name: 'Text Stop', category: null })).toBe(
+      `${brand.name} for Text Stop Reply STOP to opt out.`,
+    )
+  })
+})
+
+const signed = (text: string) => `${brand.name} here. ${text}`
+
+test.each([
+  [signed('Hi {name}, more clients for your {category}?'), undefined],
+  [signed('Reply YES for details or STOP to opt out.').toUpperCase(), undefined],
+  ['', 'Please write the text'],
+  ['   ', 'Please write the text'],
+  ['Hi {name}', `Please say who is writing: the text must name ${brand.name}`],
+  [signed('Hi {frist}'), 'There is no field {frist}. You can use {name} and {category}.'],
+  [signed('Hi {}'), 'There is no field {}. You can use {name} and {category}.'],
+  [signed('Hi {name'), 'A field must read like {name}, with both brackets'],
+  [signed('Hi name}'), 'A field must read like {name}, with both brackets'],
+  [signed('x'.repeat(MAX_BODY)), 'A text may have 1600 characters'],
+  [signed('Reply CANCEL to cancel'), 'Please do not ask for CANCEL: carriers read it as an opt-out'],
+  [signed('text "end" for no more'), 'Please do not ask for END: carriers read it as an opt-out'],
+  [signed('See https://bit.ly/abc'), 'Please use a full link: carriers block bit.ly'],
+  [signed('See https://habit.lyon.fr'), undefined],
+])('%j: %s', (template, message) => {
+  expect(templateErrors(template)).toEqual(message ? { template: message } : {})
+})
+
+test('a template that passes never makes a text that is too long', () => {
+  const room = MAX_BODY - signed('').length - 60 - ' Reply STOP to opt out.'.length
+  const template = signed(`${'x'.repeat(room)}{name}`)
+  expect(templateErrors(template)).toEqual({})
+  expect(templateErrors(`${template}x`)).not.toEqual({})
+  expect(firstText(template, { name: 'é'.repeat(300), category: null })).toHaveLength(MAX_BODY)
+})
