@@ -1,4 +1,5 @@
 import { explain } from '@salonback/shared/messages/explain.ts'
+import { sendWindow } from '@salonback/shared/outreach/quiet.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { finishOutreach } from '../outreach/watch.ts'
@@ -20,17 +21,29 @@ export async function sendClaimed(
   deps: Sending,
   text: ClaimedText,
 ): Promise<SendOutcome | { kind: 'suppressed' }> {
-  const { sql, carrier, clock, log } = deps
+  const { sql, carrier, clock, env, log } = deps
   const [row] = await sql<{ suppressed: boolean }[]>`
     select ${text.kind !== 'notice'} and suppressed(${text.phone}) as suppressed`
   if (row?.suppressed) {
     await withhold(sql, text, clock())
     return { kind: 'suppressed' }
   }
-  const outcome = await carrier.send({ id: text.id, to: text.phone, body: text.body })
+  const validitySeconds = validityOf(text, env, clock())
+  const outcome = await carrier.send({ id: text.id, to: text.phone, body: text.body, validitySeconds })
   await inTransaction(sql, (open) => settleOutcome(open, text, outcome, clock()))
   if (outcome.kind !== 'accepted') log.warn({ text: text.id, kind: text.kind, outcome }, 'text not accepted')
   return outcome
+}
+
+/** Twilio's longest, in seconds. */
+const LONGEST_VALIDITY = 36_000
+
+/** A first text must not leave the carrier's queue after quiet hours began. */
+function validityOf(text: ClaimedText, env: Pick<Deps['env'], 'QUIET_HOURS'>, now: Date): number | undefined {
+  if (text.kind !== 'first_text') return undefined
+  const { closesAt } = sendWindow(text.phone, env.QUIET_HOURS, now)
+  if (!closesAt) return undefined
+  return Math.max(1, Math.min(LONGEST_VALIDITY, Math.floor((closesAt.getTime() - now.getTime()) / 1000)))
 }
 
 function withhold(sql: Sql, text: ClaimedText, now: Date): Promise<void> {

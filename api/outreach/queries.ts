@@ -1,0 +1,131 @@
+import type { OutboundStatus } from '@salonback/shared/messages/contract.ts'
+import type { Outreach, OutreachRecipient } from '@salonback/shared/outreach/contract.ts'
+import type { Sql } from '../db/open.ts'
+import { priorityOf } from '../messages/outbox.ts'
+
+type OutreachRow = Omit<Outreach, 'createdAt'> & { createdAt: Date }
+
+/** Outreaches with what became of their numbers, newest first; one of them when an id is given. */
+export function findOutreaches(sql: Sql, now: Date, id?: string) {
+  return sql<OutreachRow[]>`
+    select o.id, o.state, o.paused_reason, o.basis, o.template, o.created_at, a.username as created_by,
+      coalesce(c.total, 0) as total, coalesce(c.queued, 0) as queued, coalesce(c.sent, 0) as sent,
+      coalesce(c.delivered, 0) as delivered, coalesce(c.failed, 0) as failed, coalesce(c.unknown, 0) as unknown,
+      coalesce(c.canceled, 0) as canceled, coalesce(c.waiting, 0) as waiting,
+      (select count(*)::int from outreach_left_out l where l.outreach_id = o.id) as left_out
+    from outreaches o
+    join admins a on a.id = o.created_by
+    left join lateral (
+      select count(*)::int as total,
+        count(*) filter (where status in ('queued', 'sending'))::int as queued,
+        count(*) filter (where status = 'sent')::int as sent,
+        count(*) filter (where status = 'delivered')::int as delivered,
+        count(*) filter (where status in ('failed', 'undelivered'))::int as failed,
+        count(*) filter (where status = 'unknown')::int as unknown,
+        count(*) filter (where status = 'canceled')::int as canceled,
+        count(*) filter (where status = 'queued' and attempts = 0 and due_at > ${now})::int as waiting
+      from messages m where m.outreach_id = o.id
+    ) c on true
+    ${id ? sql`where o.id = ${id}` : sql``}
+    order by o.created_at desc, o.id`
+}
+
+export async function insertOutreach(
+  sql: Sql,
+  outreach: { template: string; basis: string; createdBy: string; now: Date },
+): Promise<string> {
+  const [row] = await sql<[{ id: string }]>`
+    insert into outreaches (state, template, basis, created_by, created_at, watched_from)
+    values ('running', ${outreach.template}, ${outreach.basis}, ${outreach.createdBy}, ${outreach.now}, ${outreach.now})
+    returning id`
+  return row.id
+}
+
+export interface FirstText {
+  prospectId: string
+  phone: string
+  body: string
+  segments: number
+  dueAt: Date
+}
+
+const CHUNK = 5000
+
+/** Queues first texts; numbers that got one meanwhile are skipped. Returns the prospects whose text was queued. */
+export async function queueFirstTexts(
+  sql: Sql,
+  outreach: { id: string; createdBy: string; now: Date },
+  texts: FirstText[],
+): Promise<string[]> {
+  const queued: string[] = []
+  for (let at = 0; at < texts.length; at += CHUNK) {
+    const chunk = texts.slice(at, at + CHUNK).map((text) => ({
+      prospect_id: text.prospectId,
+      phone: text.phone,
+      body: text.body,
+      segments: text.segments,
+      due_at: text.dueAt.toISOString(),
+    }))
+    const rows = await sql<{ prospectId: string }[]>`
+      insert into messages (direction, kind, phone, body, prospect_id, created_at, segments, status, status_at, priority,
+        due_at, outreach_id, created_by)
+      select 'outbound', 'first_text', t.phone, t.body, t.prospect_id, ${outreach.now}, t.segments, 'queued',
+        ${outreach.now}, ${priorityOf.first_text}, t.due_at, ${outreach.id}, ${outreach.createdBy}
+      from jsonb_to_recordset(${sql.json(chunk)}) as t (prospect_id uuid, phone text, body text, segments int, due_at timestamptz)
+      on conflict (phone) where kind = 'first_text' and status <> 'canceled' do nothing
+      returning prospect_id`
+    for (const row of rows) queued.push(row.prospectId)
+  }
+  return queued
+}
+
+/** Remembers who was left out of an outreach and why. */
+export async function keepLeftOut(sql: Sql, id: string, leftOut: { prospectId: string; reason: string }[]) {
+  if (leftOut.length === 0) return
+  await sql`
+    insert into outreach_left_out (outreach_id, prospect_id, reason)
+    select ${id}, t.prospect_id, t.reason
+    from unnest(${leftOut.map((one) => one.prospectId)}::uuid[], ${leftOut.map((one) => one.reason)}::text[]) as t (prospect_id, reason)`
+}
+
+/** The basis for writing, per number, in the consent ledger. */
+export async function keepBasis(sql: Sql, id: string, basis: string, actor: string, now: Date) {
+  await sql`
+    insert into consent_ledger (phone, at, change, source, wording, actor, message_id)
+    select phone, ${now}, 'basis', ${`outreach:${id}`}, ${basis}, ${actor}, id from messages where outreach_id = ${id}`
+}
+
+/** Moves an outreach from one of these states to another; undefined when it is in none of them. */
+export async function moveOutreach(
+  sql: Sql,
+  id: string,
+  from: string[],
+  to: { state: string; reason: string | null; watchedFrom?: Date },
+) {
+  const [row] = await sql<{ id: string }[]>`
+    update outreaches set state = ${to.state}, paused_reason = ${to.reason},
+      watched_from = coalesce(${to.watchedFrom ?? null}, watched_from)
+    where id = ${id} and state in ${sql(from)} returning id`
+  return row
+}
+
+/** What is still queued will never be sent. */
+export async function cancelQueued(sql: Sql, id: string, now: Date, reason: string): Promise<void> {
+  await sql`
+    update messages set status = 'canceled', status_at = ${now}, error_message = ${reason}
+    where outreach_id = ${id} and status = 'queued'`
+}
+
+export function findRecipients(
+  sql: Sql,
+  id: string,
+  { status, page, pageSize }: { status?: OutboundStatus | undefined; page: number; pageSize: number },
+) {
+  return sql<(Omit<OutreachRecipient, 'at' | 'explanation'> & { at: Date; errorMessage: string | null })[]>`
+    select m.prospect_id, coalesce(p.name, '') as name, m.phone, m.status, m.error_code, m.error_message,
+      coalesce(m.status_at, m.created_at) as at
+    from messages m left join prospects p on p.id = m.prospect_id
+    where m.outreach_id = ${id} ${status ? sql`and m.status = ${status}` : sql``}
+    order by lower(coalesce(p.name, '')), m.id
+    limit ${pageSize} offset ${(page - 1) * pageSize}`
+}

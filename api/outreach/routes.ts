@@ -1,0 +1,180 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { explain } from '@salonback/shared/messages/explain.ts'
+import { segments } from '@salonback/shared/messages/segments.ts'
+import { type Basis, type Outreach, outreach } from '@salonback/shared/outreach/contract.ts'
+import { sendWindow } from '@salonback/shared/outreach/quiet.ts'
+import { firstText, templateErrors } from '@salonback/shared/outreach/template.ts'
+import { audit } from '../db/audit.ts'
+import { inTransaction, type Sql } from '../db/open.ts'
+import type { Deps } from '../deps.ts'
+import { AppError, notFound } from '../http/errors.ts'
+import { once } from '../http/once.ts'
+import { type CallContext, serve } from '../http/serve.ts'
+import { type AudienceMember, findAudience } from './audience.ts'
+import {
+  cancelQueued,
+  findOutreaches,
+  findRecipients,
+  insertOutreach,
+  keepBasis,
+  keepLeftOut,
+  moveOutreach,
+  queueFirstTexts,
+} from './queries.ts'
+import { finishOutreach } from './watch.ts'
+
+const SAMPLES = 3
+
+export function outreachRoutes(app: OpenAPIHono, deps: Deps): void {
+  serve(app, deps, 'outreach', outreach, {
+    preview: ({ prospectIds, template }, context) => preview(prospectIds, template, context),
+    start: (input, context) => once(context, 'outreach.start', (sql) => start(sql, input, context)),
+    list: async (_, { sql, clock }) => (await findOutreaches(sql, clock())).map(toOutreach),
+    get: ({ id }, { sql, clock }) => oneOutreach(sql, id, clock()),
+    recipients: async ({ id, ...page }, { sql, clock }) => {
+      await oneOutreach(sql, id, clock())
+      const rows = await findRecipients(sql, id, page)
+      return rows.map(({ at, errorMessage, ...row }) => ({
+        ...row,
+        at: at.toISOString(),
+        explanation: explain(row.errorCode) ?? errorMessage,
+      }))
+    },
+    pause: ({ id }, context) => move(id, 'pause', context),
+    resume: ({ id }, context) => move(id, 'resume', context),
+    cancel: ({ id }, context) => move(id, 'cancel', context),
+  })
+}
+
+type OutreachRow = Awaited<ReturnType<typeof findOutreaches>>[number]
+const toOutreach = (row: OutreachRow): Outreach => ({ ...row, createdAt: row.createdAt.toISOString() })
+
+async function oneOutreach(sql: Sql, id: string, now: Date): Promise<Outreach> {
+  const [row] = await findOutreaches(sql, now, id)
+  if (!row) throw notFound('Outreach')
+  return toOutreach(row)
+}
+
+interface Composed {
+  texts: { member: AudienceMember; body: string; segments: number; dueAt: Date; waiting: boolean }[]
+  leftOut: { prospectId: string; reason: NonNullable<AudienceMember['reason']> }[]
+}
+
+/** Who gets which words when. Throws invalid for a template that breaks its rules. */
+async function compose(
+  sql: Sql,
+  prospectIds: string[],
+  template: string,
+  { clock, env }: CallContext,
+): Promise<Composed> {
+  const wrong = templateErrors(template)
+  if (wrong.template) throw new AppError('invalid', wrong.template, { fields: { template: wrong.template } })
+  const now = clock()
+  const audience = await findAudience(sql, prospectIds, now)
+  const composed: Composed = { texts: [], leftOut: [] }
+  for (const member of audience) {
+    if (member.reason !== null) {
+      composed.leftOut.push({ prospectId: member.prospectId, reason: member.reason })
+      continue
+    }
+    const body = firstText(template, member)
+    const window = sendWindow(member.phone, env.QUIET_HOURS, now)
+    composed.texts.push({
+      member,
+      body,
+      segments: segments(body).segments,
+      dueAt: window.open ? now : window.opensAt,
+      waiting: !window.open,
+    })
+  }
+  return composed
+}
+
+async function preview(prospectIds: string[], template: string, context: CallContext) {
+  const { texts, leftOut } = await compose(context.sql, prospectIds, template, context)
+  return {
+    recipients: texts.length,
+    waiting: texts.filter((text) => text.waiting).length,
+    segments: texts.reduce((sum, text) => sum + text.segments, 0),
+    leftOut,
+    samples: texts
+      .slice(0, SAMPLES)
+      .map(({ member, body, segments }) => ({ prospectId: member.prospectId, body, segments })),
+  }
+}
+
+interface Start {
+  prospectIds: string[]
+  template: string
+  basis: Basis
+}
+
+async function start(
+  sql: Sql,
+  { prospectIds, template, basis }: Start,
+  context: CallContext,
+): Promise<Outreach> {
+  const { actor, clock } = context
+  const now = clock()
+  const { texts, leftOut } = await compose(sql, prospectIds, template, context)
+  if (texts.length === 0) {
+    throw new AppError('invalid', 'Nobody in this selection can get a first text', {
+      fields: { prospectIds: 'Nobody in this selection can get a first text' },
+    })
+  }
+  const id = await insertOutreach(sql, { template, basis, createdBy: actor.id, now })
+  const queued = new Set(
+    await queueFirstTexts(
+      sql,
+      { id, createdBy: actor.id, now },
+      texts.map(({ member, body, segments, dueAt }) => ({
+        prospectId: member.prospectId,
+        phone: member.phone,
+        body,
+        segments,
+        dueAt,
+      })),
+    ),
+  )
+  const meanwhile = texts
+    .filter(({ member }) => !queued.has(member.prospectId))
+    .map(({ member }) => ({ prospectId: member.prospectId, reason: 'already_texted' }))
+  await keepLeftOut(sql, id, [...leftOut, ...meanwhile])
+  await keepBasis(sql, id, basis, actor.username, now)
+  await audit(sql, {
+    actor: actor.username,
+    action: 'outreach.start',
+    subject: id,
+    detail: { recipients: queued.size, basis },
+  })
+  return oneOutreach(sql, id, now)
+}
+
+const moves = {
+  pause: { from: ['running'], to: 'paused' },
+  resume: { from: ['paused'], to: 'running' },
+  cancel: { from: ['running', 'paused'], to: 'canceled' },
+} as const
+
+/** Pauses, resumes or cancels. Asking for the state it is already in changes nothing; the impossible is a conflict. */
+function move(id: string, verb: keyof typeof moves, { sql, clock, actor }: CallContext): Promise<Outreach> {
+  return inTransaction(sql, async (open) => {
+    const now = clock()
+    const { from, to } = moves[verb]
+    const moved = await moveOutreach(open, id, [...from], {
+      state: to,
+      reason: verb === 'pause' ? `Paused by ${actor.username}` : null,
+      ...(verb === 'resume' && { watchedFrom: now }),
+    })
+    if (moved) {
+      if (verb === 'cancel') await cancelQueued(open, id, now, `Canceled by ${actor.username}`)
+      if (verb === 'resume') await finishOutreach(open, id)
+      await audit(open, { actor: actor.username, action: `outreach.${verb}`, subject: id })
+    }
+    const outreach = await oneOutreach(open, id, now)
+    if (!moved && outreach.state !== to) {
+      throw new AppError('conflict', `This outreach is ${outreach.state}; it cannot ${verb}`)
+    }
+    return outreach
+  })
+}
