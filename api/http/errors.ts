@@ -36,7 +36,15 @@ export function answerError(error: unknown, c: Context, log: Logger): Response {
   if (error instanceof HTTPException) {
     return c.json({ message: error.message || 'Malformed request' }, error.status as ContentfulStatusCode)
   }
+  if (isUnstorable(error))
+    return c.json({ message: 'The request holds a character that cannot be stored' }, 400)
   const requestId = c.get('requestId') as string | undefined
   log.error({ err: error, requestId, path: c.req.routePath }, 'request failed')
   return c.json({ message: 'Something went wrong. Please try again.', requestId }, 500)
 }
+
+// Postgres keeps no NUL in a text (22021) and neither NUL nor half a surrogate pair in JSON (22P05).
+const unstorable = new Set(['22021', '22P05'])
+
+const isUnstorable = (error: unknown) =>
+  error instanceof Error && 'code' in error && unstorable.has(String(error.code))
