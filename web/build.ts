@@ -1,0 +1,93 @@
+/**
+ * Builds what the API serves besides itself: `web/dist/site` (the public pages, one HTML file a route) and
+ * `web/dist/admin` (the console). Each part is built only when something it is made from has changed.
+ *
+ *     node --import tsx web/build.ts [--only site|admin] [--public-url URL] [--analytics-id ID]
+ *
+ * Pages carry two tokens, because neither value is known here: `__PUBLIC_ORIGIN__` (no slash at its end) and
+ * `<!--analytics-->`. Our server puts the values in as it serves HTML, XML and text. For a host that only serves
+ * files, give them on the command line and they are baked in.
+ */
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { buildAdmin } from './admin/build.ts'
+import { compressAssets } from './compress.ts'
+import { buildSite } from './site/build.ts'
+
+export type BuildOptions = { publicUrl?: string; analyticsId?: string; only?: 'site' | 'admin' }
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const dist = join(root, 'web/dist')
+
+const parts = [
+  { name: 'site', sources: ['web/site', 'shared'], build: buildSite },
+  { name: 'admin', sources: ['web/admin', 'shared'], build: (folder: string) => buildAdmin(folder) },
+]
+
+/** The built files' folder, after building whatever is stale. Several builders at once are harmless. */
+export async function buildWeb(options: BuildOptions = {}): Promise<{ dir: string }> {
+  for (const { name, sources, build } of parts) {
+    if (!existsSync(join(root, 'web', name)) || (options.only && options.only !== name)) continue
+    const stamp = await stampOf(sources, options)
+    const stampFile = join(dist, `${name}.stamp`)
+    if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) continue
+    const fresh = join(root, '.cache', `web-${name}-${process.pid}`)
+    await rm(fresh, { recursive: true, force: true })
+    await mkdir(fresh, { recursive: true })
+    await build(fresh, options)
+    await compressAssets(join(fresh, 'assets'))
+    await putInPlace(fresh, join(dist, name))
+    await writeFile(stampFile, stamp)
+  }
+  return { dir: dist }
+}
+
+/** A hash of everything a part is made from. */
+async function stampOf(sources: string[], options: BuildOptions): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(options))
+  const found = await Promise.all(sources.map((source) => filesUnder(join(root, source))))
+  const files = ['package-lock.json', 'web/build.ts', 'web/compress.ts'].map((file) => join(root, file))
+  for (const file of [...files, ...found.flat()].sort()) {
+    hash.update(relative(root, file)).update(await readFile(file))
+  }
+  return hash.digest('hex')
+}
+
+async function filesUnder(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+  return entries
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+    .filter((entry) => !/\.(test|e2e)\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+}
+
+/** Swaps a finished folder in, so that a server never reads a half-written one. */
+async function putInPlace(fresh: string, place: string) {
+  await mkdir(dist, { recursive: true })
+  const old = `${fresh}-old`
+  await rename(place, old).catch(ignoreMissing)
+  await rename(fresh, place).catch(async (error: NodeJS.ErrnoException) => {
+    // Another builder was quicker with the same files.
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+    await rm(fresh, { recursive: true })
+  })
+  await rm(old, { recursive: true, force: true })
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException) {
+  if (error.code !== 'ENOENT') throw error
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { values } = parseArgs({
+    options: { 'public-url': { type: 'string' }, 'analytics-id': { type: 'string' } },
+  })
+  const publicUrl = values['public-url']?.replace(/\/+$/, '')
+  const analyticsId = values['analytics-id']
+  const { dir } = await buildWeb({ ...(publicUrl && { publicUrl }), ...(analyticsId && { analyticsId }) })
+  console.log(`Built into ${relative(process.cwd(), dir) || '.'}`)
+}

@@ -1,0 +1,4 @@
+import { ContactForm } from '../forms/ContactForm.tsx'
+import { bringAlive } from './alive.ts'
+
+bringAlive(ContactForm)

@@ -1,0 +1,4 @@
+import { LeadForm } from '../forms/LeadForm.tsx'
+import { bringAlive } from './alive.ts'
+
+bringAlive(LeadForm)

@@ -1,0 +1,3 @@
+import { showKeptToast } from '../forms/toasts.ts'
+
+showKeptToast()

@@ -1,0 +1,120 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brand } from '@salonback/shared/brand.ts'
+import { build, type Manifest } from 'vite'
+import type { BuildOptions } from '../build.ts'
+import { drawImages } from './images.ts'
+import { ANALYTICS, ORIGIN } from './origin.ts'
+import { type Page, pages } from './pages.tsx'
+import { type BuiltAssets, prerender } from './prerender.tsx'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+
+/** The public pages into `folder`: one HTML file a route, hashed assets, and what crawlers and phones ask for. */
+export async function buildSite(folder: string, options: BuildOptions) {
+  const manifest = await bundle(folder)
+  await drawImages(folder)
+  const write = (name: string, text: string) => writeFile(join(folder, name), baked(text, options))
+  await Promise.all([
+    ...pages.map((page) => write(page.file, prerender(page, assetsOf(page, manifest)))),
+    write('robots.txt', robots),
+    write('sitemap.xml', sitemap()),
+    write('manifest.webmanifest', JSON.stringify(webManifest, null, 2)),
+  ])
+}
+
+async function bundle(folder: string): Promise<Manifest> {
+  await build({
+    root,
+    configFile: false,
+    mode: 'production',
+    logLevel: 'warn',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      manifest: 'manifest.json',
+      modulePreload: false,
+      rolldownOptions: {
+        input: ['main.ts', ...pages.flatMap(aliveOf)].map((entry) => join(root, entry)),
+        // Radix marks its files for frameworks that split server from client; a bundle has no use for it.
+        checks: { moduleLevelDirective: false },
+      },
+    },
+  })
+  const file = join(folder, 'manifest.json')
+  const manifest: Manifest = JSON.parse(await readFile(file, 'utf8'))
+  await rm(file)
+  return manifest
+}
+
+/** The entry that brings a page alive, if it has one. */
+const aliveOf = ({ alive }: Page) => (alive ? [`alive/${alive}.ts`] : [])
+
+/** The files a page's head names: its entries, what they import, and what the styles use. */
+function assetsOf(page: Page, manifest: Manifest): BuiltAssets {
+  const chunkOf = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`The bundle has no ${key}`)
+    return chunk
+  }
+  const entries = ['main.ts', ...aliveOf(page)]
+  const imported = new Set<string>()
+  const collect = (key: string) => {
+    for (const next of chunkOf(key).imports ?? []) {
+      if (!imported.has(next)) collect(next)
+      imported.add(next)
+    }
+  }
+  for (const entry of entries) collect(entry)
+  const { css = [], assets = [] } = chunkOf('main.ts')
+  const addressOf = (file: string) => `/${file}`
+  return {
+    scripts: entries.map((key) => addressOf(chunkOf(key).file)),
+    preload: [...imported].map((key) => addressOf(chunkOf(key).file)),
+    styles: css.map(addressOf),
+    fonts: assets.filter((file) => file.endsWith('.woff2')).map(addressOf),
+  }
+}
+
+function baked(text: string, { publicUrl, analyticsId }: BuildOptions): string {
+  const located = publicUrl ? text.replaceAll(ORIGIN, publicUrl) : text
+  return analyticsId
+    ? located.replace(ANALYTICS, `<meta name="analytics-id" content="${analyticsId}">`)
+    : located
+}
+
+const robots = `User-agent: *
+Disallow: /admin
+Disallow: /api/
+Disallow: /dev/
+
+Sitemap: ${ORIGIN}/sitemap.xml
+`
+
+function sitemap(): string {
+  const listed = pages.filter((page) => page.listed).map(({ path }) => `  <url><loc>${ORIGIN}${path}</loc></url>`)
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...listed,
+    '</urlset>',
+    '',
+  ].join('\n')
+}
+
+const webManifest = {
+  name: brand.name,
+  short_name: brand.name,
+  description: 'Past clients, back in your chair.',
+  start_url: '/',
+  display: 'browser',
+  background_color: '#f4dfd6',
+  theme_color: '#f4dfd6',
+  icons: [
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+  ],
+}

@@ -1,0 +1,28 @@
+import type { Answer } from '@salonback/shared/waitlist/codes.ts'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { FieldError, faulty } from './Field.tsx'
+
+/** One question with a few answers, each a slot in the book. */
+export function Choice(props: {
+  id: string
+  question: string
+  answers: readonly Answer[]
+  input: UseFormRegisterReturn
+  error: string | undefined
+}) {
+  const { id, question, answers, input, error } = props
+  return (
+    <fieldset className="choice" role="radiogroup" aria-required="true" {...faulty(id, error)}>
+      <legend className="field-label">{question}</legend>
+      <div className={`choice-slots choice-${answers.length}`}>
+        {answers.map(({ code, label }) => (
+          <label key={code}>
+            <input {...input} type="radio" value={code} />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+      <FieldError id={id} error={error} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,63 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Bang } from '../parts/icons.tsx'
+
+/** Attributes that tie an input to its error. */
+export const faulty = (id: string, error: string | undefined) => ({
+  'aria-invalid': error ? true : undefined,
+  'aria-describedby': error ? `${id}-error` : undefined,
+})
+
+export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+  if (!error) return null
+  return (
+    <p className="error" id={`${id}-error`}>
+      <Bang />
+      {error}
+    </p>
+  )
+}
+
+/** A labelled input with its error beneath. `note` says whether it must be filled. */
+export function Field(props: {
+  id: string
+  label: string
+  note: 'required' | 'optional'
+  error: string | undefined
+  children: ReactNode
+}) {
+  const { id, label, note, error, children } = props
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label} <span className="field-note">{note}</span>
+      </label>
+      {children}
+      <FieldError id={id} error={error} />
+    </div>
+  )
+}
+
+/** The button that sends a form. It keeps its width while the words change, and stays focused while it waits. */
+export function SendButton({ busy, label, busyLabel }: { busy: boolean; label: string; busyLabel: string }) {
+  return (
+    <button className="button button-yes button-large button-send" type="submit" aria-disabled={busy || undefined}>
+      <span className={busy ? 'away' : undefined} aria-hidden={busy || undefined}>
+        {label}
+      </span>
+      <span className={busy ? undefined : 'away'} aria-hidden={!busy || undefined}>
+        {busyLabel}
+      </span>
+    </button>
+  )
+}
+
+/** A field people never see. Whoever fills it is a machine, and the server drops what it sent. */
+export function Honeypot(input: Partial<ComponentProps<'input'>>) {
+  return (
+    <div className="unseen" aria-hidden="true">
+      <label>
+        Website <input name="website" {...input} type="text" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  )
+}

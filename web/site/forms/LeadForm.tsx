@@ -1,0 +1,107 @@
+import { request } from '@salonback/shared/http/request.ts'
+import { type LeadCountry, leadCountries, leadErrors, numberWithCountry } from '@salonback/shared/leads/rules.ts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Chevron, Flag } from '../parts/icons.tsx'
+import { report } from './analytics.ts'
+import { useVisitorCountry } from './country.ts'
+import { FieldError, faulty, Honeypot, SendButton } from './Field.tsx'
+import { messageIn, showFailure } from './failure.ts'
+import { toast } from './toasts.ts'
+
+const isLeadCountry = (code: string | undefined): code is LeadCountry =>
+  leadCountries.some((country) => country.code === code)
+
+/** GB until the visitor's country is known; their own choice is never overruled. */
+function useCountry() {
+  const visitor = useVisitorCountry()
+  const [chosen, choose] = useState<LeadCountry>()
+  const code = chosen ?? (isLeadCountry(visitor) ? visitor : 'GB')
+  return { country: leadCountries.find((country) => country.code === code) ?? leadCountries[0], choose }
+}
+
+/** One field, so it does without the form library of the other pages: this one must arrive soonest. */
+function useLead(country: LeadCountry) {
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const number = useRef<HTMLInputElement>(null)
+  // A refused number is where the cursor should be, once the field says what is wrong.
+  useEffect(() => {
+    if (error) number.current?.focus()
+  }, [error])
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const mobileNumber = number.current?.value ?? ''
+    const website = new FormData(form).get('website')
+    const refused = leadErrors({ mobileNumber }).mobileNumber
+    setError(refused)
+    if (refused || busy) return
+    setBusy(true)
+    try {
+      const body = { mobileNumber: numberWithCountry(mobileNumber, country), country, website }
+      const answer = await request('POST', '/api/leads', body)
+      form.reset()
+      toast('Success!', messageIn(answer))
+      report('lead_generation', 'generate_lead')
+    } catch (failure) {
+      setError(showFailure(failure, 'Something went wrong. Please try again.').mobileNumber)
+    }
+    setBusy(false)
+  }
+  return { number, error, busy, send, clear: () => setError(undefined) }
+}
+
+export function LeadForm() {
+  const { country, choose } = useCountry()
+  const { number, error, busy, send, clear } = useLead(country.code)
+
+  /** Typing takes the error away, and a number that says its country sets the country. */
+  const typed = (text: string) => {
+    clear()
+    const own = leadCountries.find(({ dialCode }) => text.startsWith(dialCode))
+    if (own) choose(own.code)
+  }
+
+  return (
+    <form onSubmit={send} method="dialog" noValidate aria-label="Get the details by text">
+      <div className="composer" data-invalid={error ? true : undefined}>
+        <div className="composer-country">
+          <label htmlFor="lead-country">Country</label>
+          <span className="composer-chosen" aria-hidden="true">
+            <Flag country={country.code} />
+            {country.code} {country.dialCode}
+            <Chevron />
+          </span>
+          <select
+            id="lead-country"
+            value={country.code}
+            onChange={({ target }) => isLeadCountry(target.value) && choose(target.value)}
+          >
+            {leadCountries.map(({ code, name, dialCode }) => (
+              <option key={code} value={code}>
+                {name} ({dialCode})
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="composer-number">
+          <label htmlFor="lead-number">Mobile number</label>
+          <input
+            {...faulty('lead-number', error)}
+            ref={number}
+            id="lead-number"
+            type="tel"
+            autoComplete="tel"
+            required
+            placeholder={country.example}
+            onChange={(event) => typed(event.target.value)}
+          />
+        </div>
+        <SendButton busy={busy} label="Send Me More Details" busyLabel="Sending..." />
+      </div>
+      <FieldError id="lead-number" error={error} />
+      <Honeypot />
+    </form>
+  )
+}

@@ -1,0 +1,132 @@
+import { request } from '@salonback/shared/http/request.ts'
+import { answers, liveConsent } from '@salonback/shared/waitlist/codes.ts'
+import { HARDEST_PART_MAX, type WaitlistValues, waitlistErrors } from '@salonback/shared/waitlist/rules.ts'
+import type { ReactNode } from 'react'
+import { report } from './analytics.ts'
+import { Choice } from './Choice.tsx'
+import { Field, FieldError, faulty, Honeypot, SendButton } from './Field.tsx'
+import { showFailure } from './failure.ts'
+import { useRuledForm } from './form.ts'
+import { MobileField, useMobile } from './MobileField.tsx'
+import { toastAfterMove } from './toasts.ts'
+
+type Values = WaitlistValues & { website: string }
+
+function Group({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="group">
+      <h3 className="d3">{name}</h3>
+      <div className="fields">{children}</div>
+    </div>
+  )
+}
+
+const customerBase = [
+  { name: 'customerCount', question: 'How many customers do you have in total?', answers: answers.customerCount },
+  {
+    name: 'mobileNumbersCount',
+    question: 'How many past customers’ mobile numbers do you have?',
+    answers: answers.mobileNumbersCount,
+  },
+  { name: 'avgSpend', question: 'What does a customer spend per visit, on average?', answers: answers.avgSpend },
+  { name: 'hasMarketingConsent', question: 'Have they agreed to SMS marketing?', answers: liveConsent },
+] as const
+
+/** Where the answers go: with the number of the link that brought the visitor, so that it is counted. */
+const submitPath = (link: string | null) =>
+  link ? `/api/waitlist?mobile=${encodeURIComponent(link.trim())}` : '/api/waitlist'
+
+export function Questionnaire() {
+  const mobile = useMobile()
+  const mobileNumber = mobile.mobile.dialCode + mobile.mobile.digits
+  const { form, element, field, errorOf, showErrors, busy } = useRuledForm<Values>((values) =>
+    waitlistErrors({ ...values, mobileNumber }),
+  )
+  const consent = form.watch('hasMarketingConsent')
+  const hardest = form.watch('hardestPartText') ?? ''
+
+  const send = form.handleSubmit(async ({ email, ...values }) => {
+    if (busy) return
+    try {
+      const body = { ...values, mobileNumber, ...(email?.trim() && { email: email.trim() }) }
+      await request('POST', submitPath(mobile.link), body)
+      report('lead_generation', 'waitlist_signup')
+      toastAfterMove('Success!', 'Thank you for joining our waitlist!')
+      location.assign('/waitlist-thank-you')
+    } catch (failure) {
+      showErrors(showFailure(failure, 'Something went wrong'))
+    }
+  })
+
+  return (
+    <form ref={element} onSubmit={send} method="dialog" noValidate aria-label="Five questions">
+      <Group name="Customer Base">
+        {customerBase.map(({ name, ...choice }) => (
+          <Choice key={name} id={`waitlist-${name}`} input={field(name)} error={errorOf(name)} {...choice} />
+        ))}
+        <div aria-live="polite">
+          {(consent === 'somewhat' || consent === 'no') && (
+            <p className="bubble consent-note">
+              That’s fine. We can help you get compliant SMS marketing consent before any campaign goes out.
+            </p>
+          )}
+        </div>
+      </Group>
+      <Group name="Marketing Experience">
+        <Field
+          id="waitlist-hardest"
+          label="What’s the hardest part about getting customers to return?"
+          note="required"
+          error={errorOf('hardestPartText')}
+        >
+          <div className="counted">
+            <textarea
+              {...field('hardestPartText')}
+              {...faulty('waitlist-hardest', errorOf('hardestPartText'))}
+              className="input"
+              id="waitlist-hardest"
+              rows={4}
+              maxLength={HARDEST_PART_MAX}
+              required
+            />
+            <span className="counter">
+              {hardest.length}/{HARDEST_PART_MAX}
+            </span>
+          </div>
+        </Field>
+      </Group>
+      <Group name="Contact Details">
+        <MobileField
+          state={mobile}
+          error={errorOf('mobileNumber')}
+          onTyped={() => form.clearErrors('mobileNumber')}
+        />
+        <Field id="waitlist-email" label="Email" note="optional" error={errorOf('email')}>
+          <input
+            {...field('email')}
+            {...faulty('waitlist-email', errorOf('email'))}
+            className="input"
+            id="waitlist-email"
+            type="email"
+            autoComplete="email"
+            placeholder="you@yoursalon.co.uk"
+          />
+        </Field>
+        <div className="field">
+          <label className="agree">
+            <input
+              {...field('consentAgreed')}
+              {...faulty('waitlist-agreed', errorOf('consentAgreed'))}
+              type="checkbox"
+              required
+            />
+            <span>I agree to be contacted about the product services.</span>
+          </label>
+          <FieldError id="waitlist-agreed" error={errorOf('consentAgreed')} />
+        </div>
+        <Honeypot {...field('website')} />
+        <SendButton busy={busy} label="See if it's right for my business" busyLabel="Submitting..." />
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,95 @@
+const CHOICE = 'analytics-choice'
+
+declare global {
+  interface Window {
+    dataLayer?: unknown[]
+  }
+}
+
+type Choice = 'yes' | 'no'
+
+/** The GA4 measurement id, when the server was given one; without it nothing here does anything. */
+const measurementId = () =>
+  document.querySelector<HTMLMetaElement>('meta[name="analytics-id"]')?.content || undefined
+
+function readChoice(): Choice | undefined {
+  try {
+    const kept = localStorage.getItem(CHOICE)
+    return kept === 'yes' || kept === 'no' ? kept : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function keepChoice(choice: Choice) {
+  try {
+    localStorage.setItem(CHOICE, choice)
+  } catch {
+    // Asked again on the next page, which is right when nothing may be kept.
+  }
+}
+
+// gtag.js takes only `arguments` objects off its queue for commands, so this cannot be an array.
+function gtag(..._command: unknown[]) {
+  window.dataLayer?.push(arguments)
+}
+
+function load(id: string) {
+  window.dataLayer = []
+  gtag('js', new Date())
+  gtag('config', id)
+  const script = document.createElement('script')
+  script.async = true
+  script.src = `https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`
+  document.head.append(script)
+}
+
+function button(label: string, className: string, onClick: () => void) {
+  const made = document.createElement('button')
+  made.type = 'button'
+  made.className = `button button-small ${className}`
+  made.textContent = label
+  made.addEventListener('click', onClick)
+  return made
+}
+
+function ask(id: string) {
+  const bar = document.createElement('section')
+  bar.className = 'consent-bar'
+  bar.ariaLabel = 'Visit counting'
+  const words = document.createElement('p')
+  words.textContent = 'May we count this visit with Google Analytics? Nothing is loaded unless you agree.'
+  const choose = (choice: Choice) => {
+    keepChoice(choice)
+    bar.remove()
+    if (choice === 'yes' && !window.dataLayer) load(id)
+  }
+  const choices = document.createElement('div')
+  choices.append(
+    button('No thanks', 'button-line', () => choose('no')),
+    button('I agree', 'button-line', () => choose('yes')),
+  )
+  bar.append(words, choices)
+  document.body.append(bar)
+}
+
+/** Starts analytics where it was agreed to, and asks where nobody has answered yet. */
+export function startAnalytics() {
+  const id = measurementId()
+  if (!id) return
+  const choice = readChoice()
+  if (choice === 'yes') load(id)
+  if (choice === undefined) ask(id)
+  for (const again of document.querySelectorAll<HTMLElement>('[data-analytics-choice]')) {
+    again.hidden = false
+    again.querySelector('button')?.addEventListener('click', () => {
+      document.querySelector('.consent-bar')?.remove()
+      ask(id)
+    })
+  }
+}
+
+/** One form submission as an event of spec section 7. Goes nowhere without an id and consent. */
+export function report(category: 'lead_generation' | 'contact', action: string) {
+  gtag('event', action, { event_category: category })
+}

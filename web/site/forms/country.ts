@@ -1,0 +1,21 @@
+import { request } from '@salonback/shared/http/request.ts'
+import { useEffect, useState } from 'react'
+
+/** Two-letter country of the visitor; undefined until the server has said, and when it cannot. */
+export function useVisitorCountry(): string | undefined {
+  const [country, setCountry] = useState<string>()
+  useEffect(() => {
+    const stop = new AbortController()
+    request('GET', '/api/visitor-country', undefined, { signal: stop.signal }).then(
+      (answer) => {
+        const found = typeof answer === 'object' && answer !== null && 'country' in answer
+        if (found && typeof answer.country === 'string') setCountry(answer.country)
+      },
+      () => {
+        // A form works as well with its own default.
+      },
+    )
+    return () => stop.abort()
+  }, [])
+  return country
+}

@@ -1,0 +1,56 @@
+import type { FieldErrors } from '@salonback/shared/forms.ts'
+import { useEffect, useRef } from 'react'
+import {
+  type FieldPath,
+  type FieldValues,
+  type FieldErrors as FormErrors,
+  type Resolver,
+  type ResolverResult,
+  useForm,
+} from 'react-hook-form'
+
+/** A shared rule function as react-hook-form wants it, so that form and server refuse the same things. */
+function resolverOf<Values extends FieldValues>(rules: (values: Values) => FieldErrors): Resolver<Values> {
+  return (values): ResolverResult<Values> => {
+    const found = Object.entries(rules(values)).filter(([, message]) => message)
+    if (found.length === 0) return { values, errors: {} }
+    const errors = Object.fromEntries(found.map(([field, message]) => [field, { type: 'rule', message }]))
+    return { values: {}, errors: errors as FormErrors<Values> }
+  }
+}
+
+/** Puts the cursor in the first wrong field, in the order of the page, each time a form was refused. */
+function useFocusOnError(attempts: number) {
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (attempts === 0) return
+    const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    const input = wrong?.matches('fieldset') ? wrong.querySelector('input') : wrong
+    input?.focus()
+  }, [attempts])
+  return element
+}
+
+/**
+ * A form that is checked when it is sent; typing in a field takes its error away.
+ * No default values: what somebody typed before the page came alive stays in the field.
+ */
+export function useRuledForm<Values extends FieldValues>(rules: (values: Values) => FieldErrors) {
+  const form = useForm<Values>({
+    resolver: resolverOf(rules),
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+  })
+  const element = useFocusOnError(form.formState.submitCount)
+  const field = (name: FieldPath<Values>) => form.register(name, { onChange: () => form.clearErrors(name) })
+  const errorOf = (name: FieldPath<Values>) => {
+    const message = form.getFieldState(name, form.formState).error?.message
+    return message === undefined ? undefined : String(message)
+  }
+  const showErrors = (errors: Record<string, string>) => {
+    for (const [name, message] of Object.entries(errors)) {
+      form.setError(name as FieldPath<Values>, { type: 'server', message })
+    }
+  }
+  return { form, element, field, errorOf, showErrors, busy: form.formState.isSubmitting }
+}

@@ -1,0 +1,48 @@
+import { brand } from '@salonback/shared/brand.ts'
+import { ContactForm } from '../forms/ContactForm.tsx'
+import { Alive } from '../parts/Alive.tsx'
+import { Closing } from '../parts/Closing.tsx'
+import { WithoutScript } from '../parts/WithoutScript.tsx'
+
+export function Contact() {
+  return (
+    <>
+      <section className="contact" data-hero>
+        <div className="wrap contact-columns">
+          <div className="contact-facts">
+            <h1 className="d2">Get in Touch</h1>
+            <p className="lead">Ask us anything: what it costs, how consent works, whether your list is big enough.</p>
+            <dl className="prices prices-small">
+              <div className="price">
+                <dt>Email</dt>
+                <dd>
+                  <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+                </dd>
+                <dd className="price-why">Answered within 24 hours.</dd>
+              </div>
+              <div className="price">
+                <dt>SMS</dt>
+                <dd>
+                  <a href={`sms:${brand.smsNumber}`}>{brand.smsNumberShown}</a>
+                </dd>
+                <dd className="price-why">Answered within 2 hours.</dd>
+              </div>
+              <div className="price">
+                <dt>Hours</dt>
+                <dd>9 AM-6 PM EST</dd>
+                <dd className="price-why">Monday-Friday. Those response times count within these hours.</dd>
+              </div>
+            </dl>
+          </div>
+          <div className="contact-form">
+            <WithoutScript />
+            <Alive>
+              <ContactForm />
+            </Alive>
+          </div>
+        </div>
+      </section>
+      <Closing />
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { Questionnaire } from '../forms/Questionnaire.tsx'
+import { Alive } from '../parts/Alive.tsx'
+import { WithoutScript } from '../parts/WithoutScript.tsx'
+import { Cost, Proof, Talk, Versus } from './uksalon/Middle.tsx'
+import { Opening, Problem } from './uksalon/Opening.tsx'
+
+export function UkSalon() {
+  return (
+    <>
+      <Opening />
+      <Problem />
+      <Talk />
+      <Cost />
+      <Proof />
+      <Versus />
+      <section className="section questions" id="questions">
+        <div className="wrap">
+          <h2 className="d1">Is it right for you?</h2>
+          <WithoutScript />
+          <Alive>
+            <Questionnaire />
+          </Alive>
+        </div>
+      </section>
+    </>
+  )
+}

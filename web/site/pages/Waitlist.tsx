@@ -1,0 +1,15 @@
+/** A stop on the way: `main.ts` moves on at once and takes the query along. */
+export function Waitlist() {
+  return (
+    <section className="moving" data-forward="/waitlist-landing">
+      <div className="wrap">
+        <h1 className="d2">Redirecting...</h1>
+        <noscript>
+          <p>
+            Your browser does not follow by itself: <a href="/uksalon">go on to the waitlist</a>.
+          </p>
+        </noscript>
+      </div>
+    </section>
+  )
+}
