@@ -1,28 +1,40 @@
+import { count } from '../formats.ts'
 import { useRead } from '../kit/data.ts'
-import { usePlatform } from './platform.ts'
-import { pathOf } from './route.ts'
+import { doneOf } from '../outreach/DeliveryBar.tsx'
+import { useOutreachControl } from '../outreach/useOutreachControl.ts'
+import { useRoute } from './route.ts'
 
 /** First texts that are going out now, seen from every tab. */
 export function RunningOutreach() {
-  const { route } = usePlatform()
+  const { go } = useRoute()
   const { data } = useRead('outreach', 'list')
+  const control = useOutreachControl()
   const running = data?.find((outreach) => outreach.state === 'running')
   if (!running) return null
-  const done = running.total - running.queued
+  const done = doneOf(running)
   const percent = running.total > 0 ? (100 * done) / running.total : 0
   return (
-    <button
-      type="button"
-      className="sb-running"
-      onClick={() => route.set(pathOf('prospects', { outreach: running.id }))}
-    >
-      <span className="sb-running-title">First texts going out</span>
-      <span className="sb-running-bar" aria-hidden="true">
-        <span style={{ width: `${percent}%` }} />
-      </span>
-      <span className="sb-running-count">
-        {done} of {running.total}
-      </span>
-    </button>
+    <section className="sb-running" aria-label="First texts going out">
+      <button
+        type="button"
+        className="sb-running-open"
+        onClick={() => go('prospects', { outreach: running.id })}
+      >
+        <span className="sb-running-title">First texts going out</span>
+        <span className="sb-running-bar" aria-hidden="true">
+          <span style={{ width: `${percent}%` }} />
+        </span>
+        <span className="sb-running-count">
+          {count(done)} of {count(running.total)}
+        </span>
+      </button>
+      <button
+        type="button"
+        className="sb-running-pause"
+        onClick={() => !control.isPending && control.mutate({ id: running.id, step: 'pause' })}
+      >
+        Pause
+      </button>
+    </section>
   )
 }

@@ -42,11 +42,13 @@ export function useTabCounts(adminId: string, open: TabId): Partial<Record<TabId
   }
 }
 
+const laterOf = (one: string, other: string) => (one > other ? one : other)
+
 /** How many of these moments lie after the newest one this person has seen. The open tab is being seen. */
 function useNew(adminId: string, tab: TabId, open: TabId, moments: string[] | undefined): number {
   const key = `salonback.seen.${adminId}.${tab}`
   const [seen, setSeen] = useState(() => localStorage.getItem(key) ?? '')
-  const newest = moments?.reduce((latest, moment) => (moment > latest ? moment : latest), '') ?? ''
+  const newest = moments?.reduce(laterOf, '') ?? ''
   const isOpen = open === tab
   useEffect(() => {
     if (!isOpen || newest <= seen) return

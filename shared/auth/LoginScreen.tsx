@@ -1,7 +1,7 @@
 import './login.css'
 import { EyeOff, EyeOpen } from '@blueprintjs/icons'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { usePlatform } from '../admin/platform.ts'
 import { loggedIn } from '../admin/session.ts'
 import { brand } from '../brand.ts'
@@ -13,6 +13,8 @@ export function LoginScreen() {
   const platform = usePlatform()
   const client = useQueryClient()
   const [shown, setShown] = useState(false)
+  const username = useRef<HTMLInputElement>(null)
+  useEffect(() => username.current?.focus(), [])
   const login = useMutation({
     mutationFn: async (credentials: { username: string; password: string }) => {
       await platform.api.auth.login(credentials)
@@ -46,8 +48,7 @@ export function LoginScreen() {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          // biome-ignore lint/a11y/noAutofocus: the screen has one purpose, and this is where it starts
-          autoFocus
+          ref={username}
           required
         />
         <label className="sb-login-label" htmlFor="password">

@@ -1,5 +1,57 @@
-import { Page } from '../kit/Page.tsx'
+import './imports.css'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { usePlatform } from '../admin/platform.ts'
+import { refresh } from '../kit/data.ts'
+import { onForget } from '../kit/forget.ts'
+import { Page, Panel } from '../kit/Page.tsx'
+import { FileBox } from './FileBox.tsx'
+import { History } from './History.tsx'
+import { ImportDone } from './ImportDone.tsx'
+import { forgetUpload, startUpload, takeFile, useUpload } from './upload.ts'
 
+onForget(forgetUpload)
+
+/** Bring in a scraper export: choose or drop, watch it go, see what was left out and why. */
 export function ImportTab() {
-  return <Page title="Import">{null}</Page>
+  const { importFile } = usePlatform()
+  const done = useUpload((upload) => upload.done)
+  const client = useQueryClient()
+  const upload = useMutation({
+    mutationFn: () =>
+      startUpload(importFile.send, () => {
+        void refresh(client, ['imports', 'list'], ['prospects', 'list'], ['metrics', 'sms'])
+      }),
+  })
+  useEffect(() => importFile.opened?.(takeFile), [importFile])
+  return (
+    <Page title="Import" note="Bring in a scraper export. New salons appear under Prospects.">
+      <div className="sb-import">
+        <Panel title="Upload JSON File">
+          <FileBox onImport={() => upload.mutate()} />
+        </Panel>
+        <Help />
+        {done && <ImportDone file={done.file} summary={done.summary} at={done.at} />}
+        <History />
+      </div>
+    </Page>
+  )
+}
+
+const example = `{ "export_metadata": { "export_id": "..." },
+  "prospects": [
+    { "name": "Noir Nails", "country": "US",
+      "phone": "251-555-0157" } ] }`
+
+function Help() {
+  return (
+    <Panel title="What the file must look like" className="sb-import-help">
+      <p>A JSON export from your booking-marketplace scraper. It needs two parts:</p>
+      <pre>{example}</pre>
+      <p>
+        Each prospect needs a name and its own phone number. A number we already have is skipped, never
+        doubled. Category, phone_type, address, rating, review_count and team_size are read too.
+      </p>
+    </Panel>
+  )
 }

@@ -1,5 +1,5 @@
 import { HTMLTable } from '@blueprintjs/core'
-import { type ColumnDef, createColumnHelper, type Row, tableFeatures, useTable } from '@tanstack/react-table'
+import { createColumnHelper, type Row, tableFeatures, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
 
@@ -12,15 +12,13 @@ interface Meta {
 const features = tableFeatures({ columnMeta: {} as Meta })
 type Features = typeof features
 
-/** Makes the columns of one table: `columnsOf<Lead>()((column) => [column.accessor(...)])`, at module level. */
-export const columnsOf =
-  <T extends object>() =>
-  <C,>(make: (column: ReturnType<typeof createColumnHelper<Features, T>>) => C): C =>
-    make(createColumnHelper<Features, T>())
+/** Makes the columns of one table, at module level: `column.columns([column.accessor(...), ...])`. */
+export const columnHelper = <T extends object>() => createColumnHelper<Features, T>()
+
+type Columns<T extends object> = ReturnType<ReturnType<typeof columnHelper<T>>['columns']>
 
 interface Props<T extends object> {
-  // biome-ignore lint/suspicious/noExplicitAny: the library types a list of columns of several value types so
-  columns: ColumnDef<Features, T, any>[]
+  columns: Columns<T>
   rows: T[]
   keyOf: (row: T) => string
   /** What the table is, for readers. */
@@ -106,7 +104,7 @@ export function DataTable<T extends object>({
 }
 
 const Spacer = ({ height, width }: { height: number; width: number }) => (
-  <tr className="sb-spacer" aria-hidden="true">
+  <tr className="sb-spacer">
     <td colSpan={width} style={{ height }} />
   </tr>
 )
@@ -127,7 +125,6 @@ function Line<T extends object>({
   virtual: { measureElement: (node: HTMLTableRowElement | null) => void }
 }) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the row's own button does the same by keyboard
     <tr
       ref={virtual.measureElement}
       data-index={index}

@@ -13,6 +13,18 @@ export function useDelay(milliseconds: number): boolean {
   return over
 }
 
+/** Widths of skeleton words in percent, uneven as real rows are. */
+const widths = [
+  [22, 30],
+  [29, 41],
+  [24, 32],
+  [31, 43],
+  [26, 34],
+  [33, 45],
+  [28, 36],
+  [23, 47],
+] as const
+
 /** The specification's loading sentence over skeletons in the shape of the real rows. */
 export function Loading({
   text,
@@ -32,11 +44,10 @@ export function Loading({
         {text}
       </p>
       <div aria-hidden="true">
-        {Array.from({ length: rows }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton have no identity
-          <div className="sb-loading-row" style={{ height: rowHeight }} key={index}>
-            <span className={Classes.SKELETON} style={{ width: `${22 + ((index * 7) % 12)}%` }} />
-            <span className={Classes.SKELETON} style={{ width: `${30 + ((index * 11) % 20)}%` }} />
+        {widths.slice(0, rows).map(([first, second]) => (
+          <div className="sb-loading-row" style={{ height: rowHeight }} key={first}>
+            <span className={Classes.SKELETON} style={{ width: `${first}%` }} />
+            <span className={Classes.SKELETON} style={{ width: `${second}%` }} />
             <span className={Classes.SKELETON} style={{ width: '9%' }} />
           </div>
         ))}

@@ -3,7 +3,7 @@ import { MobilePhone } from '@blueprintjs/icons'
 import { useRoute } from '../admin/route.ts'
 import { count, dateTime } from '../formats.ts'
 import { Badge } from '../kit/Badge.tsx'
-import { columnsOf, DataTable } from '../kit/DataTable.tsx'
+import { columnHelper, DataTable } from '../kit/DataTable.tsx'
 import { useRead } from '../kit/data.ts'
 import { Page, Panel } from '../kit/Page.tsx'
 import { Empty, Failed, Loading } from '../kit/states.tsx'
@@ -11,7 +11,8 @@ import { useListKeys } from '../kit/useListKeys.ts'
 import { formatPhone } from '../phone.ts'
 import type { Lead } from './contract.ts'
 
-const columns = columnsOf<Lead>()((column) => [
+const column = columnHelper<Lead>()
+const columns = column.columns([
   column.accessor('mobileNumber', {
     header: 'Phone Number',
     cell: (cell) => <span className="sb-strong">{formatPhone(cell.getValue())}</span>,

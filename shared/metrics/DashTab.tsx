@@ -1,5 +1,192 @@
-import { Page } from '../kit/Page.tsx'
+import './dash.css'
+import { Classes, ProgressBar } from '@blueprintjs/core'
+import { useRoute } from '../admin/route.ts'
+import { count, percent } from '../formats.ts'
+import { useRead } from '../kit/data.ts'
+import { Page, Panel } from '../kit/Page.tsx'
+import { Failed, useDelay } from '../kit/states.tsx'
+import { SettingSwitch } from '../settings/SettingSwitch.tsx'
+import type { SmsMetrics } from './contract.ts'
+import { Figure } from './Figure.tsx'
+import { FirstTexts } from './FirstTexts.tsx'
+import { campaignSummary } from './rules.ts'
 
+/** The funnel from prospect to filled-in form; every number opens the list behind it. */
 export function DashTab() {
-  return <Page title="SMS Dash">{null}</Page>
+  const metrics = useRead('metrics', 'sms')
+  return (
+    <Page title="SMS Dash" note="Where your first texts lead: from prospect to filled-in form.">
+      {metrics.data ? (
+        <div className="sb-dash">
+          <Figures metrics={metrics.data} />
+          <Funnel metrics={metrics.data} />
+          <div className="sb-dash-side">
+            <Summary metrics={metrics.data} />
+            <FollowUp />
+          </div>
+          <FirstTexts />
+        </div>
+      ) : metrics.error ? (
+        <Failed
+          title="Error loading SMS metrics"
+          error={metrics.error}
+          onRetry={() => void metrics.refetch()}
+        />
+      ) : (
+        <Skeleton />
+      )}
+    </Page>
+  )
+}
+
+function Figures({ metrics }: { metrics: SmsMetrics }) {
+  const { go } = useRoute()
+  return (
+    <>
+      <Panel className="sb-figures" flush>
+        <Figure
+          label="Total Prospects"
+          value={metrics.totalProspects}
+          note="available for campaigns"
+          opens="All prospects"
+          onOpen={() => go('prospects')}
+        />
+        <Figure
+          label="Initial SMS Sent"
+          value={metrics.initialContactSent}
+          note="first contact attempts"
+          opens="Prospects marked Contacted"
+          onOpen={() => go('prospects', { status: 'Contacted' })}
+        />
+        <Figure
+          label="Positive Responses"
+          value={metrics.positiveResponses}
+          note="replied YES or interested"
+          opens="Prospects marked Responded"
+          onOpen={() => go('prospects', { status: 'Responded' })}
+        />
+        <Figure
+          label="Follow-up SMS Sent"
+          value={metrics.followupSent}
+          note="landing page links sent"
+          opens="Texts we have dealt with"
+          onOpen={() => go('sms', { filter: 'processed' })}
+        />
+        <Figure
+          label="Form Submissions"
+          value={metrics.formSubmissions}
+          note="completed waitlist forms"
+          opens="Waitlist responses"
+          onOpen={() => go('waitlist')}
+        />
+      </Panel>
+      <Panel className="sb-figures" flush>
+        <Figure
+          label="Opt-Outs"
+          value={metrics.optOuts}
+          note="replied STOP or unsubscribed"
+          opens="Texts that opted out"
+          onOpen={() => go('sms', { filter: 'optout' })}
+        />
+        <Figure
+          label="Needs Review"
+          value={metrics.needsReview}
+          note="requires manual attention"
+          opens="Texts that need review"
+          onOpen={() => go('sms', { filter: 'review' })}
+        />
+      </Panel>
+    </>
+  )
+}
+
+function Funnel({ metrics }: { metrics: SmsMetrics }) {
+  const steps = [
+    {
+      label: 'Response Rate',
+      rate: metrics.responseRate,
+      note: `${count(metrics.positiveResponses)} positive responses out of ${count(metrics.initialContactSent)} initial contacts`,
+    },
+    {
+      label: 'Follow-up Rate',
+      rate: metrics.followupRate,
+      note: `${count(metrics.followupSent)} follow-ups sent out of ${count(metrics.positiveResponses)} positive responses`,
+    },
+    {
+      label: 'Submission Rate',
+      rate: metrics.submissionRate,
+      note: `${count(metrics.formSubmissions)} form submissions out of ${count(metrics.followupSent)} follow-ups`,
+    },
+  ]
+  return (
+    <Panel title="Conversion Funnel">
+      <div className="sb-funnel">
+        {steps.map(({ label, rate, note }) => (
+          <div key={label} className="sb-funnel-step">
+            <div>
+              <p>{label}</p>
+              <p className="sb-small sb-muted sb-num">{note}</p>
+            </div>
+            <div className="sb-funnel-bar" role="img" aria-label={`${label}: ${percent(rate)}`}>
+              <ProgressBar intent="success" stripes={false} animate={false} value={Math.min(rate / 100, 1)} />
+            </div>
+            <p className="sb-figure sb-right">{percent(rate)}</p>
+          </div>
+        ))}
+      </div>
+    </Panel>
+  )
+}
+
+function Summary({ metrics }: { metrics: SmsMetrics }) {
+  const summary = campaignSummary(metrics)
+  const lines = [
+    ['Total Database', count(metrics.totalProspects)],
+    ['Campaigns Sent', count(metrics.initialContactSent)],
+    ['Engagement Rate', percent(summary.engagementRate)],
+    ['Final Conversion', percent(summary.finalConversion)],
+    ['Active Campaigns', `${count(summary.activeCampaigns)} contacts`],
+  ]
+  return (
+    <Panel title="Campaign Summary">
+      <dl className="sb-summary">
+        {lines.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="sb-num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  )
+}
+
+function FollowUp() {
+  return (
+    <Panel>
+      <SettingSwitch
+        setting="auto_followup_enabled"
+        label="Automatic follow-up"
+        said="Automatic follow-up"
+        note="A clear yes is answered at once with the landing page link. Off: it waits for you under Needs Review."
+      />
+    </Panel>
+  )
+}
+
+function Skeleton() {
+  const late = useDelay(150)
+  return (
+    <div className="sb-dash" role="status">
+      {late && (
+        <>
+          <p className="sb-loading-text sb-dash-loading">Loading campaign metrics...</p>
+          <div className={`${Classes.SKELETON} sb-dash-skeleton`} aria-hidden="true" />
+          <div className={`${Classes.SKELETON} sb-dash-skeleton`} aria-hidden="true" />
+          <div className={`${Classes.SKELETON} sb-dash-skeleton`} aria-hidden="true" />
+          <div className={`${Classes.SKELETON} sb-dash-skeleton`} aria-hidden="true" />
+        </>
+      )}
+    </div>
+  )
 }

@@ -3,6 +3,7 @@ import { Chat, Cross } from '@blueprintjs/icons'
 import { useEffect, useRef } from 'react'
 import { useRoute } from '../admin/route.ts'
 import { dateTime } from '../formats.ts'
+import { Scroller } from '../kit/Scroller.tsx'
 import { Tip } from '../kit/Tip.tsx'
 import { formatPhone } from '../phone.ts'
 import { type AnswerField, answerLabel } from './codes.ts'
@@ -22,10 +23,7 @@ export function ResponseCard({ response, onClose }: { response: WaitlistResponse
   const { go } = useRoute()
   const heading = useRef<HTMLHeadingElement>(null)
   const phone = formatPhone(response.mobileNumber)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another response is another card
-  useEffect(() => {
-    heading.current?.scrollIntoView({ block: 'nearest' })
-  }, [response.id])
+  useEffect(() => heading.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
     <Card className="sb-response">
       <header className="sb-response-head">
@@ -52,11 +50,10 @@ export function ResponseCard({ response, onClose }: { response: WaitlistResponse
           />
         </div>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling place must be reachable by keyboard */}
-      <section className="sb-response-body" tabIndex={0} aria-label={`Details of ${phone}`}>
+      <Scroller className="sb-response-body" label={`Details of ${phone}`}>
         <Score response={response} />
         <Sections response={response} />
-      </section>
+      </Scroller>
     </Card>
   )
 }
@@ -74,9 +71,8 @@ function Score({ response }: { response: WaitlistResponse }) {
               <td>{answerLabel(field, response[field]) || 'Not asked'}</td>
               <td aria-hidden="true">
                 <span className="sb-pips">
-                  {Array.from({ length: most }, (_, place) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: pips have no identity
-                    <span key={place} data-on={place < points[field] || undefined} />
+                  {[1, 2, 3, 4, 5].slice(0, most).map((point) => (
+                    <span key={point} data-on={point <= points[field] || undefined} />
                   ))}
                 </span>
               </td>

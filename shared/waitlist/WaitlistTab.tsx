@@ -4,7 +4,7 @@ import { NumberedList } from '@blueprintjs/icons'
 import { useCallback } from 'react'
 import { useRoute } from '../admin/route.ts'
 import { count, dateTime } from '../formats.ts'
-import { columnsOf, DataTable } from '../kit/DataTable.tsx'
+import { columnHelper, DataTable } from '../kit/DataTable.tsx'
 import { useRead } from '../kit/data.ts'
 import { Page, Panel } from '../kit/Page.tsx'
 import { Empty, Failed, Loading } from '../kit/states.tsx'
@@ -21,7 +21,8 @@ const keyOf = (response: WaitlistResponse) => response.id
 /** The day alone: `Jan 5, 2025`. */
 const day = (iso: string) => dateTime(iso).replace(/ at .*$/, '')
 
-const columns = columnsOf<WaitlistResponse>()((column) => [
+const column = columnHelper<WaitlistResponse>()
+const columns = column.columns([
   column.display({
     id: 'priority',
     header: 'Priority',
@@ -138,7 +139,7 @@ function Responses({ responses }: { responses: WaitlistResponse[] }) {
       <div className="sb-waitlist-side">
         <Overview responses={responses} />
         <AlertSettings />
-        {open && <ResponseCard response={open} onClose={() => set({ response: undefined })} />}
+        {open && <ResponseCard key={open.id} response={open} onClose={() => set({ response: undefined })} />}
       </div>
     </div>
   )

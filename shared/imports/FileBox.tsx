@@ -1,0 +1,109 @@
+import { Button, ProgressBar, Spinner } from '@blueprintjs/core'
+import { CloudUpload, Document, Tick } from '@blueprintjs/icons'
+import { type DragEvent, useState } from 'react'
+import { type ImportFile, usePlatform } from '../admin/platform.ts'
+import { megabytes } from '../formats.ts'
+import { WaitingButton } from '../kit/WaitingButton.tsx'
+import { removeFile, stopUpload, takeFile, useUpload } from './upload.ts'
+
+/** The place to drop a file, and then the file with what can be done with it. */
+export function FileBox({ onImport }: { onImport: () => void }) {
+  const file = useUpload((upload) => upload.file)
+  return file ? <Chosen file={file} onImport={onImport} /> : <DropZone />
+}
+
+function DropZone() {
+  const { importFile } = usePlatform()
+  const [over, setOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    takeFile(importFile.fromDrop(event))
+  }
+  return (
+    <section
+      className="sb-drop"
+      data-over={over || undefined}
+      aria-label="Drop a .json file here"
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <CloudUpload size={28} title={false} />
+      <div>
+        <p className="sb-drop-title">Drop a .json file here</p>
+        <p className="sb-muted">or choose one from your computer, up to 256 MB</p>
+      </div>
+      <Button onClick={() => void importFile.choose().then(takeFile)}>Choose File</Button>
+    </section>
+  )
+}
+
+function Chosen({ file, onImport }: { file: ImportFile; onImport: () => void }) {
+  const progress = useUpload((upload) => upload.progress)
+  return (
+    <>
+      <div className="sb-file">
+        <Document size={20} title={false} />
+        <div className="sb-file-words">
+          <p className="sb-file-name">
+            <b>{file.name}</b>
+            <span className="sb-small sb-muted sb-num">{megabytes(file.size)}</span>
+          </p>
+          {progress && <Steps />}
+        </div>
+      </div>
+      <div className="sb-file-actions">
+        <p className="sb-small sb-muted">Nothing is added until the whole file has been read.</p>
+        {progress?.phase === 'sending' ? (
+          <Button onClick={stopUpload}>Stop</Button>
+        ) : (
+          <Button disabled={progress !== null} onClick={removeFile}>
+            Remove
+          </Button>
+        )}
+        <WaitingButton intent="primary" busy={progress !== null} busyText="Importing..." onClick={onImport}>
+          Import
+        </WaitingButton>
+      </div>
+    </>
+  )
+}
+
+/** First what is sent, measured; then what the server does, which nobody can measure from here. */
+function Steps() {
+  const { phase, fraction } = useUpload((upload) => upload.progress) ?? { phase: 'sending', fraction: null }
+  const sending = phase === 'sending'
+  const part = Math.floor((fraction ?? 0) * 100)
+  return (
+    <>
+      <div
+        role="progressbar"
+        aria-label="Sending the file"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={sending ? part : 100}
+      >
+        <ProgressBar stripes={false} animate={false} value={sending ? (fraction ?? 0) : 1} />
+      </div>
+      <ul className="sb-steps" aria-live="polite">
+        <li data-now={sending || undefined}>
+          {sending ? <Spinner size={14} aria-hidden /> : <Tick size={14} title={false} />}
+          Sending the file
+          {sending && fraction !== null && <span className="sb-num sb-muted">{part}%</span>}
+        </li>
+        <li data-now={!sending || undefined}>
+          {sending ? (
+            <span className="sb-step-later" aria-hidden="true" />
+          ) : (
+            <Spinner size={14} aria-hidden />
+          )}
+          Reading and adding the records
+        </li>
+      </ul>
+    </>
+  )
+}

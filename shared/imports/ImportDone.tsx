@@ -1,0 +1,40 @@
+import { Button, Card } from '@blueprintjs/core'
+import { TickCircle } from '@blueprintjs/icons'
+import type { ImportFile } from '../admin/platform.ts'
+import { useRoute } from '../admin/route.ts'
+import { count, timeOfDay } from '../formats.ts'
+import type { ImportSummary } from './contract.ts'
+import { RejectedRecords } from './RejectedRecords.tsx'
+
+/** What the import just now did. */
+export function ImportDone({ file, summary, at }: { file: ImportFile; summary: ImportSummary; at: string }) {
+  const { go } = useRoute()
+  const { recordsAdded, recordsDuplicated, recordsErrored } = summary
+  const figures = [
+    [recordsAdded, 'added'],
+    [recordsDuplicated, recordsDuplicated === 1 ? 'duplicate rejected' : 'duplicates rejected'],
+    [recordsErrored, recordsErrored === 1 ? 'error' : 'errors'],
+  ] as const
+  return (
+    <Card className="sb-panel sb-done" data-flush="true">
+      <div className="sb-done-head">
+        <TickCircle size={16} title={false} className="sb-done-icon" />
+        <div className="sb-done-words">
+          <h3 className="sb-panel-title">{file.name}</h3>
+          <p className="sb-small sb-muted sb-num">
+            {count(recordsAdded + recordsDuplicated + recordsErrored)} records, imported today at{' '}
+            {timeOfDay(at)}
+          </p>
+        </div>
+        {figures.map(([value, label]) => (
+          <p key={label} className="sb-done-figure">
+            <span className="sb-figure">{count(value)}</span>
+            <span className="sb-small sb-muted">{label}</span>
+          </p>
+        ))}
+        <Button onClick={() => go('prospects')}>Open in Prospects</Button>
+      </div>
+      {recordsErrored > 0 && <RejectedRecords importId={summary.id} few />}
+    </Card>
+  )
+}

@@ -1,0 +1,72 @@
+import { create } from 'zustand'
+import type { ImportFile, ImportProgress, Platform } from '../admin/platform.ts'
+import { count } from '../formats.ts'
+import { HttpError, messageOf } from '../http/request.ts'
+import { toast } from '../kit/toasts.ts'
+import type { ImportSummary } from './contract.ts'
+
+const TOAST_MS = 6000
+
+interface Upload {
+  file: ImportFile | null
+  /** Null unless the file is on its way. */
+  progress: ImportProgress | null
+  stop: AbortController | null
+  /** The last import of this visit. */
+  done: { file: ImportFile; summary: ImportSummary; at: string } | null
+}
+
+const nothing: Upload = { file: null, progress: null, stop: null, done: null }
+
+/** The file at hand. Kept beside the screens: another tab may be opened while it is on its way. */
+export const useUpload = create<Upload>(() => nothing)
+
+export const isJson = ({ name, type }: ImportFile) =>
+  type === 'application/json' || (type === '' && /\.json$/i.test(name))
+
+/** Takes a file that was chosen or dropped, if it is one we read. */
+export function takeFile(file: ImportFile | null) {
+  if (!file || useUpload.getState().progress) return
+  if (isJson(file)) useUpload.setState({ file })
+  else toast.failure('Invalid File Type', 'Please select a JSON file')
+}
+
+export const removeFile = () => useUpload.setState({ file: null, progress: null, stop: null })
+
+export const stopUpload = () => useUpload.getState().stop?.abort()
+
+export const forgetUpload = () => {
+  stopUpload()
+  useUpload.setState(nothing)
+}
+
+/** Sends the file at hand. `onSettled` runs after success and after failure: a broken line may hide a success. */
+export async function startUpload(send: Platform['importFile']['send'], onSettled: () => void) {
+  const { file, progress } = useUpload.getState()
+  if (!file || progress) return
+  const stop = new AbortController()
+  useUpload.setState({ stop, progress: { phase: 'sending', fraction: 0 } })
+  try {
+    const summary = await send(file, (next) => useUpload.setState({ progress: next }), stop.signal)
+    useUpload.setState({ file: null, done: { file, summary, at: new Date().toISOString() } })
+    toast.success('Import Completed', summaryText(summary), TOAST_MS)
+  } catch (error) {
+    if (!stop.signal.aborted) toast.failure('Import Failed', failureText(error))
+    if (error instanceof HttpError && error.status === 401) throw error
+  } finally {
+    useUpload.setState({ progress: null, stop: null })
+    onSettled()
+  }
+}
+
+const failureText = (error: unknown) => messageOf(error, 'Unknown error occurred during import')
+
+/** `5,000 new prospects added, 150 duplicates rejected, 50 errors`; the last two only above 0. */
+export function summaryText({ recordsAdded, recordsDuplicated, recordsErrored }: ImportSummary): string {
+  const parts = [`${count(recordsAdded)} new ${recordsAdded === 1 ? 'prospect' : 'prospects'} added`]
+  if (recordsDuplicated > 0) {
+    parts.push(`${count(recordsDuplicated)} ${recordsDuplicated === 1 ? 'duplicate' : 'duplicates'} rejected`)
+  }
+  if (recordsErrored > 0) parts.push(`${count(recordsErrored)} ${recordsErrored === 1 ? 'error' : 'errors'}`)
+  return parts.join(', ')
+}
