@@ -20,22 +20,20 @@ export interface Key {
 export function useKeys(keys: readonly Key[]) {
   const latest = useRef(keys)
   latest.current = keys
-  const shape = keys.map(({ combo, disabled }) => `${combo}:${disabled ?? false}`).join(' ')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what a key does is read when it is pressed
-  const configs = useMemo<HotkeyConfig[]>(
+  const shown = JSON.stringify(keys.map(({ run: _, ...key }) => key))
+  const configs = useMemo(
     () =>
-      keys.map(({ combo, label, group, disabled }, index) => ({
-        combo,
-        label,
-        group,
-        disabled,
-        global: true,
-        onKeyDown: (event) => {
-          if (isCovered() || (event.repeat && !/^[jk]$/.test(combo))) return
-          latest.current[index]?.run(event)
-        },
-      })),
-    [shape],
+      (JSON.parse(shown) as Omit<Key, 'run'>[]).map(
+        (key, index): HotkeyConfig => ({
+          ...key,
+          global: true,
+          onKeyDown: (event) => {
+            if (isCovered() || (event.repeat && !/^[jk]$/.test(key.combo))) return
+            latest.current[index]?.run(event)
+          },
+        }),
+      ),
+    [shown],
   )
   useHotkeys(configs)
 }

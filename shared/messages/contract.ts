@@ -19,8 +19,11 @@ export const OutboundStatus = z.enum([
 ])
 export type OutboundStatus = z.infer<typeof OutboundStatus>
 
-/** Why a text was written. Priorities follow: replies first, first texts last. */
-export const MessageKind = z.enum(['reply', 'details', 'followup', 'alert', 'first_text'])
+/**
+ * Why a text was written; replies go first, first texts last. A `notice` is the one answer to STOP, START
+ * or HELP, sent only where the carrier does not answer these itself.
+ */
+export const MessageKind = z.enum(['reply', 'details', 'followup', 'alert', 'first_text', 'notice'])
 export type MessageKind = z.infer<typeof MessageKind>
 
 export const Intent = z.enum(['opt_out', 'opt_in', 'help', 'positive', 'negative', 'unclear'])

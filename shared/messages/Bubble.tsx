@@ -1,0 +1,83 @@
+import { Button } from '@blueprintjs/core'
+import { memo, type ReactNode } from 'react'
+import type { ConversationMessage } from './contract.ts'
+import { DeliveryState } from './DeliveryState.tsx'
+import { deliveries, deliveryNote, kindLabels } from './delivery.ts'
+import { isYes } from './thread.ts'
+
+const mediaWords = (count: number) => (count === 1 ? '1 picture or file' : `${count} pictures or files`)
+
+/** The words of a text. A text without words says what it is instead. */
+export function Words({ body, numMedia = 0 }: { body: string; numMedia?: number }) {
+  if (body.trim() !== '') {
+    return (
+      <>
+        {body}
+        {numMedia > 0 && <span className="sb-media">{mediaWords(numMedia)}</span>}
+      </>
+    )
+  }
+  return <em>{numMedia > 0 ? 'Picture without words' : 'Empty text'}</em>
+}
+
+interface Props {
+  message: ConversationMessage
+  /** Who wrote it, for theirs: the business or its number. */
+  name: string
+  time: string
+  /** The history of the dialog names the direction of each text. */
+  withDirection?: boolean
+  isNew?: boolean
+  onResolve?: (outcome: 'sent' | 'failed') => void
+}
+
+/** One text of a conversation: ours on the right with what became of it, theirs on the left. */
+export const Bubble = memo(function Bubble({ message, name, time, withDirection, isNew, onResolve }: Props) {
+  const mine = message.direction === 'outbound'
+  const status = message.status ?? 'sent'
+  const note = mine ? deliveryNote(message) : null
+  const by = mine && message.sentBy ? ` (${message.sentBy})` : ''
+  const kind = mine && message.kind ? kindLabels[message.kind] : null
+  const parts = [
+    mine ? `You${by}` : name,
+    withDirection ? (mine ? 'Outbound' : 'Inbound') : kind,
+    time,
+  ].filter((part) => part !== null)
+  return (
+    <div className="sb-text" data-mine={mine} data-new={isNew}>
+      <p
+        className="sb-bubble"
+        data-look={mine ? deliveries[status].bubble : isYes(message) ? 'yes' : 'plain'}
+      >
+        <Words body={message.body} numMedia={message.numMedia ?? 0} />
+      </p>
+      <p className="sb-meta">
+        {parts.join(' · ')}
+        {mine && <> · </>}
+        {mine && <DeliveryState status={status} />}
+        {!mine && message.isOptOut && <span className="sb-meta-optout"> · Opt-Out</span>}
+      </p>
+      {note && (
+        <p className="sb-meta sb-text-note" data-tone={deliveries[status].tone}>
+          {note}
+        </p>
+      )}
+      {status === 'unknown' && mine && onResolve && <Resolve onResolve={onResolve} />}
+    </div>
+  )
+})
+
+/** For a text that stays unknown a person may say what they found out. There is no way to send it again. */
+function Resolve({ onResolve }: { onResolve: (outcome: 'sent' | 'failed') => void }): ReactNode {
+  return (
+    <p className="sb-meta sb-resolve">
+      Found out yourself?
+      <Button variant="minimal" size="small" className="sb-link" onClick={() => onResolve('sent')}>
+        It was sent
+      </Button>
+      <Button variant="minimal" size="small" className="sb-link" onClick={() => onResolve('failed')}>
+        It was not sent
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,170 @@
+import { Button, ButtonGroup, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import {
+  ArrowLeft,
+  BanCircle,
+  ChevronDown,
+  ChevronUp,
+  Duplicate,
+  More,
+  Shop,
+  Tick,
+  Undo,
+} from '@blueprintjs/icons'
+import { useRoute } from '../admin/route.ts'
+import { Kbd } from '../kit/Kbd.tsx'
+import { formatPhone } from '../phone.ts'
+import { useSetStatus } from '../prospects/data.ts'
+import { StatusMenu } from '../prospects/StatusMenu.tsx'
+import { plural } from './Counted.tsx'
+import type { Conversation } from './contract.ts'
+
+export interface Place {
+  /** Counted from 1; 0 when the open conversation is not in the list. */
+  at: number
+  of: number
+  onMove: (by: 1 | -1) => void
+  onBack: () => void
+}
+
+interface Props {
+  number: string
+  name: string
+  conversation: Conversation | undefined
+  /** Texts of theirs that wait; 0 leaves the way back to Pending. */
+  pending: number
+  canMark: boolean
+  onMark: () => void
+  onRecordOptOut: () => void
+  onUndoOptOut: () => void
+  /** On narrow screens: where in the list this is, and the ways from it. */
+  place: Place | undefined
+}
+
+/** Who this is, their status, and what can be done with the conversation as a whole. */
+export function ConversationHead(props: Props) {
+  const { number, name, conversation, pending, canMark, onMark, place } = props
+  const setStatus = useSetStatus()
+  const id = conversation?.prospectId
+  return (
+    <header className="sb-conv-head">
+      {place && (
+        <Button
+          variant="minimal"
+          className="sb-conv-back"
+          aria-label="Back to the list"
+          icon={<ArrowLeft title={false} />}
+          onClick={place.onBack}
+        />
+      )}
+      <div className="sb-conv-who">
+        <div className="sb-conv-name">
+          <h3>{name}</h3>
+          {conversation && id && (
+            <StatusMenu
+              status={conversation.contactStatus}
+              name={name}
+              onChange={(to) => setStatus.mutate({ id, from: conversation.contactStatus, to })}
+            />
+          )}
+        </div>
+        <p className="sb-conv-facts">{factsOf(number, name, conversation)}</p>
+      </div>
+      {place && <Steps place={place} />}
+      {canMark && (
+        <Button
+          className="sb-conv-mark"
+          icon={pending > 0 ? <Tick title={false} /> : <Undo title={false} />}
+          endIcon={<Kbd keys="E" />}
+          onClick={onMark}
+        >
+          {pending > 0 ? 'Mark Processed' : 'Back to Pending'}
+        </Button>
+      )}
+      <MoreMenu {...props} />
+    </header>
+  )
+}
+
+function Steps({ place }: { place: Place }) {
+  return (
+    <>
+      {place.at > 0 && (
+        <span className="sb-conv-place">
+          {place.at} of {place.of.toLocaleString('en-US')}
+        </span>
+      )}
+      <ButtonGroup variant="minimal">
+        <Button
+          aria-label="Newer text"
+          disabled={place.at <= 1}
+          icon={<ChevronUp title={false} />}
+          onClick={() => place.onMove(-1)}
+        />
+        <Button
+          aria-label="Older text"
+          disabled={place.at === 0 || place.at >= place.of}
+          icon={<ChevronDown title={false} />}
+          onClick={() => place.onMove(1)}
+        />
+      </ButtonGroup>
+    </>
+  )
+}
+
+function MoreMenu({ number, conversation, onRecordOptOut, onUndoOptOut }: Props) {
+  const { go } = useRoute()
+  const prospect = conversation?.prospectId
+  return (
+    <PopoverNext
+      placement="bottom-end"
+      arrow={false}
+      animation="minimal"
+      content={
+        <Menu aria-label="More about this conversation">
+          {prospect && (
+            <MenuItem
+              icon={<Shop title={false} />}
+              text="Show in Prospects"
+              onClick={() => go('prospects', { search: number })}
+            />
+          )}
+          <MenuItem
+            icon={<Duplicate title={false} />}
+            text="Copy number"
+            onClick={() => void navigator.clipboard.writeText(number)}
+          />
+          {conversation?.optOut ? (
+            <MenuItem icon={<Undo title={false} />} text="Undo opt-out..." onClick={onUndoOptOut} />
+          ) : (
+            <MenuItem
+              icon={<BanCircle title={false} />}
+              intent="danger"
+              text="Record an opt-out..."
+              onClick={onRecordOptOut}
+            />
+          )}
+        </Menu>
+      }
+    >
+      <Button variant="minimal" aria-label="More" icon={<More title={false} />} />
+    </PopoverNext>
+  )
+}
+
+/** `+44 7700 900142 · Nail salon, London · 4.7 (312) · 6 employees`; what is not known is left out. */
+function factsOf(number: string, name: string, conversation: Conversation | undefined): string {
+  const phone = formatPhone(number)
+  const place = [conversation?.category, conversation?.address].filter(Boolean).join(', ')
+  const rating = conversation?.rating
+  const reviews = conversation?.reviewCount
+  return [
+    phone === name ? null : phone,
+    place || null,
+    rating == null
+      ? null
+      : `${rating.toFixed(1)}${reviews == null ? '' : ` (${reviews.toLocaleString('en-US')})`}`,
+    conversation?.teamSize == null ? null : plural(conversation.teamSize, 'employee'),
+  ]
+    .filter((part) => part !== null)
+    .join(' · ')
+}

@@ -1,0 +1,191 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useState } from 'react'
+import { useSession } from '../admin/session.ts'
+import { Failed, Loading } from '../kit/states.tsx'
+import { formatPhone } from '../phone.ts'
+import { ConversationHead, type Place } from './ConversationHead.tsx'
+import type { Conversation, InboundSms } from './contract.ts'
+import {
+  learnFrom,
+  useConversation,
+  useRecordOptOut,
+  useResolveUnknown,
+  useSetProcessed,
+  useUndoOptOut,
+} from './data.ts'
+import { seeNews } from './drafts.ts'
+import { ReasonDialog } from './OptOutDialog.tsx'
+import { OptOutNote } from './OptOutNote.tsx'
+import { ReplyBox } from './ReplyBox.tsx'
+import { ColleagueLine, FailureLine, ReviewLine, UndeliverableLine } from './ReplyNotes.tsx'
+import { Thread } from './Thread.tsx'
+import { answeredMeanwhile, pendingOf, reviewReason } from './thread.ts'
+import { useReply } from './useReply.ts'
+import { openReply } from './view.ts'
+
+interface Props {
+  number: string
+  /** The line it was opened from, to show its name before the conversation has come. */
+  row: InboundSms | undefined
+  place: Place | undefined
+  input: RefObject<HTMLTextAreaElement | null>
+  onEscape: () => void
+}
+
+/** One conversation: who, what was said, and the answer. */
+export function ConversationPanel({ number, row, place, input, onEscape }: Props) {
+  const client = useQueryClient()
+  const conversation = useConversation(number)
+  const { data } = conversation
+  const resolve = useResolveUnknown(number)
+  const marking = useMarking(number, data)
+  const [asking, setAsking] = useState<'record' | 'undo' | null>(null)
+  const name = data?.businessName || row?.businessName || formatPhone(number)
+
+  useEffect(() => {
+    if (data) learnFrom(client, data)
+  }, [client, data])
+
+  return (
+    <section className="sb-conv" aria-label={`Conversation with ${name}`}>
+      <ConversationHead
+        number={number}
+        name={name}
+        conversation={data}
+        pending={marking.pending}
+        canMark={marking.canMark}
+        onMark={marking.mark}
+        onRecordOptOut={() => setAsking('record')}
+        onUndoOptOut={() => setAsking('undo')}
+        place={place}
+      />
+      {data ? (
+        <Thread
+          key={number}
+          messages={data.messages}
+          name={name}
+          onResolve={(id, outcome) => resolve.mutate({ id, outcome })}
+        />
+      ) : (
+        <div className="sb-thread-box">
+          {conversation.isError ? (
+            <Failed
+              title="Error loading conversation"
+              error={conversation.error}
+              onRetry={() => void conversation.refetch()}
+            />
+          ) : (
+            <Loading text="Loading conversation history..." rows={5} rowHeight={62} />
+          )}
+        </div>
+      )}
+      <Answer
+        number={number}
+        conversation={data}
+        input={input}
+        onEscape={onEscape}
+        onUndo={() => setAsking('undo')}
+      />
+      {asking && <OptOutQuestion number={number} name={name} kind={asking} onClose={() => setAsking(null)} />}
+    </section>
+  )
+}
+
+/** Marking a conversation: all texts of theirs that wait, or the last one back to Pending. */
+export function useMarking(number: string, conversation: Conversation | undefined) {
+  const setProcessed = useSetProcessed()
+  const messages = conversation?.messages ?? []
+  const waiting = pendingOf(messages)
+  const last = messages.findLast(({ direction }) => direction === 'inbound')
+  return {
+    pending: waiting.length,
+    canMark: last !== undefined,
+    mark: () => {
+      if (waiting.length > 0) {
+        setProcessed.mutate({ number, ids: waiting.map(({ id }) => id), processed: true })
+      } else if (last) setProcessed.mutate({ number, ids: [last.id], processed: false })
+    },
+  }
+}
+
+function Answer({
+  number,
+  conversation,
+  input,
+  onEscape,
+  onUndo,
+}: { conversation: Conversation | undefined; onUndo: () => void } & Pick<
+  Props,
+  'number' | 'input' | 'onEscape'
+>) {
+  const { admin } = useSession()
+  const reply = useReply(number, conversation)
+  const { draft } = reply
+  const messages = conversation?.messages ?? []
+  const reason = reviewReason(messages)
+  const answer = answeredMeanwhile(messages, draft.text ? draft.since : null, admin?.username)
+  if (conversation?.optOut) {
+    return (
+      <footer className="sb-answer">
+        {reason && <ReviewLine reason={reason} />}
+        <OptOutNote optOut={conversation.optOut} onUndo={onUndo} />
+      </footer>
+    )
+  }
+  return (
+    <footer className="sb-answer">
+      {conversation?.undeliverable && <UndeliverableLine reason={conversation.undeliverable} />}
+      {answer ? (
+        <ColleagueLine answer={answer} onSeen={() => seeNews(number, messages.at(-1)?.id ?? null)} />
+      ) : (
+        reason && <ReviewLine reason={reason} />
+      )}
+      {draft.failure && <FailureLine failure={draft.failure} />}
+      <ReplyBox reply={reply} input={input} onMore={() => openReply(number)} onEscape={onEscape} />
+    </footer>
+  )
+}
+
+function OptOutQuestion({
+  number,
+  name,
+  kind,
+  onClose,
+}: {
+  number: string
+  name: string
+  kind: 'record' | 'undo'
+  onClose: () => void
+}) {
+  const record = useRecordOptOut(number)
+  const undo = useUndoOptOut(number)
+  if (kind === 'undo') {
+    return (
+      <ReasonDialog
+        title="Undo opt-out"
+        action="Undo Opt-Out"
+        busyText="Undoing..."
+        intent="primary"
+        busy={undo.isPending}
+        onConfirm={(reason) => undo.mutate(reason, { onSuccess: onClose })}
+        onClose={onClose}
+      >
+        {name} will get texts again. Do this only when they asked for it themselves; say how and when. If the
+        carrier holds an opt-out of its own, only their START lifts it.
+      </ReasonDialog>
+    )
+  }
+  return (
+    <ReasonDialog
+      title="Record an opt-out"
+      action="Record Opt-Out"
+      busyText="Recording..."
+      intent="danger"
+      busy={record.isPending}
+      onConfirm={(reason) => record.mutate(reason, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      {name} gets no more texts, from anyone here. What is still queued for them is canceled.
+    </ReasonDialog>
+  )
+}

@@ -1,0 +1,139 @@
+import { Button } from '@blueprintjs/core'
+import { ArrowUp } from '@blueprintjs/icons'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { InboxLine } from './InboxLine.tsx'
+import type { InboxRow } from './inbox.ts'
+import { useToday } from './Thread.tsx'
+
+export interface InboxHandle {
+  /** Brings a line into view and gives it the focus. */
+  focus: (index: number) => void
+}
+
+interface Props {
+  rows: InboxRow[]
+  selectedId: string | null
+  handle: RefObject<InboxHandle | null>
+  onOpen: (row: InboxRow) => void
+  onReply: (row: InboxRow) => void
+  older: { loading: boolean; load: () => void } | null
+}
+
+/**
+ * The list, newest first; only lines in view are drawn. A text that comes while someone reads further down moves
+ * nothing: it waits above as "1 new text". Give it filter and search as `key`: another view starts at its top.
+ */
+export function InboxList({ rows, selectedId, handle, onOpen, onReply, older }: Props) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const wanted = useRef<string | null>(null)
+  const scrolled = useRef(false)
+  const now = useToday()
+  const [waiting, countNew] = useWaiting(rows, scrolled)
+
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 112,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: 6,
+    // Kept to what is being read when lines are added above; at the top new lines simply appear.
+    anchorTo: scrolled.current ? 'end' : 'start',
+    useFlushSync: false,
+  })
+
+  useImperativeHandle(handle, () => ({
+    focus: (index) => {
+      wanted.current = rows[index]?.id ?? null
+      virtual.scrollToIndex(index, { align: 'auto' })
+      focusWanted(scroller.current, wanted)
+    },
+  }))
+  // A line far away is drawn only after the list has scrolled there.
+  useEffect(() => focusWanted(scroller.current, wanted))
+
+  return (
+    <div className="sb-inbox-box">
+      {waiting > 0 && (
+        <Button
+          className="sb-pill"
+          size="small"
+          icon={<ArrowUp size={12} title={false} />}
+          onClick={() => {
+            countNew(0)
+            scroller.current?.scrollTo({ top: 0 })
+            handle.current?.focus(0)
+          }}
+        >
+          {waiting === 1 ? '1 new text' : `${waiting} new texts`}
+        </Button>
+      )}
+      <div
+        className="sb-inbox"
+        ref={scroller}
+        onScroll={() => {
+          scrolled.current = (scroller.current?.scrollTop ?? 0) > 8
+          if (!scrolled.current) countNew(0)
+        }}
+      >
+        <ul
+          className="sb-inbox-inner"
+          aria-label="Inbound SMS Messages"
+          style={{ height: virtual.getTotalSize() }}
+        >
+          {virtual.getVirtualItems().map((item) => {
+            const row = rows[item.index] as InboxRow
+            return (
+              <li
+                aria-setsize={rows.length}
+                aria-posinset={item.index + 1}
+                key={item.key}
+                data-index={item.index}
+                ref={virtual.measureElement}
+                className="sb-inbox-row"
+                style={{ transform: `translateY(${item.start}px)` }}
+              >
+                <InboxLine
+                  row={row}
+                  now={now}
+                  selected={row.id === selectedId}
+                  onOpen={onOpen}
+                  onReply={onReply}
+                />
+              </li>
+            )
+          })}
+        </ul>
+        {older && (
+          <p className="sb-inbox-older">
+            <Button variant="minimal" disabled={older.loading} onClick={older.load}>
+              {older.loading ? 'Loading older texts...' : 'Load older texts'}
+            </Button>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function focusWanted(scroller: HTMLElement | null, wanted: RefObject<string | null>) {
+  if (!wanted.current || !scroller) return
+  const button = scroller.querySelector<HTMLElement>(`[data-row="${wanted.current}"]`)
+  if (!button) return
+  wanted.current = null
+  button.focus({ preventScroll: true })
+}
+
+/** How many lines came in above while the list was scrolled away from its top. */
+function useWaiting(rows: InboxRow[], scrolled: RefObject<boolean>) {
+  const [waiting, setWaiting] = useState(0)
+  const before = useRef(rows[0]?.id)
+  useLayoutEffect(() => {
+    const last = before.current
+    before.current = rows[0]?.id
+    if (!scrolled.current || last === undefined || last === rows[0]?.id) return
+    const added = rows.findIndex(({ id }) => id === last)
+    if (added > 0) setWaiting((count) => count + added)
+  }, [rows, scrolled])
+  return [waiting, setWaiting] as const
+}

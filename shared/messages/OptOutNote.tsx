@@ -1,0 +1,32 @@
+import { Button } from '@blueprintjs/core'
+import { BanCircle } from '@blueprintjs/icons'
+import { dateTime } from '../formats.ts'
+import type { OptOutState } from './contract.ts'
+
+/** Says when and by which words a number opted out, and what reopens it. Stands where the reply box would be. */
+export function OptOutNote({ optOut, onUndo }: { optOut: OptOutState; onUndo?: () => void }) {
+  return (
+    <div className="sb-optout" role="note">
+      <BanCircle size={16} className="sb-optout-icon" title={false} />
+      <div>
+        <p className="sb-optout-title">Opted out on {dateTime(optOut.since)}.</p>
+        <p>{reasonOf(optOut)}</p>
+      </div>
+      {onUndo && <Button onClick={onUndo}>Undo opt-out...</Button>}
+    </div>
+  )
+}
+
+function reasonOf({ source, wording, recordedBy }: OptOutState): string {
+  const reopens = 'If they text START, replies open again by themselves.'
+  switch (source) {
+    case 'keyword':
+      return `They texted ${wording || 'STOP'}, so this number gets no more texts. ${reopens}`
+    case 'plain_language':
+      return `They wrote “${wording}”, which reads as an opt-out, so this number gets no more texts. ${reopens}`
+    case 'carrier':
+      return `The carrier says this number has opted out (${wording}). ${reopens}`
+    case 'staff':
+      return `Recorded by ${recordedBy ?? 'a colleague'}: “${wording}”. ${reopens}`
+  }
+}

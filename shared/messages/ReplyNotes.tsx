@@ -1,0 +1,66 @@
+import { Button } from '@blueprintjs/core'
+import { EyeOpen, InfoSign, WarningSign } from '@blueprintjs/icons'
+import { timeOfDay } from '../formats.ts'
+import type { ConversationMessage } from './contract.ts'
+import type { Failure } from './drafts.ts'
+
+/** Why their last text waits for a person. */
+export function ReviewLine({ reason }: { reason: string }) {
+  return (
+    <p className="sb-reply-note">
+      <EyeOpen size={14} title={false} />
+      <span>
+        <strong>Needs review.</strong> {reason}
+      </span>
+    </p>
+  )
+}
+
+/** A colleague wrote while this reply was being written. */
+export function ColleagueLine({ answer, onSeen }: { answer: ConversationMessage; onSeen: () => void }) {
+  return (
+    <div className="sb-reply-note" data-tone="amber" role="status">
+      <InfoSign size={14} title={false} />
+      <span>
+        <strong>{answer.sentBy ?? 'A colleague'} answered meanwhile,</strong> at {timeOfDay(answer.timestamp)}
+        . Read it before you send yours.
+      </span>
+      <Button variant="minimal" size="small" className="sb-link" onClick={onSeen}>
+        I have read it
+      </Button>
+    </div>
+  )
+}
+
+/** Why the last attempt did not work. The words typed are still there. */
+export function FailureLine({ failure }: { failure: Failure }) {
+  return (
+    <p className="sb-reply-note" data-tone="red" role="alert">
+      <WarningSign size={14} title={false} />
+      <span>
+        {failure.uncertain ? (
+          <>
+            <strong>No answer came.</strong> It may have been sent. Send the same words again and they still
+            leave only once.
+          </>
+        ) : (
+          <>
+            <strong>Not sent.</strong> {failure.words}
+          </>
+        )}
+      </span>
+    </p>
+  )
+}
+
+/** A number that cannot be reached; nothing stops a person from trying. */
+export function UndeliverableLine({ reason }: { reason: string }) {
+  return (
+    <p className="sb-reply-note" data-tone="amber">
+      <WarningSign size={14} title={false} />
+      <span>
+        <strong>This number may not be reachable.</strong> {reason}
+      </span>
+    </p>
+  )
+}

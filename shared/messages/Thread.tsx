@@ -1,0 +1,183 @@
+import { Button } from '@blueprintjs/core'
+import { ArrowDown } from '@blueprintjs/icons'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { timeOfDay } from '../formats.ts'
+import { Bubble } from './Bubble.tsx'
+import type { ConversationMessage } from './contract.ts'
+import { type ThreadItem, threadItems } from './thread.ts'
+import { historyTime } from './when.ts'
+
+interface Props {
+  messages: ConversationMessage[]
+  name: string
+  /** In the dialog each text names its direction and day, and days have no lines of their own. */
+  history?: boolean
+  onResolve?: (id: string, outcome: 'sent' | 'failed') => void
+}
+
+/** A place that scrolls must be reachable without a mouse. */
+const focusable = { tabIndex: 0 } as const
+
+/** How near the end counts as reading the newest text, px. */
+const NEAR = 48
+
+/**
+ * The texts of one conversation, oldest on top, opened at the newest. Only what is in view is drawn. A new text
+ * slides in when the end is in view; otherwise nothing moves and it waits as "1 new text".
+ * Give it the number as `key`: each conversation starts at its own end.
+ */
+export function Thread({ messages, name, history = false, onResolve }: Props) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const now = useToday()
+  const items = useMemo(() => {
+    const all = threadItems(messages, now)
+    return history ? all.filter(({ kind }) => kind === 'text') : all
+  }, [messages, now, history])
+  const { waiting, atEnd, onScroll } = useNewTexts(messages, scroller)
+
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => estimate(items[index] as ThreadItem),
+    getItemKey: (index) => (items[index] as ThreadItem).key,
+    overscan: 8,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: NEAR,
+    paddingStart: 14,
+    paddingEnd: 14,
+    useFlushSync: false,
+  })
+
+  // Heights are guesses until drawn, so the end is sought again when they are known.
+  const opened = useRef(false)
+  useLayoutEffect(() => {
+    if (opened.current || items.length === 0) return
+    opened.current = true
+    virtual.scrollToEnd()
+  }, [items.length, virtual])
+
+  return (
+    <div className="sb-thread-box">
+      <section
+        className="sb-thread"
+        ref={scroller}
+        onScroll={onScroll}
+        {...focusable}
+        aria-label="Conversation"
+      >
+        <div className="sb-thread-inner" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map((row) => (
+            <div
+              key={row.key}
+              data-index={row.index}
+              ref={virtual.measureElement}
+              className="sb-thread-row"
+              style={{ transform: `translateY(${row.start}px)` }}
+            >
+              <Item
+                item={items[row.index] as ThreadItem}
+                name={name}
+                now={now}
+                history={history}
+                isNew={atEnd.current && waiting.fresh.has(String(row.key))}
+                onResolve={onResolve}
+              />
+            </div>
+          ))}
+        </div>
+      </section>
+      {waiting.count > 0 && (
+        <Button
+          className="sb-pill"
+          size="small"
+          icon={<ArrowDown size={12} title={false} />}
+          onClick={() => {
+            virtual.scrollToEnd()
+            scroller.current?.focus()
+          }}
+        >
+          {waiting.count === 1 ? '1 new text' : `${waiting.count} new texts`}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Item({
+  item,
+  name,
+  now,
+  history,
+  isNew,
+  onResolve,
+}: { item: ThreadItem; name: string; now: Date; history: boolean; isNew: boolean } & Pick<
+  Props,
+  'onResolve'
+>) {
+  if (item.kind === 'start') return <p className="sb-thread-start">Start of the conversation with {name}</p>
+  if (item.kind === 'day') {
+    return (
+      <p className="sb-day">
+        <span>{item.label}</span>
+      </p>
+    )
+  }
+  const { message } = item
+  return (
+    <Bubble
+      message={message}
+      name={name}
+      time={history ? historyTime(message.timestamp, now) : timeOfDay(message.timestamp)}
+      withDirection={history}
+      isNew={isNew}
+      onResolve={onResolve && ((outcome) => onResolve(message.id, outcome))}
+    />
+  )
+}
+
+/** Rows are about this high before they are measured: three lines of text are rare. */
+function estimate(item: ThreadItem): number {
+  if (item.kind !== 'text') return 36
+  return 58 + 20 * Math.min(6, Math.floor(item.message.body.length / 60))
+}
+
+/** Today's date; changes at midnight, so that "Today" does not grow old on a screen left open. */
+export function useToday(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime()
+    const timer = setTimeout(() => setNow(new Date()), midnight - Date.now() + 500)
+    return () => clearTimeout(timer)
+  }, [now])
+  return now
+}
+
+/** Which texts came after the conversation was opened, and how many of them wait below what is being read. */
+function useNewTexts(messages: ConversationMessage[], scroller: React.RefObject<HTMLDivElement | null>) {
+  const known = useRef<ReadonlySet<string> | null>(null)
+  const atEnd = useRef(true)
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
+  const [count, setCount] = useState(0)
+
+  useLayoutEffect(() => {
+    const ids = new Set(messages.map(({ id }) => id))
+    const before = known.current
+    known.current = ids
+    if (!before) return
+    const added = messages.filter(({ id }) => !before.has(id))
+    if (added.length === 0) return
+    setFresh(new Set(added.map(({ id }) => id)))
+    const theirs = added.filter(({ direction }) => direction === 'inbound').length
+    if (!atEnd.current) setCount((waiting) => waiting + theirs)
+  }, [messages])
+
+  const onScroll = () => {
+    const box = scroller.current
+    if (!box) return
+    atEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR
+    if (atEnd.current) setCount(0)
+  }
+  return { waiting: { fresh, count }, atEnd, onScroll }
+}

@@ -1,0 +1,172 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { usePlatform } from '../admin/platform.ts'
+import { keyOf, refresh, useAction, useRead } from '../kit/data.ts'
+import type { ContactStatus } from '../prospects/contract.ts'
+import type { Conversation, InboundSms } from './contract.ts'
+import { mergeInbox } from './inbox.ts'
+
+/** Texts that are read at once and again with every event; the rest follows behind and is kept. */
+const HEAD = 200
+/** Texts that are read without being asked for. Older ones are a button away. */
+const WHOLE = 20_000
+const EVERYTHING = 1_000_000
+
+const headKey = keyOf('messages', 'inbound', { limit: HEAD })
+const wholeKey = ['inbox', 'whole'] as const
+const depthKey = ['inbox', 'depth'] as const
+
+/**
+ * The texts we got, newest first. The newest come first, so that the list is usable at once however long it is;
+ * only they are read again when a text arrives.
+ */
+export function useInbox() {
+  const { api } = usePlatform()
+  const client = useQueryClient()
+  const depth = useQuery({ queryKey: depthKey, queryFn: () => WHOLE, initialData: WHOLE })
+  const head = useRead('messages', 'inbound', { limit: HEAD }, { staleTime: 0, refetchOnMount: 'always' })
+  const whole = useQuery({
+    queryKey: [...wholeKey, depth.data],
+    queryFn: ({ signal }) => api.messages.inbound({ limit: depth.data }, { signal }),
+    enabled: head.data?.length === HEAD,
+    staleTime: 0,
+    refetchOnMount: 'always',
+    structuralSharing: false,
+    placeholderData: (before) => before,
+  })
+  const headIsFresher = head.dataUpdatedAt >= whole.dataUpdatedAt
+  const rest = head.data?.length === HEAD ? whole.data : undefined
+  const list = useMemo(
+    () => (head.data ? mergeInbox(head.data, rest, headIsFresher) : undefined),
+    [head.data, rest, headIsFresher],
+  )
+  return {
+    list,
+    isPending: head.isPending,
+    error: head.error,
+    retry: () => void head.refetch(),
+    /** True while older texts than these exist. */
+    hasOlder: rest !== undefined && rest.length >= depth.data,
+    loadingOlder: whole.isPlaceholderData,
+    loadOlder: () => client.setQueryData(depthKey, EVERYTHING),
+  }
+}
+
+export const useUnknown = () => useRead('messages', 'unknown')
+
+/** Everything said with one number. Read anew whenever it is opened. */
+export function useConversation(number: string | null) {
+  return useRead(
+    'messages',
+    'conversation',
+    { number: number ?? '' },
+    { enabled: number !== null, staleTime: 0, refetchOnMount: 'always' },
+  )
+}
+
+const conversationKey = (number: string) => keyOf('messages', 'conversation', { number })
+
+function patchList(client: QueryClient, change: (sms: InboundSms) => InboundSms) {
+  const patch = (list: InboundSms[] | undefined) => {
+    if (!list) return list
+    let changed: InboundSms[] | null = null
+    for (let i = 0; i < list.length; i++) {
+      const before = list[i] as InboundSms
+      const after = change(before)
+      if (after === before) continue
+      changed ??= list.slice()
+      changed[i] = after
+    }
+    return changed ?? list
+  }
+  client.setQueryData<InboundSms[]>(headKey, patch)
+  client.setQueriesData<InboundSms[]>({ queryKey: wholeKey }, patch)
+}
+
+function patchConversation(client: QueryClient, number: string, change: (now: Conversation) => Conversation) {
+  client.setQueryData<Conversation>(conversationKey(number), (now) => (now ? change(now) : now))
+}
+
+function showProcessed(client: QueryClient, number: string, ids: ReadonlySet<string>, processed: boolean) {
+  patchList(client, (sms) => (ids.has(sms.id) ? { ...sms, processed, needsReview: !processed } : sms))
+  patchConversation(client, number, (now) => ({
+    ...now,
+    messages: now.messages.map((message) => (ids.has(message.id) ? { ...message, processed } : message)),
+  }))
+}
+
+/** Marks texts of one number processed, or pending again. Shown at once, taken back when it fails. */
+export function useSetProcessed() {
+  const client = useQueryClient()
+  return useAction({
+    run: (api, { ids, processed }: { number: string; ids: string[]; processed: boolean }) =>
+      Promise.all(ids.map((id) => api.messages.setProcessed({ id, processed }))),
+    optimistic: async ({ number, ids, processed }) => {
+      await client.cancelQueries({ queryKey: headKey })
+      showProcessed(client, number, new Set(ids), processed)
+      return { number, ids, processed }
+    },
+    undo: ({ number, ids, processed }) => showProcessed(client, number, new Set(ids), !processed),
+    settled: () => void refresh(client, ['messages', 'inbound'], ['metrics', 'sms']),
+    failure: { title: 'Update Failed', fallback: 'The text was not marked. Try again.' },
+  })
+}
+
+/** Shows a prospect's new status wherever its texts are shown. */
+export function showContactStatus(client: QueryClient, prospectId: string, status: ContactStatus | null) {
+  patchList(client, (sms) => (sms.prospectId === prospectId ? { ...sms, contactStatus: status } : sms))
+  client.setQueriesData<Conversation>(
+    { queryKey: keyOf('messages', 'conversation', { number: '' }) },
+    (now) => (now?.prospectId === prospectId ? { ...now, contactStatus: status } : now),
+  )
+}
+
+/** A conversation just read knows more than the list: older lines of that number follow it. */
+export function learnFrom(client: QueryClient, conversation: Conversation) {
+  const known = new Map(conversation.messages.map((message) => [message.id, message]))
+  patchList(client, (sms) => {
+    if (sms.from !== conversation.phoneNumber) return sms
+    const { processed = sms.processed, isOptOut = sms.isOptOut } = known.get(sms.id) ?? {}
+    const same =
+      processed === sms.processed &&
+      isOptOut === sms.isOptOut &&
+      (sms.contactStatus ?? null) === conversation.contactStatus
+    if (same) return sms
+    return { ...sms, processed, isOptOut, needsReview: !processed, contactStatus: conversation.contactStatus }
+  })
+}
+
+/** Reads again what one conversation and the lists around it show. */
+export function refreshConversation(client: QueryClient, number: string) {
+  void client.invalidateQueries({ queryKey: conversationKey(number) })
+  void refresh(client, ['messages', 'inbound'], ['messages', 'unknown'], ['metrics', 'sms'])
+}
+
+export function useRecordOptOut(number: string) {
+  const client = useQueryClient()
+  return useAction({
+    run: (api, reason: string) => api.messages.recordOptOut({ phoneNumber: number, reason }),
+    settled: () => refreshConversation(client, number),
+    failure: { title: 'Error', fallback: 'The opt-out was not recorded', serverWords: true },
+  })
+}
+
+export function useUndoOptOut(number: string) {
+  const client = useQueryClient()
+  return useAction({
+    run: (api, reason: string) => api.messages.undoOptOut({ number, reason }),
+    settled: () => refreshConversation(client, number),
+    failure: { title: 'Error', fallback: 'The opt-out was not undone', serverWords: true },
+  })
+}
+
+/** A person decides what became of a text nobody can vouch for. Nothing is sent again either way. */
+export function useResolveUnknown(number: string) {
+  const client = useQueryClient()
+  return useAction({
+    run: (api, { id, outcome }: { id: string; outcome: 'sent' | 'failed' }) =>
+      api.messages.resolveUnknown({ id, outcome }),
+    settled: () => refreshConversation(client, number),
+    failure: { title: 'Error', fallback: 'Your decision was not saved', serverWords: true },
+  })
+}

@@ -1,0 +1,56 @@
+import type { ConversationMessage, MessageKind, OutboundStatus } from './contract.ts'
+
+export type DeliveryTone = 'muted' | 'green' | 'red' | 'amber'
+export type DeliveryIcon = 'time' | 'arrow-up' | 'tick' | 'tick-circle' | 'error' | 'help' | 'disable'
+
+export interface Delivery {
+  label: string
+  tone: DeliveryTone
+  icon: DeliveryIcon
+  /** How the bubble is drawn: a text nobody can vouch for never looks like one that left. */
+  bubble: 'plain' | 'failed' | 'unknown' | 'canceled'
+}
+
+/** The words and look of each state. Nothing is green, ticked or 'sent' before the carrier said so. */
+export const deliveries: Record<OutboundStatus, Delivery> = {
+  queued: { label: 'Queued', tone: 'muted', icon: 'time', bubble: 'plain' },
+  sending: { label: 'Sending', tone: 'muted', icon: 'arrow-up', bubble: 'plain' },
+  sent: { label: 'Sent, no receipt yet', tone: 'muted', icon: 'tick', bubble: 'plain' },
+  delivered: { label: 'Delivered', tone: 'green', icon: 'tick-circle', bubble: 'plain' },
+  undelivered: { label: 'Undelivered', tone: 'red', icon: 'error', bubble: 'failed' },
+  failed: { label: 'Failed', tone: 'red', icon: 'error', bubble: 'failed' },
+  unknown: { label: 'Unknown', tone: 'amber', icon: 'help', bubble: 'unknown' },
+  canceled: { label: 'Canceled', tone: 'muted', icon: 'disable', bubble: 'canceled' },
+}
+
+export const kindLabels: Record<MessageKind, string | null> = {
+  reply: null,
+  details: 'Details',
+  followup: 'Follow-up',
+  alert: 'Alert',
+  notice: 'Notice',
+  first_text: 'First text',
+}
+
+const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
+
+/** What to say below the bubble: what happened and what we did about it. Null when the state says it all. */
+export function deliveryNote(message: Pick<ConversationMessage, 'status' | 'explanation' | 'errorCode'>) {
+  const words = message.explanation ? sentence(message.explanation) : null
+  switch (message.status) {
+    case 'undelivered':
+    case 'failed': {
+      const reason = words ?? failedFallback(message.errorCode)
+      return /not sent again/i.test(reason) ? reason : `${reason} Not sent again.`
+    }
+    case 'unknown':
+      return words ?? "We can't tell if it was sent. Asking the carrier; we won't send it twice."
+    case 'canceled':
+      return words ?? 'Canceled before it left. Never sent.'
+    default:
+      return null
+  }
+}
+
+const failedFallback = (code: number | null | undefined) =>
+  code ? `The carrier refused it (error ${code}).` : 'The carrier did not deliver it.'

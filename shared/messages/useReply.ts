@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { usePlatform } from '../admin/platform.ts'
+import { HttpError } from '../http/request.ts'
+import { useRead } from '../kit/data.ts'
+import { toast } from '../kit/toasts.ts'
+import type { Conversation } from './contract.ts'
+import { refreshConversation, showContactStatus } from './data.ts'
+import {
+  beginSending,
+  type Draft,
+  editDraft,
+  emptyDraft,
+  endSending,
+  failSending,
+  useDrafts,
+} from './drafts.ts'
+import { landingLink, withLandingLink } from './link.ts'
+import { type Segments, segments } from './segments.ts'
+
+/** The carrier's limit for one text. */
+export const LONGEST = 1600
+
+export interface Reply {
+  draft: Draft
+  edit(change: Partial<Pick<Draft, 'text' | 'withLink' | 'status'>>): void
+  /** The text as it will be sent, link included. */
+  body: string
+  count: Segments
+  tooLong: boolean
+  canSend: boolean
+  /** Sends once, however often it is called. Resolves to whether the carrier took it. */
+  send(): Promise<boolean>
+}
+
+/** The reply being written to a number: its draft, what will be sent, and the sending. */
+export function useReply(number: string, conversation: Conversation | undefined): Reply {
+  const { api } = usePlatform()
+  const client = useQueryClient()
+  const draft = useDrafts(({ drafts }) => drafts[number] ?? emptyDraft)
+  const service = useRead('settings', 'service')
+  const publicUrl = service.data?.publicUrl ?? ''
+  const body = bodyOf(draft, publicUrl, number)
+  const count = useMemo(() => segments(body), [body])
+  const tooLong = count.characters > LONGEST
+  const since = conversation?.messages.at(-1)?.id ?? null
+  const prospectId = conversation?.prospectId ?? null
+  const blank = draft.text.trim() === ''
+
+  const edit = useCallback<Reply['edit']>((change) => editDraft(number, change, since), [number, since])
+
+  const send = useCallback(async () => {
+    const begun = tooLong ? null : beginSending(number)
+    if (!begun) return false
+    const { key, draft: sent } = begun
+    try {
+      await api.messages.reply(
+        {
+          phoneNumber: number,
+          message: sent.text.trim(),
+          includeLandingPage: sent.withLink,
+          ...(sent.status && { updateProspectStatus: sent.status }),
+        },
+        { idempotencyKey: key },
+      )
+    } catch (error) {
+      const words = wordsOf(error)
+      failSending(number, error, words)
+      toast.failure('Error', `Failed to send reply SMS: ${words}`)
+      return false
+    } finally {
+      refreshConversation(client, number)
+    }
+    endSending(number)
+    if (sent.status && prospectId) showContactStatus(client, prospectId, sent.status)
+    toast.success('Success', 'Reply SMS sent successfully')
+    return true
+  }, [api, client, number, prospectId, tooLong])
+
+  const canSend = !blank && !tooLong && !draft.sending && !conversation?.optOut
+  return { draft, edit, body, count, tooLong, canSend, send }
+}
+
+/** What is sent for a draft: its words, with the landing page link on a line of its own when ticked. */
+export function bodyOf(draft: Pick<Draft, 'text' | 'withLink'>, publicUrl: string, number: string): string {
+  const text = draft.text.trim()
+  return draft.withLink ? withLandingLink(text, landingLink(publicUrl, number)) : text
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof HttpError) return error.serverMessage ?? error.message
+  return error instanceof Error && error.message ? error.message : 'Unknown error'
+}

@@ -1,0 +1,28 @@
+import { create } from 'zustand'
+import { onForget } from '../kit/forget.ts'
+import type { InboxFilter, InboxRow } from './inbox.ts'
+
+interface InboxView {
+  filter: InboxFilter
+  search: string
+  /** The line being read, and the number whose conversation is open; a number alone after a link from elsewhere. */
+  selected: { id: string | null; number: string } | null
+  /** Number whose reply dialog is open. */
+  replying: string | null
+}
+
+const atFirst: InboxView = { filter: 'all', search: '', selected: null, replying: null }
+
+/** What this person looks at in the SMS tab; it outlives a visit to another tab. */
+export const useInboxView = create<InboxView>(() => atFirst)
+
+onForget(() => useInboxView.setState(atFirst))
+
+export const setFilter = (filter: InboxFilter) => useInboxView.setState({ filter })
+export const setSearch = (search: string) => useInboxView.setState({ search })
+export const openRow = (row: Pick<InboxRow, 'id' | 'number'>) =>
+  useInboxView.setState({ selected: { id: row.id, number: row.number } })
+export const openNumber = (number: string) => useInboxView.setState({ selected: { id: null, number } })
+export const closeConversation = () => useInboxView.setState({ selected: null })
+export const openReply = (number: string) => useInboxView.setState({ replying: number })
+export const closeReply = () => useInboxView.setState({ replying: null })

@@ -1,0 +1,210 @@
+import type { ContactStatus, Prospect } from './contract.ts'
+import {
+  matchesRating,
+  matchesReviews,
+  type RatingRange,
+  type ReviewRange,
+  ratingRanges,
+  reviewRanges,
+} from './rules.ts'
+
+/** What the six filters and the search are set to; an empty text means all. */
+export interface ProspectFilters {
+  status: '' | 'none' | ContactStatus
+  category: string
+  country: string
+  rating: '' | RatingRange
+  reviews: '' | ReviewRange
+  phoneType: string
+  search: string
+}
+
+export const noFilters: ProspectFilters = {
+  status: '',
+  category: '',
+  country: '',
+  rating: '',
+  reviews: '',
+  phoneType: '',
+  search: '',
+}
+
+/** The filters in use, the search aside: what "Clear 3 filters" counts. */
+export const filtersInUse = ({ search: _, ...selects }: ProspectFilters) =>
+  Object.values(selects).filter((value) => value !== '').length
+
+/** A column of few distinct texts: `codes[i]` points into `values`; 0 is a missing one. */
+interface TextColumn {
+  values: string[]
+  codes: Uint16Array | Uint32Array
+}
+
+/** The list cut into columns, so that a filter over 100,000 prospects is one pass over small arrays. */
+export interface ProspectModel {
+  rows: Prospect[]
+  status: Uint8Array
+  category: TextColumn
+  country: TextColumn
+  phoneType: TextColumn
+  /** Bit n is set when the rating lies in range n; ranges are inclusive, so 4.0 lies in two. */
+  rating: Uint8Array
+  reviews: Uint8Array
+  indexOf: Map<string, number>
+}
+
+const statusCodes: Record<ContactStatus | 'none', number> = {
+  none: 0,
+  Selected: 1,
+  Contacted: 2,
+  Responded: 3,
+  Submitted: 4,
+}
+
+const models = new WeakMap<Prospect[], ProspectModel>()
+
+/** The columns of this very list; made once for it. */
+export function modelOf(rows: Prospect[]): ProspectModel {
+  let model = models.get(rows)
+  if (!model) {
+    model = build(rows)
+    models.set(rows, model)
+  }
+  return model
+}
+
+function build(rows: Prospect[]): ProspectModel {
+  const { length } = rows
+  const status = new Uint8Array(length)
+  const rating = new Uint8Array(length)
+  const reviews = new Uint8Array(length)
+  const indexOf = new Map<string, number>()
+  for (let i = 0; i < length; i++) {
+    const row = rows[i] as Prospect
+    status[i] = statusCodes[row.contactStatus ?? 'none']
+    rating[i] = mask(ratingRanges, (range) => matchesRating(row.rating, range))
+    reviews[i] = mask(reviewRanges, (range) => matchesReviews(row.reviewCount, range))
+    indexOf.set(row.id, i)
+  }
+  return {
+    rows,
+    status,
+    rating,
+    reviews,
+    indexOf,
+    category: column(rows, (row) => row.category),
+    country: column(rows, (row) => row.country),
+    phoneType: column(rows, (row) => row.phoneType),
+  }
+}
+
+function mask<T>(ranges: readonly T[], inside: (range: T) => boolean): number {
+  let bits = 0
+  for (let n = 0; n < ranges.length; n++) if (inside(ranges[n] as T)) bits |= 1 << n
+  return bits
+}
+
+function column(rows: Prospect[], read: (row: Prospect) => string | null): TextColumn {
+  const seen = new Set<string>()
+  for (const row of rows) {
+    const value = read(row)
+    if (value) seen.add(value)
+  }
+  const values = [...seen].sort((a, b) => a.localeCompare(b))
+  const codeOf = new Map(values.map((value, index) => [value, index + 1]))
+  const codes = values.length < 0xffff ? new Uint16Array(rows.length) : new Uint32Array(rows.length)
+  for (let i = 0; i < rows.length; i++) codes[i] = codeOf.get(read(rows[i] as Prospect) ?? '') ?? 0
+  return { values, codes }
+}
+
+/** Row numbers of the prospects that pass every filter, in the order of the list. */
+export function filterProspects(model: ProspectModel, filters: ProspectFilters): Uint32Array {
+  const { rows, status, rating, reviews, category, country, phoneType } = model
+  const wantedStatus = filters.status === '' ? -1 : statusCodes[filters.status]
+  const ratingBit = filters.rating === '' ? 0 : 1 << ratingRanges.indexOf(filters.rating)
+  const reviewBit = filters.reviews === '' ? 0 : 1 << reviewRanges.indexOf(filters.reviews)
+  const wanted = [category, country, phoneType].map((one, n) => {
+    const value = [filters.category, filters.country, filters.phoneType][n] as string
+    return { codes: one.codes, code: value === '' ? -1 : one.values.indexOf(value) + 1 }
+  })
+  const texts = filters.search.trim() === '' ? null : searchTexts(model)
+  const matches = searcher(filters.search)
+  const found = new Uint32Array(rows.length)
+  let count = 0
+  for (let i = 0; i < rows.length; i++) {
+    if (wantedStatus >= 0 && status[i] !== wantedStatus) continue
+    if (ratingBit && !((rating[i] as number) & ratingBit)) continue
+    if (reviewBit && !((reviews[i] as number) & reviewBit)) continue
+    if (wanted.some(({ codes, code }) => code >= 0 && codes[i] !== code)) continue
+    if (texts && !matches(texts[i] as string)) continue
+    found[count++] = i
+  }
+  return found.slice(0, count)
+}
+
+const searchColumns = new WeakMap<Map<string, number>, string[]>()
+
+// Keyed by the map of ids, which a change of status passes on: names and phones stay the same then.
+function searchTexts(model: ProspectModel): string[] {
+  let texts = searchColumns.get(model.indexOf)
+  if (!texts) {
+    texts = model.rows.map((row) =>
+      `${row.name}\n${row.phone}\n${row.address ?? ''}\n${row.category ?? ''}`.toLowerCase(),
+    )
+    searchColumns.set(model.indexOf, texts)
+  }
+  return texts
+}
+
+function searcher(search: string): (text: string) => boolean {
+  const words = search.trim().toLowerCase()
+  const digits = /^[+\d][\d\s().-]{2,}$/.test(words) ? words.replace(/\D/g, '').replace(/^0+/, '') : ''
+  return (text) => text.includes(words) || (digits !== '' && text.includes(digits))
+}
+
+export interface StatusCounts {
+  total: number
+  Selected: number
+  Contacted: number
+  Responded: number
+}
+
+/** Counts over all prospects, whatever is filtered. */
+export function countStatuses({ status }: ProspectModel): StatusCounts {
+  const counts = [0, 0, 0, 0, 0]
+  for (const code of status) counts[code] = (counts[code] as number) + 1
+  const [, Selected = 0, Contacted = 0, Responded = 0] = counts
+  return { total: status.length, Selected, Contacted, Responded }
+}
+
+/**
+ * The list with these prospects' status changed; all other rows are the very same objects, and the columns are
+ * carried over. Ids that are not in the list are left aside.
+ */
+export function withStatus(rows: Prospect[], ids: Iterable<string>, to: ContactStatus | null): Prospect[] {
+  const model = modelOf(rows)
+  const changed = rows.slice()
+  const status = model.status.slice()
+  for (const id of ids) {
+    const index = model.indexOf.get(id)
+    if (index === undefined) continue
+    changed[index] = { ...(rows[index] as Prospect), contactStatus: to }
+    status[index] = statusCodes[to ?? 'none']
+  }
+  models.set(changed, { ...model, rows: changed, status })
+  return changed
+}
+
+/** Puts single rows back as they were, for a change that was refused, without touching what changed meanwhile. */
+export function withRows(rows: Prospect[], before: Prospect[]): Prospect[] {
+  const model = modelOf(rows)
+  const changed = rows.slice()
+  const status = model.status.slice()
+  for (const row of before) {
+    const index = model.indexOf.get(row.id)
+    if (index === undefined) continue
+    changed[index] = { ...(rows[index] as Prospect), contactStatus: row.contactStatus }
+    status[index] = statusCodes[row.contactStatus ?? 'none']
+  }
+  models.set(changed, { ...model, rows: changed, status })
+  return changed
+}
