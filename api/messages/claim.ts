@@ -29,7 +29,7 @@ export function claimDue(sql: Sql, env: Env, now: Date, most: number): Promise<C
         m.kind <> 'notice' and suppressed(m.phone) as suppressed
       from messages m left join outreaches o on o.id = m.outreach_id
       where m.status = 'queued' and m.due_at <= ${now} and (m.outreach_id is null or o.state = 'running')
-      order by m.priority, m.due_at, m.id limit ${room} for update of m skip locked`
+      order by m.priority, m.due_at, m.seq limit ${room} for update of m skip locked`
     const ready: ClaimedText[] = []
     for (const text of candidates) {
       if (text.suppressed) await cancelSuppressed(open, text, now)
@@ -42,11 +42,10 @@ export function claimDue(sql: Sql, env: Env, now: Date, most: number): Promise<C
 }
 
 async function refill(sql: Sql, rate: number, now: Date) {
-  const [row] = await sql<{ tokens: number; refilledAt: Date | number; stoppedReason: string | null }[]>`
+  const [row] = await sql<{ tokens: number; refilledAt: Date; stoppedReason: string | null }[]>`
     select tokens, refilled_at, stopped_reason from send_bucket for update`
   if (!row) throw new Error('send_bucket has lost its row')
-  const since =
-    row.refilledAt instanceof Date ? Math.max(0, now.getTime() - row.refilledAt.getTime()) : Infinity
+  const since = Math.max(0, now.getTime() - row.refilledAt.getTime())
   const most = Math.max(1, rate)
   return { tokens: Math.min(most, row.tokens + (since / 1000) * rate), stoppedReason: row.stoppedReason }
 }

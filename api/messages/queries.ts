@@ -55,7 +55,7 @@ export function findInbound(sql: Sql, limit: number | undefined) {
   return sql<(Omit<InboundSms, 'receivedAt'> & { receivedAt: Date })[]>`
     select ${inboundColumns(sql)} from messages m left join prospects p on p.phone = m.phone
     where m.direction = 'inbound'
-    order by m.created_at desc, m.id limit ${limit ?? null}`
+    order by m.created_at desc, m.seq desc limit ${limit ?? null}`
 }
 
 /** Marks one received text; undefined when there is none with this id. */
@@ -85,7 +85,7 @@ export function findConversationMessages(sql: Sql, phone: string, sender: string
       case when m.direction = 'inbound' then m.processed end as processed
     from messages m left join admins a on a.id = m.created_by
     where m.phone = ${phone}
-    order by m.created_at, m.direction, m.id`
+    order by m.created_at, m.seq`
 }
 
 export type ConversationHead = Omit<Conversation, 'messages' | 'optOut' | 'phoneNumber'> & {

@@ -1,5 +1,5 @@
 import type { ContactStatus } from '@salonback/shared/prospects/contract.ts'
-import type { Sql } from '../db/open.ts'
+import type { Json, Sql } from '../db/open.ts'
 
 /** The n-th mobile number of the British range kept for fiction, n from 0 to 999. */
 export const fictional = (n: number) => `+447700900${String(n).padStart(3, '0')}`
@@ -39,4 +39,35 @@ export async function makeProspects(sql: Sql, count: number, from = 300) {
     made.push(await makeProspect(sql, { name: `Salon ${n + 1}`, phone: fictional(from + n) }))
   }
   return made
+}
+
+interface NewText {
+  phone: string
+  direction?: 'inbound' | 'outbound'
+  kind?: string
+  body?: string
+  status?: string
+  createdAt?: Date
+  acceptedAt?: Date | null
+  carriesLink?: boolean
+  intent?: string | null
+  processed?: boolean
+  sid?: string | null
+  raw?: object
+}
+
+/** A text as the table keeps it, whatever way it would have come there; one of ours unless said. */
+export async function makeText(sql: Sql, given: NewText): Promise<{ id: string }> {
+  const inbound = given.direction === 'inbound'
+  const text = {
+    direction: 'outbound',
+    kind: inbound ? 'inbound' : 'reply',
+    body: 'Hello',
+    status: inbound ? 'received' : 'sent',
+    createdAt: new Date('2026-03-10T11:00:00Z'),
+    ...given,
+  }
+  const [row] = await sql<[{ id: string }]>`
+    insert into messages ${sql({ ...text, raw: text.raw ? sql.json(text.raw as Json) : null })} returning id`
+  return row
 }

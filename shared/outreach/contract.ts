@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant } from '../fields.ts'
+import { Id, Instant, ROOM_FOR_IDS } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { OutboundStatus } from '../messages/contract.ts'
 
@@ -111,6 +111,7 @@ export const outreach = {
     path: '/api/admin/outreach/preview',
     access: 'staff',
     summary: 'Who would get this first text, who not and why, and how it reads',
+    maxBodyBytes: ROOM_FOR_IDS,
     body: Audience,
     reply: OutreachPreview,
   }),
@@ -121,6 +122,7 @@ export const outreach = {
     summary: 'Queue first texts for a selection',
     status: 201,
     idempotent: true,
+    maxBodyBytes: ROOM_FOR_IDS,
     body: Audience.extend({ basis: Basis }),
     reply: Outreach,
   }),

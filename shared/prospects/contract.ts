@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id } from '../fields.ts'
+import { Id, ROOM_FOR_IDS } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 
 export const ContactStatus = z.enum(['Selected', 'Contacted', 'Responded', 'Submitted'])
@@ -46,6 +46,7 @@ export const prospects = {
     path: '/api/admin/prospects/bulk-status',
     access: 'staff',
     summary: 'Set or clear the contact status of many; unknown ids are counted out',
+    maxBodyBytes: ROOM_FOR_IDS,
     body: NewStatus.extend({ ids: z.array(Id).max(100_000) }),
     reply: z.object({ updated: z.number().int() }),
   }),

@@ -183,6 +183,8 @@ create table messages (
   body text not null,
   prospect_id uuid references prospects on delete set null,
   created_at timestamptz not null,
+  -- Order of arrival where two have the same time.
+  seq bigint generated always as identity,
   -- The carrier's MessageSid (SM… or MM…): a replayed webhook meets it and changes nothing.
   sid text,
   segments integer not null default 1,
@@ -216,8 +218,8 @@ create table messages (
   raw jsonb
 );
 create unique index messages_sid on messages (sid) where sid is not null;
-create index messages_conversation on messages (phone, created_at);
-create index messages_inbox on messages (created_at desc, id) where direction = 'inbound';
+create index messages_conversation on messages (phone, created_at, seq);
+create index messages_inbox on messages (created_at desc, seq desc) where direction = 'inbound';
 create index messages_pending on messages (phone) where direction = 'inbound' and not processed;
 create index messages_positive on messages (phone) where direction = 'inbound' and intent = 'positive';
 create index messages_due on messages (priority, due_at) where status = 'queued';
@@ -286,7 +288,7 @@ create table send_bucket (
   stopped_reason text,
   stopped_at timestamptz
 );
-insert into send_bucket values (true, 0, '-infinity', null, null);
+insert into send_bucket values (true, 0, 'epoch', null, null);
 
 -- Events for open screens. Bulk work notifies once per statement, single texts once per row.
 create function notify_event(name text, id text, phone text, inbound boolean) returns void language sql as

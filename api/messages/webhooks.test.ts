@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../testing/app.ts'
+import { fictional, makeProspect } from '../testing/factories.ts'
+import { inboundParams, messageSid, postHook, receiptFor, textFrom } from '../testing/webhooks.ts'
+
+const path = '/api/webhooks/twilio/inbound'
+const counted = async (sql: Awaited<ReturnType<typeof testApp>>['sql']) => {
+  const [row] = await sql<[{ texts: number; receipts: number; suppressions: number }]>`
+    select (select count(*)::int from messages) as texts, (select count(*)::int from receipts) as receipts,
+      (select count(*)::int from suppressions) as suppressions`
+  return row
+}
+
+test('a signed text is stored and answered with empty TwiML', async () => {
+  const { origin, staff } = await testApp()
+  const response = await textFrom(origin, fictional(1), 'Who is this?')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toContain('text/xml')
+  expect(await response.text()).toBe('<?xml version="1.0" encoding="UTF-8"?><Response/>')
+  expect(await staff.messages.inbound()).toMatchObject([{ from: fictional(1), body: 'Who is this?', processed: false }])
+})
+
+test.each([
+  ['a plain number', {}],
+  ['a Messaging Service', { MessagingServiceSid: `MG${'a'.repeat(32)}` }],
+  ['extra parameters nobody documented', { ReferralNumMedia: '0', Zebra: 'ü & =?', aardvark: '' }],
+  ['empty values', { FromCity: '', ToZip: '', Body: '' }],
+  ['a picture without words', { Body: '', NumMedia: '1', MediaUrl0: 'https://example.test/a', MessageSid: `MM${'b'.repeat(32)}` }],
+  ['outer spaces and new lines', { Body: '  yes\r\nplease \n' }],
+  ['a short code', { From: '85500' }],
+])('a right signature passes: %s', async (_, more) => {
+  const { origin, sql } = await testApp()
+  const params = { ...inboundParams({ From: fictional(2), Body: 'hello' }), ...more }
+  expect((await postHook({ origin, path, params })).status).toBe(200)
+  const [row] = await sql<[{ body: string; phone: string }]>`select body, phone from messages`
+  expect(row).toEqual({ body: params.Body, phone: params.From })
+})
+
+test('a repeated parameter is signed over its unique values and stored', async () => {
+  const { origin, sql } = await testApp()
+  const params = { ...inboundParams({ From: fictional(2), Body: 'hello' }), Tag: ['b', 'a'] }
+  expect((await postHook({ origin, path, params })).status).toBe(200)
+  const [row] = await sql<[{ raw: { Tag: string[] } }]>`select raw from messages`
+  expect(row.raw.Tag).toEqual(['b', 'a'])
+})
+
+test('a port in PUBLIC_URL is part of what is signed; the Host header is not', async () => {
+  const { origin } = await testApp({ PUBLIC_URL: 'https://texts.example.test:8443' })
+  const params = inboundParams({ From: fictional(2), Body: 'hello' })
+  const signed = { url: `https://texts.example.test:8443${path}` }
+  expect((await postHook({ origin, path, params, signed })).status).toBe(200)
+  expect((await postHook({ origin, path, params, signed: { url: origin + path } })).status).toBe(403)
+})
+
+test('the query string is part of what is signed', async () => {
+  const { origin } = await testApp()
+  const params = inboundParams({ From: fictional(2), Body: 'hello' })
+  const withQuery = `${path}?tenant=a%20b&x=1`
+  expect((await postHook({ origin, path: withQuery, params })).status).toBe(200)
+  expect((await postHook({ origin, path: withQuery, params, signed: { url: origin + path } })).status).toBe(403)
+})
+
+test.each([
+  ['no signature', { signature: null }],
+  ['an empty signature', { signature: '' }],
+  ['a made-up signature', { signature: 'RSOYDt4T1cUTdK1PDd93/VVr8B8=' }],
+  ['another token', { signed: { token: 'another' } }],
+  ['another address', { signed: { url: 'https://elsewhere.test/api/webhooks/twilio/inbound' } }],
+  ['an altered body', { signed: { params: inboundParams({ From: fictional(2), Body: 'STOP' }) } }],
+])('%s is refused with 403 and writes nothing', async (_, wrong) => {
+  const { origin, sql } = await testApp()
+  const params = inboundParams({ From: fictional(2), Body: 'stop' })
+  const before = await counted(sql)
+  expect((await postHook({ origin, path, params, ...wrong })).status).toBe(403)
+  const status = { ...params, MessageStatus: 'delivered' }
+  expect((await postHook({ origin, path: '/api/webhooks/twilio/status', params: status, ...wrong })).status).toBe(403)
+  expect(await counted(sql)).toEqual(before)
+})
+
+test("another account's text is refused, however well signed", async () => {
+  const { origin, sql } = await testApp()
+  const params = inboundParams({ From: fictional(2), Body: 'stop', AccountSid: `AC${'9'.repeat(32)}` })
+  expect((await postHook({ origin, path, params })).status).toBe(403)
+  expect(await counted(sql)).toEqual({ texts: 0, receipts: 0, suppressions: 0 })
+})
+
+test('the same MessageSid posted 100 times at once is one message with one effect', async () => {
+  const { origin, sql } = await testApp()
+  await makeProspect(sql, { phone: fictional(3) })
+  const params = inboundParams({ From: fictional(3), Body: 'Yes please' })
+  const responses = await Promise.all(Array.from({ length: 100 }, () => postHook({ origin, path, params })))
+  expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]))
+  const rows = await sql<{ kind: string }[]>`select kind from messages order by kind`
+  expect(rows.map((row) => row.kind)).toEqual(['followup', 'inbound'])
+})
+
+test('receipts come late, twice, out of order, and only ever move a text forward', async () => {
+  const { origin, sql, staff } = await testApp()
+  const text = await staff.messages.reply({ phoneNumber: fictional(4), message: 'Hello' })
+  const [row] = await sql<[{ sid: string }]>`select sid from messages where id = ${text.id}`
+  const it = { id: text.id, sid: row.sid, to: fictional(4) }
+  const state = async () => (await sql<[{ status: string }]>`select status from messages where id = ${text.id}`)[0].status
+  expect((await receiptFor(origin, it, 'delivered')).status).toBe(204)
+  expect(await state()).toBe('delivered')
+  for (const late of ['queued', 'sent', 'delivered', 'undelivered', 'failed']) await receiptFor(origin, it, late)
+  expect(await state()).toBe('delivered')
+  const [kept] = await sql<[{ count: number }]>`select count(*)::int as count from receipts`
+  expect(kept.count).toBe(5)
+})
+
+test('a receipt that beats our own call settles the text', async () => {
+  const { origin, sql, clock } = await testApp()
+  const [row] = await sql<[{ id: string }]>`
+    insert into messages (direction, kind, phone, body, created_at, status, attempts, lease_until)
+    values ('outbound', 'details', ${fictional(5)}, 'Hi', ${clock()}, 'sending', 1, ${clock()}) returning id`
+  const sid = messageSid()
+  await receiptFor(origin, { id: row.id, sid, to: fictional(5) }, 'sent')
+  const [settled] = await sql`select status, sid from messages where id = ${row.id}`
+  expect(settled).toEqual({ status: 'sent', sid })
+})
+
+test('an opt-out told by a receipt is an opt-out; a dead number is remembered; an unknown code touches nothing else', async () => {
+  const { origin, sql, staff } = await testApp()
+  const send = async (n: number) => {
+    const { id } = await staff.messages.reply({ phoneNumber: fictional(n), message: 'Hello' })
+    const [row] = await sql<[{ sid: string }]>`select sid from messages where id = ${id}`
+    return { id, sid: row.sid, to: fictional(n) }
+  }
+  await receiptFor(origin, await send(6), 'undelivered', { ErrorCode: '21610' })
+  await receiptFor(origin, await send(7), 'undelivered', { ErrorCode: '30005' })
+  await receiptFor(origin, await send(8), 'failed', { ErrorCode: '39999' })
+  expect(await sql`select phone from suppressions`).toMatchObject([{ phone: fictional(6) }])
+  expect(await sql`select phone, error_code from undeliverable`).toMatchObject([{ phone: fictional(7), errorCode: 30005 }])
+  const { messages } = await staff.messages.conversation({ number: fictional(8) })
+  expect(messages).toMatchObject([{ status: 'failed', errorCode: 39999, explanation: 'The carrier gave error 39999' }])
+})
