@@ -36,7 +36,11 @@ export const WaitlistResponse = z.object({
 export type WaitlistResponse = z.infer<typeof WaitlistResponse>
 
 /** A field of the older questionnaire as it may arrive: what is not valid counts as not given. */
-const lenient = <T>(schema: z.ZodType<T>) => schema.nullish().catch(null)
+const lenient = <T>(schema: z.ZodType<T>) =>
+  z.preprocess((value) => schema.safeParse(value).data ?? null, schema.nullish()) as unknown as z.ZodType<
+    T | null | undefined,
+    T | null | undefined
+  >
 
 export const WaitlistSubmission = z
   .object({
@@ -46,7 +50,10 @@ export const WaitlistSubmission = z
     /** The live form says `no`; it is stored as `no-consent`. */
     hasMarketingConsent: FormText,
     hardestPartText: FormText,
-    consentAgreed: z.boolean().catch(false) as unknown as z.ZodType<boolean, boolean>,
+    consentAgreed: z.preprocess((value) => value === true, z.boolean()) as unknown as z.ZodType<
+      boolean,
+      boolean
+    >,
     mobileNumber: FormText,
     email: FormText.optional(),
     website: z.string().optional(),

@@ -1,0 +1,148 @@
+import { contracts } from '@salonback/shared/contracts.ts'
+import type { AnyEndpoint } from '@salonback/shared/http/endpoint.ts'
+import { importUpload } from '@salonback/shared/imports/contract.ts'
+import { eventsPath } from '@salonback/shared/messages/contract.ts'
+import { expect, test } from 'vitest'
+import { testApp } from '../testing/app.ts'
+
+// What every call owes its callers whatever it does. A row added to the contract is tested here from its first day.
+
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+
+const rows = Object.entries(contracts).flatMap(([feature, calls]) =>
+  Object.entries(calls).map(([name, row]) => ({ name: `${feature}.${name}`, row: row as AnyEndpoint })),
+)
+const outsideTheTable = [
+  { name: 'upload', row: { method: importUpload.method, path: importUpload.path, access: 'staff' } },
+  { name: 'events', row: { method: 'GET', path: eventsPath, access: 'staff' } },
+]
+const staffCalls = [...rows, ...outsideTheTable].filter(({ row }) => row.access === 'staff')
+const withBody = rows.filter(({ row }) => row.body)
+const withId = rows.filter(({ row }) => row.path.includes('{id}'))
+
+/** Bodies that the rows with an id accept, so that the id is all that is wrong. */
+const bodies: Record<string, object> = {
+  'prospects.setStatus': { contactStatus: null },
+  'messages.setProcessed': { processed: true },
+  'messages.resolveUnknown': { outcome: 'sent' },
+}
+
+const pathWith = (path: string, value: string) => path.replace(/\{\w+\}/g, value)
+
+function call(row: { method: string; path: string }, init: { body?: string; headers?: object } = {}) {
+  const needsBody = row.method !== 'GET' && (row as AnyEndpoint).body !== undefined
+  const body = init.body ?? (needsBody ? '{}' : undefined)
+  const headers = { ...(body !== undefined && { 'content-type': 'application/json' }), ...init.headers }
+  return [
+    pathWith(row.path, NOBODY),
+    { method: row.method, headers, ...(body !== undefined && { body }) },
+  ] as const
+}
+
+/** Each call's status and whether its body is the one error body, to compare in one look. */
+async function outcomes(
+  calls: { name: string }[],
+  ask: (call: { name: string }, index: number) => Promise<Response>,
+): Promise<Record<string, string>> {
+  const found: Record<string, string> = {}
+  for (const [index, one] of calls.entries()) {
+    const response = await ask(one, index)
+    const body = (await response.json()) as { message?: unknown }
+    found[one.name] = `${response.status} ${typeof body.message}`
+  }
+  return found
+}
+
+const allAre = (calls: { name: string }[], outcome: string) =>
+  Object.fromEntries(calls.map(({ name }) => [name, outcome]))
+
+test('the contract has rows to walk', () => {
+  expect(rows.length).toBeGreaterThan(30)
+  expect(withId.filter(({ name, row }) => row.body && !bodies[name]).map(({ name }) => name)).toEqual([])
+})
+
+test('without a session every staff call answers 401', async () => {
+  const { request } = await testApp()
+  const found = await outcomes(staffCalls, (_, i) => request(...call(staffCalls[i]?.row as AnyEndpoint)))
+  expect(found).toEqual(allAre(staffCalls, '401 string'))
+})
+
+test('a made-up session is no session', async () => {
+  const { request } = await testApp()
+  const headers = { cookie: 'salonback_session=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }
+  const found = await outcomes(staffCalls, (_, i) =>
+    request(...call(staffCalls[i]?.row as AnyEndpoint, { headers })),
+  )
+  expect(found).toEqual(allAre(staffCalls, '401 string'))
+})
+
+test('from another site every call answers 403, with a session too', async () => {
+  const { staffRequest } = await testApp()
+  const calls = [...rows, ...outsideTheTable]
+  for (const origin of ['https://evil.example', 'null']) {
+    const headers = { origin }
+    const found = await outcomes(calls, (_, i) =>
+      staffRequest(...call(calls[i]?.row as AnyEndpoint, { headers })),
+    )
+    expect(found).toEqual(allAre(calls, '403 string'))
+  }
+})
+
+test('malformed JSON answers 400', async () => {
+  const { staffRequest } = await testApp()
+  for (const body of ['{"half": ', '', '[]', 'null', '"text"']) {
+    const found = await outcomes(withBody, (_, i) =>
+      staffRequest(...call(withBody[i]?.row as AnyEndpoint, { body })),
+    )
+    expect(found, body).toEqual(allAre(withBody, '400 string'))
+  }
+})
+
+test('a body of another type answers 415', async () => {
+  const { staffRequest } = await testApp()
+  const headers = { 'content-type': 'text/plain' }
+  const found = await outcomes(withBody, (_, i) =>
+    staffRequest(...call(withBody[i]?.row as AnyEndpoint, { headers })),
+  )
+  expect(found).toEqual(allAre(withBody, '415 string'))
+})
+
+test('a body past its limit answers 413', async () => {
+  const { staffRequest } = await testApp()
+  const found = await outcomes(withBody, (_, i) => {
+    const row = withBody[i]?.row as AnyEndpoint
+    const body = JSON.stringify({ filler: 'x'.repeat(row.maxBodyBytes ?? 64 * 1024) })
+    return staffRequest(...call(row, { body }))
+  })
+  expect(found).toEqual(allAre(withBody, '413 string'))
+})
+
+test('an id that names nothing, or is none, answers 404', async () => {
+  const { staffRequest } = await testApp()
+  for (const id of [NOBODY, 'garbage', '1', "'; drop table leads"]) {
+    const found = await outcomes(withId, ({ name }, i) => {
+      const row = withId[i]?.row as AnyEndpoint
+      const [, init] = call(row, { body: bodies[name] && JSON.stringify(bodies[name]) })
+      return staffRequest(pathWith(row.path, encodeURIComponent(id)), init)
+    })
+    expect(found, id).toEqual(allAre(withId, '404 string'))
+  }
+})
+
+test('a path nobody serves answers 404 in the one error shape', async () => {
+  const { request } = await testApp()
+  const response = await request('/api/nothing')
+  expect(response.status).toBe(404)
+  expect(await response.json()).toEqual({ message: expect.any(String) })
+})
+
+test('the OpenAPI document names every row of the contract', async () => {
+  const { request } = await testApp()
+  const { paths } = (await (await request('/api/openapi.json')).json()) as {
+    paths: Record<string, Record<string, { operationId: string }>>
+  }
+  const described = Object.values(paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  )
+  expect(described.sort()).toEqual(rows.map(({ name }) => name).sort())
+})
