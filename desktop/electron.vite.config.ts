@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+
+/** Built into one folder that is the whole app: package.ts adds its package.json and keytar. */
+export const appDir = join(import.meta.dirname, 'out/app')
+
+/** The oldest Electron the app is tested on is 25: Chromium 114 and Node 18. */
+const chromium = 'chrome114'
+const node = 'node18'
+
+const commonJs = { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' } as const
+
+export default defineConfig({
+  main: {
+    build: {
+      outDir: join(appDir, 'main'),
+      target: node,
+      minify: true,
+      // Everything is bundled but the native module, so that nothing else has to be packed.
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: join(import.meta.dirname, 'main/index.ts'),
+        external: ['electron', 'keytar'],
+        output: commonJs,
+      },
+    },
+  },
+  preload: {
+    build: {
+      outDir: join(appDir, 'preload'),
+      target: node,
+      minify: true,
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: join(import.meta.dirname, 'preload/index.ts'),
+        external: ['electron'],
+        output: commonJs,
+      },
+    },
+  },
+  renderer: {
+    root: join(import.meta.dirname, 'renderer'),
+    plugins: [react()],
+    build: {
+      outDir: join(appDir, 'renderer'),
+      target: chromium,
+      minify: true,
+      // Files only: the page's policy allows no data: scripts, fonts or styles.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: join(import.meta.dirname, 'renderer/index.html') },
+    },
+  },
+})

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import type { ChosenFile, ImportOutcome, ServerCheck, StartInfo, WindowEvents } from './bridge.ts'
+
+interface Signature<Args extends z.ZodTuple, Reply> {
+  args: Args
+  /** Only a type: what comes back is ours and is not parsed. */
+  reply?: Reply
+}
+
+function call<Reply>() {
+  return <Args extends z.ZodTuple>(args: Args): Signature<Args, Reply> => ({ args })
+}
+
+const none = z.tuple([])
+const Token = z.uuid()
+const ShortText = z.string().max(300)
+
+/** Everything the window may ask of the main process. Arguments come from a page, so they are parsed. */
+export const calls = {
+  start: call<StartInfo>()(none),
+  checkServer: call<ServerCheck>()(z.tuple([z.string().max(2000)])),
+  connect: call<ServerCheck>()(z.tuple([z.string().max(2000)])),
+  changeServer: call<void>()(none),
+  forgetSession: call<void>()(none),
+  chooseFile: call<ChosenFile | null>()(none),
+  dropFile: call<void>()(z.tuple([Token, z.string().min(1).max(4096)])),
+  sendFile: call<ImportOutcome>()(z.tuple([Token])),
+  cancelFile: call<void>()(z.tuple([Token])),
+  saveText: call<void>()(z.tuple([z.string().min(1).max(200), z.string().max(200_000_000)])),
+  notify: call<void>()(
+    z.tuple([z.object({ title: ShortText, body: ShortText, phone: z.string().max(40).optional() })]),
+  ),
+  setBadge: call<void>()(z.tuple([z.number().int().min(0).max(1_000_000)])),
+  setDark: call<void>()(z.tuple([z.boolean()])),
+} satisfies Record<string, Signature<z.ZodTuple, unknown>>
+
+export type Calls = typeof calls
+export type CallName = keyof Calls
+export type ArgsOf<N extends CallName> = z.output<Calls[N]['args']>
+export type ReplyOf<N extends CallName> = Exclude<Calls[N]['reply'], undefined>
+
+/** Channels carry a prefix, so that nothing else in Electron can be meant by them. */
+export const channel = (name: CallName) => `salonback:${name}`
+export const eventChannel = (name: keyof WindowEvents) => `salonback:event:${name}`

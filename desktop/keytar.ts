@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { cacheDir, root } from './e2e/runtime.ts'
+
+const run = promisify(execFile)
+const native = 'build/Release/keytar.node'
+const version = '7.9.0'
+
+/**
+ * The folder of keytar with its native part. `npm ci` leaves it out where libsecret's headers were missing at the time;
+ * then it is built once in the cache folder, so that neither node_modules nor the lock file changes.
+ */
+export async function ensureKeytar(): Promise<string> {
+  const installed = join(root, 'node_modules/keytar')
+  if (existsSync(join(installed, native))) return installed
+  const project = join(cacheDir, `keytar-${version}`)
+  const built = join(project, 'node_modules/keytar')
+  if (existsSync(join(built, native))) return built
+
+  await mkdir(project, { recursive: true })
+  const manifest = {
+    name: 'keytar-build',
+    private: true,
+    dependencies: { keytar: version },
+    allowScripts: { keytar: true },
+  }
+  await writeFile(join(project, 'package.json'), JSON.stringify(manifest, null, 2))
+  try {
+    await run('npm', ['install', '--no-audit', '--no-fund', '--no-package-lock'], { cwd: project })
+  } catch (error) {
+    throw new Error(
+      `keytar could not be built; on Debian: apt-get install -y libsecret-1-dev build-essential python3\n${lastLines(error)}`,
+    )
+  }
+  if (!existsSync(join(built, native)))
+    throw new Error(`keytar was installed without its native part in ${dirname(built)}`)
+  return built
+}
+
+function lastLines(error: unknown): string {
+  const text = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error)
+  return text.trim().split('\n').slice(-5).join('\n')
+}

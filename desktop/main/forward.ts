@@ -1,0 +1,107 @@
+import { callServer, type ServerAnswer, type ServerCall } from './call.ts'
+import { type Session, sessionIn } from './session.ts'
+
+/** What of the page's request goes on to the server. A list of what may, so that nothing slips through. */
+const passedOn = [
+  'accept',
+  'accept-language',
+  'content-type',
+  'idempotency-key',
+  'last-event-id',
+  'cache-control',
+]
+
+/** What of the answer stays here: the session, and how bytes travelled that Chromium has already unpacked. */
+const keptBack = new Set([
+  'set-cookie',
+  'set-cookie2',
+  'content-encoding',
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'strict-transport-security',
+  'alt-svc',
+])
+
+export function requestHeaders(page: Headers, origin: string, token: string | null, agent: string) {
+  const headers: Record<string, string> = { origin, 'user-agent': agent }
+  for (const name of passedOn) {
+    const value = page.get(name)
+    if (value !== null) headers[name] = value
+  }
+  if (token) headers.cookie = token
+  return headers
+}
+
+export function answerHeaders(lines: readonly [string, string][]): Headers {
+  const headers = new Headers()
+  for (const [name, value] of lines) if (!keptBack.has(name)) headers.append(name, value)
+  return headers
+}
+
+export interface Line {
+  lost(): void
+  works(): void
+}
+
+interface Target {
+  origin: string
+  session: Session
+  agent: string
+  line: Line
+  send?: (call: ServerCall) => Promise<ServerAnswer>
+}
+
+const bodiless = new Set([101, 204, 205, 304])
+const loginPath = '/api/admin/login'
+const logoutPath = '/api/admin/logout'
+
+/** Answers one request of the page from the server: adds the session on the way out, keeps it on the way back. */
+export async function forward(request: Request, target: Target): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  const token = await target.session.token()
+  // Nobody to ask about: the login screen need not wait for a round trip.
+  if (!token && pathname === '/api/admin/me') return notSignedIn()
+
+  let answer: ServerAnswer
+  try {
+    answer = await (target.send ?? callServer)({
+      method: request.method,
+      url: `${target.origin}${pathname}${search}`,
+      headers: requestHeaders(request.headers, target.origin, token, target.agent),
+      body: request.body ? pieces(request.body) : undefined,
+    })
+  } catch {
+    target.line.lost()
+    return Response.error()
+  }
+  target.line.works()
+  await follow(pathname, answer, token, target.session)
+  return new Response(bodiless.has(answer.status) ? null : answer.body, {
+    status: answer.status,
+    statusText: answer.statusText,
+    headers: answerHeaders(answer.headers),
+  })
+}
+
+/** Keeps the session in step with what the server just said about it. */
+async function follow(pathname: string, answer: ServerAnswer, token: string | null, session: Session) {
+  const said = sessionIn(answer.headers.filter(([name]) => name === 'set-cookie').map(([, value]) => value))
+  if (said) return session.keep(said)
+  const over = said === null || (pathname === logoutPath && answer.status < 300)
+  const refused = answer.status === 401 && pathname !== loginPath
+  // A late refusal of an older token must not end a session begun meanwhile.
+  if (token && (over || refused) && (await session.token()) === token) await session.forget()
+}
+
+const notSignedIn = () => Response.json({ message: 'Not logged in' }, { status: 401 })
+
+async function* pieces(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    yield value
+  }
+}

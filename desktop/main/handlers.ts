@@ -1,0 +1,124 @@
+import { writeFile } from 'node:fs/promises'
+import { basename, extname } from 'node:path'
+import { app, dialog } from 'electron'
+import type { ChosenFile, ImportOutcome, ImportStep, StartInfo } from '../bridge.ts'
+import { checkServer } from './connect.ts'
+import type { Handlers } from './handle.ts'
+import { type ChosenFiles, sendImport } from './import.ts'
+import { type Notifier, showBadge } from './notifications.ts'
+import type { Secrets } from './secrets.ts'
+import type { Server } from './server.ts'
+import type { SettingsFile } from './settings.ts'
+import type { MainWindow } from './window.ts'
+
+interface Parts {
+  settings: SettingsFile
+  secrets: Promise<Secrets>
+  server: Server
+  window: MainWindow
+  notifier: Notifier
+  files: ChosenFiles
+  takeEarlyFile(): Promise<ChosenFile | null> | null
+}
+
+const platforms: Record<string, StartInfo['platform']> = { darwin: 'mac', win32: 'windows' }
+
+/** What each call of the window does. */
+export function handlers(parts: Parts): Handlers {
+  const { secrets, server, window, notifier, files } = parts
+  const sending = new Map<string, AbortController>()
+  return {
+    start: async () => ({
+      server: server.origin(),
+      signedIn: Boolean(await server.session()?.token()),
+      keychain: (await secrets).keychain,
+      platform: platforms[process.platform] ?? 'linux',
+      opened: await parts.takeEarlyFile(),
+    }),
+    checkServer: (address) => checkServer(address),
+    connect: async (address) => {
+      const check = await checkServer(address)
+      if (check.kind === 'found') server.connect(check.origin)
+      return check
+    },
+    changeServer: async () => {
+      await server.disconnect()
+      notifier.clear()
+      window.current()?.webContents.reload()
+    },
+    forgetSession: async () => {
+      notifier.clear()
+      await server.session()?.forget()
+    },
+    chooseFile: () => chooseFile(window, files),
+    dropFile: async (token, path) => void (await files.add(path, token)),
+    sendFile: (token) => sendFile(token, parts, sending),
+    cancelFile: (token) => sending.get(token)?.abort(),
+    saveText: (name, text) => saveText(window, name, text),
+    notify: (note) => notifier.notify(note),
+    setBadge: (count) => showBadge(window, count),
+    setDark: (dark) => window.setDark(dark),
+  }
+}
+
+async function chooseFile(window: MainWindow, files: ChosenFiles): Promise<ChosenFile | null> {
+  const options: Electron.OpenDialogOptions = {
+    title: 'Import JSON File',
+    buttonLabel: 'Choose',
+    properties: ['openFile'],
+    filters: [{ name: 'JSON', extensions: ['json'] }],
+  }
+  const { filePaths } = await dialog.showOpenDialog(window.show(), options)
+  const [path] = filePaths
+  return path ? files.add(path) : null
+}
+
+async function sendFile(
+  token: string,
+  { server, window, files }: Parts,
+  sending: Map<string, AbortController>,
+): Promise<ImportOutcome> {
+  const path = files.pathOf(token)
+  const origin = server.origin()
+  const session = server.session()
+  if (!path || !origin || !session) return { kind: 'failed', message: 'Choose the file once more.' }
+  const stop = new AbortController()
+  sending.set(token, stop)
+  try {
+    return await sendImport({
+      path,
+      token,
+      origin,
+      cookie: await session.token(),
+      agent: server.agent,
+      signal: stop.signal,
+      onStep: stepTeller(window),
+    })
+  } finally {
+    sending.delete(token)
+    // -1 takes the bar away.
+    window.current()?.setProgressBar(-1)
+  }
+}
+
+/** Progress in the window and on the task bar, at most twenty times a second. */
+function stepTeller(window: MainWindow) {
+  let told = 0
+  return (step: ImportStep) => {
+    const now = Date.now()
+    if (step.phase === 'sending' && step.fraction !== 1 && now - told < 50) return
+    told = now
+    window.tell('importStep', step)
+    // Above 1 the bar shows that something goes on, without saying how much.
+    window.current()?.setProgressBar(step.fraction ?? 2)
+  }
+}
+
+async function saveText(window: MainWindow, name: string, text: string) {
+  const safe = basename(name)
+  const { filePath } = await dialog.showSaveDialog(window.show(), {
+    defaultPath: `${app.getPath('downloads')}/${safe}`,
+    filters: [{ name: extname(safe).slice(1).toUpperCase(), extensions: [extname(safe).slice(1)] }],
+  })
+  if (filePath) await writeFile(filePath, text)
+}

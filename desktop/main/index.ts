@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import { app } from 'electron'
+import { setupCalls } from './handle.ts'
+import { handlers } from './handlers.ts'
+import { chosenFiles } from './import.ts'
+import { lockSession, setupLocks } from './locks.ts'
+import { setupMenu } from './menu.ts'
+import { setupNotifications } from './notifications.ts'
+import { jsonArgument, setupSingleInstance } from './opened.ts'
+import { setupPages, setupScheme } from './page.ts'
+import { openSecrets } from './secrets.ts'
+import { setupServer } from './server.ts'
+import { openSettings } from './settings.ts'
+import { setupUpdates } from './updates.ts'
+import { setupWindow } from './window.ts'
+
+/** Also the name under which the keychain keeps our sessions. */
+const appId = 'com.salonback.console'
+
+app.setAppUserModelId(appId)
+setupScheme()
+setupLocks()
+
+const files = chosenFiles()
+/** A file given before there is a window to show it waits here. */
+let early = jsonArgument(process.argv, process.cwd())
+let giveFile = (path: string | null) => {
+  early = path ?? early
+}
+
+if (setupSingleInstance((path) => giveFile(path))) void app.whenReady().then(start)
+else app.quit()
+
+function start() {
+  lockSession()
+  const settings = openSettings(join(app.getPath('userData'), 'settings.json'))
+  const secrets = openSecrets(appId)
+  const server = setupServer(settings, secrets)
+  setupPages(server.forward)
+
+  const window = setupWindow(settings)
+  const notifier = setupNotifications(window)
+  const calls = handlers({ settings, secrets, server, window, notifier, files, takeEarlyFile: takeEarly })
+  setupCalls(calls)
+  server.onBack(() => window.tell('lineBack', null))
+
+  giveFile = (path) => {
+    window.show()
+    if (path) void offer(path)
+  }
+  setupMenu({
+    window,
+    updates: setupUpdates(),
+    importFile: async () => {
+      const file = await calls.chooseFile()
+      if (file) window.tell('fileOpened', file)
+    },
+    changeServer: () => void calls.changeServer(),
+  })
+
+  async function offer(path: string) {
+    const file = await files.add(path)
+    if (file) window.tell('fileOpened', file)
+  }
+}
+
+function takeEarly() {
+  const path = early
+  early = null
+  return path ? files.add(path) : null
+}

@@ -1,0 +1,88 @@
+import { app, Notification, nativeImage } from 'electron'
+import type { MainWindow } from './window.ts'
+
+interface Note {
+  title: string
+  body: string
+  phone?: string | undefined
+}
+
+/** Texts that came in since the person last looked; one notification stands for all of them. */
+export interface Grouped {
+  title: string
+  body: string
+  /** Where a click leads. */
+  path: string
+}
+
+const smsPath = '/admin?tab=sms'
+export const conversationPath = (phone: string) => `${smsPath}&number=${encodeURIComponent(phone)}`
+
+/** Anything that reads as a phone number keeps its last three digits: notifications are read over shoulders. */
+export const maskPhones = (text: string) =>
+  text.replace(/\+?\d[\d\s().-]{5,}\d/g, (number) => `…${number.replace(/\D/g, '').slice(-3)}`)
+
+/** One note as it is; several as a count that leads to the list, or to the conversation they share. */
+export function group(notes: readonly Note[]): Grouped {
+  const [first] = notes
+  const phones = new Set(notes.map((note) => note.phone))
+  const [phone] = phones
+  const path = phones.size === 1 && phone ? conversationPath(phone) : smsPath
+  if (notes.length === 1 && first)
+    return { title: maskPhones(first.title), body: maskPhones(first.body), path }
+  const from = phones.size === 1 ? 'All from one number.' : `From ${phones.size} numbers.`
+  return { title: `${notes.length} new texts`, body: `${from} Open SMS to read them.`, path }
+}
+
+export interface Notifier {
+  notify(note: Note): void
+  /** Called when the person looks at the app: what they see need not be announced any more. */
+  clear(): void
+}
+
+export function setupNotifications(window: MainWindow): Notifier {
+  let waiting: Note[] = []
+  let shown: Notification | null = null
+  function clear() {
+    waiting = []
+    shown?.close()
+    shown = null
+  }
+  function notify(note: Note) {
+    if (!Notification.isSupported()) return
+    waiting.push(note)
+    const { title, body, path } = group(waiting)
+    shown?.close()
+    shown = new Notification({ title, body })
+    shown.on('click', () => {
+      clear()
+      window.show()
+      window.tell('goTo', path)
+    })
+    shown.show()
+  }
+  app.on('browser-window-focus', clear)
+  return { notify, clear }
+}
+
+/** The number of texts that wait, on the dock or task bar. */
+export function showBadge(window: MainWindow, count: number) {
+  if (process.platform !== 'win32') {
+    app.setBadgeCount(count)
+    return
+  }
+  const words = count === 0 ? '' : `${count} texts need review`
+  window.current()?.setOverlayIcon(count === 0 ? null : dot(), words)
+}
+
+/** Windows has no number of its own: a filled dot in the badge's red, 16 px, drawn as raw pixels. */
+function dot() {
+  const size = 16
+  const pixels = Buffer.alloc(size * size * 4)
+  for (let y = 0; y < size; y++) {
+    for (let x = 0; x < size; x++) {
+      if ((x - 7.5) ** 2 + (y - 7.5) ** 2 <= 49) pixels.set([0x4a, 0x2f, 0xcf, 0xff], (y * size + x) * 4)
+    }
+  }
+  return nativeImage.createFromBitmap(pixels, { width: size, height: size })
+}

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises'
+import { extname, join, normalize, sep } from 'node:path'
+import { app, protocol } from 'electron'
+
+/** The one origin pages of ours have. */
+export const scheme = 'app'
+export const pageOrigin = 'app://salonback'
+
+export const isOurs = (url: string) => url === pageOrigin || url.startsWith(`${pageOrigin}/`)
+
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  // Components place themselves with style attributes; a style cannot run anything.
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-src 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const pageHeaders = {
+  'content-security-policy': contentSecurityPolicy,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+}
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+}
+
+/** Must run before the app is ready. `standard` and `secure` make it a real origin with storage and modules. */
+export function setupScheme() {
+  protocol.registerSchemesAsPrivileged([
+    {
+      scheme,
+      privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true },
+    },
+  ])
+}
+
+/** Serves the screens from the app's own files and hands `/api/` to the server. */
+export function setupPages(toServer: (request: Request) => Promise<Response>) {
+  const folder = join(app.getAppPath(), 'renderer')
+  protocol.handle(scheme, (request) => {
+    const url = new URL(request.url)
+    if (!isOurs(request.url)) return new Response(null, { status: 404 })
+    return url.pathname.startsWith('/api/') ? toServer(request) : serveFile(folder, url.pathname)
+  })
+}
+
+async function serveFile(folder: string, pathname: string): Promise<Response> {
+  const name = fileIn(folder, pathname === '/' ? '/index.html' : pathname)
+  const type = name && types[extname(name)]
+  if (!name || !type) return new Response(null, { status: 404 })
+  try {
+    const content = await readFile(name)
+    return new Response(content, { headers: { 'content-type': type, ...pageHeaders } })
+  } catch {
+    return new Response(null, { status: 404 })
+  }
+}
+
+/** The file a path means, or null when it would lie outside the folder. */
+export function fileIn(folder: string, pathname: string): string | null {
+  let decoded: string
+  try {
+    decoded = decodeURIComponent(pathname)
+  } catch {
+    return null
+  }
+  if (decoded.includes('\0')) return null
+  const name = normalize(join(folder, decoded))
+  return name.startsWith(folder + sep) ? name : null
+}

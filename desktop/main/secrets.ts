@@ -1,0 +1,75 @@
+/** Where sessions are kept: one secret for each account of our service. */
+export interface Secrets {
+  /** False: memory only, gone with the app. */
+  readonly keychain: boolean
+  get(account: string): Promise<string | null>
+  set(account: string, secret: string): Promise<void>
+  remove(account: string): Promise<void>
+}
+
+type Keytar = typeof import('keytar')
+
+/**
+ * The system's keychain, or its in-memory twin where there is none (no keyring service, a locked one nobody opens,
+ * no native part on this system). A keychain that fails later is given up for the rest of the run.
+ */
+export async function openSecrets(service: string, load = loadKeytar): Promise<Secrets> {
+  const memory = inMemory()
+  let keytar = await usable(service, load)
+
+  async function ask<T>(question: (keytar: Keytar) => Promise<T>, twin: () => Promise<T>): Promise<T> {
+    if (!keytar) return twin()
+    try {
+      return await question(keytar)
+    } catch {
+      keytar = null
+      return twin()
+    }
+  }
+  return {
+    get keychain() {
+      return keytar !== null
+    },
+    get: (account) =>
+      ask(
+        (chain) => chain.getPassword(service, account),
+        () => memory.get(account),
+      ),
+    set: (account, secret) =>
+      ask(
+        (chain) => chain.setPassword(service, account, secret),
+        () => memory.set(account, secret),
+      ),
+    remove: (account) =>
+      ask(
+        async (chain) => void (await chain.deletePassword(service, account)),
+        () => memory.remove(account),
+      ),
+  }
+}
+
+function inMemory(): Secrets {
+  const kept = new Map<string, string>()
+  return {
+    keychain: false,
+    get: async (account) => kept.get(account) ?? null,
+    set: async (account, secret) => void kept.set(account, secret),
+    remove: async (account) => void kept.delete(account),
+  }
+}
+
+async function loadKeytar(): Promise<Keytar> {
+  const loaded = await import('keytar')
+  return 'default' in loaded ? (loaded.default as Keytar) : loaded
+}
+
+/** Asks for something that need not exist: only a keychain that answers is one. */
+async function usable(service: string, load: () => Promise<Keytar>): Promise<Keytar | null> {
+  try {
+    const keytar = await load()
+    await keytar.getPassword(service, 'probe')
+    return keytar
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,73 @@
+import { auth } from '@salonback/shared/auth/contract.ts'
+import { app } from 'electron'
+import { callServer } from './call.ts'
+import { forward, type Line } from './forward.ts'
+import type { Secrets } from './secrets.ts'
+import { openSession, type Session } from './session.ts'
+import type { SettingsFile } from './settings.ts'
+
+/** The server this app is connected to, and the session with it. */
+export interface Server {
+  origin(): string | null
+  session(): Session | null
+  agent: string
+  connect(origin: string): void
+  /** Forgets the session, here and in the keychain, and the address. */
+  disconnect(): Promise<void>
+  forward(request: Request): Promise<Response>
+  onBack(heard: () => void): void
+}
+
+export function setupServer(settings: SettingsFile, secrets: Promise<Secrets>): Server {
+  const agent = `${app.name}/${app.getVersion()} (${process.platform})`
+  let origin = settings.get().server
+  let session = origin ? openSession(secrets, origin) : null
+  let heardBack = () => {}
+  const line = lineState(() => heardBack())
+  return {
+    origin: () => origin,
+    session: () => session,
+    agent,
+    connect: (next) => {
+      origin = next
+      session = openSession(secrets, next)
+      settings.change({ server: next })
+    },
+    disconnect: async () => {
+      await leave(origin, session, agent)
+      origin = null
+      session = null
+      settings.change({ server: null })
+    },
+    forward: async (request) => {
+      if (!origin || !session) return Response.json({ message: 'Not connected to a server' }, { status: 401 })
+      return forward(request, { origin, session, agent, line })
+    },
+    onBack: (heard) => {
+      heardBack = heard
+    },
+  }
+}
+
+/** Ends the session on both sides. The server's side is a courtesy: it may not be there any more. */
+async function leave(origin: string | null, session: Session | null, agent: string) {
+  const cookie = await session?.token()
+  await session?.forget()
+  if (!origin || !cookie) return
+  const headers = { origin, cookie, 'user-agent': agent }
+  callServer({ method: auth.logout.method, url: `${origin}${auth.logout.path}`, headers }).catch(() => {})
+}
+
+/** Tells once when the server answers again. */
+function lineState(back: () => void): Line {
+  let down = false
+  return {
+    lost: () => {
+      down = true
+    },
+    works: () => {
+      if (down) back()
+      down = false
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import type { Secrets } from './secrets.ts'
+
+/** The session with one server. Its token is a whole cookie, `name=value`, and stays in this process. */
+export interface Session {
+  token(): Promise<string | null>
+  keep(token: string): Promise<void>
+  forget(): Promise<void>
+}
+
+/** Reads the keychain once; every later request is answered from memory. */
+export function openSession(secrets: Promise<Secrets>, origin: string): Session {
+  let known: Promise<string | null> = secrets.then((opened) => opened.get(origin))
+  return {
+    token: () => known,
+    keep: async (token) => {
+      known = Promise.resolve(token)
+      await (await secrets).set(origin, token)
+    },
+    forget: async () => {
+      known = Promise.resolve(null)
+      await (await secrets).remove(origin)
+    },
+  }
+}
+
+/** `__Host-` when the server is behind https. */
+const sessionCookie = /^(?:__Host-)?salonback_session$/
+
+/** What an answer's Set-Cookie headers say about the session: a new token, its end (null), or nothing. */
+export function sessionIn(setCookies: readonly string[]): string | null | undefined {
+  let found: string | null | undefined
+  for (const line of setCookies) {
+    const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
+    const equals = pair.indexOf('=')
+    const name = pair.slice(0, equals)
+    if (equals < 0 || !sessionCookie.test(name)) continue
+    found = pair.length === equals + 1 || isOver(attributes) ? null : pair
+  }
+  return found
+}
+
+function isOver(attributes: readonly string[]): boolean {
+  return attributes.some((attribute) => {
+    const [name = '', value = ''] = attribute.split('=')
+    if (/^max-age$/i.test(name)) return Number(value) <= 0
+    return /^expires$/i.test(name) && Date.parse(value) < Date.now()
+  })
+}

@@ -1,0 +1,53 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { z } from 'zod'
+
+const WindowPlace = z.object({
+  x: z.number().int(),
+  y: z.number().int(),
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+  maximized: z.boolean(),
+})
+export type WindowPlace = z.infer<typeof WindowPlace>
+
+/** A value nobody can read is a value nobody set: one broken line must not lose the others. */
+const Settings = z.object({
+  /** Origin of the server, such as `https://texts.example.com`. */
+  server: z.string().nullable().catch(null),
+  window: WindowPlace.nullable().catch(null),
+  /** The theme shown last, so that the next start opens in its colour. Null: what the system has. */
+  dark: z.boolean().nullable().catch(null),
+  /** Chromium's zoom level; 0 is 100 %, each step 20 %. */
+  zoom: z.number().min(-3).max(5).catch(0),
+})
+export type Settings = z.infer<typeof Settings>
+
+export interface SettingsFile {
+  get(): Settings
+  change(part: Partial<Settings>): void
+}
+
+/** The settings in this file; created on the first change. Never holds a session. */
+export function openSettings(file: string): SettingsFile {
+  let settings = Settings.parse(readJson(file))
+  return {
+    get: () => settings,
+    change: (part) => {
+      settings = { ...settings, ...part }
+      mkdirSync(dirname(file), { recursive: true })
+      // Written beside and renamed, so that a crash leaves the old file or the new one.
+      writeFileSync(`${file}.new`, `${JSON.stringify(settings, null, 2)}\n`)
+      renameSync(`${file}.new`, file)
+    },
+  }
+}
+
+function readJson(file: string): object {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    return {}
+  }
+}

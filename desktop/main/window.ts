@@ -1,0 +1,147 @@
+import { join } from 'node:path'
+import { app, BrowserWindow, nativeTheme, type Rectangle, screen } from 'electron'
+import type { WindowEvents } from '../bridge.ts'
+import { eventChannel } from '../ipc.ts'
+import { pageOrigin } from './page.ts'
+import type { SettingsFile, WindowPlace } from './settings.ts'
+
+/** The bar of the screens is the title area; its height and colours are theirs (48 px, canvas and text). */
+const barHeight = 48
+const colours = {
+  light: { canvas: '#f7ede7', text: '#2b1216' },
+  dark: { canvas: '#141011', text: '#f6eae4' },
+}
+const usual = { width: 1280, height: 840 }
+const smallest = { width: 720, height: 540 }
+
+/** The one window, which comes and goes on macOS while the app stays. */
+export interface MainWindow {
+  current(): BrowserWindow | null
+  /** Brings the window forward, made anew if it was closed. */
+  show(): BrowserWindow
+  tell<N extends keyof WindowEvents>(name: N, data: WindowEvents[N]): void
+  setDark(dark: boolean): void
+  zoom(step: 1 | -1 | 0): void
+}
+
+export function setupWindow(settings: SettingsFile): MainWindow {
+  let window: BrowserWindow | null = null
+  const isDark = () => settings.get().dark ?? nativeTheme.shouldUseDarkColors
+  const open = () => {
+    window = createWindow(settings, isDark())
+    window.on('closed', () => {
+      window = null
+    })
+    return window
+  }
+  const main: MainWindow = {
+    current: () => window,
+    show: () => {
+      const shown = window ?? open()
+      if (shown.isMinimized()) shown.restore()
+      if (shown.isVisible()) shown.focus()
+      return shown
+    },
+    tell: (name, data) => window?.webContents.send(eventChannel(name), data),
+    setDark: (dark) => {
+      if (settings.get().dark !== dark) settings.change({ dark })
+      if (window) paint(window, dark)
+    },
+    zoom: (step) => {
+      const zoom = step === 0 ? 0 : Math.min(5, Math.max(-3, settings.get().zoom + step * 0.5))
+      settings.change({ zoom })
+      window?.webContents.setZoomLevel(zoom)
+    },
+  }
+  open()
+  app.on('activate', () => main.show())
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit()
+  })
+  return main
+}
+
+function createWindow(settings: SettingsFile, dark: boolean): BrowserWindow {
+  const place = settings.get().window
+  const window = new BrowserWindow({
+    ...usual,
+    ...(place &&
+    isOnScreen(
+      place,
+      screen.getAllDisplays().map((display) => display.workArea),
+    )
+      ? boundsOf(place)
+      : {}),
+    minWidth: smallest.width,
+    minHeight: smallest.height,
+    title: app.name,
+    // Shown when there is something to see, on the colour it will have: no white flash.
+    show: false,
+    backgroundColor: (dark ? colours.dark : colours.light).canvas,
+    ...titleBar(dark),
+    webPreferences: {
+      preload: join(app.getAppPath(), 'preload/index.cjs'),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      spellcheck: true,
+      v8CacheOptions: 'bypassHeatCheckAndEagerCompile',
+      devTools: !app.isPackaged,
+    },
+  })
+  window.once('ready-to-show', () => {
+    if (place?.maximized) window.maximize()
+    window.show()
+  })
+  window.webContents.on('did-finish-load', () => window.webContents.setZoomLevel(settings.get().zoom))
+  rememberPlace(window, settings)
+  void window.loadURL(`${pageOrigin}/`)
+  return window
+}
+
+function titleBar(dark: boolean): Electron.BrowserWindowConstructorOptions {
+  if (process.platform === 'darwin')
+    return { titleBarStyle: 'hiddenInset', trafficLightPosition: { x: 18, y: 17 } }
+  if (process.platform === 'win32') return { titleBarStyle: 'hidden', titleBarOverlay: overlay(dark) }
+  // Linux keeps the frame its desktop draws.
+  return {}
+}
+
+function overlay(dark: boolean) {
+  const { canvas, text } = dark ? colours.dark : colours.light
+  return { color: canvas, symbolColor: text, height: barHeight }
+}
+
+function paint(window: BrowserWindow, dark: boolean) {
+  window.setBackgroundColor((dark ? colours.dark : colours.light).canvas)
+  if (process.platform === 'win32') window.setTitleBarOverlay(overlay(dark))
+}
+
+function rememberPlace(window: BrowserWindow, settings: SettingsFile) {
+  let timer: NodeJS.Timeout | undefined
+  const remember = () => {
+    clearTimeout(timer)
+    if (window.isDestroyed() || window.isMinimized() || window.isFullScreen()) return
+    // The normal bounds, so that leaving the maximized state leads back to them.
+    settings.change({ window: { ...window.getNormalBounds(), maximized: window.isMaximized() } })
+  }
+  const soon = () => {
+    clearTimeout(timer)
+    timer = setTimeout(remember, 500)
+  }
+  window.on('resize', soon)
+  window.on('move', soon)
+  window.on('close', remember)
+}
+
+const boundsOf = ({ x, y, width, height }: WindowPlace): Rectangle => ({ x, y, width, height })
+
+/** Whether enough of a remembered window lies on a screen that is still there to take hold of it. */
+export function isOnScreen(place: Rectangle, areas: readonly Rectangle[]): boolean {
+  return areas.some((area) => {
+    const width = Math.min(place.x + place.width, area.x + area.width) - Math.max(place.x, area.x)
+    const visibleTop = place.y >= area.y - 8 && place.y < area.y + area.height - 40
+    return width >= 120 && visibleTop
+  })
+}

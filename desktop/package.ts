@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs'
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Resvg } from '@resvg/resvg-js'
+import { type Configuration, Platform, build as pack } from 'electron-builder'
+import { build as bundle } from 'electron-vite'
+import { electronRuntime, installedElectron, root } from './e2e/runtime.ts'
+import { appDir } from './electron.vite.config.ts'
+import { ensureKeytar } from './keytar.ts'
+
+const out = join(root, 'desktop/out')
+
+/** Bundles the app and stages it, whole and alone, in `desktop/out/app`: what Electron is started on or packed from. */
+export async function stageApp(): Promise<string> {
+  await rm(appDir, { recursive: true, force: true })
+  await bundle({ configFile: join(root, 'desktop/electron.vite.config.ts'), logLevel: 'warn' })
+  const ours = JSON.parse(await readFile(join(root, 'desktop/package.json'), 'utf8')) as { version: string }
+  const manifest = {
+    name: 'salonback',
+    productName: 'Salonback',
+    description: 'Texts past customers of salons back into the chair',
+    version: ours.version,
+    author: 'Salonback <hello@salonback.com>',
+    homepage: 'https://salonback.com',
+    license: 'MIT',
+    main: 'main/index.cjs',
+    dependencies: { keytar: '7.9.0' },
+  }
+  await writeFile(join(appDir, 'package.json'), JSON.stringify(manifest, null, 2))
+  await stageKeytar(join(appDir, 'node_modules/keytar'))
+  return appDir
+}
+
+/** The loader and the native part; what keytar needs to build itself stays behind. */
+async function stageKeytar(into: string) {
+  const keytar = await ensureKeytar()
+  await mkdir(join(into, 'build/Release'), { recursive: true })
+  await mkdir(join(into, 'lib'), { recursive: true })
+  for (const name of ['lib/keytar.js', 'build/Release/keytar.node', 'LICENSE.md'])
+    await cp(join(keytar, name), join(into, name))
+  const manifest = { name: 'keytar', version: '7.9.0', main: 'lib/keytar.js', license: 'MIT' }
+  await writeFile(join(into, 'package.json'), JSON.stringify(manifest))
+}
+
+/** The drawn icon as the one picture electron-builder makes all others from. */
+async function drawIcon() {
+  const svg = await readFile(join(root, 'desktop/icon.svg'))
+  const png = new Resvg(svg, { fitTo: { mode: 'width', value: 1024 } }).render().asPng()
+  await mkdir(join(out, 'icons'), { recursive: true })
+  await writeFile(join(out, 'icons/icon.png'), png)
+}
+
+/** Where the unpacked build of this system has its program. */
+export function packedProgram(): string {
+  if (process.platform === 'darwin')
+    return join(
+      out,
+      `dist/mac${process.arch === 'arm64' ? '-arm64' : ''}/Salonback.app/Contents/MacOS/Salonback`,
+    )
+  if (process.platform === 'win32') return join(out, 'dist/win-unpacked/Salonback.exe')
+  return join(out, 'dist/linux-unpacked/salonback')
+}
+
+/** `dir`: unpacked, drivable by tests. `dist`: installers of this system, closed. */
+export async function packageApp(kind: 'dir' | 'dist'): Promise<string> {
+  await stageApp()
+  await drawIcon()
+  await pack({
+    projectDir: root,
+    targets: Platform.current().createTarget(kind === 'dir' ? 'dir' : []),
+    config: {
+      extends: join(root, 'electron-builder.yml'),
+      ...(await runtimeFor(kind)),
+      ...feed(),
+    },
+    publish: 'never',
+  })
+  return packedProgram()
+}
+
+/** Installers carry the Electron the app is made for; the unpacked build takes the one there is. */
+async function runtimeFor(kind: 'dir' | 'dist'): Promise<Configuration> {
+  const runtime = kind === 'dir' ? await electronRuntime() : await installedElectron()
+  const electronFuses = {
+    ...(kind === 'dir' ? { enableNodeCliInspectArguments: true } : {}),
+    // The fuse came with Electron 29; an older one has no place for it.
+    ...(runtime && Number.parseInt(runtime.version, 10) < 29
+      ? {}
+      : { grantFileProtocolExtraPrivileges: false }),
+  }
+  return { electronFuses, ...(runtime && { electronDist: runtime.dir, electronVersion: runtime.version }) }
+}
+
+function feed(): Configuration {
+  const url = process.env.UPDATE_FEED_URL
+  return url ? { publish: { provider: 'generic', url } } : {}
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const kind = process.argv[2]
+  if (kind !== 'dir' && kind !== 'dist') throw new Error('Say which: desktop/package.ts dir | dist')
+  const program = await packageApp(kind)
+  const where = kind === 'dir' ? program : join(out, 'dist')
+  process.stdout.write(existsSync(where) ? `Packed: ${where}\n` : 'Nothing was packed.\n')
+}

@@ -1,0 +1,119 @@
+import './connect.css'
+import { Error as ErrorIcon, Key, TickCircle, WarningSign } from '@blueprintjs/icons'
+import { brand } from '@salonback/shared/brand.ts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { ServerCheck } from '../bridge.ts'
+import { type Line, linesOf } from './words.ts'
+
+/** Pause in typing after which an address is tried. */
+const pauseMs = 350
+
+/** First start: which server. The address is tried while it is typed; Connect stays off until one answers. */
+export function Connect({
+  keychain,
+  onConnected,
+}: {
+  keychain: boolean
+  onConnected: (server: string) => void
+}) {
+  const [address, setAddress] = useState('')
+  const { check, again } = useCheck(address)
+  const found = check !== null && check !== 'looking' && check.kind === 'found'
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!found) return again()
+    const result = await window.desktop.connect(check.origin)
+    if (result.kind === 'found') onConnected(result.origin)
+    else again()
+  }
+  return (
+    <main className="sb-connect">
+      <title>{brand.name}</title>
+      <form className="sb-connect-form" onSubmit={submit} noValidate>
+        <p className="sb-brand sb-connect-brand">{brand.name}</p>
+        <h1 className="sb-display sb-connect-title">Connect to your server</h1>
+        <p className="sb-connect-note">The address you use in the browser. Asked only once.</p>
+        <label className="sb-connect-label" htmlFor="server">
+          Server address
+        </label>
+        <input
+          id="server"
+          className="sb-connect-input"
+          type="url"
+          placeholder="https://"
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          aria-describedby="server-state"
+          // biome-ignore lint/a11y/noAutofocus: the screen has one purpose, and this is where it starts
+          autoFocus
+        />
+        <ul className="sb-connect-lines" id="server-state" aria-live="polite">
+          {linesOf(check, keychain).map((line) => (
+            <CheckLine key={line.title} line={line} onRetry={again} />
+          ))}
+        </ul>
+        <button type="submit" className="sb-connect-button" disabled={!found}>
+          Connect
+          <span className="sb-kbd" aria-hidden="true">
+            ↵
+          </span>
+        </button>
+      </form>
+      <footer className="sb-connect-foot">Next: your username and password.</footer>
+    </main>
+  )
+}
+
+/** The answer to the address as it now stands; an answer to an older one is dropped. */
+function useCheck(address: string) {
+  const [check, setCheck] = useState<ServerCheck | 'looking' | null>(null)
+  const [round, setRound] = useState(0)
+  const latest = useRef(0)
+  const asked = `${round} ${address.trim()}`
+  useEffect(() => {
+    const mine = ++latest.current
+    const typed = asked.slice(asked.indexOf(' ') + 1)
+    if (typed === '') {
+      setCheck(null)
+      return
+    }
+    setCheck('looking')
+    const timer = setTimeout(async () => {
+      const result = await window.desktop.checkServer(typed)
+      if (latest.current === mine) setCheck(result)
+    }, pauseMs)
+    return () => clearTimeout(timer)
+  }, [asked])
+  return { check, again: () => setRound((value) => value + 1) }
+}
+
+const icons = {
+  good: <TickCircle size={16} title={false} />,
+  bad: <ErrorIcon size={16} title={false} />,
+  warn: <WarningSign size={16} title={false} />,
+  key: <Key size={16} title={false} />,
+  busy: <span className="sb-connect-spinner" />,
+}
+
+function CheckLine({ line, onRetry }: { line: Line; onRetry: () => void }) {
+  return (
+    <li className="sb-connect-line" data-tone={line.tone}>
+      {icons[line.tone]}
+      <span className={line.text ? 'sb-connect-strong' : undefined}>{line.title}</span>
+      {line.text && (
+        <span className="sb-connect-more">
+          {line.text}{' '}
+          {line.retry && (
+            <button type="button" className="sb-connect-link" onClick={onRetry}>
+              Try again
+            </button>
+          )}
+        </span>
+      )}
+    </li>
+  )
+}

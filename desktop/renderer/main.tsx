@@ -1,0 +1,14 @@
+import '@salonback/shared/kit/tokens.css'
+import './desktop.css'
+import { startTheme, useTheme } from '@salonback/shared/kit/theme.ts'
+import { createRoot } from 'react-dom/client'
+import { Shell } from './Shell.tsx'
+
+startTheme()
+// The main process paints what lies around the page: the window's ground and the system's buttons.
+const tellTheme = ({ dark }: { dark: boolean }) => void window.desktop.setDark(dark)
+tellTheme(useTheme.getState())
+useTheme.subscribe(tellTheme)
+
+const root = document.getElementById('root')
+if (root) createRoot(root).render(<Shell started={await window.desktop.start()} />)

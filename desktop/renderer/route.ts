@@ -1,0 +1,30 @@
+import type { Platform } from '@salonback/shared/admin/platform.ts'
+
+const storageKey = 'salonback.path'
+
+/** The path of an app without an address bar. Kept for the session, so that a reload stays where it was. */
+export function createRoute(): Platform['route'] {
+  let path = sessionStorage.getItem(storageKey) ?? '/admin'
+  const listeners = new Set<() => void>()
+  return {
+    get: () => path,
+    set: (next) => {
+      if (next === path) return
+      path = next
+      sessionStorage.setItem(storageKey, next)
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+/** Whether the conversation with this number is being looked at: then it needs no notification. */
+export function isOnScreen(path: string, focused: boolean, phone: string | undefined): boolean {
+  if (!focused || !phone) return false
+  const { pathname, searchParams } = new URL(path, 'http://host')
+  const inSms = pathname === '/admin/sms' || searchParams.get('tab') === 'sms'
+  return inSms && searchParams.get('number') === phone
+}

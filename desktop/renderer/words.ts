@@ -1,0 +1,71 @@
+import type { ServerCheck } from '../bridge.ts'
+
+/** The server as a person knows it: `texts.example.com`, `localhost:8080`. */
+export const hostOf = (origin: string) => new URL(origin).host
+
+export interface Line {
+  tone: 'good' | 'bad' | 'warn' | 'key' | 'busy'
+  title: string
+  text?: string
+  retry?: boolean
+}
+
+const failures: Record<Exclude<ServerCheck['kind'], 'found'>, Line> = {
+  invalid: { tone: 'bad', title: 'This is not an address.', text: 'It looks like texts.example.com.' },
+  unreachable: {
+    tone: 'bad',
+    title: 'No answer from this address.',
+    text: 'Check the spelling, or try again.',
+    retry: true,
+  },
+  certificate: {
+    tone: 'bad',
+    title: 'The connection cannot be trusted.',
+    text: 'The server’s certificate is not valid for this address. Ask whoever set it up.',
+    retry: true,
+  },
+  'not-ours': {
+    tone: 'bad',
+    title: 'Something answers, but not Salonback.',
+    text: 'Use the address you open the console with in the browser.',
+    retry: true,
+  },
+  'too-old': {
+    tone: 'bad',
+    title: 'This server is too old for the app.',
+    text: 'Ask whoever set it up to update it.',
+    retry: true,
+  },
+  'too-new': {
+    tone: 'bad',
+    title: 'This app is too old for the server.',
+    text: 'Install the newest version of the app.',
+    retry: true,
+  },
+}
+
+/** What the connect screen says about an address, line by line. */
+export function linesOf(check: ServerCheck | 'looking' | null, keychain: boolean): Line[] {
+  if (check === null) return []
+  if (check === 'looking') {
+    return [{ tone: 'busy', title: 'Looking for the server...', text: 'Connect stays off until it answers.' }]
+  }
+  if (check.kind !== 'found') return [failures[check.kind]]
+  return [
+    { tone: 'good', title: 'Salonback server found' },
+    check.encrypted
+      ? { tone: 'good', title: 'The connection is encrypted' }
+      : {
+          tone: 'warn',
+          title: 'Not encrypted.',
+          text: 'Use this only on this computer or your own network.',
+        },
+    keychain
+      ? { tone: 'good', title: 'Your login will be kept in this computer’s keychain' }
+      : {
+          tone: 'key',
+          title: 'This computer has no keychain.',
+          text: 'You will log in again each time you start Salonback.',
+        },
+  ]
+}
