@@ -36,11 +36,10 @@ export const WaitlistResponse = z.object({
 export type WaitlistResponse = z.infer<typeof WaitlistResponse>
 
 /** A field of the older questionnaire as it may arrive: what is not valid counts as not given. */
-const lenient = <T>(schema: z.ZodType<T>) =>
-  z.preprocess((value) => schema.safeParse(value).data ?? null, schema.nullish()) as unknown as z.ZodType<
-    T | null | undefined,
-    T | null | undefined
-  >
+const lenient = <T>(schema: z.ZodType<T>) => {
+  const orNull = z.preprocess((value) => schema.safeParse(value).data ?? null, schema.nullable())
+  return (orNull as unknown as z.ZodType<T | null, T | null>).optional()
+}
 
 export const WaitlistSubmission = z
   .object({

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../testing/app.ts'
+import { fictional, makeProspects, makeText } from '../testing/factories.ts'
+
+const nothing = {
+  totalProspects: 0,
+  initialContactSent: 0,
+  positiveResponses: 0,
+  followupSent: 0,
+  formSubmissions: 0,
+  optOuts: 0,
+  needsReview: 0,
+  responseRate: 0,
+  followupRate: 0,
+  submissionRate: 0,
+}
+const acceptedAt = new Date('2026-03-10T11:00:01Z')
+const answers = {
+  customerCount: '500-1000',
+  mobileNumbersCount: '250-500',
+  avgSpend: '60-100',
+  hasMarketingConsent: 'yes-clearly',
+  hardestPartText: 'Nobody answers emails',
+  consentAgreed: true,
+}
+
+test('an empty service has an empty funnel, without a division by nothing', async () => {
+  const { staff } = await testApp()
+  expect(await staff.metrics.sms()).toEqual(nothing)
+})
+
+test('first texts count once accepted, whatever became of them, and once for each prospect', async () => {
+  const { staff, sql } = await testApp()
+  await makeProspects(sql, 4)
+  const first = { kind: 'first_text' }
+  await makeText(sql, { ...first, phone: fictional(300), status: 'delivered', acceptedAt })
+  await makeText(sql, { ...first, phone: fictional(301), status: 'undelivered', acceptedAt })
+  await makeText(sql, { ...first, phone: fictional(302), status: 'queued' })
+  await makeText(sql, { ...first, phone: fictional(303), status: 'failed' })
+  await makeText(sql, { ...first, phone: fictional(999), status: 'sent', acceptedAt })
+  expect(await staff.metrics.sms()).toEqual({ ...nothing, totalProspects: 4, initialContactSent: 2 })
+})
+
+test('the funnel counts prospects, not texts, and gives one decimal', async () => {
+  const { staff, visitor, sql } = await testApp()
+  await makeProspects(sql, 7)
+  for (let n = 300; n < 306; n++) {
+    await makeText(sql, { kind: 'first_text', phone: fictional(n), acceptedAt })
+  }
+  const yes = { direction: 'inbound', intent: 'positive', processed: true } as const
+  for (const n of [300, 300, 301, 302, 303, 999]) await makeText(sql, { ...yes, phone: fictional(n) })
+  const link = { carriesLink: true, acceptedAt }
+  await makeText(sql, { ...link, kind: 'followup', phone: fictional(300) })
+  await makeText(sql, { ...link, kind: 'reply', phone: fictional(300) })
+  await makeText(sql, { ...link, kind: 'reply', phone: fictional(301) })
+  await makeText(sql, {
+    ...link,
+    kind: 'followup',
+    phone: fictional(302),
+    acceptedAt: null,
+    status: 'queued',
+  })
+  await makeText(sql, { ...link, kind: 'reply', phone: fictional(303), carriesLink: false })
+  await makeText(sql, { ...link, kind: 'details', phone: fictional(304) })
+  await visitor.waitlist.submit({ ...answers, mobileNumber: fictional(300) })
+  await visitor.waitlist.submit({ ...answers, mobileNumber: fictional(300) })
+  await visitor.waitlist.submit({ ...answers, mobileNumber: fictional(888), mobile: fictional(301) })
+  expect(await staff.metrics.sms()).toEqual({
+    ...nothing,
+    totalProspects: 7,
+    initialContactSent: 6,
+    positiveResponses: 4,
+    followupSent: 2,
+    formSubmissions: 2,
+    responseRate: 66.7,
+    followupRate: 50,
+    submissionRate: 100,
+  })
+})
+
+test('needs review: texts nobody dealt with, and texts nobody can say were sent', async () => {
+  const { staff, sql } = await testApp()
+  await makeText(sql, { direction: 'inbound', phone: fictional(1), intent: 'unclear' })
+  await makeText(sql, { direction: 'inbound', phone: fictional(1), intent: 'unclear' })
+  await makeText(sql, { direction: 'inbound', phone: fictional(2), intent: 'help', processed: true })
+  await makeText(sql, { phone: fictional(3), status: 'unknown' })
+  await makeText(sql, { phone: fictional(4), status: 'failed' })
+  expect(await staff.metrics.sms()).toEqual({ ...nothing, needsReview: 3 })
+})
+
+test('opt-outs are the numbers that may not be texted now', async () => {
+  const { staff } = await testApp()
+  await staff.messages.recordOptOut({ phoneNumber: fictional(1), reason: 'asked by phone' })
+  await staff.messages.recordOptOut({ phoneNumber: fictional(2), reason: 'asked by mail' })
+  expect(await staff.metrics.sms()).toEqual({ ...nothing, optOuts: 2 })
+  await staff.messages.undoOptOut({ number: fictional(2), reason: 'a mix-up' })
+  expect(await staff.metrics.sms()).toEqual({ ...nothing, optOuts: 1 })
+})
