@@ -6,7 +6,11 @@ import { textFrom } from '../testing/webhooks.ts'
 test('STOP suppresses, cancels what was queued, is processed and stands in the ledger', async () => {
   const { origin, sql, staff, worker, simulator } = await testApp()
   const prospect = await makeProspect(sql)
-  await staff.outreach.start({ prospectIds: [prospect.id], template: 'Hi {name}, it is Salonback.', basis: 'consent' })
+  await staff.outreach.start({
+    prospectIds: [prospect.id],
+    template: 'Hi {name}, it is Salonback.',
+    basis: 'consent',
+  })
   await textFrom(origin, prospect.phone, 'Stop')
   await worker.round()
   await simulator.drain()
@@ -27,8 +31,12 @@ test('STOP suppresses, cancels what was queued, is processed and stands in the l
 test('an opt-out in plain words suppresses at once and waits for a person', async () => {
   const { origin, staff } = await testApp()
   await textFrom(origin, fictional(10), 'please stop texting me')
-  expect(await staff.messages.inbound()).toMatchObject([{ isOptOut: true, processed: false, needsReview: true }])
-  await expect(staff.messages.reply({ phoneNumber: fictional(10), message: 'Sorry!' })).rejects.toThrow(/^409: /)
+  expect(await staff.messages.inbound()).toMatchObject([
+    { isOptOut: true, processed: false, needsReview: true },
+  ])
+  await expect(staff.messages.reply({ phoneNumber: fictional(10), message: 'Sorry!' })).rejects.toThrow(
+    /^409: /,
+  )
 })
 
 test('START lifts an opt-out; a bare YES does not, and waits for a person', async () => {

@@ -17,7 +17,9 @@ test('a signed text is stored and answered with empty TwiML', async () => {
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toContain('text/xml')
   expect(await response.text()).toBe('<?xml version="1.0" encoding="UTF-8"?><Response/>')
-  expect(await staff.messages.inbound()).toMatchObject([{ from: fictional(1), body: 'Who is this?', processed: false }])
+  expect(await staff.messages.inbound()).toMatchObject([
+    { from: fictional(1), body: 'Who is this?', processed: false },
+  ])
 })
 
 test.each([
@@ -25,12 +27,15 @@ test.each([
   ['a Messaging Service', { MessagingServiceSid: `MG${'a'.repeat(32)}` }],
   ['extra parameters nobody documented', { ReferralNumMedia: '0', Zebra: 'ü & =?', aardvark: '' }],
   ['empty values', { FromCity: '', ToZip: '', Body: '' }],
-  ['a picture without words', { Body: '', NumMedia: '1', MediaUrl0: 'https://example.test/a', MessageSid: `MM${'b'.repeat(32)}` }],
+  [
+    'a picture without words',
+    { Body: '', NumMedia: '1', MediaUrl0: 'https://example.test/a', MessageSid: `MM${'b'.repeat(32)}` },
+  ],
   ['outer spaces and new lines', { Body: '  yes\r\nplease \n' }],
   ['a short code', { From: '85500' }],
 ])('a right signature passes: %s', async (_, more) => {
   const { origin, sql } = await testApp()
-  const params = { ...inboundParams({ From: fictional(2), Body: 'hello' }), ...more }
+  const params: Record<string, string> = { ...inboundParams({ From: fictional(2), Body: 'hello' }), ...more }
   expect((await postHook({ origin, path, params })).status).toBe(200)
   const [row] = await sql<[{ body: string; phone: string }]>`select body, phone from messages`
   expect(row).toEqual({ body: params.Body, phone: params.From })
@@ -57,7 +62,9 @@ test('the query string is part of what is signed', async () => {
   const params = inboundParams({ From: fictional(2), Body: 'hello' })
   const withQuery = `${path}?tenant=a%20b&x=1`
   expect((await postHook({ origin, path: withQuery, params })).status).toBe(200)
-  expect((await postHook({ origin, path: withQuery, params, signed: { url: origin + path } })).status).toBe(403)
+  expect((await postHook({ origin, path: withQuery, params, signed: { url: origin + path } })).status).toBe(
+    403,
+  )
 })
 
 test.each([
@@ -73,7 +80,9 @@ test.each([
   const before = await counted(sql)
   expect((await postHook({ origin, path, params, ...wrong })).status).toBe(403)
   const status = { ...params, MessageStatus: 'delivered' }
-  expect((await postHook({ origin, path: '/api/webhooks/twilio/status', params: status, ...wrong })).status).toBe(403)
+  expect(
+    (await postHook({ origin, path: '/api/webhooks/twilio/status', params: status, ...wrong })).status,
+  ).toBe(403)
   expect(await counted(sql)).toEqual(before)
 })
 
@@ -99,10 +108,12 @@ test('receipts come late, twice, out of order, and only ever move a text forward
   const text = await staff.messages.reply({ phoneNumber: fictional(4), message: 'Hello' })
   const [row] = await sql<[{ sid: string }]>`select sid from messages where id = ${text.id}`
   const it = { id: text.id, sid: row.sid, to: fictional(4) }
-  const state = async () => (await sql<[{ status: string }]>`select status from messages where id = ${text.id}`)[0].status
+  const state = async () =>
+    (await sql<[{ status: string }]>`select status from messages where id = ${text.id}`)[0].status
   expect((await receiptFor(origin, it, 'delivered')).status).toBe(204)
   expect(await state()).toBe('delivered')
-  for (const late of ['queued', 'sent', 'delivered', 'undelivered', 'failed']) await receiptFor(origin, it, late)
+  for (const late of ['queued', 'sent', 'delivered', 'undelivered', 'failed'])
+    await receiptFor(origin, it, late)
   expect(await state()).toBe('delivered')
   const [kept] = await sql<[{ count: number }]>`select count(*)::int as count from receipts`
   expect(kept.count).toBe(5)
@@ -130,7 +141,11 @@ test('an opt-out told by a receipt is an opt-out; a dead number is remembered; a
   await receiptFor(origin, await send(7), 'undelivered', { ErrorCode: '30005' })
   await receiptFor(origin, await send(8), 'failed', { ErrorCode: '39999' })
   expect(await sql`select phone from suppressions`).toMatchObject([{ phone: fictional(6) }])
-  expect(await sql`select phone, error_code from undeliverable`).toMatchObject([{ phone: fictional(7), errorCode: 30005 }])
+  expect(await sql`select phone, error_code from undeliverable`).toMatchObject([
+    { phone: fictional(7), errorCode: 30005 },
+  ])
   const { messages } = await staff.messages.conversation({ number: fictional(8) })
-  expect(messages).toMatchObject([{ status: 'failed', errorCode: 39999, explanation: 'The carrier gave error 39999' }])
+  expect(messages).toMatchObject([
+    { status: 'failed', errorCode: 39999, explanation: 'The carrier gave error 39999' },
+  ])
 })

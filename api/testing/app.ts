@@ -13,6 +13,7 @@ import { createCarrier } from '../messages/twilio.ts'
 import { createWorker } from '../messages/worker.ts'
 import { createSimulator } from '../simulator/app.ts'
 import { testDatabase } from './database.ts'
+import { logIn } from './server.ts'
 
 export const ACCOUNT_SID = `AC${'0'.repeat(32)}`
 export const AUTH_TOKEN = 'simulated-auth-token'
@@ -90,7 +91,7 @@ export async function testApp(settings: Record<string, string> = {}) {
   })
   const [admin] = await sql<{ id: string; username: string }[]>`
     insert into admins (username, password_hash) values ('maya', ${await hashPassword('correct horse')}) returning id, username`
-  const staffFetch = await signIn(origin)
+  const { staff, staffFetch } = await logIn(origin)
   return {
     app,
     sql,
@@ -103,25 +104,9 @@ export async function testApp(settings: Record<string, string> = {}) {
     worker,
     admin: admin as { id: string; username: string },
     visitor: createClient(contracts, { base: origin }),
-    staff: createClient(contracts, { base: origin, fetch: staffFetch }),
+    staff,
     /** Raw calls: `request` as a visitor, `staffRequest` with the session. */
     request: (path: string, init?: RequestInit) => fetch(origin + path, init),
     staffRequest: (path: string, init?: RequestInit) => staffFetch(origin + path, init),
-  }
-}
-
-/** A fetch that carries the cookie of a logged-in admin. */
-async function signIn(origin: string): Promise<typeof fetch> {
-  const response = await fetch(`${origin}/api/admin/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'maya', password: 'correct horse' }),
-  })
-  const cookie = response.headers.get('set-cookie')?.split(';')[0]
-  if (!response.ok || !cookie) throw new Error(`login failed: ${response.status} ${await response.text()}`)
-  return (input, init) => {
-    const headers = new Headers(init?.headers)
-    headers.set('cookie', cookie)
-    return fetch(input, { ...init, headers })
   }
 }

@@ -1,0 +1,256 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../testing/app.ts'
+import { fictional, makeProspect, makeProspects } from '../testing/factories.ts'
+import { arrivedAt, arrivedInAll, cause, endTrouble } from '../testing/network.ts'
+import { textFrom } from '../testing/webhooks.ts'
+import { claimDue } from './claim.ts'
+import { queueText } from './outbox.ts'
+import { createWorker } from './worker.ts'
+
+type App = Awaited<ReturnType<typeof testApp>>
+const minutes = (n: number) => n * 60_000
+
+/** One queued details text; answers with its id. */
+async function queued({ sql, clock }: App, n: number, more: object = {}) {
+  const id = await queueText(sql, {
+    kind: 'details',
+    phone: fictional(n),
+    body: 'Here are the details',
+    cause: `details:${n}`,
+    now: clock(),
+    ...more,
+  })
+  return id ?? ''
+}
+
+async function stateOf({ sql }: App, id: string) {
+  const [row] = await sql<
+    [{ status: string; attempts: number; errorCode: number | null; errorMessage: string | null }]
+  >`
+    select status, attempts, error_code, error_message from messages where id = ${id}`
+  return row
+}
+
+test('a queued text is sent once and its receipts carry it to delivered', async () => {
+  const app = await testApp()
+  const id = await queued(app, 20)
+  await app.worker.round()
+  await app.simulator.drain()
+  expect(await stateOf(app, id)).toMatchObject({ status: 'delivered', attempts: 1 })
+  expect(await arrivedAt(app.sql, fictional(20))).toEqual(['Here are the details'])
+  expect(await app.worker.round()).toBe(0)
+})
+
+test('the same cause never makes a second text', async () => {
+  const app = await testApp()
+  expect(await queued(app, 20)).not.toBe('')
+  expect(await queued(app, 20)).toBe('')
+})
+
+test('ten workers claiming at once send every text exactly once', async () => {
+  const app = await testApp()
+  for (let n = 0; n < 60; n++) await queued(app, 100 + n)
+  const workers = Array.from({ length: 10 }, () => createWorker(app.deps))
+  await Promise.all(workers.map((worker) => worker.round()))
+  await app.worker.round()
+  const arrived = await arrivedInAll(app.sql)
+  expect(arrived).toHaveLength(60)
+  expect(arrived.every((row) => row.texts === 1)).toBe(true)
+})
+
+test('the rate is shared by every process', async () => {
+  const app = await testApp({ SEND_RATE_PER_SECOND: '5' })
+  for (let n = 0; n < 20; n++) await queued(app, 100 + n)
+  const claims = await Promise.all([1, 2, 3].map(() => claimDue(app.sql, app.env, app.clock(), 50)))
+  expect(claims.flat()).toHaveLength(5)
+  expect(await claimDue(app.sql, app.env, app.clock(), 50)).toHaveLength(0)
+  app.clock.advance(1000)
+  expect(await claimDue(app.sql, app.env, app.clock(), 50)).toHaveLength(5)
+})
+
+test('replies and details go before first texts', async () => {
+  const app = await testApp({ SEND_RATE_PER_SECOND: '1' })
+  const [prospect] = await makeProspects(app.sql, 1)
+  await app.staff.outreach.start({
+    prospectIds: [prospect?.id ?? ''],
+    template: 'Hi {name}, Salonback here.',
+    basis: 'consent',
+  })
+  app.clock.advance(1000)
+  await queued(app, 21)
+  expect(await claimDue(app.sql, app.env, app.clock(), 50)).toMatchObject([{ kind: 'details' }])
+})
+
+test.each([
+  [21211, true, false],
+  [21614, true, false],
+  [21610, false, true],
+  [21408, false, false],
+  [39001, false, false],
+])(
+  'refused with %i: the text fails, the number is dead %s, opted out %s, the next one still goes',
+  async (code, dead, optedOut) => {
+    const app = await testApp()
+    await cause(app.origin, { kind: 'refuse', number: fictional(22), code })
+    const id = await queued(app, 22)
+    const other = await queued(app, 23)
+    await app.worker.round()
+    expect(await stateOf(app, id)).toMatchObject({ status: 'failed', errorCode: code })
+    expect((await stateOf(app, other)).status).toBe('sent')
+    const [known] = await app.sql`
+    select exists (select 1 from undeliverable where phone = ${fictional(22)}) as dead, suppressed(${fictional(22)}) as opted_out`
+    expect(known).toEqual({ dead, optedOut })
+  },
+)
+
+test('429 was not processed: it waits and goes later, once', async () => {
+  const app = await testApp()
+  await cause(app.origin, { kind: 'busy', count: 2 })
+  const id = await queued(app, 24)
+  for (let n = 0; n < 3; n++) {
+    await app.worker.round()
+    app.clock.advance(minutes(15))
+  }
+  expect(await stateOf(app, id)).toMatchObject({ status: 'sent', attempts: 3 })
+  expect(await arrivedAt(app.sql, fictional(24))).toHaveLength(1)
+})
+
+test('401 stops sending, says so, loses nothing, and goes on when told', async () => {
+  const app = await testApp()
+  await cause(app.origin, { kind: 'unauthorized' })
+  const id = await queued(app, 25)
+  await app.worker.round()
+  expect((await app.staff.settings.service()).sendingStopped).toBe('The carrier refused our credentials')
+  await endTrouble(app.origin)
+  await app.worker.round()
+  expect((await stateOf(app, id)).status).toBe('queued')
+  expect((await app.staff.settings.resumeSending()).sendingStopped).toBeNull()
+  await app.worker.round()
+  expect((await stateOf(app, id)).status).toBe('sent')
+})
+
+test.each(['error', 'drop', 'accept_drop', 'accept_error'])(
+  '%s is ambiguous: unknown, under Needs Review, not sent again',
+  async (kind) => {
+    const app = await testApp()
+    await cause(app.origin, { kind, count: 1 })
+    await cause(app.origin, { kind: 'withhold' })
+    const id = await queued(app, 26)
+    await app.worker.round()
+    await app.worker.round()
+    expect((await stateOf(app, id)).status).toBe('unknown')
+    expect((await app.staff.metrics.sms()).needsReview).toBe(1)
+    expect(await app.staff.messages.unknown()).toMatchObject([{ id, to: fictional(26) }])
+  },
+)
+
+test('an unknown text the carrier has is adopted with its sid and never sent again', async () => {
+  const app = await testApp()
+  await cause(app.origin, { kind: 'accept_drop', count: 1 })
+  await cause(app.origin, { kind: 'withhold' })
+  const id = await queued(app, 27)
+  await app.worker.round()
+  app.clock.advance(10_000)
+  await app.worker.round()
+  expect((await stateOf(app, id)).status).toMatch(/sent|delivered/)
+  expect(await arrivedAt(app.sql, fictional(27))).toHaveLength(1)
+})
+
+test('a details text the carrier twice does not know is tried once more, and only once', async () => {
+  const app = await testApp()
+  await cause(app.origin, { kind: 'drop' })
+  const id = await queued(app, 28)
+  for (let n = 0; n < 8; n++) {
+    await app.worker.round()
+    app.clock.advance(minutes(4))
+  }
+  expect(await stateOf(app, id)).toMatchObject({ status: 'unknown', attempts: 2 })
+  expect(await arrivedAt(app.sql, fictional(28))).toEqual([])
+})
+
+test('a first text the carrier does not know stays unknown for a person, who decides; nothing is sent again', async () => {
+  const app = await testApp()
+  const { id: prospectId, phone } = await makeProspect(app.sql)
+  await cause(app.origin, { kind: 'drop', count: 1 })
+  const outreach = await app.staff.outreach.start({
+    prospectIds: [prospectId],
+    template: 'Hi {name}, Salonback here.',
+    basis: 'consent',
+  })
+  for (let n = 0; n < 5; n++) {
+    await app.worker.round()
+    app.clock.advance(minutes(4))
+  }
+  expect(await app.staff.outreach.get({ id: outreach.id })).toMatchObject({
+    state: 'finished',
+    unknown: 1,
+    total: 1,
+  })
+  const [text] = await app.staff.messages.unknown()
+  await app.staff.messages.resolveUnknown({ id: text?.id ?? '', outcome: 'failed' })
+  await app.worker.round()
+  expect(await arrivedAt(app.sql, phone)).toEqual([])
+  expect(await app.staff.outreach.get({ id: outreach.id })).toMatchObject({ unknown: 0, failed: 1 })
+  await expect(app.staff.messages.resolveUnknown({ id: text?.id ?? '', outcome: 'sent' })).rejects.toThrow(
+    /^409: /,
+  )
+})
+
+test('a text found sending past its lease becomes unknown at once, whoever left it', async () => {
+  const app = await testApp()
+  const id = await queued(app, 29)
+  expect(await claimDue(app.sql, app.env, app.clock(), 50)).toHaveLength(1)
+  app.clock.advance(29_000)
+  await app.worker.round()
+  expect((await stateOf(app, id)).status).toBe('sending')
+  app.clock.advance(2000)
+  await app.worker.round()
+  expect((await stateOf(app, id)).status).toBe('unknown')
+})
+
+test('no path sends to a suppressed number', async () => {
+  const app = await testApp({ ALERT_SMS_NUMBER: fictional(30) })
+  const { id: prospectId } = await makeProspect(app.sql, { phone: fictional(30) })
+  await queued(app, 30)
+  await app.staff.outreach.start({
+    prospectIds: [(await makeProspect(app.sql, { phone: fictional(31) })).id],
+    template: 'Hi {name}, Salonback here.',
+    basis: 'consent',
+  })
+  await textFrom(app.origin, fictional(30), 'STOP')
+  await textFrom(app.origin, fictional(31), 'STOP')
+  // Details, alert, follow-up, reply and a new first text, each by its own door.
+  await app.visitor.leads.submit({ mobileNumber: fictional(30) })
+  await app.visitor.waitlist.submit({
+    customerCount: '1000+',
+    mobileNumbersCount: '1000+',
+    avgSpend: '100+',
+    hasMarketingConsent: 'yes-clearly',
+    hardestPartText: 'They forget us',
+    consentAgreed: true,
+    mobileNumber: fictional(99),
+  })
+  await textFrom(app.origin, fictional(30), 'Yes please')
+  await expect(app.staff.messages.reply({ phoneNumber: fictional(30), message: 'Hello?' })).rejects.toThrow(
+    /^409: /,
+  )
+  const again = app.staff.outreach.start({
+    prospectIds: [prospectId],
+    template: 'Hi {name}, Salonback here.',
+    basis: 'consent',
+  })
+  await expect(again).rejects.toThrow(/^422: /)
+  await app.worker.round()
+  expect(await arrivedInAll(app.sql)).toEqual([])
+})
+
+test('a STOP between claim and call still holds the text back', async () => {
+  const app = await testApp()
+  const id = await queued(app, 32)
+  const [claimed] = await claimDue(app.sql, app.env, app.clock(), 1)
+  await textFrom(app.origin, fictional(32), 'STOP')
+  const { sendClaimed } = await import('./send.ts')
+  expect(await sendClaimed(app.deps, claimed as NonNullable<typeof claimed>)).toEqual({ kind: 'suppressed' })
+  expect((await stateOf(app, id)).status).toBe('canceled')
+  expect(await arrivedInAll(app.sql)).toEqual([])
+})

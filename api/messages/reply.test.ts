@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../testing/app.ts'
+import { fictional, makeProspect } from '../testing/factories.ts'
+import { arrivedAt, cause, endTrouble } from '../testing/network.ts'
+import { textFrom } from '../testing/webhooks.ts'
+
+test('a reply is answered when the carrier has it; what it answers is processed, the status as chosen', async () => {
+  const { origin, sql, staff } = await testApp()
+  const { phone } = await makeProspect(sql)
+  await textFrom(origin, phone, 'how much is it?')
+  const reply = await staff.messages.reply({
+    phoneNumber: phone,
+    message: 'Nothing up front.',
+    updateProspectStatus: 'Responded',
+  })
+  expect(reply).toMatchObject({ status: 'sent', segments: 1 })
+  expect(await arrivedAt(sql, phone)).toEqual(['Nothing up front.'])
+  expect(await staff.messages.inbound()).toMatchObject([{ processed: true, contactStatus: 'Responded' }])
+  const { messages } = await staff.messages.conversation({ number: phone })
+  expect(messages.map((message) => message.direction)).toEqual(['inbound', 'outbound'])
+  expect(messages[1]).toMatchObject({ status: 'sent', kind: 'reply', sentBy: 'maya' })
+})
+
+test('with the box ticked the landing link goes along and the funnel counts a follow-up', async () => {
+  const { sql, staff, env } = await testApp()
+  const { phone } = await makeProspect(sql)
+  await staff.messages.reply({ phoneNumber: phone, message: 'Have a look', includeLandingPage: true })
+  const [body] = await arrivedAt(sql, phone)
+  expect(body).toContain('Have a look')
+  expect(body).toContain(`${env.PUBLIC_URL}/uksalon?mobile=${phone.slice(1)}`)
+  expect((await staff.metrics.sms()).followupSent).toBe(1)
+})
+
+test('the same Idempotency-Key, twenty times at once, sends one text and gets one answer', async () => {
+  const { sql, staff } = await testApp()
+  const send = () =>
+    staff.messages.reply(
+      { phoneNumber: fictional(40), message: 'Once' },
+      { idempotencyKey: 'enter-was-held' },
+    )
+  const answers = await Promise.all(Array.from({ length: 20 }, send))
+  expect(new Set(answers.map((answer) => answer.id)).size).toBe(1)
+  expect(await arrivedAt(sql, fictional(40))).toEqual(['Once'])
+  expect((await send()).id).toBe(answers[0]?.id)
+  expect(await arrivedAt(sql, fictional(40))).toEqual(['Once'])
+})
+
+test('a refusal is a 502 with its reason; nothing was sent, and the same key says so again', async () => {
+  const { origin, sql, staff } = await testApp()
+  await cause(origin, { kind: 'refuse', number: fictional(41), code: 21408 })
+  const send = () =>
+    staff.messages.reply({ phoneNumber: fictional(41), message: 'Hi' }, { idempotencyKey: 'k' })
+  await expect(send()).rejects.toMatchObject({
+    status: 502,
+    serverMessage: 'Texts to this country are switched off at the carrier. Nothing was sent.',
+    fields: { status: 'failed' },
+  })
+  await endTrouble(origin)
+  await expect(send()).rejects.toMatchObject({ status: 502 })
+  expect(await arrivedAt(sql, fictional(41))).toEqual([])
+})
+
+test('when nobody can tell, the answer says so; the same key never doubles it and learns the truth', async () => {
+  const { origin, sql, staff, worker, clock } = await testApp()
+  await cause(origin, { kind: 'accept_drop', count: 1 })
+  await cause(origin, { kind: 'withhold' })
+  const send = () =>
+    staff.messages.reply({ phoneNumber: fictional(42), message: 'Hi' }, { idempotencyKey: 'k' })
+  await expect(send()).rejects.toMatchObject({ status: 502, fields: { status: 'unknown' } })
+  await expect(send()).rejects.toMatchObject({ status: 502, fields: { status: 'unknown' } })
+  clock.advance(10_000)
+  await worker.round()
+  expect((await send()).status).toMatch(/sent|delivered/)
+  expect(await arrivedAt(sql, fictional(42))).toEqual(['Hi'])
+})
+
+test('a carrier that is busy for a moment is asked again while the person waits', async () => {
+  const { origin, sql, staff } = await testApp()
+  await cause(origin, { kind: 'busy', count: 1 })
+  expect((await staff.messages.reply({ phoneNumber: fictional(43), message: 'Hi' })).status).toBe('sent')
+  expect(await arrivedAt(sql, fictional(43))).toEqual(['Hi'])
+})
+
+test('an opted-out number is a 409 and writes nothing', async () => {
+  const { origin, sql, staff } = await testApp()
+  await textFrom(origin, fictional(44), 'STOP')
+  const reply = staff.messages.reply({ phoneNumber: fictional(44), message: 'Sorry to see you go' })
+  await expect(reply).rejects.toMatchObject({ status: 409 })
+  const [row] = await sql<
+    [{ count: number }]
+  >`select count(*)::int as count from messages where direction = 'outbound'`
+  expect(row.count).toBe(0)
+})
+
+test.each([
+  [{ phoneNumber: fictional(45), message: '   ' }, 'Please enter a message'],
+  [{ phoneNumber: 'nobody', message: 'Hi' }, 'Please enter a valid mobile number'],
+  [
+    { phoneNumber: fictional(45), message: 'x'.repeat(1600), includeLandingPage: true },
+    'A text may have 1600 characters',
+  ],
+])('a reply that breaks a rule is a 422: %j', async (input, message) => {
+  const { staff } = await testApp()
+  await expect(staff.messages.reply(input)).rejects.toMatchObject({
+    status: 422,
+    serverMessage: expect.stringContaining(message),
+  })
+})
+
+test('a conversation with an unknown number is empty, not an error', async () => {
+  const { staff } = await testApp()
+  expect(await staff.messages.conversation({ number: '447700900999' })).toMatchObject({
+    businessName: '',
+    phoneNumber: '+447700900999',
+    contactStatus: null,
+    messages: [],
+  })
+})
+
+test('staff record and undo opt-outs, always with a reason, always in the ledger and the audit log', async () => {
+  const { sql, staff } = await testApp()
+  const { phone } = await makeProspect(sql)
+  await expect(staff.messages.recordOptOut({ phoneNumber: phone, reason: ' ' })).rejects.toMatchObject({
+    status: 422,
+    serverMessage: 'Please give a reason',
+  })
+  await staff.messages.recordOptOut({ phoneNumber: phone, reason: 'Asked on the phone' })
+  expect(await staff.messages.optOuts()).toMatchObject([
+    { phoneNumber: phone, source: 'staff', recordedBy: 'maya' },
+  ])
+  await staff.messages.undoOptOut({ number: phone, reason: 'Called back, it was a mix-up' })
+  await expect(staff.messages.undoOptOut({ number: phone, reason: 'Again' })).rejects.toMatchObject({
+    status: 404,
+  })
+  const ledger = await sql<
+    { change: string; wording: string }[]
+  >`select change, wording from consent_ledger order by id`
+  expect(ledger.map((line) => [line.change, line.wording])).toEqual([
+    ['opt_out', 'Asked on the phone'],
+    ['opt_in', 'Called back, it was a mix-up'],
+  ])
+  expect(await sql`select 1 from audit_log where action in ('opt-out.record', 'opt-out.undo')`).toHaveLength(
+    2,
+  )
+})

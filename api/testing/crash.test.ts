@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { openDatabase } from '../db/open.ts'
+import { testDatabase } from './database.ts'
+import { makeProspects } from './factories.ts'
+import { arrivedInAll } from './network.ts'
+import { logIn, startServer, until } from './server.ts'
+
+test('kill -9 in the middle of 300 first texts: after a restart nobody got two, and every one is accounted for', async () => {
+  const { url } = await testDatabase()
+  const settings = { DATABASE_URL: url, QUIET_HOURS: '00:00-24:00', SEND_RATE_PER_SECOND: '60' }
+  const sql = openDatabase(url, { max: 2 })
+  const server = await startServer(settings)
+  try {
+    const { staff } = await logIn(server.origin)
+    const prospectIds = (await makeProspects(sql, 300)).map(({ id }) => id)
+    const { id } = await staff.outreach.start({
+      prospectIds,
+      template: 'Hi {name}, Salonback here. Interested?',
+      basis: 'consent',
+    })
+    await until(
+      () => arrivedInAll(sql),
+      (arrived) => arrived.length >= 100,
+    )
+    await server.kill()
+    const [left] = await sql<
+      [{ queued: number }]
+    >`select count(*)::int as queued from messages where status = 'queued'`
+    expect(left.queued).toBeGreaterThan(0)
+
+    const second = await server.again()
+    try {
+      const again = await logIn(second.origin)
+      const done = await until(
+        () => again.staff.outreach.get({ id }),
+        (now) => now.state === 'finished',
+        90,
+      )
+      expect(done.total).toBe(300)
+      expect(done.queued + done.sent + done.delivered + done.failed + done.unknown + done.canceled).toBe(300)
+      const arrived = await arrivedInAll(sql)
+      expect(arrived.filter(({ texts }) => texts > 1)).toEqual([])
+      // What did not arrive is exactly what the screen calls unknown.
+      const settled = await until(
+        () => again.staff.outreach.get({ id }),
+        (now) => arrived.length + now.unknown === 300,
+      )
+      expect(settled.sent + settled.delivered).toBe(arrived.length)
+    } finally {
+      await second.stop()
+    }
+  } finally {
+    await server.kill()
+    await server.remove()
+    await sql.end()
+  }
+}, 180_000)
+
+test('a restart keeps the data and the session; SIGTERM ends with 0', async () => {
+  const server = await startServer()
+  try {
+    const { staff } = await logIn(server.origin)
+    await staff.messages.reply({ phoneNumber: '+447700900123', message: 'Hello' })
+    expect(await server.stop()).toBe(0)
+    const second = await server.again()
+    const conversation = await staff.messages.conversation({ number: '+447700900123' })
+    expect(conversation.messages).toMatchObject([{ body: 'Hello' }])
+    expect(await second.stop()).toBe(0)
+  } finally {
+    await server.kill()
+    await server.remove()
+  }
+}, 120_000)

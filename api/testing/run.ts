@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ensureSystem } from './system.ts'
+
+/**
+ * `npm test`: types, lint, unit and API tests, the built site and console in a real Chromium, the packaged
+ * app in a real Electron. Every step runs even when one before it failed; the last line counts them all.
+ */
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+interface Score {
+  passed: number
+  failed: number
+}
+
+const suites = [
+  { name: 'unit and API', config: 'api/testing/vitest.config.ts' },
+  { name: 'browser', config: 'web/e2e/vitest.config.ts' },
+  { name: 'desktop', config: 'desktop/e2e/vitest.config.ts' },
+]
+
+async function main() {
+  const started = Date.now()
+  ensureSystem()
+  const scores: Score[] = [
+    await step('types', ['npx', 'tsc', '--noEmit']),
+    await step('lint and format', ['npx', 'biome', 'check', '--error-on-warnings', '.']),
+    await step('build of site and console', ['node', '--import', 'tsx', 'web/build.ts']),
+  ]
+  for (const suite of suites) scores.push(await runSuite(suite.name, suite.config))
+  const passed = scores.reduce((sum, score) => sum + score.passed, 0)
+  const failed = scores.reduce((sum, score) => sum + score.failed, 0)
+  process.stdout.write(
+    `\nall suites in ${Math.round((Date.now() - started) / 1000)} s\n${passed} passed, ${failed} failed\n`,
+  )
+  process.exitCode = failed === 0 ? 0 : 1
+}
+
+async function step(name: string, words: string[]): Promise<Score> {
+  process.stdout.write(`\n# ${name}\n`)
+  const code = await run(words)
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+/** Runs one suite and reads its counts from its own report; a suite that reports nothing has failed. */
+async function runSuite(name: string, config: string): Promise<Score> {
+  process.stdout.write(`\n# ${name} tests\n`)
+  const folder = await mkdtemp(join(tmpdir(), 'salonback-report-'))
+  const report = join(folder, 'report.json')
+  try {
+    const code = await run([
+      'npx',
+      'vitest',
+      'run',
+      '--config',
+      config,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ])
+    const { numPassedTests, numFailedTests, numPendingTests, success } = JSON.parse(
+      await readFile(report, 'utf8'),
+    ) as {
+      numPassedTests: number
+      numFailedTests: number
+      numPendingTests: number
+      success: boolean
+    }
+    // A file that cannot be loaded, a skipped test and an unhandled error fail the run without a failed test.
+    const hidden =
+      numPendingTests + (numFailedTests === 0 && (code !== 0 || !success || numPassedTests === 0) ? 1 : 0)
+    return { passed: numPassedTests, failed: numFailedTests + hidden }
+  } catch {
+    return { passed: 0, failed: 1 }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function run([command = '', ...words]: string[]): Promise<number | null> {
+  return new Promise((resolve) => {
+    const child = spawn(command, words, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, CI: 'true' },
+    })
+    child.once('error', () => resolve(1))
+    child.once('exit', resolve)
+  })
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stdout.write('0 passed, 1 failed\n')
+  process.exitCode = 1
+})

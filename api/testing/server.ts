@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { contracts } from '@salonback/shared/contracts.ts'
+import { createClient } from '@salonback/shared/http/client.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export interface RunningServer {
+  origin: string
+  dataDir: string
+  child: ChildProcess
+  /** What it printed, for a failure's message. */
+  output(): string
+  /** Starts the same server again on the same data; after a kill, say. */
+  again(): Promise<RunningServer>
+  /** SIGTERM, and its exit code. */
+  stop(): Promise<number | null>
+  /** SIGKILL: nothing is finished, nothing is said. */
+  kill(): Promise<void>
+  remove(): Promise<void>
+}
+
+/** A whole server as `npm start` makes it, in a process and a data folder of its own. */
+export async function startServer(
+  settings: Record<string, string> = {},
+  given?: { dataDir: string; port: number },
+): Promise<RunningServer> {
+  const dataDir = given?.dataDir ?? (await mkdtemp(join(tmpdir(), 'salonback-server-')))
+  const port = given?.port ?? (await freePort())
+  const origin = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, ['--import', 'tsx', 'api/main.ts'], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      PUBLIC_URL: origin,
+      ADMIN_USERNAME: 'maya',
+      ADMIN_PASSWORD: 'correct horse',
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk))
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const server: RunningServer = {
+    origin,
+    dataDir,
+    child,
+    output: () => output,
+    again: () => startServer(settings, { dataDir, port }),
+    stop: () => (child.kill('SIGTERM'), exited),
+    kill: async () => void (child.kill('SIGKILL'), await exited),
+    remove: () => rm(dataDir, { recursive: true, force: true }),
+  }
+  await ready(server, exited)
+  return server
+}
+
+async function ready({ origin, output }: RunningServer, exited: Promise<number | null>) {
+  let gone = false
+  void exited.then(() => {
+    gone = true
+  })
+  for (let waited = 0; waited < 120_000 && !gone; waited += 100) {
+    const answer = await fetch(`${origin}/readyz`).catch(() => null)
+    if (answer?.ok) return
+    await wait(100)
+  }
+  throw new Error(`The server did not get ready:\n${output()}`)
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      )
+    })
+  })
+}
+
+/** A client with the session of an admin, and its fetch for what stands outside the call table. */
+export async function logIn(origin: string, username = 'maya', password = 'correct horse') {
+  const response = await fetch(`${origin}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
+  const cookie = response.headers.get('set-cookie')?.split(';')[0]
+  if (!response.ok || !cookie) throw new Error(`login failed: ${response.status} ${await response.text()}`)
+  const staffFetch: typeof fetch = (input, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set('cookie', cookie)
+    return fetch(input, { ...init, headers })
+  }
+  return { staff: createClient(contracts, { base: origin, fetch: staffFetch }), staffFetch }
+}
+
+/** Asks until the answer fits or the time is up; for what another process does in its own time. */
+export async function until<T>(
+  ask: () => Promise<T>,
+  fits: (answer: T) => boolean,
+  seconds = 60,
+): Promise<T> {
+  const end = Date.now() + seconds * 1000
+  for (;;) {
+    const answer = await ask()
+    if (fits(answer)) return answer
+    if (Date.now() > end)
+      throw new Error(`still not after ${seconds} s: ${JSON.stringify(answer).slice(0, 500)}`)
+    await wait(50)
+  }
+}
