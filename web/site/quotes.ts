@@ -1,7 +1,7 @@
 /** Samples that show where owners' words will stand. Real owners' words must replace every one before launch. */
 export const quotes = {
   main: {
-    words: 'I said yes to one text. Within 48 hours we had clients in the book I hadn’t seen since last summer.',
+    words: 'I said yes to one text. Within 48 hours we had clients in the book I hadn’t seen since last summer.',
     role: 'Nail lounge owner',
   },
   bubbles: [

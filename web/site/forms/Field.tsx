@@ -17,11 +17,11 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
   )
 }
 
-/** A labelled input with its error beneath. `note` says whether it must be filled. */
+/** A labelled input with its error beneath. `note` says whether it must be filled, where that is worth saying. */
 export function Field(props: {
   id: string
   label: string
-  note: 'required' | 'optional'
+  note?: 'required' | 'optional'
   error: string | undefined
   children: ReactNode
 }) {
@@ -29,7 +29,7 @@ export function Field(props: {
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
-        {label} <span className="field-note">{note}</span>
+        {label} {note && <span className="field-note">{note}</span>}
       </label>
       {children}
       <FieldError id={id} error={error} />

@@ -83,7 +83,7 @@ export function MobileField(props: {
   return (
     <div className="field">
       <label className="field-label" htmlFor="waitlist-mobile">
-        Mobile number <span className="field-note">required</span>
+        Mobile number
       </label>
       <div className="mobile-inputs">
         <div className="input mobile-code">

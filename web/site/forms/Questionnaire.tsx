@@ -76,7 +76,6 @@ export function Questionnaire() {
         <Field
           id="waitlist-hardest"
           label="What’s the hardest part about getting customers to return?"
-          note="required"
           error={errorOf('hardestPartText')}
         >
           <div className="counted">

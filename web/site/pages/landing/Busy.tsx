@@ -34,7 +34,7 @@ export function Busy() {
     <section className="section busy">
       <div className="wrap busy-columns">
         <h2 className="busy-heading">
-          <span>Your hands are full.</span> <span>Ours are free.</span>
+          <span>Your hands are&nbsp;full.</span> <span>Ours are&nbsp;free.</span>
         </h2>
         <dl className="prices">
           {[...prices, share].map((line) => (

@@ -7,7 +7,7 @@ function ClientList() {
       {['Maya R.', 'Claire D.', 'Noor A.', 'Beth W.', 'Ciara M.'].map((client) => (
         <p key={client}>
           <span>{client}</span>
-          <span>07700 900···</span>
+          <span>07700 900•••</span>
         </p>
       ))}
     </div>
