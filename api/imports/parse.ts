@@ -27,7 +27,7 @@ export async function readExport(
     keepStack: false,
     stringBufferSize: 65_536,
   })
-  const hasProspects = watchForArray(parser, 'prospects')
+  const seen = watchForArray(parser, 'prospects')
   parser.onValue = ({ value, key, parent, stack }) => {
     if (stack.length === 2 && Array.isArray(parent)) records.push(value)
     else if (stack.length === 1 && isObject(value) && key !== 'prospects') metadata = metadataOf(value)
@@ -39,8 +39,9 @@ export async function readExport(
     records = []
   }
   if (!parser.isEnded) parse(() => parser.end())
+  if (!seen.anything) throw malformed('The file is empty')
   if (!metadata) throw malformed('The file has no export_metadata')
-  if (!hasProspects()) throw malformed('The file has no prospects array')
+  if (!seen.array) throw malformed('The file has no prospects array')
   return metadata
 }
 
@@ -52,27 +53,22 @@ function parse(step: () => void) {
   }
 }
 
-/** Whether an array of this name stood at the root: an empty one has no values that would tell. */
-function watchForArray(parser: JSONParser, name: string): () => boolean {
-  let found = false
+/** Whether there was anything, and an array of this name at the root: an empty one has no values that would tell. */
+function watchForArray(parser: JSONParser, name: string): { anything: boolean; array: boolean } {
+  const seen = { anything: false, array: false }
   let depth = 0
   let previous: { token: TokenType; value: unknown } | undefined
   let key: unknown
   parser.onToken = ({ token, value }) => {
+    seen.anything = true
     if (depth === 1 && token === TokenType.COLON) key = previous?.value
-    if (
-      token === TokenType.LEFT_BRACKET &&
-      depth === 1 &&
-      previous?.token === TokenType.COLON &&
-      key === name
-    ) {
-      found = true
-    }
+    const isValueOfKey = depth === 1 && previous?.token === TokenType.COLON
+    if (isValueOfKey && key === name && token === TokenType.LEFT_BRACKET) seen.array = true
     if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) depth++
     if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) depth--
     previous = { token, value }
   }
-  return () => found
+  return seen
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

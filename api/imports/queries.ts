@@ -47,7 +47,7 @@ export async function createStage(sql: Sql): Promise<void> {
 export async function stageProspects(sql: Sql, rows: NewProspect[]): Promise<void> {
   await sql`
     insert into staged_prospects (name, category, country, phone, phone_type, address, rating, review_count, team_size)
-    select * from json_to_recordset(${sql.json(rows as unknown as Json)}) as x (name text, category text,
+    select * from jsonb_to_recordset(${sql.json(rows as unknown as Json)}) as x (name text, category text,
       country text, phone text, "phoneType" text, address text, rating double precision, "reviewCount" integer,
       "teamSize" integer)`
 }
@@ -55,7 +55,7 @@ export async function stageProspects(sql: Sql, rows: NewProspect[]): Promise<voi
 export async function saveRejected(sql: Sql, importId: string, rejected: RejectedRecord[]): Promise<void> {
   await sql`
     insert into import_errors (import_id, index, reason, record)
-    select ${importId}, * from json_to_recordset(${sql.json(rejected as unknown as Json)})
+    select ${importId}, * from jsonb_to_recordset(${sql.json(rejected as unknown as Json)})
       as x (index integer, reason text, record jsonb)`
 }
 

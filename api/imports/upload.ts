@@ -23,7 +23,8 @@ interface Expected {
  */
 export async function* uploadedFile(request: Request, expected: Expected): AsyncGenerator<Uint8Array> {
   const { field, maxBytes, idleMs = IDLE_MS } = expected
-  const tooLarge = () => new AppError('too_large', `The file is larger than ${Math.floor(maxBytes / 1e6)} MB`)
+  const tooLarge = () =>
+    new AppError('too_large', `The file is larger than ${Math.floor(maxBytes / 1_048_576)} MB`)
   if (Number(request.headers.get('content-length')) > maxBytes + ENVELOPE_BYTES) throw tooLarge()
   const form = parserFor(request, maxBytes)
   const file = fileNamed(form, field)

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { evidence, readRecord } from './record.ts'
+
+const full = {
+  name: ' Noir Nails ',
+  category: 'Nail Salon',
+  country: 'GB',
+  phone: '07700 900123',
+  phone_type: 'Mobile',
+  address: '1 King St, Leeds',
+  rating: 4.7,
+  review_count: 12,
+  team_size: 3,
+}
+const read = {
+  name: 'Noir Nails',
+  category: 'Nail Salon',
+  country: 'GB',
+  phone: '+447700900123',
+  phoneType: 'mobile',
+  address: '1 King St, Leeds',
+  rating: 4.7,
+  reviewCount: 12,
+  teamSize: 3,
+}
+
+test('a full record is read', () => {
+  expect(readRecord(full)).toEqual({ prospect: read })
+})
+
+test('camelCase counts as snake_case does, and unknown keys do not matter', () => {
+  const { phone_type, review_count, team_size, ...rest } = full
+  const record = {
+    ...rest,
+    phoneType: phone_type,
+    reviewCount: review_count,
+    teamSize: team_size,
+    extra: { a: 1 },
+  }
+  expect(readRecord(record)).toEqual({ prospect: read })
+})
+
+test.each([
+  ['4.7', 4.7],
+  [' 5 ', 5],
+  ['0', 0],
+  [0, 0],
+  ['', null],
+  ['  ', null],
+  [null, null],
+  [undefined, null],
+  ['n/a', null],
+  ['4,7', null],
+  ['5.1', null],
+  [-1, null],
+  [true, null],
+  [{}, null],
+])('a rating of %o is %o', (rating, expected) => {
+  expect(readRecord({ ...full, rating })).toMatchObject({ prospect: { rating: expected } })
+})
+
+test.each([
+  ['1,204', 1204],
+  [' 6 ', 6],
+  ['12', 12],
+  ['12.0', 12],
+  ['1,082,300', 1_082_300],
+  ['', null],
+  [null, null],
+  ['many', null],
+  ['1,2', null],
+  ['-3', null],
+  ['99999999999', null],
+])('a count of %o is %o', (given, expected) => {
+  const record = { ...full, review_count: given, team_size: given }
+  expect(readRecord(record)).toMatchObject({ prospect: { reviewCount: expected, teamSize: expected } })
+})
+
+test.each([
+  [null, 'This is not a record'],
+  [7, 'This is not a record'],
+  ['row', 'This is not a record'],
+  [[], 'This is not a record'],
+  [{}, 'The name is missing'],
+  [{ ...full, name: '  ' }, 'The name is missing'],
+  [{ ...full, name: null }, 'The name is missing'],
+  [{ ...full, name: { first: 'Noir' } }, 'The name is missing'],
+  [{ ...full, phone: undefined }, 'The phone number is missing'],
+  [{ ...full, phone: null }, 'The phone number is missing'],
+  [{ ...full, phone: '  ' }, 'The phone number is missing'],
+  [{ ...full, phone: 'n/a' }, 'The phone number cannot be read'],
+  [{ ...full, phone: '12345' }, 'The phone number cannot be read'],
+  [{ ...full, phone: ['07700900123'] }, 'The phone number cannot be read'],
+])('%j is rejected: %s', (record, reason) => {
+  expect(readRecord(record)).toEqual({ reason })
+})
+
+test('a number is read with its own record’s country', () => {
+  const phoneOf = (country: string, phone: string | number) => readRecord({ ...full, country, phone })
+  expect(phoneOf('US', '251-555-0157')).toMatchObject({ prospect: { phone: '+12515550157' } })
+  expect(phoneOf('IE', '020 912 0142')).toMatchObject({ prospect: { phone: '+353209120142' } })
+  expect(phoneOf('US', '+44 (0)7700900010')).toMatchObject({ prospect: { phone: '+447700900010' } })
+  expect(phoneOf('US', 2515550157)).toMatchObject({ prospect: { phone: '+12515550157' } })
+})
+
+test('what Postgres cannot store is taken out of texts', () => {
+  const record = { ...full, name: 'No\0ir \uD83D', address: '💇 King St' }
+  expect(readRecord(record)).toMatchObject({ prospect: { name: 'Noir \uFFFD', address: '💇 King St' } })
+})
+
+test('a rejected record is kept as it was, unless it is too much', () => {
+  expect(evidence({ name: 'A', list: [1, null] })).toEqual({ name: 'A', list: [1, null] })
+  expect(evidence({ 'a\0b': 'c\0d' })).toEqual({ ab: 'cd' })
+  expect(evidence(null)).toBe(null)
+  const long = evidence({ name: 'x'.repeat(10_000) })
+  expect(typeof long).toBe('string')
+  expect((long as string).length).toBeLessThan(4100)
+  let deep: unknown = 1
+  for (let i = 0; i < 100_000; i++) deep = [deep]
+  expect(evidence(deep)).toBe(null)
+})

@@ -1,0 +1,263 @@
+import { connect } from 'node:net'
+import { importUpload } from '@salonback/shared/imports/contract.ts'
+import { expect, test } from 'vitest'
+import { testApp } from '../testing/app.ts'
+import { makeProspect } from '../testing/factories.ts'
+
+type App = Awaited<ReturnType<typeof testApp>>
+
+const record = (n: number, more: object = {}) => ({
+  name: `Salon ${n}`,
+  country: 'US',
+  phone: `+1${2_015_550_000 + n}`,
+  ...more,
+})
+const exportOf = (prospects: unknown[], metadata: object = { export_id: 'e-1', source_app: 'scraper' }) =>
+  JSON.stringify({ export_metadata: metadata, prospects })
+
+async function upload({ staffRequest }: App, text: string, field = 'jsonFile') {
+  const body = new FormData()
+  body.append('note', 'fields beside the file do not matter')
+  body.append(field, new File([text], 'export.json', { type: 'application/json' }))
+  const response = await staffRequest(importUpload.path, { method: 'POST', body })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+const counts = (added: number, duplicated: number, errored: number) => ({
+  status: 200,
+  body: {
+    id: expect.any(String),
+    recordsAdded: added,
+    recordsDuplicated: duplicated,
+    recordsErrored: errored,
+  },
+})
+
+async function expectNothingStored({ sql, staff }: App) {
+  expect(await sql`select 1 from prospects`).toHaveLength(0)
+  expect(await sql`select 1 from import_errors`).toHaveLength(0)
+  expect(await staff.imports.list()).toEqual([])
+}
+
+test('an export becomes prospects and a line in the history', async () => {
+  const app = await testApp()
+  const prospects = [
+    record(1, {
+      category: 'Day Spa',
+      phone_type: 'Mobile',
+      rating: '4.7',
+      review_count: '1,204',
+      team_size: ' 6 ',
+    }),
+    record(2, { phoneType: 'landline', reviewCount: 3 }),
+  ]
+  expect(await upload(app, exportOf(prospects))).toEqual(counts(2, 0, 0))
+  expect(await app.staff.prospects.list()).toMatchObject([
+    {
+      name: 'Salon 1',
+      phone: '+12015550001',
+      phoneType: 'mobile',
+      rating: 4.7,
+      reviewCount: 1204,
+      teamSize: 6,
+    },
+    {
+      name: 'Salon 2',
+      phone: '+12015550002',
+      phoneType: 'landline',
+      rating: null,
+      reviewCount: 3,
+      category: null,
+    },
+  ])
+  expect(await app.staff.imports.list()).toEqual([
+    {
+      id: expect.any(String),
+      exportId: 'e-1',
+      sourceApp: 'scraper',
+      totalRecords: 2,
+      recordsAdded: 2,
+      recordsDuplicated: 0,
+      recordsErrored: 0,
+      importedAt: '2026-03-10T12:00:00.000Z',
+    },
+  ])
+  const log = await app.sql`select actor, detail from audit_log where action = 'import'`
+  expect(log).toHaveLength(1)
+  expect(log[0]).toMatchObject({ actor: 'maya', detail: { recordsAdded: 2 } })
+})
+
+test('the same file again adds nothing, and the history is newest first', async () => {
+  const app = await testApp()
+  const file = exportOf([record(1), record(2), null])
+  expect(await upload(app, file)).toEqual(counts(2, 0, 1))
+  app.clock.advance(1000)
+  expect(await upload(app, file)).toEqual(counts(0, 2, 1))
+  const history = await app.staff.imports.list()
+  expect(history.map(({ recordsAdded }) => recordsAdded)).toEqual([0, 2])
+})
+
+test('numbers count once however they are spelt, within the file and against the table; the first wins', async () => {
+  const app = await testApp()
+  await makeProspect(app.sql, { name: 'Here before', phone: '+447700900001', contactStatus: 'Responded' })
+  const prospects = [
+    { name: 'Twice', country: 'GB', phone: '07700 900002' },
+    { name: 'Twice again', country: 'US', phone: '+44 (0)7700-900002' },
+    { name: 'Known', country: 'GB', phone: '447700900001' },
+  ]
+  expect(await upload(app, exportOf(prospects))).toEqual(counts(1, 2, 0))
+  expect(await app.staff.prospects.list()).toMatchObject([
+    { name: 'Here before', contactStatus: 'Responded' },
+    { name: 'Twice', phone: '+447700900002' },
+  ])
+})
+
+test('bad records are kept with place and reason, and never stop the rest', async () => {
+  const app = await testApp()
+  const prospects = [
+    'row',
+    record(1),
+    { country: 'US', phone: '+12015550002' },
+    { name: 'No phone' },
+    { name: 'Odd\0 phone', phone: 'call us' },
+    record(3),
+  ]
+  const { body, ...answer } = await upload(app, exportOf(prospects))
+  expect({ ...answer, body }).toEqual(counts(2, 0, 4))
+  expect(await app.staff.imports.errors({ id: body.id as string })).toEqual([
+    { index: 0, reason: 'This is not a record', record: 'row' },
+    { index: 2, reason: 'The name is missing', record: { country: 'US', phone: '+12015550002' } },
+    { index: 3, reason: 'The phone number is missing', record: { name: 'No phone' } },
+    { index: 4, reason: 'The phone number cannot be read', record: { name: 'Odd phone', phone: 'call us' } },
+  ])
+})
+
+test('thousands of records go in batches and come out whole', async () => {
+  const app = await testApp()
+  const prospects = Array.from({ length: 5000 }, (_, i) => (i % 100 === 99 ? 'bad' : record(i % 4000)))
+  expect(await upload(app, exportOf(prospects))).toEqual(counts(3960, 990, 50))
+  const [summary] = await app.staff.imports.list()
+  expect(summary).toMatchObject({ totalRecords: 5000 })
+  const rejected = await app.staff.imports.errors({ id: summary?.id as string })
+  expect(rejected.map(({ index }) => index)).toEqual(Array.from({ length: 50 }, (_, i) => i * 100 + 99))
+})
+
+const many = Array.from({ length: 3000 }, (_, i) => record(i))
+
+test.each([
+  ['no JSON', 'name,phone', 'The file is not valid JSON'],
+  ['empty', '', 'The file is empty'],
+  ['without export_metadata', JSON.stringify({ prospects: [record(1)] }), 'The file has no export_metadata'],
+  ['without prospects', JSON.stringify({ export_metadata: {} }), 'The file has no prospects array'],
+  ['broken after thousands of records', exportOf(many).slice(0, -1), 'The file is not valid JSON'],
+  [
+    'broken between two records',
+    exportOf(many).replace('},{"name":"Salon 2500"', '} {"name":"Salon 2500"'),
+    'The file is not valid JSON',
+  ],
+  [
+    'without export_metadata after thousands',
+    JSON.stringify({ prospects: many }),
+    'The file has no export_metadata',
+  ],
+])('a file %s is refused with the reason and leaves nothing', async (_, text, message) => {
+  const app = await testApp()
+  expect(await upload(app, text)).toEqual({ status: 400, body: { message } })
+  await expectNothingStored(app)
+})
+
+test('a file past the limit is refused and leaves nothing, whether its length was told or not', async () => {
+  const app = await testApp({ MAX_IMPORT_BYTES: String(1024 * 1024) })
+  const text = exportOf(many.map((salon) => ({ ...salon, address: 'x'.repeat(400) })))
+  const refused = { status: 413, body: { message: 'The file is larger than 1 MB' } }
+  expect(await upload(app, text)).toEqual(refused)
+  const body = new FormData()
+  body.append('jsonFile', new Blob([text]), 'export.json')
+  const form = new Response(body)
+  const response = await app.staffRequest(importUpload.path, {
+    method: 'POST',
+    headers: { 'content-type': form.headers.get('content-type') as string },
+    body: form.body,
+    duplex: 'half',
+  } as RequestInit)
+  expect({ status: response.status, body: await response.json() }).toEqual(refused)
+  await expectNothingStored(app)
+  expect(await upload(app, exportOf([record(1)]))).toEqual(counts(1, 0, 0))
+})
+
+test('what is no multipart form is refused by type', async () => {
+  const app = await testApp()
+  for (const type of ['application/json', 'multipart/form-data', 'text/plain']) {
+    const init = { method: 'POST', headers: { 'content-type': type }, body: exportOf([record(1)]) }
+    expect((await app.staffRequest(importUpload.path, init)).status).toBe(415)
+  }
+  expect((await app.staffRequest(importUpload.path, { method: 'POST' })).status).toBe(415)
+  await expectNothingStored(app)
+})
+
+test('a form without the file says what is missing', async () => {
+  const app = await testApp()
+  const message = 'Please choose a JSON file (form field jsonFile)'
+  expect(await upload(app, exportOf([record(1)]), 'other')).toEqual({ status: 400, body: { message } })
+  await expectNothingStored(app)
+})
+
+/** Starts an upload over a bare socket and stops sending in the middle of the file. */
+async function halfAnUpload(app: App) {
+  const login = await app.request('/api/admin/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'maya', password: 'correct horse' }),
+  })
+  const cookie = login.headers.get('set-cookie')?.split(';')[0]
+  const file = exportOf(many)
+  const start = '--b\r\nContent-Disposition: form-data; name="jsonFile"; filename="e.json"\r\n\r\n'
+  const head = [
+    `POST ${importUpload.path} HTTP/1.1`,
+    'Host: localhost',
+    `Cookie: ${cookie}`,
+    'Content-Type: multipart/form-data; boundary=b',
+    `Content-Length: ${start.length + file.length + 9}`,
+  ].join('\r\n')
+  const { port, hostname } = new URL(app.origin)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => undefined)
+  socket.write(`${head}\r\n\r\n${start}${file.slice(0, file.length / 2)}`)
+  return socket
+}
+
+const openImports = async ({ sql }: App) =>
+  await sql`
+    select pid from pg_stat_activity
+    where datname = current_database() and state = 'idle in transaction' and query like '%staged_prospects%'`
+
+test('a connection cut in the middle leaves nothing, and no transaction open', async () => {
+  const app = await testApp()
+  const socket = await halfAnUpload(app)
+  await expect.poll(() => openImports(app), { timeout: 10_000 }).toHaveLength(1)
+  socket.destroy()
+  await expect.poll(() => openImports(app), { timeout: 10_000 }).toHaveLength(0)
+  await expectNothingStored(app)
+})
+
+test('a server that loses its database in the middle leaves nothing', async () => {
+  const app = await testApp()
+  const socket = await halfAnUpload(app)
+  await expect.poll(() => openImports(app), { timeout: 10_000 }).toHaveLength(1)
+  const [open] = await openImports(app)
+  await app.sql`select pg_terminate_backend(${open?.pid})`
+  socket.destroy()
+  await expect.poll(() => openImports(app), { timeout: 10_000 }).toHaveLength(0)
+  await expectNothingStored(app)
+  expect(await upload(app, exportOf([record(1)]))).toEqual(counts(1, 0, 0))
+})
+
+test('two imports of the same numbers at once add each number once', async () => {
+  const app = await testApp()
+  const backwards = [...many].reverse()
+  const answers = await Promise.all([many, backwards, many].map((list) => upload(app, exportOf(list))))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  const added = answers.map(({ body }) => body.recordsAdded as number)
+  expect(added.sort((a, b) => a - b)).toEqual([0, 0, 3000])
+  expect(await app.sql`select 1 from prospects`).toHaveLength(3000)
+})
