@@ -9,7 +9,7 @@ interface Meta {
   hiddenHeader?: boolean
 }
 
-const features = tableFeatures({ columnMeta: {} as Meta })
+export const features = tableFeatures({ columnMeta: {} as Meta })
 type Features = typeof features
 
 /** Makes the columns of one table, at module level: `column.columns([column.accessor(...), ...])`. */

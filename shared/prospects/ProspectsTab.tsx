@@ -1,5 +1,328 @@
+import './prospects.css'
+import { Button, Card, Checkbox } from '@blueprintjs/core'
+import { Download, Shop } from '@blueprintjs/icons'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import { usePlatform } from '../admin/platform.ts'
+import { useRoute } from '../admin/route.ts'
+import { count } from '../formats.ts'
+import { Dot, type Tone } from '../kit/Badge.tsx'
 import { Page } from '../kit/Page.tsx'
+import { SearchField } from '../kit/SearchField.tsx'
+import { Empty, Failed, Loading } from '../kit/states.tsx'
+import { toast } from '../kit/toasts.ts'
+import { useKeys } from '../kit/useKeys.ts'
+import { openFirstTexts } from '../outreach/compose.ts'
+import { FirstTextsDrawer } from '../outreach/FirstTextsDrawer.tsx'
+import type { ContactStatus, Prospect } from './contract.ts'
+import { prospectsCsv } from './csv.ts'
+import { useProspects, useSetStatus, useSetStatuses } from './data.ts'
+import { Filters } from './Filters.tsx'
+import { countStatuses, filterProspects, modelOf, type ProspectModel } from './model.ts'
+import { type ListHandle, ProspectList } from './ProspectList.tsx'
+import { contactStatuses } from './rules.ts'
+import { SelectionBar } from './SelectionBar.tsx'
+import { clearFilters, clearSelection, select, setCurrent, setFilters, useProspectView } from './selection.ts'
 
+const nobody: Prospect[] = []
+
+/** Prospects: who there is, who gets a first text, and how far each has come. */
 export function ProspectsTab() {
-  return <Page title="Prospects">{null}</Page>
+  const list = useProspects()
+  const search = useProspectView((view) => view.filters.search)
+  const model = useMemo(() => modelOf(list.data ?? nobody), [list.data])
+  useLinkedFilters()
+  return (
+    <Page
+      fixed
+      title="Prospects"
+      note="Salons from your imports. Choose who gets a first text and keep their status up to date."
+      actions={
+        list.data && (
+          <>
+            <SearchField
+              placeholder="Search prospects..."
+              value={search}
+              onChange={(words) => setFilters({ search: words })}
+            />
+            <ExportButton model={model} />
+          </>
+        )
+      }
+    >
+      {list.data && <Loaded model={model} />}
+      {!list.data && list.isPending && <Loading text="Loading prospects..." rowHeight={64} />}
+      {!list.data && list.isError && (
+        <Failed title="Failed to load prospects" error={list.error} onRetry={() => void list.refetch()} />
+      )}
+      <FirstTextsDrawer model={model} />
+    </Page>
+  )
+}
+
+/** A link from another tab may ask for a status or search words. */
+function useLinkedFilters() {
+  const { params } = useRoute()
+  const status = params.get('status')
+  const words = params.get('search')
+  useEffect(() => {
+    const wanted = contactStatuses.find((one) => one === status)
+    if (wanted) setFilters({ status: wanted })
+  }, [status])
+  useEffect(() => {
+    if (words !== null) setFilters({ search: words })
+  }, [words])
+}
+
+/** The filtered rows. A pass over 100,000 takes a few milliseconds; typing never waits for it. */
+function useFound(model: ProspectModel): Uint32Array {
+  const filters = useProspectView((view) => view.filters)
+  const later = useDeferredValue(filters)
+  return useMemo(() => filterProspects(model, later), [model, later])
+}
+
+function Loaded({ model }: { model: ProspectModel }) {
+  const { go } = useRoute()
+  const { filters, selected, current } = useProspectView()
+  const found = useFound(model)
+  const handle = useRef<ListHandle>(null)
+  const { mutate: setStatus } = useSetStatus()
+  const picked = usePicked(model, found, selected)
+  const selecting = useSelecting(model, found)
+  const bulk = useSetStatuses(clearSelection)
+
+  const mark = (to: ContactStatus) => {
+    if (picked.ids.length === 0) toast.failure('No Selection', 'Please select prospects to update')
+    else if (!bulk.isPending) bulk.mutate({ ids: picked.ids, to })
+  }
+  const firstTexts = () => {
+    if (picked.ids.length === 0) toast.failure('No Selection', 'Please select prospects to text')
+    else openFirstTexts(picked.ids)
+  }
+  const onStatus = useCallback(
+    (prospect: Prospect, to: ContactStatus | null) =>
+      setStatus({ id: prospect.id, from: prospect.contactStatus, to }),
+    [setStatus],
+  )
+  const route = useRef(go)
+  route.current = go
+  const onOpen = useCallback((prospect: Prospect) => route.current('sms', { number: prospect.phone }), [])
+  useProspectKeys({ model, found, current, handle, selecting, onFirstTexts: firstTexts, onOpen })
+
+  return (
+    <>
+      <Filters model={model} filters={filters} />
+      <Summary model={model} shown={found.length} />
+      {found.length > 0 && <SelectAll shown={found.length} picked={picked.shown} onChange={selecting.all} />}
+      {found.length > 0 ? (
+        <ProspectList
+          rows={model.rows}
+          found={found}
+          selected={selected}
+          current={current}
+          handle={handle}
+          onSelect={selecting.one}
+          onStatus={onStatus}
+          onOpen={onOpen}
+        />
+      ) : (
+        <NoneFound empty={model.rows.length === 0} />
+      )}
+      {picked.ids.length > 0 && (
+        <SelectionBar
+          selected={picked.ids.length}
+          hidden={picked.ids.length - picked.shown}
+          onClear={clearSelection}
+          onMark={mark}
+          onFirstTexts={firstTexts}
+        />
+      )}
+    </>
+  )
+}
+
+/** The ticked prospects that still exist, and how many of them the filters show. */
+function usePicked(model: ProspectModel, found: Uint32Array, selected: ReadonlySet<string>) {
+  return useMemo(() => {
+    if (selected.size === 0) return { ids: [], shown: 0 }
+    const ids = [...selected].filter((id) => model.indexOf.has(id))
+    let shown = 0
+    for (const index of found) if (selected.has((model.rows[index] as Prospect).id)) shown++
+    return { ids, shown }
+  }, [model, found, selected])
+}
+
+interface Selecting {
+  one: (id: string, on: boolean, range: boolean) => void
+  all: (on: boolean) => void
+}
+
+/** Ticking: one, a range from the one ticked last, or the whole filtered list. */
+function useSelecting(model: ProspectModel, found: Uint32Array): Selecting {
+  const latest = useRef({ model, found })
+  latest.current = { model, found }
+  const anchor = useRef<string | null>(null)
+  return useMemo(() => {
+    const idsOf = (indexes: Uint32Array) =>
+      Array.from(indexes, (index) => (latest.current.model.rows[index] as Prospect).id)
+    const placeOf = (id: string | null) => {
+      const index = id === null ? undefined : latest.current.model.indexOf.get(id)
+      return index === undefined ? -1 : latest.current.found.indexOf(index)
+    }
+    return {
+      one: (id, on, range) => {
+        const [from, to] = [placeOf(anchor.current), placeOf(id)].sort((a, b) => a - b) as [number, number]
+        if (range && from >= 0) select(idsOf(latest.current.found.slice(from, to + 1)), on)
+        else select([id], on)
+        anchor.current = id
+        setCurrent(id)
+      },
+      all: (on) => select(idsOf(latest.current.found), on),
+    }
+  }, [])
+}
+
+function useProspectKeys({
+  model,
+  found,
+  current,
+  handle,
+  selecting,
+  onFirstTexts,
+  onOpen,
+}: {
+  model: ProspectModel
+  found: Uint32Array
+  current: string | null
+  handle: React.RefObject<ListHandle | null>
+  selecting: Selecting
+  onFirstTexts: () => void
+  onOpen: (prospect: Prospect) => void
+}) {
+  const group = 'Prospects'
+  const index = current === null ? undefined : model.indexOf.get(current)
+  const row = index === undefined ? undefined : model.rows[index]
+  const move = (by: number) => {
+    const at = index === undefined ? -1 : found.indexOf(index)
+    const next = Math.min(Math.max(at + by, 0), found.length - 1)
+    const id = model.rows[found[next] ?? -1]?.id
+    if (id === undefined) return
+    setCurrent(id)
+    handle.current?.focus(next)
+  }
+  const tick = (range: boolean) => {
+    if (row) selecting.one(row.id, range || !useProspectView.getState().selected.has(row.id), range)
+  }
+  useKeys([
+    { combo: 'j', group, label: 'Next prospect', run: () => move(1) },
+    { combo: 'k', group, label: 'Previous prospect', run: () => move(-1) },
+    { combo: 'x', group, label: 'Select', run: () => tick(false) },
+    { combo: 'shift+x', group, label: 'Select up to here', run: () => tick(true) },
+    {
+      combo: 'enter',
+      group,
+      label: 'Open the conversation',
+      run: ({ target }) => {
+        // A focused button, link or select keeps its own Enter.
+        if (target instanceof Element && target.closest('button, a, select, [role=button], [role=tab]'))
+          return
+        if (row) onOpen(row)
+      },
+    },
+    { combo: 'f', group, label: 'Send first texts', run: onFirstTexts },
+    { combo: 'esc', group, label: 'Clear the selection', run: clearSelection },
+  ])
+}
+
+function Summary({ model, shown }: { model: ProspectModel; shown: number }) {
+  const counts = useMemo(() => countStatuses(model), [model])
+  const parts: [label: string, value: number, tone?: Tone][] = [
+    ['Total', counts.total],
+    ['Selected', counts.Selected, 'blue'],
+    ['Contacted', counts.Contacted, 'yellow'],
+    ['Responded', counts.Responded, 'green'],
+  ]
+  return (
+    <Card className="sb-summary">
+      <p role="status">
+        Showing {count(shown)} of {count(counts.total)} prospects
+      </p>
+      <dl>
+        {parts.map(([label, value, tone]) => (
+          <div key={label}>
+            <dt>
+              {tone && <Dot tone={tone} />} {label}
+            </dt>
+            <dd>{count(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+function SelectAll({
+  shown,
+  picked,
+  onChange,
+}: {
+  shown: number
+  picked: number
+  onChange: (on: boolean) => void
+}) {
+  return (
+    <div className="sb-select-all">
+      <Checkbox
+        label={`Select all ${count(shown)}`}
+        checked={picked === shown}
+        indeterminate={picked > 0 && picked < shown}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <span>Sorted by name</span>
+    </div>
+  )
+}
+
+function NoneFound({ empty }: { empty: boolean }) {
+  const { go } = useRoute()
+  const clear = () => {
+    clearFilters()
+    setFilters({ search: '' })
+  }
+  return (
+    <Empty
+      icon={<Shop size={32} title={false} />}
+      title="No prospects found matching your filters."
+      hint={empty ? 'There are no prospects yet. They come from scraper exports you import.' : undefined}
+      action={
+        empty ? (
+          <Button onClick={() => go('import')}>Import prospects</Button>
+        ) : (
+          <Button onClick={clear}>Clear filters</Button>
+        )
+      }
+    />
+  )
+}
+
+/** The filtered list as a spreadsheet file. */
+function ExportButton({ model }: { model: ProspectModel }) {
+  const { save } = usePlatform()
+  const filters = useProspectView((view) => view.filters)
+  const download = () => {
+    const rows = Array.from(filterProspects(model, filters), (index) => model.rows[index] as Prospect)
+    const day = new Date().toISOString().slice(0, 10)
+    save(`prospects-${day}.csv`, 'text/csv;charset=utf-8', prospectsCsv(rows)).catch(() =>
+      toast.failure('Error', 'The file was not saved'),
+    )
+  }
+  return (
+    <Button
+      icon={<Download size={14} title={false} />}
+      disabled={model.rows.length === 0}
+      onClick={download}
+      title="The filtered list as a spreadsheet file"
+    >
+      Export CSV
+    </Button>
+  )
 }

@@ -1,0 +1,184 @@
+import { Alert, Button } from '@blueprintjs/core'
+import { Moon, Pause, Play, WarningSign } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { count, dateTime } from '../formats.ts'
+import { useRead } from '../kit/data.ts'
+import { Kbd } from '../kit/Kbd.tsx'
+import { Failed, Loading } from '../kit/states.tsx'
+import { useKeyAbove } from '../kit/useKeyAbove.ts'
+import { bases, type Outreach } from './contract.ts'
+import { DeliveryBar, doneOf } from './DeliveryBar.tsx'
+import { NotDelivered } from './NotDelivered.tsx'
+import { StateBadge } from './StateBadge.tsx'
+import { useOutreachControl } from './useOutreachControl.ts'
+
+/** What became of the first texts of one outreach, while they go out and after. */
+export function OutreachProgress({ id }: { id: string }) {
+  const { data, error, refetch } = useRead(
+    'outreach',
+    'get',
+    { id },
+    { staleTime: 0, refetchOnMount: 'always' },
+  )
+  if (!data && error) {
+    return <Failed title="Error loading first texts" error={error} onRetry={() => void refetch()} />
+  }
+  if (!data) return <Loading text="Loading first texts..." rows={4} />
+  return (
+    <div className="sb-first-progress">
+      <Head outreach={data} />
+      <div>
+        <p className="sb-first-figure">
+          <span className="sb-figure">{count(doneOf(data))}</span> of {count(data.total)} done
+        </p>
+        <DeliveryBar counts={data} />
+        <Counts outreach={data} />
+      </div>
+      {data.state === 'paused' && data.pausedReason && (
+        <p className="sb-first-strip" data-tone="amber">
+          <WarningSign size={14} title={false} />
+          {data.pausedReason}
+        </p>
+      )}
+      {data.queued > 0 && <Queue outreach={data} />}
+      <NotDelivered outreach={data} />
+      <section className="sb-first-said">
+        <h3>What it says</h3>
+        <p className="sb-bubble" data-side="mine">
+          {data.template}
+        </p>
+      </section>
+    </div>
+  )
+}
+
+function Head({ outreach }: { outreach: Outreach }) {
+  const { id, state, createdAt, createdBy, basis, pausedReason, queued } = outreach
+  const control = useOutreachControl()
+  const [asking, setAsking] = useState<'cancel' | 'resume' | null>(null)
+  const why = bases.find(({ code }) => code === basis)?.label ?? basis
+  const step = (name: 'pause' | 'resume' | 'cancel') => {
+    if (!control.isPending) control.mutate({ id, step: name })
+  }
+  const pauseOrResume = () => {
+    if (state === 'running') step('pause')
+    else if (state === 'paused' && pausedReason !== null) setAsking('resume')
+    else if (state === 'paused') step('resume')
+  }
+  useKeyAbove('p', pauseOrResume)
+  const open = state === 'running' || state === 'paused'
+  return (
+    <header className="sb-first-head">
+      <StateBadge state={state} />
+      <p className="sb-small sb-muted">
+        {dateTime(createdAt)} · started by {createdBy} · basis: {why}
+      </p>
+      {open && (
+        <>
+          <Button
+            icon={state === 'running' ? <Pause title={false} /> : <Play title={false} />}
+            endIcon={<Kbd keys="P" />}
+            onClick={pauseOrResume}
+          >
+            {state === 'running' ? 'Pause' : pausedReason === null ? 'Resume' : 'Resume...'}
+          </Button>
+          <Button variant="minimal" intent="danger" onClick={() => setAsking('cancel')}>
+            Cancel the rest...
+          </Button>
+        </>
+      )}
+      <Question
+        asking={asking}
+        queued={queued}
+        reason={pausedReason}
+        onNo={() => setAsking(null)}
+        onYes={(name) => {
+          setAsking(null)
+          step(name)
+        }}
+      />
+    </header>
+  )
+}
+
+function Question({
+  asking,
+  queued,
+  reason,
+  onNo,
+  onYes,
+}: {
+  asking: 'cancel' | 'resume' | null
+  queued: number
+  reason: string | null
+  onNo: () => void
+  onYes: (step: 'cancel' | 'resume') => void
+}) {
+  const canceling = asking === 'cancel'
+  return (
+    <Alert
+      intent="danger"
+      isOpen={asking !== null}
+      canEscapeKeyCancel
+      cancelButtonText={canceling ? 'Keep them' : 'Leave paused'}
+      confirmButtonText={canceling ? 'Cancel the Rest' : 'Resume'}
+      onCancel={onNo}
+      onConfirm={() => asking && onYes(asking)}
+    >
+      <p>
+        <b>{canceling ? `Cancel ${count(queued)} queued texts?` : 'Go on with these first texts?'}</b>
+      </p>
+      <p>{canceling ? 'They are never sent. Texts that have left already are not affected.' : reason}</p>
+    </Alert>
+  )
+}
+
+const shown: [
+  state: 'delivered' | 'sent' | 'unknown' | 'failed' | 'canceled' | 'queued' | 'leftOut',
+  label: string,
+][] = [
+  ['delivered', 'Delivered'],
+  ['sent', 'Sent, no receipt yet'],
+  ['unknown', 'Unknown'],
+  ['failed', 'Failed'],
+  ['canceled', 'Canceled'],
+  ['queued', 'Queued'],
+  ['leftOut', 'Left out'],
+]
+
+function Counts({ outreach }: { outreach: Outreach }) {
+  return (
+    <dl className="sb-first-counts">
+      {shown.map(([state, label]) => (
+        <div key={state}>
+          <dt>
+            <span data-state={state} aria-hidden="true" />
+            {label}
+          </dt>
+          <dd>{count(outreach[state])}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What is queued, and what holds it. */
+function Queue({ outreach: { queued, waiting, state } }: { outreach: Outreach }) {
+  const service = useRead('settings', 'service')
+  const hours = service.data?.quietHours.replace('-', ' and ')
+  const now = queued - waiting
+  const leaving =
+    state === 'running'
+      ? `${count(now)} ${now === 1 ? 'goes' : 'go'} out now`
+      : `${count(now)} held by the pause`
+  return (
+    <p className="sb-first-strip">
+      <Moon size={14} title={false} />
+      <span>
+        {count(queued)} {queued === 1 ? 'is' : 'are'} queued: {leaving}
+        {waiting > 0 && `, ${count(waiting)} wait for morning in the salon's own time`}.
+        {hours && ` Texts leave between ${hours} only.`}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,19 @@
+import { optOutCodes, undeliverableCodes } from '../messages/explain.ts'
+import type { OutreachRecipient } from './contract.ts'
+
+/** Why a text did not arrive, in the carrier's words or ours. */
+export function whatHappened({ explanation, status, errorCode }: OutreachRecipient): string {
+  if (explanation) return explanation
+  if (status === 'unknown') return 'The connection broke while sending'
+  if (status === 'canceled') return 'Canceled before it left'
+  return errorCode ? `Error ${errorCode}` : 'The carrier gave no reason'
+}
+
+/** What followed from it. Nothing is ever sent a second time. */
+export function whatWeDid({ status, errorCode }: OutreachRecipient): string {
+  if (status === 'unknown') return 'Asking the carrier. Not sent again'
+  if (status === 'canceled') return 'Never sent'
+  if (errorCode !== null && optOutCodes.includes(errorCode)) return 'Opt-out recorded'
+  if (errorCode !== null && undeliverableCodes.includes(errorCode)) return 'Marked undeliverable'
+  return 'Not sent again'
+}

@@ -1,0 +1,47 @@
+import { Button } from '@blueprintjs/core'
+import { SendMessage } from '@blueprintjs/icons'
+import { count } from '../formats.ts'
+import { Dot } from '../kit/Badge.tsx'
+import { Kbd } from '../kit/Kbd.tsx'
+import type { ContactStatus } from './contract.ts'
+import { contactStatuses } from './rules.ts'
+import { statusTone } from './StatusBadge.tsx'
+
+interface Props {
+  selected: number
+  /** Of these, how many the present filters hide; they change all the same. */
+  hidden: number
+  onClear: () => void
+  onMark: (to: ContactStatus) => void
+  onFirstTexts: () => void
+}
+
+/** What can be done with the ticked prospects; floats over the end of the list. */
+export function SelectionBar({ selected, hidden, onClear, onMark, onFirstTexts }: Props) {
+  return (
+    <section className="sb-selection" aria-label="Selection">
+      <p role="status">
+        <strong>{count(selected)} selected</strong>
+        {hidden > 0 && <span className="sb-muted"> {count(hidden)} not in this list</span>}
+      </p>
+      <Button variant="minimal" endIcon={<Kbd keys="Esc" />} onClick={onClear}>
+        Clear
+      </Button>
+      <span className="sb-selection-rule" aria-hidden="true" />
+      {contactStatuses.map((status) => (
+        <Button key={status} icon={<Dot tone={statusTone[status]} />} onClick={() => onMark(status)}>
+          Mark {status}
+        </Button>
+      ))}
+      <span className="sb-selection-rule" aria-hidden="true" />
+      <Button
+        intent="primary"
+        icon={<SendMessage size={14} title={false} />}
+        endIcon={<Kbd keys="F" />}
+        onClick={onFirstTexts}
+      >
+        Send First Texts...
+      </Button>
+    </section>
+  )
+}
