@@ -5,7 +5,8 @@ import {
   type MenuItemConstructorOptions,
   type WebContents,
 } from 'electron'
-import { isOutsideLink, openOutside } from './locks.ts'
+import { openOutside } from './locks.ts'
+import { isOutsideLink } from './origin.ts'
 
 /** The menus a native app has under the right button: spelling and editing where one writes, copying elsewhere. */
 export function setupContextMenu(contents: WebContents) {

@@ -1,4 +1,4 @@
-import { callServer, type ServerAnswer, type ServerCall } from './call.ts'
+import type { ServerAnswer, ServerCall } from './call.ts'
 import { type Session, sessionIn } from './session.ts'
 
 /** What of the page's request goes on to the server. A list of what may, so that nothing slips through. */
@@ -50,7 +50,7 @@ interface Target {
   session: Session
   agent: string
   line: Line
-  send?: (call: ServerCall) => Promise<ServerAnswer>
+  send: (call: ServerCall) => Promise<ServerAnswer>
 }
 
 const bodiless = new Set([101, 204, 205, 304])
@@ -66,7 +66,7 @@ export async function forward(request: Request, target: Target): Promise<Respons
 
   let answer: ServerAnswer
   try {
-    answer = await (target.send ?? callServer)({
+    answer = await target.send({
       method: request.method,
       url: `${target.origin}${pathname}${search}`,
       headers: requestHeaders(request.headers, target.origin, token, target.agent),

@@ -2,8 +2,9 @@ import { writeFile } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { app, dialog } from 'electron'
 import type { ChosenFile, ImportOutcome, ImportStep, StartInfo } from '../bridge.ts'
+import { callServer } from './call.ts'
+import type { Handlers } from './checked.ts'
 import { checkServer } from './connect.ts'
-import type { Handlers } from './handle.ts'
 import { type ChosenFiles, sendImport } from './import.ts'
 import { type Notifier, showBadge } from './notifications.ts'
 import type { Secrets } from './secrets.ts'
@@ -35,9 +36,9 @@ export function handlers(parts: Parts): Handlers {
       platform: platforms[process.platform] ?? 'linux',
       opened: await parts.takeEarlyFile(),
     }),
-    checkServer: (address) => checkServer(address),
+    checkServer: (address) => checkServer(address, callServer),
     connect: async (address) => {
-      const check = await checkServer(address)
+      const check = await checkServer(address, callServer)
       if (check.kind === 'found') server.connect(check.origin)
       return check
     },

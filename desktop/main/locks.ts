@@ -1,5 +1,5 @@
 import { app, type Session, session, shell } from 'electron'
-import { isOurs } from './page.ts'
+import { isOurs, isOutsideLink } from './origin.ts'
 
 /** Requests a page may make: its own files and calls. Everything else goes through the main process. */
 const local = /^(?:app|blob|data|devtools|chrome-extension):/
@@ -40,13 +40,4 @@ export function lockSession(page: Session = session.defaultSession) {
 /** Links belong in the browser, and only those nobody can have listened in on. */
 export function openOutside(url: string) {
   if (isOutsideLink(url)) void shell.openExternal(url)
-}
-
-export function isOutsideLink(text: string): boolean {
-  try {
-    const url = new URL(text)
-    return url.protocol === 'https:' && url.username === '' && url.password === ''
-  } catch {
-    return false
-  }
 }

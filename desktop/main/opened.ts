@@ -1,11 +1,5 @@
-import { resolve } from 'node:path'
 import { app } from 'electron'
-
-/** The `.json` among the words an app was started with, as an absolute path. */
-export function jsonArgument(argv: readonly string[], cwd: string): string | null {
-  const given = argv.slice(1).find((word) => !word.startsWith('-') && /\.json$/i.test(word))
-  return given ? resolve(cwd, given) : null
-}
+import { jsonArgument } from './argument.ts'
 
 /**
  * Keeps to one running app: a second start hands its file to the first and ends. Must run before the app is ready.

@@ -1,12 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { extname, join, normalize, sep } from 'node:path'
+import { extname, join } from 'node:path'
 import { app, protocol } from 'electron'
-
-/** The one origin pages of ours have. */
-export const scheme = 'app'
-export const pageOrigin = 'app://salonback'
-
-export const isOurs = (url: string) => url === pageOrigin || url.startsWith(`${pageOrigin}/`)
+import { fileIn, isOurs, scheme } from './origin.ts'
 
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -68,17 +63,4 @@ async function serveFile(folder: string, pathname: string): Promise<Response> {
   } catch {
     return new Response(null, { status: 404 })
   }
-}
-
-/** The file a path means, or null when it would lie outside the folder. */
-export function fileIn(folder: string, pathname: string): string | null {
-  let decoded: string
-  try {
-    decoded = decodeURIComponent(pathname)
-  } catch {
-    return null
-  }
-  if (decoded.includes('\0')) return null
-  const name = normalize(join(folder, decoded))
-  return name.startsWith(folder + sep) ? name : null
 }

@@ -41,7 +41,7 @@ export function setupServer(settings: SettingsFile, secrets: Promise<Secrets>): 
     },
     forward: async (request) => {
       if (!origin || !session) return Response.json({ message: 'Not connected to a server' }, { status: 401 })
-      return forward(request, { origin, session, agent, line })
+      return forward(request, { origin, session, agent, line, send: callServer })
     },
     onBack: (heard) => {
       heardBack = heard

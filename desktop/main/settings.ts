@@ -30,7 +30,7 @@ export interface SettingsFile {
 
 /** The settings in this file; created on the first change. Never holds a session. */
 export function openSettings(file: string): SettingsFile {
-  let settings = Settings.parse(readJson(file))
+  let settings = Settings.parse({ ...readJson(file) })
   return {
     get: () => settings,
     change: (part) => {

@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import { app, BrowserWindow, nativeTheme, type Rectangle, screen } from 'electron'
 import type { WindowEvents } from '../bridge.ts'
 import { eventChannel } from '../ipc.ts'
-import { pageOrigin } from './page.ts'
+import { setupContextMenu } from './contextMenu.ts'
+import { pageOrigin } from './origin.ts'
+import { isOnScreen } from './place.ts'
 import type { SettingsFile, WindowPlace } from './settings.ts'
 
 /** The bar of the screens is the title area; its height and colours are theirs (48 px, canvas and text). */
@@ -95,6 +97,7 @@ function createWindow(settings: SettingsFile, dark: boolean): BrowserWindow {
     window.show()
   })
   window.webContents.on('did-finish-load', () => window.webContents.setZoomLevel(settings.get().zoom))
+  setupContextMenu(window.webContents)
   rememberPlace(window, settings)
   void window.loadURL(`${pageOrigin}/`)
   return window
@@ -136,12 +139,3 @@ function rememberPlace(window: BrowserWindow, settings: SettingsFile) {
 }
 
 const boundsOf = ({ x, y, width, height }: WindowPlace): Rectangle => ({ x, y, width, height })
-
-/** Whether enough of a remembered window lies on a screen that is still there to take hold of it. */
-export function isOnScreen(place: Rectangle, areas: readonly Rectangle[]): boolean {
-  return areas.some((area) => {
-    const width = Math.min(place.x + place.width, area.x + area.width) - Math.max(place.x, area.x)
-    const visibleTop = place.y >= area.y - 8 && place.y < area.y + area.height - 40
-    return width >= 120 && visibleTop
-  })
-}

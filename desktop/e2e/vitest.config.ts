@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config'
+import { root } from './runtime.ts'
+
+/** Walks through the packaged app. One at a time: they share a display, a keyring and a server. */
+export default defineConfig({
+  root,
+  test: {
+    include: ['desktop/e2e/*.e2e.ts'],
+    globalSetup: ['desktop/e2e/global.ts'],
+    fileParallelism: false,
+    maxWorkers: 1,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+})

@@ -1,0 +1,7 @@
+import { resolve } from 'node:path'
+
+/** The `.json` among the words an app was started with, as an absolute path. */
+export function jsonArgument(argv: readonly string[], cwd: string): string | null {
+  const given = argv.slice(1).find((word) => !word.startsWith('-') && /\.json$/i.test(word))
+  return given ? resolve(cwd, given) : null
+}

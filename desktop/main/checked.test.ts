@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { answer, isTrusted } from './checked.ts'
+
+const frame = (url: string, parent: unknown = null) => ({ senderFrame: { url, parent } })
+const ours = frame('app://salonback/')
+
+test.each([
+  [ours, true],
+  [frame('app://salonback/index.html?x=1'), true],
+  [frame('app://salonback/', { url: 'https://evil.example/' }), false],
+  [frame('app://salonback.evil.example/'), false],
+  [frame('app://other/'), false],
+  [frame('https://salonback/'), false],
+  [frame('data:text/html,<p>'), false],
+  [frame('about:blank'), false],
+  [{ senderFrame: null }, false],
+])('sender %# is told apart', (sender, trusted) => {
+  expect(isTrusted(sender)).toBe(trusted)
+})
+
+test('a stranger is refused before the handler runs', async () => {
+  let ran = false
+  const handler = () => {
+    ran = true
+  }
+  await expect(answer('changeServer', handler, frame('https://evil.example/'), [])).rejects.toThrow(/refused/)
+  expect(ran).toBe(false)
+})
+
+test.each([
+  ['setBadge', ['7']],
+  ['setBadge', [-1]],
+  ['setBadge', []],
+  ['sendFile', ['/etc/passwd']],
+  ['dropFile', ['not-a-token', '/tmp/a.json']],
+  ['checkServer', ['x'.repeat(2001)]],
+  ['notify', [{ title: 'Only a title' }]],
+  ['changeServer', ['one too many']],
+] as const)('%s refuses %j', async (name, args) => {
+  let ran = false
+  const handler = () => {
+    ran = true
+    return undefined as never
+  }
+  await expect(answer(name, handler, ours, [...args])).rejects.toThrow(/refused/)
+  expect(ran).toBe(false)
+})
+
+test('parsed arguments reach the handler, without what nobody asked for', async () => {
+  const seen: unknown[] = []
+  await answer('notify', (note) => void seen.push(note), ours, [
+    { title: 'New text', body: 'Read it', extra: 1 },
+  ])
+  expect(seen).toEqual([{ title: 'New text', body: 'Read it' }])
+})

@@ -1,0 +1,30 @@
+import { join, normalize, sep } from 'node:path'
+
+/** The one origin pages of ours have. */
+export const scheme = 'app'
+export const pageOrigin = 'app://salonback'
+
+export const isOurs = (url: string) => url === pageOrigin || url.startsWith(`${pageOrigin}/`)
+
+/** A link people may follow into their browser: encrypted, and without a name and password in it. */
+export function isOutsideLink(text: string): boolean {
+  try {
+    const url = new URL(text)
+    return url.protocol === 'https:' && url.username === '' && url.password === ''
+  } catch {
+    return false
+  }
+}
+
+/** The file a path means, or null when it would lie outside the folder. */
+export function fileIn(folder: string, pathname: string): string | null {
+  let decoded: string
+  try {
+    decoded = decodeURIComponent(pathname)
+  } catch {
+    return null
+  }
+  if (decoded.includes('\0')) return null
+  const name = normalize(join(folder, decoded))
+  return name.startsWith(folder + sep) ? name : null
+}

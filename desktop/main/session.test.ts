@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { openSecrets } from './secrets.ts'
+import { openSession, sessionIn } from './session.ts'
+
+const memory = () => openSecrets('ours', () => Promise.reject(new Error('none')))
+
+test('a session is kept for its own server only', async () => {
+  const secrets = memory()
+  await openSession(secrets, 'https://a.example').keep('salonback_session=one')
+  expect(await openSession(secrets, 'https://a.example').token()).toBe('salonback_session=one')
+  expect(await openSession(secrets, 'https://b.example').token()).toBeNull()
+})
+
+test('a forgotten session is gone here and in the keychain', async () => {
+  const secrets = memory()
+  const session = openSession(secrets, 'https://a.example')
+  await session.keep('salonback_session=one')
+  await session.forget()
+  expect(await session.token()).toBeNull()
+  expect(await (await secrets).get('https://a.example')).toBeNull()
+})
+
+test.each([
+  [['salonback_session=abc; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax'], 'salonback_session=abc'],
+  [['__Host-salonback_session=abc; Path=/; HttpOnly; Secure'], '__Host-salonback_session=abc'],
+  [['other=1; Path=/', 'salonback_session=a=b; Path=/'], 'salonback_session=a=b'],
+  [['salonback_session=; Max-Age=0; Path=/'], null],
+  [['salonback_session=x; Expires=Thu, 01 Jan 1970 00:00:00 GMT'], null],
+  [['my_salonback_session=abc'], undefined],
+  [['other=1'], undefined],
+  [[], undefined],
+])('the cookies %j mean the session %j', (cookies, session) => {
+  expect(sessionIn(cookies)).toBe(session)
+})

@@ -1,0 +1,51 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openSettings } from './settings.ts'
+
+const newFile = () => join(mkdtempSync(join(tmpdir(), 'salonback-settings-')), 'deep/settings.json')
+const inFolder = (text: string) => {
+  const file = join(mkdtempSync(join(tmpdir(), 'salonback-settings-')), 'settings.json')
+  writeFileSync(file, text)
+  return file
+}
+
+test('the first start has no server and leaves no file', () => {
+  const file = newFile()
+  expect(openSettings(file).get()).toEqual({ server: null, window: null, dark: null, zoom: 0 })
+  expect(() => readFileSync(file)).toThrow()
+})
+
+test('what was changed is there at the next start', () => {
+  const file = newFile()
+  const place = { x: 10, y: 20, width: 1280, height: 800, maximized: true }
+  openSettings(file).change({ server: 'https://texts.example.com', window: place })
+  openSettings(file).change({ zoom: 1.5 })
+  expect(openSettings(file).get()).toEqual({
+    server: 'https://texts.example.com',
+    window: place,
+    dark: null,
+    zoom: 1.5,
+  })
+})
+
+test('one unreadable value does not lose the others', () => {
+  const file = inFolder('{"server":"https://texts.example.com","window":{"x":"left"},"zoom":99,"unknown":1}')
+  expect(openSettings(file).get()).toEqual({
+    server: 'https://texts.example.com',
+    window: null,
+    dark: null,
+    zoom: 0,
+  })
+})
+
+test.each(['', 'not json', '[]', 'null', '"text"'])('a broken file %j counts as none', (text) => {
+  expect(openSettings(inFolder(text)).get().server).toBeNull()
+})
+
+test('a half-written file never takes the place of the whole one', () => {
+  const file = inFolder('{"server":"https://texts.example.com"}')
+  openSettings(file).change({ dark: true })
+  expect(readdirSync(join(file, '..'))).toEqual(['settings.json'])
+})
