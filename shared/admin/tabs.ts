@@ -1,4 +1,4 @@
-import { Chart, Chat, Envelope, Import, MobilePhone, NumberedList, Shop } from '@blueprintjs/icons'
+import { Chat, Envelope, Import, MobilePhone, NumberedList, Shop, TimelineBarChart } from '@blueprintjs/icons'
 import { type ComponentType, lazy } from 'react'
 import type { TabId } from './tabIds.ts'
 
@@ -38,7 +38,7 @@ export const tabs: readonly TabEntry[] = [
   {
     id: 'dash',
     label: 'SMS Dash',
-    icon: Chart,
+    icon: TimelineBarChart,
     screen: lazy(async () => ({ default: (await import('../metrics/DashTab.tsx')).DashTab })),
   },
   {

@@ -91,7 +91,7 @@ function Steps() {
       </div>
       <ul className="sb-steps" aria-live="polite">
         <li data-now={sending || undefined}>
-          {sending ? <Spinner size={14} aria-hidden /> : <Tick size={14} title={false} />}
+          {sending ? <Spinner size={14} tagName="span" aria-hidden /> : <Tick size={14} title={false} />}
           Sending the file
           {sending && fraction !== null && <span className="sb-num sb-muted">{part}%</span>}
         </li>
@@ -99,7 +99,7 @@ function Steps() {
           {sending ? (
             <span className="sb-step-later" aria-hidden="true" />
           ) : (
-            <Spinner size={14} aria-hidden />
+            <Spinner size={14} tagName="span" aria-hidden />
           )}
           Reading and adding the records
         </li>

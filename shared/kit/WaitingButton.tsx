@@ -16,7 +16,7 @@ export function WaitingButton({
     <Button
       {...props}
       aria-disabled={busy || undefined}
-      icon={busy ? <Spinner size={14} aria-hidden /> : icon}
+      icon={busy ? <Spinner size={14} tagName="span" aria-hidden /> : icon}
       onClick={(event) => {
         if (busy) event.preventDefault()
         else onClick?.(event)

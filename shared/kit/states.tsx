@@ -40,7 +40,7 @@ export function Loading({
   return (
     <div className="sb-loading" role="status">
       <p className="sb-loading-text">
-        <Spinner size={14} aria-hidden />
+        <Spinner size={14} tagName="span" aria-hidden />
         {text}
       </p>
       <div aria-hidden="true">

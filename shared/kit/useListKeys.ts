@@ -1,45 +1,45 @@
 import { type HotkeyConfig, useHotkeys } from '@blueprintjs/core'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 
-/** `j` and `k` move through a list, Enter opens. Returns the key of the row under the keyboard. */
-export function useListKeys<T>({
-  items,
-  keyOf,
-  onOpen,
-  verb,
-}: {
+interface ListKeys<T> {
   items: readonly T[]
   keyOf: (item: T) => string
   onOpen: (item: T) => void
   /** What Enter does, as the help says it: `View message`. */
   verb: string
-}): string | null {
+}
+
+/** `j` and `k` move through a list, Enter opens. Returns the key of the row under the keyboard. */
+export function useListKeys<T>(list: ListKeys<T>): string | null {
   const [active, setActive] = useState<string | null>(null)
+  // Keys are registered once: registering renders, so a list that changed with every render would never rest.
+  const latest = useRef({ ...list, active })
+  useEffect(() => {
+    latest.current = { ...list, active }
+  })
+  const { verb } = list
   const keys = useMemo<HotkeyConfig[]>(() => {
-    const place = items.findIndex((item) => keyOf(item) === active)
+    const place = () => {
+      const now = latest.current
+      return now.items.findIndex((item) => now.keyOf(item) === now.active)
+    }
     const move = (step: number) => {
-      const next = items[Math.min(Math.max(place + step, 0), items.length - 1)]
+      const { items, keyOf } = latest.current
+      const next = items[Math.min(Math.max(place() + step, 0), items.length - 1)]
       if (next !== undefined) setActive(keyOf(next))
     }
     const open = (event: KeyboardEvent) => {
-      const current = items[place]
+      const item = latest.current.items[place()]
       // A focused button or link keeps its own Enter.
-      const control =
-        event.target instanceof Element && event.target.closest('button, a, input, select, [role=tab]')
-      if (current !== undefined && !control) onOpen(current)
+      const control = event.target instanceof Element && event.target.closest('button, a, [role=tab]')
+      if (item !== undefined && !control) latest.current.onOpen(item)
     }
     return [
       { combo: 'j', global: true, group: 'Lists', label: 'Next', onKeyDown: () => move(1) },
-      {
-        combo: 'k',
-        global: true,
-        group: 'Lists',
-        label: 'Previous',
-        onKeyDown: () => move(place < 0 ? 0 : -1),
-      },
+      { combo: 'k', global: true, group: 'Lists', label: 'Previous', onKeyDown: () => move(-1) },
       { combo: 'enter', global: true, group: 'Lists', label: verb, onKeyDown: open },
     ]
-  }, [active, items, keyOf, onOpen, verb])
+  }, [verb])
   useHotkeys(keys)
   return active
 }

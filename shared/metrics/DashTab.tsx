@@ -20,11 +20,9 @@ export function DashTab() {
         <div className="sb-dash">
           <Figures metrics={metrics.data} />
           <Funnel metrics={metrics.data} />
-          <div className="sb-dash-side">
-            <Summary metrics={metrics.data} />
-            <FollowUp />
-          </div>
+          <Summary metrics={metrics.data} />
           <FirstTexts />
+          <FollowUp />
         </div>
       ) : metrics.error ? (
         <Failed
@@ -163,7 +161,7 @@ function Summary({ metrics }: { metrics: SmsMetrics }) {
 
 function FollowUp() {
   return (
-    <Panel>
+    <Panel className="sb-dash-wide">
       <SettingSwitch
         setting="auto_followup_enabled"
         label="Automatic follow-up"

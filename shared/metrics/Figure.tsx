@@ -18,10 +18,8 @@ export function Figure({
 }) {
   return (
     <button type="button" className="sb-figure-card" title={`Open: ${opens}`} onClick={onOpen}>
-      <span className="sb-figure-label">
-        {label}
-        <ArrowRight size={14} className="sb-figure-arrow" title={false} />
-      </span>
+      <span className="sb-figure-label">{label}</span>
+      <ArrowRight size={14} className="sb-figure-arrow" title={false} />
       <span className="sb-figure">{count(value)}</span>
       <span className="sb-figure-note">{note}</span>
       <span className="sb-hidden">Open: {opens}</span>

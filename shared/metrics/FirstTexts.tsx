@@ -19,7 +19,7 @@ export function FirstTexts() {
   const [all, setAll] = useState(false)
   if (error && !data) {
     return (
-      <Panel className="sb-first-texts" title="First Texts">
+      <Panel className="sb-dash-wide" title="First Texts">
         <Failed title="Error loading first texts" error={error} onRetry={() => void refetch()} />
       </Panel>
     )
@@ -30,7 +30,7 @@ export function FirstTexts() {
   return (
     <Panel
       flush
-      className="sb-first-texts"
+      className="sb-dash-wide"
       title="First Texts"
       aside={
         data.length > FEW && (
