@@ -1,0 +1,47 @@
+import { serve } from '@hono/node-server'
+import { startEmbedded } from '../db/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDatabase } from '../db/open.ts'
+import { processEnv } from '../env.ts'
+import { createLog } from '../log.ts'
+import { simulatedAccount } from './account.ts'
+import { createSimulator } from './app.ts'
+
+/**
+ * The simulated phone network as a process of its own, on PORT. PUBLIC_URL names the service it calls back.
+ * It answers to the credentials of the environment, or to those it keeps in its database, which it prints.
+ */
+async function main() {
+  const env = processEnv()
+  const log = createLog(env.LOG_LEVEL)
+  const embedded = env.DATABASE_URL ? null : await startEmbedded({ dataDir: env.DATA_DIR })
+  const sql = openDatabase(env.DATABASE_URL ?? embedded?.url ?? '', { applicationName: 'phones' })
+  await migrate(sql)
+  const own = await simulatedAccount(sql)
+  const simulator = createSimulator({
+    sql,
+    accountSid: env.TWILIO_ACCOUNT_SID ?? own.sid,
+    authToken: env.TWILIO_AUTH_TOKEN ?? own.token,
+    sender: env.TWILIO_FROM_NUMBER ?? own.number,
+    handlesOptOut: env.TWILIO_HANDLES_OPT_OUT,
+    publicUrl: env.PUBLIC_URL,
+    clock: () => new Date(),
+    log,
+  })
+  const server = serve({ fetch: simulator.app.fetch, port: env.PORT, hostname: env.HOST })
+  simulator.start()
+  const lines = [
+    `Phones: http://${env.HOST}:${env.PORT}/dev/phones`,
+    ...(env.TWILIO_ACCOUNT_SID ? [] : [`TWILIO_ACCOUNT_SID=${own.sid}`, `TWILIO_AUTH_TOKEN=${own.token}`]),
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+  const stop = async () => {
+    await new Promise((resolve) => server.close(resolve))
+    await simulator.stop()
+    await sql.end({ timeout: 5 })
+    await embedded?.stop()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+}
+
+await main()

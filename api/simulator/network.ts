@@ -1,0 +1,18 @@
+import type { Logger } from 'pino'
+import type { Database } from '../db/open.ts'
+import type { createReceipts } from './receipts.ts'
+import type { WebhookSettings } from './webhooks.ts'
+
+/** What every part of the simulated network stands on. */
+export type Network = WebhookSettings & {
+  sql: Database
+  accountSid: string
+  /** The number texts come from when only a messaging service is named. */
+  sender: string
+  /** Whether the network itself answers STOP, START and HELP, as Twilio does unless it is told not to. */
+  handlesOptOut: boolean
+  clock: () => Date
+  random: () => number
+  log: Logger
+  receipts: ReturnType<typeof createReceipts>
+}

@@ -1,0 +1,239 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { brand } from '@salonback/shared/brand.ts'
+import { relativeTime } from '@salonback/shared/formats.ts'
+import { understand } from '@salonback/shared/messages/understand.ts'
+import { formatPhone, toE164 } from '@salonback/shared/phone.ts'
+import { Hono } from 'hono'
+import { html, raw } from 'hono/html'
+import { type Fault, type FaultKind, faultKinds, listFaults } from '../faults.ts'
+import type { Network } from '../network.ts'
+import * as texts from '../queries.ts'
+
+type Html = ReturnType<typeof html>
+
+const SHOWN = 200
+
+/** The handsets page, `/dev/phones`: made here whole, kept fresh by `/dev/phones/app.js` with the parts below. */
+export function phonesPage(network: Network): Hono {
+  const { sql, clock } = network
+  const app = new Hono()
+
+  app.get('/dev/phones', async (c) => {
+    const number = toE164(c.req.query('number') ?? '')
+    const search = c.req.query('q') ?? ''
+    return c.html(
+      page({
+        number,
+        search,
+        list: await list(network, search, number),
+        talk: number ? talk(await texts.handsetTexts(sql, number), clock()) : noTalk(),
+        faults: faultList(await listFaults(sql)),
+      }),
+      200,
+      { 'Cache-Control': 'no-store' },
+    )
+  })
+  app.get('/dev/phones/parts/list', async (c) =>
+    c.html(await list(network, c.req.query('q') ?? '', toE164(c.req.query('number') ?? ''))),
+  )
+  app.get('/dev/phones/parts/talk', async (c) => {
+    const number = toE164(c.req.query('number') ?? '')
+    return c.html(number ? talk(await texts.handsetTexts(sql, number), clock()) : noTalk())
+  })
+  app.get('/dev/phones/parts/faults', async (c) => c.html(faultList(await listFaults(sql))))
+  for (const [path, file, type] of files) {
+    app.get(`/dev/phones/${path}`, async (c) =>
+      c.body(new Uint8Array(await readFile(file())), 200, {
+        'Content-Type': type,
+        'Cache-Control': 'no-cache',
+      }),
+    )
+  }
+  return app
+}
+
+const beside = (name: string) => () => new URL(name, import.meta.url)
+const { resolve } = createRequire(import.meta.url)
+const font = (path: string) => () => resolve(`@fontsource-variable/${path}`)
+const files: [path: string, file: () => URL | string, type: string][] = [
+  ['app.js', beside('phones.js'), 'text/javascript; charset=utf-8'],
+  ['phones.css', beside('phones.css'), 'text/css; charset=utf-8'],
+  ['display.woff2', font('imbue/files/imbue-latin-standard-normal.woff2'), 'font/woff2'],
+  ['text.woff2', font('instrument-sans/files/instrument-sans-latin-wght-normal.woff2'), 'font/woff2'],
+]
+
+async function list({ sql, clock }: Network, search: string, chosen: string | null): Promise<Html> {
+  const lines = await texts.listHandsets(sql, search, SHOWN)
+  if (lines.length === 0) {
+    return html`<p class="empty">${
+      search.trim()
+        ? 'No handset matches.'
+        : 'No handset has been texted yet. Send first texts from the console, or ask for details on the website.'
+    }</p>`
+  }
+  return html`<ol class="handsets">${lines.map((line) => handsetLine(line, line.number === chosen, clock()))}</ol>`
+}
+
+function handsetLine(line: texts.HandsetLine, chosen: boolean, now: Date): Html {
+  const { number, unread, blocked, body, direction, numMedia, at } = line
+  const words = body || (numMedia > 0 ? 'Picture' : '')
+  return html`<li>
+    <a class="handset" href="/dev/phones?number=${encodeURIComponent(number)}" data-number="${number}"
+      ${chosen ? raw('aria-current="true"') : ''}>
+      <span class="who">${formatPhone(number)}</span>
+      <time datetime="${at.toISOString()}">${relativeTime(at.toISOString(), now)}</time>
+      <span class="last">${direction === 'in' ? 'You: ' : ''}${words}</span>
+      ${blocked ? html`<span class="mark stopped">Stopped</span>` : ''}
+      ${unread > 0 && !chosen ? html`<span class="mark new">${unread} new</span>` : ''}
+    </a>
+  </li>`
+}
+
+const noTalk = () => html`<p class="empty">Choose a handset to read what arrived and answer as its owner.</p>`
+
+function talk(all: texts.HandsetText[], now: Date): Html {
+  if (all.length === 0)
+    return html`<p class="empty">Nothing has arrived on this handset yet. You may write first.</p>`
+  return html`<ol class="talk">${all.map((text, n) => bubble(text, all[n - 1], now))}</ol>`
+}
+
+/** An hour of silence, or another day, gets a line with the time. */
+const PAUSE_MS = 60 * 60_000
+
+function bubble(text: texts.HandsetText, before: texts.HandsetText | undefined, now: Date): Html {
+  const mine = text.direction === 'in'
+  const at = text.at.toISOString()
+  const paused = !before || text.at.getTime() - before.at.getTime() > PAUSE_MS
+  const yes = mine && understand(text.body).intent === 'positive'
+  return html`
+    ${paused ? html`<li class="pause"><time datetime="${at}">${relativeTime(at, now)}</time></li>` : ''}
+    <li class="bubble ${mine ? 'mine' : 'theirs'} ${yes ? 'yes' : ''}" title="${at}">
+      <span class="hidden">${mine ? 'You' : formatPhone(text.sender)}: </span>
+      ${text.media.map((sid) => html`<img src="/dev/phones/media/${sid}" alt="Picture" loading="lazy">`)}
+      ${text.body ? html`<p>${linked(text.body)}</p>` : ''}
+      ${!mine && text.numMedia > 0 ? html`<p class="note">${text.numMedia} attached</p>` : ''}
+    </li>
+    ${lost(text) ? html`<li class="lost">${lost(text)}</li>` : ''}`
+}
+
+/** A text the owner never saw; it stands there so that whoever tests can see it. */
+function lost({ direction, status, errorCode }: texts.HandsetText): string | null {
+  if (direction === 'in' || (status !== 'undelivered' && status !== 'failed')) return null
+  return `Reported as ${status}${errorCode ? ` (${errorCode})` : ''}: a real owner would not have got this.`
+}
+
+function linked(body: string): Html[] {
+  return body
+    .split(/(https?:\/\/\S*[^\s.,;:!?)])/)
+    .map((part, n) =>
+      n % 2 === 1 ? html`<a href="${part}" target="_blank" rel="noopener">${part}</a>` : html`${part}`,
+    )
+}
+
+function faultList(faults: Fault[]): Html {
+  if (faults.length === 0) return html`<p class="calm">Everything works.</p>`
+  return html`<ul class="faults">${faults.map(
+    (fault) => html`<li><span>${described(fault)}</span>
+      <button type="button" class="plain" data-clear="${fault.id}">Clear</button></li>`,
+  )}</ul>
+  <button type="button" class="plain" data-clear="">Clear all</button>`
+}
+
+function described({ kind, number, code, ms, times, remaining, probability }: Fault): string {
+  const details = [code && `code ${code}`, ms && `${ms} ms`, times && `${times} times`].filter(Boolean)
+  const where = number ? `for ${formatPhone(number)}` : 'for every handset'
+  const often = [
+    probability < 1 && `${Math.round(probability * 100)} % of texts`,
+    remaining !== null && `${remaining} more ${remaining === 1 ? 'text' : 'texts'}`,
+  ].filter(Boolean)
+  return [`${faultKinds[kind]}${details.length ? ` (${details.join(', ')})` : ''}`, where, ...often].join(
+    ', ',
+  )
+}
+
+const option = (kind: FaultKind) => html`<option value="${kind}">${faultKinds[kind]}</option>`
+const kinds = Object.keys(faultKinds) as FaultKind[]
+const quick = ['Yes please', 'Who is this?', 'STOP']
+
+type Parts = { number: string | null; search: string; list: Html; talk: Html; faults: Html }
+
+function page({ number, search, list, talk, faults }: Parts): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="robots" content="noindex">
+  <meta name="theme-color" content="#f4dfd6">
+  <title>Phones · ${brand.name}</title>
+  <link rel="icon" href="data:,">
+  <link rel="preload" href="/dev/phones/display.woff2" as="font" type="font/woff2" crossorigin>
+  <link rel="preload" href="/dev/phones/text.woff2" as="font" type="font/woff2" crossorigin>
+  <link rel="stylesheet" href="/dev/phones/phones.css">
+  <script src="/dev/phones/app.js" type="module"></script>
+</head>
+<body data-number="${number ?? ''}">
+  <header class="top">
+    <a class="brand" href="/dev/phones">${brand.name}<span class="dot" aria-hidden="true"></span></a>
+    <h1>Phones</h1>
+    <p>A simulated network. Nobody outside this machine gets these texts.</p>
+    <a class="plain-link" href="/admin">Console</a>
+  </header>
+  <main>
+    <section class="shelf" aria-labelledby="shelf-title">
+      <h2 id="shelf-title">Handsets</h2>
+      <form role="search" class="search"><label class="hidden" for="q">Search</label>
+        <input id="q" name="q" type="search" placeholder="Number or words" value="${search}" autocomplete="off"></form>
+      <div id="list">${list}</div>
+    </section>
+    <section class="hand" aria-labelledby="hand-title">
+      <div class="phone">
+        <div class="status">
+          <a class="back" href="/dev/phones">Handsets</a>
+          <h2 id="hand-title">${number ? formatPhone(number) : 'No handset'}</h2>
+        </div>
+        <div id="talk" tabindex="0" aria-label="Texts">${talk}</div>
+        <form class="composer" id="composer" ${number ? '' : 'hidden'}>
+          <div class="quick">${quick.map((words) => html`<button type="button" data-say="${words}">${words}</button>`)}</div>
+          <label class="hidden" for="body">Text to send as the owner</label>
+          <textarea id="body" name="body" rows="1" maxlength="1600" placeholder="Answer as the owner"></textarea>
+          <label class="picture" title="Send a picture"><input type="file" id="picture"
+            accept="image/png,image/jpeg,image/gif,image/webp"><span>Picture</span></label>
+          <button type="submit" class="send">Send</button>
+          <p id="said" role="status"></p>
+        </form>
+      </div>
+    </section>
+    <section class="trouble" aria-labelledby="trouble-title">
+      <details ${raw('open')}>
+        <summary><h2 id="trouble-title">Make trouble</h2></summary>
+        <div id="faults">${faults}</div>
+        <form id="fault">
+          <label for="kind">What goes wrong</label>
+          <select id="kind" name="kind">${kinds.map(option)}</select>
+          <div class="pair">
+            <div data-for="refuse undelivered failed"><label for="code">Error code</label>
+              <input id="code" name="code" inputmode="numeric" pattern="[0-9]{5}" placeholder="30003"></div>
+            <div data-for="delay"><label for="ms">Milliseconds</label>
+              <input id="ms" name="ms" type="number" min="0" max="120000" placeholder="5000"></div>
+            <div data-for="repeat"><label for="times">How many times</label>
+              <input id="times" name="times" type="number" min="1" max="100" placeholder="3"></div>
+          </div>
+          <label for="number">For which handset</label>
+          <input id="number" name="number" inputmode="tel" placeholder="Every handset" value="${number ?? ''}">
+          <div class="pair">
+            <div><label for="count">For how many texts</label>
+              <input id="count" name="count" type="number" min="1" placeholder="Until cleared"></div>
+            <div><label for="chance">Chance, %</label>
+              <input id="chance" name="chance" type="number" min="1" max="100" placeholder="100"></div>
+          </div>
+          <button type="submit">Make it so</button>
+          <p id="made" role="status"></p>
+        </form>
+      </details>
+    </section>
+  </main>
+</body>
+</html>`
+}
