@@ -22,7 +22,8 @@ export default defineConfig({
       rolldownOptions: {
         input: join(import.meta.dirname, 'main/index.ts'),
         external: ['electron', 'keytar'],
-        output: commonJs,
+        // Node's own import() cannot read from the archive; require can.
+        output: { ...commonJs, dynamicImportInCjs: false },
       },
     },
   },
