@@ -5,6 +5,7 @@ import './admin.css'
 import { BlueprintProvider, TabPanel } from '@blueprintjs/core'
 import { Suspense } from 'react'
 import type { Admin } from '../auth/contract.ts'
+import { Boundary } from '../kit/Boundary.tsx'
 import { Loading } from '../kit/states.tsx'
 import { Bar } from './Bar.tsx'
 import { LineStrip } from './LineStrip.tsx'
@@ -45,9 +46,11 @@ function Frame({ admin, screen }: { admin: Admin; screen: Screen }) {
             parentId={tabsId}
             selectedTabId={open.id}
             panel={
-              <Suspense fallback={<Loading text="Loading..." />}>
-                <open.screen />
-              </Suspense>
+              <Boundary key={open.id}>
+                <Suspense fallback={<Loading text="Loading..." />}>
+                  <open.screen />
+                </Suspense>
+              </Boundary>
             }
           />
         </main>
@@ -64,9 +67,11 @@ function SmsAlone() {
     <div className="sb-app" data-alone>
       <LineStrip />
       <main className="sb-sheet">
-        <Suspense fallback={<Loading text="Loading..." />}>
-          <sms.screen />
-        </Suspense>
+        <Boundary>
+          <Suspense fallback={<Loading text="Loading..." />}>
+            <sms.screen />
+          </Suspense>
+        </Boundary>
       </main>
     </div>
   )

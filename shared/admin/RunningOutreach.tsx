@@ -25,7 +25,12 @@ export function RunningOutreach() {
           <span style={{ width: `${percent}%` }} />
         </span>
         <span className="sb-running-count">
-          {count(done)} of {count(running.total)}
+          {count(done)}
+          <span className="sb-running-of"> of </span>
+          <span className="sb-running-slash" aria-hidden="true">
+            /
+          </span>
+          {count(running.total)}
         </span>
       </button>
       <button

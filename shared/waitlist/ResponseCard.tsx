@@ -23,7 +23,9 @@ export function ResponseCard({ response, onClose }: { response: WaitlistResponse
   const { go } = useRoute()
   const heading = useRef<HTMLHeadingElement>(null)
   const phone = formatPhone(response.mobileNumber)
-  useEffect(() => heading.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    heading.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <Card className="sb-response">
       <header className="sb-response-head">
