@@ -11,9 +11,6 @@ interface Importer {
   username: string
 }
 
-// Large enough to be quick, small enough that memory stays flat whatever the file's size.
-const BATCH = 1000
-
 /**
  * Imports one export file in one transaction: whatever goes wrong on the way, its last byte included, leaves
  * nothing behind. Bad records are kept with their reasons and never stop the rest.
@@ -28,11 +25,7 @@ export function importExport(
     await createStage(open)
     const id = await startImport(open, by.id, now)
     const counts = { read: 0, staged: 0, rejected: 0 }
-    const metadata = await readExport(pieces, async (records) => {
-      for (let start = 0; start < records.length; start += BATCH) {
-        await stageBatch(open, id, records.slice(start, start + BATCH), counts)
-      }
-    })
+    const metadata = await readExport(pieces, (records) => stageBatch(open, id, records, counts))
     const recordsAdded = await addStaged(open, id, now)
     const summary = {
       id,

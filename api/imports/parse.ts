@@ -8,10 +8,13 @@ export interface ExportMetadata {
   sourceApp: string
 }
 
+// Large enough to be quick, small enough that memory stays flat whatever the file's size.
+const BATCH = 1000
+
 const malformed = (message: string) => new AppError('malformed', message)
 
 /**
- * Reads an export file piece by piece and hands on its records in file order. At most one piece's worth of records
+ * Reads an export file piece by piece and hands on its records in file order. At most a batch and a piece of records
  * is held, and no further piece is asked for before `onRecords` is done: a slow database slows the upload down.
  * Returns the file's metadata, wherever in the file it stands. Throws AppError `malformed` that says which part is
  * missing or broken; records may have been handed on by then.
@@ -34,7 +37,7 @@ export async function readExport(
   }
   for await (const piece of pieces) {
     parse(() => parser.write(piece))
-    if (records.length === 0) continue
+    if (records.length < BATCH) continue
     await onRecords(records)
     records = []
   }
@@ -42,6 +45,7 @@ export async function readExport(
   if (!seen.anything) throw malformed('The file is empty')
   if (!metadata) throw malformed('The file has no export_metadata')
   if (!seen.array) throw malformed('The file has no prospects array')
+  if (records.length > 0) await onRecords(records)
   return metadata
 }
 
