@@ -94,7 +94,9 @@ Sitemap: ${ORIGIN}/sitemap.xml
 `
 
 function sitemap(): string {
-  const listed = pages.filter((page) => page.listed).map(({ path }) => `  <url><loc>${ORIGIN}${path}</loc></url>`)
+  const listed = pages
+    .filter((page) => page.listed)
+    .map(({ path }) => `  <url><loc>${ORIGIN}${path}</loc></url>`)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

@@ -28,7 +28,10 @@ function structuredData() {
     serviceType: 'SMS re-engagement of past customers for salons and spas',
     provider: { '@id': organisation['@id'] },
     areaServed: ['GB', 'IE', 'US'],
-    offers: { '@type': 'Offer', description: 'No setup cost, no subscription. 30% of the initial rebooking generated.' },
+    offers: {
+      '@type': 'Offer',
+      description: 'No setup cost, no subscription. 30% of the initial rebooking generated.',
+    },
   }
   const data = { '@context': 'https://schema.org', '@graph': [organisation, service] }
   return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
@@ -58,7 +61,9 @@ export function headOf(page: Page, assets: BuiltAssets): string {
     meta('viewport', 'width=device-width, initial-scale=1'),
     `<title>${escaped(page.title)}</title>`,
     meta('description', page.description),
-    ...assets.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
+    ...assets.fonts.map(
+      (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
+    ),
     ...assets.styles.map((style) => `<link rel="stylesheet" href="${style}">`),
     ...assets.scripts.map((script) => `<script type="module" src="${script}"></script>`),
     ...assets.preload.map((chunk) => `<link rel="modulepreload" href="${chunk}">`),

@@ -34,7 +34,11 @@ async function openFont(file: string, axes: Record<string, number>): Promise<Fon
 }
 
 /** A line of text as one path, its baseline at y. Tracking is in em. */
-function line(font: Font, text: string, at: { x: number; y: number; size: number; fill: string; tracking?: number }) {
+function line(
+  font: Font,
+  text: string,
+  at: { x: number; y: number; size: number; fill: string; tracking?: number },
+) {
   const scale = at.size / font.unitsPerEm
   const run = font.layout(text)
   let x = at.x
@@ -65,7 +69,8 @@ async function openGraph(): Promise<string> {
   ].join('')
 }
 
-const png = (svg: string, width: number) => new Resvg(svg, { fitTo: { mode: 'width', value: width } }).render().asPng()
+const png = (svg: string, width: number) =>
+  new Resvg(svg, { fitTo: { mode: 'width', value: width } }).render().asPng()
 
 export async function drawImages(folder: string) {
   const write = (name: string, content: string | Buffer) => writeFile(join(folder, name), content)

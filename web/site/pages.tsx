@@ -68,7 +68,8 @@ export const pages: Page[] = [
     file: 'privacy.html',
     status: 200,
     title: `Privacy Policy · ${brand.name}`,
-    description: 'What we hold about salon owners and their clients, what we use it for, and how to make us stop.',
+    description:
+      'What we hold about salon owners and their clients, what we use it for, and how to make us stop.',
     header: 'home',
     ground: 'paper',
     listed: true,

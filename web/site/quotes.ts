@@ -1,12 +1,14 @@
 /** Samples that show where owners' words will stand. Real owners' words must replace every one before launch. */
 export const quotes = {
   main: {
-    words: 'I said yes to one text. Within 48 hours we had clients in the book I hadn’t seen since last summer.',
+    words:
+      'I said yes to one text. Within 48 hours we had clients in the book I hadn’t seen since last summer.',
     role: 'Nail lounge owner',
   },
   bubbles: [
     {
-      words: 'No logins, nothing to learn. They wrote it, I read it, it went out. I was mid-colour the whole time.',
+      words:
+        'No logins, nothing to learn. They wrote it, I read it, it went out. I was mid-colour the whole time.',
       role: 'Salon co-owner',
     },
     {
@@ -25,7 +27,10 @@ export const quotes = {
   ],
   uksalon: [
     { words: 'We filled a dead Wednesday from people who already loved us.', role: 'Salon co-owner' },
-    { words: 'I approved it between two clients. By Friday I’d lost my lunch break.', role: 'Nail lounge owner' },
+    {
+      words: 'I approved it between two clients. By Friday I’d lost my lunch break.',
+      role: 'Nail lounge owner',
+    },
   ],
 } as const
 

@@ -12,12 +12,12 @@ export function Choice(props: {
 }) {
   const { id, question, answers, input, error } = props
   return (
-    <fieldset className="choice" role="radiogroup" aria-required="true" {...faulty(id, error)}>
+    <fieldset className="choice" {...faulty(id, error)}>
       <legend className="field-label">{question}</legend>
       <div className={`choice-slots choice-${answers.length}`}>
         {answers.map(({ code, label }) => (
           <label key={code}>
-            <input {...input} type="radio" value={code} />
+            <input {...input} type="radio" value={code} required />
             <span>{label}</span>
           </label>
         ))}

@@ -30,7 +30,14 @@ export function ContactForm() {
   })
 
   return (
-    <form ref={element} className="fields" onSubmit={send} method="dialog" noValidate aria-label="Write to us">
+    <form
+      ref={element}
+      className="fields"
+      onSubmit={send}
+      method="dialog"
+      noValidate
+      aria-label="Write to us"
+    >
       {lines.map(({ name, label, type, autoComplete }) => (
         <Field key={name} id={`contact-${name}`} label={label} note="required" error={errorOf(name)}>
           <input

@@ -40,7 +40,11 @@ export function Field(props: {
 /** The button that sends a form. It keeps its width while the words change, and stays focused while it waits. */
 export function SendButton({ busy, label, busyLabel }: { busy: boolean; label: string; busyLabel: string }) {
   return (
-    <button className="button button-yes button-large button-send" type="submit" aria-disabled={busy || undefined}>
+    <button
+      className="button button-yes button-large button-send"
+      type="submit"
+      aria-disabled={busy || undefined}
+    >
       <span className={busy ? 'away' : undefined} aria-hidden={busy || undefined}>
         {label}
       </span>

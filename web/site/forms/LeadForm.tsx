@@ -1,5 +1,10 @@
 import { request } from '@salonback/shared/http/request.ts'
-import { type LeadCountry, leadCountries, leadErrors, numberWithCountry } from '@salonback/shared/leads/rules.ts'
+import {
+  type LeadCountry,
+  leadCountries,
+  leadErrors,
+  numberWithCountry,
+} from '@salonback/shared/leads/rules.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Chevron, Flag } from '../parts/icons.tsx'
 import { report } from './analytics.ts'

@@ -22,13 +22,21 @@ function Group({ name, children }: { name: string; children: ReactNode }) {
 }
 
 const customerBase = [
-  { name: 'customerCount', question: 'How many customers do you have in total?', answers: answers.customerCount },
+  {
+    name: 'customerCount',
+    question: 'How many customers do you have in total?',
+    answers: answers.customerCount,
+  },
   {
     name: 'mobileNumbersCount',
     question: 'How many past customers’ mobile numbers do you have?',
     answers: answers.mobileNumbersCount,
   },
-  { name: 'avgSpend', question: 'What does a customer spend per visit, on average?', answers: answers.avgSpend },
+  {
+    name: 'avgSpend',
+    question: 'What does a customer spend per visit, on average?',
+    answers: answers.avgSpend,
+  },
   { name: 'hasMarketingConsent', question: 'Have they agreed to SMS marketing?', answers: liveConsent },
 ] as const
 

@@ -29,9 +29,9 @@ function keepChoice(choice: Choice) {
   }
 }
 
-// gtag.js takes only `arguments` objects off its queue for commands, so this cannot be an array.
-function gtag(..._command: unknown[]) {
-  window.dataLayer?.push(arguments)
+/** Queues a command. gtag.js knows commands by their being `arguments`, which it tells by `callee`. */
+function gtag(...command: unknown[]) {
+  window.dataLayer?.push({ ...command, length: command.length, callee: gtag })
 }
 
 function load(id: string) {

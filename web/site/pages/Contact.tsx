@@ -11,7 +11,9 @@ export function Contact() {
         <div className="wrap contact-columns">
           <div className="contact-facts">
             <h1 className="d2">Get in Touch</h1>
-            <p className="lead">Ask us anything: what it costs, how consent works, whether your list is big enough.</p>
+            <p className="lead">
+              Ask us anything: what it costs, how consent works, whether your list is big enough.
+            </p>
             <dl className="prices prices-small">
               <div className="price">
                 <dt>Email</dt>

@@ -19,9 +19,13 @@ export function NotFound({ waitlist = false }: { waitlist?: boolean }) {
         <div className="lost-card">
           <h1 className="d3">404 Page Not Found</h1>
           {waitlist ? (
-            <p>The waitlist has moved. Your place in it is one page away, and nothing you were sent is lost.</p>
+            <p>
+              The waitlist has moved. Your place in it is one page away, and nothing you were sent is lost.
+            </p>
           ) : (
-            <p>Nobody’s booked in here. The page may have moved, or the link lost a letter on its way to you.</p>
+            <p>
+              Nobody’s booked in here. The page may have moved, or the link lost a letter on its way to you.
+            </p>
           )}
           <div className="lost-ways">
             {waitlist && (
@@ -29,7 +33,10 @@ export function NotFound({ waitlist = false }: { waitlist?: boolean }) {
                 Go to the waitlist
               </a>
             )}
-            <a className={waitlist ? 'button button-line button-large' : 'button button-ink button-large'} href="/">
+            <a
+              className={waitlist ? 'button button-line button-large' : 'button button-ink button-large'}
+              href="/"
+            >
               Back to Home
             </a>
           </div>

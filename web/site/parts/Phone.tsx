@@ -10,7 +10,7 @@ export function Phone() {
       <div className="phone-screen" aria-hidden="true">
         <div className="phone-status">
           <span>10:42</span>
-          <svg viewBox="0 0 50 14" width="50" height="14" focusable="false">
+          <svg viewBox="0 0 50 14" width="50" height="14" aria-hidden="true" focusable="false">
             <path d="M0 9h3v4H0zM5 6h3v7H5zM10 3h3v10h-3zM15 0h3v13h-3z" />
             <rect x="26.5" y=".5" width="20" height="12" rx="3.5" fill="none" stroke="currentColor" />
             <rect x="28.5" y="2.5" width="13" height="8" rx="1.8" />
@@ -26,8 +26,8 @@ export function Phone() {
           <p className="bubble bubble-past">Thanks for coming in, Maya. See you soon!</p>
           <p className="phone-when">Today 10:42</p>
           <p className="bubble bubble-them play-offer">
-            Hi Maya, it’s Dee at Willow & Rye. We’ve missed you! 20% off a cut and finish this week, if you’d like it.
-            Reply YES to book or STOP to opt out.
+            Hi Maya, it’s Dee at Willow & Rye. We’ve missed you! 20% off a cut and finish this week, if you’d
+            like it. Reply YES to book or STOP to opt out.
           </p>
           <p className="bubble bubble-yes play-yes">YES</p>
           <p className="phone-delivered play-delivered">Delivered</p>
@@ -37,7 +37,9 @@ export function Phone() {
               <i />
               <i />
             </p>
-            <p className="bubble bubble-them play-booked">Lovely! Thursday 1:30 with Dee is yours. See you then.</p>
+            <p className="bubble bubble-them play-booked">
+              Lovely! Thursday 1:30 with Dee is yours. See you then.
+            </p>
           </div>
         </div>
         <div className="phone-write">Text message</div>

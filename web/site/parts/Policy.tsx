@@ -33,7 +33,8 @@ export function Addresses() {
   return (
     <ul>
       <li>
-        Email: <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>, answered {brand.emailReplyTime}.
+        Email: <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>, answered{' '}
+        {brand.emailReplyTime}.
       </li>
       <li>
         Privacy requests: <a href={`mailto:${brand.privacyEmail}`}>{brand.privacyEmail}</a>

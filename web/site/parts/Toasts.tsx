@@ -22,7 +22,13 @@ function Toasts() {
   return (
     <Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
       {shown && (
-        <Root key={id} className="toast" open={open} onOpenChange={setOpen} data-failed={shown.failed || undefined}>
+        <Root
+          key={id}
+          className="toast"
+          open={open}
+          onOpenChange={setOpen}
+          data-failed={shown.failed || undefined}
+        >
           <Title className="toast-title">
             {shown.failed ? <Bang /> : <span className="mark-dot" />}
             {shown.title}

@@ -19,7 +19,13 @@ export function Cross() {
 export function Chevron() {
   return (
     <svg className="chevron" viewBox="0 0 12 8" width="12" height="8" aria-hidden="true" focusable="false">
-      <path d="m1.5 1.5 4.5 4.5 4.5-4.5" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+      <path
+        d="m1.5 1.5 4.5 4.5 4.5-4.5"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+      />
     </svg>
   )
 }

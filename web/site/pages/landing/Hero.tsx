@@ -10,8 +10,8 @@ export function Hero() {
         </h1>
         <div className="hero-copy">
           <p className="lead">
-            People rarely fall out with their salon. They get busy, and then it’s been a year. We text the clients you’ve
-            lost touch with, in your name, with an offer you’ve approved.
+            People rarely fall out with their salon. They get busy, and then it’s been a year. We text the
+            clients you’ve lost touch with, in your name, with an offer you’ve approved.
           </p>
           <a className="button button-yes button-large button-long" href="#lead">
             Text Me the Details

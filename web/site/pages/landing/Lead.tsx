@@ -1,8 +1,8 @@
 import { LEAD_CONSENT } from '@salonback/shared/leads/rules.ts'
 import { detailsText } from '@salonback/shared/messages/texts.ts'
 import { LeadForm } from '../../forms/LeadForm.tsx'
-import { Alive } from '../../parts/Alive.tsx'
 import { ORIGIN } from '../../origin.ts'
+import { Alive } from '../../parts/Alive.tsx'
 import { WithoutScript } from '../../parts/WithoutScript.tsx'
 
 /** The visitor's turn: the form as a message composer, beside the very text it brings. */
@@ -26,8 +26,8 @@ export function Lead() {
             <p className="bubble bubble-pale">{detailsText(`${ORIGIN}/uksalon`)}</p>
           </div>
           <p className="small lead-size">
-            We start with businesses that have a few hundred past clients’ mobile numbers, and may ask to see the size
-            of your list.
+            We start with businesses that have a few hundred past clients’ mobile numbers, and may ask to see
+            the size of your list.
           </p>
         </div>
       </div>

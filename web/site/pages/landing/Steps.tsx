@@ -15,7 +15,9 @@ function ClientList() {
 }
 
 function OptIn() {
-  return <p className="bubble bubble-step">Still happy to hear from Willow & Rye by text? Reply YES or STOP.</p>
+  return (
+    <p className="bubble bubble-step">Still happy to hear from Willow & Rye by text? Reply YES or STOP.</p>
+  )
 }
 
 function Offer() {
@@ -69,7 +71,12 @@ const steps: { who: string; name: string; what: string; thing: ReactNode }[] = [
     thing: <Offer />,
   },
   { who: 'We', name: 'Send it by SMS', what: 'At a sensible hour, from a name they know.', thing: <Texts /> },
-  { who: 'They', name: 'Customers book', what: 'Straight into the gaps you wanted filled.', thing: <Thursday /> },
+  {
+    who: 'They',
+    name: 'Customers book',
+    what: 'Straight into the gaps you wanted filled.',
+    thing: <Thursday />,
+  },
 ]
 
 /** How it works: a line with five paper things on it. */

@@ -2,7 +2,7 @@ function Struck({ word }: { word: string }) {
   return (
     <span className="struck">
       {word}
-      <svg viewBox="0 0 200 24" preserveAspectRatio="none" focusable="false">
+      <svg viewBox="0 0 200 24" preserveAspectRatio="none" aria-hidden="true" focusable="false">
         <path d="M2 20C40 17 70 17 96 12S150 7 198 4" vectorEffect="non-scaling-stroke" />
       </svg>
     </span>
@@ -22,12 +22,12 @@ export function Trust() {
         <div className="trust-promise">
           <h2 className="d3">What happens to your list</h2>
           <p className="lead">
-            You own it before, during and after. We never sell it and never reuse it. We use it for your campaigns and
-            for nothing else.
+            You own it before, during and after. We never sell it and never reuse it. We use it for your
+            campaigns and for nothing else.
           </p>
           <p className="small">
-            Everything we send follows legal consent rules, TCPA in the US, GDPR in the UK and Ireland, and the other
-            rules that apply where you are. Every text says who it’s from and how to stop.
+            Everything we send follows legal consent rules, TCPA in the US, GDPR in the UK and Ireland, and
+            the other rules that apply where you are. Every text says who it’s from and how to stop.
           </p>
         </div>
       </div>

@@ -11,12 +11,16 @@ export function Why() {
         <div className="why-points">
           <div>
             <h3 className="d4">They already trust you</h3>
-            <p>A past client has sat in your chair. This isn’t an advert from a stranger, it’s a note from their salon.</p>
+            <p>
+              A past client has sat in your chair. This isn’t an advert from a stranger, it’s a note from
+              their salon.
+            </p>
           </div>
           <div>
             <h3 className="d4">It’s polite, personal and well timed</h3>
             <p>
-              First names, a real offer, a sensible hour and an easy way to say no. You’d be happy to get it yourself.
+              First names, a real offer, a sensible hour and an easy way to say no. You’d be happy to get it
+              yourself.
             </p>
           </div>
         </div>

@@ -52,8 +52,8 @@ export function Cost() {
             <span>You pay once Maya’s</span> <span>back in the chair.</span>
           </h2>
           <p className="lead">
-            30% of the first rebooking, once. No setup cost, no subscription. If she comes back again, and again, all of
-            that is yours.
+            30% of the first rebooking, once. No setup cost, no subscription. If she comes back again, and
+            again, all of that is yours.
           </p>
         </div>
         <div className="receipt">
@@ -92,8 +92,8 @@ export function Proof() {
             <QuoteFigure key={quote.role} className="voice-ruled" quote={quote} />
           ))}
           <p className="small soft proof-trust">
-            Your list stays yours. It is never sold or reused, and every campaign follows TCPA, GDPR and local consent
-            rules.
+            Your list stays yours. It is never sold or reused, and every campaign follows TCPA, GDPR and local
+            consent rules.
           </p>
         </div>
       </div>
@@ -133,7 +133,7 @@ export function Versus() {
                 </td>
                 <td>
                   <span className="versus-side">With {brand.name}: </span>
-                  <b>{withUs}</b>
+                  <strong>{withUs}</strong>
                 </td>
               </tr>
             ))}

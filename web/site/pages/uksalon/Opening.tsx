@@ -47,8 +47,8 @@ export function Opening() {
         <div className="opening-columns">
           <div className="opening-copy">
             <p className="lead">
-              Maya’s in your phone, seven months overdue. Answer five questions about your list and we’ll tell you
-              plainly whether {brand.name} suits your business.
+              Maya’s in your phone, seven months overdue. Answer five questions about your list and we’ll tell
+              you plainly whether {brand.name} suits your business.
             </p>
             <a className="button button-yes button-large button-long" href="#questions">
               Answer five questions
@@ -70,8 +70,8 @@ export function Problem() {
           <span>New clients cost money.</span> <span>Past ones cost a text.</span>
         </h2>
         <p className="lead">
-          You lose touch with far more people than you ever fall out with. They move, they miss one appointment, they
-          feel awkward about ringing. Meanwhile you’re paying to reach strangers.
+          You lose touch with far more people than you ever fall out with. They move, they miss one
+          appointment, they feel awkward about ringing. Meanwhile you’re paying to reach strangers.
         </p>
       </div>
     </section>

@@ -1,0 +1,104 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { startServer, type TestServer } from './server.ts'
+
+export const routes = ['/', '/contact', '/privacy', '/terms', '/uksalon', '/waitlist-thank-you'] as const
+
+const quiet = ['background-networking', 'component-update', 'sync'].map((what) => `--disable-${what}`)
+const launchArguments = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-quic', ...quiet]
+
+export type VisitOptions = BrowserContextOptions & {
+  /** Console errors that belong to the test: Chromium itself reports every failed answer. */
+  expectedErrors?: RegExp
+}
+
+/**
+ * The real server and a real browser for one test file. Every page opened by `visit` is watched: a console error,
+ * an uncaught one, or a request that leaves the origin fails the test that opened it.
+ * With `SITE_URL` set the walk runs against that server instead.
+ */
+export function useSite(port: number, env: Record<string, string> = {}) {
+  let server: TestServer | undefined
+  let browser: Browser
+  let url = process.env.SITE_URL ?? ''
+  let complaints: string[] = []
+  let open: Page[] = []
+
+  beforeAll(async () => {
+    if (!url) {
+      server = await startServer(port, env)
+      url = server.url
+    }
+    browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: launchArguments })
+  }, 120_000)
+
+  afterAll(async () => {
+    await browser?.close()
+    await server?.stop()
+  }, 30_000)
+
+  afterEach(async () => {
+    const found = complaints
+    complaints = []
+    await Promise.all(open.map((page) => page.context().close()))
+    open = []
+    expect(found).toEqual([])
+  })
+
+  function watch(page: Page, expectedErrors: RegExp | undefined) {
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !expectedErrors?.test(message.text())) complaints.push(message.text())
+    })
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('request', (request) => {
+      const leaves = /^(https?|wss?):/.test(request.url()) && !request.url().startsWith(`${url}/`)
+      if (leaves && !expectedErrors?.test(request.url())) complaints.push(`left the origin: ${request.url()}`)
+    })
+  }
+
+  /** Opens a page without going anywhere yet. */
+  async function newPage({ expectedErrors, ...options }: VisitOptions = {}): Promise<Page> {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+    const page = await context.newPage()
+    page.setDefaultTimeout(10_000)
+    watch(page, expectedErrors)
+    open.push(page)
+    return page
+  }
+
+  /** Opens a path and waits until its form, if it has one, answers. */
+  async function visit(path: string, options: VisitOptions = {}): Promise<Page> {
+    const page = await newPage(options)
+    await goTo(page, path)
+    return page
+  }
+
+  async function goTo(page: Page, path: string) {
+    await page.goto(url + path)
+    const form = page.locator('[data-form]')
+    const scripted = await page.evaluate(() => matchMedia('(scripting: enabled)').matches)
+    if (scripted && (await form.count()) > 0) await page.locator('[data-form=alive]').waitFor()
+  }
+
+  return { newPage, visit, goTo, origin: () => url }
+}
+
+/** A promise and the way to keep it: holds an answer back for as long as a test looks at the waiting page. */
+export function gate() {
+  let open = () => {}
+  const passed = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { passed, open }
+}
+
+/** The notification that is shown, as its title and its text. */
+export async function shownToast(page: Page): Promise<string[]> {
+  const toast = page.locator('.toast')
+  await toast.waitFor()
+  return Promise.all([toast.locator('.toast-title').innerText(), toast.locator('.toast-text').innerText()])
+}
+
+/** The words of a page as a reader sees them, spaces evened out. */
+export const wordsOf = async (page: Page, selector = 'body') =>
+  (await page.locator(selector).innerText()).replace(/\s+/g, ' ')
