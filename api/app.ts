@@ -45,12 +45,13 @@ export function createApp(deps: Deps): OpenAPIHono {
   app.notFound((c) => c.json({ message: 'Not found' }, 404))
   healthRoutes(app, deps)
   webhookRoutes(app, deps)
+  // Before compression and ETags: both would wait for the end of a stream that has none.
+  eventRoutes(app, deps)
   app.use('/api/*', compress(), etag(), async (c, next) => {
     await next()
     if (!c.res.headers.has('cache-control')) c.header('Cache-Control', 'private, no-cache')
   })
   for (const routes of features) routes(app, deps)
-  eventRoutes(app, deps)
   describe(app, deps)
   return app
 }

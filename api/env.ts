@@ -4,11 +4,8 @@ const Switch = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])
   .transform((word) => word === 'on' || word === 'true' || word === '1')
 const Origin = z
-  .url({ protocol: /^https?$/ })
-  .refine(
-    (text) => new URL(text).pathname === '/' && !new URL(text).search,
-    'must be an origin without a path',
-  )
+  .string()
+  .regex(/^https?:\/\/[^/?#\s]+\/?$/, 'must be an origin like https://example.com, without a path')
   .transform((text) => new URL(text).origin)
 const E164 = z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a number like +447700900100')
 

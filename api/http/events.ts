@@ -18,17 +18,20 @@ export function eventRoutes(app: OpenAPIHono, deps: Deps): void {
     c.header('X-Accel-Buffering', 'no')
     return streamSSE(c, async (stream) => {
       const leave = await hub.join(stream)
-      stream.onAbort(leave)
+      const gone = new Promise<void>((resolve) => stream.onAbort(resolve))
       await stream.writeSSE({ event: 'ready', data: '{}' })
       while (!stream.aborted && !stream.closed) {
-        await stream.sleep(HEARTBEAT_MS)
-        if (!(await signedIn())) break
+        const left = await Promise.race([gone.then(() => true), pause(HEARTBEAT_MS)])
+        if (left || !(await signedIn().catch(() => null))) break
         await stream.write(': beat\n\n')
       }
       leave()
     })
   })
 }
+
+/** A beat that keeps no stopping process alive. */
+const pause = (ms: number) => new Promise<false>((resolve) => setTimeout(() => resolve(false), ms).unref())
 
 interface Notice {
   name: string

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { expect, test } from 'vitest'
+import { readEnv } from './env.ts'
+
+test('nothing set is a working service on loopback', () => {
+  expect(readEnv({})).toMatchObject({
+    PORT: 8080,
+    HOST: '127.0.0.1',
+    DATA_DIR: '.data',
+    PUBLIC_URL: 'http://localhost:8080',
+    TRUST_PROXY: false,
+    TWILIO_HANDLES_OPT_OUT: true,
+    QUIET_HOURS: '08:00-21:00',
+    SEND_RATE_PER_SECOND: 10,
+    PUBLIC_POSTS_PER_MINUTE: 20,
+    MAX_IMPORT_BYTES: 268_435_456,
+    DEFAULT_COUNTRY: 'GB',
+  })
+})
+
+test('an empty value is an unset one', () => {
+  expect(readEnv({ DATABASE_URL: '', PORT: '' }).PORT).toBe(8080)
+})
+
+test.each([
+  [{ PORT: 'eighty' }, 'PORT'],
+  [{ PUBLIC_URL: 'salonback.com' }, 'PUBLIC_URL'],
+  [{ PUBLIC_URL: 'https://salonback.com/app' }, 'PUBLIC_URL'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+  [{ QUIET_HOURS: '8-21' }, 'QUIET_HOURS'],
+  [{ DEFAULT_COUNTRY: 'uk' }, 'DEFAULT_COUNTRY'],
+  [{ TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}` }, 'TWILIO_AUTH_TOKEN'],
+  [{ TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, TWILIO_AUTH_TOKEN: 'x' }, 'TWILIO_FROM_NUMBER'],
+  [{ ALERT_SMS_NUMBER: '07700 900000' }, 'ALERT_SMS_NUMBER'],
+])('a wrong value stops the start with one line that names it: %j', (settings, name) => {
+  const message = (() => {
+    try {
+      readEnv(settings)
+    } catch (error) {
+      return (error as Error).message
+    }
+    return ''
+  })()
+  expect(message).toContain(name)
+  expect(message).not.toContain('\n')
+})
+
+test('.env.example runs as it is', () => {
+  const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
+  expect(readEnv(parseEnv(example) as Record<string, string>).PORT).toBe(8080)
+})

@@ -1,0 +1,73 @@
+import { eventsPath } from '@salonback/shared/messages/contract.ts'
+import { expect, test } from 'vitest'
+import { testApp } from '../testing/app.ts'
+import { fictional, makeProspect } from '../testing/factories.ts'
+import { textFrom } from '../testing/webhooks.ts'
+
+type Get = (path: string, init?: RequestInit) => Promise<Response>
+
+/** Reads events from an open stream, one `event: data` line each. */
+async function listen(get: Get) {
+  const abort = new AbortController()
+  const response = await get(eventsPath, { signal: abort.signal })
+  const reader = (response.body as ReadableStream<Uint8Array>)
+    .pipeThrough(new TextDecoderStream())
+    .getReader()
+  let text = ''
+  const next = async (): Promise<{ event: string; data: Record<string, unknown> }> => {
+    for (;;) {
+      const end = text.indexOf('\n\n')
+      if (end >= 0) {
+        const block = text.slice(0, end)
+        text = text.slice(end + 2)
+        const [, event] = /^event: (.*)$/m.exec(block) ?? []
+        const [, data] = /^data: (.*)$/m.exec(block) ?? []
+        if (event) return { event, data: JSON.parse(data ?? '{}') }
+        continue
+      }
+      const { value, done } = await reader.read()
+      if (done) throw new Error('the stream ended')
+      text += decoder.decode(value, { stream: true })
+    }
+  }
+  await next()
+  return { next, response, close: () => abort.abort() }
+}
+
+test('a text is told to every open screen as it is committed', async () => {
+  const { origin, staffRequest } = await testApp()
+  const screens = await Promise.all([listen(staffRequest), listen(staffRequest)])
+  await textFrom(origin, fictional(70), 'Hello?')
+  for (const screen of screens) {
+    expect(await screen.next()).toMatchObject({
+      event: 'message',
+      data: { phone: fictional(70), inbound: true },
+    })
+    screen.close()
+  }
+})
+
+test('leads, messages, questionnaires and statuses are told too, and never what they say', async () => {
+  const { sql, staff, visitor, staffRequest } = await testApp()
+  const { id } = await makeProspect(sql)
+  const screen = await listen(staffRequest)
+  await visitor.contact.submit({
+    name: 'Ana',
+    email: 'ana@example.com',
+    subject: 'Hi',
+    message: 'A long secret message',
+  })
+  expect(await screen.next()).toEqual({ event: 'contact', data: {} })
+  await staff.prospects.setStatus({ id, contactStatus: 'Selected' })
+  expect(await screen.next()).toEqual({ event: 'prospect', data: {} })
+  await visitor.leads.submit({ mobileNumber: '07700 900 071', country: 'GB' })
+  const names = [(await screen.next()).event, (await screen.next()).event]
+  expect(names.sort()).toEqual(['lead', 'message'])
+  screen.close()
+})
+
+test('without a session there are no events, and none for another site', async () => {
+  const { request, staffRequest } = await testApp()
+  expect((await request(eventsPath)).status).toBe(401)
+  expect((await staffRequest(eventsPath, { headers: { origin: 'https://evil.example' } })).status).toBe(403)
+})

@@ -1,0 +1,89 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { expect, onTestFinished, test } from 'vitest'
+import { readEnv } from '../env.ts'
+import { securityHeaders } from './headers.ts'
+import { siteRoutes } from './site.ts'
+
+const long = 'Words enough to be worth compressing. '.repeat(20)
+
+/** A small built site, served with these settings. */
+async function builtSite(settings: Record<string, string> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'salonback-site-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const files = {
+    'site/index.html': `<title>Home</title><link rel="canonical" href="__PUBLIC_ORIGIN__/"><!--analytics-->${long}`,
+    'site/contact.html': '<title>Contact</title>',
+    'site/404.html': '<h1>404 Page Not Found</h1>',
+    'site/waitlist-landing.html': '<h1>404 Page Not Found</h1><a href="/uksalon">On to the questionnaire</a>',
+    'site/sitemap.xml': '<loc>__PUBLIC_ORIGIN__/contact</loc>',
+    'site/assets/app-1a2b.js': `console.log(1)//${long}`,
+    'admin/index.html': '<title>Admin</title>',
+    'admin/assets/main-3c4d.js': 'admin()',
+  }
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(join(folder, name, '..'), { recursive: true })
+    await writeFile(join(folder, name), text)
+  }
+  const env = readEnv({ PUBLIC_URL: 'https://salons.example', ...settings })
+  const app = new OpenAPIHono()
+  app.use(securityHeaders(env))
+  await siteRoutes(app, folder, env)
+  return app
+}
+
+test('pages carry the public origin, are revalidated, and come compressed to whoever asks', async () => {
+  const app = await builtSite()
+  const page = await app.request('/')
+  expect(await page.text()).toContain('href="https://salons.example/"')
+  expect(page.headers.get('cache-control')).toBe('no-cache')
+  const zipped = await app.request('/', { headers: { 'accept-encoding': 'gzip' } })
+  expect(zipped.headers.get('content-encoding')).toBe('gzip')
+  expect(gunzipSync(Buffer.from(await zipped.arrayBuffer())).toString()).toContain('<title>Home</title>')
+  const again = await app.request('/', { headers: { 'if-none-match': page.headers.get('etag') ?? '' } })
+  expect(again.status).toBe(304)
+  expect(await (await app.request('/sitemap.xml')).text()).toContain('https://salons.example/contact')
+})
+
+test('hashed assets stay a year', async () => {
+  const app = await builtSite()
+  const asset = await app.request('/assets/app-1a2b.js', { headers: { 'accept-encoding': 'br' } })
+  expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(asset.headers.get('content-encoding')).toBe('br')
+})
+
+test.each([
+  ['/contact', 200, 'Contact'],
+  ['/contact/', 200, 'Contact'],
+  ['/nowhere', 404, '404 Page Not Found'],
+  ['/waitlist-landing', 404, 'On to the questionnaire'],
+  ['/404', 404, '404 Page Not Found'],
+  ['/admin', 200, 'Admin'],
+  ['/admin/login', 200, 'Admin'],
+  ['/admin-dashboard', 200, 'Admin'],
+  ['/admin/assets/main-3c4d.js', 200, 'admin()'],
+  ['/../main.ts', 404, '404'],
+])('%s answers %i', async (path, status, text) => {
+  const response = await (await builtSite()).request(path)
+  expect(response.status).toBe(status)
+  expect(await response.text()).toContain(text)
+})
+
+test('analytics stands in the page only when it is switched on, and only then may its script load', async () => {
+  const off = await (await builtSite()).request('/')
+  expect(await off.text()).not.toContain('analytics-id')
+  expect(off.headers.get('content-security-policy')).not.toContain('googletagmanager')
+  const on = await (await builtSite({ ANALYTICS_ID: 'G-ABC123' })).request('/')
+  expect(await on.text()).toContain('<meta name="analytics-id" content="G-ABC123">')
+  expect(on.headers.get('content-security-policy')).toMatch(
+    /script-src 'self' https:\/\/www\.googletagmanager\.com/,
+  )
+})
+
+test('no inline script may run anywhere', async () => {
+  const policy = (await (await builtSite()).request('/')).headers.get('content-security-policy') ?? ''
+  expect(/script-src ([^;]*)/.exec(policy)?.[1]).toBe("'self'")
+})
