@@ -10,9 +10,8 @@ type Get = (path: string, init?: RequestInit) => Promise<Response>
 async function listen(get: Get) {
   const abort = new AbortController()
   const response = await get(eventsPath, { signal: abort.signal })
-  const reader = (response.body as ReadableStream<Uint8Array>)
-    .pipeThrough(new TextDecoderStream())
-    .getReader()
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+  const decoder = new TextDecoder()
   let text = ''
   const next = async (): Promise<{ event: string; data: Record<string, unknown> }> => {
     for (;;) {

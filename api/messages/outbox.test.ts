@@ -49,7 +49,7 @@ test('the same cause never makes a second text', async () => {
 
 test('ten workers claiming at once send every text exactly once', async () => {
   const app = await testApp()
-  for (let n = 0; n < 60; n++) await queued(app, 100 + n)
+  for (let n = 0; n < 60; n++) await queued(app, 600 + n)
   const workers = Array.from({ length: 10 }, () => createWorker(app.deps))
   await Promise.all(workers.map((worker) => worker.round()))
   await app.worker.round()
@@ -60,7 +60,7 @@ test('ten workers claiming at once send every text exactly once', async () => {
 
 test('the rate is shared by every process', async () => {
   const app = await testApp({ SEND_RATE_PER_SECOND: '5' })
-  for (let n = 0; n < 20; n++) await queued(app, 100 + n)
+  for (let n = 0; n < 20; n++) await queued(app, 600 + n)
   const claims = await Promise.all([1, 2, 3].map(() => claimDue(app.sql, app.env, app.clock(), 50)))
   expect(claims.flat()).toHaveLength(5)
   expect(await claimDue(app.sql, app.env, app.clock(), 50)).toHaveLength(0)
