@@ -47,7 +47,7 @@ create table simulator.blocks (
 
 -- Where a text stands on its way; it only ever moves forward, and the first end wins.
 create function simulator.rank(status text) returns integer language sql immutable parallel safe as
-  $$ select coalesce(array_position(array['accepted', 'queued', 'sending', 'sent'], status), 5) $$;
+  $$ select coalesce(array_position(array['scheduled', 'accepted', 'queued', 'sending', 'sent'], status), 6) $$;
 
 -- What becomes of a text after it was accepted: each step changes its status, calls back, or both.
 create table simulator.steps (
