@@ -1,17 +1,26 @@
 import type { TestProject } from 'vitest/node'
 import { packageApp } from '../package.ts'
-import { type Desk, setUpDesk } from './desk.ts'
+import { setUpDesk } from './desk.ts'
+import { createTestServer } from './server.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     desk: Record<string, string>
+    /** Origin of a server all walks may use, as long as they do not stop it. */
+    server: string
   }
 }
 
-/** Packs the app as it now is and sets up one desktop for all walks. */
+/** Packs the app as it now is, and sets up one desktop and one server for all walks. */
 export default async function setup(project: TestProject) {
   await packageApp('dir')
-  const desk: Desk = await setUpDesk()
+  const desk = await setUpDesk()
+  const server = await createTestServer()
+  await server.start()
   project.provide('desk', desk.env)
-  return () => desk.stop()
+  project.provide('server', server.origin)
+  return async () => {
+    await server.remove()
+    await desk.stop()
+  }
 }

@@ -27,6 +27,7 @@ export function createImports(
     open()
   }
   desktop.onFileOpened(offer)
+  takeDropsAnywhere(desktop, offer)
   if (started) open()
   return {
     choose: async () => {
@@ -49,6 +50,18 @@ export function createImports(
       }
     },
   }
+}
+
+/** A file dropped beside the drop zone is meant for it too; a browser would leave the page for it. */
+function takeDropsAnywhere(desktop: Desktop, offer: (file: ChosenFile) => void) {
+  window.addEventListener('dragover', (event) => event.preventDefault())
+  window.addEventListener('drop', (event) => {
+    if (event.defaultPrevented) return
+    event.preventDefault()
+    const file = event.dataTransfer?.files[0]
+    const token = desktop.takeDropped()
+    if (file && token) offer({ token, name: file.name, size: file.size })
+  })
 }
 
 async function send(

@@ -1,0 +1,57 @@
+import type { Page } from 'playwright'
+import { output } from './desk.ts'
+import { admin } from './server.ts'
+
+/** Things a person does, in the words of the screen. */
+
+export async function connect(page: Page, address: string) {
+  await page.getByLabel('Server address').fill(address)
+  await page.getByText('Salonback server found').waitFor()
+  await page.getByRole('button', { name: 'Connect' }).click()
+  await page.getByRole('heading', { name: 'Admin Login' }).waitFor()
+}
+
+export async function logIn(page: Page, password = admin.password) {
+  await page.getByLabel('Username').fill(admin.username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+export async function openConsole(page: Page, server: string) {
+  await connect(page, server)
+  await logIn(page)
+  await atConsole(page)
+}
+
+export const atConsole = (page: Page) =>
+  page.getByRole('heading', { name: 'SMS Lead Management Dashboard' }).waitFor()
+
+export async function openTab(page: Page, name: string) {
+  await page.getByRole('tab', { name: new RegExp(`^${name}( |$)`) }).click()
+}
+
+/** A salon owner writes a text on a simulated handset. */
+export async function textFrom(server: string, number: string, body: string) {
+  const answer = await fetch(`${server}/dev/phones/api/handsets/${encodeURIComponent(number)}/send`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ body }),
+  })
+  if (!answer.ok) throw new Error(`the handset could not send: ${answer.status} ${await answer.text()}`)
+}
+
+/** What lies on a simulated handset, oldest first. */
+export async function handsetTexts(
+  server: string,
+  number: string,
+): Promise<{ body: string; direction: string }[]> {
+  const answer = await fetch(`${server}/dev/phones/api/handsets/${encodeURIComponent(number)}`)
+  const { texts } = (await answer.json()) as { texts: { body: string; direction: string }[] }
+  return texts
+}
+
+/** What the keyring has for this server, seen by another program than ours; null when it has nothing. */
+export async function inKeyring(desk: Record<string, string>, server: string): Promise<string | null> {
+  const words = ['lookup', 'service', 'com.salonback.console', 'account', server]
+  return output('secret-tool', words, desk).catch(() => null)
+}
