@@ -222,7 +222,7 @@ create index messages_conversation on messages (phone, created_at, seq);
 create index messages_inbox on messages (created_at desc, seq desc) where direction = 'inbound';
 create index messages_pending on messages (phone) where direction = 'inbound' and not processed;
 create index messages_positive on messages (phone) where direction = 'inbound' and intent = 'positive';
-create index messages_due on messages (priority, due_at) where status = 'queued';
+create index messages_due on messages (priority, due_at, seq) where status = 'queued';
 create index messages_sending on messages (lease_until) where status = 'sending';
 create index messages_unknown on messages (settle_at) where status = 'unknown';
 create index messages_outreach on messages (outreach_id, status) where outreach_id is not null;
