@@ -1,3 +1,4 @@
+import './text.css'
 import { Button } from '@blueprintjs/core'
 import { memo, type ReactNode } from 'react'
 import type { ConversationMessage } from './contract.ts'
@@ -27,16 +28,26 @@ interface Props {
   time: string
   /** The history of the dialog names the direction of each text. */
   withDirection?: boolean
+  /** Who is reading; a colleague's text is ours too, but says whose. */
+  me: string | undefined
   isNew?: boolean
   onResolve?: (outcome: 'sent' | 'failed') => void
 }
 
 /** One text of a conversation: ours on the right with what became of it, theirs on the left. */
-export const Bubble = memo(function Bubble({ message, name, time, withDirection, isNew, onResolve }: Props) {
+export const Bubble = memo(function Bubble({
+  message,
+  name,
+  time,
+  me,
+  withDirection,
+  isNew,
+  onResolve,
+}: Props) {
   const mine = message.direction === 'outbound'
   const status = message.status ?? 'sent'
   const note = mine ? deliveryNote(message) : null
-  const by = mine && message.sentBy ? ` (${message.sentBy})` : ''
+  const by = message.sentBy && message.sentBy !== me ? ` (${message.sentBy})` : ''
   const kind = mine && message.kind ? kindLabels[message.kind] : null
   const parts = [
     mine ? `You${by}` : name,

@@ -93,14 +93,16 @@ function Steps({ place }: { place: Place }) {
           {place.at} of {place.of.toLocaleString('en-US')}
         </span>
       )}
-      <ButtonGroup variant="minimal">
+      <ButtonGroup>
         <Button
+          variant="minimal"
           aria-label="Newer text"
           disabled={place.at <= 1}
           icon={<ChevronUp title={false} />}
           onClick={() => place.onMove(-1)}
         />
         <Button
+          variant="minimal"
           aria-label="Older text"
           disabled={place.at === 0 || place.at >= place.of}
           icon={<ChevronDown title={false} />}

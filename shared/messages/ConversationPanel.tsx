@@ -35,6 +35,7 @@ interface Props {
 /** One conversation: who, what was said, and the answer. */
 export function ConversationPanel({ number, row, place, input, onEscape }: Props) {
   const client = useQueryClient()
+  const { admin } = useSession()
   const conversation = useConversation(number)
   const { data } = conversation
   const resolve = useResolveUnknown(number)
@@ -64,6 +65,7 @@ export function ConversationPanel({ number, row, place, input, onEscape }: Props
           key={number}
           messages={data.messages}
           name={name}
+          me={admin?.username}
           onResolve={(id, outcome) => resolve.mutate({ id, outcome })}
         />
       ) : (

@@ -1,3 +1,4 @@
+import './text.css'
 import { WarningSign } from '@blueprintjs/icons'
 import type { Segments } from './segments.ts'
 import { LONGEST, type Reply } from './useReply.ts'

@@ -1,3 +1,4 @@
+import './text.css'
 import { ArrowUp, Disable, Error as ErrorIcon, Help, Tick, TickCircle, Time } from '@blueprintjs/icons'
 import type { OutboundStatus } from './contract.ts'
 import { type DeliveryIcon, deliveries } from './delivery.ts'

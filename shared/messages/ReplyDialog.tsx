@@ -88,6 +88,7 @@ function History({
   recent,
 }: Pick<Props, 'number' | 'recent'> & { conversation: ReturnType<typeof useConversation> }) {
   const { data, isPending } = conversation
+  const { admin } = useSession()
   const phone = formatPhone(number)
   const name = data?.businessName || recent?.businessName || phone
   const status = data ? data.contactStatus : (recent?.contactStatus ?? null)
@@ -108,7 +109,7 @@ function History({
       {data && data.messages.length > 0 && (
         <>
           <p className="sb-reply-label">Conversation History ({plural(data.messages.length, 'message')}):</p>
-          <Thread key={number} messages={data.messages} name={name} history />
+          <Thread key={number} messages={data.messages} name={name} me={admin?.username} history />
         </>
       )}
       {!isPending && !data?.messages.length && recent && <Recent recent={recent} name={name} />}

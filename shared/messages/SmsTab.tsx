@@ -26,6 +26,7 @@ import { ReplyDialog } from './ReplyDialog.tsx'
 import {
   closeConversation,
   closeReply,
+  keep,
   openNumber,
   openReply,
   openRow,
@@ -42,11 +43,11 @@ export function SmsTab() {
   const inbox = useInbox()
   const unknown = useUnknown().data ?? none
   const list = inbox.list ?? none
-  const { filter, search, selected, replying } = useInboxView()
+  const { filter, search, selected, kept, replying } = useInboxView()
   const words = useDeferredValue(search)
   const rows = useMemo(
-    () => inboxRows(list, unknown, filter, words, selected?.id),
-    [list, unknown, filter, words, selected?.id],
+    () => inboxRows(list, unknown, filter, words, kept),
+    [list, unknown, filter, words, kept],
   )
   const at = selected
     ? rows.findIndex(({ id, number }) => (selected.id ? id === selected.id : number === selected.number))
@@ -75,6 +76,9 @@ export function SmsTab() {
   useInboxKeys({ selected: selected?.number ?? null, move, back: narrow ? back : closeConversation })
 
   const row = rows[at]
+  useEffect(() => {
+    if (row && row.id !== useInboxView.getState().kept) keep(row.id)
+  }, [row])
   const place = { at: at + 1, of: rows.length, onMove: move, onBack: back }
   return (
     <div className="sb-sms">

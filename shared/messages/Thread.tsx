@@ -11,6 +11,8 @@ import { historyTime } from './when.ts'
 interface Props {
   messages: ConversationMessage[]
   name: string
+  /** Username of the reader. */
+  me: string | undefined
   /** In the dialog each text names its direction and day, and days have no lines of their own. */
   history?: boolean
   onResolve?: (id: string, outcome: 'sent' | 'failed') => void
@@ -27,7 +29,7 @@ const NEAR = 48
  * slides in when the end is in view; otherwise nothing moves and it waits as "1 new text".
  * Give it the number as `key`: each conversation starts at its own end.
  */
-export function Thread({ messages, name, history = false, onResolve }: Props) {
+export function Thread({ messages, name, me, history = false, onResolve }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const now = useToday()
   const items = useMemo(() => {
@@ -79,6 +81,7 @@ export function Thread({ messages, name, history = false, onResolve }: Props) {
               <Item
                 item={items[row.index] as ThreadItem}
                 name={name}
+                me={me}
                 now={now}
                 history={history}
                 isNew={atEnd.current && waiting.fresh.has(String(row.key))}
@@ -108,13 +111,14 @@ export function Thread({ messages, name, history = false, onResolve }: Props) {
 function Item({
   item,
   name,
+  me,
   now,
   history,
   isNew,
   onResolve,
 }: { item: ThreadItem; name: string; now: Date; history: boolean; isNew: boolean } & Pick<
   Props,
-  'onResolve'
+  'onResolve' | 'me'
 >) {
   if (item.kind === 'start') return <p className="sb-thread-start">Start of the conversation with {name}</p>
   if (item.kind === 'day') {
@@ -129,6 +133,7 @@ function Item({
     <Bubble
       message={message}
       name={name}
+      me={me}
       time={history ? historyTime(message.timestamp, now) : timeOfDay(message.timestamp)}
       withDirection={history}
       isNew={isNew}

@@ -7,21 +7,24 @@ interface InboxView {
   search: string
   /** The line being read, and the number whose conversation is open; a number alone after a link from elsewhere. */
   selected: { id: string | null; number: string } | null
+  /** The line being read once it has been in this list: it stays though it no longer fits the filter. */
+  kept: string | null
   /** Number whose reply dialog is open. */
   replying: string | null
 }
 
-const atFirst: InboxView = { filter: 'all', search: '', selected: null, replying: null }
+const atFirst: InboxView = { filter: 'all', search: '', selected: null, kept: null, replying: null }
 
 /** What this person looks at in the SMS tab; it outlives a visit to another tab. */
 export const useInboxView = create<InboxView>(() => atFirst)
 
 onForget(() => useInboxView.setState(atFirst))
 
-export const setFilter = (filter: InboxFilter) => useInboxView.setState({ filter })
-export const setSearch = (search: string) => useInboxView.setState({ search })
+export const setFilter = (filter: InboxFilter) => useInboxView.setState({ filter, kept: null })
+export const setSearch = (search: string) => useInboxView.setState({ search, kept: null })
 export const openRow = (row: Pick<InboxRow, 'id' | 'number'>) =>
-  useInboxView.setState({ selected: { id: row.id, number: row.number } })
+  useInboxView.setState({ selected: { id: row.id, number: row.number }, kept: row.id })
+export const keep = (kept: string) => useInboxView.setState({ kept })
 export const openNumber = (number: string) => useInboxView.setState({ selected: { id: null, number } })
 export const closeConversation = () => useInboxView.setState({ selected: null })
 export const openReply = (number: string) => useInboxView.setState({ replying: number })

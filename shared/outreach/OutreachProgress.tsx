@@ -8,6 +8,7 @@ import { Failed, Loading } from '../kit/states.tsx'
 import { useKeyAbove } from '../kit/useKeyAbove.ts'
 import { bases, type Outreach } from './contract.ts'
 import { DeliveryBar, doneOf } from './DeliveryBar.tsx'
+import { hoursInWords } from './hours.ts'
 import { NotDelivered } from './NotDelivered.tsx'
 import { StateBadge } from './StateBadge.tsx'
 import { useOutreachControl } from './useOutreachControl.ts'
@@ -151,11 +152,11 @@ function Counts({ outreach }: { outreach: Outreach }) {
     <dl className="sb-first-counts">
       {shown.map(([state, label]) => (
         <div key={state}>
-          <dt>
+          <dt>{label}</dt>
+          <dd>
             <span data-state={state} aria-hidden="true" />
-            {label}
-          </dt>
-          <dd>{count(outreach[state])}</dd>
+            {count(outreach[state])}
+          </dd>
         </div>
       ))}
     </dl>
@@ -165,7 +166,7 @@ function Counts({ outreach }: { outreach: Outreach }) {
 /** What is queued, and what holds it. */
 function Queue({ outreach: { queued, waiting, state } }: { outreach: Outreach }) {
   const service = useRead('settings', 'service')
-  const hours = service.data?.quietHours.replace('-', ' and ')
+  const hours = service.data ? hoursInWords(service.data.quietHours) : null
   const now = queued - waiting
   const leaving =
     state === 'running'
@@ -176,7 +177,7 @@ function Queue({ outreach: { queued, waiting, state } }: { outreach: Outreach })
       <Moon size={14} title={false} />
       <span>
         {count(queued)} {queued === 1 ? 'is' : 'are'} queued: {leaving}
-        {waiting > 0 && `, ${count(waiting)} wait for morning in the salon's own time`}.
+        {waiting > 0 && `, ${count(waiting)} wait for the hours in which the salon may be texted`}.
         {hours && ` Texts leave between ${hours} only.`}
       </span>
     </p>

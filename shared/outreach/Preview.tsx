@@ -28,14 +28,16 @@ export function Preview({ recipients, template, wrong, preview }: Props) {
     <aside className="sb-first-preview" aria-label="Preview">
       <div className="sb-first-preview-head">
         <h3>Preview</h3>
-        <ButtonGroup variant="minimal">
+        <ButtonGroup>
           <Button
+            variant="minimal"
             aria-label="Previous recipient"
             disabled={at === 0}
             icon={<ChevronLeft title={false} />}
             onClick={() => setPlace(at - 1)}
           />
           <Button
+            variant="minimal"
             aria-label="Next recipient"
             disabled={at >= recipients.length - 1}
             icon={<ChevronRight title={false} />}
@@ -103,12 +105,6 @@ function Totals({ preview: { recipients, waiting, segments: parts } }: { preview
       )}
     </dl>
   )
-}
-
-/** `08:00` as `8:00 AM`. */
-function clockOf(time: string): string {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`
 }
 
 function Checks({ template, wrong }: { template: string; wrong: string | undefined }) {
