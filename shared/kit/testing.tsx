@@ -1,0 +1,100 @@
+import { BlueprintProvider } from '@blueprintjs/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { vi } from 'vitest'
+import { type Api, type ImportFile, type Platform, PlatformProvider } from '../admin/platform.ts'
+import { HttpError } from '../http/request.ts'
+import { createQueryClient } from './query.ts'
+import { TipProvider } from './Tip.tsx'
+import { Toaster } from './Toaster.tsx'
+import { useToasts } from './toasts.ts'
+
+/** The calls a test answers; any other call fails the way an unreachable server does. */
+export type FakeCalls = { [F in keyof Api]?: Partial<Api[F]> }
+
+/** An api in which only the given calls answer. */
+export function fakeApi(calls: FakeCalls): Api {
+  const feature = (name: string) =>
+    new Proxy((calls as Record<string, object>)[name] ?? {}, {
+      get: (given, call) =>
+        Reflect.get(given, call) ??
+        (() => Promise.reject(new HttpError(503, 'Unavailable', `no ${name}.${String(call)} in this test`))),
+    })
+  return new Proxy({}, { get: (_, name) => feature(String(name)) }) as Api
+}
+
+export interface FakePlatform extends Platform {
+  saved: { name: string; mime: string; text: string | Blob }[]
+}
+
+/** A host that keeps its route in memory and remembers what was saved. */
+export function fakePlatform(calls: FakeCalls, path = '/admin', over: Partial<Platform> = {}): FakePlatform {
+  let here = path
+  const listeners = new Set<() => void>()
+  const saved: FakePlatform['saved'] = []
+  return {
+    kind: 'browser',
+    api: fakeApi(calls),
+    events: () => () => {},
+    importFile: {
+      choose: async () => null,
+      fromDrop: ({ dataTransfer }) => (dataTransfer?.files[0] as unknown as ImportFile | undefined) ?? null,
+      send: () => Promise.reject(new Error('no upload in this test')),
+    },
+    save: async (name, mime, text) => void saved.push({ name, mime, text }),
+    notify: () => {},
+    setBadge: () => {},
+    route: {
+      get: () => here,
+      set: (next) => {
+        here = next
+        for (const listener of listeners) listener()
+      },
+      subscribe: (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    },
+    loggedOut: async () => {},
+    modifier: 'Ctrl',
+    saved,
+    ...over,
+  }
+}
+
+/** Shows a screen as the console would: same providers, same toasts, against the given calls. */
+export function renderScreen(screen: ReactNode, platform: Platform) {
+  giveSize()
+  useToasts.setState({ current: null })
+  const client = createQueryClient()
+  const view = render(
+    <PlatformProvider value={platform}>
+      <QueryClientProvider client={client}>
+        <TipProvider>
+          <BlueprintProvider>{screen}</BlueprintProvider>
+          <Toaster />
+        </TipProvider>
+      </QueryClientProvider>
+    </PlatformProvider>,
+  )
+  return { ...view, client }
+}
+
+class StillObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+/** A page without layout has no heights, and a long list would show no rows. */
+function giveSize() {
+  vi.stubGlobal('ResizeObserver', StillObserver)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000)
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800)
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(40)
+}
+
+/** A refusal of the server with words of its own. */
+export const refusal = (status: number, message: string) =>
+  new HttpError(status, 'Refused', JSON.stringify({ message }))
