@@ -11,6 +11,7 @@ import { clearSelection } from '../prospects/selection.ts'
 import { Audience } from './Audience.tsx'
 import { recipientsOf } from './audience.ts'
 import { attemptKey, firstTemplate, setBasis, setTemplate, useCompose } from './compose.ts'
+import type { Basis } from './contract.ts'
 import { BasisChoice, TemplateField } from './FirstTextsForm.tsx'
 import { Preview } from './Preview.tsx'
 import { templateErrors } from './template.ts'
@@ -43,7 +44,7 @@ export function ComposeFirstTexts({ model, prospectIds, onStarted, onClose }: Pr
     setTried(true)
     if (basis === null) basisField.current?.querySelector('input')?.focus()
     else if (wrong !== undefined) textField.current?.focus()
-    else if (!start.isPending && number > 0) start.mutate()
+    else if (!start.isPending && number > 0) start.mutate(basis)
   }
 
   return (
@@ -123,9 +124,8 @@ function Step({ number, title, children }: { number: number; title: string; chil
 function useStart(prospectIds: readonly string[], onStarted: (id: string) => void) {
   const client = useQueryClient()
   return useAction({
-    run: async (api, _: void) => {
-      const { template, basis } = useCompose.getState()
-      if (basis === null) throw new Error('Please choose why you may write to them')
+    run: (api, basis: Basis) => {
+      const { template } = useCompose.getState()
       const audience = { prospectIds: [...prospectIds], template, basis }
       return api.outreach.start(audience, { idempotencyKey: attemptKey() })
     },

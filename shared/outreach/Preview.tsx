@@ -9,6 +9,7 @@ import { formatPhone } from '../phone.ts'
 import type { Prospect } from '../prospects/contract.ts'
 import type { OutreachPreview } from './contract.ts'
 import { filledParts } from './filled.ts'
+import { clockOf } from './hours.ts'
 import { firstText, optOutLine, withOptOutLine } from './template.ts'
 
 interface Props {
