@@ -12,6 +12,7 @@ import { useNarrow } from '../kit/useMedia.ts'
 import { ConversationPanel, useMarking } from './ConversationPanel.tsx'
 import type { InboundSms, UnknownText } from './contract.ts'
 import { useConversation, useInbox, useUnknown } from './data.ts'
+import { keepDrafts } from './drafts.ts'
 import { type InboxHandle, InboxList } from './InboxList.tsx'
 import {
   countInbox,
@@ -34,6 +35,8 @@ import {
   setSearch,
   useInboxView,
 } from './view.ts'
+
+keepDrafts(sessionStorage)
 
 const none: never[] = []
 

@@ -60,6 +60,14 @@ export function Thread({ messages, name, me, history = false, onResolve }: Props
     virtual.scrollToEnd()
   }, [items.length, virtual])
 
+  // My own text is what I look for next, wherever I was reading.
+  const last = messages.at(-1)
+  const mineArrived =
+    last?.direction === 'outbound' && last.kind === 'reply' && last.sentBy === me ? last.id : null
+  useLayoutEffect(() => {
+    if (mineArrived && opened.current) virtual.scrollToEnd()
+  }, [mineArrived, virtual])
+
   return (
     <div className="sb-thread-box">
       <section

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { HttpError } from '../http/request.ts'
+import { onForget } from '../kit/forget.ts'
 import type { ContactStatus } from '../prospects/contract.ts'
 
 /** A reply being written to one number. There is one per number, shared by the conversation and the dialog. */
@@ -11,9 +12,17 @@ export interface Draft {
   /** The last text of the conversation when the writing began; what came after it is news to the writer. */
   since: string | null
   /** Kept until the carrier took the text, so that trying again cannot send it twice. */
-  attempt: { key: string; content: string } | null
+  attempt: Attempt | null
   sending: boolean
   failure: Failure | null
+}
+
+export interface Attempt {
+  /** Its Idempotency-Key. */
+  key: string
+  content: string
+  /** The last text of the conversation when it began; this one can only stand after it. */
+  after: string | null
 }
 
 export interface Failure {
@@ -63,11 +72,12 @@ const contentOf = (draft: Draft) => JSON.stringify([draft.text.trim(), draft.wit
  * Starts sending, or returns null when there is nothing to send or it is already on its way: whatever calls
  * this twice in a row sends once. The key stays the same for the same words until an answer settles them.
  */
-export function beginSending(number: string): { key: string; draft: Draft } | null {
+export function beginSending(number: string, after: string | null): { key: string; draft: Draft } | null {
   const draft = draftOf(number)
   if (draft.sending || draft.text.trim() === '') return null
   const content = contentOf(draft)
-  const attempt = draft.attempt?.content === content ? draft.attempt : { key: crypto.randomUUID(), content }
+  const attempt =
+    draft.attempt?.content === content ? draft.attempt : { key: crypto.randomUUID(), content, after }
   const sending = { ...draft, attempt, sending: true, failure: null }
   put(number, sending)
   return { key: attempt.key, draft: sending }
@@ -87,7 +97,10 @@ export function endSending(number: string) {
  */
 export function failSending(number: string, error: unknown, words: string) {
   const draft = draftOf(number)
-  const uncertain = !(error instanceof HttpError) || [500, 503, 504].includes(error.status)
+  const uncertain =
+    !(error instanceof HttpError) ||
+    [500, 503, 504].includes(error.status) ||
+    error.fields.status === 'unknown'
   const refused = error instanceof HttpError && !uncertain && error.status !== 401 && error.status !== 429
   put(number, {
     ...draft,
@@ -96,6 +109,8 @@ export function failSending(number: string, error: unknown, words: string) {
     failure: { words, uncertain },
   })
 }
+
+onForget(clearDrafts)
 
 /** After a log-out nothing of what was written stays behind. */
 export function clearDrafts() {

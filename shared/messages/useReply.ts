@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { usePlatform } from '../admin/platform.ts'
 import { HttpError } from '../http/request.ts'
 import { useRead } from '../kit/data.ts'
 import { toast } from '../kit/toasts.ts'
-import type { Conversation } from './contract.ts'
+import type { Conversation, ConversationMessage } from './contract.ts'
 import { refreshConversation, showContactStatus } from './data.ts'
 import {
   beginSending,
@@ -50,7 +50,7 @@ export function useReply(number: string, conversation: Conversation | undefined)
   const edit = useCallback<Reply['edit']>((change) => editDraft(number, change, since), [number, since])
 
   const send = useCallback(async () => {
-    const begun = tooLong ? null : beginSending(number)
+    const begun = tooLong ? null : beginSending(number, since)
     if (!begun) return false
     const { key, draft: sent } = begun
     try {
@@ -75,10 +75,32 @@ export function useReply(number: string, conversation: Conversation | undefined)
     if (sent.status && prospectId) showContactStatus(client, prospectId, sent.status)
     toast.success('Success', 'Reply SMS sent successfully')
     return true
-  }, [api, client, number, prospectId, tooLong])
+  }, [api, client, number, prospectId, since, tooLong])
+
+  // The answer was lost, but the text turned up: it has left, so nothing of it stays in the box.
+  const arrived = draft.failure?.uncertain ? arrivedOf(conversation?.messages, draft, body) : null
+  useEffect(() => {
+    if (!arrived) return
+    endSending(number)
+    toast.success('Success', 'Reply SMS sent successfully')
+  }, [arrived, number])
 
   const canSend = !blank && !tooLong && !draft.sending && !conversation?.optOut
   return { draft, edit, body, count, tooLong, canSend, send }
+}
+
+/** The text of an uncertain attempt, once the conversation shows that the carrier has it. */
+function arrivedOf(messages: ConversationMessage[] | undefined, draft: Draft, body: string): string | null {
+  const { attempt } = draft
+  if (!messages || !attempt) return null
+  const start = attempt.after === null ? 0 : messages.findIndex(({ id }) => id === attempt.after) + 1
+  const text = messages
+    .slice(start)
+    .find(
+      (one) =>
+        one.kind === 'reply' && one.body === body && (one.status === 'sent' || one.status === 'delivered'),
+    )
+  return text?.id ?? null
 }
 
 /** What is sent for a draft: its words, with the landing page link on a line of its own when ticked. */
