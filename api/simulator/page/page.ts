@@ -24,6 +24,7 @@ export function phonesPage(network: Network): Hono {
     const search = c.req.query('q') ?? ''
     return c.html(
       page({
+        publicUrl: network.publicUrl,
         number,
         search,
         list: await list(network, search, number),
@@ -84,8 +85,9 @@ function handsetLine(line: texts.HandsetLine, chosen: boolean, now: Date): Html 
       <span class="who">${formatPhone(number)}</span>
       <time datetime="${at.toISOString()}">${relativeTime(at.toISOString(), now)}</time>
       <span class="last">${direction === 'in' ? 'You: ' : ''}${words}</span>
-      ${blocked ? html`<span class="mark stopped">Stopped</span>` : ''}
-      ${unread > 0 && !chosen ? html`<span class="mark new">${unread} new</span>` : ''}
+      <span class="marks">${blocked ? html`<span class="stopped">Stopped</span>` : ''}${
+        unread > 0 && !chosen ? html`<span class="new">${unread} new</span>` : ''
+      }</span>
     </a>
   </li>`
 }
@@ -125,7 +127,7 @@ function lost({ direction, status, errorCode }: texts.HandsetText): string | nul
 
 function linked(body: string): Html[] {
   return body
-    .split(/(https?:\/\/\S*[^\s.,;:!?)])/)
+    .split(/(https?:\/\/[^\s"<>]*[^\s"<>.,;:!?)])/)
     .map((part, n) =>
       n % 2 === 1 ? html`<a href="${part}" target="_blank" rel="noopener">${part}</a>` : html`${part}`,
     )
@@ -156,9 +158,16 @@ const option = (kind: FaultKind) => html`<option value="${kind}">${faultKinds[ki
 const kinds = Object.keys(faultKinds) as FaultKind[]
 const quick = ['Yes please', 'Who is this?', 'STOP']
 
-type Parts = { number: string | null; search: string; list: Html; talk: Html; faults: Html }
+type Parts = {
+  publicUrl: string
+  number: string | null
+  search: string
+  list: Html
+  talk: Html
+  faults: Html
+}
 
-function page({ number, search, list, talk, faults }: Parts): Html {
+function page({ publicUrl, number, search, list, talk, faults }: Parts): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -178,7 +187,7 @@ function page({ number, search, list, talk, faults }: Parts): Html {
     <a class="brand" href="/dev/phones">${brand.name}<span class="dot" aria-hidden="true"></span></a>
     <h1>Phones</h1>
     <p>A simulated network. Nobody outside this machine gets these texts.</p>
-    <a class="plain-link" href="/admin">Console</a>
+    <a class="plain-link" href="${publicUrl}/admin">Console</a>
   </header>
   <main>
     <section class="shelf" aria-labelledby="shelf-title">
@@ -193,11 +202,11 @@ function page({ number, search, list, talk, faults }: Parts): Html {
           <a class="back" href="/dev/phones">Handsets</a>
           <h2 id="hand-title">${number ? formatPhone(number) : 'No handset'}</h2>
         </div>
-        <div id="talk" tabindex="0" aria-label="Texts">${talk}</div>
+        <div id="talk" tabindex="0" role="log" aria-label="Texts">${talk}</div>
         <form class="composer" id="composer" ${number ? '' : 'hidden'}>
           <div class="quick">${quick.map((words) => html`<button type="button" data-say="${words}">${words}</button>`)}</div>
           <label class="hidden" for="body">Text to send as the owner</label>
-          <textarea id="body" name="body" rows="1" maxlength="1600" placeholder="Answer as the owner"></textarea>
+          <textarea id="body" name="body" rows="1" maxlength="1600" placeholder="Your answer"></textarea>
           <label class="picture" title="Send a picture"><input type="file" id="picture"
             accept="image/png,image/jpeg,image/gif,image/webp"><span>Picture</span></label>
           <button type="submit" class="send">Send</button>

@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { openSite } from './site.ts'
+
+const { visit, newPage, origin } = openSite(4381)
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+/** Somebody asks for details on the website; their handset gets the text. */
+async function askForDetails(mobileNumber: string) {
+  const { request } = await newPage()
+  const answer = await request.post(`${origin()}/api/leads`, {
+    data: { mobileNumber },
+    headers: { origin: origin() },
+  })
+  expect(answer.status()).toBe(200)
+}
+
+const texts = (page: Page) => page.getByRole('log', { name: 'Texts' })
+
+test('a text arrives by itself, the owner answers, stops and starts again', async () => {
+  const page = await visit('/dev/phones')
+  await askForDetails('+447700900311')
+  await page.getByRole('link', { name: '+44 7700 900311' }).click()
+  await texts(page).getByText('Reply STOP to opt out').waitFor()
+  expect(await texts(page).getByRole('link').getAttribute('href')).toContain('/uksalon?mobile=447700900311')
+
+  await page.getByRole('button', { name: 'Yes please' }).click()
+  await texts(page).locator('.mine.yes', { hasText: 'Yes please' }).waitFor()
+
+  await page.getByRole('textbox', { name: 'Text to send as the owner' }).fill('How much is it?')
+  await page.keyboard.press('Enter')
+  await texts(page).locator('.mine', { hasText: 'How much is it?' }).waitFor()
+  expect(await page.getByRole('textbox', { name: 'Text to send as the owner' }).inputValue()).toBe('')
+
+  await page.getByRole('button', { name: 'STOP' }).click()
+  await texts(page).getByText('You have successfully been unsubscribed').waitFor()
+  await page.getByRole('link', { name: '+44 7700 900311' }).getByText('Stopped').waitFor()
+})
+
+test('the shelf is searched, marks what is new, and forgets the mark once read', async () => {
+  await askForDetails('+447700900312')
+  await askForDetails('+447700900313')
+  const page = await visit('/dev/phones')
+  const line = page.getByRole('link', { name: '+44 7700 900312' })
+  await line.getByText('1 new').waitFor()
+  await page.getByRole('searchbox', { name: 'Search' }).fill('900312')
+  await page.getByRole('link', { name: '+44 7700 900313' }).waitFor({ state: 'detached' })
+  await line.click()
+  await texts(page).getByText('Salonback').first().waitFor()
+  await page.reload()
+  expect(await page.getByRole('heading', { name: '+44 7700 900312' }).count()).toBe(1)
+  await page.goBack()
+  await line.waitFor()
+  await line.getByText('1 new').waitFor({ state: 'detached' })
+})
+
+test('a picture goes along', async () => {
+  await askForDetails('+447700900314')
+  const page = await visit('/dev/phones?number=%2B447700900314')
+  const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 60, height: 60 } })
+  await page.locator('#picture').setInputFiles({ name: 'chair.png', mimeType: 'image/png', buffer })
+  await texts(page).getByRole('img', { name: 'Picture' }).waitFor()
+  const wide = await texts(page)
+    .getByRole('img')
+    .evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))
+  expect(wide).toBe(60)
+})
+
+test('trouble is made, described in plain words, and cleared', async () => {
+  const page = await visit('/dev/phones')
+  await page.getByLabel('What goes wrong').selectOption({ label: 'Report it as undelivered' })
+  await page.getByLabel('Error code').fill('30003')
+  await page.getByLabel('For how many texts').fill('1')
+  await page.getByRole('button', { name: 'Make it so' }).click()
+  await page
+    .getByText('Report it as undelivered (code 30003), for every handset, 1 more text', { exact: true })
+    .waitFor()
+  await askForDetails('+447700900315')
+  await page.getByText('Everything works.').waitFor()
+  await page.getByRole('link', { name: '+44 7700 900315' }).click()
+  await texts(page).getByText('Reported as undelivered (30003)').waitFor()
+  await page.getByLabel('What goes wrong').selectOption({ label: 'Say there are too many requests (429)' })
+  expect(await page.getByLabel('Error code').isVisible()).toBe(false)
+  await page.getByLabel('For which handset').fill('')
+  await page.getByLabel('For how many texts').fill('')
+  await page.getByRole('button', { name: 'Make it so' }).click()
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await page.getByText('Everything works.').waitFor()
+})
+
+test.each([
+  [1280, 800],
+  [375, 740],
+])('at %i pixels nothing sticks out, and everybody can use it', async (width, height) => {
+  await askForDetails('+447700900316')
+  const page = await visit('/dev/phones', { viewport: { width, height } })
+  const look = async () => {
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await page.evaluate(await readFile(axe, 'utf8'))
+    const found = await page.evaluate(async () => {
+      const { axe } = window as unknown as { axe: { run(): Promise<{ violations: { id: string }[] }> } }
+      return (await axe.run()).violations.map((violation) => violation.id)
+    })
+    expect(found).toEqual([])
+  }
+  await page.getByRole('link', { name: '+44 7700 900316' }).waitFor()
+  await look()
+  await page.getByRole('link', { name: '+44 7700 900316' }).click()
+  await texts(page).getByText('Salonback').first().waitFor()
+  await look()
+  if (width < 760) {
+    await page.getByRole('link', { name: 'Handsets', exact: true }).click()
+    await page.getByRole('searchbox', { name: 'Search' }).waitFor()
+  }
+})
