@@ -1,0 +1,158 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { testApp } from './testing/app.ts'
+import { testDatabase } from './testing/database.ts'
+import { fictional, makeProspect } from './testing/factories.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Runs the command line as a person would, in a process of its own. */
+function command(databaseUrl: string | undefined, words: string[], { input = '', env = {} } = {}) {
+  return new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'api/cli.ts', ...words], {
+      cwd: root,
+      env: { PATH: process.env.PATH, ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...env },
+    })
+    let [out, err] = ['', '']
+    child.stdout.on('data', (chunk) => {
+      out += chunk
+    })
+    child.stderr.on('data', (chunk) => {
+      err += chunk
+    })
+    child.on('close', (code) => resolve({ code, out, err }))
+    child.stdin.end(input)
+  })
+}
+
+async function temporaryFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'salonback-cli-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+test('an admin is added with a made-up password, changed, listed and locked out', async () => {
+  const app = await testApp()
+  const login = async (username: string, password: string) =>
+    (
+      await app.request('/api/admin/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username, password }),
+      })
+    ).status
+  const run = (words: string[], input?: string) => command(app.databaseUrl, words, { input })
+
+  const added = await run(['add', 'Nora'])
+  expect(added).toEqual({
+    code: 0,
+    out: expect.stringMatching(/^Added Nora, password [\w-]{24}\n$/),
+    err: '',
+  })
+  const password = /password (\S+)/.exec(added.out)?.[1] as string
+  expect(await login('nora', password)).toBe(200)
+  expect(await run(['add', 'NORA'])).toEqual({ code: 1, out: '', err: 'There is already an admin NORA\n' })
+
+  const changed = await run(['password', 'nora', '--password-stdin'], 'a better one\n')
+  expect(changed).toEqual({ code: 0, out: 'New password set for nora\n', err: '' })
+  expect(await login('nora', password)).toBe(401)
+  expect(await login('nora', 'a better one')).toBe(200)
+
+  expect(await run(['disable', 'maya'])).toMatchObject({ code: 0 })
+  await expect(app.staff.auth.me()).rejects.toMatchObject({ status: 401 })
+  expect(await login('maya', 'correct horse')).toBe(401)
+  const { out } = await run(['list'])
+  expect(out).toMatch(/^maya\tsince \d{4}-\d\d-\d\d\tdisabled\nNora\tsince \d{4}-\d\d-\d\d\n$/)
+  const log = await app.sql`select action, subject from audit_log where actor = 'command line' order by id`
+  expect([...log]).toEqual([
+    { action: 'admin.add', subject: 'Nora' },
+    { action: 'admin.password', subject: 'nora' },
+    { action: 'admin.disable', subject: 'maya' },
+  ])
+})
+
+test.each([
+  [[], 'npm run admin -- add NAME'],
+  [['fly'], 'npm run admin -- add NAME'],
+  [['toString'], 'npm run admin -- add NAME'],
+  [['add'], 'NAME is missing'],
+  [['add', 'nora', '--shout'], "Unknown option '--shout'"],
+  [['password', 'nobody'], 'There is no admin nobody'],
+  [['disable', 'nobody'], 'There is no admin nobody'],
+  [['erase', 'hello'], 'This is no phone number'],
+  [['demo-data', '/nowhere.json'], '/nowhere.json: there is no such file to read'],
+])('%j is refused in one plain word', async (words, message) => {
+  const { url } = await testDatabase()
+  const { code, out, err } = await command(url, words)
+  expect(code).toBe(1)
+  expect(out).toBe('')
+  expect(err).toContain(message)
+  expect(err).not.toContain('    at ')
+})
+
+test('a short password is refused', async () => {
+  const { url, sql } = await testDatabase()
+  const { code, err } = await command(url, ['add', 'nora', '--password-stdin'], { input: 'short\n' })
+  expect([code, err]).toEqual([1, 'A password needs at least 8 characters\n'])
+  expect(await sql`select 1 from admins`).toHaveLength(0)
+})
+
+test('the demo salons come in with exactly this outcome, and again without a change', async () => {
+  const { url, sql } = await testDatabase()
+  expect(await command(url, ['demo-data'])).toEqual({
+    code: 0,
+    out: '56 added, 2 duplicated, 2 errored\n',
+    err: '',
+  })
+  expect((await command(url, ['demo-data'])).out).toBe('0 added, 58 duplicated, 2 errored\n')
+  const phones = (await sql<{ phone: string }[]>`select phone from prospects`).map(({ phone }) => phone)
+  const fiction = /^\+(447700900\d{3}|441632960\d{3}|35320912\d{4}|1\d{3}55501\d\d)$/
+  expect(phones.filter((phone) => !fiction.test(phone))).toEqual([])
+})
+
+test('a broken demo file leaves nothing', async () => {
+  const { url, sql } = await testDatabase()
+  const { code, err } = await command(url, ['demo-data', 'package.json'])
+  expect([code, err]).toEqual([1, 'package.json: The file has no export_metadata\n'])
+  expect(await sql`select 1 from imports`).toHaveLength(0)
+})
+
+test('everything about a number is exported to a private file, then erased', async () => {
+  const { url, sql } = await testDatabase()
+  await makeProspect(sql, { phone: fictional(123), name: 'Ana’s Nails' })
+  const file = join(await temporaryFolder(), 'ana.json')
+  expect(await command(url, ['export', '07700 900123', '--out', file])).toEqual({
+    code: 0,
+    out: `Written to ${file}\n`,
+    err: '',
+  })
+  const exported = JSON.parse(await readFile(file, 'utf8'))
+  expect(exported).toMatchObject({
+    phone: fictional(123),
+    held: { prospects: [{ name: 'Ana’s Nails' }], leads: [] },
+  })
+  expect((await stat(file)).mode & 0o077).toBe(0)
+  const printed = await command(url, ['export', '07700 900123'])
+  expect(JSON.parse(printed.out)).toMatchObject({ phone: fictional(123) })
+  const erased = await command(url, ['erase', '+44 7700 900123'])
+  expect(erased).toMatchObject({ code: 0, err: '' })
+  expect(erased.out).toBe('Erased: prospects 1. The number stays suppressed, by its hash alone.\n')
+  expect(await sql`select 1 from prospects`).toHaveLength(0)
+})
+
+test('without a database of its own it starts the embedded one, and stops it', async () => {
+  const env = { DATA_DIR: await temporaryFolder() }
+  expect(await command(undefined, ['add', 'nora'], { env })).toMatchObject({ code: 0, err: '' })
+  expect((await command(undefined, ['list'], { env })).out).toMatch(/^nora\t/)
+  await expect(stat(join(env.DATA_DIR, 'postgres', 'postmaster.pid'))).rejects.toThrow('ENOENT')
+}, 60_000)
+
+test('a wrong setting is named in one line', async () => {
+  const { code, err } = await command(undefined, ['list'], { env: { PORT: 'eighty' } })
+  expect(code).toBe(1)
+  expect(err).toMatch(/^PORT: [^\n]+\n$/)
+})

@@ -1,0 +1,198 @@
+import { open, writeFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { toE164 } from '@salonback/shared/phone.ts'
+import { randomPassword } from './auth/first-admin.ts'
+import { hashPassword } from './auth/passwords.ts'
+import { addAdmin, disableAdmin, findAdmins, setPassword } from './auth/queries.ts'
+import { audit } from './db/audit.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { type Database, inTransaction, openDatabase } from './db/open.ts'
+import { type Env, EnvError, processEnv } from './env.ts'
+import { importExport } from './imports/import.ts'
+import { createCarrier } from './messages/twilio.ts'
+import { erase } from './privacy/erase.ts'
+import { exportPerson } from './privacy/export.ts'
+
+const usage = `npm run admin -- add NAME [--password-stdin]        a new admin; asks for a password, or makes one up
+npm run admin -- password NAME [--password-stdin]   a new password; lets a disabled admin in again
+npm run admin -- disable NAME                       locks an admin out at once
+npm run admin -- list
+npm run admin -- erase PHONE                        erases everything held about a number
+npm run admin -- export PHONE [--out FILE]          everything held about a number, as JSON
+npm run demo-data [-- FILE]                         imports an export file; without one, invented salons
+`
+
+const actor = 'command line'
+const MIN_PASSWORD = 8
+const demoFile = fileURLToPath(new URL('imports/demo-salons.json', import.meta.url))
+
+/** What went wrong in words for whoever typed the command; anything else is a fault of ours and shows its stack. */
+class CommandError extends Error {}
+
+interface Call {
+  sql: Database
+  env: Env
+  /** What follows the command's own name. */
+  given: string | undefined
+  options: { 'password-stdin'?: boolean; out?: string }
+}
+
+const commands: Record<string, (call: Call) => Promise<void>> = {
+  async add({ sql, given, options }) {
+    const username = required(given, 'NAME')
+    const { password, madeUp } = await newPassword(options)
+    await inTransaction(sql, async (open) => {
+      const id = await addAdmin(open, username, await hashPassword(password))
+      if (!id) throw new CommandError(`There is already an admin ${username}`)
+      await audit(open, { actor, action: 'admin.add', subject: username })
+    })
+    print(madeUp ? `Added ${username}, password ${password}` : `Added ${username}`)
+  },
+  async password({ sql, given, options }) {
+    const username = required(given, 'NAME')
+    const { password, madeUp } = await newPassword(options)
+    await inTransaction(sql, async (open) => {
+      const found = await setPassword(open, username, await hashPassword(password))
+      if (!found) throw new CommandError(`There is no admin ${username}`)
+      await audit(open, { actor, action: 'admin.password', subject: username })
+    })
+    print(madeUp ? `New password of ${username}: ${password}` : `New password set for ${username}`)
+  },
+  async disable({ sql, given }) {
+    const username = required(given, 'NAME')
+    await inTransaction(sql, async (open) => {
+      if (!(await disableAdmin(open, username, new Date()))) {
+        throw new CommandError(`There is no admin ${username}`)
+      }
+      await audit(open, { actor, action: 'admin.disable', subject: username })
+    })
+    print(`${username} is locked out`)
+  },
+  async list({ sql }) {
+    for (const { username, createdAt, disabled } of await findAdmins(sql)) {
+      print(`${username}\tsince ${createdAt.slice(0, 10)}${disabled ? '\tdisabled' : ''}`)
+    }
+  },
+  async erase({ sql, env, given }) {
+    const carrier = env.TWILIO_ACCOUNT_SID ? createCarrier(env) : null
+    const { erased, forgotten, notForgotten } = await erase(sql, carrier, phoneOf(given, env), new Date())
+    const counts = Object.entries(erased).map(([table, count]) => `${table} ${count}`)
+    print(
+      `Erased: ${counts.join(', ') || 'nothing was held'}. The number stays suppressed, by its hash alone.`,
+    )
+    if (carrier) print(`The carrier has forgotten ${forgotten} texts.`)
+    if (notForgotten.length > 0) {
+      throw new CommandError(`Ask the carrier to delete these, it would not now: ${notForgotten.join(' ')}`)
+    }
+  },
+  async export({ sql, env, given, options }) {
+    const json = `${JSON.stringify(await exportPerson(sql, phoneOf(given, env), new Date()), null, 2)}\n`
+    if (!options.out) return void process.stdout.write(json)
+    await writeFile(options.out, json, { mode: 0o600 })
+    print(`Written to ${options.out}`)
+  },
+  async 'demo-data'({ sql, given }) {
+    const path = given ?? demoFile
+    const refuse = (error: Error) => {
+      throw new CommandError(`${path}: ${error.message}`)
+    }
+    const file = await open(path).catch(() => refuse(new Error('there is no such file to read')))
+    const by = { id: null, username: actor }
+    const summary = await importExport(sql, file.createReadStream(), by, new Date()).catch(refuse)
+    const { recordsAdded, recordsDuplicated, recordsErrored } = summary
+    print(`${recordsAdded} added, ${recordsDuplicated} duplicated, ${recordsErrored} errored`)
+  },
+}
+
+function required(given: string | undefined, name: string): string {
+  if (!given?.trim()) throw new CommandError(`${name} is missing\n\n${usage}`)
+  return given.trim()
+}
+
+function phoneOf(given: string | undefined, env: Env): string {
+  const phone = toE164(required(given, 'PHONE'), env.DEFAULT_COUNTRY)
+  if (!phone)
+    throw new CommandError('This is no phone number; give it with its country code, like +447700900123')
+  return phone
+}
+
+/** From standard input, from a prompt that shows nothing, or made up where nobody can be asked. */
+async function newPassword(options: Call['options']): Promise<{ password: string; madeUp: boolean }> {
+  if (options['password-stdin']) {
+    const password = (await text(process.stdin)).replace(/\r?\n$/, '')
+    return { password: longEnough(password), madeUp: false }
+  }
+  const typed = process.stdin.isTTY ? await askHidden('Password (empty: one is made up): ') : ''
+  return typed ? { password: longEnough(typed), madeUp: false } : { password: randomPassword(), madeUp: true }
+}
+
+function longEnough(password: string): string {
+  if (password.length < MIN_PASSWORD)
+    throw new CommandError(`A password needs at least ${MIN_PASSWORD} characters`)
+  return password
+}
+
+async function askHidden(question: string): Promise<string> {
+  process.stdout.write(question)
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const reader = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  const answer = await reader.question('')
+  reader.close()
+  process.stdout.write('\n')
+  return answer
+}
+
+const print = (line: string) => void process.stdout.write(`${line}\n`)
+
+async function main() {
+  const { values: options, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { 'password-stdin': { type: 'boolean' }, out: { type: 'string' } },
+  })
+  const [name = '', given] = positionals
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) throw new CommandError(usage)
+  const env = processEnv()
+  await withDatabase(env, (sql) => command({ sql, env, given, options }))
+}
+
+/** The database of the settings: the embedded one is started for the command where no server runs it already. */
+async function withDatabase(env: Env, steps: (sql: Database) => Promise<void>): Promise<void> {
+  const embedded = env.DATABASE_URL ? null : await startEmbedded({ dataDir: env.DATA_DIR })
+  const sql = openDatabase(env.DATABASE_URL ?? embedded?.url ?? '', {
+    max: 2,
+    applicationName: 'salonback-cli',
+  })
+  let alone = false
+  try {
+    await migrate(sql)
+    await steps(sql)
+  } finally {
+    alone = embedded?.started === true && (await isAlone(sql))
+    await sql.end({ timeout: 5 })
+    if (alone) await embedded?.stop()
+  }
+}
+
+/** A service that was started while the command ran has taken the database over, and goes on with it. */
+async function isAlone(sql: Database): Promise<boolean> {
+  const others = await sql`
+    select 1 from pg_stat_activity where backend_type = 'client backend' and application_name <> 'salonback-cli'`
+  return others.count === 0
+}
+
+const isArgumentError = (error: unknown) =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+
+main().catch((error: unknown) => {
+  const plain = error instanceof CommandError || error instanceof EnvError || isArgumentError(error)
+  process.stderr.write(
+    `${plain ? (error as Error).message : error instanceof Error ? error.stack : String(error)}\n`,
+  )
+  process.exitCode = 1
+})
