@@ -8,7 +8,7 @@ import { createApp } from './app.ts'
 import { createFirstAdmin } from './auth/first-admin.ts'
 import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
-import { type Database, openDatabase } from './db/open.ts'
+import { type Database, openDatabase, usedByOthers } from './db/open.ts'
 import type { Deps } from './deps.ts'
 import { type Env, EnvError, processEnv } from './env.ts'
 import { siteRoutes } from './http/site.ts'
@@ -28,11 +28,14 @@ async function main() {
   const settings = processEnv()
   const log = createLog(settings.LOG_LEVEL)
   const stops: (() => Promise<unknown>)[] = []
-  onSignal(stops, log)
+  undo = onSignal(stops, log)
   const embedded = settings.DATABASE_URL ? null : await startEmbedded({ dataDir: settings.DATA_DIR })
-  if (embedded) stops.push(() => embedded.stop())
   const sql = openDatabase(databaseUrl(settings, embedded))
-  stops.push(() => sql.end({ timeout: 5 }))
+  stops.push(async () => {
+    const shared = await usedByOthers(sql).catch(() => false)
+    await sql.end({ timeout: 5 })
+    if (!shared) await embedded?.stop()
+  })
   await migrate(sql)
   await createFirstAdmin(sql, settings, (line) => process.stdout.write(`${line}\n`))
   const { env, simulated } = await withCarrier(sql, settings)
@@ -94,7 +97,11 @@ async function serveEverything(deps: Deps, simulated: boolean): Promise<() => Pr
   const server = listen({ fetch: app.fetch, port: env.PORT, hostname: env.HOST })
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve)
-    server.once('error', reject)
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE' ? new EnvError(`PORT: ${env.PORT} is taken by another program`) : error,
+      ),
+    )
   })
   simulator?.start()
   return async () => {
@@ -131,18 +138,21 @@ function warnAboutSamples(env: Env, log: Logger) {
 }
 
 /** Stops in the reverse order of starting: no new requests, finish what is in flight, then the database. */
-function onSignal(stops: (() => Promise<unknown>)[], log: Logger) {
+function onSignal(stops: (() => Promise<unknown>)[], log: Logger): () => Promise<void> {
   let stopping = false
   const stop = async () => {
     if (stopping) return
     stopping = true
     for (const step of stops.reverse()) await step().catch((error) => log.error({ err: error }, 'stopping'))
-    process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => stop().then(() => process.exit(0)))
+  return stop
 }
 
-main().catch((error: unknown) => {
+let undo: () => Promise<void> = async () => undefined
+
+main().catch(async (error: unknown) => {
   const line =
     error instanceof EnvError
       ? `Wrong setting ${error.message}`
@@ -150,5 +160,6 @@ main().catch((error: unknown) => {
         ? (error.stack ?? error.message)
         : String(error)
   process.stderr.write(`${line}\n`)
+  await undo()
   process.exit(1)
 })

@@ -7,7 +7,7 @@ export function openDatabase(url: string, options: { max?: number; applicationNa
     transform: postgres.camel,
     onnotice: () => undefined,
     connect_timeout: 10,
-    connection: { application_name: options.applicationName ?? 'salonback' },
+    connection: { application_name: options.applicationName ?? `salonback:${process.pid}` },
     types: {
       bigint: {
         to: 20,
@@ -32,4 +32,14 @@ export function inTransaction<T>(sql: Sql, steps: (sql: Sql) => Promise<T>): Pro
     return open.savepoint((inner) => steps(inner as Sql)) as Promise<T>
   }
   throw new Error('inTransaction needs a pool or an open transaction')
+}
+
+/** Whether another process of ours works on this database too. */
+export async function usedByOthers(sql: Sql): Promise<boolean> {
+  const [row] = await sql<[{ others: boolean }]>`
+    select exists (
+      select 1 from pg_stat_activity
+      where application_name like 'salonback:%' and application_name <> current_setting('application_name')
+    ) as others`
+  return row.others
 }

@@ -5,6 +5,7 @@ import { arrivedAt, arrivedInAll, cause, endTrouble } from '../testing/network.t
 import { textFrom } from '../testing/webhooks.ts'
 import { claimDue } from './claim.ts'
 import { queueText } from './outbox.ts'
+import { sendClaimed } from './send.ts'
 import { createWorker } from './worker.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
@@ -113,6 +114,40 @@ test('429 was not processed: it waits and goes later, once', async () => {
   }
   expect(await stateOf(app, id)).toMatchObject({ status: 'sent', attempts: 3 })
   expect(await arrivedAt(app.sql, fictional(24))).toHaveLength(1)
+})
+
+test('a busy text whose outreach was canceled meanwhile is canceled, not queued for ever', async () => {
+  const app = await testApp()
+  const { id: prospectId } = await makeProspect(app.sql)
+  const { id } = await app.staff.outreach.start({
+    prospectIds: [prospectId],
+    template: 'Hi {name}, Salonback here.',
+    basis: 'consent',
+  })
+  const [claimed] = await claimDue(app.sql, app.env, app.clock(), 1)
+  await app.staff.outreach.cancel({ id })
+  await cause(app.origin, { kind: 'busy' })
+  await sendClaimed(app.deps, claimed as NonNullable<typeof claimed>)
+  expect(await app.staff.outreach.get({ id })).toMatchObject({ queued: 0, canceled: 1 })
+})
+
+test('a first text the carrier refused was never sent, so a later outreach may try again', async () => {
+  const app = await testApp()
+  const { id: prospectId, phone } = await makeProspect(app.sql)
+  const start = () =>
+    app.staff.outreach.start({
+      prospectIds: [prospectId],
+      template: 'Hi {name}, Salonback here.',
+      basis: 'consent',
+    })
+  await cause(app.origin, { kind: 'refuse', code: 21408, count: 1 })
+  await start()
+  await app.worker.round()
+  expect(await arrivedAt(app.sql, phone)).toEqual([])
+  await start()
+  await app.worker.round()
+  expect(await arrivedAt(app.sql, phone)).toHaveLength(1)
+  await expect(start()).rejects.toMatchObject({ status: 422 })
 })
 
 test('401 stops sending, says so, loses nothing, and goes on when told', async () => {
@@ -249,7 +284,6 @@ test('a STOP between claim and call still holds the text back', async () => {
   const id = await queued(app, 32)
   const [claimed] = await claimDue(app.sql, app.env, app.clock(), 1)
   await textFrom(app.origin, fictional(32), 'STOP')
-  const { sendClaimed } = await import('./send.ts')
   expect(await sendClaimed(app.deps, claimed as NonNullable<typeof claimed>)).toEqual({ kind: 'suppressed' })
   expect((await stateOf(app, id)).status).toBe('canceled')
   expect(await arrivedInAll(app.sql)).toEqual([])

@@ -97,10 +97,13 @@ async function fail(sql: Sql, text: ClaimedText, code: number | null, message: s
   if (text.outreachId) await finishOutreach(sql, text.outreachId)
 }
 
+/** Back to the queue; unless its outreach was canceled meanwhile, which canceled only what was queued then. */
 async function requeue(sql: Sql, text: ClaimedText, dueAt: Date, now: Date) {
   await sql`
-    update messages set status = 'queued', status_at = ${now}, due_at = ${dueAt}, lease_until = null
-    where id = ${text.id} and status = 'sending'`
+    update messages m set status_at = ${now}, due_at = ${dueAt}, lease_until = null,
+      status = case when o.state = 'canceled' then 'canceled' else 'queued' end
+    from (select ${text.outreachId}::uuid as id) as asked left join outreaches o on o.id = asked.id
+    where m.id = ${text.id} and m.status = 'sending'`
 }
 
 /** Doubles from one second to ten minutes, with full jitter so that many texts do not come back together. */

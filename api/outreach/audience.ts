@@ -31,7 +31,7 @@ export function findAudience(sql: Sql, prospectIds: string[], now: Date): Promis
       group by phone
     ),
     first_texted as (
-      select phone from messages where kind = 'first_text' and status <> 'canceled'
+      select phone from messages where kind = 'first_text' and (status not in ('canceled', 'failed') or accepted_at is not null)
     )
     select chosen.id as prospect_id, coalesce(p.name, '') as name, p.category, coalesce(p.phone, '') as phone,
       case

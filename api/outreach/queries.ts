@@ -72,7 +72,7 @@ export async function queueFirstTexts(
       select 'outbound', 'first_text', t.phone, t.body, t.prospect_id, ${outreach.now}, t.segments, 'queued',
         ${outreach.now}, ${priorityOf.first_text}, t.due_at, ${outreach.id}, ${outreach.createdBy}
       from jsonb_to_recordset(${sql.json(chunk)}) as t (prospect_id uuid, phone text, body text, segments int, due_at timestamptz)
-      on conflict (phone) where kind = 'first_text' and status <> 'canceled' do nothing
+      on conflict (phone) where kind = 'first_text' and (status not in ('canceled', 'failed') or accepted_at is not null) do nothing
       returning prospect_id`
     for (const row of rows) queued.push(row.prospectId)
   }

@@ -229,8 +229,9 @@ create index messages_outreach on messages (outreach_id, status) where outreach_
 create index messages_links on messages (phone) where carries_link and accepted_at is not null;
 create index messages_first_accepted on messages (phone) where kind = 'first_text' and accepted_at is not null;
 create index messages_prospect on messages (prospect_id) where prospect_id is not null;
--- At most one first text to a number, ever. What was canceled never went out.
-create unique index messages_one_first_text on messages (phone) where kind = 'first_text' and status <> 'canceled';
+-- At most one first text to a number, ever. What was canceled, or refused before the carrier had it, never went out.
+create unique index messages_one_first_text on messages (phone)
+  where kind = 'first_text' and (status not in ('canceled', 'failed') or accepted_at is not null);
 
 -- Raw delivery receipts; (sid, status) once, whatever comes twice.
 create table receipts (
