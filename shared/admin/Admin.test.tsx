@@ -1,0 +1,200 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { onForget } from '../kit/forget.ts'
+import { type FakeCalls, fakePlatform, refusal } from '../kit/testing.tsx'
+import { useToasts } from '../kit/toasts.ts'
+import type { Lead } from '../leads/contract.ts'
+import type { EventName } from '../messages/contract.ts'
+import { Admin } from './Admin.tsx'
+import type { Platform } from './platform.ts'
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  useToasts.setState({ current: null })
+})
+afterEach(cleanup)
+
+const maya = { id: '5d6ff7a0-0000-4000-8000-0000000000aa', username: 'maya' }
+const lead = (n: number): Lead => ({
+  id: `5d6ff7a0-0000-4000-8000-00000000000${n}`,
+  mobileNumber: `+44770090014${n}`,
+  createdAt: `2026-11-0${n}T09:00:00.000Z`,
+})
+const metrics = {
+  totalProspects: 0,
+  initialContactSent: 0,
+  positiveResponses: 0,
+  followupSent: 0,
+  formSubmissions: 0,
+  optOuts: 0,
+  needsReview: 7,
+  responseRate: 0,
+  followupRate: 0,
+  submissionRate: 0,
+}
+
+/** A server with one person, whose session can be ended from outside. */
+function server(over: FakeCalls = {}) {
+  const state = { session: false, leads: [lead(1), lead(2)] }
+  const staff = async <T,>(value: T) => {
+    if (!state.session) throw refusal(401, 'Please log in')
+    return value
+  }
+  const calls: FakeCalls = {
+    auth: {
+      me: () => staff(maya),
+      login: async ({ password }) => {
+        if (password !== 'right') throw refusal(401, 'Invalid credentials')
+        state.session = true
+        return { username: 'maya' }
+      },
+      logout: async () => {
+        state.session = false
+        return { message: 'bye' }
+      },
+      ...over.auth,
+    },
+    leads: { list: () => staff(state.leads) },
+    contact: { list: () => staff({ queries: [] }) },
+    waitlist: { list: () => staff([]) },
+    metrics: { sms: () => staff(metrics) },
+    outreach: { list: () => staff([]) },
+    imports: { list: () => staff([]) },
+  }
+  return { state, calls }
+}
+
+async function logIn(password = 'right') {
+  await userEvent.type(await screen.findByLabelText('Username'), 'maya')
+  await userEvent.type(screen.getByLabelText('Password'), password)
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }))
+}
+
+test('someone without a session is sent to login, and after it to where they wanted to go', async () => {
+  const platform = fakePlatform(server().calls, '/admin?tab=import')
+  render(<Admin platform={platform} />)
+  expect(await screen.findByRole('heading', { name: 'Admin Login' })).toBeTruthy()
+  expect(screen.getByText('Enter your credentials to access the admin panel')).toBeTruthy()
+  expect(platform.route.get()).toBe('/admin/login')
+  await logIn()
+  expect(await screen.findByRole('heading', { name: 'SMS Lead Management Dashboard' })).toBeTruthy()
+  expect(platform.route.get()).toBe('/admin?tab=import')
+})
+
+test('wrong credentials say so and keep the name', async () => {
+  render(<Admin platform={fakePlatform(server().calls, '/admin/login')} />)
+  await logIn('wrong')
+  expect(await screen.findByText('Login Failed')).toBeTruthy()
+  expect(screen.getByText('Invalid credentials')).toBeTruthy()
+  expect(screen.getByLabelText('Username')).toHaveProperty('value', 'maya')
+})
+
+test('someone with a session skips login', async () => {
+  const { state, calls } = server()
+  state.session = true
+  const platform = fakePlatform(calls, '/admin/login')
+  render(<Admin platform={platform} />)
+  await waitFor(() => expect(platform.route.get()).toBe('/admin'))
+})
+
+test('the dashboard has seven tabs, the name badge, and Leads open', async () => {
+  const { state, calls } = server()
+  state.session = true
+  render(<Admin platform={fakePlatform(calls)} />)
+  const labels = (await screen.findAllByRole('tab')).map(
+    (tab) => tab.querySelector('.sb-tab-label')?.textContent,
+  )
+  expect(labels).toEqual(['Leads', 'Contact', 'Prospects', 'Waitlist', 'SMS Dash', 'SMS', 'Import'])
+  expect(screen.getByText('maya')).toBeTruthy()
+  expect(await screen.findByText('From website contact form')).toBeTruthy()
+  await waitFor(() => expect(document.title).toBe('(7) Leads · Salonback Admin'))
+})
+
+test('key 4 opens the fourth tab, except while typing', async () => {
+  const { state, calls } = server()
+  state.session = true
+  const platform = fakePlatform(calls, '/admin?tab=contact')
+  calls.contact = {
+    list: async () => ({
+      queries: [
+        { id: maya.id, name: 'A', email: 'a@b.ie', subject: 's', message: 'm', createdAt: lead(1).createdAt },
+      ],
+    }),
+  }
+  render(<Admin platform={platform} />)
+  await userEvent.type(await screen.findByPlaceholderText('Search messages...'), '4')
+  expect(platform.route.get()).toBe('/admin?tab=contact')
+  act(() => (document.activeElement as HTMLElement).blur())
+  await userEvent.keyboard('4')
+  expect(platform.route.get()).toBe('/admin?tab=waitlist')
+})
+
+test('a session that ends in the middle leads to login and back, with what was typed', async () => {
+  const { state, calls } = server()
+  state.session = true
+  const platform = fakePlatform(calls, '/admin?tab=contact')
+  const forget = vi.fn()
+  onForget(forget)
+  render(<Admin platform={platform} />)
+  await screen.findByText('No contact messages yet')
+  state.session = false
+  await userEvent.keyboard('7')
+  expect(await screen.findByRole('heading', { name: 'Admin Login' })).toBeTruthy()
+  expect(forget).not.toHaveBeenCalled()
+  await logIn()
+  expect(await screen.findByRole('heading', { name: 'Import' })).toBeTruthy()
+  expect(platform.route.get()).toBe('/admin?tab=import')
+})
+
+test('logging out forgets the person and says so', async () => {
+  const { state, calls } = server()
+  state.session = true
+  const platform = fakePlatform(calls, '/admin', { loggedOut: vi.fn(async () => {}) })
+  const forget = vi.fn()
+  onForget(forget)
+  render(<Admin platform={platform} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Logout' }))
+  expect(await screen.findByText('You have been logged out successfully')).toBeTruthy()
+  expect(platform.route.get()).toBe('/admin/login')
+  expect(forget).toHaveBeenCalled()
+  expect(platform.loggedOut).toHaveBeenCalled()
+})
+
+test('a failed logout stays and says so', async () => {
+  const { state, calls } = server({ auth: { logout: () => Promise.reject(refusal(500, 'no')) } })
+  state.session = true
+  render(<Admin platform={fakePlatform(calls)} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Logout' }))
+  expect(await screen.findByText('Logout failed')).toBeTruthy()
+  expect(screen.getByText('There was an error logging out')).toBeTruthy()
+  expect(screen.getAllByRole('tab')).toHaveLength(7)
+})
+
+test('a lead that comes in appears by itself, and counts as new on another tab', async () => {
+  const { state, calls } = server()
+  state.session = true
+  let tell: (name: EventName) => void = () => {}
+  const events: Platform['events'] = (onEvent) => {
+    tell = (name) => onEvent(name, {})
+    return () => {}
+  }
+  const platform = fakePlatform(calls, '/admin', { events })
+  render(<Admin platform={platform} />)
+  await screen.findByText('From website contact form')
+  act(() => platform.route.set('/admin?tab=import'))
+  await screen.findByText('No imports yet')
+  expect(screen.getByRole('tab', { name: 'Leads' })).toBeTruthy()
+  state.leads = [lead(3), ...state.leads]
+  act(() => tell('lead'))
+  expect(await screen.findByRole('tab', { name: /^Leads\s?1 new$/ })).toBeTruthy()
+})
+
+test('an unknown path below /admin is a 404', async () => {
+  const { state, calls } = server()
+  state.session = true
+  render(<Admin platform={fakePlatform(calls, '/admin/nowhere')} />)
+  expect(await screen.findByText('404 Page Not Found')).toBeTruthy()
+})

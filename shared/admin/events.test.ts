@@ -1,0 +1,54 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createRefresher } from './events.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function heard() {
+  const client = new QueryClient()
+  const paths: string[] = []
+  vi.spyOn(client, 'invalidateQueries').mockImplementation(async (filters) => {
+    paths.push((filters?.queryKey ?? ['all']).join('/'))
+  })
+  return { paths, refresher: createRefresher(client) }
+}
+
+test('a text makes the inbox, its own conversation and the counts out of date', () => {
+  const { paths, refresher } = heard()
+  refresher.hear('message', { phone: '+447700900142', inbound: true })
+  expect(paths).toContain('/api/admin/inbound-sms')
+  expect(paths).toContain('/api/admin/conversation/+447700900142')
+  expect(paths).toContain('/api/admin/sms-metrics')
+})
+
+test('a thousand receipts read the inbox once at once and once more afterwards', () => {
+  const { paths, refresher } = heard()
+  for (let n = 0; n < 1000; n++) refresher.hear('message', { phone: '+447700900142' })
+  const reads = () => paths.filter((path) => path === '/api/admin/inbound-sms').length
+  expect(reads()).toBe(1)
+  vi.advanceTimersByTime(400)
+  expect(reads()).toBe(2)
+  vi.advanceTimersByTime(60_000)
+  expect(reads()).toBe(2)
+})
+
+test('the long list of prospects is read at most every five seconds', () => {
+  const { paths, refresher } = heard()
+  const reads = () => paths.filter((path) => path === '/api/admin/prospects').length
+  for (let second = 0; second < 20; second++) {
+    refresher.hear('prospect', {})
+    vi.advanceTimersByTime(1000)
+  }
+  expect(reads()).toBeLessThanOrEqual(5)
+})
+
+test('nothing is read after the screen is left', () => {
+  const { paths, refresher } = heard()
+  refresher.hear('lead', {})
+  refresher.hear('lead', {})
+  refresher.stop()
+  const before = paths.length
+  vi.advanceTimersByTime(60_000)
+  expect(paths).toHaveLength(before)
+})

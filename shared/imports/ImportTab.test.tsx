@@ -1,0 +1,142 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ImportFile, Platform } from '../admin/platform.ts'
+import { fakePlatform, refusal, renderScreen } from '../kit/testing.tsx'
+import type { ImportRecord, RejectedRecord } from './contract.ts'
+import { ImportTab } from './ImportTab.tsx'
+import { forgetUpload } from './upload.ts'
+
+beforeEach(forgetUpload)
+afterEach(cleanup)
+
+const record: ImportRecord = {
+  id: '5d6ff7a0-0000-4000-8000-000000000001',
+  exportId: '6f1c09d2-7777',
+  sourceApp: 'marketplace-scraper',
+  totalRecords: 1204,
+  recordsAdded: 1000,
+  recordsDuplicated: 200,
+  recordsErrored: 4,
+  importedAt: '2026-11-12T15:07:00.000Z',
+}
+const rejected: RejectedRecord[] = [0, 1, 2, 3].map((n) => ({
+  index: n * 10 + 3,
+  reason: 'The phone number is missing',
+  record: { name: `Salon ${n}`, phone: n === 0 ? '' : '=1+1' },
+}))
+const calls = { imports: { list: async () => [record], errors: async () => rejected } }
+
+const json: ImportFile = { name: 'salons.json', type: 'application/json', size: 1_258_291, source: null }
+
+function hostWith(file: ImportFile | null, send?: Platform['importFile']['send']) {
+  const platform = fakePlatform(calls)
+  platform.importFile.choose = async () => file
+  if (send) platform.importFile.send = send
+  return platform
+}
+
+test('a chosen file shows its name and size, and can be removed', async () => {
+  renderScreen(<ImportTab />, hostWith(json))
+  await userEvent.click(screen.getByRole('button', { name: 'Choose File' }))
+  expect(await screen.findByText('salons.json')).toBeTruthy()
+  expect(screen.getByText('1.20 MB')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Import' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+  expect(screen.getByRole('button', { name: 'Choose File' })).toBeTruthy()
+})
+
+test('another type of file is refused', async () => {
+  renderScreen(<ImportTab />, hostWith({ ...json, name: 'salons.csv', type: 'text/csv' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Choose File' }))
+  expect(await screen.findByText('Invalid File Type')).toBeTruthy()
+  expect(screen.getByText('Please select a JSON file')).toBeTruthy()
+  expect(screen.queryByText('salons.csv')).toBeNull()
+})
+
+test('sends with a measured part, stores without one, then sums up with three rejected rows', async () => {
+  let tell: Parameters<Platform['importFile']['send']>[1] = () => {}
+  let finish: () => void = () => {}
+  const summary = { id: record.id, recordsAdded: 5000, recordsDuplicated: 150, recordsErrored: 4 }
+  renderScreen(
+    <ImportTab />,
+    hostWith(json, (_file, onProgress) => {
+      tell = onProgress
+      return new Promise((resolve) => {
+        finish = () => resolve(summary)
+      })
+    }),
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Choose File' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Import' }))
+  expect(screen.getByRole('button', { name: 'Importing...' })).toBeTruthy()
+  tell({ phase: 'sending', fraction: 0.614 })
+  expect(await screen.findByText('61%')).toBeTruthy()
+  tell({ phase: 'storing', fraction: null })
+  expect(await screen.findByRole('button', { name: 'Remove' })).toHaveProperty('disabled', true)
+  expect(screen.queryByText('%', { exact: false })).toBeNull()
+  finish()
+  expect(await screen.findByText('Import Completed')).toBeTruthy()
+  expect(screen.getByText('5,000 new prospects added, 150 duplicates rejected, 4 errors')).toBeTruthy()
+  const table = await screen.findByRole('region', { name: 'Rejected records' })
+  expect(within(table).getAllByRole('row')).toHaveLength(1 + 3)
+  expect(within(table).getByText('4')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Show all 4 rejected rows' }))
+  expect(within(screen.getByRole('region', { name: 'Rejected records' })).getAllByRole('row')).toHaveLength(
+    1 + 4,
+  )
+})
+
+test('a failed import keeps the file and says why', async () => {
+  renderScreen(
+    <ImportTab />,
+    hostWith(json, () => Promise.reject(refusal(400, 'The file has no prospects array'))),
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Choose File' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Import' }))
+  expect(await screen.findByText('Import Failed')).toBeTruthy()
+  expect(screen.getByText('The file has no prospects array')).toBeTruthy()
+  expect(screen.getByText('salons.json')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Import' })).toBeTruthy()
+})
+
+test('a failure without words has the fallback', async () => {
+  renderScreen(
+    <ImportTab />,
+    hostWith(json, () => Promise.reject(new TypeError('fetch failed'))),
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Choose File' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Import' }))
+  expect(await screen.findByText('Unknown error occurred during import')).toBeTruthy()
+})
+
+test('the history shows ids, counts and dates as they are written', async () => {
+  renderScreen(<ImportTab />, hostWith(null))
+  const table = await screen.findByRole('region', { name: 'Import history' })
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map((head) => head.textContent),
+  ).toEqual(['Export ID', 'Source', 'Records', 'Added', 'Duplicates', 'Errors', 'Imported'])
+  const row = within(table).getAllByRole('row')[1]
+  expect(row?.textContent).toContain('6f1c09d2...marketplace-scraper1,204+1,000200 rejected4Nov 12, 2026 at')
+})
+
+test('rejected records of an old import can be read and kept, formulas made harmless', async () => {
+  const platform = hostWith(null)
+  renderScreen(<ImportTab />, platform)
+  await userEvent.click(await screen.findByRole('button', { name: 'Show 4 rejected records of 6f1c09d2...' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(await within(dialog).findByText('Salon 3')).toBeTruthy()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save as CSV' }))
+  expect(platform.saved[0]?.name).toBe('rejected-5d6ff7a0.csv')
+  expect(platform.saved[0]?.text).toContain("14,Salon 1,'=1+1,The phone number is missing")
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save as JSON' }))
+  expect(JSON.parse(String(platform.saved[1]?.text))).toEqual(rejected)
+})
+
+test('no imports yet', async () => {
+  renderScreen(<ImportTab />, fakePlatform({ imports: { list: async () => [] } }))
+  expect(await screen.findByText('No imports yet')).toBeTruthy()
+})

@@ -1,0 +1,131 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type FakeCalls, fakePlatform, refusal, renderScreen } from '../kit/testing.tsx'
+import type { Outreach } from '../outreach/contract.ts'
+import type { SmsMetrics } from './contract.ts'
+import { DashTab } from './DashTab.tsx'
+
+afterEach(cleanup)
+
+const metrics: SmsMetrics = {
+  totalProspects: 5000,
+  initialContactSent: 1152,
+  positiveResponses: 212,
+  followupSent: 187,
+  formSubmissions: 64,
+  optOuts: 41,
+  needsReview: 7,
+  responseRate: 18.4,
+  followupRate: 88.2,
+  submissionRate: 34.2,
+}
+const outreach: Outreach = {
+  id: '5d6ff7a0-0000-4000-8000-000000000001',
+  state: 'running',
+  pausedReason: null,
+  total: 240,
+  queued: 88,
+  sent: 12,
+  delivered: 131,
+  failed: 6,
+  unknown: 1,
+  canceled: 2,
+  leftOut: 9,
+  waiting: 0,
+  basis: 'consent',
+  template: 'Hi {name}',
+  createdAt: '2026-11-20T09:02:00.000Z',
+  createdBy: 'maya',
+}
+
+const calls = (over: FakeCalls = {}): FakeCalls => ({
+  metrics: { sms: async () => metrics },
+  outreach: { list: async () => [outreach] },
+  settings: { get: async ({ key }) => ({ settingKey: key, settingValue: 'true' }) },
+  ...over,
+})
+
+test.each([
+  ['Total Prospects', '5,000', 'available for campaigns', '/admin?tab=prospects'],
+  ['Initial SMS Sent', '1,152', 'first contact attempts', '/admin?tab=prospects&status=Contacted'],
+  ['Positive Responses', '212', 'replied YES or interested', '/admin?tab=prospects&status=Responded'],
+  ['Follow-up SMS Sent', '187', 'landing page links sent', '/admin?tab=sms&filter=processed'],
+  ['Form Submissions', '64', 'completed waitlist forms', '/admin?tab=waitlist'],
+  ['Opt-Outs', '41', 'replied STOP or unsubscribed', '/admin?tab=sms&filter=optout'],
+  ['Needs Review', '7', 'requires manual attention', '/admin?tab=sms&filter=review'],
+])('%s reads %s and opens the list behind it', async (label, value, note, path) => {
+  const platform = fakePlatform(calls(), '/admin?tab=dash')
+  renderScreen(<DashTab />, platform)
+  const card = await screen.findByRole('button', { name: new RegExp(`^${label}`) })
+  expect(card.textContent).toContain(value)
+  expect(card.textContent).toContain(note)
+  await userEvent.click(card)
+  expect(platform.route.get()).toBe(path)
+})
+
+test('the funnel has a bar for each step, with one decimal', async () => {
+  renderScreen(<DashTab />, fakePlatform(calls()))
+  expect(await screen.findByRole('img', { name: 'Response Rate: 18.4%' })).toBeTruthy()
+  expect(screen.getByRole('img', { name: 'Follow-up Rate: 88.2%' })).toBeTruthy()
+  expect(screen.getByRole('img', { name: 'Submission Rate: 34.2%' })).toBeTruthy()
+  expect(screen.getByText('212 positive responses out of 1,152 initial contacts')).toBeTruthy()
+})
+
+test('the summary works out what the numbers mean', async () => {
+  renderScreen(<DashTab />, fakePlatform(calls()))
+  const value = async (label: string) => (await screen.findByText(label)).nextSibling?.textContent
+  expect(await value('Total Database')).toBe('5,000')
+  expect(await value('Campaigns Sent')).toBe('1,152')
+  expect(await value('Engagement Rate')).toBe('18.4%')
+  expect(await value('Final Conversion')).toBe('5.6%')
+  expect(await value('Active Campaigns')).toBe('1,111 contacts')
+})
+
+test('a running outreach shows every count in words and can be paused', async () => {
+  const pause = vi.fn(async () => ({ ...outreach, state: 'paused' as const }))
+  const list = vi.fn(async () => [
+    pause.mock.calls.length ? { ...outreach, state: 'paused' as const } : outreach,
+  ])
+  renderScreen(<DashTab />, fakePlatform(calls({ outreach: { list, pause } })))
+  expect(await screen.findByText('152 of 240')).toBeTruthy()
+  for (const words of [
+    '131 delivered',
+    '12 sent, no receipt yet',
+    '88 queued',
+    '6 failed',
+    '1 unknown',
+    '2 canceled',
+  ]) {
+    expect(screen.getByText(words)).toBeTruthy()
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Pause' }))
+  expect(await screen.findByText('Paused')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Resume' })).toBeTruthy()
+})
+
+test('what paused itself asks before it goes on', async () => {
+  const reason = 'Paused itself: 7 of the last 200 opted out, the limit is 3%.'
+  const resume = vi.fn(async () => outreach)
+  const list = async () => [{ ...outreach, state: 'paused' as const, pausedReason: reason }]
+  renderScreen(<DashTab />, fakePlatform(calls({ outreach: { list, resume } })))
+  expect(await screen.findByText(reason)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Resume...' }))
+  expect(resume).not.toHaveBeenCalled()
+  await userEvent.click(await screen.findByRole('button', { name: 'Resume' }))
+  expect(resume).toHaveBeenCalledWith({ id: outreach.id })
+})
+
+test('failing to load says so', async () => {
+  renderScreen(
+    <DashTab />,
+    fakePlatform(calls({ metrics: { sms: () => Promise.reject(refusal(500, 'Away')) } })),
+  )
+  expect((await screen.findByRole('alert')).textContent).toContain('Error loading SMS metrics')
+})
+
+test('says what it waits for', async () => {
+  renderScreen(<DashTab />, fakePlatform(calls({ metrics: { sms: () => new Promise(() => {}) } })))
+  expect(await screen.findByText('Loading campaign metrics...')).toBeTruthy()
+})

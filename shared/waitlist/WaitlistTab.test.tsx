@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type FakeCalls, fakePlatform, refusal, renderScreen } from '../kit/testing.tsx'
+import type { ServiceState } from '../settings/contract.ts'
+import type { WaitlistResponse } from './contract.ts'
+import { WaitlistTab } from './WaitlistTab.tsx'
+
+afterEach(cleanup)
+
+const response: WaitlistResponse = {
+  id: '5d6ff7a0-0000-4000-8000-000000000001',
+  mobileNumber: '+447700900204',
+  email: 'hello@thelashroom.example',
+  customerCount: '500-1000',
+  mobileNumbersCount: '250-500',
+  avgSpend: '60-100',
+  hasMarketingConsent: 'yes-clearly',
+  hardestPartText: 'They forget us',
+  consentAgreed: true,
+  submittedAt: '2026-11-20T08:12:00.000Z',
+  usesSalonSoftware: null,
+  salonSoftwareName: null,
+  triedSmsMarketing: null,
+  usedOffers: null,
+  motivatingOfferText: null,
+  currentRebookRate: null,
+  desiredRebookRate: null,
+  magicWandText: null,
+  whenToStart: null,
+}
+const eager: WaitlistResponse = {
+  ...response,
+  id: '5d6ff7a0-0000-4000-8000-000000000002',
+  mobileNumber: '+12065550167',
+  email: null,
+  customerCount: '1000+',
+  avgSpend: '100+',
+  whenToStart: 'immediately',
+}
+
+const service: ServiceState = {
+  alertNumber: '+447700900001',
+  sender: '+447700900100',
+  publicUrl: 'https://salonback.example',
+  simulated: true,
+  sendingStopped: null,
+  quietHours: '08:00-21:00',
+  sendRatePerSecond: 10,
+}
+
+const calls = (over: FakeCalls = {}): FakeCalls => ({
+  waitlist: { list: async () => [response, eager] },
+  settings: {
+    get: async ({ key }) => ({ settingKey: key, settingValue: 'true' }),
+    service: async () => service,
+  },
+  ...over,
+})
+
+test('lists responses with priority, contact, size, intent and day, and counts the eager ones', async () => {
+  renderScreen(<WaitlistTab />, fakePlatform(calls()))
+  expect(await screen.findByRole('heading', { name: 'Waitlist Responses (Newest First)' })).toBeTruthy()
+  expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+    'Priority',
+    'Contact',
+    'Business Size',
+    'Intent',
+    'Submitted',
+    'Actions',
+  ])
+  const [, first, second] = screen.getAllByRole('row')
+  expect(first?.textContent).toContain('Medium 10')
+  expect(first?.textContent).toContain('+44 7700 900204hello@thelashroom.example')
+  expect(first?.textContent).toContain('500–1,000 customers250–500 mobiles')
+  expect(first?.textContent).toContain('Not asked')
+  expect(first?.textContent).toContain('Nov 20, 2026')
+  expect(second?.textContent).toContain('High 17')
+  expect(second?.textContent).toContain('Immediately')
+  expect(screen.getByText('total responses').previousSibling?.textContent).toBe('2')
+  expect(screen.getByText('wants immediate access').previousSibling?.textContent).toBe('1')
+})
+
+test('View Details opens a closable card with the sum explained and five sections', async () => {
+  renderScreen(<WaitlistTab />, fakePlatform(calls(), '/admin?tab=waitlist'))
+  await userEvent.click(await screen.findByRole('button', { name: 'View Details of +44 7700 900204' }))
+  const card = await screen.findByRole('region', { name: 'Details of +44 7700 900204' })
+  const titles = within(card).getAllByRole('heading')
+  expect(titles.map((title) => title.textContent)).toEqual([
+    'Contact Information',
+    'Customer Data',
+    'Marketing Experience',
+    'Retention & Goals',
+    'Intent & Timeline',
+  ])
+  const parts = within(card).getAllByRole('row')
+  expect(parts.map((row) => row.textContent)).toEqual([
+    'Customers500–1,0004 of 5 points',
+    'Spend£60–1003 of 4 points',
+    'StartNot asked0 of 5 points',
+    'ConsentYes, clearly3 of 3 points',
+  ])
+  expect(card.textContent).toContain('They forget us')
+  await userEvent.click(screen.getByRole('button', { name: 'Close details' }))
+  expect(screen.queryByRole('region', { name: 'Details of +44 7700 900204' })).toBeNull()
+})
+
+test('the alert switch names its number and says what it did', async () => {
+  const set = vi.fn(async ({ key, value }: { key: string; value: 'true' | 'false' }) => ({
+    settingKey: key,
+    settingValue: value,
+  }))
+  renderScreen(<WaitlistTab />, fakePlatform(calls({ settings: { ...calls().settings, set } })))
+  const toggle = await screen.findByRole('checkbox', { name: 'SMS Notifications' })
+  await waitFor(() => expect(toggle).toHaveProperty('checked', true))
+  expect(await screen.findByText('+44 7700 900001')).toBeTruthy()
+  await userEvent.click(toggle)
+  expect(set).toHaveBeenCalledWith({ key: 'waitlist_sms_enabled', value: 'false' })
+  expect(await screen.findByText('SMS notifications disabled')).toBeTruthy()
+  expect(screen.getByText('Settings Updated')).toBeTruthy()
+})
+
+test('the alert switch goes back when the server refuses', async () => {
+  const set = () => Promise.reject(refusal(500, 'internal'))
+  renderScreen(<WaitlistTab />, fakePlatform(calls({ settings: { ...calls().settings, set } })))
+  const toggle = await screen.findByRole('checkbox', { name: 'SMS Notifications' })
+  await waitFor(() => expect(toggle).toHaveProperty('checked', true))
+  await userEvent.click(toggle)
+  expect(await screen.findByText('Failed to update SMS settings')).toBeTruthy()
+  await waitFor(() => expect(toggle).toHaveProperty('checked', true))
+})
+
+test('no responses yet', async () => {
+  renderScreen(<WaitlistTab />, fakePlatform(calls({ waitlist: { list: async () => [] } })))
+  expect(await screen.findByText('No waitlist responses yet.')).toBeTruthy()
+})
