@@ -1,3 +1,4 @@
+import { matcher } from '../kit/search.ts'
 import type { InboundSms, UnknownText } from './contract.ts'
 
 export const inboxFilters = ['all', 'review', 'optout', 'processed'] as const
@@ -104,11 +105,3 @@ function haystack(sms: InboundSms): string {
 
 const haystackOfUnknown = (text: UnknownText) =>
   `${text.businessName ?? ''}\n${text.body}\n${text.to}`.toLowerCase()
-
-/** Numbers are found however they are typed: `07700 900142`, `+44 7700 900142` and `7700900142` are one. */
-export function matcher(search: string): (haystack: string) => boolean {
-  const words = search.trim().toLowerCase()
-  if (words === '') return () => true
-  const digits = /^[+\d][\d\s().-]{2,}$/.test(words) ? words.replace(/\D/g, '').replace(/^0+/, '') : ''
-  return (text) => text.includes(words) || (digits !== '' && text.includes(digits))
-}

@@ -1,3 +1,4 @@
+import { matcher } from '../kit/search.ts'
 import type { ContactStatus, Prospect } from './contract.ts'
 import {
   matchesRating,
@@ -124,10 +125,12 @@ export function filterProspects(model: ProspectModel, filters: ProspectFilters):
   const reviewBit = filters.reviews === '' ? 0 : 1 << reviewRanges.indexOf(filters.reviews)
   const wanted = [category, country, phoneType].map((one, n) => {
     const value = [filters.category, filters.country, filters.phoneType][n] as string
-    return { codes: one.codes, code: value === '' ? -1 : one.values.indexOf(value) + 1 }
+    const place = one.values.indexOf(value)
+    // A value that is no longer in the data finds nobody, not those without one.
+    return { codes: one.codes, code: value === '' ? -1 : place < 0 ? Number.POSITIVE_INFINITY : place + 1 }
   })
   const texts = filters.search.trim() === '' ? null : searchTexts(model)
-  const matches = searcher(filters.search)
+  const matches = matcher(filters.search)
   const found = new Uint32Array(rows.length)
   let count = 0
   for (let i = 0; i < rows.length; i++) {
@@ -153,12 +156,6 @@ function searchTexts(model: ProspectModel): string[] {
     searchColumns.set(model.indexOf, texts)
   }
   return texts
-}
-
-function searcher(search: string): (text: string) => boolean {
-  const words = search.trim().toLowerCase()
-  const digits = /^[+\d][\d\s().-]{2,}$/.test(words) ? words.replace(/\D/g, '').replace(/^0+/, '') : ''
-  return (text) => text.includes(words) || (digits !== '' && text.includes(digits))
 }
 
 export interface StatusCounts {

@@ -1,0 +1,118 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { HttpError } from '../http/request.ts'
+import { forgetPerson } from '../kit/forget.ts'
+import {
+  beginSending,
+  clearDrafts,
+  draftOf,
+  editDraft,
+  endSending,
+  failSending,
+  keepDrafts,
+  useDrafts,
+} from './drafts.ts'
+
+const number = '+447700900142'
+const write = (text: string) => editDraft(number, { text }, 'm1')
+
+afterEach(clearDrafts)
+
+describe('a draft', () => {
+  test('is kept per number', () => {
+    write('Hello')
+    editDraft('+447700900143', { text: 'Bye' }, null)
+    expect(draftOf(number).text).toBe('Hello')
+    expect(draftOf('+447700900143').text).toBe('Bye')
+  })
+
+  test('remembers what could be read when its first letter was typed', () => {
+    editDraft(number, { text: 'H' }, 'm1')
+    editDraft(number, { text: 'He' }, 'm2')
+    expect(draftOf(number).since).toBe('m1')
+  })
+
+  test('is forgotten at log-out', () => {
+    write('Hello')
+    forgetPerson()
+    expect(draftOf(number).text).toBe('')
+  })
+})
+
+describe('sending', () => {
+  test('nothing but spaces is not sent', () => {
+    write('  \n ')
+    expect(beginSending(number, null)).toBeNull()
+  })
+
+  test('a second press while it is on its way does nothing, and what is on its way cannot be edited', () => {
+    write('Hello')
+    expect(beginSending(number, null)).not.toBeNull()
+    expect(beginSending(number, null)).toBeNull()
+    write('Hello again')
+    expect(draftOf(number).text).toBe('Hello')
+  })
+
+  test('success empties text, tick and status', () => {
+    editDraft(number, { text: 'Hello', withLink: true, status: 'Contacted' }, null)
+    beginSending(number, null)
+    endSending(number)
+    expect(draftOf(number)).toMatchObject({ text: '', withLink: false, status: null })
+    expect(useDrafts.getState().drafts).toEqual({})
+  })
+
+  test.each([
+    ['the network failed', new TypeError('Failed to fetch')],
+    ['the server broke', new HttpError(500, 'Broken', '')],
+    ['the gateway gave up', new HttpError(504, 'Timeout', '')],
+    [
+      'the carrier may have it',
+      new HttpError(502, 'Bad Gateway', '{"message":"?","fields":{"status":"unknown"}}'),
+    ],
+  ])('when %s, the same words keep their key and other words get a new one', (_, error) => {
+    write('Hello')
+    const first = beginSending(number, null)
+    failSending(number, error, 'words')
+    expect(draftOf(number)).toMatchObject({ text: 'Hello', sending: false, failure: { uncertain: true } })
+    const again = beginSending(number, null)
+    expect(again?.key).toBe(first?.key)
+    failSending(number, error, 'words')
+    write('Hello!')
+    expect(beginSending(number, null)?.key).not.toBe(first?.key)
+  })
+
+  test('a refusal settles the attempt: the next try is a new one, and the text is still there', () => {
+    write('Hello')
+    const first = beginSending(number, null)
+    failSending(
+      number,
+      new HttpError(502, 'Bad Gateway', '{"message":"Landline","fields":{"status":"failed"}}'),
+      'Landline',
+    )
+    expect(draftOf(number)).toMatchObject({ text: 'Hello', failure: { uncertain: false, words: 'Landline' } })
+    expect(beginSending(number, null)?.key).not.toBe(first?.key)
+  })
+
+  test('an ended session keeps the key: nothing was done', () => {
+    write('Hello')
+    const first = beginSending(number, null)
+    failSending(number, new HttpError(401, 'Unauthorized', ''), 'Please log in')
+    expect(beginSending(number, null)?.key).toBe(first?.key)
+  })
+})
+
+test('a reload keeps the draft and its key; what was on its way is uncertain', () => {
+  const saved = new Map<string, string>()
+  const storage = {
+    getItem: (name: string) => saved.get(name) ?? null,
+    setItem: (name: string, value: string) => void saved.set(name, value),
+  }
+  const stop = keepDrafts(storage)
+  write('Hello')
+  const first = beginSending(number, null)
+  stop()
+  clearDrafts()
+  const stopAgain = keepDrafts(storage)
+  expect(draftOf(number)).toMatchObject({ text: 'Hello', sending: false, failure: { uncertain: true } })
+  expect(beginSending(number, null)?.key).toBe(first?.key)
+  stopAgain()
+})

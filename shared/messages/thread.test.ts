@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import type { ConversationMessage } from './contract.ts'
+import { deliveryNote } from './delivery.ts'
+import { answeredMeanwhile, pendingOf, reviewReason, threadItems } from './thread.ts'
+
+const theirs = (id: string, more: Partial<ConversationMessage> = {}): ConversationMessage => ({
+  id,
+  direction: 'inbound',
+  body: 'ok',
+  timestamp: '2026-11-21T09:00:00.000Z',
+  from: '+447700900142',
+  processed: false,
+  intent: 'unclear',
+  ...more,
+})
+const ours = (id: string, more: Partial<ConversationMessage> = {}): ConversationMessage => ({
+  id,
+  direction: 'outbound',
+  body: 'Hi',
+  timestamp: '2026-11-21T09:00:00.000Z',
+  from: '+447700900100',
+  status: 'delivered',
+  kind: 'reply',
+  sentBy: 'jon',
+  ...more,
+})
+
+test('a line stands before the first text of each day', () => {
+  const now = new Date(2026, 10, 21, 12)
+  const at = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString()
+  const items = threadItems(
+    [
+      theirs('a', { timestamp: at(18, 9) }),
+      ours('b', { timestamp: at(18, 23) }),
+      theirs('c', { timestamp: at(20, 0) }),
+      theirs('d', { timestamp: at(21, 9) }),
+    ],
+    now,
+  )
+  expect(items.map((item) => (item.kind === 'day' ? item.label : item.key))).toEqual([
+    'start',
+    'Wednesday, Nov 18',
+    'a',
+    'b',
+    'Yesterday',
+    'c',
+    'Today',
+    'd',
+  ])
+})
+
+describe('what waits for a person', () => {
+  test('only texts of theirs that are pending', () => {
+    expect(pendingOf([theirs('a'), theirs('b', { processed: true }), ours('c')]).map(({ id }) => id)).toEqual(
+      ['a'],
+    )
+  })
+
+  test.each<[Partial<ConversationMessage>, string | null]>([
+    [{ processed: true }, null],
+    [{}, 'Not a clear yes or no. Reply, or mark it processed.'],
+    [{ isOptOut: true, intent: 'opt_out' }, 'Read as an opt-out; check it.'],
+    [{ intent: 'positive' }, 'A yes. Reply, or mark it processed.'],
+    [{ body: '', numMedia: 1 }, 'A picture without words. Reply, or mark it processed.'],
+  ])('%o: %s', (more, reason) => {
+    expect(reviewReason([theirs('a', more)])).toBe(reason)
+  })
+})
+
+describe('answeredMeanwhile', () => {
+  const before = [theirs('a')]
+  test('a colleague who replied after the writing began', () => {
+    expect(answeredMeanwhile([...before, ours('b')], 'a', 'maya')?.id).toBe('b')
+  })
+  test('not my own reply, not a follow-up, not what was there before, nothing when nothing is written', () => {
+    expect(answeredMeanwhile([...before, ours('b', { sentBy: 'maya' })], 'a', 'maya')).toBeNull()
+    expect(answeredMeanwhile([...before, ours('b', { kind: 'followup' })], 'a', 'maya')).toBeNull()
+    expect(answeredMeanwhile([...before, ours('b')], 'b', 'maya')).toBeNull()
+    expect(answeredMeanwhile([...before, ours('b')], null, 'maya')).toBeNull()
+  })
+})
+
+test.each<[Partial<ConversationMessage>, string | null]>([
+  [{ status: 'delivered' }, null],
+  [{ status: 'sent' }, null],
+  [
+    { status: 'undelivered', explanation: 'The phone could not be reached' },
+    'The phone could not be reached. Not sent again.',
+  ],
+  [{ status: 'failed', errorCode: 30099 }, 'The carrier refused it (error 30099). Not sent again.'],
+  [{ status: 'unknown' }, "We can't tell if it was sent. Asking the carrier; we won't send it twice."],
+  [
+    { status: 'canceled', explanation: 'They opted out before it left. Never sent.' },
+    'They opted out before it left. Never sent.',
+  ],
+])('below a text that is %o stands %s', (more, note) => {
+  expect(deliveryNote(ours('a', more))).toBe(note)
+})
