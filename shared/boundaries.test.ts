@@ -1,0 +1,218 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { contracts } from './contracts.ts'
+
+// The repository's rules, each as a test with a plain sentence. A failure lists the files that break it.
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const parts = ['shared', 'api', 'web', 'desktop']
+const made = new Set(['node_modules', 'dist', 'out', '.cache', '.data'])
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    if (made.has(entry.name)) return []
+    const path = `${folder}/${entry.name}`
+    return entry.isDirectory() ? filesUnder(path) : [path]
+  })
+}
+
+const files = parts.flatMap(filesUnder)
+const sources = files.filter((path) => /\.tsx?$/.test(path))
+const textOf = new Map(sources.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|(?:(?:^|\n)\s*import\s*|\bimport\(\s*)['"]([^'"]+)['"]|\brequire(?:\.resolve|\(import\.meta\.url\))?\(\s*['"]([^'"]+)['"]/g
+const TYPE_ONLY = /(?:^|\n)\s*(?:import|export)\s+type\b[^'"`;]*?from\s*['"]([^'"]+)['"]/g
+
+/** What a file imports: files of ours as paths from the root, packages by name. */
+function importsOf(path: string, { types = true } = {}): string[] {
+  const text = textOf.get(path) ?? ''
+  const typeOnly = new Set([...text.matchAll(TYPE_ONLY)].map(([, from]) => from))
+  return [...text.matchAll(IMPORT)]
+    .map(([, from, bare, required]) => from ?? bare ?? required ?? '')
+    .filter((from) => types || !typeOnly.has(from))
+    .map((from) => {
+      if (from.startsWith('.')) return relative(root, join(root, dirname(path), from))
+      return from.replace(/^@salonback\//, '').replace(/\?.*$/, '')
+    })
+}
+
+const isTest = (path: string) => /\.(test|e2e)\.tsx?$/.test(path) || path.includes('/e2e/')
+const partOf = (path: string) => parts.find((part) => path.startsWith(`${part}/`))
+
+/** Files that import something, but for those that may. */
+const importers = (what: RegExp, allowed: string[]) =>
+  sources.filter((path) => !allowed.includes(path) && importsOf(path).some((name) => what.test(name)))
+
+/** Everything of ours that a file needs when it runs, itself among it. */
+function reach(entries: string[]): string[] {
+  const seen = new Set<string>()
+  const visit = (path: string) => {
+    if (seen.has(path)) return
+    seen.add(path)
+    for (const name of importsOf(path, { types: false })) if (textOf.has(name)) visit(name)
+  }
+  entries.forEach(visit)
+  return [...seen]
+}
+
+const packagesOf = (paths: string[]) =>
+  paths.flatMap((path) =>
+    importsOf(path, { types: false })
+      .filter((name) => !partOf(name))
+      .map((name) => `${path} → ${name}`),
+  )
+
+test('the parts are found', () => {
+  expect(sources.length).toBeGreaterThan(150)
+  expect(importsOf('shared/boundaries.test.ts')).toContain('shared/contracts.ts')
+  expect(importsOf('api/messages/twilio.ts')).toContain('twilio')
+})
+
+test('shared imports nothing of ours; api, web and desktop import shared and themselves', () => {
+  const strays = sources.flatMap((path) =>
+    importsOf(path)
+      .filter((name) => partOf(name) && partOf(name) !== 'shared' && partOf(name) !== partOf(path))
+      .map((name) => `${path} → ${name}`),
+  )
+  expect(strays).toEqual([])
+})
+
+test('api imports no screens', () => {
+  const strays = sources
+    .filter((path) => path.startsWith('api/'))
+    .filter((path) => importsOf(path).some((name) => name.startsWith('shared/') && !name.endsWith('.ts')))
+  expect(strays).toEqual([])
+})
+
+test('what the api takes from shared needs neither Node nor DOM nor React', () => {
+  const taken = sources
+    .filter((path) => path.startsWith('api/') && !isTest(path))
+    .flatMap((path) => importsOf(path).filter((name) => name.startsWith('shared/')))
+  const pure = reach([...new Set(taken)])
+  expect(pure.filter((path) => path.endsWith('.tsx'))).toEqual([])
+  const strange = packagesOf(pure).filter((line) => !/→ (zod|libphonenumber-js(\/max)?)$/.test(line))
+  expect(strange).toEqual([])
+  const dom = /\b(document|window|localStorage|sessionStorage|navigator)\.[a-z]/
+  expect(pure.filter((path) => dom.test(textOf.get(path) ?? ''))).toEqual([])
+})
+
+test('contracts and rules need neither Node nor DOM nor React', () => {
+  const pure = reach(sources.filter((path) => /^shared\/\w+\/(contract|rules)\.ts$/.test(path)))
+  const strange = packagesOf(pure).filter((line) => !/→ (zod|libphonenumber-js(\/max)?)$/.test(line))
+  expect(strange).toEqual([])
+})
+
+test('the public pages carry no Blueprint, no zod, no phone metadata and no client cache', () => {
+  const pages = reach(sources.filter((path) => /^web\/site\/(main|alive\/\w+)\.ts$/.test(path)))
+  expect(pages.length).toBeGreaterThan(5)
+  const heavy = packagesOf(pages).filter((line) =>
+    /→ (zod|libphonenumber-js|@blueprintjs|@tanstack)/.test(line),
+  )
+  expect(heavy).toEqual([])
+})
+
+test('twilio is imported only by api/messages/twilio.ts', () => {
+  // The simulated network's stage plays the part of a customer of Twilio's, beside its tests.
+  const tests = sources.filter((path) => path.startsWith('api/') && isTest(path))
+  const allowed = ['api/messages/twilio.ts', 'api/simulator/stage.ts', ...tests]
+  expect(importers(/^twilio(\/|$)/, allowed)).toEqual([])
+})
+
+test('postgres is imported only by api/db/open.ts', () => {
+  expect(importers(/^(postgres|pg)(\/|$)/, ['api/db/open.ts'])).toEqual([])
+})
+
+test('keytar is imported only by desktop/main/secrets.ts', () => {
+  const tests = sources.filter((path) => path.startsWith('desktop/') && isTest(path))
+  expect(importers(/^keytar$/, ['desktop/main/secrets.ts', ...tests])).toEqual([])
+})
+
+test('ipcMain is named only by desktop/main/handle.ts', () => {
+  const named = sources.filter((path) => /\bipcMain\b/.test(textOf.get(path) ?? ''))
+  expect(named.filter((path) => path !== 'shared/boundaries.test.ts')).toEqual(['desktop/main/handle.ts'])
+})
+
+test('settings are read only by api/env.ts', () => {
+  // Scripts and tests hand the environment on to the processes they start; the product itself reads api/env.ts.
+  const scripts = [
+    'api/db/embedded.ts',
+    'desktop/package.ts',
+    'desktop/run.ts',
+    'web/build.ts',
+    'web/site/build.ts',
+    'shared/boundaries.test.ts',
+  ]
+  const readers = sources.filter((path) => /process\.env\b/.test(textOf.get(path) ?? ''))
+  const product = readers.filter(
+    (path) => !isTest(path) && !scripts.includes(path) && !/^(api|desktop)\/(testing|bench)\//.test(path),
+  )
+  expect(product).toEqual(['api/env.ts'])
+})
+
+test('every setting stands in the README’s table and in .env.example, and nothing else does', () => {
+  const settings = [...(textOf.get('api/env.ts') ?? '').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(
+    ([, name]) => name,
+  )
+  expect(settings.length).toBeGreaterThan(15)
+  const readme = readFileSync(join(root, 'README.md'), 'utf8')
+  const rows = readme.split('\n').filter((line) => /^\| `[A-Z_]+`/.test(line))
+  const named = rows.flatMap((row) =>
+    [...(row.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
+  )
+  expect(named.sort()).toEqual([...settings].sort())
+  const example = readFileSync(join(root, '.env.example'), 'utf8')
+  const exampled = [...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name]) => name)
+  expect(exampled.sort()).toEqual([...settings].sort())
+})
+
+test('a feature is called the same in shared and api, with a contract here and routes there', () => {
+  const missing = Object.keys(contracts).flatMap((feature) =>
+    [`shared/${feature}/contract.ts`, `api/${feature}/routes.ts`].filter((path) => !textOf.has(path)),
+  )
+  expect(missing).toEqual([])
+  const named = sources
+    .filter(
+      (path) => path.startsWith('api/') && importsOf(path).some((name) => name.endsWith('/contract.ts')),
+    )
+    .filter((path) => path.endsWith('/routes.ts'))
+    .map((path) => path.split('/')[1])
+  expect(named.sort()).toEqual(Object.keys(contracts).sort())
+})
+
+test('routes hold no SQL', () => {
+  const sql = /\b(select|insert into|update|delete from)\s+[\w.*(]+[\s\S]{0,200}?\b(from|values|set|where)\b/
+  const strays = sources.filter(
+    (path) =>
+      /^api\/\w+\/routes\.ts$/.test(path) &&
+      /sql(<[^`]*>)?`/.test(textOf.get(path) ?? '') &&
+      sql.test(textOf.get(path) ?? ''),
+  )
+  expect(strays).toEqual([])
+})
+
+test('across features api takes contracts, rules and queries, never routes', () => {
+  const strays = sources.flatMap((path) =>
+    importsOf(path)
+      .filter((name) => /^api\/\w+\/routes\.ts$/.test(name) && path !== 'api/app.ts' && !isTest(path))
+      .map((name) => `${path} → ${name}`),
+  )
+  expect(strays).toEqual([])
+})
+
+test('there are no source folders, no barrels and no utils', () => {
+  expect(files.filter((path) => /\/src\/|\/(utils|helpers|common)(\/|\.)/.test(path))).toEqual([])
+  const barrel = /^export (\*|\{[^}]*\}) from/m
+  expect(sources.filter((path) => path.endsWith('/index.ts') && barrel.test(textOf.get(path) ?? ''))).toEqual(
+    [],
+  )
+})
+
+test('nothing is put off, silenced or skipped', () => {
+  const silenced =
+    /@ts-(ignore|expect-error|nocheck)|biome-ignore|eslint-disable|\b(TODO|FIXME)\b|\b(test|it|describe)\.(skip|only|todo)\b/
+  const here = 'shared/boundaries.test.ts'
+  expect(sources.filter((path) => path !== here && silenced.test(textOf.get(path) ?? ''))).toEqual([])
+})
