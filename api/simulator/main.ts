@@ -39,9 +39,13 @@ async function main() {
     await new Promise((resolve) => server.close(resolve))
     await simulator.stop()
     await sql.end({ timeout: 5 })
-    await embedded?.stop()
+    // A server another process started is not ours to stop.
+    if (embedded?.started) await embedded.stop()
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
 }
 
-await main()
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+})

@@ -64,6 +64,15 @@ test('parameters can be added and replaced, as Twilio may do tomorrow', async ()
   expect(hooks[0]).toMatchObject({ genuine: true, params: { MessageSid, OptOutType: 'STOP', Brandnew: '' } })
 })
 
+test('the same text forwarded again is one text on the handset', async () => {
+  const { owner: sends, hooks, shows } = await stage()
+  const { sid } = await sends(owner, 'STOP')
+  expect((await sends(owner, 'STOP', { params: { MessageSid: sid } })).sid).toBe(sid)
+  expect(hooks).toHaveLength(2)
+  expect(hooks[1]).toEqual(hooks[0])
+  expect(await shows(owner)).toHaveLength(2)
+})
+
 test('pictures make it an MMS, and can be looked at', async () => {
   const { origin, owner: sends, hooks, shows } = await stage()
   const { sid } = await sends(owner, '', { media: [{ contentType: 'image/png', data: pixel }] })

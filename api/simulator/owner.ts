@@ -28,11 +28,23 @@ const confirmations = {
   HELP: 'Reply STOP to unsubscribe. Msg&Data Rates May Apply.',
 }
 
-/** The owner of a handset sends a text: the network acts on its keywords, then forwards it, signed, to our webhook. */
+/**
+ * The owner of a handset sends a text: the network acts on its keywords, then forwards it, signed, to our webhook.
+ * A `MessageSid` the network knows already is that text forwarded once more, as Twilio may do.
+ */
 export async function sendFromHandset(network: Network, handset: string, text: OwnerText): Promise<Sent> {
-  const { sql, clock } = network
-  const to = (await texts.lastSender(sql, handset)) ?? { sender: network.sender, serviceSid: null }
-  const made = await inTransaction(sql, async (open) => {
+  const given = text.params?.MessageSid
+  const again = given ? await texts.findText(network.sql, given) : null
+  const { row, media } = again ? { row: again, media: [] } : await take(network, handset, text)
+  const params = { ...inboundParams(network, row, text, media), ...text.params }
+  const webhookStatus = await postWebhook(`${network.publicUrl}/api/webhooks/twilio/inbound`, params, network)
+  return { sid: row.sid, webhookStatus }
+}
+
+/** Keeps the text and its pictures, and lets the network answer its keyword. */
+async function take({ sql, sender, clock, handlesOptOut }: Network, handset: string, text: OwnerText) {
+  const to = (await texts.lastSender(sql, handset)) ?? { sender, serviceSid: null }
+  return inTransaction(sql, async (open) => {
     const row = await texts.addText(open, {
       direction: 'in',
       handset,
@@ -49,12 +61,9 @@ export async function sendFromHandset(network: Network, handset: string, text: O
     for (const { contentType, bytes } of text.media ?? []) {
       media.push(await texts.addMedia(open, row.sid, contentType, bytes))
     }
-    if (network.handlesOptOut) await actOnKeyword(open, row, clock())
+    if (handlesOptOut) await actOnKeyword(open, row, clock())
     return { row, media }
   })
-  const params = { ...inboundParams(network, made.row, text, made.media), ...text.params }
-  const webhookStatus = await postWebhook(`${network.publicUrl}/api/webhooks/twilio/inbound`, params, network)
-  return { sid: made.row.sid, webhookStatus }
 }
 
 async function actOnKeyword(sql: Sql, { handset, sender, serviceSid, body }: texts.Text, at: Date) {
