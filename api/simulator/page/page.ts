@@ -167,7 +167,8 @@ type Parts = {
   faults: Html
 }
 
-function page({ publicUrl, number, search, list, talk, faults }: Parts): Html {
+function page(parts: Parts): Html {
+  const { publicUrl, number } = parts
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -190,59 +191,69 @@ function page({ publicUrl, number, search, list, talk, faults }: Parts): Html {
     <a class="plain-link" href="${publicUrl}/admin">Console</a>
   </header>
   <main>
-    <section class="shelf" aria-labelledby="shelf-title">
-      <h2 id="shelf-title">Handsets</h2>
-      <form role="search" class="search"><label class="hidden" for="q">Search</label>
-        <input id="q" name="q" type="search" placeholder="Number or words" value="${search}" autocomplete="off"></form>
-      <div id="list">${list}</div>
-    </section>
-    <section class="hand" aria-labelledby="hand-title">
-      <div class="phone">
-        <div class="status">
-          <a class="back" href="/dev/phones">Handsets</a>
-          <h2 id="hand-title">${number ? formatPhone(number) : 'No handset'}</h2>
-        </div>
-        <div id="talk" tabindex="0" role="log" aria-label="Texts">${talk}</div>
-        <form class="composer" id="composer" ${number ? '' : 'hidden'}>
-          <div class="quick">${quick.map((words) => html`<button type="button" data-say="${words}">${words}</button>`)}</div>
-          <label class="hidden" for="body">Text to send as the owner</label>
-          <textarea id="body" name="body" rows="1" maxlength="1600" placeholder="Your answer"></textarea>
-          <label class="picture" title="Send a picture"><input type="file" id="picture"
-            accept="image/png,image/jpeg,image/gif,image/webp"><span>Picture</span></label>
-          <button type="submit" class="send">Send</button>
-          <p id="said" role="status"></p>
-        </form>
-      </div>
-    </section>
-    <section class="trouble" aria-labelledby="trouble-title">
-      <details ${raw('open')}>
-        <summary><h2 id="trouble-title">Make trouble</h2></summary>
-        <div id="faults">${faults}</div>
-        <form id="fault">
-          <label for="kind">What goes wrong</label>
-          <select id="kind" name="kind">${kinds.map(option)}</select>
-          <div class="pair">
-            <div data-for="refuse undelivered failed"><label for="code">Error code</label>
-              <input id="code" name="code" inputmode="numeric" pattern="[0-9]{5}" placeholder="30003"></div>
-            <div data-for="delay"><label for="ms">Milliseconds</label>
-              <input id="ms" name="ms" type="number" min="0" max="120000" placeholder="5000"></div>
-            <div data-for="repeat"><label for="times">How many times</label>
-              <input id="times" name="times" type="number" min="1" max="100" placeholder="3"></div>
-          </div>
-          <label for="number">For which handset</label>
-          <input id="number" name="number" inputmode="tel" placeholder="Every handset" value="${number ?? ''}">
-          <div class="pair">
-            <div><label for="count">For how many texts</label>
-              <input id="count" name="count" type="number" min="1" placeholder="Until cleared"></div>
-            <div><label for="chance">Chance, %</label>
-              <input id="chance" name="chance" type="number" min="1" max="100" placeholder="100"></div>
-          </div>
-          <button type="submit">Make it so</button>
-          <p id="made" role="status"></p>
-        </form>
-      </details>
-    </section>
+    ${shelfSection(parts)}${handSection(parts)}${troubleSection(parts)}
   </main>
 </body>
 </html>`
+}
+
+function shelfSection({ search, list }: Parts): Html {
+  return html`<section class="shelf" aria-labelledby="shelf-title">
+    <h2 id="shelf-title">Handsets</h2>
+    <form role="search" class="search"><label class="hidden" for="q">Search</label>
+      <input id="q" name="q" type="search" placeholder="Number or words" value="${search}" autocomplete="off"></form>
+    <div id="list">${list}</div>
+  </section>`
+}
+
+function handSection({ number, talk }: Parts): Html {
+  return html`<section class="hand" aria-labelledby="hand-title">
+    <div class="phone">
+      <div class="status">
+        <a class="back" href="/dev/phones">Handsets</a>
+        <h2 id="hand-title">${number ? formatPhone(number) : 'No handset'}</h2>
+      </div>
+      <div id="talk" tabindex="0" role="log" aria-label="Texts">${talk}</div>
+      <form class="composer" id="composer" ${number ? '' : 'hidden'}>
+        <div class="quick">${quick.map((words) => html`<button type="button" data-say="${words}">${words}</button>`)}</div>
+        <label class="hidden" for="body">Text to send as the owner</label>
+        <textarea id="body" name="body" rows="1" maxlength="1600" placeholder="Your answer"></textarea>
+        <label class="picture" title="Send a picture"><input type="file" id="picture"
+          accept="image/png,image/jpeg,image/gif,image/webp"><span>Picture</span></label>
+        <button type="submit" class="send">Send</button>
+        <p id="said" role="status"></p>
+      </form>
+    </div>
+  </section>`
+}
+
+function troubleSection({ number, faults }: Parts): Html {
+  return html`<section class="trouble" aria-labelledby="trouble-title">
+    <details open>
+      <summary><h2 id="trouble-title">Make trouble</h2></summary>
+      <div id="faults">${faults}</div>
+      <form id="fault">
+        <label for="kind">What goes wrong</label>
+        <select id="kind" name="kind">${kinds.map(option)}</select>
+        <div class="pair">
+          <div data-for="refuse undelivered failed"><label for="code">Error code</label>
+            <input id="code" name="code" inputmode="numeric" pattern="[0-9]{5}" placeholder="30003"></div>
+          <div data-for="delay"><label for="ms">Milliseconds</label>
+            <input id="ms" name="ms" type="number" min="0" max="120000" placeholder="5000"></div>
+          <div data-for="repeat"><label for="times">How many times</label>
+            <input id="times" name="times" type="number" min="1" max="100" placeholder="3"></div>
+        </div>
+        <label for="number">For which handset</label>
+        <input id="number" name="number" inputmode="tel" placeholder="Every handset" value="${number ?? ''}">
+        <div class="pair">
+          <div><label for="count">For how many texts</label>
+            <input id="count" name="count" type="number" min="1" placeholder="Until cleared"></div>
+          <div><label for="chance">Chance, %</label>
+            <input id="chance" name="chance" type="number" min="1" max="100" placeholder="100"></div>
+        </div>
+        <button type="submit">Make it so</button>
+        <p id="made" role="status"></p>
+      </form>
+    </details>
+  </section>`
 }
