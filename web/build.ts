@@ -23,9 +23,23 @@ export type BuildOptions = { publicUrl?: string; analyticsId?: string; only?: 's
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'web/dist')
 
-const parts = [
-  { name: 'site', sources: ['web/site', 'shared'], build: buildSite },
-  { name: 'admin', sources: ['web/admin', 'shared'], build: (folder: string) => buildAdmin(folder) },
+const anyFile = /^(?!.*\.(test|e2e)\.)/
+const withoutScreens = /^(?!.*\.(test|e2e)\.).*\.ts$/
+
+type Part = {
+  name: 'site' | 'admin'
+  /** Folders, and which of their files the part is made from. */
+  sources: { [folder: string]: RegExp }
+  build: (folder: string, options: BuildOptions) => Promise<void>
+}
+
+const parts: Part[] = [
+  { name: 'site', sources: { 'web/site': anyFile, shared: withoutScreens }, build: buildSite },
+  {
+    name: 'admin',
+    sources: { 'web/admin': anyFile, shared: anyFile },
+    build: (folder) => buildAdmin(folder),
+  },
 ]
 
 /** The built files' folder, after building whatever is stale. Several builders at once are harmless. */
@@ -47,9 +61,12 @@ export async function buildWeb(options: BuildOptions = {}): Promise<{ dir: strin
 }
 
 /** A hash of everything a part is made from. */
-async function stampOf(sources: string[], options: BuildOptions): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify(options))
-  const found = await Promise.all(sources.map((source) => filesUnder(join(root, source))))
+async function stampOf(sources: Part['sources'], options: BuildOptions): Promise<string> {
+  const { only: _, ...baked } = options
+  const hash = createHash('sha256').update(JSON.stringify(baked))
+  const found = await Promise.all(
+    Object.entries(sources).map(([source, names]) => filesUnder(join(root, source), names)),
+  )
   const files = ['package-lock.json', 'web/build.ts', 'web/compress.ts'].map((file) => join(root, file))
   for (const file of [...files, ...found.flat()].sort()) {
     hash.update(relative(root, file)).update(await readFile(file))
@@ -57,11 +74,11 @@ async function stampOf(sources: string[], options: BuildOptions): Promise<string
   return hash.digest('hex')
 }
 
-async function filesUnder(folder: string): Promise<string[]> {
+async function filesUnder(folder: string, names: RegExp): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true })
   return entries
-    .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
-    .filter((entry) => !/\.(test|e2e)\.tsx?$/.test(entry.name))
+    .filter((entry) => entry.isFile() && names.test(entry.name))
+    .filter((entry) => !entry.parentPath.includes('node_modules'))
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
@@ -82,12 +99,26 @@ function ignoreMissing(error: NodeJS.ErrnoException) {
   if (error.code !== 'ENOENT') throw error
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+/** The command line as options; an unknown word ends the build with a sentence that names it. */
+function optionsOf(args: string[]): BuildOptions {
   const { values } = parseArgs({
-    options: { 'public-url': { type: 'string' }, 'analytics-id': { type: 'string' } },
+    args,
+    options: {
+      only: { type: 'string' },
+      'public-url': { type: 'string' },
+      'analytics-id': { type: 'string' },
+    },
   })
-  const publicUrl = values['public-url']?.replace(/\/+$/, '')
-  const analyticsId = values['analytics-id']
-  const { dir } = await buildWeb({ ...(publicUrl && { publicUrl }), ...(analyticsId && { analyticsId }) })
+  return {
+    ...((values.only === 'site' || values.only === 'admin') && { only: values.only }),
+    ...(values['public-url'] && { publicUrl: values['public-url'].replace(/\/+$/, '') }),
+    ...(values['analytics-id'] && { analyticsId: values['analytics-id'] }),
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  // What we serve is made for production whoever asks: a test run's NODE_ENV would build development code.
+  process.env.NODE_ENV = 'production'
+  const { dir } = await buildWeb(optionsOf(process.argv.slice(2)))
   console.log(`Built into ${relative(process.cwd(), dir) || '.'}`)
 }

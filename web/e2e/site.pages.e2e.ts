@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { routes, useSite, wordsOf } from './site.ts'
+import { openSite, routes, wordsOf } from './site.ts'
 
-const { visit, newPage, goTo, origin } = useSite(4321)
+const { visit, newPage, goTo, origin } = openSite(4321)
 
 const phone = { viewport: { width: 375, height: 812 } }
 const footer = [

@@ -17,7 +17,7 @@ export type VisitOptions = BrowserContextOptions & {
  * an uncaught one, or a request that leaves the origin fails the test that opened it.
  * With `SITE_URL` set the walk runs against that server instead.
  */
-export function useSite(port: number, env: Record<string, string> = {}) {
+export function openSite(port: number, env: Record<string, string> = {}) {
   let server: TestServer | undefined
   let browser: Browser
   let url = process.env.SITE_URL ?? ''
@@ -83,8 +83,11 @@ export function useSite(port: number, env: Record<string, string> = {}) {
   return { newPage, visit, goTo, origin: () => url }
 }
 
+/** What Chromium itself writes when an answer is an error or never comes. */
+export const failedAnswer = /Failed to load resource/
+
 /** A promise and the way to keep it: holds an answer back for as long as a test looks at the waiting page. */
-export function gate() {
+function gate() {
   let open = () => {}
   const passed = new Promise<void>((resolve) => {
     open = resolve
@@ -94,11 +97,67 @@ export function gate() {
 
 /** The notification that is shown, as its title and its text. */
 export async function shownToast(page: Page): Promise<string[]> {
-  const toast = page.locator('.toast')
-  await toast.waitFor()
-  return Promise.all([toast.locator('.toast-title').innerText(), toast.locator('.toast-text').innerText()])
+  await page.locator('.toast').waitFor()
+  return page.locator('.toast :is(.toast-title, .toast-text)').allInnerTexts()
 }
 
 /** The words of a page as a reader sees them, spaces evened out. */
 export const wordsOf = async (page: Page, selector = 'body') =>
-  (await page.locator(selector).innerText()).replace(/\s+/g, ' ')
+  (await page.locator(selector).allInnerTexts()).join(' ').replace(/\s+/g, ' ')
+
+const waysToFail = [
+  { name: 'the server is down', says: undefined },
+  { name: 'the server breaks', status: 500, body: 'oops', says: undefined },
+  {
+    name: 'the server says why',
+    status: 500,
+    body: { message: 'We are closed today.' },
+    says: 'We are closed today.',
+  },
+  {
+    name: 'there were too many',
+    status: 429,
+    body: { message: 'Too many requests. Try again in a minute.' },
+    says: 'Too many requests. Try again in a minute.',
+  },
+] as const
+
+/** Lets one call fail in each way; `try_` sends the form again, `fallback` is what the page says by itself. */
+export async function failsInEveryWay(page: Page, path: string, fallback: string, send: () => Promise<void>) {
+  for (const way of waysToFail) {
+    const address = `**${path}*`
+    await page.route(address, (route) =>
+      'status' in way
+        ? route.fulfill({
+            status: way.status,
+            body: typeof way.body === 'string' ? way.body : JSON.stringify(way.body),
+          })
+        : route.abort('connectionrefused'),
+    )
+    await send()
+    expect(await shownToast(page), way.name).toEqual(['Error', way.says ?? fallback])
+    await page.locator('.toast').getByRole('button', { name: 'Close' }).click()
+    await page.locator('.toast').waitFor({ state: 'detached' })
+    await page.unroute(address)
+  }
+}
+
+/** Holds the call back and looks at the page meanwhile. */
+export async function whileWaiting(
+  page: Page,
+  path: string,
+  send: () => Promise<void>,
+  look: () => Promise<void>,
+) {
+  const answer = gate()
+  let calls = 0
+  await page.route(`**${path}*`, async (route) => {
+    calls += 1
+    await answer.passed
+    await route.continue()
+  })
+  await send()
+  await look()
+  answer.open()
+  return () => calls
+}

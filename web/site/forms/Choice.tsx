@@ -18,7 +18,7 @@ export function Choice(props: {
         {answers.map(({ code, label }) => (
           <label key={code}>
             <input {...input} type="radio" value={code} required />
-            <span>{label}</span>
+            {label}
           </label>
         ))}
       </div>

@@ -1,0 +1,206 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { credentials } from './server.ts'
+import { failedAnswer, failsInEveryWay, openSite, shownToast, whileWaiting, wordsOf } from './site.ts'
+
+const { visit, newPage, goTo, origin } = openSite(4322)
+
+const wrong = (page: Page) => page.locator('[aria-invalid=true]')
+
+/** Reads a list of the console's as a logged-in member of staff. */
+async function staffList(path: string) {
+  const { request } = await newPage()
+  await request.post(`${origin()}/api/admin/login`, { data: credentials, headers: { origin: origin() } })
+  return (await request.get(origin() + path)).json()
+}
+
+describe('the lead form', () => {
+  const number = (page: Page) => page.getByLabel('Mobile number')
+  const send = (page: Page) => page.getByRole('button', { name: 'Send Me More Details' }).click()
+  const refusal = 'Please enter a valid mobile number'
+
+  test('offers three countries with flags, the visitor’s own first chosen', async () => {
+    const page = await newPage()
+    await page.route('**/api/visitor-country', (route) => route.fulfill({ json: { country: 'IE' } }))
+    await goTo(page, '/')
+    const country = page.getByLabel('Country')
+    expect(await country.locator('option').allInnerTexts()).toEqual([
+      'United States (+1)',
+      'United Kingdom (+44)',
+      'Ireland (+353)',
+    ])
+    await page.locator('.composer-chosen', { hasText: 'IE +353' }).waitFor()
+    await country.selectOption('US')
+    expect(await wordsOf(page, '.composer-chosen')).toContain('US +1')
+    expect(await page.locator('.composer-chosen .flag').count()).toBe(1)
+    expect(await number(page).getAttribute('placeholder')).toBe('(202) 555-0142')
+  })
+
+  test('refuses nothing and nonsense under the field; typing takes the sentence away', async () => {
+    const page = await visit('/')
+    for (const typed of ['', '12', '+44 07700 900123', 'not a number']) {
+      await number(page).fill(typed)
+      await send(page)
+      await page.getByText(refusal).waitFor()
+      expect(await wrong(page).getAttribute('aria-describedby')).toBe('lead-number-error')
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('lead-number')
+      await number(page).press('1')
+      await page.getByText(refusal).waitFor({ state: 'detached' })
+      expect(await wrong(page).count()).toBe(0)
+    }
+  })
+
+  test('waits with Sending..., then thanks in the server’s words and empties itself', async () => {
+    const page = await visit('/')
+    await number(page).fill('07700 900 321')
+    const button = page.locator('.composer button')
+    const width = (await button.boundingBox())?.width
+    const calls = await whileWaiting(
+      page,
+      '/api/leads',
+      () => send(page),
+      async () => {
+        await page.getByRole('button', { name: 'Sending...' }).waitFor()
+        expect((await button.boundingBox())?.width).toBe(width)
+        await button.click({ force: true })
+      },
+    )
+    const [title, text] = await shownToast(page)
+    expect(title).toBe('Success!')
+    expect(text).toMatch(/\w{4}/)
+    expect(await number(page).inputValue()).toBe('')
+    expect(calls()).toBe(1)
+    const leads = await staffList('/api/admin/leads')
+    expect(leads.map((lead: { mobileNumber: string }) => lead.mobileNumber)).toContain('+447700900321')
+  })
+
+  test('says what went wrong, keeps the number and can be sent again', async () => {
+    const page = await visit('/', { expectedErrors: failedAnswer })
+    await number(page).fill('+353 20 912 0142')
+    await page.locator('.composer-chosen', { hasText: 'IE +353' }).waitFor()
+    await failsInEveryWay(page, '/api/leads', 'Something went wrong. Please try again.', () => send(page))
+    expect(await number(page).inputValue()).toBe('+353 20 912 0142')
+    await send(page)
+    expect((await shownToast(page))[0]).toBe('Success!')
+  })
+
+  test('shows a sentence of the server under the field it is about', async () => {
+    const page = await visit('/', { expectedErrors: failedAnswer })
+    await page.route('**/api/leads', (route) =>
+      route.fulfill({ status: 422, json: { message: 'Not sent', fields: { mobileNumber: refusal } } }),
+    )
+    await number(page).fill('07700 900322')
+    await send(page)
+    await page.locator('#lead-number-error', { hasText: refusal }).waitFor()
+  })
+
+  test('can be filled and sent with the keyboard alone', async () => {
+    const page = await visit('/')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
+    await page.getByLabel('Country').focus()
+    await page.keyboard.press('U')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('(202) 555-0143')
+    await page.keyboard.press('Enter')
+    expect((await shownToast(page))[0]).toBe('Success!')
+    await page.keyboard.press('F8')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Close')
+    await page.keyboard.press('Enter')
+    await page.locator('.toast').waitFor({ state: 'detached' })
+  })
+})
+
+describe('the contact form', () => {
+  const send = (page: Page) => page.getByRole('button', { name: 'Send Message' }).click()
+  const good = {
+    Name: 'Dee',
+    Email: 'dee@willowandrye.ie',
+    Subject: 'My list',
+    Message: 'Is 300 numbers enough?',
+  }
+  const sentences = {
+    Name: 'Name is required',
+    Email: 'Please enter a valid email address',
+    Subject: 'Subject is required',
+    Message: 'Message must be at least 10 characters long',
+  }
+  async function fill(page: Page, values: { [label: string]: string }) {
+    for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value)
+  }
+
+  test('names every field that is wrong, and typing in one clears that one', async () => {
+    const page = await visit('/contact')
+    await send(page)
+    for (const sentence of Object.values(sentences)) await page.getByText(sentence).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('contact-name')
+    await page.getByLabel('Name').press('D')
+    await page.getByText(sentences.Name).waitFor({ state: 'detached' })
+    expect(await wrong(page).count()).toBe(3)
+    await fill(page, { Email: 'dee@', Subject: 'My list', Message: 'Nine char' })
+    await send(page)
+    await page.getByText(sentences.Email).waitFor()
+    await page.getByText(sentences.Message).waitFor()
+    expect(await wrong(page).count()).toBe(2)
+    for (const label of Object.keys(sentences)) {
+      expect(await page.getByLabel(label).getAttribute('required')).not.toBeNull()
+    }
+  })
+
+  test('waits with Sending..., thanks, and is empty again', async () => {
+    const page = await visit('/contact')
+    await fill(page, good)
+    await whileWaiting(
+      page,
+      '/api/contact',
+      () => send(page),
+      () => page.getByRole('button', { name: 'Sending...' }).waitFor(),
+    )
+    expect(await shownToast(page)).toEqual(['Message sent!', "We'll get back to you within 24 hours."])
+    for (const label of Object.keys(good)) expect(await page.getByLabel(label).inputValue()).toBe('')
+    expect(await wrong(page).count()).toBe(0)
+    const { queries } = await staffList('/api/contact')
+    expect(queries[0]).toMatchObject({ name: 'Dee', subject: 'My list', message: 'Is 300 numbers enough?' })
+  })
+
+  test('says what went wrong and keeps every word', async () => {
+    const page = await visit('/contact', { expectedErrors: failedAnswer })
+    await fill(page, good)
+    await failsInEveryWay(page, '/api/contact', 'Something went wrong. Please try again.', () => send(page))
+    for (const [label, value] of Object.entries(good))
+      expect(await page.getByLabel(label).inputValue()).toBe(value)
+  })
+
+  test('can be filled and sent with the keyboard alone', async () => {
+    const page = await visit('/contact')
+    await page.getByLabel('Name').focus()
+    for (const value of Object.values(good)) {
+      await page.keyboard.type(value)
+      await page.keyboard.press('Tab')
+    }
+    await page.keyboard.press('Enter')
+    expect((await shownToast(page))[0]).toBe('Message sent!')
+  })
+})
+
+test('a machine that fills the hidden field is thanked and not kept', async () => {
+  const page = await visit('/contact')
+  const { request } = page
+  const message = {
+    name: 'Bot',
+    email: 'bot@example.com',
+    subject: 'Buy',
+    message: 'Buy now, buy a lot',
+    website: 'x',
+  }
+  const answer = await request.post(`${origin()}/api/contact`, {
+    data: message,
+    headers: { origin: origin() },
+  })
+  expect(answer.ok()).toBe(true)
+  const { queries } = await staffList('/api/contact')
+  expect(queries.map((query: { name: string }) => query.name)).not.toContain('Bot')
+  expect(await page.getByRole('textbox', { name: 'Website' }).count()).toBe(0)
+})

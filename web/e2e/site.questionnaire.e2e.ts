@@ -1,0 +1,216 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { credentials } from './server.ts'
+import { failedAnswer, failsInEveryWay, openSite, shownToast, whileWaiting, wordsOf } from './site.ts'
+
+const { visit, newPage, goTo, origin } = openSite(4323)
+
+const sentences = [
+  'Please select how many customers you have',
+  'Please select how many mobile numbers you have',
+  'Please select your average customer spend',
+  'Please let us know about your SMS marketing consent',
+  'Please share at least a few words about your biggest challenge',
+  'Please enter a valid mobile number',
+  'You must agree to continue',
+]
+const groups = [
+  'How many customers do you have in total?',
+  'How many past customers’ mobile numbers do you have?',
+  'What does a customer spend per visit, on average?',
+  'Have they agreed to SMS marketing?',
+] as const
+
+const send = (page: Page) => page.getByRole('button', { name: "See if it's right for my business" }).click()
+const digits = (page: Page) => page.locator('#waitlist-mobile')
+const code = (page: Page) => page.getByLabel('Country code')
+const wrong = (page: Page) => page.locator('[aria-invalid=true]')
+
+async function choose(page: Page, answers: readonly string[]) {
+  for (const [index, answer] of answers.entries()) {
+    const group = page.getByRole('group', { name: groups[index] ?? '' })
+    await group.getByText(answer, { exact: true }).click()
+  }
+}
+
+async function fill(page: Page, mobile = '07700 900401') {
+  await choose(page, ['250–500', '100–250', '£30–60', 'Yes, clearly'])
+  await page.getByLabel('What’s the hardest part').fill('I never have a free hour')
+  if (mobile) await digits(page).fill(mobile)
+  await page.getByLabel('I agree to be contacted about the product services.').check()
+}
+
+async function responses(): Promise<Record<string, unknown>[]> {
+  const { request } = await newPage()
+  await request.post(`${origin()}/api/admin/login`, { data: credentials, headers: { origin: origin() } })
+  return (await request.get(`${origin()}/api/admin/waitlist-responses`)).json()
+}
+
+test('offers the answers of the specification', async () => {
+  const page = await visit('/uksalon')
+  const bands = ['Under 100', '100–250', '250–500', '500–1,000', '1,000+']
+  const offered = [
+    bands,
+    bands,
+    ['Under £30', '£30–60', '£60–100', '£100+'],
+    ['Yes, clearly', 'Somewhat', 'No'],
+  ]
+  for (const [index, labels] of offered.entries()) {
+    const group = page.getByRole('group', { name: groups[index] ?? '' })
+    expect(
+      await group.getByRole('radio').evaluateAll((all) => all.map((one) => one.parentElement?.textContent)),
+    ).toEqual(labels)
+  }
+  expect(await code(page).locator('option').allInnerTexts()).toEqual(['+44', '+353', '+1'])
+})
+
+test('names every field that is wrong, in place, and clears each as it is answered', async () => {
+  const page = await visit('/uksalon')
+  await send(page)
+  for (const sentence of sentences) await page.getByText(sentence).waitFor()
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('customerCount')
+  await page.getByLabel('Email').fill('dee@')
+  await send(page)
+  await page.getByText('Please enter a valid email address').waitFor()
+  await choose(page, ['1,000+', 'Under 100', '£100+', 'Yes, clearly'])
+  await page.getByLabel('What’s the hardest part').fill('Time')
+  await digits(page).fill('7700')
+  await page.getByLabel('Email').fill('dee@willowandrye.ie')
+  await page.getByLabel('I agree to be contacted').check()
+  expect(await wrong(page).count()).toBe(0)
+  await send(page)
+  await page.getByText(sentences[4] ?? '').waitFor()
+  await page.getByText(sentences[5] ?? '').waitFor()
+  expect(await wrong(page).count()).toBe(2)
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('waitlist-hardest')
+})
+
+test('explains consent only where it is not clear', async () => {
+  const page = await visit('/uksalon')
+  const note = page.getByText(
+    'We can help you get compliant SMS marketing consent before any campaign goes out.',
+  )
+  const consent = page.getByRole('group', { name: groups[3] })
+  for (const [answer, shown] of [
+    ['Somewhat', 1],
+    ['Yes, clearly', 0],
+    ['No', 1],
+  ] as const) {
+    await consent.getByText(answer, { exact: true }).click()
+    await expect.poll(() => note.count()).toBe(shown)
+  }
+})
+
+test('counts to 200 and stops there', async () => {
+  const page = await visit('/uksalon')
+  const hardest = page.getByLabel('What’s the hardest part')
+  await hardest.pressSequentially('Hours')
+  expect(await wordsOf(page, '.counter')).toBe('5/200')
+  await hardest.fill('x'.repeat(199))
+  await hardest.press('End')
+  await hardest.pressSequentially('abc')
+  expect(await hardest.inputValue()).toHaveLength(200)
+  expect(await wordsOf(page, '.counter')).toBe('200/200')
+})
+
+test('keeps digits only, and drops a leading 0 where the country has one', async () => {
+  const page = await visit('/uksalon')
+  await digits(page).pressSequentially('07700-900 (401) abc')
+  expect(await digits(page).inputValue()).toBe('7700900401')
+  await code(page).selectOption('+1')
+  await digits(page).fill('0202 555 0142')
+  expect(await digits(page).inputValue()).toBe('02025550142')
+  await code(page).selectOption('+353')
+  expect(await digits(page).inputValue()).toBe('2025550142')
+})
+
+test('starts with the visitor’s dial code, +44 until it is known', async () => {
+  for (const [country, dialCode] of [
+    ['GB', '+44'],
+    ['IE', '+353'],
+    ['FR', '+1'],
+  ] as const) {
+    const page = await newPage()
+    await page.route('**/api/visitor-country', (route) => route.fulfill({ json: { country } }))
+    await goTo(page, '/uksalon')
+    await expect.poll(() => code(page).inputValue()).toBe(dialCode)
+  }
+  const unknown = await newPage({ expectedErrors: failedAnswer })
+  await unknown.route('**/api/visitor-country', (route) => route.abort())
+  await goTo(unknown, '/uksalon')
+  expect(await code(unknown).inputValue()).toBe('+44')
+})
+
+test('shows a number from the link, lets it be changed, and sends both', async () => {
+  const page = await visit('/uksalon?mobile=%2B353871234567')
+  await page.getByText('+353 87 123 4567').waitFor()
+  expect(await digits(page).count()).toBe(0)
+  await page.getByRole('button', { name: 'Change' }).click()
+  expect(await code(page).inputValue()).toBe('+353')
+  expect(await digits(page).inputValue()).toBe('871234567')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('waitlist-mobile')
+  await code(page).selectOption('+44')
+  await fill(page, '07700 900402')
+  const sent = page.waitForRequest((request) => request.url().includes('/api/waitlist'))
+  await send(page)
+  const request = await sent
+  expect(new URL(request.url()).searchParams.get('mobile')).toBe('+353871234567')
+  expect(request.postDataJSON()).toEqual({
+    customerCount: '250-500',
+    mobileNumbersCount: '100-250',
+    avgSpend: '30-60',
+    hasMarketingConsent: 'yes-clearly',
+    hardestPartText: 'I never have a free hour',
+    consentAgreed: true,
+    mobileNumber: '+447700900402',
+    website: '',
+  })
+  await page.waitForURL(`${origin()}/waitlist-thank-you`)
+})
+
+test('waits with Submitting..., then thanks on the next page; the answers are kept', async () => {
+  const page = await visit('/uksalon')
+  await fill(page)
+  await page.getByRole('group', { name: groups[3] }).getByText('No', { exact: true }).click()
+  await page.getByLabel('Email').fill('dee@willowandrye.ie')
+  await whileWaiting(
+    page,
+    '/api/waitlist',
+    () => send(page),
+    () => page.getByRole('button', { name: 'Submitting...' }).waitFor(),
+  )
+  await page.waitForURL(`${origin()}/waitlist-thank-you`)
+  expect(await shownToast(page)).toEqual(['Success!', 'Thank you for joining our waitlist!'])
+  await page.getByRole('heading', { name: "You've applied!" }).waitFor()
+  expect((await responses())[0]).toMatchObject({
+    mobileNumber: '+447700900401',
+    email: 'dee@willowandrye.ie',
+    hasMarketingConsent: 'no-consent',
+    consentAgreed: true,
+  })
+  await page.reload()
+  expect(await page.locator('.toast').count()).toBe(0)
+})
+
+test('says what went wrong and keeps the answers', async () => {
+  const page = await visit('/uksalon', { expectedErrors: failedAnswer })
+  await fill(page)
+  await failsInEveryWay(page, '/api/waitlist', 'Something went wrong', () => send(page))
+  expect(await digits(page).inputValue()).toBe('7700900401')
+  expect(await page.getByRole('radio', { checked: true }).count()).toBe(4)
+})
+
+test('can be answered and sent with the keyboard alone', async () => {
+  const page = await visit('/uksalon?mobile=447700900403')
+  await page.getByText('+44 7700 900403').waitFor()
+  await page.locator('input[name=customerCount]').first().focus()
+  for (const _ of groups) {
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.type('Getting them to reply')
+  for (const key of ['Tab', 'Tab', 'Tab', 'Space', 'Tab', 'Enter']) await page.keyboard.press(key)
+  await page.waitForURL(`${origin()}/waitlist-thank-you`)
+  expect((await responses())[0]).toMatchObject({ mobileNumber: '+447700900403', customerCount: '100-250' })
+})
