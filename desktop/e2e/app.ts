@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from 'playwright'
 import { packedProgram } from '../package.ts'
+import { output } from './desk.ts'
+import { keyringService } from './steps.ts'
 
 export interface App {
   electron: ElectronApplication
@@ -15,14 +18,18 @@ export interface App {
 export interface Profile {
   dir: string
   launch(options?: { words?: string[]; env?: Record<string, string>; cwd?: string }): Promise<App>
+  /** Starts the program once more beside a running one; its exit code. */
+  startAgain(words: string[]): Promise<number | null>
   remove(): Promise<void>
 }
 
 // Chromium's own sandbox refuses to run as root, which is what build machines are.
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
-/** A profile folder of its own, in which the packaged app is started as often as wanted. */
+/** A new person: a profile folder, in which the packaged app is started as often as wanted, and nothing in the keyring. */
 export async function createProfile(desk: Record<string, string>): Promise<Profile> {
+  // It fails when there is nothing to clear.
+  await output('secret-tool', ['clear', 'service', keyringService], desk).catch(() => '')
   const dir = await mkdtemp(join(tmpdir(), 'salonback-profile-'))
   return {
     dir,
@@ -41,6 +48,15 @@ export async function createProfile(desk: Record<string, string>): Promise<Profi
       page.on('pageerror', (error) => complaints.push(error.message))
       return { electron, page, complaints, close: () => electron.close() }
     },
+    startAgain: (words) =>
+      new Promise((resolve, reject) => {
+        const child = spawn(packedProgram(), [...asRoot, ...words], {
+          env: { ...desk, XDG_CONFIG_HOME: dir },
+          stdio: 'ignore',
+        })
+        child.once('error', reject)
+        child.once('exit', resolve)
+      }),
     remove: () => rm(dir, { recursive: true, force: true }),
   }
 }

@@ -27,7 +27,8 @@ export const atConsole = (page: Page) =>
   page.getByRole('heading', { name: 'SMS Lead Management Dashboard' }).waitFor()
 
 export async function openTab(page: Page, name: string) {
-  await page.getByRole('tab', { name: new RegExp(`^${name}( |$)`) }).click()
+  // A count may stand behind the name.
+  await page.getByRole('tab', { name: new RegExp(`^${name}( ?\\d|$)`) }).click()
 }
 
 /** A salon owner writes a text on a simulated handset. */
@@ -50,8 +51,11 @@ export async function handsetTexts(
   return texts
 }
 
+/** Under this name the app keeps its sessions. */
+export const keyringService = 'com.salonback.console'
+
 /** What the keyring has for this server, seen by another program than ours; null when it has nothing. */
 export async function inKeyring(desk: Record<string, string>, server: string): Promise<string | null> {
-  const words = ['lookup', 'service', 'com.salonback.console', 'account', server]
+  const words = ['lookup', 'service', keyringService, 'account', server]
   return output('secret-tool', words, desk).catch(() => null)
 }

@@ -1,0 +1,159 @@
+import { copyFile, mkdir, open, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type App, createProfile, type Profile } from './app.ts'
+import { memoryOf } from './memory.ts'
+import { salonList } from './salons.ts'
+import { createTestServer, type TestServer } from './server.ts'
+import { openConsole, openTab } from './steps.ts'
+
+let server: TestServer
+let profile: Profile
+let app: App
+let list: string
+
+beforeAll(async () => {
+  // Exact counts need an empty database.
+  server = await createTestServer()
+  await server.start()
+  profile = await createProfile(inject('desk'))
+  list = join(profile.dir, 'salons-5000.json')
+  await writeFile(list, salonList())
+  app = await profile.launch()
+  await openConsole(app.page, server.origin)
+})
+afterAll(async () => {
+  await app.close()
+  await profile.remove()
+  await server.remove()
+})
+
+/** The native dialog cannot be driven; what it would answer can be given. */
+async function chooseInDialog(path: string) {
+  await app.electron.evaluate(({ dialog }, chosen) => {
+    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [chosen] })
+  }, path)
+}
+
+const importIt = () => app.page.getByRole('button', { name: 'Import', exact: true }).click()
+const history = () => app.page.getByRole('table', { name: 'Import history' })
+
+test('a list chosen in the dialog is imported from disk with exact counts', async () => {
+  await openTab(app.page, 'Import')
+  await chooseInDialog(list)
+  await app.page.getByRole('button', { name: 'Choose File' }).click()
+  await app.page.getByText('salons-5000.json').waitFor()
+  await importIt()
+  await app.page.getByText('Import Completed', { exact: true }).waitFor()
+  await history().getByText('+5,000').waitFor()
+  await history().getByText('150 rejected').waitFor()
+  await history().getByRole('button', { name: 'Show 50 rejected records' }).waitFor()
+})
+
+test('the same list given on the command line lands on the Import tab of the running app', async () => {
+  await openTab(app.page, 'Leads')
+  // A second start hands its file to the first and ends.
+  const second = await profile.startAgain([list])
+  expect(second).toBe(0)
+  await app.page.getByText('salons-5000.json').first().waitFor()
+  await importIt()
+  await history().getByText('5,150 rejected').waitFor()
+  expect(app.electron.windows()).toHaveLength(1)
+})
+
+test('a list the app was started with waits until someone has logged in', async () => {
+  await app.page.getByRole('button', { name: 'Logout' }).click()
+  await app.page.getByRole('heading', { name: 'Admin Login' }).waitFor()
+  await app.close()
+  app = await profile.launch({ words: ['salons-5000.json'], cwd: profile.dir })
+  await app.page.getByLabel('Username').fill('maya')
+  await app.page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+  await app.page.getByRole('button', { name: 'Login' }).click()
+  await app.page.getByText('salons-5000.json').first().waitFor()
+  await app.page.getByRole('button', { name: 'Import', exact: true }).waitFor()
+  await app.page.getByRole('button', { name: 'Remove' }).click()
+})
+
+test('a list dropped on the window is taken', async () => {
+  await openTab(app.page, 'Import')
+  const dropped = join(profile.dir, 'dropped.json')
+  await copyFile(list, dropped)
+  const zone = await app.page.getByRole('region', { name: 'Drop a .json file here' }).boundingBox()
+  if (!zone) throw new Error('no drop zone')
+  const inspector = await app.page.context().newCDPSession(app.page)
+  const at = { x: zone.x + zone.width / 2, y: zone.y + zone.height / 2 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await inspector.send('Input.dispatchDragEvent', {
+      type,
+      ...at,
+      data: { items: [], files: [dropped], dragOperationsMask: 1 },
+    })
+  }
+  await app.page.getByText('dropped.json').waitFor()
+  await importIt()
+  await expect.poll(() => history().getByText('5,150 rejected').count()).toBe(2)
+})
+
+test('a file that is not one of ours is refused with the server’s words, and nothing is added', async () => {
+  const other = join(profile.dir, 'other.json')
+  await writeFile(other, '{"prospects": 1}')
+  await chooseInDialog(other)
+  const rows = await history().getByRole('row').count()
+  await app.page.getByRole('button', { name: 'Choose File' }).click()
+  await importIt()
+  await app.page.getByText('Import Failed', { exact: true }).waitFor()
+  expect(await history().getByRole('row').count()).toBe(rows)
+})
+
+test('200 MB go out with progress and without filling memory', async () => {
+  const big = join(profile.dir, 'big.json')
+  await writeBig(big, 200 * 1024 * 1024)
+  expect((await stat(big)).size).toBeGreaterThan(200 * 1024 * 1024)
+  await chooseInDialog(big)
+  await app.page.getByRole('button', { name: 'Remove' }).click()
+  await app.page.getByRole('button', { name: 'Choose File' }).click()
+  await app.page.getByText('big.json').waitFor()
+  const bars = await app.electron.evaluate(({ BrowserWindow }) => {
+    const seen: number[] = []
+    Object.assign(globalThis, { seen })
+    const window = BrowserWindow.getAllWindows()[0]
+    if (!window) throw new Error('no window')
+    const set = window.setProgressBar.bind(window)
+    window.setProgressBar = (value) => {
+      seen.push(value)
+      set(value)
+    }
+    return seen.length
+  })
+  expect(bars).toBe(0)
+
+  const memory = await memoryOf(app.electron)
+  const before = await memory.now()
+  memory.watch()
+  await importIt()
+  const percent = app.page.getByRole('progressbar', { name: 'Sending the file' })
+  await percent.waitFor()
+  await app.page.getByText('Import Completed', { exact: true }).waitFor({ timeout: 120_000 })
+  const peak = await memory.peak()
+  process.stdout.write(`200 MB import: ${before} MB before, ${peak} MB at most\n`)
+  expect(peak - before).toBeLessThan(50)
+
+  const seen = await app.electron.evaluate(() => (globalThis as unknown as { seen: number[] }).seen)
+  const sending = seen.filter((value) => value >= 0 && value <= 1)
+  expect(sending.length).toBeGreaterThan(5)
+  expect(sending).toEqual([...sending].sort((a, b) => a - b))
+  expect(seen).toContain(2)
+  expect(seen.at(-1)).toBe(-1)
+}, 180_000)
+
+/** A list of the wanted size whose records are all rejected quickly: they have no phone. */
+async function writeBig(path: string, bytes: number) {
+  await mkdir(join(path, '..'), { recursive: true })
+  const file = await open(path, 'w')
+  await file.write('{"export_metadata":{"export_id":"big","source_app":"test"},"prospects":[\n')
+  const record = `{"name":"${'A salon with a very long name '.repeat(300)}"},\n`
+  const block = record.repeat(100)
+  for (let written = 0; written < bytes; written += block.length) await file.write(block)
+  await file.write('{"name":"The last one"}]}')
+  await file.close()
+}

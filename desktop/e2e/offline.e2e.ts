@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type App, createProfile, type Profile } from './app.ts'
+import { createTestServer, type TestServer } from './server.ts'
+import { atConsole, openConsole, openTab, textFrom } from './steps.ts'
+
+let server: TestServer
+let profile: Profile
+let app: App
+
+beforeAll(async () => {
+  // This walk stops its server, so it has one of its own.
+  server = await createTestServer()
+  await server.start()
+  profile = await createProfile(inject('desk'))
+  app = await profile.launch()
+  await openConsole(app.page, server.origin)
+})
+afterAll(async () => {
+  await app.close()
+  await profile.remove()
+  await server.remove()
+})
+
+test('while the server is away the app says so and keeps showing what it has', async () => {
+  await textFrom(server.origin, '+447700900401', 'before the break')
+  await openTab(app.page, 'SMS')
+  await app.page.getByText('before the break').first().waitFor()
+  await server.stop()
+  await app.page.getByText(/No connection\. Showing what was loaded at/).waitFor()
+  await app.page.getByText('before the break').first().waitFor()
+  await app.page.getByRole('button', { name: 'Logout' }).click()
+  await app.page.getByText('There was an error logging out', { exact: true }).waitFor()
+})
+
+test('when it is back the app goes on by itself', async () => {
+  await server.start()
+  await app.page.getByText(/No connection\. Showing what was loaded at/).waitFor({ state: 'detached' })
+  await textFrom(server.origin, '+447700900401', 'after the break')
+  await app.page.getByText('after the break').first().waitFor()
+})
+
+test('started while the server is away, it waits with its session', async () => {
+  await app.close()
+  await server.stop()
+  app = await profile.launch()
+  await app.page.getByRole('heading', { name: 'No connection' }).waitFor()
+  await server.start()
+  await app.page.getByRole('button', { name: 'Try again' }).click()
+  await atConsole(app.page)
+  expect(await app.page.getByText('maya').count()).toBe(1)
+})
