@@ -5,6 +5,7 @@ import type { ContactStatus } from '@salonback/shared/prospects/contract.ts'
 import { inTransaction, type Json, type Sql } from '../db/open.ts'
 import type { Env } from '../env.ts'
 import { watchOutreachOf } from '../outreach/watch.ts'
+import { setStatusByPhone } from '../prospects/queries.ts'
 import { findSetting } from '../settings/queries.ts'
 import { queueText } from './outbox.ts'
 import { liftSuppression, suppress } from './suppress.ts'
@@ -105,7 +106,7 @@ const notice = (sql: Sql, text: Arrived, body: string) =>
 async function agree(sql: Sql, env: Env, text: Arrived, suppressed: boolean): Promise<boolean> {
   if (!text.prospect || suppressed) return false
   if (text.prospect.contactStatus === 'Submitted') return false
-  await sql`update prospects set contact_status = 'Responded', updated_at = ${text.now} where id = ${text.prospect.id}`
+  await setStatusByPhone(sql, text.phone, 'Responded', text.now)
   if ((await findSetting(sql, 'auto_followup_enabled')) !== 'true') return false
   const queued = await queueText(sql, {
     kind: 'followup',

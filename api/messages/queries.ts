@@ -4,10 +4,13 @@ import type {
   InboundSms,
   MessageKind,
   OptOutState,
+  OutboundStatus,
   UnknownText,
 } from '@salonback/shared/messages/contract.ts'
 import type { Sql } from '../db/open.ts'
 import { finishOutreach } from '../outreach/watch.ts'
+import { LEASE_MS } from './claim.ts'
+import { priorityOf } from './outbox.ts'
 
 /** A text claimed for sending: its row is committed as `sending` before the carrier is called. */
 export interface ClaimedText {
@@ -138,13 +141,6 @@ export async function failUnknown(sql: Sql, id: string, now: Date, reason: strin
   return row
 }
 
-export async function findTextStatus(sql: Sql, id: string) {
-  const [row] = await sql<
-    { status: string; phone: string }[]
-  >`select status, phone from messages where id = ${id}`
-  return row
-}
-
 /** Outbound texts by state that still matter to whoever watches the service. */
 export function countOutbox(sql: Sql) {
   return sql<{ status: string; count: number }[]>`
@@ -158,4 +154,68 @@ export async function findKnownNumber(sql: Sql, number: string): Promise<string 
     select phone from messages where phone in (${number}, ${plus})
     union all select phone from prospects where phone in (${number}, ${plus}) limit 1`
   return row?.phone
+}
+
+export interface NewReply {
+  phone: string
+  body: string
+  segments: number
+  cause: string
+  carriesLink: boolean
+  createdBy: string
+  now: Date
+}
+
+/** A reply as `sending`, leased to whoever inserts it. Undefined when its cause already has a text. */
+export async function insertReply(sql: Sql, reply: NewReply): Promise<ClaimedText | undefined> {
+  const [row] = await sql<ClaimedText[]>`
+    insert into messages (direction, kind, phone, body, prospect_id, created_at, segments, status, status_at, priority,
+      due_at, attempts, attempted_at, lease_until, carries_link, created_by, cause)
+    values ('outbound', 'reply', ${reply.phone}, ${reply.body}, (select id from prospects where phone = ${reply.phone}),
+      ${reply.now}, ${reply.segments}, 'sending', ${reply.now}, ${priorityOf.reply}, ${reply.now}, 1, ${reply.now},
+      ${new Date(reply.now.getTime() + LEASE_MS)}, ${reply.carriesLink}, ${reply.createdBy}, ${reply.cause})
+    on conflict (cause) do nothing
+    returning id, kind, phone, body, attempts, outreach_id`
+  return row
+}
+
+export interface ReplyState {
+  id: string
+  status: OutboundStatus
+  segments: number
+  errorMessage: string | null
+  acceptedAt: Date | null
+}
+
+export async function findByCause(sql: Sql, cause: string): Promise<ReplyState | undefined> {
+  const [row] = await sql<ReplyState[]>`
+    select id, status, segments, error_message, accepted_at from messages where cause = ${cause}`
+  return row
+}
+
+/** Takes a text that went back to the queue before a worker does. False when one did. */
+export async function claimAgain(sql: Sql, id: string, now: Date): Promise<boolean> {
+  const rows = await sql`
+    update messages set status = 'sending', status_at = ${now}, attempts = attempts + 1, attempted_at = ${now},
+      lease_until = ${new Date(now.getTime() + LEASE_MS)}
+    where id = ${id} and status = 'queued' returning 1`
+  return rows.length > 0
+}
+
+/** A text still waiting in the queue is given up, so that it cannot leave later. */
+export async function failQueued(sql: Sql, id: string, now: Date, reason: string): Promise<void> {
+  await sql`
+    update messages set status = 'failed', status_at = ${now}, error_message = ${reason}
+    where id = ${id} and status = 'queued'`
+}
+
+/** The state of an outbound text, locked for who decides about it; undefined when there is none. */
+export async function lockOutbound(
+  sql: Sql,
+  id: string,
+): Promise<{ status: OutboundStatus; accepted: boolean } | undefined> {
+  const [row] = await sql<{ status: OutboundStatus; accepted: boolean }[]>`
+    select status, accepted_at is not null as accepted from messages
+    where id = ${id} and direction = 'outbound' for update`
+  return row
 }

@@ -8,9 +8,19 @@ import { audit } from '../db/audit.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import { AppError } from '../http/errors.ts'
 import type { CallContext } from '../http/serve.ts'
+import { setStatusByPhone } from '../prospects/queries.ts'
 import { LEASE_MS } from './claim.ts'
-import { priorityOf } from './outbox.ts'
-import { type ClaimedText, findKnownNumber, markAnswered } from './queries.ts'
+import {
+  type ClaimedText,
+  claimAgain,
+  failQueued,
+  findByCause,
+  findKnownNumber,
+  insertReply,
+  lockOutbound,
+  markAnswered,
+  type ReplyState,
+} from './queries.ts'
 import { sendClaimed } from './send.ts'
 import { isSuppressed } from './suppress.ts'
 
@@ -24,14 +34,6 @@ interface Reply {
   message: string
   includeLandingPage: boolean
   updateProspectStatus?: ContactStatus | undefined
-}
-
-interface ReplyRow {
-  id: string
-  status: 'queued' | 'sending' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'unknown' | 'canceled'
-  segments: number
-  errorMessage: string | null
-  acceptedAt: Date | null
 }
 
 /**
@@ -81,25 +83,26 @@ interface Draft {
   now: Date
 }
 
-/** Commits the text as `sending` before the carrier hears of it. Null when this cause already has its text. */
+/** Commits the text as `sending` before the carrier hears of it. Undefined when this cause already has its text. */
 function writeDown(
   sql: Sql,
   { phone, body, cause, reply, actorId, now }: Draft,
-): Promise<ClaimedText | null> {
+): Promise<ClaimedText | undefined> {
   return inTransaction(sql, async (open) => {
-    const [known] = await open`select 1 from messages where cause = ${cause}`
-    if (known) return null
-    if (await isSuppressed(open, phone))
+    if (await findByCause(open, cause)) return undefined
+    if (await isSuppressed(open, phone)) {
       throw new AppError('conflict', 'This number has opted out. Nothing was sent.')
-    const [row] = await open<ClaimedText[]>`
-      insert into messages (direction, kind, phone, body, prospect_id, created_at, segments, status, status_at, priority,
-        due_at, attempts, attempted_at, lease_until, carries_link, created_by, cause)
-      values ('outbound', 'reply', ${phone}, ${body}, (select id from prospects where phone = ${phone}), ${now},
-        ${segments(body).segments}, 'sending', ${now}, ${priorityOf.reply}, ${now}, 1, ${now},
-        ${new Date(now.getTime() + LEASE_MS)}, ${reply.includeLandingPage}, ${actorId}, ${cause})
-      on conflict (cause) do nothing
-      returning id, kind, phone, body, attempts, outreach_id`
-    return row ?? null
+    }
+    const carriesLink = reply.includeLandingPage
+    return insertReply(open, {
+      phone,
+      body,
+      segments: segments(body).segments,
+      cause,
+      carriesLink,
+      createdBy: actorId,
+      now,
+    })
   })
 }
 
@@ -108,27 +111,18 @@ async function deliver(context: CallContext, text: ClaimedText): Promise<void> {
   for (const pauseMs of [...PATIENCE_MS, null]) {
     const outcome = await sendClaimed(context, text)
     if (outcome.kind !== 'busy' && outcome.kind !== 'unauthorized') return
-    if (pauseMs === null || outcome.kind === 'unauthorized') return giveUp(context, text)
+    // The person is told it was not sent, so it must not leave later behind their back.
+    if (pauseMs === null || outcome.kind === 'unauthorized') {
+      return failQueued(
+        context.sql,
+        text.id,
+        context.clock(),
+        'The carrier is not taking texts at the moment',
+      )
+    }
     await wait(pauseMs)
-    if (!(await claimAgain(context, text))) return
+    if (!(await claimAgain(context.sql, text.id, context.clock()))) return
   }
-}
-
-/** A busy text went back to the queue; take it again before a worker does. False when one did. */
-async function claimAgain({ sql, clock }: CallContext, text: ClaimedText): Promise<boolean> {
-  const now = clock()
-  const rows = await sql`
-    update messages set status = 'sending', status_at = ${now}, attempts = attempts + 1, attempted_at = ${now},
-      lease_until = ${new Date(now.getTime() + LEASE_MS)}
-    where id = ${text.id} and status = 'queued' returning 1`
-  return rows.length > 0
-}
-
-/** The person is told it was not sent, so it must not leave later behind their back. */
-async function giveUp({ sql, clock }: CallContext, text: ClaimedText): Promise<void> {
-  await sql`
-    update messages set status = 'failed', status_at = ${clock()}, error_message = 'The carrier is not taking texts at the moment'
-    where id = ${text.id} and status = 'queued'`
 }
 
 /** What follows from a reply the carrier took: the texts it answers are processed, and the status as chosen. */
@@ -139,12 +133,9 @@ function concludeReply(
   status: ContactStatus | undefined,
 ): Promise<void> {
   return inTransaction(sql, async (open) => {
-    const [sent] = await open`select 1 from messages where id = ${text.id} and accepted_at is not null`
-    if (!sent) return
+    if (!(await lockOutbound(open, text.id))?.accepted) return
     await markAnswered(open, phone)
-    if (status) {
-      await open`update prospects set contact_status = ${status}, updated_at = ${clock()} where phone = ${phone}`
-    }
+    if (status) await setStatusByPhone(open, phone, status, clock())
     await audit(open, {
       actor: actor.username,
       action: 'reply',
@@ -154,18 +145,17 @@ function concludeReply(
   })
 }
 
-/** The row's present state; a twin request that is still sending is waited for, no longer than its lease. */
-async function outcomeOf(sql: Sql, cause: string): Promise<ReplyRow> {
+/** The text's present state; a twin request that is still sending is waited for, no longer than its lease. */
+async function outcomeOf(sql: Sql, cause: string): Promise<ReplyState> {
   for (let waited = 0; ; waited += 100) {
-    const [row] = await sql<ReplyRow[]>`
-      select id, status, segments, error_message, accepted_at from messages where cause = ${cause}`
+    const row = await findByCause(sql, cause)
     if (!row) throw new Error('a reply has lost its row')
     if ((row.status !== 'sending' && row.status !== 'queued') || waited >= LEASE_MS) return row
     await wait(100)
   }
 }
 
-function answerFor({ id, status, segments, errorMessage, acceptedAt }: ReplyRow) {
+function answerFor({ id, status, segments, errorMessage, acceptedAt }: ReplyState) {
   if (acceptedAt !== null) return { id, status, segments }
   if (status === 'canceled') throw new AppError('conflict', 'This number has opted out. Nothing was sent.')
   if (status === 'failed') {

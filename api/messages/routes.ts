@@ -18,6 +18,7 @@ import {
   findOptOut,
   findOptOuts,
   findUnknown,
+  lockOutbound,
   setProcessed,
 } from './queries.ts'
 import { sendReply } from './reply.ts'
@@ -87,8 +88,7 @@ function toConversationMessage({ timestamp, errorMessage, ...row }: MessageRow):
 
 function resolveUnknown(id: string, outcome: 'sent' | 'failed', { sql, clock, actor }: CallContext) {
   return inTransaction(sql, async (open) => {
-    const [text] = await open<{ status: string }[]>`
-      select status from messages where id = ${id} and direction = 'outbound' for update`
+    const text = await lockOutbound(open, id)
     if (!text) throw notFound('Message')
     if (text.status !== 'unknown') throw new AppError('conflict', 'This text is no longer unknown')
     if (outcome === 'sent') await acceptText(open, { id, sid: null, segments: null, now: clock() })

@@ -57,3 +57,13 @@ export async function markSubmitted(sql: Sql, phones: string[], now: Date): Prom
     update prospects set contact_status = 'Submitted', updated_at = ${now}
     where phone = any(${phones}) and contact_status is distinct from 'Submitted'`
 }
+
+/** The prospect with this number, if there is one, gets this status. */
+export async function setStatusByPhone(
+  sql: Sql,
+  phone: string,
+  contactStatus: ContactStatus,
+  now: Date,
+): Promise<void> {
+  await sql`update prospects set contact_status = ${contactStatus}, updated_at = ${now} where phone = ${phone}`
+}
