@@ -29,6 +29,12 @@ export function Privacy() {
             time of a visit. Visits are counted with Google Analytics only after you agree to it.
           </li>
         </ul>
+        <p data-analytics-choice="" hidden>
+          Whether your visits are counted is up to you:{' '}
+          <button type="button" className="text-button">
+            Change my choice
+          </button>
+        </p>
         <p>
           We do not ask for payment details on this site, and we do not collect special categories of data.
         </p>

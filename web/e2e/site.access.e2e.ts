@@ -1,0 +1,246 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { failedAnswer, openSite, routes, shownToast, wordsOf } from './site.ts'
+
+const { visit, newPage, goTo, origin } = openSite(4324)
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const everyPage = [...routes, '/waitlist-landing?mobile=447700900123', '/nowhere']
+
+/** What axe finds on the page as it stands, a line for each element. The page must have been opened past its CSP. */
+async function faults(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  return page.evaluate(async () => {
+    const run = Reflect.get(window, 'axe').run as () => Promise<{
+      violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[]
+    }>
+    const { violations } = await run()
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
+    )
+  })
+}
+
+/** Elements that reach beyond the right edge, if the page can be scrolled sideways at all. */
+const sideways = (page: Page) =>
+  page.evaluate(() => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - innerWidth)
+
+test.each([375, 1280])('axe finds nothing on any page at %i pixels', async (width) => {
+  for (const path of everyPage) {
+    const page = await visit(path, {
+      viewport: { width, height: 900 },
+      bypassCSP: true,
+      reducedMotion: 'reduce',
+      expectedErrors: failedAnswer,
+    })
+    expect(await faults(page), path).toEqual([])
+  }
+})
+
+test.each([375, 1280])(
+  'axe finds nothing in the forms’ errors and notifications at %i pixels',
+  async (width) => {
+    const options = {
+      viewport: { width, height: 900 },
+      bypassCSP: true,
+      reducedMotion: 'reduce',
+      expectedErrors: failedAnswer,
+    } as const
+    for (const path of ['/', '/contact', '/uksalon']) {
+      const page = await visit(path, options)
+      await page.locator('.button-send').click()
+      await page.locator('.error').first().waitFor()
+      expect(await faults(page), path).toEqual([])
+    }
+    const page = await visit('/', options)
+    await page.route('**/api/leads', (route) => route.abort())
+    await page.getByLabel('Mobile number').fill('07700 900123')
+    await page.locator('.button-send').click()
+    await shownToast(page)
+    expect(await faults(page)).toEqual([])
+  },
+)
+
+test('nothing scrolls sideways from 320 pixels up, nor zoomed to 200 %', async () => {
+  const sizes = [
+    { viewport: { width: 320, height: 640 } },
+    { viewport: { width: 375, height: 812 } },
+    { viewport: { width: 768, height: 1024 } },
+    { viewport: { width: 961, height: 800 } },
+    { viewport: { width: 1180, height: 800 } },
+    { viewport: { width: 1920, height: 1080 } },
+    // A 1280 wide window zoomed to 200 %.
+    { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 },
+  ]
+  for (const size of sizes) {
+    const page = await newPage({ ...size, expectedErrors: failedAnswer })
+    for (const path of everyPage) {
+      await goTo(page, path)
+      expect(await sideways(page), `${path} at ${size.viewport.width}`).toBeLessThanOrEqual(0)
+    }
+  }
+})
+
+test('text set twice as large still fits', async () => {
+  for (const path of routes) {
+    const page = await visit(path, { viewport: { width: 1280, height: 900 } })
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    expect(await sideways(page), path).toBeLessThanOrEqual(0)
+  }
+})
+
+test('whoever wants no motion gets every end state at once', async () => {
+  const page = await visit('/', { reducedMotion: 'reduce' })
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto')
+  for (const part of ['.play-offer', '.play-yes', '.play-booked']) {
+    expect(await page.locator(part).evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
+  }
+  expect(await page.locator('.play-slot').evaluate((element) => getComputedStyle(element).clipPath)).toBe(
+    'none',
+  )
+})
+
+test('the conversation plays once, within five seconds, and stays', async () => {
+  const page = await visit('/')
+  await page.locator('.playing').waitFor()
+  const opacity = (part: string) =>
+    page.locator(part).evaluate((element) => getComputedStyle(element).opacity)
+  expect(await opacity('.play-booked')).toBe('0')
+  const longest = await page.evaluate(() =>
+    Math.max(...document.getAnimations().map((one) => Number(one.effect?.getComputedTiming().endTime))),
+  )
+  expect(longest).toBeLessThanOrEqual(5000)
+  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished)))
+  expect([await opacity('.play-offer'), await opacity('.play-yes'), await opacity('.play-booked')]).toEqual([
+    '1',
+    '1',
+    '1',
+  ])
+  expect(await opacity('.play-dots')).toBe('0')
+})
+
+test('the phone tells its story to those who cannot see it', async () => {
+  const page = await visit('/')
+  const story = page.getByRole('img', { name: /Maya replies YES/ })
+  expect(await story.getAttribute('aria-label')).toContain('20% off a cut and finish')
+})
+
+test('every control of every page is reached by Tab, in order, and shows that it is', async () => {
+  for (const path of routes) {
+    const page = await visit(path)
+    const controls = await page.evaluate(
+      () =>
+        [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')].filter(
+          (element) =>
+            element.tabIndex >= 0 && element.checkVisibility() && element.getAttribute('type') !== 'radio',
+        ).length,
+    )
+    const groups = await page.locator('fieldset').count()
+    let previous = -1
+    for (let step = 0; step < controls + groups; step += 1) {
+      await page.keyboard.press('Tab')
+      const { at, outlined } = await page.evaluate(() => {
+        const element = document.activeElement
+        const all = [...document.querySelectorAll('*')]
+        const shown = element?.closest('.composer, .choice label') ?? element
+        const outline = (it: Element) => getComputedStyle(it).outlineStyle !== 'none'
+        return {
+          at: element ? all.indexOf(element) : -1,
+          outlined: Boolean(element && (outline(element) || (shown && outline(shown)))),
+        }
+      })
+      expect(at, `${path}, step ${step}`).toBeGreaterThan(previous)
+      expect(outlined, `${path}, step ${step}`).toBe(true)
+      previous = at
+    }
+  }
+})
+
+test('notifications: one at a time, five seconds, swiped or closed', async () => {
+  const page = await newPage({ expectedErrors: failedAnswer })
+  await page.clock.install()
+  await goTo(page, '/')
+  let count = 0
+  await page.route('**/api/leads', (route) => {
+    count += 1
+    return route.fulfill({ status: 500, json: { message: `Failure ${count}` } })
+  })
+  const toast = page.locator('.toast')
+  const fail = async () => {
+    const next = `Failure ${count + 1}`
+    await page.getByLabel('Mobile number').fill('07700 900123')
+    await page.locator('.button-send').click()
+    await toast.filter({ hasText: next }).waitFor()
+    expect(await toast.count()).toBe(1)
+  }
+  await fail()
+  await fail()
+  expect(await wordsOf(page, '.toast')).toBe('Error Failure 2')
+
+  await page.mouse.move(10, 10)
+  await page.clock.fastForward(4800)
+  expect(await toast.count()).toBe(1)
+  await page.clock.fastForward(400)
+  await toast.waitFor({ state: 'detached' })
+
+  await fail()
+  const swipe = async (distance: number) => {
+    const box = await toast.boundingBox()
+    if (!box) throw new Error('no notification to swipe')
+    await page.mouse.move(box.x + 40, box.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 40 + distance / 2, box.y + 20)
+    await page.mouse.move(box.x + 40 + distance, box.y + 20)
+    await page.mouse.up()
+  }
+  await swipe(40)
+  expect(await toast.count()).toBe(1)
+  await swipe(80)
+  await toast.waitFor({ state: 'detached' })
+
+  await fail()
+  await toast.getByRole('button', { name: 'Close' }).click()
+  await toast.waitFor({ state: 'detached' })
+
+  await fail()
+  await page.keyboard.press('F8')
+  expect(await page.evaluate(() => document.activeElement?.className)).toBe('toasts')
+})
+
+test('the layout does not move while the page arrives', async () => {
+  for (const path of routes) {
+    const page = await newPage()
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const moved = Number(Reflect.get(entry, 'value'))
+          Reflect.set(window, 'moved', Number(Reflect.get(window, 'moved') ?? 0) + moved)
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.route('**/*.woff2', async (route) => {
+      const answer = await route.fetch()
+      await page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      )
+      await route.fulfill({ response: answer })
+    })
+    await goTo(page, path)
+    await page.evaluate(() => document.fonts.ready)
+    expect(await page.evaluate(() => Number(Reflect.get(window, 'moved') ?? 0)), path).toBeLessThan(0.02)
+  }
+})
+
+test('no page is served with a script inside it, and every answer forbids one', async () => {
+  const page = await newPage()
+  for (const path of routes) {
+    const answer = await page.request.get(origin() + path)
+    const scripts = (await answer.text()).match(/<script(?![^>]*(src=|ld\+json))[^>]*>/g)
+    expect(scripts).toBeNull()
+    expect(answer.headers()['content-security-policy']).toMatch(/script-src 'self'(;|$)/)
+  }
+})

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { openSite, shownToast } from './site.ts'
+
+const { newPage, goTo } = openSite(4325, { ANALYTICS_ID: 'G-TEST123456' })
+
+const google = /googletagmanager/
+
+/** A page on which Google's script is answered, empty, and its calls are counted. */
+async function counted() {
+  const page = await newPage({ expectedErrors: google })
+  const calls: string[] = []
+  await page.route(google, (route) => {
+    calls.push(route.request().url())
+    return route.fulfill({ contentType: 'text/javascript', body: '' })
+  })
+  /** The events queued so far, as action and category. */
+  const events = () =>
+    page.evaluate(() =>
+      (window.dataLayer ?? []).flatMap((command) => {
+        const { 0: kind, 1: action, 2: details } = Object(command)
+        return kind === 'event' ? [[action, details.event_category]] : []
+      }),
+    )
+  return { page, calls, events }
+}
+
+test('nothing is loaded before consent; then a submission is an event of its category', async () => {
+  const { page, calls, events } = await counted()
+  await goTo(page, '/')
+  expect(calls).toEqual([])
+  await page.getByRole('button', { name: 'I agree' }).click()
+  await expect.poll(() => calls).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-TEST123456'])
+  expect(await page.getByRole('button', { name: 'I agree' }).count()).toBe(0)
+  await page.getByLabel('Mobile number').fill('07700 900123')
+  await page.getByRole('button', { name: 'Send Me More Details' }).click()
+  await shownToast(page)
+  expect(await events()).toEqual([['generate_lead', 'lead_generation']])
+
+  await goTo(page, '/contact')
+  expect(calls).toHaveLength(2)
+  for (const [label, value] of [
+    ['Name', 'Dee'],
+    ['Email', 'dee@willowandrye.ie'],
+    ['Subject', 'My list'],
+  ] as const) {
+    await page.getByLabel(label).fill(value)
+  }
+  await page.getByLabel('Message').fill('Is 300 numbers enough?')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await shownToast(page)
+  expect(await events()).toEqual([['contact_message', 'contact']])
+})
+
+test('a no is kept, and can be changed on the privacy page', async () => {
+  const { page, calls } = await counted()
+  await goTo(page, '/')
+  await page.getByRole('button', { name: 'No thanks' }).click()
+  await goTo(page, '/privacy')
+  expect(await page.getByRole('button', { name: 'No thanks' }).count()).toBe(0)
+  expect(calls).toEqual([])
+  await page.getByRole('button', { name: 'Change my choice' }).click()
+  await page.getByRole('button', { name: 'I agree' }).click()
+  await expect.poll(() => calls.length).toBe(1)
+})
