@@ -36,7 +36,7 @@ async function chooseInDialog(path: string) {
 }
 
 const importIt = () => app.page.getByRole('button', { name: 'Import', exact: true }).click()
-const history = () => app.page.getByRole('table', { name: 'Import history' })
+const history = () => app.page.getByRole('region', { name: 'Import history' })
 
 test('a list chosen in the dialog is imported from disk with exact counts', async () => {
   await openTab(app.page, 'Import')
