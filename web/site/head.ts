@@ -64,7 +64,7 @@ export function headOf(page: Page, assets: BuiltAssets): string {
     ...assets.fonts.map(
       (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
     ),
-    ...assets.styles.map((style) => `<link rel="stylesheet" href="${style}">`),
+    `<style>${assets.styles}</style>`,
     ...assets.scripts.map((script) => `<script type="module" src="${script}"></script>`),
     ...assets.preload.map((chunk) => `<link rel="modulepreload" href="${chunk}">`),
     meta('theme-color', themes[page.ground]),

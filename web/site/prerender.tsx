@@ -4,10 +4,10 @@ import type { Page } from './pages.tsx'
 import { Footer } from './parts/Footer.tsx'
 import { Header } from './parts/Header.tsx'
 
-/** Addresses of the built files, as the page's head names them. */
+/** What the build made for a page's head: addresses of files, and the style sheet itself. */
 export type BuiltAssets = {
   scripts: string[]
-  styles: string[]
+  styles: string
   fonts: string[]
   /** What the scripts import, so that the browser need not find out one by one. */
   preload: string[]

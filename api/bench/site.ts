@@ -1,0 +1,163 @@
+import { createServer } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import { type Browser, chromium, type Page } from 'playwright'
+import { startServer } from '../testing/server.ts'
+
+/** A phone on a slow connection: Lighthouse's slow 4G as it is applied by DevTools, and its 4x slower processor. */
+const slow4G = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: (1638.4 * 0.9 * 1024) / 8,
+  uploadThroughput: (675 * 0.9 * 1024) / 8,
+}
+const CPU_SLOWDOWN = 4
+const ROUNDS = 3
+
+const quiet = ['background-networking', 'component-update', 'sync'].map((what) => `--disable-${what}`)
+
+interface Figures {
+  requests: number
+  scriptGzip: number
+  allGzip: number
+  transferred: number
+  lcp: number
+  cls: number
+  blocking: number
+}
+
+const rows: { name: string; of: (figures: Figures) => string }[] = [
+  { name: 'JavaScript, gzip (budget 85 KB)', of: ({ scriptGzip }) => kilobytes(scriptGzip) },
+  { name: 'everything, gzip (budget 200 KB)', of: ({ allGzip }) => kilobytes(allGzip) },
+  { name: 'sent over the wire, brotli', of: ({ transferred }) => kilobytes(transferred) },
+  { name: 'requests', of: ({ requests }) => String(requests) },
+  { name: 'largest contentful paint', of: ({ lcp }) => `${Math.round(lcp)} ms` },
+  { name: 'layout shift (budget 0)', of: ({ cls }) => cls.toFixed(3) },
+  { name: 'total blocking time', of: ({ blocking }) => `${Math.round(blocking)} ms` },
+]
+
+/** Prints the weight and speed of `/` on a slow phone beside a page of the same words and nothing else. */
+export async function benchSite(): Promise<void> {
+  const server = await startServer()
+  const browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-quic', ...quiet],
+  })
+  const bare = await serveBare(browser, `${server.origin}/`)
+  try {
+    const ours: Figures[] = []
+    const plain: Figures[] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      ours.push(await measure(browser, `${server.origin}/`))
+      plain.push(await measure(browser, bare.url))
+    }
+    print(median(ours), median(plain))
+  } finally {
+    await browser.close()
+    bare.close()
+    await server.stop()
+    await server.remove()
+  }
+}
+
+async function measure(browser: Browser, url: string): Promise<Figures> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+  })
+  const page = await context.newPage()
+  const wire = await context.newCDPSession(page)
+  await wire.send('Network.enable')
+  await wire.send('Network.emulateNetworkConditions', slow4G)
+  await wire.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  let transferred = 0
+  wire.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    transferred += encodedDataLength
+  })
+  const loaded: { url: string; script: boolean }[] = []
+  page.on('requestfinished', (request) =>
+    loaded.push({ url: request.url(), script: request.resourceType() === 'script' }),
+  )
+  await page.addInitScript(observe)
+  await page.goto(url, { waitUntil: 'networkidle', timeout: 60_000 })
+  const seen = await readObserved(page)
+  const sizes = await Promise.all(
+    loaded.map(async ({ url, script }) => ({ script, bytes: await gzipSize(url) })),
+  )
+  await context.close()
+  const sum = (list: { bytes: number }[]) => list.reduce((total, { bytes }) => total + bytes, 0)
+  return {
+    ...seen,
+    requests: loaded.length,
+    scriptGzip: sum(sizes.filter(({ script }) => script)),
+    allGzip: sum(sizes),
+    transferred,
+  }
+}
+
+/** Runs in the page from its first moment: paints, shifts and long tasks are added up as they happen. */
+function observe() {
+  const seen = { lcp: 0, cls: 0, blocking: 0 }
+  Reflect.set(window, 'seen', seen)
+  // One function without names of its own: it is sent to the page as text.
+  for (const type of ['largest-contentful-paint', 'layout-shift', 'longtask']) {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (type === 'largest-contentful-paint') seen.lcp = entry.startTime
+        if (type === 'layout-shift') seen.cls += Number(Reflect.get(entry, 'value'))
+        if (type === 'longtask') seen.blocking += Math.max(0, entry.duration - 50)
+      }
+    }).observe({ type, buffered: true })
+  }
+}
+
+const readObserved = (page: Page) =>
+  page.evaluate(() => Reflect.get(window, 'seen') as { lcp: number; cls: number; blocking: number })
+
+/** Bytes of an answer's body as a browser without brotli gets it. Fonts and pictures come as they are. */
+async function gzipSize(url: string): Promise<number> {
+  const response = await fetch(url, { headers: { 'accept-encoding': 'gzip' } })
+  const body = Buffer.from(await response.arrayBuffer())
+  return response.headers.get('content-encoding') === 'gzip'
+    ? gzipSync(body, { level: 9 }).length
+    : body.length
+}
+
+/** The measure to hold ours against: the words of our page in bare HTML, without style, script or font. */
+async function serveBare(browser: Browser, url: string) {
+  const page = await browser.newPage()
+  await page.goto(url)
+  const words = (await page.locator('body').allInnerTexts()).join('\n')
+  await page.close()
+  const escaped = words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('\n', '<br>\n')
+  const html = gzipSync(
+    `<!doctype html><html lang="en"><title>Bare</title><link rel="icon" href="data:,"><p>${escaped}`,
+  )
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'gzip' })
+    response.end(html)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (!address || typeof address !== 'object') throw new Error('the bare page is not served')
+  return { url: `http://127.0.0.1:${address.port}/`, close: () => server.close() }
+}
+
+/** The middle of the rounds by largest paint, whole, so that its figures belong together. */
+function median(rounds: Figures[]): Figures {
+  const middle = rounds.toSorted((one, other) => one.lcp - other.lcp)[Math.floor(rounds.length / 2)]
+  if (!middle) throw new Error('nothing was measured')
+  return middle
+}
+
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`
+
+function print(ours: Figures, bare: Figures) {
+  const line = (name: string, one: string, other: string) =>
+    process.stdout.write(`${name.padEnd(36)}${one.padStart(12)}${other.padStart(14)}\n`)
+  process.stdout.write(
+    `slow 4G (562.5 ms, 1.44 Mbit/s), ${CPU_SLOWDOWN}x slower processor, median of ${ROUNDS}\n`,
+  )
+  line('', '/', 'a bare page')
+  for (const { name, of } of rows) line(name, of(ours), of(bare))
+}
