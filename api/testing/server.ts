@@ -57,8 +57,14 @@ export async function startServer(
     child,
     output: () => output,
     again: () => startServer(settings, { dataDir, port }),
-    stop: () => (child.kill('SIGTERM'), exited),
-    kill: async () => void (child.kill('SIGKILL'), await exited),
+    stop() {
+      child.kill('SIGTERM')
+      return exited
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await exited
+    },
     remove: () => rm(dataDir, { recursive: true, force: true }),
   }
   await ready(server, exited)
