@@ -58,7 +58,7 @@ export function ConversationHead(props: Props) {
       )}
       <div className="sb-conv-who">
         <div className="sb-conv-name">
-          <h3>{name}</h3>
+          <h2>{name}</h2>
           {conversation && id && (
             <StatusMenu
               status={conversation.contactStatus}

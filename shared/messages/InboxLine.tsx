@@ -15,7 +15,8 @@ interface Props {
   row: InboxRow
   now: Date
   selected: boolean
-  onOpen: (row: InboxRow) => void
+  /** `byKey`: Enter opened it, so the next thing is to write. */
+  onOpen: (row: InboxRow, byKey: boolean) => void
   onReply: (row: InboxRow) => void
 }
 
@@ -36,7 +37,7 @@ export const InboxLine = memo(function InboxLine({ row, now, selected, onOpen, o
           className="sb-line-open"
           data-row={row.id}
           aria-current={selected || undefined}
-          onClick={() => onOpen(row)}
+          onClick={(event) => onOpen(row, event.detail === 0)}
         >
           {name}
         </button>
@@ -49,7 +50,7 @@ export const InboxLine = memo(function InboxLine({ row, now, selected, onOpen, o
           variant="minimal"
           className="sb-link sb-line-reply"
           aria-label={row.kind === 'inbound' ? `Reply to ${name}` : `See the conversation with ${name}`}
-          onClick={() => (row.kind === 'inbound' ? onReply(row) : onOpen(row))}
+          onClick={() => (row.kind === 'inbound' ? onReply(row) : onOpen(row, true))}
         >
           {row.kind === 'inbound' ? 'Reply' : 'See it'}
         </Button>

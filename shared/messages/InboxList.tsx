@@ -15,7 +15,7 @@ interface Props {
   rows: InboxRow[]
   selectedId: string | null
   handle: RefObject<InboxHandle | null>
-  onOpen: (row: InboxRow) => void
+  onOpen: (row: InboxRow, byKey: boolean) => void
   onReply: (row: InboxRow) => void
   older: { loading: boolean; load: () => void } | null
 }

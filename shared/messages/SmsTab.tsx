@@ -291,7 +291,7 @@ function ListBody({
       selectedId={selectedId}
       key={`${filter} ${search}`}
       handle={handle}
-      onOpen={(row) => onOpen(row, false)}
+      onOpen={onOpen}
       onReply={(row) => {
         openRow(row)
         openReply(row.number)

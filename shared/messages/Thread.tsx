@@ -75,7 +75,7 @@ export function Thread({ messages, name, me, history = false, onResolve }: Props
         ref={scroller}
         onScroll={onScroll}
         {...focusable}
-        aria-label="Conversation"
+        aria-label={history ? 'Conversation history' : 'Conversation'}
       >
         <div className="sb-thread-inner" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map((row) => (

@@ -44,7 +44,7 @@ export function deliveryNote(message: Pick<ConversationMessage, 'status' | 'expl
       return /not sent again/i.test(reason) ? reason : `${reason} Not sent again.`
     }
     case 'unknown':
-      return words ?? "We can't tell if it was sent. Asking the carrier; we won't send it twice."
+      return "We can't tell if it was sent. Asking the carrier; we won't send it twice."
     case 'canceled':
       return words ?? 'Canceled before it left. Never sent.'
     default:

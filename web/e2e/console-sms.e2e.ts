@@ -1,0 +1,387 @@
+import type { Page } from 'playwright'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { axeFindings, openConsole, toastOf } from './desk.ts'
+
+const desk = openConsole(8361, { SEND_RATE_PER_SECOND: '100' })
+const { staff, text, arrived, fault } = desk
+
+const salon = (n: number) => `+4477009004${String(n).padStart(2, '0')}`
+const path = (number: string) => `/admin?tab=sms&number=${encodeURIComponent(number)}`
+
+const list = (page: Page) => page.getByRole('list', { name: 'Inbound SMS Messages' })
+const thread = (page: Page) => page.getByRole('region', { name: 'Conversation', exact: true })
+const box = (page: Page) => page.getByRole('textbox', { name: 'Reply', exact: true })
+const sendButton = (page: Page) => page.getByRole('button', { name: 'Send Reply' })
+
+beforeAll(async () => {
+  await desk.importProspects(
+    Array.from({ length: 30 }, (_, n) => ({
+      name: `Salon ${n}`,
+      category: 'Nail Salon',
+      country: 'GB',
+      phone: salon(n),
+      rating: 4.7,
+      review_count: 312,
+      team_size: 6,
+      address: '9 Mare St, London',
+    })),
+  )
+})
+
+test('a text is on two open screens within a second, without a reload', async () => {
+  const [one, two] = await Promise.all([staff('/admin?tab=sms'), staff('/admin/sms')])
+  await Promise.all(
+    [one, two].map((page) => page.getByRole('heading', { name: 'Inbound SMS Messages' }).waitFor()),
+  )
+  await one.getByText('Live').waitFor()
+  await text(salon(0), 'who is this?')
+  const begin = Date.now()
+  await Promise.all([one, two].map((page) => list(page).getByText('who is this?').waitFor()))
+  expect(Date.now() - begin).toBeLessThan(1000)
+  await one.getByRole('tab', { name: /SMS.*1 need review/ }).waitFor()
+})
+
+test('a line says who, from where, how long and how far it is', async () => {
+  await text(salon(1), 'What is this about? We already have a booking app.')
+  const page = await staff('/admin?tab=sms')
+  const line = list(page).getByRole('listitem').filter({ hasText: 'booking app' })
+  await line.waitFor()
+  expect((await line.allInnerTexts()).join(' ').replace(/\s+/g, ' ')).toMatch(
+    /^Salon 1 \d+:\d\d [AP]M \+44 7700 900401 \+44 7700 900\d+ · 1 segment · 0 media What is this about\? .* Pending Reply$/,
+  )
+})
+
+describe('answering', () => {
+  test('holding Ctrl and Enter sends once, and its receipt shows by itself', async () => {
+    await text(salon(2), 'how much?')
+    const page = await staff(path(salon(2)))
+    await box(page).fill('Nothing up front.')
+    await page.keyboard.down('Control')
+    for (let n = 0; n < 12; n++) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    await page.keyboard.up('Control')
+    expect(await toastOf(page)).toEqual(['Success', 'Reply SMS sent successfully'])
+    await thread(page).getByText('Delivered').waitFor()
+    expect(await box(page).inputValue()).toBe('')
+    expect(await box(page).evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await arrived(salon(2))).toEqual(['Nothing up front.'])
+    await list(page).getByRole('listitem').filter({ hasText: 'how much?' }).getByText('Processed').waitFor()
+  })
+
+  test('Enter held on the button sends once', async () => {
+    await text(salon(3), 'how much?')
+    const page = await staff(path(salon(3)))
+    await box(page).fill('Nothing up front.')
+    await sendButton(page).focus()
+    for (let n = 0; n < 12; n++) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    await thread(page).getByText('Delivered').waitFor()
+    expect(await arrived(salon(3))).toEqual(['Nothing up front.'])
+  })
+
+  test('the dialog continues the draft; its preview is to the letter what arrives', async () => {
+    await text(salon(4), 'and do I have to do anything myself?')
+    const page = await staff(path(salon(4)))
+    await box(page).fill('Nothing to do but say yes to the offer.')
+    await page.getByRole('button', { name: 'More options' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reply to SMS Message' })
+    await dialog.getByText('Conversation History (1 message):').waitFor()
+    expect(await dialog.getByRole('textbox', { name: 'Reply' }).inputValue()).toBe(
+      'Nothing to do but say yes to the offer.',
+    )
+    await dialog.getByText('Include landing page link').click()
+    await dialog.getByLabel('Update Prospect Status (Optional)').selectOption('Responded')
+    const preview = dialog.getByRole('region', { name: 'SMS Preview' })
+    const [shown = ''] = await preview.locator('.sb-bubble').allInnerTexts()
+    expect(shown).toContain(`${desk.origin()}/uksalon?mobile=447700900404`)
+    await preview.getByText(`${shown.length} characters · 1 segment`).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Send Reply' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await toastOf(page)).toEqual(['Success', 'Reply SMS sent successfully'])
+    expect(await arrived(salon(4))).toEqual([shown])
+    await page.getByRole('button', { name: 'Status of Salon 4: Responded' }).waitFor()
+    expect(await box(page).inputValue()).toBe('')
+    expect(await page.getByRole('checkbox', { name: 'Include landing page link' }).isChecked()).toBe(false)
+  })
+
+  test('long texts and characters that cost are told beforehand', async () => {
+    await text(salon(5), 'tell me')
+    const page = await staff(path(salon(5)))
+    const warning = page.getByText('Message exceeds 160 characters and will be sent as multiple SMS segments')
+    await box(page).fill('a'.repeat(160))
+    await page.getByText('160 of 160 characters · 1 segment').waitFor()
+    expect(await warning.count()).toBe(0)
+    await box(page).fill('a'.repeat(161))
+    await warning.waitFor()
+    await box(page).fill('Here’s the plan')
+    await page.getByText('The ’ makes each segment 70 characters.').waitFor()
+    await box(page).fill('   ')
+    expect(await sendButton(page).isDisabled()).toBe(true)
+  })
+})
+
+describe('when it goes wrong', () => {
+  const expected = /502|Failed to load resource/
+
+  test('a refusal names the reason, stays in the thread, and the words stay in the box', async () => {
+    await text(salon(6), 'tell me')
+    const page = await staff(path(salon(6)), { expected })
+    await fault({ kind: 'refuse', number: salon(6), code: 21614, count: 1 })
+    await box(page).fill('Here it is')
+    await sendButton(page).click()
+    const [title, words] = await toastOf(page)
+    expect(title).toBe('Error')
+    expect(words).toMatch(/^Failed to send reply SMS: .*landline/)
+    await thread(page).getByText('Failed', { exact: true }).waitFor()
+    expect(await box(page).inputValue()).toBe('Here it is')
+    await sendButton(page).click()
+    await thread(page).getByText('Delivered').waitFor()
+    expect(await arrived(salon(6))).toEqual(['Here it is'])
+  })
+
+  test('an answer that is lost on the way back cannot double the text', async () => {
+    await text(salon(7), 'tell me')
+    const page = await staff(path(salon(7)), { expected })
+    await box(page).fill('Only once')
+    await page.route('**/api/admin/send-reply-sms', async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await page.route('**/api/admin/conversation/**', (route) => route.abort('connectionreset'))
+    await sendButton(page).click()
+    await page.getByText('Send the same words again and they still leave only once').waitFor()
+    expect(await box(page).inputValue()).toBe('Only once')
+    await page.unroute('**/api/admin/send-reply-sms')
+    await sendButton(page).click()
+    expect(await toastOf(page)).toEqual(['Success', 'Reply SMS sent successfully'])
+    expect(await box(page).inputValue()).toBe('')
+    expect(await arrived(salon(7))).toEqual(['Only once'])
+  })
+
+  test('a text whose answer was lost leaves the box by itself once it turns up in the conversation', async () => {
+    await text(salon(22), 'tell me')
+    const page = await staff(path(salon(22)), { expected })
+    await box(page).fill('It did leave')
+    await page.route('**/api/admin/send-reply-sms', async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await sendButton(page).click()
+    await thread(page).getByText('Delivered').waitFor()
+    await page.getByText('No answer came.').waitFor({ state: 'detached' })
+    expect(await box(page).inputValue()).toBe('')
+    expect(await arrived(salon(22))).toEqual(['It did leave'])
+  })
+
+  test('a text nobody can vouch for is Unknown, pinned above the list, and offers no way to send it again', async () => {
+    await text(salon(8), 'tell me')
+    const page = await staff(path(salon(8)), { expected })
+    await fault({ kind: 'drop', number: salon(8), count: 1 })
+    await box(page).fill('Did this leave?')
+    await sendButton(page).click()
+    await thread(page).getByText('Unknown', { exact: true }).waitFor()
+    await thread(page).getByText("We can't tell if it was sent.").waitFor()
+    await page.getByRole('button', { name: '1 text may not have been sent. See it' }).waitFor()
+    expect(await page.getByRole('button', { name: /again|resend/i }).count()).toBe(0)
+    await thread(page).getByRole('button', { name: 'It was not sent' }).click()
+    await page.getByText('1 text may not have been sent.').waitFor({ state: 'detached' })
+    expect(await arrived(salon(8))).toEqual([])
+  })
+
+  test('a failed mark is taken back with its words', async () => {
+    await text(salon(9), 'tell me')
+    const page = await staff(path(salon(9)), { expected: /500|Failed to load resource/ })
+    await page.route('**/api/admin/inbound-sms/*', (route) =>
+      route.fulfill({ status: 500, body: '{"message":"x"}' }),
+    )
+    await page.getByRole('button', { name: 'Mark Processed' }).click()
+    expect(await toastOf(page)).toEqual(['Update Failed', 'The text was not marked. Try again.'])
+    await page.getByRole('button', { name: 'Mark Processed' }).waitFor()
+  })
+
+  test('the session ends while a reply is written: login leads back, and the words are there', async () => {
+    await text(salon(10), 'tell me')
+    const page = await staff(path(salon(10)), { expected: /401|Failed to load resource/ })
+    await box(page).fill('Typed before it ended')
+    await page.context().clearCookies()
+    await sendButton(page).click()
+    await page.getByRole('textbox', { name: 'Username' }).fill('maya')
+    await page.getByRole('textbox', { name: 'Password' }).fill('correct horse battery')
+    await page.getByRole('button', { name: 'Login' }).click()
+    await page.getByRole('heading', { name: 'Salon 10' }).waitFor()
+    expect(await box(page).inputValue()).toBe('Typed before it ended')
+    await sendButton(page).click()
+    await thread(page).getByText('Delivered').waitFor()
+    expect(await arrived(salon(10))).toEqual(['Typed before it ended'])
+  })
+
+  test('a reload keeps what was typed', async () => {
+    await text(salon(11), 'tell me')
+    const page = await staff(path(salon(11)))
+    await box(page).fill('Half a thought')
+    await page.reload()
+    expect(await box(page).inputValue()).toBe('Half a thought')
+  })
+
+  test('a list that does not load says so and can be tried again', async () => {
+    const page = await staff('/admin', { expected: /500|Failed to load resource/ })
+    await page.route('**/api/admin/inbound-sms*', (route) =>
+      route.fulfill({ status: 500, body: '{"message":"Away"}' }),
+    )
+    await page.getByRole('tab', { name: /^SMS\b(?! Dash)/ }).click()
+    await page.getByText('Error loading SMS messages').waitFor()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await list(page).waitFor()
+  })
+})
+
+test('STOP closes the box at once; undoing asks for a reason and opens it again', async () => {
+  await text(salon(12), 'ok so what does it cost')
+  const page = await staff(path(salon(12)))
+  await box(page).fill('Half')
+  await text(salon(12), 'STOP')
+  await page.getByText('They texted STOP, so this number gets no more texts.').waitFor()
+  expect(await box(page).count()).toBe(0)
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.press('r')
+  const dialog = page.getByRole('dialog', { name: 'Reply to SMS Message' })
+  expect(await dialog.getByRole('button', { name: 'Send Reply' }).isDisabled()).toBe(true)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo opt-out...' }).click()
+  const question = page.getByRole('dialog', { name: 'Undo opt-out' })
+  await question.getByRole('button', { name: 'Undo Opt-Out' }).click()
+  await question.getByText('Please give a reason').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await question.getByRole('textbox', { name: 'Reason' }).fill('She rang at ten and asked for texts')
+  await question.getByRole('button', { name: 'Undo Opt-Out' }).click()
+  await box(page).waitFor()
+  expect(await box(page).inputValue()).toBe('Half')
+})
+
+test('staff record an opt-out with its reason', async () => {
+  await text(salon(13), 'call me')
+  const page = await staff(path(salon(13)))
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Record an opt-out...' }).click()
+  const question = page.getByRole('dialog', { name: 'Record an opt-out' })
+  await question.getByRole('textbox', { name: 'Reason' }).fill('Told us on the phone')
+  await question.getByRole('button', { name: 'Record Opt-Out' }).click()
+  await page.getByText('Recorded by maya: “Told us on the phone”').waitFor()
+})
+
+test('a colleague who answers meanwhile is announced before it is said twice', async () => {
+  await text(salon(14), 'how does it work?')
+  const page = await staff(path(salon(14)))
+  await box(page).fill('It works like')
+  const jon = await desk.colleague('jon')
+  await jon.messages.reply({ phoneNumber: salon(14), message: 'Like this.' })
+  await page.getByText('jon answered meanwhile,').waitFor()
+  await thread(page).getByText('Like this.').waitFor()
+  await page.getByRole('button', { name: 'I have read it' }).click()
+  await page.getByText('answered meanwhile').waitFor({ state: 'detached' })
+  expect(await box(page).inputValue()).toBe('It works like')
+})
+
+test('what is being read does not move: a new text waits as "1 new text"', async () => {
+  for (let n = 0; n < 40; n++) await text(salon(15), `line ${n} of a long story that goes on and on`)
+  const page = await staff(path(salon(15)))
+  await thread(page).getByText('line 39 of').waitFor()
+  await thread(page).hover()
+  await page.mouse.wheel(0, -900)
+  const reading = thread(page).getByText('line 25 of')
+  await reading.waitFor()
+  const before = await reading.boundingBox()
+  await text(salon(15), 'and one more')
+  const pill = page
+    .getByRole('region', { name: /^Conversation with/ })
+    .getByRole('button', { name: '1 new text' })
+  await pill.waitFor()
+  expect(await reading.boundingBox()).toEqual(before)
+  await pill.click()
+  await thread(page).getByText('and one more').waitFor()
+  await pill.waitFor({ state: 'detached' })
+})
+
+test('the list stays where it is when a text comes in above', async () => {
+  const page = await staff('/admin?tab=sms', { viewport: { width: 1280, height: 620 } })
+  await list(page).getByRole('listitem').nth(3).waitFor()
+  await list(page).hover()
+  await page.mouse.wheel(0, 700)
+  const reading = list(page).getByRole('listitem').filter({ hasText: 'line 30 of' })
+  await reading.waitFor()
+  const before = await reading.boundingBox()
+  await text(salon(16), 'a brand new one')
+  await page.getByRole('button', { name: '1 new text' }).waitFor()
+  expect(await reading.boundingBox()).toEqual(before)
+  await page.getByRole('button', { name: '1 new text' }).click()
+  await list(page).getByText('a brand new one').waitFor()
+})
+
+test('the keyboard alone: move, mark, filter, reply, back', async () => {
+  await text(salon(17), 'first of two')
+  await text(salon(18), 'second of two')
+  const page = await staff('/admin?tab=sms')
+  await page.getByRole('heading', { name: 'Salon 18', level: 2 }).waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  await page.getByRole('heading', { name: 'Salon 18', level: 2 }).waitFor()
+  await page.keyboard.press('j')
+  await page.getByRole('heading', { name: 'Salon 17', level: 2 }).waitFor()
+  const line = list(page).getByRole('listitem').filter({ hasText: 'first of two' })
+  expect(
+    await line
+      .getByRole('button', { name: 'Salon 17', exact: true })
+      .evaluate((one) => one === document.activeElement),
+  ).toBe(true)
+  await page.getByText('Needs Review', { exact: false }).first().click()
+  await page.keyboard.press('e')
+  await line.getByText('Processed').waitFor()
+  await page.keyboard.press('e')
+  await line.getByText('Pending').waitFor()
+  await line.getByRole('button', { name: 'Salon 17', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('12 o’clock')
+  expect(await box(page).inputValue()).toBe('12 o’clock')
+  await page.keyboard.press('Escape')
+  expect(
+    await line
+      .getByRole('button', { name: 'Salon 17', exact: true })
+      .evaluate((one) => one === document.activeElement),
+  ).toBe(true)
+  await page.keyboard.press('r')
+  await page.getByRole('dialog', { name: 'Reply to SMS Message' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.keyboard.press('/')
+  await page.keyboard.type('second of')
+  await line.waitFor({ state: 'detached' })
+})
+
+test('768 px shows the list or a conversation, with its place and the way back', async () => {
+  const page = await staff('/admin?tab=sms', { viewport: { width: 768, height: 900 } })
+  await list(page).getByRole('button', { name: 'Salon 18', exact: true }).click()
+  await page.getByText(/^1 of \d+$/).waitFor()
+  expect(await list(page).count()).toBe(0)
+  await page.getByRole('button', { name: 'Older text' }).click()
+  await page.getByRole('heading', { name: 'Salon 17', level: 2 }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Back to the list' }).click()
+  await list(page).waitFor()
+})
+
+test.each(['light', 'dark'] as const)(
+  'axe finds nothing in %s, on a screen of any size',
+  async (colorScheme) => {
+    await text(salon(20), 'yes please')
+    const page = await staff(path(salon(20)), { colorScheme })
+    await thread(page).getByText('Delivered').first().waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.setViewportSize({ width: 375, height: 740 })
+    expect(await axeFindings(page)).toEqual([])
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+  },
+)

@@ -1,0 +1,185 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { contracts } from '@salonback/shared/contracts.ts'
+import { type Client, createClient } from '@salonback/shared/http/client.ts'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { credentials, startServer, type TestServer } from './server.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+export type StaffOptions = BrowserContextOptions & {
+  /** What Chromium itself reports of answers a test provokes. */
+  expected?: RegExp
+}
+
+/**
+ * The real server, a real Chromium and staff in front of it, for one test file. A console error or warning, or an
+ * uncaught error, fails the test whose page had it.
+ */
+export function openConsole(port: number, env: Record<string, string> = {}) {
+  let server: TestServer
+  let dataDir: string
+  let browser: Browser
+  let open: Page[] = []
+  let complaints: string[] = []
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'salonback-console-'))
+    server = await startServer(port, { ...env, DATA_DIR: dataDir })
+    browser = await chromium.launch({
+      executablePath: '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+    })
+  }, 120_000)
+
+  afterAll(async () => {
+    await browser?.close()
+    await server?.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }, 30_000)
+
+  afterEach(async () => {
+    const found = complaints
+    complaints = []
+    await Promise.all(open.map((page) => page.context().close()))
+    open = []
+    expect(found).toEqual([])
+  })
+
+  /** Somebody of the staff at their own browser, logged in, on the given path. */
+  async function staff(path = '/admin', { expected, ...options }: StaffOptions = {}): Promise<Page> {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
+    const page = await context.newPage()
+    page.setDefaultTimeout(10_000)
+    open.push(page)
+    await context.request.post(`${server.url}/api/admin/login`, {
+      data: credentials,
+      headers: { origin: server.url },
+    })
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('console', (message) => {
+      const loud = message.type() === 'error' || message.type() === 'warning'
+      if (loud && !expected?.test(message.text())) complaints.push(`${message.type()}: ${message.text()}`)
+    })
+    await page.goto(server.url + path)
+    return page
+  }
+
+  /** The calls of the contract, made by a member of staff beside the browser. */
+  async function api(
+    who: { username: string; password: string } = credentials,
+  ): Promise<Client<typeof contracts>> {
+    const login = await post('/api/admin/login', who)
+    const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
+    return createClient(contracts, {
+      base: server.url,
+      fetch: (input, init) =>
+        fetch(input, { ...init, headers: { ...init?.headers, cookie, origin: server.url } }),
+    })
+  }
+
+  function post(path: string, body: unknown): Promise<Response> {
+    return fetch(server.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: server.url },
+      body: JSON.stringify(body),
+    })
+  }
+
+  async function ok(path: string, body: unknown): Promise<unknown> {
+    const answer = await post(path, body)
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return answer.status === 204 ? undefined : answer.json()
+  }
+
+  /** Another member of staff, added with the command line as the README says, and their calls. */
+  async function colleague(username: string) {
+    const password = 'another long password'
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', 'api/cli.ts', 'add', username, '--password-stdin'],
+      {
+        cwd: root,
+        env: { ...process.env, DATA_DIR: dataDir },
+        stdio: ['pipe', 'ignore', 'inherit'],
+      },
+    )
+    child.stdin.end(password)
+    const code = await new Promise((resolve) => child.once('exit', resolve))
+    expect(code).toBe(0)
+    return api({ username, password })
+  }
+
+  return {
+    staff,
+    api,
+    colleague,
+    origin: () => server.url,
+    /** The owner of a handset sends a text. */
+    text: (number: string, body: string) =>
+      ok(`/dev/phones/api/handsets/${encodeURIComponent(number)}/send`, { body }),
+    /** Texts on a handset that came from us, oldest first. */
+    async arrived(number: string): Promise<string[]> {
+      const answer = await fetch(`${server.url}/dev/phones/api/handsets/${encodeURIComponent(number)}`)
+      const { texts } = (await answer.json()) as { texts: { direction: string; body: string }[] }
+      return texts.filter(({ direction }) => direction === 'out').map(({ body }) => body)
+    },
+    /** Trouble the carrier makes from now on. */
+    fault: (fault: { kind: string; number?: string; code?: number; count?: number; ms?: number }) =>
+      ok('/dev/phones/faults', fault),
+    clearFaults: () =>
+      fetch(`${server.url}/dev/phones/faults`, { method: 'DELETE', headers: { origin: server.url } }),
+    /** Imports these records as prospects. */
+    async importProspects(records: object[]) {
+      const login = await post('/api/admin/login', credentials)
+      const form = new FormData()
+      const file = { export_metadata: { export_id: 'e2e', source_app: 'test' }, prospects: records }
+      form.set('jsonFile', new Blob([JSON.stringify(file)], { type: 'application/json' }), 'prospects.json')
+      const answer = await fetch(`${server.url}/api/admin/import`, {
+        method: 'POST',
+        headers: { origin: server.url, cookie: login.headers.get('set-cookie')?.split(';')[0] ?? '' },
+        body: form,
+      })
+      if (!answer.ok) throw new Error(await answer.text())
+      return answer.json()
+    },
+  }
+}
+
+/** What axe finds on the page as it is now, in words. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  // What is still fading in has not the colour it will have.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map((one) => one.finished),
+    ),
+  )
+  // Evaluated, not added as a script: the page's own policy would block that.
+  await page.evaluate(await readFile(axe, 'utf8'))
+  return page.evaluate(async () => {
+    const { axe: tool } = window as unknown as {
+      axe: {
+        run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>
+      }
+    }
+    const { violations } = await tool.run()
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary.slice(0, 200)}`),
+    )
+  })
+}
+
+/** The notification that is shown: its title and its text. */
+export async function toastOf(page: Page): Promise<string[]> {
+  await page.locator('.sb-toast').waitFor()
+  return page.locator('.sb-toast :is(.sb-toast-title, .sb-toast-text)').allInnerTexts()
+}
