@@ -1,0 +1,172 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { packageApp } from '../package.ts'
+import { ended, setUpDesk } from './desk.ts'
+import { pssOf } from './memory.ts'
+import { electronRuntime } from './runtime.ts'
+import { freePort } from './server.ts'
+
+/** One start: how long until its screen was painted, and what all its processes hold once they are at rest. */
+interface Start {
+  milliseconds: number
+  megabytes: number
+}
+
+const rounds = 7
+
+/**
+ * Starts the packaged app to its login screen and a bare one-window Electron app, in turns, on the same runtime and
+ * desktop. Prints the medians of both as one line of JSON.
+ */
+async function main() {
+  const program = await packageApp('dir')
+  const bare = await bareApp()
+  const desk = await setUpDesk()
+  const ours: Start[] = []
+  const theirs: Start[] = []
+  try {
+    // The first start of each fills the disk's cache and is not counted.
+    for (let round = 0; round <= rounds; round++) {
+      const pair = [
+        await measure(program, desk.env, 'Admin Login'),
+        await measure(bare.program, desk.env, 'Bare'),
+      ] as const
+      if (round === 0) continue
+      ours.push(pair[0])
+      theirs.push(pair[1])
+    }
+  } finally {
+    await desk.stop()
+    await rm(bare.dir, { recursive: true, force: true })
+  }
+  process.stdout.write(`${JSON.stringify({ ours: median(ours), bare: median(theirs), rounds })}\n`)
+}
+
+/** The smallest app there is: one window, one heading, shown when it is ready. */
+async function bareApp(): Promise<{ dir: string; program: string }> {
+  const runtime = await electronRuntime()
+  const dir = await mkdtemp(join(tmpdir(), 'salonback-bare-'))
+  await cp(runtime.dir, dir, { recursive: true })
+  const app = join(dir, 'resources/app')
+  await mkdir(app, { recursive: true })
+  await writeFile(join(app, 'package.json'), '{"name":"bare","main":"main.js"}')
+  await writeFile(join(app, 'index.html'), '<!doctype html><title>Bare</title><h1>Bare</h1>')
+  await writeFile(
+    join(app, 'main.js'),
+    `const { app, BrowserWindow } = require('electron')
+    app.whenReady().then(() => {
+      const window = new BrowserWindow({ width: 1280, height: 840, show: false })
+      window.once('ready-to-show', () => window.show())
+      window.loadFile('index.html')
+    })`,
+  )
+  return { dir, program: join(dir, 'electron') }
+}
+
+async function measure(program: string, desk: Record<string, string>, heading: string): Promise<Start> {
+  const profile = await mkdtemp(join(tmpdir(), 'salonback-measure-'))
+  await mkdir(join(profile, 'Salonback'))
+  // Connected, nobody logged in: what a person meets who starts the app in the morning.
+  await writeFile(join(profile, 'Salonback/settings.json'), '{"server":"http://127.0.0.1:9"}')
+  const port = await freePort()
+  const words = [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), `--remote-debugging-port=${port}`]
+  const started = Date.now()
+  const child = spawn(program, words, { env: { ...desk, XDG_CONFIG_HOME: profile }, stdio: 'ignore' })
+  try {
+    const painted = await answered(port, child, `(${paintedAt})(${JSON.stringify(heading)})`)
+    const megabytes = await restingMemory(child.pid ?? 0)
+    return { milliseconds: Math.round(painted - started), megabytes }
+  } finally {
+    await ended(child)
+    await rm(profile, { recursive: true, force: true })
+  }
+}
+
+/** Where the inspector of the app's page listens, as soon as there is a page. */
+async function inspector(port: number, child: ChildProcess): Promise<string> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the app ended with ${child.exitCode}`)
+    const answer = await fetch(`http://127.0.0.1:${port}/json/list`).catch(() => null)
+    const pages = answer ? ((await answer.json()) as { url: string; webSocketDebuggerUrl: string }[]) : []
+    // Before its first page a window shows about:blank, and the inspector would stay with that.
+    const page = pages.find(({ url }) => /^(app|file):/.test(url))
+    if (page) return page.webSocketDebuggerUrl
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** Asks until the page answers: one that is just being loaded takes its questions along into oblivion. */
+async function answered(port: number, child: ChildProcess, expression: string): Promise<number> {
+  for (;;) {
+    const value = await inPage(await inspector(port, child), expression)
+    if (value !== null) return value
+  }
+}
+
+/** What an expression comes to in the page; null when the page went away meanwhile. Nothing else is attached, so that nothing else is measured. */
+function inPage(url: string, expression: string): Promise<number | null> {
+  const socket = new WebSocket(url)
+  return new Promise((resolve, reject) => {
+    const params = { expression, awaitPromise: true, returnByValue: true }
+    socket.onopen = () => socket.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params }))
+    socket.onerror = () => reject(new Error('the inspector broke off'))
+    socket.onmessage = ({ data }) => {
+      const answer = JSON.parse(String(data)) as { id?: number; result?: { result: { value: number } } }
+      if (answer.id !== 1) return
+      socket.close()
+      resolve(answer.result?.result.value ?? null)
+    }
+  })
+}
+
+/**
+ * Runs in the page. When the page's heading was painted, milliseconds since 1970; it is the largest thing on both
+ * pages, so the largest contentful paint is its own.
+ */
+function paintedAt(heading: string): Promise<number> {
+  return new Promise((resolve) => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { element?: Element })[]) {
+        if (entry.element?.textContent === heading) resolve(performance.timeOrigin + entry.startTime)
+      }
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
+  })
+}
+
+/** Megabytes of a process and all below it, when two looks a second apart agree within one percent. */
+async function restingMemory(pid: number): Promise<number> {
+  let last = 0
+  for (let look = 0; look < 15; look++) {
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    const sizes = await Promise.all((await family(pid)).map(pssOf))
+    const now = sizes.reduce((sum, size) => sum + size, 0) / 1024
+    if (Math.abs(now - last) < now / 100) return Math.round(now)
+    last = now
+  }
+  return Math.round(last)
+}
+
+async function family(pid: number): Promise<number[]> {
+  const parents = new Map<number, number>()
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
+    const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+    if (parent) parents.set(Number(name), parent)
+  }
+  const found = [pid]
+  for (const member of found) for (const [child, parent] of parents) if (parent === member) found.push(child)
+  return found
+}
+
+function median(starts: Start[]): Start {
+  const middle = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+  return {
+    milliseconds: middle(starts.map((start) => start.milliseconds)),
+    megabytes: middle(starts.map((start) => start.megabytes)),
+  }
+}
+
+await main()
