@@ -8,6 +8,7 @@ import type { Admin } from '../auth/contract.ts'
 import { Boundary } from '../kit/Boundary.tsx'
 import { Loading } from '../kit/states.tsx'
 import { Bar } from './Bar.tsx'
+import { KeysDialog } from './KeysDialog.tsx'
 import { LineStrip } from './LineStrip.tsx'
 import { Missing } from './Missing.tsx'
 import { Rail, tabsId } from './Rail.tsx'
@@ -20,7 +21,11 @@ import { useTitle } from './useTitle.ts'
 /** What a logged-in person sees: bar, rail and the sheet with the open tab; or the SMS sheet alone. */
 export function Console({ admin, screen }: { admin: Admin; screen: Screen }) {
   return (
-    <BlueprintProvider>
+    <BlueprintProvider
+      hotkeysProviderRenderDialog={({ hotkeys, isDialogOpen }, { handleDialogClose }) => (
+        <KeysDialog hotkeys={hotkeys} isOpen={isDialogOpen} onClose={handleDialogClose} />
+      )}
+    >
       <Frame admin={admin} screen={screen} />
     </BlueprintProvider>
   )

@@ -1,9 +1,10 @@
 import './contact.css'
-import { Alert, Button, Card, Dialog, DialogBody } from '@blueprintjs/core'
+import { Button, Card, Dialog, DialogBody } from '@blueprintjs/core'
 import { Envelope, Search, Trash } from '@blueprintjs/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { count as countText, dateTime, relativeTime } from '../formats.ts'
+import { Ask } from '../kit/Ask.tsx'
 import { Badge } from '../kit/Badge.tsx'
 import { keyOf as cacheKey, useAction, useRead } from '../kit/data.ts'
 import { Page } from '../kit/Page.tsx'
@@ -174,22 +175,17 @@ function DeleteAll({ count }: { count: number }) {
       >
         Delete All
       </Button>
-      <Alert
-        intent="danger"
+      <Ask
+        question="Delete every contact message?"
+        confirm={count === 1 ? 'Delete 1 message' : `Delete ${countText(count)} messages`}
         icon={<Trash size={32} title={false} />}
         isOpen={asking}
-        loading={remove.isPending}
-        cancelButtonText="Cancel"
-        confirmButtonText={count === 1 ? 'Delete 1 message' : `Delete ${countText(count)} messages`}
-        canEscapeKeyCancel
+        busy={remove.isPending}
         onCancel={() => setAsking(false)}
         onConfirm={() => remove.mutate(undefined)}
       >
-        <p>
-          <b>Delete every contact message?</b>
-        </p>
         <p>They are gone for good, for everyone. There is no way back.</p>
-      </Alert>
+      </Ask>
     </>
   )
 }

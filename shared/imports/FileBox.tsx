@@ -80,15 +80,12 @@ function Steps() {
   const part = Math.floor((fraction ?? 0) * 100)
   return (
     <>
-      <div
-        role="progressbar"
+      <ProgressBar
         aria-label="Sending the file"
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={sending ? part : 100}
-      >
-        <ProgressBar stripes={false} animate={false} value={sending ? (fraction ?? 0) : 1} />
-      </div>
+        stripes={false}
+        animate={false}
+        value={sending ? (fraction ?? 0) : 1}
+      />
       <ul className="sb-steps" aria-live="polite">
         <li data-now={sending || undefined}>
           {sending ? <Spinner size={14} tagName="span" aria-hidden /> : <Tick size={14} title={false} />}

@@ -67,9 +67,11 @@ test.each([
 
 test('the funnel has a bar for each step, with one decimal', async () => {
   renderScreen(<DashTab />, fakePlatform(calls()))
-  expect(await screen.findByRole('img', { name: 'Response Rate: 18.4%' })).toBeTruthy()
-  expect(screen.getByRole('img', { name: 'Follow-up Rate: 88.2%' })).toBeTruthy()
-  expect(screen.getByRole('img', { name: 'Submission Rate: 34.2%' })).toBeTruthy()
+  const bar = async (name: string) =>
+    (await screen.findByRole('progressbar', { name })).getAttribute('aria-valuetext')
+  expect(await bar('Response Rate')).toBe('18.4%')
+  expect(await bar('Follow-up Rate')).toBe('88.2%')
+  expect(await bar('Submission Rate')).toBe('34.2%')
   expect(screen.getByText('212 positive responses out of 1,152 initial contacts')).toBeTruthy()
 })
 

@@ -125,9 +125,15 @@ function Funnel({ metrics }: { metrics: SmsMetrics }) {
               <p>{label}</p>
               <p className="sb-small sb-muted sb-num">{note}</p>
             </div>
-            <div className="sb-funnel-bar" role="img" aria-label={`${label}: ${percent(rate)}`}>
-              <ProgressBar intent="success" stripes={false} animate={false} value={Math.min(rate / 100, 1)} />
-            </div>
+            <ProgressBar
+              className="sb-funnel-bar"
+              aria-label={label}
+              aria-valuetext={percent(rate)}
+              intent="success"
+              stripes={false}
+              animate={false}
+              value={rate / 100}
+            />
             <p className="sb-figure sb-right">{percent(rate)}</p>
           </div>
         ))}

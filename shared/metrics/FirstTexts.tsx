@@ -1,8 +1,9 @@
-import { Alert, Button } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { Pause, Play } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { useRoute } from '../admin/route.ts'
 import { dateTime } from '../formats.ts'
+import { Ask } from '../kit/Ask.tsx'
 import { useRead } from '../kit/data.ts'
 import { Panel } from '../kit/Page.tsx'
 import { Failed } from '../kit/states.tsx'
@@ -119,23 +120,19 @@ function Control({ outreach }: { outreach: Outreach }) {
       <Button icon={<Play title={false} />} onClick={() => (selfPaused ? setAsking(true) : step('resume'))}>
         {selfPaused ? 'Resume...' : 'Resume'}
       </Button>
-      <Alert
-        intent="danger"
+      <Ask
+        question="Go on with these first texts?"
+        confirm="Resume"
+        cancel="Leave paused"
         isOpen={asking}
-        cancelButtonText="Leave paused"
-        confirmButtonText="Resume"
-        canEscapeKeyCancel
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false)
           step('resume')
         }}
       >
-        <p>
-          <b>Go on with these first texts?</b>
-        </p>
         <p>{outreach.pausedReason}</p>
-      </Alert>
+      </Ask>
     </>
   )
 }

@@ -1,7 +1,8 @@
-import { Alert, Button } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { Moon, Pause, Play, WarningSign } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { count, dateTime } from '../formats.ts'
+import { Ask } from '../kit/Ask.tsx'
 import { useRead } from '../kit/data.ts'
 import { Kbd } from '../kit/Kbd.tsx'
 import { Failed, Loading } from '../kit/states.tsx'
@@ -69,7 +70,7 @@ function Head({ outreach }: { outreach: Outreach }) {
   useKeyAbove('p', pauseOrResume)
   const open = state === 'running' || state === 'paused'
   return (
-    <header className="sb-first-head">
+    <div className="sb-first-head">
       <StateBadge state={state} />
       <p className="sb-small sb-muted">
         {dateTime(createdAt)} · started by {createdBy} · basis: {why}
@@ -98,7 +99,7 @@ function Head({ outreach }: { outreach: Outreach }) {
           step(name)
         }}
       />
-    </header>
+    </div>
   )
 }
 
@@ -117,20 +118,16 @@ function Question({
 }) {
   const canceling = asking === 'cancel'
   return (
-    <Alert
-      intent="danger"
+    <Ask
+      question={canceling ? `Cancel ${count(queued)} queued texts?` : 'Go on with these first texts?'}
+      confirm={canceling ? 'Cancel the Rest' : 'Resume'}
+      cancel={canceling ? 'Keep them' : 'Leave paused'}
       isOpen={asking !== null}
-      canEscapeKeyCancel
-      cancelButtonText={canceling ? 'Keep them' : 'Leave paused'}
-      confirmButtonText={canceling ? 'Cancel the Rest' : 'Resume'}
       onCancel={onNo}
       onConfirm={() => asking && onYes(asking)}
     >
-      <p>
-        <b>{canceling ? `Cancel ${count(queued)} queued texts?` : 'Go on with these first texts?'}</b>
-      </p>
       <p>{canceling ? 'They are never sent. Texts that have left already are not affected.' : reason}</p>
-    </Alert>
+    </Ask>
   )
 }
 

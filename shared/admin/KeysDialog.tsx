@@ -1,0 +1,70 @@
+import { Dialog, DialogBody, type HotkeyConfig } from '@blueprintjs/core'
+import { Kbd } from '../kit/Kbd.tsx'
+
+interface ShownKey {
+  combo: string
+  label: HotkeyConfig['label']
+}
+
+/** Keys no screen registers, because they work everywhere. */
+const always: ShownKey[] = [
+  { combo: '?', label: 'These keys' },
+  { combo: 'F8', label: 'Notifications' },
+  { combo: 'Esc', label: 'Back, close, clear' },
+  { combo: 'Mod+Enter', label: 'Send or confirm' },
+]
+
+const names: Record<string, string> = { shift: 'Shift', enter: 'Enter', mod: 'Mod', ctrl: 'Ctrl', esc: 'Esc' }
+
+const capOf = (combo: string) =>
+  combo
+    .split('+')
+    .map((key) => names[key.trim()] ?? (key.trim().length === 1 ? key.trim().toUpperCase() : key.trim()))
+    .join('+')
+
+/** The keys of the open screen by group, in the order they were registered; a combination stands once. */
+function groupsOf(hotkeys: HotkeyConfig[]): [title: string, keys: ShownKey[]][] {
+  const groups = new Map<string, Map<string, ShownKey>>()
+  for (const { combo, label, group = 'This screen', disabled } of hotkeys) {
+    if (disabled) continue
+    const keys = groups.get(group) ?? new Map<string, ShownKey>()
+    keys.set(combo, { combo, label })
+    groups.set(group, keys)
+  }
+  const registered = [...groups].map(([title, keys]): [string, ShownKey[]] => [title, [...keys.values()]])
+  return [...registered, ['Everywhere', always]]
+}
+
+/** What `?` shows: every key that does something here. */
+export function KeysDialog({
+  hotkeys,
+  isOpen,
+  onClose,
+}: {
+  hotkeys: HotkeyConfig[]
+  isOpen: boolean
+  onClose: () => void
+}) {
+  return (
+    <Dialog className="sb-keys" title="Keyboard shortcuts" isOpen={isOpen} onClose={onClose}>
+      <DialogBody className="sb-keys-body">
+        {groupsOf(hotkeys).map(([title, keys]) => (
+          <section key={title}>
+            <h3 className="sb-panel-title">{title}</h3>
+            <dl>
+              {keys.map(({ combo, label }) => (
+                <div key={combo}>
+                  <dt>{label}</dt>
+                  <dd>
+                    <Kbd keys={capOf(combo)} />
+                    <span className="sb-hidden">{capOf(combo).replace('+', ' ')}</span>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </DialogBody>
+    </Dialog>
+  )
+}

@@ -1,0 +1,127 @@
+import type { Page } from 'playwright'
+import { beforeAll, expect, test } from 'vitest'
+import { axeFindings, openConsole } from './desk.ts'
+import { call, failedAnswer, overflowOf } from './steps.ts'
+
+const desk = openConsole(8302, { ALERT_SMS_NUMBER: '+447700900001' })
+
+const rejects = [{ name: '', phone: '07700 900399' }, { name: 'No phone' }]
+const salons = Array.from({ length: 30 }, (_, n) => ({
+  name: `Salon ${n}`,
+  phone: `07700 9003${String(n).padStart(2, '0')}`,
+  country: 'GB',
+  category: n % 2 ? 'Nail Salon' : 'Spa',
+  rating: 4.2,
+  review_count: n * 7,
+  phone_type: 'mobile',
+}))
+
+/** Something in every tab. */
+beforeAll(async () => {
+  await desk.importProspects([...salons, ...rejects])
+  const page = await desk.staff()
+  await call(page, 'POST', '/api/leads', { mobileNumber: '07700 900711', country: 'GB' })
+  await call(page, 'POST', '/api/contact', {
+    name: 'Aoife Byrne',
+    email: 'aoife@brows.example',
+    subject: 'Fee',
+    message: 'How does the 30% work?',
+  })
+  await call(page, 'POST', '/api/waitlist', {
+    customerCount: '500-1000',
+    mobileNumbersCount: '250-500',
+    avgSpend: '60-100',
+    hasMarketingConsent: 'yes-clearly',
+    hardestPartText: 'They forget us',
+    consentAgreed: true,
+    mobileNumber: '+447700900204',
+  })
+  await desk.text('+447700900301', 'What does it cost?')
+  await desk.text('+447700900302', 'please stop texting me')
+})
+
+const tabs: [tab: string, ready: (page: Page) => Promise<void>][] = [
+  ['leads', (page) => page.getByText('New Lead').first().waitFor()],
+  ['contact', (page) => page.getByText('Total: 1').waitFor()],
+  ['prospects', (page) => page.getByText('Showing 30 of 30 prospects').waitFor()],
+  ['waitlist', (page) => page.getByText('Medium').first().waitFor()],
+  ['dash', (page) => page.getByText('Conversion Funnel').waitFor()],
+  ['sms', (page) => page.getByText('What does it cost?').first().waitFor()],
+  ['import', (page) => page.getByText('Import History').waitFor()],
+]
+
+const dialogs: [what: string, path: string, open: (page: Page) => Promise<void>][] = [
+  [
+    'a contact message',
+    '/admin?tab=contact',
+    (page) => page.getByRole('button', { name: 'View the message from Aoife Byrne' }).click(),
+  ],
+  ['Delete All', '/admin?tab=contact', (page) => page.getByRole('button', { name: 'Delete All' }).click()],
+  [
+    'a response',
+    '/admin?tab=waitlist',
+    (page) => page.getByRole('button', { name: 'View Details of +44 7700 900204' }).click(),
+  ],
+  [
+    'rejected records',
+    '/admin?tab=import',
+    (page) => page.getByRole('button', { name: /^Show 2 rejected records/ }).click(),
+  ],
+  ['the keys', '/admin', (page) => page.getByRole('button', { name: /Shortcuts/ }).click()],
+  [
+    'the reply',
+    '/admin?tab=sms',
+    async (page) => {
+      await page
+        .getByRole('button', { name: /^Reply/ })
+        .first()
+        .click()
+      await page.getByRole('dialog').waitFor()
+    },
+  ],
+]
+
+test.each(['light', 'dark'] as const)('axe finds nothing on any tab, %s', async (colorScheme) => {
+  const page = await desk.staff('/admin', { colorScheme })
+  for (const [tab, ready] of tabs) {
+    await page.goto(new URL(`/admin?tab=${tab}`, page.url()).href)
+    await ready(page)
+    expect(await axeFindings(page), tab).toEqual([])
+  }
+})
+
+test.each(['light', 'dark'] as const)(
+  'axe finds nothing in what opens over a tab, %s',
+  async (colorScheme) => {
+    const page = await desk.staff('/admin', { colorScheme })
+    for (const [what, path, open] of dialogs) {
+      await page.goto(new URL(path, page.url()).href)
+      await open(page)
+      // What fades in has not its full contrast yet.
+      await page.evaluate(() => Promise.allSettled(document.getAnimations().map((motion) => motion.finished)))
+      expect(await axeFindings(page), what).toEqual([])
+    }
+  },
+)
+
+test.each(['light', 'dark'] as const)('axe finds nothing on login, %s', async (colorScheme) => {
+  const page = await desk.staff('/admin', { colorScheme, expected: failedAnswer })
+  await page.context().clearCookies()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Admin Login' }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test.each([
+  [375, 740],
+  [768, 1024],
+  [1280, 800],
+  [1920, 1080],
+])('no tab is wider than a window of %i pixels', async (width, height) => {
+  const page = await desk.staff('/admin', { viewport: { width, height } })
+  for (const [tab, ready] of tabs) {
+    await page.goto(new URL(`/admin?tab=${tab}`, page.url()).href)
+    await ready(page)
+    expect(await overflowOf(page), tab).toBe(0)
+  }
+})

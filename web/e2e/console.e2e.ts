@@ -1,0 +1,379 @@
+import { expect, test } from 'vitest'
+import { openConsole, type StaffOptions, toastOf } from './desk.ts'
+import { credentials } from './server.ts'
+import { breakCalls, call, closeToast, failedAnswer } from './steps.ts'
+
+const desk = openConsole(8300, { ALERT_SMS_NUMBER: '+447700900001' })
+const url = 'http://localhost:8300'
+const failures: StaffOptions = { expected: failedAnswer }
+
+const lead = (mobileNumber: string) => ({ mobileNumber, country: 'GB' })
+const questionnaire = {
+  customerCount: '500-1000',
+  mobileNumbersCount: '250-500',
+  avgSpend: '60-100',
+  hasMarketingConsent: 'yes-clearly',
+  hardestPartText: 'They forget us',
+  consentAgreed: true,
+  mobileNumber: '+447700900204',
+  email: 'hello@thelashroom.example',
+}
+
+/** Somebody without a session. */
+async function stranger() {
+  const page = await desk.staff('/admin/nowhere', failures)
+  await page.context().clearCookies()
+  return page
+}
+
+test('an empty console says in every tab what will fill it', async () => {
+  const page = await desk.staff()
+  await page.getByText('Leads appear when people submit phone numbers through the website.').waitFor()
+  await page.getByRole('tab', { name: 'Contact' }).click()
+  await page.getByText('No contact messages yet').waitFor()
+  await page.getByRole('tab', { name: 'Prospects' }).click()
+  await page.getByText(/No prospects/).waitFor()
+  await page.getByRole('tab', { name: 'Waitlist' }).click()
+  await page.getByText('No waitlist responses yet.').waitFor()
+  await page.getByRole('tab', { name: 'SMS', exact: true }).click()
+  await page.getByText('No SMS messages received yet').waitFor()
+  await page.getByRole('tab', { name: 'Import' }).click()
+  await page.getByText('No imports yet').waitFor()
+  await page.getByRole('tab', { name: 'SMS Dash' }).click()
+  await page.getByRole('button', { name: /^Total Prospects\s*0/ }).waitFor()
+})
+
+test('login: guarded, refused, accepted, and left again', async () => {
+  const page = await stranger()
+  await page.goto(`${url}/admin?tab=waitlist`)
+  await page.getByRole('heading', { name: 'Admin Login' }).waitFor()
+  expect(page.url()).toBe(`${url}/admin/login`)
+  await page.getByLabel('Username').fill(credentials.username)
+  await page.getByLabel('Password', { exact: true }).fill('not it')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect.poll(() => toastOf(page)).toEqual(['Login Failed', 'Invalid credentials'])
+  await page.getByLabel('Password', { exact: true }).fill(credentials.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Waitlist', exact: true }).waitFor()
+  expect(page.url()).toBe(`${url}/admin?tab=waitlist`)
+  await page.getByText(credentials.username, { exact: true }).waitFor()
+  await page.goto(`${url}/admin/login`)
+  await page.getByRole('heading', { name: 'SMS Lead Management Dashboard' }).waitFor()
+  expect(page.url()).toBe(`${url}/admin`)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect.poll(() => toastOf(page)).toEqual(['Logged out', 'You have been logged out successfully'])
+  await page.goto(`${url}/admin-dashboard`)
+  await page.getByRole('heading', { name: 'Admin Login' }).waitFor()
+})
+
+test('empty fields are refused by the browser itself', async () => {
+  const page = await stranger()
+  await page.goto(`${url}/admin/login`)
+  await page.getByRole('button', { name: 'Login' }).click()
+  const missing = await page
+    .getByLabel('Username')
+    .evaluate((input: HTMLInputElement) => input.validity.valueMissing)
+  expect(missing).toBe(true)
+})
+
+test('a lead appears by itself within a second, in two browsers at once, and can be texted back', async () => {
+  const [first, second] = [await desk.staff(), await desk.staff('/admin?tab=import')]
+  await first.getByText('Leads appear when').waitFor()
+  await second.getByText('Live').waitFor()
+  const before = Date.now()
+  await call(first, 'POST', '/api/leads', lead('07700 900711'))
+  await Promise.all([
+    first.getByRole('cell', { name: '+44 7700 900711', exact: true }).waitFor(),
+    second.getByRole('tab', { name: /^Leads\s?1 new$/ }).waitFor(),
+  ])
+  expect(Date.now() - before).toBeLessThan(1000)
+  await first.getByText('From website contact form').waitFor()
+  await first.getByText('New Lead').waitFor()
+  await second.getByRole('tab', { name: /^Leads/ }).click()
+  await second.getByRole('cell', { name: '+44 7700 900711', exact: true }).waitFor()
+  await second.getByRole('tab', { name: 'Leads', exact: true }).waitFor()
+  await second.getByRole('button', { name: 'Text back +44 7700 900711' }).click()
+  await second.getByRole('textbox', { name: /reply/i }).waitFor()
+})
+
+test('contact messages: read, search, delete all', async () => {
+  const page = await desk.staff('/admin?tab=contact')
+  const aoife = {
+    name: 'Aoife Byrne',
+    email: 'aoife@brows.example',
+    subject: 'Fee',
+    message: 'How does the 30% work?',
+  }
+  const kim = {
+    name: 'Kim Osei',
+    email: 'kim@opal.example',
+    subject: 'Call',
+    message: 'Please call me after six.',
+  }
+  await call(page, 'POST', '/api/contact', aoife)
+  await call(page, 'POST', '/api/contact', kim)
+  await page.getByText('Total: 2').waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('BROWS')
+  await page.getByText('Showing: 1').waitFor()
+  await page.getByText('just now').waitFor()
+  await page.getByRole('button', { name: 'View the message from Aoife Byrne' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Contact Message Details' })
+  await dialog.getByText('How does the 30% work?').waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByPlaceholder('Search messages...').fill('xyz')
+  await page.getByText('No messages found').waitFor()
+  await page.getByText('Try adjusting your search terms').waitFor()
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await page.getByRole('button', { name: 'Delete All' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByText('Total: 2').waitFor()
+  await page.getByRole('button', { name: 'Delete All' }).click()
+  await page.getByRole('button', { name: 'Delete 2 messages' }).click()
+  expect((await toastOf(page))[0]).toBe('Success')
+  await page.getByText('No contact messages yet').waitFor()
+  expect(await page.getByRole('button', { name: 'Delete All' }).count()).toBe(0)
+})
+
+test('the waitlist explains a priority and its alerts can be switched', async () => {
+  const page = await desk.staff('/admin?tab=waitlist')
+  await page.getByText('No waitlist responses yet.').waitFor()
+  await call(page, 'POST', '/api/waitlist', questionnaire)
+  await page.getByRole('row', { name: /Medium 10/ }).waitFor()
+  await page.getByRole('button', { name: 'View Details of +44 7700 900204' }).click()
+  const card = page.getByRole('region', { name: 'Details of +44 7700 900204' })
+  await card.getByRole('heading', { name: 'Intent & Timeline' }).waitFor()
+  expect(await page.locator('.sb-response').evaluate((element) => element.clientHeight)).toBeGreaterThan(380)
+  expect(
+    await page.locator('.sb-response').evaluate((element) => (element as HTMLElement).offsetHeight),
+  ).toBe(384)
+  const toggle = page.getByRole('checkbox', { name: 'SMS Notifications' })
+  expect(await toggle.isChecked()).toBe(true)
+  await page.getByText('+44 7700 900001').waitFor()
+  await page.locator('.sb-setting .bp6-switch').click()
+  await expect.poll(() => toastOf(page)).toEqual(['Settings Updated', 'SMS notifications disabled'])
+  await page.reload()
+  await card.waitFor()
+  await expect.poll(() => toggle.isChecked()).toBe(false)
+  await page.locator('.sb-setting .bp6-switch').click()
+  await expect.poll(() => toastOf(page)).toEqual(['Settings Updated', 'SMS notifications enabled'])
+  await page.getByRole('button', { name: 'Close details' }).click()
+  await card.waitFor({ state: 'detached' })
+})
+
+const record = (n: number) => ({
+  name: `Salon ${n}`,
+  phone: `07700 9003${String(n).padStart(2, '0')}`,
+  country: 'GB',
+})
+const exportFile = (prospects: object[]) => ({
+  name: 'salons.json',
+  mimeType: 'application/json',
+  buffer: Buffer.from(
+    JSON.stringify({
+      export_metadata: { export_id: 'e2e-0001-abcdef', source_app: 'marketplace' },
+      prospects,
+    }),
+  ),
+})
+
+test('import: choose, refuse, send, sum up, look at what was left out', async () => {
+  const page = await desk.staff('/admin?tab=import')
+  const choose = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
+    const asked = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Choose File' }).click()
+    await (await asked).setFiles(file)
+  }
+  await choose({ name: 'salons.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') })
+  await expect.poll(() => toastOf(page)).toEqual(['Invalid File Type', 'Please select a JSON file'])
+  await choose(exportFile([]))
+  await page.getByText('0.00 MB').waitFor()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  const records = Array.from({ length: 40 }, (_, n) => record(n))
+  await choose(exportFile([...records, record(1), { name: '', phone: '07700 900399' }, { name: 'No phone' }]))
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect
+    .poll(() => toastOf(page))
+    .toEqual(['Import Completed', '40 new prospects added, 1 duplicate rejected, 2 errors'])
+  await page.getByRole('cell', { name: 'The name is missing' }).waitFor()
+  await page.getByRole('cell', { name: 'e2e-0001...', exact: true }).waitFor()
+  const kept = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as CSV' }).click()
+  expect((await kept).suggestedFilename()).toMatch(/^rejected-.*\.csv$/)
+  await page.getByRole('button', { name: 'Open in Prospects' }).click()
+  await page.getByText('Showing 40 of 40 prospects').waitFor()
+})
+
+test('import: dropped, stopped while sending, and refused by the server in its own words', async () => {
+  const page = await desk.staff('/admin?tab=import', failures)
+  const drop = (text: string) =>
+    page.locator('.sb-drop').evaluate((place, words) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File([words], 'dropped.json', { type: 'application/json' }))
+      place.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+    }, text)
+  await drop('{"prospects": []}')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect.poll(() => toastOf(page)).toEqual(['Import Failed', expect.stringMatching(/export_metadata/)])
+  await closeToast(page)
+  let held = () => {}
+  await page.route(
+    '**/api/admin/import',
+    (route) =>
+      new Promise<void>((resolve) => {
+        held = () => resolve(route.abort())
+      }),
+  )
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByRole('button', { name: 'Importing...' }).waitFor()
+  await page.getByRole('tab', { name: 'Leads' }).click()
+  await page.getByRole('tab', { name: 'Import' }).click()
+  await page.getByRole('button', { name: 'Importing...' }).waitFor()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.getByRole('button', { name: 'Import', exact: true }).waitFor()
+  held()
+})
+
+test('the dash counts, opens the lists behind its numbers, and follows what happens', async () => {
+  const page = await desk.staff('/admin?tab=dash')
+  await page.getByRole('button', { name: /^Total Prospects\s*40/ }).waitFor()
+  await desk.text('+447700900301', 'What does it cost?')
+  await page.getByRole('button', { name: /^Needs Review\s*1/ }).waitFor()
+  await page.getByRole('tab', { name: /^SMS\s?1 need review/ }).waitFor()
+  await expect.poll(() => page.title()).toBe('(1) SMS Dash · Salonback Admin')
+  await page.getByRole('button', { name: /^Needs Review/ }).click()
+  await page.getByText('What does it cost?').first().waitFor()
+  await page.keyboard.press('5')
+  await call(page, 'POST', '/api/waitlist', { ...questionnaire, mobileNumber: '+447700900302' })
+  await page.getByRole('button', { name: /^Form Submissions\s*1/ }).click()
+  await page.getByRole('heading', { name: 'Waitlist', exact: true }).waitFor()
+  await page.keyboard.press('5')
+  await page.locator('.sb-setting .bp6-switch').click()
+  await expect.poll(() => toastOf(page)).toEqual(['Settings Updated', 'Automatic follow-up disabled'])
+})
+
+test('everything is reached by keyboard, and the help lists the keys', async () => {
+  const page = await desk.staff()
+  await call(page, 'POST', '/api/leads', lead('07700 900711'))
+  await page.getByRole('cell', { name: '+44 7700 900711', exact: true }).waitFor()
+  for (const [key, title] of [
+    ['2', 'Contact'],
+    ['3', 'Prospects'],
+    ['4', 'Waitlist'],
+    ['5', 'SMS Dash'],
+    ['6', 'SMS Management'],
+    ['7', 'Import'],
+    ['1', 'Leads'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await page.getByRole('heading', { name: title, exact: true, level: 2 }).waitFor()
+  }
+  await page.keyboard.press('j')
+  await page.locator('tr[data-selected]').waitFor()
+  await page.keyboard.press('Shift+?')
+  const help = page.getByRole('dialog')
+  await help.getByText('SMS Dash').waitFor()
+  await help.getByText('Next').first().waitFor()
+  await page.keyboard.press('Escape')
+  await help.waitFor({ state: 'detached' })
+})
+
+test('F8 goes to the notification, which closes by itself after five seconds', async () => {
+  const page = await desk.staff('/admin?tab=waitlist')
+  await page.clock.install()
+  await page.getByRole('checkbox', { name: 'SMS Notifications' }).waitFor({ state: 'attached' })
+  await page.locator('.sb-setting .bp6-switch').click()
+  await page.locator('.sb-toast').waitFor()
+  await page.keyboard.press('F8')
+  const inside = await page.evaluate(() => Boolean(document.activeElement?.closest('[role=region]')))
+  expect(inside).toBe(true)
+  await page.locator('.sb-setting .bp6-switch').focus()
+  await page.clock.runFor(5500)
+  await page.locator('.sb-toast').waitFor({ state: 'detached' })
+})
+
+test('the theme follows the system until it is switched, and stays switched', async () => {
+  const page = await desk.staff('/admin', { colorScheme: 'dark' })
+  const isDark = () => page.evaluate(() => document.documentElement.classList.contains('bp6-dark'))
+  expect(await isDark()).toBe(true)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(isDark).toBe(false)
+  await page.getByRole('button', { name: 'Use the dark theme' }).click()
+  expect(await isDark()).toBe(true)
+  await page.reload()
+  await page.getByRole('button', { name: 'Use the light theme' }).waitFor()
+  expect(await isDark()).toBe(true)
+})
+
+test('a session that ends in the middle leads to login and back, the typed reply kept', async () => {
+  const page = await desk.staff('/admin?tab=sms&number=%2B447700900301', failures)
+  const reply = page.getByRole('textbox', { name: /reply/i })
+  await reply.fill('Nothing up front. You pay 30% of')
+  await call(page, 'POST', '/api/admin/logout')
+  await page.getByRole('tab', { name: 'Waitlist' }).click()
+  await page.getByRole('tab', { name: 'Prospects' }).click()
+  await page.getByRole('tab', { name: /^SMS(?! Dash)/ }).click()
+  await page.getByRole('heading', { name: 'Admin Login' }).waitFor()
+  await page.getByLabel('Username').fill(credentials.username)
+  await page.getByLabel('Password', { exact: true }).fill(credentials.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'SMS Lead Management Dashboard' }).waitFor()
+  await page.goto(`${url}/admin?tab=sms&number=%2B447700900301`)
+  await expect.poll(() => reply.inputValue()).toBe('Nothing up front. You pay 30% of')
+})
+
+test.each([
+  ['leads', '/api/admin/leads', 'Failed to load leads'],
+  ['contact', '/api/contact', 'Failed to load contact messages'],
+  ['waitlist', '/api/admin/waitlist-responses', 'Failed to load waitlist responses'],
+  ['dash', '/api/admin/sms-metrics', 'Error loading SMS metrics'],
+  ['import', '/api/admin/imports', 'Failed to load imports'],
+  ['sms', '/api/admin/inbound-sms', 'Error loading SMS messages'],
+] as const)('a failed load of %s says so and can be tried again', async (tab, path, words) => {
+  const page = await desk.staff('/admin/nowhere', failures)
+  const mend = await breakCalls(page, path)
+  await page.goto(`${url}/admin?tab=${tab}`)
+  const alert = page.getByRole('alert').filter({ hasText: words })
+  await alert.getByText('The database is away').waitFor()
+  await mend()
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await alert.waitFor({ state: 'detached' })
+})
+
+test('every failed action says so in the words of the catalogue', async () => {
+  const page = await desk.staff('/admin?tab=waitlist', failures)
+  await breakCalls(page, '/api/admin/settings/waitlist_sms_enabled', 'POST')
+  const toggle = page.getByRole('checkbox', { name: 'SMS Notifications' })
+  await page.getByText('+44 7700 900001').waitFor()
+  await expect.poll(() => toggle.isEnabled()).toBe(true)
+  const before = await toggle.isChecked()
+  await page.locator('.sb-setting .bp6-switch').click()
+  await expect.poll(() => toastOf(page)).toEqual(['Error', 'Failed to update SMS settings'])
+  expect(await toggle.isChecked()).toBe(before)
+  await closeToast(page)
+  await call(page, 'POST', '/api/contact', {
+    name: 'A',
+    email: 'a@b.ie',
+    subject: 'Hi',
+    message: 'Hello hello',
+  })
+  await breakCalls(page, '/api/admin/contact-queries')
+  await page.getByRole('tab', { name: /^Contact/ }).click()
+  await page.getByRole('button', { name: 'Delete All' }).click()
+  await page.getByRole('button', { name: 'Delete 1 message' }).click()
+  expect((await toastOf(page))[0]).toBe('Error')
+  await page.getByText('Total: 1').waitFor()
+  await closeToast(page)
+  await breakCalls(page, '/api/admin/logout')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect.poll(() => toastOf(page)).toEqual(['Logout failed', 'There was an error logging out'])
+})
+
+test('/admin/sms is the SMS sheet alone, and an unknown path is a 404', async () => {
+  const page = await desk.staff('/admin/sms')
+  await page.getByRole('heading', { name: 'SMS Management' }).waitFor()
+  expect(await page.getByRole('tab').count()).toBe(0)
+  await page.goto(`${url}/admin/nowhere`)
+  await page.getByText('404 Page Not Found').waitFor()
+})

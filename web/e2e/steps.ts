@@ -1,0 +1,36 @@
+import type { Page } from 'playwright'
+import { expect } from 'vitest'
+
+/** What Chromium itself writes when an answer is an error or never comes. */
+export const failedAnswer = /Failed to load resource|net::ERR_/
+
+/** Any call as this page's person, or as a visitor, makes it. */
+export async function call(page: Page, method: 'POST' | 'GET', path: string, data?: object) {
+  const { origin } = new URL(page.url())
+  const answer = await page.request.fetch(origin + path, { method, data, headers: { origin } })
+  expect(answer.ok(), `${method} ${path} answered ${answer.status()}`).toBe(true)
+}
+
+export async function closeToast(page: Page) {
+  await page.locator('.sb-toast').getByRole('button', { name: 'Close' }).click()
+  await page.locator('.sb-toast').waitFor({ state: 'detached' })
+}
+
+/** Lets every call to a path fail with a 500 of the server, until the returned function is called. */
+export async function breakCalls(page: Page, path: string, method?: string) {
+  const address = `**${path}*`
+  await page.route(address, (route) =>
+    method && route.request().method() !== method
+      ? route.continue()
+      : route.fulfill({
+          status: 500,
+          contentType: 'application/json',
+          body: '{"message":"The database is away"}',
+        }),
+  )
+  return () => page.unroute(address)
+}
+
+/** Pixels by which the page is wider than its window. */
+export const overflowOf = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
