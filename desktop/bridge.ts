@@ -34,6 +34,8 @@ export type ServerCheck =
 export interface StartInfo {
   /** Origin of the server, null before the first connect. */
   server: string | null
+  /** Address the connect screen starts with, as `--server=` gave it. */
+  suggested: string | null
   /** Whether there is a session to come back to. */
   signedIn: boolean
   /** False: the session lives in memory only, and the person should know. */

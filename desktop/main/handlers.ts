@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { app, dialog } from 'electron'
 import type { ChosenFile, ImportOutcome, ImportStep, StartInfo } from '../bridge.ts'
+import { serverArgument } from './argument.ts'
 import { callServer } from './call.ts'
 import type { Handlers } from './checked.ts'
 import { checkServer } from './connect.ts'
@@ -31,6 +32,7 @@ export function handlers(parts: Parts): Handlers {
   return {
     start: async () => ({
       server: server.origin(),
+      suggested: serverArgument(process.argv),
       signedIn: Boolean(await server.session()?.token()),
       keychain: (await secrets).keychain,
       platform: platforms[process.platform] ?? 'linux',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jsonArgument } from './argument.ts'
+import { jsonArgument, serverArgument } from './argument.ts'
 import { fileIn, isOurs, isOutsideLink } from './origin.ts'
 import { isOnScreen } from './place.ts'
 
@@ -58,4 +58,9 @@ test('a window is put back only where a screen still is', () => {
   expect(isOnScreen({ x: 2000, y: 100, width: 800, height: 600 }, [screen, { ...screen, x: 1920 }])).toBe(
     true,
   )
+})
+
+test('a server may be offered by an argument', () => {
+  expect(serverArgument(['/opt/salonback', '--server=http://localhost:8080'])).toBe('http://localhost:8080')
+  expect(serverArgument(['/opt/salonback'])).toBeNull()
 })

@@ -8,15 +8,15 @@ import { type Line, linesOf } from './words.ts'
 /** Pause in typing after which an address is tried. */
 const pauseMs = 350
 
-/** First start: which server. The address is tried while it is typed; Connect stays off until one answers. */
-export function Connect({
-  keychain,
-  onConnected,
-}: {
+interface Props {
+  suggested: string | null
   keychain: boolean
   onConnected: (server: string) => void
-}) {
-  const [address, setAddress] = useState('')
+}
+
+/** First start: which server. The address is tried while it is typed; Connect stays off until one answers. */
+export function Connect({ suggested, keychain, onConnected }: Props) {
+  const [address, setAddress] = useState(suggested ?? '')
   const { check, again } = useCheck(address)
   const field = useRef<HTMLInputElement>(null)
   // The screen has one purpose, and this is where it starts.

@@ -15,7 +15,7 @@ export function Shell({ started }: { started: StartInfo }) {
   if (!server) {
     return (
       <Framed started={started}>
-        <Connect keychain={started.keychain} onConnected={setServer} />
+        <Connect suggested={started.suggested} keychain={started.keychain} onConnected={setServer} />
       </Framed>
     )
   }
