@@ -9,6 +9,7 @@ import { Panel } from '../kit/Page.tsx'
 import { Failed } from '../kit/states.tsx'
 import type { Outreach } from '../outreach/contract.ts'
 import { DeliveryBar, DeliveryCounts } from '../outreach/DeliveryBar.tsx'
+import { pausedItself } from '../outreach/outcome.ts'
 import { StateBadge } from '../outreach/StateBadge.tsx'
 import { useOutreachControl } from '../outreach/useOutreachControl.ts'
 
@@ -114,7 +115,7 @@ function Control({ outreach }: { outreach: Outreach }) {
     )
   }
   if (outreach.state !== 'paused') return null
-  const selfPaused = outreach.pausedReason !== null
+  const selfPaused = pausedItself(outreach)
   return (
     <>
       <Button icon={<Play title={false} />} onClick={() => (selfPaused ? setAsking(true) : step('resume'))}>

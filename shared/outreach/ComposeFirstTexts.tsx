@@ -87,7 +87,7 @@ export function ComposeFirstTexts({ model, prospectIds, onStarted, onClose }: Pr
           preview={preview.isCurrent ? preview.data : undefined}
         />
       </div>
-      <footer className="sb-first-foot">
+      <div className="sb-first-foot">
         <p>
           Each becomes <strong>Contacted</strong> when its text is sent. You can pause or cancel at any time.
         </p>
@@ -102,7 +102,7 @@ export function ComposeFirstTexts({ model, prospectIds, onStarted, onClose }: Pr
         >
           {number === 1 ? 'Send 1 First Text' : `Send ${count(number)} First Texts`}
         </WaitingButton>
-      </footer>
+      </div>
     </form>
   )
 }

@@ -1,5 +1,7 @@
 import './outreach.css'
-import { Drawer } from '@blueprintjs/core'
+import { Button, Drawer } from '@blueprintjs/core'
+import { Cross } from '@blueprintjs/icons'
+import { useEffect, useId, useRef } from 'react'
 import { useRoute } from '../admin/route.ts'
 import { useMedia } from '../kit/useMedia.ts'
 import type { ProspectModel } from '../prospects/model.ts'
@@ -13,6 +15,7 @@ import { OutreachProgress } from './OutreachProgress.tsx'
  */
 export function FirstTextsDrawer({ model }: { model: ProspectModel }) {
   const { params, set } = useRoute()
+  const heading = useId()
   const small = useMedia('(max-width: 1023.98px)')
   const id = params.get('outreach')
   const prospectIds = useCompose((compose) => compose.prospectIds)
@@ -21,28 +24,45 @@ export function FirstTextsDrawer({ model }: { model: ProspectModel }) {
     if (id) set({ outreach: undefined })
   }
   const composing = prospectIds !== null
+  // The button that was pressed is gone with the form; the keys must not go with it.
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!composing && id) frame.current?.focus()
+  }, [composing, id])
   return (
     <Drawer
       className="sb-first"
       isOpen={composing || id !== null}
-      title={composing ? 'Send First Texts' : 'First Texts'}
       size={small ? '100%' : 980}
       canOutsideClickClose={!composing}
       onClose={close}
     >
-      {composing ? (
-        <ComposeFirstTexts
-          model={model}
-          prospectIds={prospectIds}
-          onStarted={(started) => {
-            closeFirstTexts()
-            set({ outreach: started })
-          }}
-          onClose={close}
-        />
-      ) : (
-        id !== null && <OutreachProgress key={id} id={id} />
-      )}
+      <div
+        ref={frame}
+        tabIndex={-1}
+        className="sb-first-frame"
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={heading}
+      >
+        <div className="sb-first-title">
+          <h2 id={heading}>{composing ? 'Send First Texts' : 'First Texts'}</h2>
+          <Button variant="minimal" aria-label="Close" icon={<Cross title={false} />} onClick={close} />
+        </div>
+        {composing ? (
+          <ComposeFirstTexts
+            model={model}
+            prospectIds={prospectIds}
+            onStarted={(started) => {
+              closeFirstTexts()
+              set({ outreach: started })
+            }}
+            onClose={close}
+          />
+        ) : (
+          id !== null && <OutreachProgress key={id} id={id} />
+        )}
+      </div>
     </Drawer>
   )
 }

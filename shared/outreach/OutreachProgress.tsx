@@ -11,6 +11,7 @@ import { bases, type Outreach } from './contract.ts'
 import { DeliveryBar, doneOf } from './DeliveryBar.tsx'
 import { hoursInWords } from './hours.ts'
 import { NotDelivered } from './NotDelivered.tsx'
+import { pausedItself } from './outcome.ts'
 import { StateBadge } from './StateBadge.tsx'
 import { useOutreachControl } from './useOutreachControl.ts'
 
@@ -64,7 +65,7 @@ function Head({ outreach }: { outreach: Outreach }) {
   }
   const pauseOrResume = () => {
     if (state === 'running') step('pause')
-    else if (state === 'paused' && pausedReason !== null) setAsking('resume')
+    else if (pausedItself(outreach)) setAsking('resume')
     else if (state === 'paused') step('resume')
   }
   useKeyAbove('p', pauseOrResume)
@@ -82,7 +83,7 @@ function Head({ outreach }: { outreach: Outreach }) {
             endIcon={<Kbd keys="P" />}
             onClick={pauseOrResume}
           >
-            {state === 'running' ? 'Pause' : pausedReason === null ? 'Resume' : 'Resume...'}
+            {state === 'running' ? 'Pause' : pausedItself(outreach) ? 'Resume...' : 'Resume'}
           </Button>
           <Button variant="minimal" intent="danger" onClick={() => setAsking('cancel')}>
             Cancel the rest...

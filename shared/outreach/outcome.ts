@@ -1,5 +1,5 @@
 import { optOutCodes, undeliverableCodes } from '../messages/explain.ts'
-import type { OutreachRecipient } from './contract.ts'
+import type { Outreach, OutreachRecipient } from './contract.ts'
 
 /** Why a text did not arrive, in the carrier's words or ours. */
 export function whatHappened({ explanation, status, errorCode }: OutreachRecipient): string {
@@ -17,3 +17,7 @@ export function whatWeDid({ status, errorCode }: OutreachRecipient): string {
   if (errorCode !== null && undeliverableCodes.includes(errorCode)) return 'Marked undeliverable'
   return 'Not sent again'
 }
+
+/** Whether it stopped by itself, over opt-outs or filtering, and not because a person pressed Pause. */
+export const pausedItself = ({ state, pausedReason }: Pick<Outreach, 'state' | 'pausedReason'>) =>
+  state === 'paused' && pausedReason !== null && !pausedReason.startsWith('Paused by ')

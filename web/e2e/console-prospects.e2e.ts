@@ -1,0 +1,331 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { axeFindings, openConsole, toastOf } from './desk.ts'
+
+const desk = openConsole(8362, { SEND_RATE_PER_SECOND: '20' })
+const { staff, text, fault } = desk
+
+const categories = ['Nail Salon', 'Day Spa', 'Barbershop']
+const mobile = (n: number) => `+447700900${String(n).padStart(3, '0')}`
+const salons = Array.from({ length: 300 }, (_, n) => ({
+  name: `Salon ${String(n).padStart(3, '0')}`,
+  category: categories[n % 3],
+  country: n % 2 ? 'GB' : 'IE',
+  phone: mobile(n),
+  phone_type: 'mobile',
+  address: `${n} Mare St, London`,
+  rating: n % 7 === 0 ? null : 3 + (n % 20) / 10,
+  review_count: n % 5 === 0 ? null : n,
+  team_size: n % 2 ? 1 : 12,
+}))
+const landlines = Array.from({ length: 5 }, (_, n) => ({
+  name: `Zebra ${n}`,
+  category: 'Tattoo',
+  country: 'GB',
+  phone: `+44163296000${n}`,
+  phone_type: 'landline',
+}))
+
+beforeAll(async () => {
+  await desk.importProspects([...salons, ...landlines])
+})
+
+const cards = (page: Page) => page.getByRole('list', { name: 'Prospects' }).getByRole('listitem')
+const card = (page: Page, name: string) => cards(page).filter({ hasText: name })
+const tick = (page: Page, name: string) => card(page, name).locator('.bp6-control-indicator')
+const showing = (page: Page, words: string) => page.getByText(words, { exact: true }).waitFor()
+const bar = (page: Page) => page.getByRole('region', { name: 'Selection' })
+const drawer = (page: Page) => page.getByRole('dialog')
+const open = async (path = '/admin?tab=prospects', options = {}) => {
+  const page = await staff(path, options)
+  await cards(page).first().waitFor()
+  return page
+}
+
+test('a card says everything there is to know', async () => {
+  const page = await open()
+  await showing(page, 'Showing 305 of 305 prospects')
+  const [words = ''] = await card(page, 'Salon 004').allInnerTexts()
+  expect(words.split(/\s*\n\s*/).filter(Boolean)).toEqual([
+    'Salon 004',
+    'Day Spa',
+    '+44 7700 900004',
+    'mobile',
+    '4 Mare St, London',
+    'IE',
+    '3.4',
+    '4 reviews',
+    '12 employees',
+    'No Status',
+  ])
+  const [bare = ''] = await card(page, 'Salon 000').allInnerTexts()
+  expect(bare).toContain('No rating')
+  expect(bare).toContain('No reviews')
+})
+
+test('six filters, their options from the data, the summary, and the way back', async () => {
+  const page = await open()
+  const options = (label: string) => page.getByLabel(label).locator('option').allInnerTexts()
+  expect(await options('Contact Status')).toEqual([
+    'All Statuses',
+    'No Status',
+    'Selected',
+    'Contacted',
+    'Responded',
+    'Submitted',
+  ])
+  expect(await options('Category')).toEqual(['All', 'Barbershop', 'Day Spa', 'Nail Salon', 'Tattoo'])
+  expect(await options('Country')).toEqual(['All', 'GB', 'IE'])
+  expect(await options('Rating Range')).toEqual(['All', '4-5', '3-4', '2-3', '1-2', 'No Rating'])
+  expect(await options('Review Count')).toEqual(['All', '100+', '51-100', '11-50', '0-10', 'No Reviews'])
+  expect(await options('Phone Type')).toEqual(['All', 'landline', 'mobile'])
+  await page.getByLabel('Category').selectOption('Day Spa')
+  await page.getByLabel('Rating Range').selectOption('4-5')
+  await page.getByLabel('Review Count').selectOption('100+')
+  const expected = salons.filter(
+    ({ category, rating, review_count }) =>
+      category === 'Day Spa' && (rating ?? 0) >= 4 && (review_count ?? 0) > 100,
+  )
+  await showing(page, `Showing ${expected.length} of 305 prospects`)
+  await page.getByRole('button', { name: 'Clear 3 filters' }).click()
+  await showing(page, 'Showing 305 of 305 prospects')
+  await page.getByRole('searchbox', { name: 'Search prospects' }).fill('07700 900 123')
+  await showing(page, 'Showing 1 of 305 prospects')
+  await page.getByRole('searchbox', { name: 'Search prospects' }).fill('nobody at all')
+  await page.getByText('No prospects found matching your filters.').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await showing(page, 'Showing 305 of 305 prospects')
+})
+
+describe('statuses', () => {
+  test('any status from the card, told in a toast, gone again when the server refuses', async () => {
+    const page = await open('/admin?tab=prospects', { expected: /500|Failed to load resource/ })
+    await page.getByRole('button', { name: 'Status of Salon 001: No Status' }).click()
+    await page.getByRole('menuitem', { name: 'Responded' }).click()
+    expect(await toastOf(page)).toEqual(['Status Updated', 'Contact status updated successfully'])
+    await page
+      .getByText('Responded1', { exact: true })
+      .or(page.locator('.sb-summary').getByText('1', { exact: true }))
+      .first()
+      .waitFor()
+    await page.route('**/api/admin/prospects/*/status', (route) => route.fulfill({ status: 500, body: '{}' }))
+    await page.getByRole('button', { name: 'Status of Salon 001: Responded' }).click()
+    await page.getByRole('menuitem', { name: 'Submitted' }).click()
+    await page.getByText('Failed to update contact status').waitFor()
+    expect(await toastOf(page)).toEqual(['Update Failed', 'Failed to update contact status'])
+    await page.getByRole('button', { name: 'Status of Salon 001: Responded' }).waitFor()
+  })
+
+  test('select all covers the filtered list; the change is shown at once and taken back when it fails', async () => {
+    const page = await open('/admin?tab=prospects', { expected: /500|Failed to load resource/ })
+    await page.getByLabel('Category').selectOption('Barbershop')
+    await page.getByText('Select all 100').click()
+    await bar(page).getByText('100 selected').waitFor()
+    await page.getByLabel('Category').selectOption('Day Spa')
+    await bar(page).getByText('100 not in this list').waitFor()
+    await page.getByLabel('Category').selectOption('Barbershop')
+
+    await page.route('**/api/admin/prospects/bulk-status', (route) =>
+      route.fulfill({ status: 500, body: '{}' }),
+    )
+    await bar(page).getByRole('button', { name: 'Mark Contacted' }).click()
+    expect(await toastOf(page)).toEqual(['Update Failed', 'Failed to update contact status'])
+    await page.getByRole('button', { name: 'Status of Salon 002: No Status' }).waitFor()
+    await bar(page).getByText('100 selected').waitFor()
+
+    await page.unrouteAll()
+    await bar(page).getByRole('button', { name: 'Mark Selected' }).click()
+    await page.getByRole('button', { name: 'Status of Salon 002: Selected' }).waitFor()
+    await page.getByText('Contact status updated successfully').waitFor()
+    await bar(page).waitFor({ state: 'detached' })
+    const api = await desk.api()
+    const stored = await api.prospects.list()
+    expect(stored.filter(({ contactStatus }) => contactStatus === 'Selected')).toHaveLength(100)
+  })
+})
+
+test('the filtered list as a spreadsheet file', async () => {
+  const page = await open()
+  await page.getByLabel('Category').selectOption('Tattoo')
+  await showing(page, 'Showing 5 of 305 prospects')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^prospects-\d{4}-\d\d-\d\d\.csv$/)
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+  expect(lines).toHaveLength(6)
+  expect(lines[1]).toBe('Zebra 0,Tattoo,GB,+441632960000,landline,,,,,')
+})
+
+test('the keyboard alone: move, select, a range, clear', async () => {
+  const page = await open()
+  await page.keyboard.press('f')
+  expect(await toastOf(page)).toEqual(['No Selection', 'Please select prospects to text'])
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  for (let n = 0; n < 4; n++) await page.keyboard.press('j')
+  await page.keyboard.press('Shift+X')
+  await bar(page).getByText('5 selected').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+    'Select Salon 004',
+  )
+  await page.keyboard.press('k')
+  await page.keyboard.press('x')
+  await bar(page).getByText('4 selected').waitFor()
+  await page.keyboard.press('Escape')
+  await bar(page).waitFor({ state: 'detached' })
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Salon 003', level: 2 }).waitFor()
+})
+
+describe('first texts', () => {
+  test('who gets it and who not, the reason for writing, the words, then what became of each', async () => {
+    const api = await desk.api()
+    await text(mobile(30), 'STOP')
+    await text(mobile(31), 'hello, is anybody there?')
+    await fault({ kind: 'undelivered', number: mobile(33), code: 30003, count: 1 })
+    await fault({ kind: 'refuse', number: mobile(36), code: 21614, count: 1 })
+    const page = await open()
+    await page.getByRole('searchbox', { name: 'Search prospects' }).fill('Salon 03')
+    await showing(page, 'Showing 10 of 305 prospects')
+    await page.getByText('Select all 10').click()
+    await page.getByRole('searchbox', { name: 'Search prospects' }).fill('Zebra')
+    await page.getByText('Select all 5').click()
+    await bar(page).getByRole('button', { name: 'Send First Texts...' }).click()
+    await drawer(page).getByText('8 get the text').waitFor()
+    await drawer(page).getByText('7 left out').waitFor()
+    await drawer(page)
+      .getByRole('button', { name: /^Landline Cannot receive texts\s*5$/ })
+      .click()
+    await drawer(page).getByText('Zebra 0, Zebra 1, Zebra 2, Zebra 3, Zebra 4').waitFor()
+    await drawer(page)
+      .getByRole('button', { name: /^Opted out/ })
+      .waitFor()
+    await drawer(page)
+      .getByRole('button', { name: /^Open conversation/ })
+      .waitFor()
+    expect(await axeFindings(page)).toEqual([])
+
+    const send = drawer(page).getByRole('button', { name: 'Send 8 First Texts' })
+    await send.click()
+    await drawer(page).getByText('Please choose why you may write to them').waitFor()
+    await drawer(page).getByText('They agreed to texts from us').click()
+
+    const words = drawer(page).getByRole('textbox', { name: 'Text', exact: true })
+    await words.fill('Hi {nmae}, Salonback here.')
+    await drawer(page).getByText('There is no field {nmae}. You can use {name} and {category}.').waitFor()
+    await words.fill('Hi , Salonback here about your {category}.')
+    await words.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(3, 3))
+    await drawer(page).getByRole('button', { name: 'Insert name' }).click()
+    const preview = drawer(page).getByRole('complementary', { name: 'Preview' })
+    await preview.getByText('“Reply STOP to opt out.” is added').waitFor()
+    await preview.getByText('8 texts, 8 segments').waitFor()
+    const [sample] = await preview.locator('.sb-bubble').allInnerTexts()
+    expect(sample).toBe('Hi Salon 032, Salonback here about your Barbershop. Reply STOP to opt out.')
+    await preview.getByRole('button', { name: 'Next recipient' }).click()
+    await preview.getByText('To Salon 033').waitFor()
+
+    await send.click()
+    await drawer(page).getByText('Finished').waitFor({ timeout: 20_000 })
+    await drawer(page)
+      .getByText(/^8\s*of 8 done$/)
+      .waitFor()
+    const table = drawer(page).getByRole('table')
+    await table
+      .getByRole('row')
+      .filter({ hasText: 'Salon 033' })
+      .getByText('The phone could not be reached')
+      .waitFor({ timeout: 15_000 })
+    const refused = await table.getByRole('row').filter({ hasText: 'Salon 036' }).allInnerTexts()
+    expect(refused[0]).toMatch(/Failed\s+.*landline\s+Marked undeliverable/)
+    expect(await axeFindings(page)).toEqual([])
+    expect(await desk.arrived(mobile(32))).toEqual([sample])
+    await page.keyboard.press('Escape')
+    await drawer(page).waitFor({ state: 'detached' })
+    expect((await api.prospects.list()).find(({ phone }) => phone === mobile(32))?.contactStatus).toBe(
+      'Contacted',
+    )
+  })
+
+  test('pause, resume and cancel the rest while they go out; the foot of the rail leads there', async () => {
+    const page = await open()
+    await page.getByRole('searchbox', { name: 'Search prospects' }).fill('Salon 1')
+    await showing(page, 'Showing 100 of 305 prospects')
+    await page.getByText('Select all 100').click()
+    await page.keyboard.press('f')
+    await drawer(page).getByText('They agreed to texts from us').click()
+    await drawer(page).getByRole('button', { name: 'Send 100 First Texts' }).click()
+    await drawer(page).getByText('Running', { exact: true }).waitFor()
+    await page.keyboard.press('p')
+    await drawer(page).getByText('Paused', { exact: true }).waitFor()
+    await drawer(page).getByText('held by the pause').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press('p')
+    await drawer(page).getByText('Running', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /First texts going out/ }).click()
+    await drawer(page).getByRole('button', { name: 'Pause' }).click()
+    await drawer(page).getByText('Paused', { exact: true }).waitFor()
+    await drawer(page).getByRole('button', { name: 'Cancel the rest...' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the Rest' }).click()
+    await drawer(page).getByText('They are never sent').waitFor({ state: 'detached' })
+    await drawer(page).locator('.sb-badge').getByText('Canceled').waitFor()
+    const api = await desk.api()
+    const [latest] = await api.outreach.list()
+    expect(latest).toMatchObject({ state: 'canceled', queued: 0, total: 100 })
+    expect(latest?.canceled).toBeGreaterThan(0)
+    expect(latest?.canceled).toBeLessThan(100)
+  })
+
+  test('pressing send again and again starts one outreach', async () => {
+    const api = await desk.api()
+    const before = (await api.outreach.list()).length
+    const page = await open()
+    await page.getByRole('searchbox', { name: 'Search prospects' }).fill('Salon 29')
+    await showing(page, 'Showing 10 of 305 prospects')
+    await page.getByText('Select all 10').click()
+    await page.keyboard.press('f')
+    await drawer(page).getByText('They agreed to texts from us').click()
+    await drawer(page).getByRole('button', { name: 'Send 10 First Texts' }).waitFor()
+    await page.keyboard.down('Control')
+    for (let n = 0; n < 10; n++) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    await page.keyboard.press('Enter')
+    await page.keyboard.up('Control')
+    await drawer(page).getByText('Finished').waitFor({ timeout: 20_000 })
+    expect((await api.outreach.list()).length).toBe(before + 1)
+    expect(await desk.arrived(mobile(290))).toHaveLength(1)
+  })
+})
+
+test('a list that does not load says so and can be tried again', async () => {
+  const page = await staff('/admin', { expected: /500|Failed to load resource/ })
+  await page.route('**/api/admin/prospects', (route) =>
+    route.fulfill({ status: 500, body: '{"message":"The database is away"}' }),
+  )
+  await page.getByRole('tab', { name: /Prospects/ }).click()
+  await page.getByText('Failed to load prospects').waitFor()
+  await page.getByText('The database is away').waitFor()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await cards(page).first().waitFor()
+})
+
+test.each(['light', 'dark'] as const)(
+  'axe finds nothing in %s, on a screen of any size',
+  async (colorScheme) => {
+    const page = await open('/admin?tab=prospects', { colorScheme })
+    await tick(page, 'Salon 001').click()
+    await bar(page).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    for (const width of [768, 375]) {
+      await page.setViewportSize({ width, height: 800 })
+      await cards(page).first().waitFor()
+      expect(await axeFindings(page)).toEqual([])
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow).toBeLessThanOrEqual(0)
+    }
+  },
+)
