@@ -55,12 +55,12 @@ async function openGraph(): Promise<string> {
   const display = await openFont('imbue/files/imbue-latin-standard-normal.woff2', { wght: 500, opsz: 100 })
   const name = await openFont('imbue/files/imbue-latin-standard-normal.woff2', { wght: 600, opsz: 40 })
   const text = await openFont('instrument-sans/files/instrument-sans-latin-wght-normal.woff2', { wght: 600 })
-  const big = { size: 164, fill: ink, tracking: -0.022 }
+  const big = { size: 157, fill: ink, tracking: -0.022 }
   const brandLine = line(name, brand.name, { x: 54, y: 568, size: 54, fill: ink })
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630"><path fill="${blush}" d="M0 0h1200v630H0z"/>`,
-    line(display, 'They meant to come back.', { ...big, x: 50, y: 198 }).svg,
-    line(display, 'Let’s text them.', { ...big, x: 152, y: 346 }).svg,
+    line(display, 'They meant to come back.', { ...big, x: 52, y: 192 }).svg,
+    line(display, 'Let’s text them.', { ...big, x: 149, y: 334 }).svg,
     `<path fill="${yes}" d="M994 438h116a36 36 0 0 1 36 36v60a12 12 0 0 1-12 12H994a36 36 0 0 1-36-36v-36a36 36 0 0 1 36-36z"/>`,
     line(text, 'YES', { x: 1010, y: 509, size: 46, fill: '#fff' }).svg,
     brandLine.svg,
