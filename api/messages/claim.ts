@@ -2,10 +2,8 @@ import { sendWindow } from '@salonback/shared/outreach/quiet.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import type { Env } from '../env.ts'
 import { finishOutreach } from '../outreach/watch.ts'
+import { LEASE_MS } from './outbox.ts'
 import type { ClaimedText } from './queries.ts'
-
-/** After this a text still `sending` counts as abandoned. Longer than any carrier call may take. */
-export const LEASE_MS = 30_000
 
 /** When to ask the carrier about an unknown text: soon, and once more minutes later. */
 export const SETTLE_AFTER_MS = [5_000, 180_000] as const

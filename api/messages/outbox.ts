@@ -2,6 +2,9 @@ import type { MessageKind } from '@salonback/shared/messages/contract.ts'
 import { segments } from '@salonback/shared/messages/segments.ts'
 import type { Sql } from '../db/open.ts'
 
+/** After this a text still `sending` counts as abandoned. Longer than any carrier call may take. */
+export const LEASE_MS = 30_000
+
 /** Smaller goes first. */
 export const priorityOf: Record<MessageKind, number> = {
   reply: 0,

@@ -9,8 +9,7 @@ import type {
 } from '@salonback/shared/messages/contract.ts'
 import type { Sql } from '../db/open.ts'
 import { finishOutreach } from '../outreach/watch.ts'
-import { LEASE_MS } from './claim.ts'
-import { priorityOf } from './outbox.ts'
+import { LEASE_MS, priorityOf } from './outbox.ts'
 
 /** A text claimed for sending: its row is committed as `sending` before the carrier is called. */
 export interface ClaimedText {

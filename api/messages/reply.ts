@@ -9,7 +9,7 @@ import { inTransaction, type Sql } from '../db/open.ts'
 import { AppError } from '../http/errors.ts'
 import type { CallContext } from '../http/serve.ts'
 import { setStatusByPhone } from '../prospects/queries.ts'
-import { LEASE_MS } from './claim.ts'
+import { LEASE_MS } from './outbox.ts'
 import {
   type ClaimedText,
   claimAgain,
