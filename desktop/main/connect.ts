@@ -87,7 +87,7 @@ function parse(body: string): unknown {
 function failureOf(error: unknown): 'certificate' | 'not-ours' | 'unreachable' {
   const message = error instanceof Error ? error.message : String(error)
   if (/ERR_(CERT|SSL|BAD_SSL)/.test(message)) return 'certificate'
-  if (/ERR_(INVALID_HTTP_RESPONSE|UNEXPECTED_REDIRECT|EMPTY_RESPONSE|UNSAFE_PORT)|redirect/i.test(message))
+  if (/ERR_(INVALID_HTTP_RESPONSE|UNEXPECTED_REDIRECT|EMPTY_RESPONSE)|redirect/i.test(message))
     return 'not-ours'
   return 'unreachable'
 }

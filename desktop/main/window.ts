@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { app, BrowserWindow, nativeTheme, type Rectangle, screen } from 'electron'
+import { app, BrowserWindow, Menu, nativeTheme, type Rectangle, screen } from 'electron'
 import type { WindowEvents } from '../bridge.ts'
 import { eventChannel } from '../ipc.ts'
 import { setupContextMenu } from './contextMenu.ts'
@@ -98,6 +98,8 @@ function createWindow(settings: SettingsFile, dark: boolean): BrowserWindow {
   })
   window.webContents.on('did-finish-load', () => window.webContents.setZoomLevel(settings.get().zoom))
   setupContextMenu(window.webContents)
+  openMenuByKey(window)
+  paint(window, dark)
   rememberPlace(window, settings)
   void window.loadURL(`${pageOrigin}/`)
   return window
@@ -119,6 +121,23 @@ function overlay(dark: boolean) {
 function paint(window: BrowserWindow, dark: boolean) {
   window.setBackgroundColor((dark ? colours.dark : colours.light).canvas)
   if (process.platform === 'win32') window.setTitleBarOverlay(overlay(dark))
+  if (process.platform === 'linux') {
+    // The menu bar has the desktop's colours. Where those are not ours it comes when asked for, with Alt.
+    const fits = dark === nativeTheme.shouldUseDarkColors
+    window.setAutoHideMenuBar(!fits)
+    window.setMenuBarVisibility(fits)
+  }
+}
+
+/** Windows shows no menu bar under a title area of our own; Alt or F10 open the menu where it would be. */
+function openMenuByKey(window: BrowserWindow) {
+  if (process.platform !== 'win32') return
+  let alone = false
+  window.webContents.on('before-input-event', (_event, { type, key }) => {
+    const up = type === 'keyUp' && (key === 'F10' || (key === 'Alt' && alone))
+    alone = type === 'keyDown' && key === 'Alt'
+    if (up) Menu.getApplicationMenu()?.popup({ window, x: 8, y: barHeight })
+  })
 }
 
 function rememberPlace(window: BrowserWindow, settings: SettingsFile) {

@@ -11,4 +11,8 @@ tellTheme(useTheme.getState())
 useTheme.subscribe(tellTheme)
 
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<Shell started={await window.desktop.start()} />)
+if (root) {
+  const started = await window.desktop.start()
+  document.documentElement.dataset.platform = started.platform
+  createRoot(root).render(<Shell started={started} />)
+}
