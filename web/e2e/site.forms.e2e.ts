@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { credentials } from './server.ts'
-import { failedAnswer, failsInEveryWay, openSite, shownToast, whileWaiting, wordsOf } from './site.ts'
+import { failedAnswer, failsInEveryWay, gate, openSite, shownToast, whileWaiting, wordsOf } from './site.ts'
 
 const { visit, newPage, goTo, origin } = openSite(4322)
 
@@ -203,4 +203,48 @@ test('a machine that fills the hidden field is thanked and not kept', async () =
   const { queries } = await staffList('/api/contact')
   expect(queries.map((query: { name: string }) => query.name)).not.toContain('Bot')
   expect(await page.getByRole('textbox', { name: 'Website' }).count()).toBe(0)
+})
+
+test('what is filled in before the page comes alive stays, and is sent', async () => {
+  const early = async (path: string) => {
+    const page = await newPage()
+    const scripts = gate()
+    await page.route('**/assets/*.js', async (route) => {
+      await scripts.passed
+      await route.continue()
+    })
+    await page.goto(origin() + path, { waitUntil: 'commit' })
+    const alive = async () => {
+      scripts.open()
+      await page.locator('[data-form=alive]').waitFor()
+    }
+    return { page, alive }
+  }
+
+  const lead = await early('/')
+  await lead.page.getByLabel('Mobile number').fill('07700 900333')
+  await lead.page.getByLabel('Mobile number').press('Enter')
+  await lead.alive()
+  expect(await lead.page.getByLabel('Mobile number').inputValue()).toBe('07700 900333')
+
+  const contact = await early('/contact')
+  await contact.page.getByLabel('Name').fill('Early Dee')
+  await contact.alive()
+  expect(await contact.page.getByLabel('Name').inputValue()).toBe('Early Dee')
+  await contact.page.getByRole('button', { name: 'Send Message' }).click()
+  await contact.page.getByText('Subject is required').waitFor()
+  expect(await contact.page.getByText('Name is required').count()).toBe(0)
+
+  const { page, alive } = await early('/uksalon')
+  await page.getByRole('radio', { name: '£30–60' }).check()
+  await page.getByRole('radio', { name: 'Under £30' }).check()
+  await page.getByLabel('What’s the hardest part').fill('I typed this early')
+  await page.locator('#waitlist-mobile').fill('7700900334')
+  await page.getByLabel('I agree to be contacted').check()
+  await alive()
+  await page.getByRole('button', { name: "See if it's right for my business" }).click()
+  await page.getByText('Please select how many customers you have').waitFor()
+  expect(await page.locator('[aria-invalid=true]').count()).toBe(3)
+  expect(await page.locator('#waitlist-mobile').inputValue()).toBe('7700900334')
+  expect(await page.getByRole('radio', { name: 'Under £30' }).isChecked()).toBe(true)
 })

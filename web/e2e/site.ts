@@ -87,7 +87,7 @@ export function openSite(port: number, env: Record<string, string> = {}) {
 export const failedAnswer = /Failed to load resource/
 
 /** A promise and the way to keep it: holds an answer back for as long as a test looks at the waiting page. */
-function gate() {
+export function gate() {
   let open = () => {}
   const passed = new Promise<void>((resolve) => {
     open = resolve

@@ -1,10 +1,25 @@
 import { createElement, type FunctionComponent } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import type { FilledIn } from '../forms/filled.ts'
 
-/** Brings the page's form alive: the component must render exactly what the page already shows. */
-export function bringAlive(Form: FunctionComponent) {
+/**
+ * Brings the page's form alive: the component must render what the page already shows.
+ * On a slow line people are quicker than the script, so what they filled in meanwhile is handed over.
+ */
+export function bringAlive(Form: FunctionComponent<{ filled: FilledIn }>) {
   const place = document.querySelector<HTMLElement>('[data-form]')
-  if (!place) return
-  hydrateRoot(place, createElement(Form))
+  const form = place?.querySelector('form')
+  if (!place || !form) return
+  hydrateRoot(place, createElement(Form, { filled: filledIn(form) }))
   place.dataset.form = 'alive'
+}
+
+function filledIn(form: HTMLFormElement): FilledIn {
+  const filled: FilledIn = {}
+  for (const [name, value] of new FormData(form)) {
+    const control = form.elements.namedItem(name)
+    const ticked = control instanceof HTMLInputElement && control.type === 'checkbox'
+    filled[name] = ticked ? true : String(value)
+  }
+  return filled
 }

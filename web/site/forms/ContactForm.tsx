@@ -3,6 +3,7 @@ import { request } from '@salonback/shared/http/request.ts'
 import { report } from './analytics.ts'
 import { Field, faulty, Honeypot, SendButton } from './Field.tsx'
 import { showFailure } from './failure.ts'
+import type { FilledIn } from './filled.ts'
 import { useRuledForm } from './form.ts'
 import { toast } from './toasts.ts'
 
@@ -14,8 +15,8 @@ const lines = [
   { name: 'subject', label: 'Subject', type: 'text', autoComplete: 'off' },
 ] as const
 
-export function ContactForm() {
-  const { form, element, field, errorOf, showErrors, busy } = useRuledForm<Values>(contactErrors)
+export function ContactForm({ filled }: { filled: FilledIn }) {
+  const { form, element, field, errorOf, showErrors, busy } = useRuledForm<Values>(contactErrors, filled)
 
   const send = form.handleSubmit(async (values) => {
     if (busy) return

@@ -11,15 +11,20 @@ import { report } from './analytics.ts'
 import { useVisitorCountry } from './country.ts'
 import { FieldError, faulty, Honeypot, SendButton } from './Field.tsx'
 import { messageIn, showFailure } from './failure.ts'
+import { type FilledIn, textOf } from './filled.ts'
 import { toast } from './toasts.ts'
 
 const isLeadCountry = (code: string | undefined): code is LeadCountry =>
   leadCountries.some((country) => country.code === code)
 
 /** GB until the visitor's country is known; their own choice is never overruled. */
-function useCountry() {
+function useCountry(filled: FilledIn) {
   const visitor = useVisitorCountry()
   const [chosen, choose] = useState<LeadCountry>()
+  useEffect(() => {
+    const early = textOf(filled, 'country')
+    if (isLeadCountry(early) && early !== 'GB') choose(early)
+  }, [filled])
   const code = chosen ?? (isLeadCountry(visitor) ? visitor : 'GB')
   return { country: leadCountries.find((country) => country.code === code) ?? leadCountries[0], choose }
 }
@@ -57,8 +62,8 @@ function useLead(country: LeadCountry) {
   return { number, error, busy, send, clear: () => setError(undefined) }
 }
 
-export function LeadForm() {
-  const { country, choose } = useCountry()
+export function LeadForm({ filled }: { filled: FilledIn }) {
+  const { country, choose } = useCountry(filled)
   const { number, error, busy, send, clear } = useLead(country.code)
 
   /** Typing takes the error away, and a number that says its country sets the country. */
@@ -80,6 +85,7 @@ export function LeadForm() {
           </span>
           <select
             id="lead-country"
+            name="country"
             value={country.code}
             onChange={({ target }) => isLeadCountry(target.value) && choose(target.value)}
           >

@@ -10,16 +10,22 @@ import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { Chevron } from '../parts/icons.tsx'
 import { useVisitorCountry } from './country.ts'
 import { FieldError, faulty } from './Field.tsx'
+import { type FilledIn, textOf } from './filled.ts'
 
 export type Mobile = { dialCode: DialCode; digits: string }
 
 /** The dial code follows the visitor's country until somebody chooses; a link's number stands until Change. */
-export function useMobile() {
+export function useMobile(filled: FilledIn) {
   const visitors = dialCodeFor(useVisitorCountry())
   const [link, setLink] = useState<string | null>(null)
   const [chosen, setChosen] = useState<DialCode>()
   const [digits, setDigits] = useState('')
   const [changing, setChanging] = useState(false)
+  useEffect(() => {
+    const dialCode = dialCodes.find((code) => code === filled.dialCode) ?? '+44'
+    if (dialCode !== '+44') setChosen(dialCode)
+    setDigits(phoneDigits(textOf(filled, 'digits'), dialCode))
+  }, [filled])
   useEffect(() => setLink(new URLSearchParams(location.search).get('mobile')), [])
   const linked = changing ? null : linkedNumber(link, visitors)
   const dialCode = linked?.dialCode ?? chosen ?? visitors
@@ -89,6 +95,7 @@ export function MobileField(props: {
         <div className="input mobile-code">
           <select
             aria-label="Country code"
+            name="dialCode"
             value={state.mobile.dialCode}
             onChange={(event) => isDialCode(event.target.value) && state.setDialCode(event.target.value)}
           >
@@ -103,6 +110,7 @@ export function MobileField(props: {
           ref={input}
           className="input"
           id="waitlist-mobile"
+          name="digits"
           type="tel"
           inputMode="numeric"
           autoComplete="tel-national"

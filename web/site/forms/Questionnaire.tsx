@@ -6,6 +6,7 @@ import { report } from './analytics.ts'
 import { Choice } from './Choice.tsx'
 import { Field, FieldError, faulty, Honeypot, SendButton } from './Field.tsx'
 import { showFailure } from './failure.ts'
+import type { FilledIn } from './filled.ts'
 import { useRuledForm } from './form.ts'
 import { MobileField, useMobile } from './MobileField.tsx'
 import { toastAfterMove } from './toasts.ts'
@@ -44,11 +45,12 @@ const customerBase = [
 const submitPath = (link: string | null) =>
   link ? `/api/waitlist?mobile=${encodeURIComponent(link.trim())}` : '/api/waitlist'
 
-export function Questionnaire() {
-  const mobile = useMobile()
+export function Questionnaire({ filled }: { filled: FilledIn }) {
+  const mobile = useMobile(filled)
   const mobileNumber = mobile.mobile.dialCode + mobile.mobile.digits
-  const { form, element, field, errorOf, showErrors, busy } = useRuledForm<Values>((values) =>
-    waitlistErrors({ ...values, mobileNumber }),
+  const { form, element, field, errorOf, showErrors, busy } = useRuledForm<Values>(
+    (values) => waitlistErrors({ ...values, mobileNumber }),
+    filled,
   )
   const consent = form.watch('hasMarketingConsent')
   const hardest = form.watch('hardestPartText') ?? ''

@@ -4,10 +4,13 @@ import {
   type FieldPath,
   type FieldValues,
   type FieldErrors as FormErrors,
+  type Path,
+  type PathValue,
   type Resolver,
   type ResolverResult,
   useForm,
 } from 'react-hook-form'
+import type { FilledIn } from './filled.ts'
 
 /** A shared rule function as react-hook-form wants it, so that form and server refuse the same things. */
 function resolverOf<Values extends FieldValues>(rules: (values: Values) => FieldErrors): Resolver<Values> {
@@ -33,14 +36,24 @@ function useFocusOnError(attempts: number) {
 
 /**
  * A form that is checked when it is sent; typing in a field takes its error away.
- * No default values: what somebody typed before the page came alive stays in the field.
+ * It starts with what was `filled` in before the page came alive.
  */
-export function useRuledForm<Values extends FieldValues>(rules: (values: Values) => FieldErrors) {
+export function useRuledForm<Values extends FieldValues>(
+  rules: (values: Values) => FieldErrors,
+  filled: FilledIn,
+) {
   const form = useForm<Values>({
     resolver: resolverOf(rules),
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
+  const { getValues, setValue } = form
+  // After the first render, which must be what the page already shows.
+  useEffect(() => {
+    for (const name of Object.keys(getValues()) as Path<Values>[]) {
+      if (filled[name]) setValue(name, filled[name] as PathValue<Values, Path<Values>>)
+    }
+  }, [getValues, setValue, filled])
   const element = useFocusOnError(form.formState.submitCount)
   const field = (name: FieldPath<Values>) => form.register(name, { onChange: () => form.clearErrors(name) })
   const errorOf = (name: FieldPath<Values>) => {

@@ -39,7 +39,7 @@ export function Contact() {
           <div className="contact-form">
             <WithoutScript />
             <Alive>
-              <ContactForm />
+              <ContactForm filled={{}} />
             </Alive>
           </div>
         </div>

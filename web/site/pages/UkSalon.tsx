@@ -18,7 +18,7 @@ export function UkSalon() {
           <h2 className="d1">Is it right for you?</h2>
           <WithoutScript />
           <Alive>
-            <Questionnaire />
+            <Questionnaire filled={{}} />
           </Alive>
         </div>
       </section>

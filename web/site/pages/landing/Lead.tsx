@@ -17,7 +17,7 @@ export function Lead() {
           <div className="lead-form">
             <WithoutScript />
             <Alive>
-              <LeadForm />
+              <LeadForm filled={{}} />
             </Alive>
             <p className="small">{LEAD_CONSENT}</p>
           </div>
