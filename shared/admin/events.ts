@@ -6,6 +6,8 @@ interface Effect {
   key: readonly string[]
   /** Shortest time between two reads, in milliseconds: long lists cost more than small ones. */
   every: number
+  /** Milliseconds more for each row that is loaded. */
+  perRow?: number
 }
 
 const read = (row: { path: string }, every: number): Effect => ({ key: [row.path], every })
@@ -14,7 +16,7 @@ const inbound = read(contracts.messages.inbound, 300)
 const unknown = read(contracts.messages.unknown, 1000)
 const optOuts = read(contracts.messages.optOuts, 1000)
 const metrics = read(contracts.metrics.sms, 1000)
-const prospects = read(contracts.prospects.list, 5000)
+const prospects: Effect = { ...read(contracts.prospects.list, 5000), perRow: 0.5 }
 const outreachList = read(contracts.outreach.list, 700)
 
 /** What each event makes out of date. */
@@ -37,6 +39,12 @@ function effectsOf(name: EventName, { phone }: ServerEvent): readonly Effect[] {
   return effects[name]
 }
 
+function pauseOf(client: QueryClient, { key, every, perRow = 0 }: Effect): number {
+  if (perRow === 0) return every
+  const list = client.getQueryData(key)
+  return every + (Array.isArray(list) ? perRow * list.length : 0)
+}
+
 /**
  * Turns events into reads: the first at once, then at most one in each key's interval, so that a thousand
  * receipts in a minute do not read a long list a thousand times. What is not on screen is read when next shown.
@@ -53,11 +61,14 @@ export function createRefresher(client: QueryClient) {
       return
     }
     invalidate(effect.key)
-    const timer = setTimeout(() => {
-      const again = waiting.get(id)?.again
-      waiting.delete(id)
-      if (again) refresh(effect)
-    }, effect.every)
+    const timer = setTimeout(
+      () => {
+        const again = waiting.get(id)?.again
+        waiting.delete(id)
+        if (again) refresh(effect)
+      },
+      pauseOf(client, effect),
+    )
     waiting.set(id, { timer, again: false })
   }
 

@@ -37,7 +37,7 @@ function callOf(api: Api, feature: Feature, name: string): Call {
 
 type ReadOptions<T> = Pick<
   UseQueryOptions<T, Error, T, readonly unknown[]>,
-  'enabled' | 'staleTime' | 'refetchOnMount' | 'gcTime' | 'placeholderData'
+  'enabled' | 'staleTime' | 'refetchOnMount' | 'gcTime' | 'placeholderData' | 'structuralSharing'
 >
 
 /** Reads one call of the contract through the cache: `useRead('leads', 'list')`. */

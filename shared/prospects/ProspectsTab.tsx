@@ -90,13 +90,14 @@ function Loaded({ model }: { model: ProspectModel }) {
   const selecting = useSelecting(model, found)
   const bulk = useSetStatuses(clearSelection)
 
+  const picks = () => [...selected].filter((id) => model.indexOf.has(id))
   const mark = (to: ContactStatus) => {
-    if (picked.ids.length === 0) toast.failure('No Selection', 'Please select prospects to update')
-    else if (!bulk.isPending) bulk.mutate({ ids: picked.ids, to })
+    if (picked.count === 0) toast.failure('No Selection', 'Please select prospects to update')
+    else if (!bulk.isPending) bulk.mutate({ ids: picks(), to })
   }
   const firstTexts = () => {
-    if (picked.ids.length === 0) toast.failure('No Selection', 'Please select prospects to text')
-    else openFirstTexts(picked.ids)
+    if (picked.count === 0) toast.failure('No Selection', 'Please select prospects to text')
+    else openFirstTexts(picks())
   }
   const onStatus = useCallback(
     (prospect: Prospect, to: ContactStatus | null) =>
@@ -127,10 +128,10 @@ function Loaded({ model }: { model: ProspectModel }) {
       ) : (
         <NoneFound empty={model.rows.length === 0} />
       )}
-      {picked.ids.length > 0 && (
+      {picked.count > 0 && (
         <SelectionBar
-          selected={picked.ids.length}
-          hidden={picked.ids.length - picked.shown}
+          selected={picked.count}
+          hidden={picked.count - picked.shown}
           onClear={clearSelection}
           onMark={mark}
           onFirstTexts={firstTexts}
@@ -140,14 +141,15 @@ function Loaded({ model }: { model: ProspectModel }) {
   )
 }
 
-/** The ticked prospects that still exist, and how many of them the filters show. */
+/** How many ticked prospects still exist, and how many of them the filters show. */
 function usePicked(model: ProspectModel, found: Uint32Array, selected: ReadonlySet<string>) {
   return useMemo(() => {
-    if (selected.size === 0) return { ids: [], shown: 0 }
-    const ids = [...selected].filter((id) => model.indexOf.has(id))
     let shown = 0
+    let count = 0
+    if (selected.size === 0) return { count, shown }
+    for (const id of selected) if (model.indexOf.has(id)) count++
     for (const index of found) if (selected.has((model.rows[index] as Prospect).id)) shown++
-    return { ids, shown }
+    return { count, shown }
   }, [model, found, selected])
 }
 

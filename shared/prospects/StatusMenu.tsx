@@ -1,29 +1,49 @@
-import { Menu, MenuItem, PopoverNext, Tag } from '@blueprintjs/core'
+import { Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { CaretDown, Tick } from '@blueprintjs/icons'
-import { memo } from 'react'
-import { Dot } from '../kit/Badge.tsx'
+import { type ComponentPropsWithRef, memo, useRef, useState } from 'react'
+import { badgeClass, Dot } from '../kit/Badge.tsx'
 import { ContactStatus } from './contract.ts'
 import { statusTone } from './StatusBadge.tsx'
 
 const choices = [null, ...ContactStatus.options] as const
 
-/** A prospect's status as a badge that opens the list of all statuses. Any may be chosen; none clears it. */
-export const StatusMenu = memo(function StatusMenu({
-  status,
-  name,
-  onChange,
-}: {
+interface Props {
   status: ContactStatus | null
   /** Whose status it is, for readers. */
   name: string
   onChange: (status: ContactStatus | null) => void
-}) {
-  const tone = statusTone[status ?? 'none']
+}
+
+/**
+ * A prospect's status as a badge that opens the list of all statuses. Any may be chosen; none clears it. The menu is
+ * made when it is first asked for: a long list scrolls past thousands of them.
+ */
+export const StatusMenu = memo(function StatusMenu(props: Props) {
+  const [asked, setAsked] = useState(false)
+  if (asked) return <OpenableStatus {...props} />
+  const { status, name } = props
+  return (
+    <StatusButton
+      status={status}
+      name={name}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setAsked(true)}
+    />
+  )
+})
+
+function OpenableStatus({ status, name, onChange }: Props) {
+  const button = useRef<HTMLButtonElement>(null)
   return (
     <PopoverNext
+      defaultIsOpen
       placement="bottom-end"
       arrow={false}
       animation="minimal"
+      onClosed={() => {
+        if (document.activeElement === document.body) button.current?.focus()
+      }}
       content={
         <Menu aria-label={`Status of ${name}`}>
           {choices.map((choice) => (
@@ -43,17 +63,29 @@ export const StatusMenu = memo(function StatusMenu({
         </Menu>
       }
     >
-      <Tag
-        round
-        interactive
-        className="sb-badge sb-status-menu"
-        data-tone={tone}
-        icon={<Dot tone={tone} />}
-        endIcon={<CaretDown size={12} title={false} />}
-        aria-label={`Status of ${name}: ${status ?? 'No Status'}`}
-      >
-        {status ?? 'No Status'}
-      </Tag>
+      <StatusButton ref={button} status={status} name={name} />
     </PopoverNext>
   )
-})
+}
+
+function StatusButton({
+  status,
+  name,
+  className = '',
+  ...rest
+}: Pick<Props, 'status' | 'name'> & ComponentPropsWithRef<'button'>) {
+  const tone = statusTone[status ?? 'none']
+  return (
+    <button
+      {...rest}
+      type="button"
+      className={`${badgeClass} bp6-interactive sb-status-menu ${className}`}
+      data-tone={tone}
+      aria-label={`Status of ${name}: ${status ?? 'No Status'}`}
+    >
+      <Dot tone={tone} />
+      <span>{status ?? 'No Status'}</span>
+      <CaretDown size={12} title={false} />
+    </button>
+  )
+}

@@ -5,7 +5,8 @@ import { showContactStatus } from '../messages/data.ts'
 import type { ContactStatus, Prospect } from './contract.ts'
 import { modelOf, withRows, withStatus } from './model.ts'
 
-export const useProspects = () => useRead('prospects', 'list')
+/** Compared field by field a hundred thousand rows would hold up the screen, so each answer is taken as it is. */
+export const useProspects = () => useRead('prospects', 'list', undefined, { structuralSharing: false })
 
 const listKey = keyOf('prospects', 'list')
 const readList = (client: QueryClient) => client.getQueryData<Prospect[]>(listKey)

@@ -79,11 +79,13 @@ function build(rows: Prospect[]): ProspectModel {
   const rating = new Uint8Array(length)
   const reviews = new Uint8Array(length)
   const indexOf = new Map<string, number>()
+  const ratingMask = masks(ratingRanges, matchesRating)
+  const reviewMask = masks(reviewRanges, matchesReviews)
   for (let i = 0; i < length; i++) {
     const row = rows[i] as Prospect
     status[i] = statusCodes[row.contactStatus ?? 'none']
-    rating[i] = mask(ratingRanges, (range) => matchesRating(row.rating, range))
-    reviews[i] = mask(reviewRanges, (range) => matchesReviews(row.reviewCount, range))
+    rating[i] = ratingMask(row.rating)
+    reviews[i] = reviewMask(row.reviewCount)
     indexOf.set(row.id, i)
   }
   return {
@@ -98,10 +100,17 @@ function build(rows: Prospect[]): ProspectModel {
   }
 }
 
-function mask<T>(ranges: readonly T[], inside: (range: T) => boolean): number {
-  let bits = 0
-  for (let n = 0; n < ranges.length; n++) if (inside(ranges[n] as T)) bits |= 1 << n
-  return bits
+/** For each value the ranges it lies in, asked of the rules once: values repeat, rows are many. */
+function masks<T>(ranges: readonly T[], inside: (value: number | null, range: T) => boolean) {
+  const known = new Map<number | null, number>()
+  return (value: number | null): number => {
+    let bits = known.get(value)
+    if (bits === undefined) {
+      bits = ranges.reduce((sum, range, n) => (inside(value, range) ? sum | (1 << n) : sum), 0)
+      known.set(value, bits)
+    }
+    return bits
+  }
 }
 
 function column(rows: Prospect[], read: (row: Prospect) => string | null): TextColumn {
