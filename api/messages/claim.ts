@@ -23,7 +23,7 @@ export function claimDue(sql: Sql, env: Env, now: Date, most: number): Promise<C
     const room = Math.min(most, Math.floor(bucket.tokens))
     if (bucket.stoppedReason !== null || room < 1) return []
     const candidates = await open<Candidate[]>`
-      select m.id, m.kind, m.phone, m.body, m.attempts, m.outreach_id,
+      select m.id, m.kind, m.phone, m.body, m.attempts + 1 as attempts, m.outreach_id,
         m.kind <> 'notice' and suppressed(m.phone) as suppressed
       from messages m left join outreaches o on o.id = m.outreach_id
       where m.status = 'queued' and m.due_at <= ${now} and (m.outreach_id is null or o.state = 'running')

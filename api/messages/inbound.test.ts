@@ -112,3 +112,11 @@ test('marking processed and back is staff’s to do, and audited', async () => {
   const lines = await sql`select actor, action from audit_log where action = 'inbound.processed'`
   expect(lines).toHaveLength(2)
 })
+
+test('a character that cannot be kept never costs a text: STOP is heard', async () => {
+  const { origin, staff } = await testApp()
+  expect((await textFrom(origin, fictional(510), 'STOP\0', { FromCity: 'A\0B' })).status).toBe(200)
+  const { optOut, messages } = await staff.messages.conversation({ number: fictional(510) })
+  expect(optOut).toMatchObject({ wording: 'STOP' })
+  expect(messages).toMatchObject([{ body: 'STOP' }])
+})

@@ -2,7 +2,8 @@ import { landingLink } from '@salonback/shared/messages/link.ts'
 import { followUpText, helpText, optOutConfirmation } from '@salonback/shared/messages/texts.ts'
 import { type Understanding, understand } from '@salonback/shared/messages/understand.ts'
 import type { ContactStatus } from '@salonback/shared/prospects/contract.ts'
-import { inTransaction, type Json, type Sql } from '../db/open.ts'
+import { inTransactionAgain } from '../db/again.ts'
+import type { Json, Sql } from '../db/open.ts'
 import type { Env } from '../env.ts'
 import { watchOutreachOf } from '../outreach/watch.ts'
 import { setStatusByPhone } from '../prospects/queries.ts'
@@ -27,7 +28,7 @@ interface Arrived {
  * same MessageSid changes nothing and returns null. No carrier call happens here.
  */
 export function receiveText(sql: Sql, env: Env, params: WebhookParams, now: Date): Promise<string | null> {
-  return inTransaction(sql, async (open) => {
+  return inTransactionAgain(sql, async (open) => {
     const text = (name: string) => first(params[name]) ?? ''
     const phone = text('From')
     const body = text('Body')

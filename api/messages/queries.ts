@@ -17,24 +17,34 @@ export interface ClaimedText {
   kind: MessageKind
   phone: string
   body: string
+  /** Which attempt at it this is, from 1: whoever claimed an earlier one has lost the text. */
   attempts: number
   outreachId: string | null
 }
 
+interface Accepted {
+  kind: MessageKind
+  phone: string
+  seq: number
+  prospectId: string | null
+  outreachId: string | null
+}
+
 /**
- * The carrier has this text. Moves it forward from any state before `sent`, remembers the sid, and makes a
- * prospect Contacted by their first text. Safe to repeat, and when a receipt was faster than our own call.
+ * The carrier has this text. Moves it forward from any state before `sent`, remembers the sid, makes a prospect
+ * Contacted by their first text, and what a reply answers processed. Safe to repeat, and when a receipt was faster
+ * than our own call.
  */
 export async function acceptText(
   sql: Sql,
   { id, sid, segments, now }: { id: string; sid: string | null; segments: number | null; now: Date },
 ): Promise<void> {
-  const [row] = await sql<{ kind: MessageKind; prospectId: string | null; outreachId: string | null }[]>`
+  const [row] = await sql<Accepted[]>`
     update messages set sid = coalesce(sid, ${sid}), segments = coalesce(${segments}, segments),
       accepted_at = coalesce(accepted_at, ${now}), status = 'sent', status_at = ${now},
       error_code = null, error_message = null, lease_until = null, settle_at = null
     where id = ${id} and status in ('queued', 'sending', 'unknown')
-    returning kind, prospect_id, outreach_id`
+    returning kind, phone, seq, prospect_id, outreach_id`
   if (!row) {
     await sql`update messages set sid = ${sid} where id = ${id} and sid is null and ${sid}::text is not null`
     return
@@ -44,7 +54,15 @@ export async function acceptText(
       update prospects set contact_status = 'Contacted', updated_at = ${now}
       where id = ${row.prospectId} and (contact_status is null or contact_status = 'Selected')`
   }
+  if (row.kind === 'reply') await markAnswered(sql, row)
   if (row.outreachId) await finishOutreach(sql, row.outreachId)
+}
+
+/** A reply answers what came before it; a text that crossed it on the way still waits for somebody. */
+async function markAnswered(sql: Sql, reply: Pick<Accepted, 'phone' | 'seq'>): Promise<void> {
+  await sql`
+    update messages set processed = true
+    where phone = ${reply.phone} and direction = 'inbound' and not processed and seq < ${reply.seq}`
 }
 
 const inboundColumns = (sql: Sql) => sql`
@@ -67,11 +85,6 @@ export async function setProcessed(sql: Sql, id: string, processed: boolean) {
     select ${inboundColumns(sql)} from messages m left join prospects p on p.phone = m.phone
     where m.id = ${id} and m.direction = 'inbound'`
   return row
-}
-
-/** Everything a reply answers: the pending texts of this number. */
-export async function markAnswered(sql: Sql, phone: string): Promise<void> {
-  await sql`update messages set processed = true where phone = ${phone} and direction = 'inbound' and not processed`
 }
 
 /** Texts with one number, oldest first. */
@@ -192,13 +205,13 @@ export async function findByCause(sql: Sql, cause: string): Promise<ReplyState |
   return row
 }
 
-/** Takes a text that went back to the queue before a worker does. False when one did. */
-export async function claimAgain(sql: Sql, id: string, now: Date): Promise<boolean> {
-  const rows = await sql`
+/** Takes a text that went back to the queue before a worker does: the new attempt's number, or null when one did. */
+export async function claimAgain(sql: Sql, id: string, now: Date): Promise<number | null> {
+  const [row] = await sql<{ attempts: number }[]>`
     update messages set status = 'sending', status_at = ${now}, attempts = attempts + 1, attempted_at = ${now},
       lease_until = ${new Date(now.getTime() + LEASE_MS)}
-    where id = ${id} and status = 'queued' returning 1`
-  return rows.length > 0
+    where id = ${id} and status = 'queued' returning attempts`
+  return row?.attempts ?? null
 }
 
 /** A text still waiting in the queue is given up, so that it cannot leave later. */

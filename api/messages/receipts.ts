@@ -1,5 +1,6 @@
 import { explain, FILTERED, optOutCodes, undeliverableCodes } from '@salonback/shared/messages/explain.ts'
-import { inTransaction, type Json, type Sql } from '../db/open.ts'
+import { inTransactionAgain } from '../db/again.ts'
+import type { Json, Sql } from '../db/open.ts'
 import { finishOutreach, watchOutreachOf } from '../outreach/watch.ts'
 import { acceptText } from './queries.ts'
 import { suppress } from './suppress.ts'
@@ -35,7 +36,7 @@ interface Known {
  * first final word stands. A receipt may come before our own call returned, and then settles the text.
  */
 export function takeReceipt(sql: Sql, receipt: Receipt, now: Date): Promise<void> {
-  return inTransaction(sql, async (open) => {
+  return inTransactionAgain(sql, async (open) => {
     const [fresh] = await open`
       insert into receipts (sid, status, message_id, error_code, raw, received_at)
       values (${receipt.sid}, ${receipt.status}, ${receipt.messageId}, ${receipt.errorCode}, ${open.json(receipt.raw)}, ${now})

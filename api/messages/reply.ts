@@ -18,7 +18,6 @@ import {
   findKnownNumber,
   insertReply,
   lockOutbound,
-  markAnswered,
   type ReplyState,
 } from './queries.ts'
 import { sendClaimed } from './send.ts'
@@ -56,7 +55,7 @@ export async function sendReply(reply: Reply, context: CallContext) {
     )
   }
   const cause = `reply:${actor.id}:${context.idempotencyKey ?? randomUUID()}`
-  const first = await writeDown(sql, { phone, body, cause, reply, actorId: actor.id, now: clock() })
+  const first = await writeDown(sql, { phone, body, cause, reply, actor, now: clock() })
   if (first) {
     await deliver(context, first)
     await concludeReply(context, first, phone, reply.updateProspectStatus)
@@ -79,35 +78,39 @@ interface Draft {
   body: string
   cause: string
   reply: Reply
-  actorId: string
+  actor: CallContext['actor']
   now: Date
 }
 
 /** Commits the text as `sending` before the carrier hears of it. Undefined when this cause already has its text. */
 function writeDown(
   sql: Sql,
-  { phone, body, cause, reply, actorId, now }: Draft,
+  { phone, body, cause, reply, actor, now }: Draft,
 ): Promise<ClaimedText | undefined> {
   return inTransaction(sql, async (open) => {
     if (await findByCause(open, cause)) return undefined
     if (await isSuppressed(open, phone)) {
       throw new AppError('conflict', 'This number has opted out. Nothing was sent.')
     }
-    const carriesLink = reply.includeLandingPage
-    return insertReply(open, {
+    const text = await insertReply(open, {
       phone,
       body,
       segments: segments(body).segments,
       cause,
-      carriesLink,
-      createdBy: actorId,
+      carriesLink: reply.includeLandingPage,
+      createdBy: actor.id,
       now,
     })
+    // Whatever the carrier says to it: that somebody wrote is on record before anybody reads it.
+    const detail = { status: reply.updateProspectStatus ?? null }
+    if (text) await audit(open, { actor: actor.username, action: 'reply', subject: text.id, detail })
+    return text
   })
 }
 
 /** Tries until the carrier says something definite, for as long as a person will wait. */
-async function deliver(context: CallContext, text: ClaimedText): Promise<void> {
+async function deliver(context: CallContext, first: ClaimedText): Promise<void> {
+  let text = first
   for (const pauseMs of [...PATIENCE_MS, null]) {
     const outcome = await sendClaimed(context, text)
     if (outcome.kind !== 'busy' && outcome.kind !== 'unauthorized') return
@@ -121,27 +124,22 @@ async function deliver(context: CallContext, text: ClaimedText): Promise<void> {
       )
     }
     await wait(pauseMs)
-    if (!(await claimAgain(context.sql, text.id, context.clock()))) return
+    const attempts = await claimAgain(context.sql, text.id, context.clock())
+    if (attempts === null) return
+    text = { ...text, attempts }
   }
 }
 
-/** What follows from a reply the carrier took: the texts it answers are processed, and the status as chosen. */
+/** What staff chose to follow from a reply the carrier took. */
 function concludeReply(
-  { sql, clock, actor }: CallContext,
+  { sql, clock }: CallContext,
   text: ClaimedText,
   phone: string,
   status: ContactStatus | undefined,
 ): Promise<void> {
   return inTransaction(sql, async (open) => {
-    if (!(await lockOutbound(open, text.id))?.accepted) return
-    await markAnswered(open, phone)
-    if (status) await setStatusByPhone(open, phone, status, clock())
-    await audit(open, {
-      actor: actor.username,
-      action: 'reply',
-      subject: text.id,
-      detail: { status: status ?? null },
-    })
+    const accepted = (await lockOutbound(open, text.id))?.accepted
+    if (accepted && status) await setStatusByPhone(open, phone, status, clock())
   })
 }
 

@@ -1,5 +1,6 @@
 import { explain } from '@salonback/shared/messages/explain.ts'
 import { sendWindow } from '@salonback/shared/outreach/quiet.ts'
+import { inTransactionAgain } from '../db/again.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { finishOutreach } from '../outreach/watch.ts'
@@ -15,22 +16,25 @@ type Sending = Pick<Deps, 'sql' | 'carrier' | 'clock' | 'env' | 'log'>
 
 /**
  * Sends one claimed text and writes down what became of it. The row is `sending` and committed before, and
- * looked at once more: a STOP that came between claim and call still holds the text back.
+ * looked at once more: a STOP that came between claim and call still holds the text back, and a sender that slept
+ * past its lease has lost the text to whoever claimed it since.
  */
 export async function sendClaimed(
   deps: Sending,
   text: ClaimedText,
-): Promise<SendOutcome | { kind: 'suppressed' }> {
+): Promise<SendOutcome | { kind: 'suppressed' } | { kind: 'lost' }> {
   const { sql, carrier, clock, env, log } = deps
   const [row] = await sql<{ suppressed: boolean }[]>`
-    select ${text.kind !== 'notice'} and suppressed(${text.phone}) as suppressed`
-  if (row?.suppressed) {
+    select ${text.kind !== 'notice'} and suppressed(phone) as suppressed from messages
+    where id = ${text.id} and status = 'sending' and attempts = ${text.attempts} and lease_until > ${clock()}`
+  if (!row) return { kind: 'lost' }
+  if (row.suppressed) {
     await withhold(sql, text, clock())
     return { kind: 'suppressed' }
   }
   const validitySeconds = validityOf(text, env, clock())
   const outcome = await carrier.send({ id: text.id, to: text.phone, body: text.body, validitySeconds })
-  await inTransaction(sql, (open) => settleOutcome(open, text, outcome, clock()))
+  await inTransactionAgain(sql, (open) => settleOutcome(open, text, outcome, clock()))
   if (outcome.kind !== 'accepted') log.warn({ text: text.id, kind: text.kind, outcome }, 'text not accepted')
   return outcome
 }
@@ -68,7 +72,7 @@ export async function settleOutcome(
     case 'refused':
       return fail(sql, text, outcome.code, explain(outcome.code) ?? outcome.message, now)
     case 'busy':
-      if (text.attempts + 1 >= MAX_ATTEMPTS) return fail(sql, text, null, 'The carrier stayed busy', now)
+      if (text.attempts >= MAX_ATTEMPTS) return fail(sql, text, null, 'The carrier stayed busy', now)
       return requeue(
         sql,
         text,
@@ -108,6 +112,6 @@ async function requeue(sql: Sql, text: ClaimedText, dueAt: Date, now: Date) {
 
 /** Doubles from one second to ten minutes, with full jitter so that many texts do not come back together. */
 function backoffMs(attempts: number, retryAfterSeconds: number | null): number {
-  const ceiling = Math.min(600_000, 1000 * 2 ** attempts)
+  const ceiling = Math.min(600_000, 1000 * 2 ** (attempts - 1))
   return Math.max((retryAfterSeconds ?? 0) * 1000, 500 + Math.random() * ceiling)
 }

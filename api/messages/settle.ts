@@ -29,17 +29,24 @@ type Settling = Pick<Deps, 'sql' | 'carrier' | 'clock' | 'log'>
  */
 export async function settleUnknown(deps: Settling, most = 20): Promise<number> {
   const rows = await takeForSettling(deps.sql, deps.clock(), most)
-  for (const row of rows) {
-    try {
-      await settleOne(deps, row)
-    } catch (error) {
-      deps.log.warn({ text: row.id, err: error }, 'the carrier could not be asked')
-      await deps.sql`
-        update messages set settle_count = ${row.settleCount}, settle_at = ${later(deps.clock(), 60_000)}
-        where id = ${row.id} and status = 'unknown'`
-    }
-  }
+  await Promise.all(
+    rows.map(async (row) => {
+      try {
+        await settleOne(deps, row)
+      } catch (error) {
+        deps.log.warn({ text: row.id, err: error }, 'the carrier could not be asked')
+        await lookAgain(deps.sql, row, later(deps.clock(), 60_000))
+      }
+    }),
+  )
   return rows.length
+}
+
+/** This look told nothing; the next one counts in its place. */
+async function lookAgain(sql: Sql, row: UnknownRow, at: Date) {
+  await sql`
+    update messages set settle_count = ${row.settleCount}, settle_at = ${at}
+    where id = ${row.id} and status = 'unknown'`
 }
 
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms)
@@ -58,8 +65,10 @@ function takeForSettling(sql: Sql, now: Date, most: number) {
 
 async function settleOne({ sql, carrier, clock }: Settling, row: UnknownRow): Promise<void> {
   const records = await carrier.find({ to: row.phone, body: row.body, since: row.attemptedAt })
-  const found = await firstUnowned(sql, records, row.id)
   const now = clock()
+  // What is found may be a twin's, whose sender has not come back to claim it. Asked before who owns which.
+  if (records.length > 0 && (await hasTwinOnItsWay(sql, row))) return lookAgain(sql, row, later(now, 60_000))
+  const found = await firstUnowned(sql, records, row.id)
   if (found) {
     await inTransaction(sql, (open) => acceptText(open, { id: row.id, sid: found.sid, segments: null, now }))
     await takeReceipt(sql, { ...found, messageId: row.id, raw: { asked: true } }, now)
@@ -68,6 +77,12 @@ async function settleOne({ sql, carrier, clock }: Settling, row: UnknownRow): Pr
   if (row.settleCount + 1 < SETTLE_AFTER_MS.length) return
   const again = TRIED_ONCE_MORE.includes(row.kind) && !row.retried
   await inTransaction(sql, (open) => (again ? tryOnceMore(open, row.id, now) : leaveUnknown(open, row.id)))
+}
+
+async function hasTwinOnItsWay(sql: Sql, { id, phone, body }: UnknownRow): Promise<boolean> {
+  const rows = await sql`
+    select 1 from messages where phone = ${phone} and body = ${body} and status = 'sending' and id <> ${id}`
+  return rows.length > 0
 }
 
 async function firstUnowned(
@@ -109,11 +124,13 @@ export async function lookForReceipts({ sql, carrier, clock, log }: Settling, mo
       order by accepted_at limit ${most} for update skip locked
     )
     update messages m set settle_at = ${now} from silent where m.id = silent.id returning m.id, m.sid`
-  for (const row of rows) {
-    const record = await carrier.look(row.sid).catch((error) => {
-      log.warn({ text: row.id, err: error }, 'the carrier could not be asked')
-      return null
-    })
-    if (record) await takeReceipt(sql, { ...record, messageId: row.id, raw: { asked: true } }, clock())
-  }
+  await Promise.all(
+    rows.map(async (row) => {
+      const record = await carrier.look(row.sid).catch((error) => {
+        log.warn({ text: row.id, err: error }, 'the carrier could not be asked')
+        return null
+      })
+      if (record) await takeReceipt(sql, { ...record, messageId: row.id, raw: { asked: true } }, clock())
+    }),
+  )
 }

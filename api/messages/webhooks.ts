@@ -67,7 +67,18 @@ async function signedParams(c: Context, { env, carrier }: Deps): Promise<Webhook
   if (!genuine || one(params.AccountSid) !== carrier.accountSid) {
     throw new AppError('forbidden', 'The signature does not fit')
   }
-  return params
+  return withoutNul(params)
+}
+
+/** Postgres keeps no NUL in a text, and a text must not be lost for one. */
+function withoutNul(params: WebhookParams): WebhookParams {
+  const clean = (text: string) => text.replaceAll('\0', '')
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      clean(name),
+      Array.isArray(value) ? value.map(clean) : clean(value),
+    ]),
+  )
 }
 
 /** Never trimmed, empty values kept, repeated names as arrays: what the signature covers. */

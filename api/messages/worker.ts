@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { finishOutreaches } from '../outreach/watch.ts'
 import { claimDue, expireLeases } from './claim.ts'
 import { sendClaimed } from './send.ts'
 import { lookForReceipts, settleUnknown } from './settle.ts'
@@ -22,6 +23,8 @@ export function createWorker(deps: Deps): Worker {
   const { sql, env, clock, log } = deps
   const inFlight = new Set<Promise<unknown>>()
   let running = false
+  let stopped = false
+  let asking: Promise<void> | undefined
   let wake: () => void = () => undefined
   let loop: Promise<void> = Promise.resolve()
   let receiptsAt = 0
@@ -40,8 +43,22 @@ export function createWorker(deps: Deps): Worker {
 
   async function tend() {
     await expireLeases(sql, clock())
+    await finishOutreaches(sql)
+  }
+
+  /** Asks the carrier what became of texts, beside the sending: it may take long to answer, or not answer at all. */
+  function ask(): Promise<void> {
+    asking ??= askAll()
+      .catch((error) => log.error({ err: error }, 'what became of texts could not be asked'))
+      .finally(() => {
+        asking = undefined
+      })
+    return asking
+  }
+
+  async function askAll() {
     await settleUnknown(deps)
-    if (clock().getTime() < receiptsAt) return
+    if (stopped || clock().getTime() < receiptsAt) return
     receiptsAt = clock().getTime() + RECEIPTS_EVERY_MS
     await lookForReceipts(deps)
   }
@@ -51,6 +68,7 @@ export function createWorker(deps: Deps): Worker {
       let claimed = 0
       try {
         await tend()
+        void ask()
         claimed = await claimAndSend()
       } catch (error) {
         log.error({ err: error }, 'the outbox stumbled; trying again')
@@ -77,12 +95,14 @@ export function createWorker(deps: Deps): Worker {
     },
     async stop() {
       running = false
+      stopped = true
       wake()
       await loop
-      await Promise.all(inFlight)
+      await Promise.all([...inFlight, asking])
     },
     async round() {
       await tend()
+      await ask()
       const claimed = await claimAndSend()
       await Promise.all(inFlight)
       return claimed

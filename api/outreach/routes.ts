@@ -4,8 +4,9 @@ import { segments } from '@salonback/shared/messages/segments.ts'
 import { type Basis, type Outreach, outreach } from '@salonback/shared/outreach/contract.ts'
 import { sendWindow } from '@salonback/shared/outreach/quiet.ts'
 import { firstText, templateErrors } from '@salonback/shared/outreach/template.ts'
+import { inTransactionAgain } from '../db/again.ts'
 import { audit } from '../db/audit.ts'
-import { inTransaction, type Sql } from '../db/open.ts'
+import type { Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { once } from '../http/once.ts'
@@ -158,7 +159,7 @@ const moves = {
 
 /** Pauses, resumes or cancels. Asking for the state it is already in changes nothing; the impossible is a conflict. */
 function move(id: string, verb: keyof typeof moves, { sql, clock, actor }: CallContext): Promise<Outreach> {
-  return inTransaction(sql, async (open) => {
+  return inTransactionAgain(sql, async (open) => {
     const now = clock()
     const { from, to } = moves[verb]
     const moved = await moveOutreach(open, id, [...from], {

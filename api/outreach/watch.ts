@@ -13,6 +13,14 @@ export async function finishOutreach(sql: Sql, id: string): Promise<void> {
       and not exists (select 1 from messages where outreach_id = ${id} and status in ('queued', 'sending'))`
 }
 
+/** Closes what `finishOutreach` left open: of two texts that end at the same moment, each still sees the other. */
+export async function finishOutreaches(sql: Sql): Promise<void> {
+  await sql`
+    update outreaches o set state = 'finished', paused_reason = null
+    where state = 'running'
+      and not exists (select 1 from messages where outreach_id = o.id and status in ('queued', 'sending'))`
+}
+
 /** Pauses the running outreach this number belongs to when too many of its last texts were not welcome. */
 export async function watchOutreachOf(sql: Sql, phone: string): Promise<void> {
   const [outreach] = await sql<{ id: string }[]>`

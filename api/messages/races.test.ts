@@ -1,0 +1,151 @@
+import { createServer } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { inTransaction } from '../db/open.ts'
+import { testApp } from '../testing/app.ts'
+import { fictional, makeProspects } from '../testing/factories.ts'
+import { arrivedAt, cause } from '../testing/network.ts'
+import { textFrom } from '../testing/webhooks.ts'
+import { claimDue, SETTLE_AFTER_MS } from './claim.ts'
+import { queueText } from './outbox.ts'
+import { acceptText } from './queries.ts'
+import { sendClaimed, settleOutcome } from './send.ts'
+import { createCarrier } from './twilio.ts'
+import { createWorker } from './worker.ts'
+
+type App = Awaited<ReturnType<typeof testApp>>
+
+async function queued({ sql, clock }: App, n: number, more: object = {}) {
+  const text = {
+    kind: 'details',
+    phone: fictional(n),
+    body: 'Here are the details',
+    cause: `details:${n}`,
+  } as const
+  return (await queueText(sql, { ...text, now: clock(), ...more })) ?? ''
+}
+
+async function claimed({ sql, env, clock }: App) {
+  const [text] = await claimDue(sql, env, clock(), 1)
+  if (!text) throw new Error('nothing was due')
+  return text
+}
+
+const statusOf = async ({ sql }: App, id: string) =>
+  (await sql<{ status: string }[]>`select status from messages where id = ${id}`)[0]?.status
+
+test('a sender that slept past its lease sends nothing: another has the text by then', async () => {
+  const app = await testApp()
+  await queued(app, 500)
+  const stale = await claimed(app)
+  for (const wait of [31_000, SETTLE_AFTER_MS[1] + 1000]) {
+    app.clock.advance(wait)
+    await app.worker.round()
+  }
+  expect(await arrivedAt(app.sql, fictional(500))).toHaveLength(1)
+  expect(await sendClaimed(app.deps, stale)).toEqual({ kind: 'lost' })
+  expect(await arrivedAt(app.sql, fictional(500))).toHaveLength(1)
+})
+
+test('a sender that slept while its text was claimed anew leaves it to the new one', async () => {
+  const app = await testApp()
+  const id = await queued(app, 501)
+  const stale = await claimed(app)
+  await app.sql`update messages set status = 'queued' where id = ${id}`
+  const fresh = await claimed(app)
+  await sendClaimed(app.deps, stale)
+  expect(await arrivedAt(app.sql, fictional(501))).toHaveLength(0)
+  await sendClaimed(app.deps, fresh)
+  expect(await arrivedAt(app.sql, fictional(501))).toHaveLength(1)
+})
+
+test('an unknown text is not taken for its twin that is on its way', async () => {
+  const app = await testApp()
+  await cause(app.origin, { kind: 'drop', count: 1 })
+  await cause(app.origin, { kind: 'withhold' })
+  const lost = await queued(app, 502)
+  await app.worker.round()
+  expect(await statusOf(app, lost)).toBe('unknown')
+  const twin = await queued(app, 502, { cause: 'details:again' })
+  const text = await claimed(app)
+  const outcome = await app.deps.carrier.send({ id: twin, to: text.phone, body: text.body })
+  app.clock.advance(10_000)
+  await app.worker.round()
+  await settleOutcome(app.sql, text, outcome, app.clock())
+  expect([await statusOf(app, lost), await statusOf(app, twin)]).toEqual(['unknown', 'sent'])
+  app.clock.advance(61_000)
+  await app.worker.round()
+  expect(await statusOf(app, lost)).toBe('unknown')
+})
+
+test('an outreach whose last two texts end at the same moment finishes', async () => {
+  const app = await testApp()
+  const prospectIds = (await makeProspects(app.sql, 2)).map(({ id }) => id)
+  const { id } = await app.staff.outreach.start({
+    prospectIds,
+    template: 'Hi {name}, Salonback.',
+    basis: 'consent',
+  })
+  const [first, second] = await claimDue(app.sql, app.env, app.clock(), 2)
+  if (!first || !second) throw new Error('two are due')
+  const accept = (sql: App['sql'], text: { id: string }) =>
+    acceptText(sql, { id: text.id, sid: null, segments: 1, now: app.clock() })
+  await inTransaction(app.sql, async (one) => {
+    await accept(one as App['sql'], first)
+    await inTransaction(app.sql, (other) => accept(other as App['sql'], second))
+  })
+  await app.worker.round()
+  expect((await app.staff.outreach.get({ id })).state).toBe('finished')
+})
+
+test('a text that comes while the reply is on its way is not taken for answered', async () => {
+  const { origin, sql, staff } = await testApp()
+  await textFrom(origin, fictional(503), 'How much is it?')
+  await cause(origin, { kind: 'delay', ms: 400, count: 1 })
+  const reply = staff.messages.reply({ phoneNumber: fictional(503), message: 'Nothing up front' })
+  await expect.poll(() => sql`select 1 from messages where status = 'sending'`).toHaveLength(1)
+  await textFrom(origin, fictional(503), 'And who are you?')
+  await reply
+  const texts = await staff.messages.inbound()
+  expect(texts.map(({ body, processed }) => [body, processed])).toEqual([
+    ['And who are you?', false],
+    ['How much is it?', true],
+  ])
+})
+
+test('a reply the carrier turns out to have answers its texts too', async () => {
+  const { origin, staff, worker, clock } = await testApp()
+  await textFrom(origin, fictional(504), 'How much is it?')
+  await cause(origin, { kind: 'accept_drop', count: 1 })
+  await cause(origin, { kind: 'withhold' })
+  await expect(staff.messages.reply({ phoneNumber: fictional(504), message: 'Hi' })).rejects.toThrow(/^502/)
+  expect(await staff.messages.inbound()).toMatchObject([{ processed: false }])
+  clock.advance(10_000)
+  await worker.round()
+  expect(await staff.messages.inbound()).toMatchObject([{ processed: true }])
+})
+
+test('a carrier that does not answer questions holds up neither texts nor the end', async () => {
+  const app = await testApp()
+  const silent = createServer((socket) => socket.on('error', () => undefined))
+  const sockets: import('node:net').Socket[] = []
+  silent.on('connection', (socket) => sockets.push(socket))
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void silent.close())
+  const address = silent.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const mute = createCarrier(
+    { ...app.env, TWILIO_API_BASE_URL: `http://127.0.0.1:${port}` },
+    { timeoutMs: 20_000 },
+  )
+  await queued(app, 505)
+  await claimed(app)
+  app.clock.advance(31_000)
+  const worker = createWorker({ ...app.deps, carrier: { ...app.deps.carrier, find: mute.find } })
+  await worker.start()
+  await expect.poll(() => sockets.length).toBe(1)
+  const id = await queued(app, 506)
+  await expect.poll(() => statusOf(app, id), { timeout: 5000 }).toMatch(/sent|delivered/)
+  const stopped = worker.stop()
+  for (const socket of sockets) socket.destroy()
+  await stopped
+})
