@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { openSite, routes, wordsOf } from './site.ts'
 
@@ -246,4 +247,28 @@ test('every page has a head of its own, and what it names is there', async () =>
     'Organization',
     'Service',
   ])
+})
+
+test('the landing page is light: at most 85 KB of JavaScript, 200 KB in all, gzipped', async () => {
+  const page = await newPage()
+  const sizes: { script: boolean; size: Promise<number> }[] = []
+  page.on('requestfinished', (request) =>
+    sizes.push({
+      script: request.resourceType() === 'script',
+      size: request
+        .response()
+        .then((answer) => answer?.body())
+        .then((body) =>
+          body && !request.url().endsWith('.woff2') ? gzipSync(body).length : (body?.length ?? 0),
+        ),
+    }),
+  )
+  await goTo(page, '/')
+  await page.waitForLoadState('networkidle')
+  const sum = async (list: typeof sizes) =>
+    (await Promise.all(list.map(({ size }) => size))).reduce((total, size) => total + size, 0)
+  const scripts = await sum(sizes.filter(({ script }) => script))
+  expect(scripts).toBeGreaterThan(20_000)
+  expect(scripts).toBeLessThan(85_000)
+  expect(await sum(sizes)).toBeLessThan(200_000)
 })

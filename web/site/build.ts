@@ -5,7 +5,7 @@ import { brand } from '@salonback/shared/brand.ts'
 import { build, type Manifest } from 'vite'
 import type { BuildOptions } from '../build.ts'
 import { drawImages } from './images.ts'
-import { ANALYTICS, ORIGIN } from './origin.ts'
+import { baked, ORIGIN } from './origin.ts'
 import { type Page, pages } from './pages.tsx'
 import { type BuiltAssets, prerender } from './prerender.tsx'
 
@@ -84,13 +84,6 @@ function assetsOf(page: Page, manifest: Manifest): Omit<BuiltAssets, 'styles'> {
     preload: [...imported].map((key) => addressOf(chunkOf(key).file)),
     fonts: assets.filter((file) => file.endsWith('.woff2')).map(addressOf),
   }
-}
-
-function baked(text: string, { publicUrl, analyticsId }: BuildOptions): string {
-  const located = publicUrl ? text.replaceAll(ORIGIN, publicUrl) : text
-  return analyticsId
-    ? located.replace(ANALYTICS, `<meta name="analytics-id" content="${analyticsId}">`)
-    : located
 }
 
 const robots = `User-agent: *

@@ -20,19 +20,19 @@ export function Contact() {
                 <dd>
                   <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
                 </dd>
-                <dd className="price-why">Answered within 24 hours.</dd>
+                <dd className="price-why">Answered {brand.emailReplyTime}.</dd>
               </div>
               <div className="price">
                 <dt>SMS</dt>
                 <dd>
                   <a href={`sms:${brand.smsNumber}`}>{brand.smsNumberShown}</a>
                 </dd>
-                <dd className="price-why">Answered within 2 hours.</dd>
+                <dd className="price-why">Answered {brand.smsReplyTime}.</dd>
               </div>
               <div className="price">
                 <dt>Hours</dt>
-                <dd>9 AM-6 PM EST</dd>
-                <dd className="price-why">Monday-Friday. Those response times count within these hours.</dd>
+                <dd>{brand.supportHours}</dd>
+                <dd className="price-why">Response times count within these hours.</dd>
               </div>
             </dl>
           </div>

@@ -30,8 +30,8 @@ export function ThankYou() {
             <div>
               <h2 className="d3">Something to ask?</h2>
               <p>
-                Write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>. Replies come
-                within 24 hours.
+                Write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>. Replies come{' '}
+                {brand.emailReplyTime}.
               </p>
             </div>
             <div className="ask-buttons">
