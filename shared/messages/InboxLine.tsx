@@ -67,7 +67,7 @@ function Received({ row: { sms } }: { row: Extract<InboxRow, { kind: 'inbound' }
         {plural(sms.numSegments, 'segment')} · {sms.numMedia} media
       </p>
       <p className="sb-line-body">
-        <Words body={sms.body} />
+        <Words body={sms.body} numMedia={sms.body.trim() === '' ? sms.numMedia : 0} />
       </p>
     </>
   )

@@ -1,0 +1,269 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { forgetPerson } from '../kit/forget.ts'
+import { type FakeCalls, fakePlatform, refusal, renderScreen } from '../kit/testing.tsx'
+import type { Conversation, InboundSms } from './contract.ts'
+import { SmsTab } from './SmsTab.tsx'
+
+const number = '+447700900142'
+const id = (n: number) => `5d6ff7a0-0000-4000-8000-${String(n).padStart(12, '0')}`
+
+const sms = (n: number, more: Partial<InboundSms> = {}): InboundSms => ({
+  id: id(n),
+  from: number,
+  to: '+447700900100',
+  body: `text ${n}`,
+  receivedAt: `2026-11-20T09:${String(60 - n).padStart(2, '0')}:00.000Z`,
+  processed: false,
+  isOptOut: false,
+  numSegments: 1,
+  numMedia: 0,
+  contactStatus: 'Contacted',
+  businessName: 'Glow Nail Lounge',
+  prospectId: id(900),
+  needsReview: true,
+  intent: 'unclear',
+  ...more,
+})
+
+const conversation: Conversation = {
+  businessName: 'Glow Nail Lounge',
+  phoneNumber: number,
+  contactStatus: 'Contacted',
+  messages: [
+    {
+      id: id(1),
+      direction: 'inbound',
+      body: 'text 1',
+      timestamp: sms(1).receivedAt,
+      from: number,
+      processed: false,
+      intent: 'unclear',
+    },
+  ],
+  prospectId: id(900),
+  category: 'Nail salon',
+  country: 'GB',
+  address: 'London',
+  rating: 4.7,
+  reviewCount: 312,
+  teamSize: 6,
+  optOut: null,
+  undeliverable: null,
+}
+
+const service = async () => ({
+  alertNumber: null,
+  sender: '+447700900100',
+  publicUrl: 'https://salonback.example',
+  simulated: true,
+  sendingStopped: null,
+  quietHours: '08:00-21:00',
+  sendRatePerSecond: 10,
+})
+
+function open(messages: FakeCalls['messages'], more: FakeCalls = {}) {
+  const platform = fakePlatform(
+    {
+      auth: { me: async () => ({ id: id(999), username: 'maya' }) },
+      settings: { service },
+      metrics: {},
+      messages: {
+        inbound: async () => [sms(1)],
+        unknown: async () => [],
+        conversation: async () => conversation,
+        ...messages,
+      },
+      ...more,
+    },
+    '/admin?tab=sms',
+  )
+  renderScreen(<SmsTab />, platform)
+  return platform
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+})
+afterEach(() => {
+  cleanup()
+  act(forgetPerson)
+})
+
+const box = () => screen.findByRole('textbox', { name: 'Reply' })
+const send = () => screen.getByRole('button', { name: 'Send Reply' })
+
+describe('the list', () => {
+  test('loading, empty and failed are said in the words of the specification', async () => {
+    open({ inbound: () => new Promise(() => {}) })
+    expect(await screen.findByText('Loading SMS messages...')).toBeTruthy()
+    cleanup()
+    open({ inbound: async () => [] })
+    expect(await screen.findByText('No SMS messages received yet')).toBeTruthy()
+    cleanup()
+    open({ inbound: () => Promise.reject(refusal(500, 'The database is away')) })
+    expect(await screen.findByText('Error loading SMS messages')).toBeTruthy()
+    expect(screen.getByText('The database is away')).toBeTruthy()
+  })
+
+  test('badges: status styles of this list, work state, opt-out', async () => {
+    open({
+      inbound: async () => [
+        sms(1, { contactStatus: 'Contacted' }),
+        sms(2, { contactStatus: 'Responded', processed: true }),
+        sms(3, { contactStatus: 'Submitted', isOptOut: true }),
+        sms(4, { contactStatus: 'Selected' }),
+        sms(5, { contactStatus: null, body: '', numMedia: 1 }),
+      ],
+    })
+    const lines = within(await screen.findByRole('list', { name: 'Inbound SMS Messages' })).getAllByRole(
+      'listitem',
+    )
+    const looks = lines.map((line) =>
+      [...line.querySelectorAll('.sb-badge')].map(
+        (badge) =>
+          `${badge.textContent} ${badge.getAttribute('data-look')} ${badge.getAttribute('data-tone')}`,
+      ),
+    )
+    expect(looks).toEqual([
+      ['Contacted outline grey', 'Pending plain ink'],
+      ['Responded tint grey', 'Processed plain grey'],
+      ['Submitted solid grey', 'Pending plain ink', 'Opt-Out outline red'],
+      ['Selected tint red', 'Pending plain ink'],
+      ['Pending plain ink'],
+    ])
+    expect(within(lines[4] as HTMLElement).getByText('Picture without words')).toBeTruthy()
+  })
+})
+
+describe('a reply', () => {
+  test('pressed five times while on its way is one call with one key; then the box is empty and a toast says so', async () => {
+    let answer = (_: { id: string; status: 'sent'; segments: number }) => {}
+    const reply = vi.fn(
+      () => new Promise<{ id: string; status: 'sent'; segments: number }>((done) => (answer = done)),
+    )
+    open({ reply })
+    await userEvent.type(await box(), 'Hello')
+    for (let n = 0; n < 5; n++)
+      await userEvent.click(screen.getByRole('button', { name: /Send Reply|Sending\.\.\./ }))
+    expect(screen.getByRole('button', { name: 'Sending...' }).getAttribute('aria-disabled')).toBe('true')
+    expect(reply).toHaveBeenCalledTimes(1)
+    expect(reply).toHaveBeenCalledWith(
+      { phoneNumber: number, message: 'Hello', includeLandingPage: false },
+      { idempotencyKey: expect.stringMatching(/^[\da-f-]{36}$/) },
+    )
+    await act(async () => answer({ id: id(5), status: 'sent', segments: 1 }))
+    expect(await screen.findByText('Reply SMS sent successfully')).toBeTruthy()
+    expect(((await box()) as HTMLTextAreaElement).value).toBe('')
+  })
+
+  test('refused: the words of the server in the toast, what was typed stays, the next try has a new key', async () => {
+    const reply = vi.fn().mockRejectedValue(refusal(502, 'This is a landline. Nothing was sent.'))
+    open({ reply })
+    await userEvent.type(await box(), 'Hello')
+    await userEvent.click(send())
+    expect(
+      await screen.findByText('Failed to send reply SMS: This is a landline. Nothing was sent.'),
+    ).toBeTruthy()
+    expect(((await box()) as HTMLTextAreaElement).value).toBe('Hello')
+    await userEvent.click(send())
+    const [first, second] = reply.mock.calls.map(([, options]) => options.idempotencyKey)
+    expect(second).not.toBe(first)
+  })
+
+  test('nobody answered: the same words keep their key', async () => {
+    const reply = vi.fn().mockRejectedValue(new TypeError('Failed to fetch'))
+    open({ reply })
+    await userEvent.type(await box(), 'Hello')
+    await userEvent.click(send())
+    expect(await screen.findByText('Failed to send reply SMS: Failed to fetch')).toBeTruthy()
+    await userEvent.click(send())
+    const [first, second] = reply.mock.calls.map(([, options]) => options.idempotencyKey)
+    expect(second).toBe(first)
+  })
+
+  test('the link counts before it is sent', async () => {
+    open({})
+    await userEvent.type(await box(), 'Here:')
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Include landing page link' }))
+    const link = 'https://salonback.example/uksalon?mobile=447700900142'
+    expect(screen.getByText(`${6 + link.length}`)).toBeTruthy()
+  })
+
+  test('blank is not sendable', async () => {
+    open({})
+    await userEvent.type(await box(), '   ')
+    expect((send() as HTMLButtonElement).disabled).toBe(true)
+  })
+})
+
+describe('the dialog', () => {
+  test('has the parts of the specification, and Cancel keeps the draft', async () => {
+    open({})
+    await userEvent.type(await box(), 'Half')
+    await userEvent.click(screen.getByRole('button', { name: 'Reply to Glow Nail Lounge' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reply to SMS Message' }))
+    expect(dialog.getByText('Conversation History (1 message):')).toBeTruthy()
+    const area = dialog.getByPlaceholderText('Type your reply message...') as HTMLTextAreaElement
+    expect(area.value).toBe('Half')
+    expect(dialog.getByText('4 characters')).toBeTruthy()
+    const choices = within(dialog.getByLabelText('Update Prospect Status (Optional)')).getAllByRole('option')
+    expect(choices.map((one) => one.textContent)).toEqual([
+      'No Status Change',
+      'Selected',
+      'Contacted',
+      'Responded',
+      'Submitted',
+    ])
+    expect(dialog.getByText('SMS Preview')).toBeTruthy()
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(((await box()) as HTMLTextAreaElement).value).toBe('Half')
+  })
+
+  test('without history it shows the message that is answered', async () => {
+    open({ conversation: async () => ({ ...conversation, messages: [] }) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Reply to Glow Nail Lounge' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reply to SMS Message' }))
+    expect(await dialog.findByText('Recent Message:')).toBeTruthy()
+    expect(dialog.getByText('text 1')).toBeTruthy()
+  })
+
+  test('while the history loads it says so', async () => {
+    open({ conversation: () => new Promise(() => {}) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Reply to Glow Nail Lounge' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reply to SMS Message' }))
+    expect(dialog.getByText('Loading conversation history...')).toBeTruthy()
+  })
+})
+
+test('an opted-out number has no reply box, only what happened and the way to undo it', async () => {
+  open({
+    conversation: async () => ({
+      ...conversation,
+      optOut: {
+        phoneNumber: number,
+        since: '2026-11-19T17:02:00.000Z',
+        source: 'keyword',
+        wording: 'STOP',
+        recordedBy: null,
+      },
+    }),
+  })
+  expect(await screen.findByText(/They texted STOP, so this number gets no more texts/)).toBeTruthy()
+  expect(screen.queryByRole('textbox', { name: 'Reply' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Undo opt-out...' })).toBeTruthy()
+})
+
+test('marking is shown at once and taken back when the server refuses', async () => {
+  let refuse = (_: Error) => {}
+  const setProcessed = () => new Promise<InboundSms>((_, reject) => (refuse = reject))
+  open({ setProcessed })
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark Processed' }))
+  expect(await screen.findByRole('button', { name: 'Back to Pending' })).toBeTruthy()
+  await act(async () => refuse(refusal(500, 'x')))
+  expect(await screen.findByRole('button', { name: 'Mark Processed' })).toBeTruthy()
+  expect(screen.getByText('Update Failed')).toBeTruthy()
+})

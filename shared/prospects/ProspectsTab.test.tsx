@@ -1,0 +1,195 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { forgetPerson } from '../kit/forget.ts'
+import { type FakeCalls, fakePlatform, refusal, renderScreen } from '../kit/testing.tsx'
+import type { Outreach, OutreachPreview } from '../outreach/contract.ts'
+import type { Prospect } from './contract.ts'
+import { ProspectsTab } from './ProspectsTab.tsx'
+
+const id = (n: number) => `5d6ff7a0-0000-4000-8000-${String(n).padStart(12, '0')}`
+const rows: Prospect[] = Array.from({ length: 12 }, (_, n) => ({
+  id: id(n),
+  name: `Salon ${n}`,
+  category: n % 2 ? 'Nail Salon' : 'Day Spa',
+  country: n % 3 ? 'GB' : 'US',
+  phone: `+4477009004${String(n).padStart(2, '0')}`,
+  phoneType: n === 5 ? 'landline' : 'mobile',
+  address: `${n} Mare St`,
+  rating: 4 + n / 20,
+  reviewCount: n * 20,
+  teamSize: n,
+  contactStatus: n === 1 ? 'Contacted' : null,
+}))
+
+const preview: OutreachPreview = {
+  recipients: 10,
+  waiting: 4,
+  segments: 20,
+  leftOut: [
+    { prospectId: id(5), reason: 'landline' },
+    { prospectId: id(1), reason: 'already_texted' },
+  ],
+  samples: [],
+}
+const outreach: Outreach = {
+  id: id(700),
+  state: 'running',
+  pausedReason: null,
+  total: 10,
+  queued: 6,
+  sent: 1,
+  delivered: 2,
+  failed: 1,
+  unknown: 0,
+  canceled: 0,
+  leftOut: 2,
+  waiting: 4,
+  basis: 'consent',
+  template: 'Hi {name}',
+  createdAt: '2026-11-20T09:02:00.000Z',
+  createdBy: 'maya',
+}
+
+function open(calls: FakeCalls = {}, path = '/admin?tab=prospects') {
+  const platform = fakePlatform({ prospects: { list: async () => rows }, ...calls }, path)
+  renderScreen(<ProspectsTab />, platform)
+  return platform
+}
+
+beforeEach(() =>
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} })),
+)
+afterEach(() => {
+  cleanup()
+  act(forgetPerson)
+})
+
+const showing = (count: number) => screen.findByText(`Showing ${count} of 12 prospects`)
+
+test('filters narrow the list, the summary counts all, and a filter that fits nobody says so', async () => {
+  open()
+  await showing(12)
+  await userEvent.selectOptions(screen.getByLabelText('Category'), 'Nail Salon')
+  await showing(6)
+  await userEvent.selectOptions(screen.getByLabelText('Contact Status'), 'Contacted')
+  await showing(1)
+  await userEvent.selectOptions(screen.getByLabelText('Country'), 'US')
+  expect(await screen.findByText('No prospects found matching your filters.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Clear 3 filters' }))
+  await showing(12)
+})
+
+test('an empty database leads to the import', async () => {
+  const platform = open({ prospects: { list: async () => [] } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Import prospects' }))
+  expect(platform.route.get()).toBe('/admin?tab=import')
+})
+
+test('select all, mark, and back when refused', async () => {
+  const setStatuses = vi.fn().mockRejectedValueOnce(refusal(500, 'x')).mockResolvedValue({ updated: 12 })
+  open({ prospects: { list: async () => rows, setStatuses } })
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all 12' }))
+  expect(screen.getByText('12 selected')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Mark Responded' }))
+  expect(await screen.findByText('Failed to update contact status')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Status of Salon 1: Contacted' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Mark Responded' }))
+  expect(await screen.findByText('Contact status updated successfully')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Status of Salon 1: Responded' })).toBeTruthy()
+  expect(setStatuses).toHaveBeenLastCalledWith({ ids: rows.map((row) => row.id), contactStatus: 'Responded' })
+  expect(screen.queryByText('12 selected')).toBeNull()
+})
+
+test('none clears a status with null', async () => {
+  const setStatus = vi.fn().mockResolvedValue(rows[1])
+  open({ prospects: { list: async () => rows, setStatus } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Status of Salon 1: Contacted' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'No Status' }))
+  expect(setStatus).toHaveBeenCalledWith({ id: id(1), contactStatus: null })
+  expect(await screen.findByRole('button', { name: 'Status of Salon 1: No Status' })).toBeTruthy()
+})
+
+test('the file holds the filtered list', async () => {
+  const platform = open()
+  await showing(12)
+  await userEvent.selectOptions(screen.getByLabelText('Phone Type'), 'landline')
+  await showing(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
+  const [file] = platform.saved
+  expect(String(file?.text).split('\r\n')).toEqual([
+    '\uFEFFName,Category,Country,Phone,Phone Type,Address,Rating,Reviews,Employees,Contact Status',
+    'Salon 5,Nail Salon,GB,+447700900405,landline,5 Mare St,4.25,100,5,',
+    '',
+  ])
+})
+
+describe('first texts', () => {
+  const calls = (start: unknown): FakeCalls => ({
+    prospects: { list: async () => rows },
+    outreach: {
+      preview: async () => preview,
+      start: start as never,
+      get: async () => outreach,
+      recipients: async () => [],
+    },
+  })
+
+  test('nothing leaves without a reason; then one call with one key, and the progress', async () => {
+    const start = vi.fn().mockResolvedValue(outreach)
+    const platform = open(calls(start))
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all 12' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Send First Texts...' }))
+    const drawer = within(await screen.findByRole('dialog', { name: 'Send First Texts' }))
+    expect(await drawer.findByText('10 get the text')).toBeTruthy()
+    expect(drawer.getByText('2 left out')).toBeTruthy()
+    await userEvent.click(drawer.getByRole('button', { name: /^Landline/ }))
+    expect(drawer.getByText('Salon 5')).toBeTruthy()
+    await userEvent.click(drawer.getByRole('button', { name: 'Send 10 First Texts' }))
+    expect(drawer.getByText('Please choose why you may write to them')).toBeTruthy()
+    expect(start).not.toHaveBeenCalled()
+    await userEvent.click(drawer.getByRole('radio', { name: /They agreed to texts from us/ }))
+    await userEvent.dblClick(drawer.getByRole('button', { name: 'Send 10 First Texts' }))
+    expect(start).toHaveBeenCalledTimes(1)
+    expect(start.mock.calls[0]?.[0]).toMatchObject({
+      basis: 'consent',
+      prospectIds: rows.map((row) => row.id),
+    })
+    expect(start.mock.calls[0]?.[1].idempotencyKey).toMatch(/^[\da-f-]{36}$/)
+    expect(await screen.findByText('Sent, no receipt yet')).toBeTruthy()
+    expect(platform.route.get()).toContain(`outreach=${outreach.id}`)
+  })
+
+  test('a refusal is told in the words of the server and the drawer stays', async () => {
+    open(calls(vi.fn().mockRejectedValue(refusal(422, 'Nobody is left to text'))))
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all 12' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Send First Texts...' }))
+    const drawer = within(await screen.findByRole('dialog', { name: 'Send First Texts' }))
+    await userEvent.click(await drawer.findByRole('radio', { name: /They agreed to texts from us/ }))
+    await userEvent.click(await drawer.findByRole('button', { name: 'Send 10 First Texts' }))
+    expect(await screen.findByText('Nobody is left to text')).toBeTruthy()
+    expect(screen.getByRole('dialog', { name: 'Send First Texts' })).toBeTruthy()
+  })
+
+  test('what stopped by itself asks before it goes on; what a person paused does not', async () => {
+    const resume = vi.fn().mockResolvedValue(outreach)
+    const reason = '7 of the last 200 opted out'
+    open(
+      {
+        outreach: {
+          get: async () => ({ ...outreach, state: 'paused', pausedReason: reason }),
+          recipients: async () => [],
+          resume,
+        },
+      },
+      `/admin?tab=prospects&outreach=${outreach.id}`,
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Resume...' }))
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(question.getByText(reason)).toBeTruthy()
+    expect(resume).not.toHaveBeenCalled()
+    await userEvent.click(question.getByRole('button', { name: 'Resume' }))
+    expect(resume).toHaveBeenCalledTimes(1)
+  })
+})
