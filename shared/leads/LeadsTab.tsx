@@ -101,7 +101,7 @@ function Leads({ leads }: { leads: Lead[] }) {
         </span>
         <Badge>From website contact form</Badge>
       </div>
-      <Panel flush className="sb-fill">
+      <Panel flush className="sb-fill sb-narrow">
         <DataTable label="Leads" columns={columns} rows={leads} keyOf={keyOf} selected={active} />
       </Panel>
     </>

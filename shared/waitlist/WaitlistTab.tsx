@@ -49,6 +49,7 @@ const columns = column.columns([
         </span>
       </>
     ),
+    meta: { className: 'sb-nowrap' },
   }),
   column.accessor('whenToStart', {
     header: 'Intent',
