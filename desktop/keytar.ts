@@ -29,7 +29,10 @@ export async function ensureKeytar(): Promise<string> {
   }
   await writeFile(join(project, 'package.json'), JSON.stringify(manifest, null, 2))
   try {
-    await run('npm', ['install', '--no-audit', '--no-fund', '--no-package-lock'], { cwd: project })
+    await run('npm', ['install', '--no-audit', '--no-fund', '--no-package-lock'], {
+      cwd: project,
+      env: { ...process.env, ...nodeHeaders() },
+    })
   } catch (error) {
     throw new Error(
       `keytar could not be built; on Debian: apt-get install -y libsecret-1-dev build-essential python3\n${lastLines(error)}`,
@@ -38,6 +41,12 @@ export async function ensureKeytar(): Promise<string> {
   if (!existsSync(join(built, native)))
     throw new Error(`keytar was installed without its native part in ${dirname(built)}`)
   return built
+}
+
+/** Headers that lie beside this Node save the compiler a download, which a closed network would refuse. */
+function nodeHeaders(): Record<string, string> {
+  const prefix = join(dirname(process.execPath), '..')
+  return existsSync(join(prefix, 'include/node/node_api.h')) ? { npm_config_nodedir: prefix } : {}
 }
 
 function lastLines(error: unknown): string {

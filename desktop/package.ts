@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -97,10 +96,25 @@ function feed(): Configuration {
   return url ? { publish: { provider: 'generic', url } } : {}
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+async function main() {
   const kind = process.argv[2]
   if (kind !== 'dir' && kind !== 'dist') throw new Error('Say which: desktop/package.ts dir | dist')
   const program = await packageApp(kind)
-  const where = kind === 'dir' ? program : join(out, 'dist')
-  process.stdout.write(existsSync(where) ? `Packed: ${where}\n` : 'Nothing was packed.\n')
+  process.stdout.write(`Packed: ${kind === 'dir' ? program : join(out, 'dist')}\n`)
+}
+
+/** Packing fetches Electron and the makers of installers once; which of them could not be had is in the message. */
+function explain(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  if (!/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|status code/.test(message)) return message
+  return `${message}
+Installers are made from Electron's release and electron-builder's tools, which come from GitHub.
+With a mirror set ELECTRON_MIRROR and ELECTRON_BUILDER_BINARIES_MIRROR; without any network use desktop:dir.`
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  main().catch((error: unknown) => {
+    process.stderr.write(`${explain(error)}\n`)
+    process.exitCode = 1
+  })
 }
