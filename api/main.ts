@@ -94,7 +94,9 @@ async function serveEverything(deps: Deps, simulated: boolean): Promise<() => Pr
     : null
   if (simulator) app.route('/', simulator.app)
   await siteRoutes(app, webDir, env)
-  const server = listen({ fetch: app.fetch, port: env.PORT, hostname: env.HOST })
+  // Node's own five minutes are too few for a large export over a slow line; an upload that stands still is ended by itself.
+  const serverOptions = { requestTimeout: 3_600_000 }
+  const server = listen({ fetch: app.fetch, port: env.PORT, hostname: env.HOST, serverOptions })
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve)
     server.once('error', (error: NodeJS.ErrnoException) =>

@@ -1,4 +1,6 @@
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
+import { PatientSocket } from './socket.ts'
 
 /** The one door to Postgres. Rows come and go in camelCase; `numeric` is never used, bigint arrives as number. */
 export function openDatabase(url: string, options: { max?: number; applicationName?: string } = {}) {
@@ -8,6 +10,7 @@ export function openDatabase(url: string, options: { max?: number; applicationNa
     onnotice: () => undefined,
     connect_timeout: 10,
     connection: { application_name: options.applicationName ?? `salonback:${process.pid}` },
+    ...patience(url),
     types: {
       bigint: {
         to: 20,
@@ -19,6 +22,23 @@ export function openDatabase(url: string, options: { max?: number; applicationNa
   })
 }
 
+interface Address {
+  host: string[]
+  port: number[]
+  path: string | false
+}
+
+/** The driver's own socket is kept for TLS, which it puts around it itself, and for several hosts. */
+function patience(url: string): object {
+  if (/[?&]ssl(mode)?=/.test(url) || url.includes(',')) return {}
+  return {
+    socket: ({ host, port, path }: Address) =>
+      path
+        ? new PatientSocket().connect(path)
+        : new PatientSocket().connect(port[0] as number, host[0] as string),
+  }
+}
+
 export type Database = ReturnType<typeof openDatabase>
 /** A connection pool or an open transaction: what a query function takes first. */
 export type Sql = postgres.ISql<{ bigint: number }>
@@ -26,12 +46,70 @@ export type Json = postgres.JSONValue
 
 /** Runs the steps in one transaction; nested calls inside an open one become savepoints. */
 export function inTransaction<T>(sql: Sql, steps: (sql: Sql) => Promise<T>): Promise<T> {
-  if ('begin' in sql) return (sql as Database).begin((open) => steps(open as Sql)) as Promise<T>
-  if ('savepoint' in sql) {
-    const open = sql as postgres.TransactionSql<{ bigint: number }>
-    return open.savepoint((inner) => steps(inner as Sql)) as Promise<T>
+  if ('begin' in sql) return transaction(sql as Database, steps)
+  const state = states.get(sql)
+  if (!state) throw new Error('inTransaction needs a pool or an open transaction')
+  const open = sql as postgres.TransactionSql<{ bigint: number }>
+  return open.savepoint((inner) => run(inner as Sql, state, steps)) as Promise<T>
+}
+
+interface State {
+  over: boolean
+}
+
+/** The state of the transaction each open handle belongs to. */
+const states = new WeakMap<Sql, State>()
+
+/** Codes of errors that mean: this connection is gone, or about to be. */
+const LOSS = /^(CONNECTION_|ECONN|EPIPE|ETIMEDOUT|ERR_STREAM|57P|25P03|08)/
+
+const isLoss = (error: unknown) => error instanceof Error && 'code' in error && LOSS.test(String(error.code))
+
+/**
+ * A transaction whose connection is lost ends there and then, and its steps may find out later: neither they nor the
+ * driver's own rollback may touch the connection again, which ends the process (see PatientSocket). So a failure is
+ * handed to the driver only after it had the time to notice a loss by itself.
+ */
+async function transaction<T>(pool: Database, steps: (sql: Sql) => Promise<T>): Promise<T> {
+  const state = { over: false }
+  try {
+    return (await pool.begin((open) => run(open as Sql, state, steps))) as T
+  } finally {
+    state.over = true
   }
-  throw new Error('inTransaction needs a pool or an open transaction')
+}
+
+function run<T>(open: Sql, state: State, steps: (sql: Sql) => Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const failed = async (error: unknown) => {
+      await (isLoss(error) ? wait(100) : nextTurn())
+      if (!state.over) reject(error)
+    }
+    steps(guarded(open, state)).then((value) => {
+      if (!state.over) resolve(value)
+    }, failed)
+  })
+}
+
+/** The open transaction until it is over; from then on every use of it throws. */
+function guarded(open: Sql, state: State): Sql {
+  const check = () => {
+    if (!state.over) return
+    const error = new Error('The connection to the database was lost')
+    throw Object.assign(error, { code: 'CONNECTION_CLOSED' })
+  }
+  const handle = new Proxy(open, {
+    apply(target, self, args) {
+      check()
+      return Reflect.apply(target, self, args) as unknown
+    },
+    get(target, key, receiver) {
+      check()
+      return Reflect.get(target, key, receiver) as unknown
+    },
+  })
+  states.set(handle, state)
+  return handle
 }
 
 /** Whether another process of ours works on this database too. */

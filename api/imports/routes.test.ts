@@ -1,19 +1,16 @@
-import { connect } from 'node:net'
 import { importUpload } from '@salonback/shared/imports/contract.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { makeProspect } from '../testing/factories.ts'
+import {
+  exportOf,
+  halfAnUpload,
+  openImports,
+  exportRecord as record,
+  sessionCookie,
+} from '../testing/upload.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
-
-const record = (n: number, more: object = {}) => ({
-  name: `Salon ${n}`,
-  country: 'US',
-  phone: `+1${2_015_550_000 + n}`,
-  ...more,
-})
-const exportOf = (prospects: unknown[], metadata: object = { export_id: 'e-1', source_app: 'scraper' }) =>
-  JSON.stringify({ export_metadata: metadata, prospects })
 
 async function upload({ staffRequest }: App, text: string, field = 'jsonFile') {
   const body = new FormData()
@@ -202,52 +199,22 @@ test('a form without the file says what is missing', async () => {
   await expectNothingStored(app)
 })
 
-/** Starts an upload over a bare socket and stops sending in the middle of the file. */
-async function halfAnUpload(app: App) {
-  const login = await app.request('/api/admin/login', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'maya', password: 'correct horse' }),
-  })
-  const cookie = login.headers.get('set-cookie')?.split(';')[0]
-  const file = exportOf(many)
-  const start = '--b\r\nContent-Disposition: form-data; name="jsonFile"; filename="e.json"\r\n\r\n'
-  const head = [
-    `POST ${importUpload.path} HTTP/1.1`,
-    'Host: localhost',
-    `Cookie: ${cookie}`,
-    'Content-Type: multipart/form-data; boundary=b',
-    `Content-Length: ${start.length + file.length + 9}`,
-  ].join('\r\n')
-  const { port, hostname } = new URL(app.origin)
-  const socket = connect(Number(port), hostname)
-  socket.on('error', () => undefined)
-  socket.write(`${head}\r\n\r\n${start}${file.slice(0, file.length / 2)}`)
-  return socket
-}
-
-const openImports = async ({ sql }: App) =>
-  await sql`
-    select pid from pg_stat_activity
-    where datname = current_database() and state = 'idle in transaction' and query like '%staged_prospects%'`
-
 test('a connection cut in the middle leaves nothing, and no transaction open', async () => {
   const app = await testApp()
-  const socket = await halfAnUpload(app)
-  await expect.poll(() => openImports(app), { timeout: 10_000 }).toHaveLength(1)
+  const socket = halfAnUpload(app.origin, await sessionCookie(app.origin), exportOf(many))
+  await expect.poll(() => openImports(app.sql), { timeout: 10_000 }).toHaveLength(1)
   socket.destroy()
-  await expect.poll(() => openImports(app), { timeout: 10_000 }).toHaveLength(0)
+  await expect.poll(() => openImports(app.sql), { timeout: 10_000 }).toHaveLength(0)
   await expectNothingStored(app)
 })
 
 test('a server that loses its database in the middle leaves nothing', async () => {
   const app = await testApp()
-  const socket = await halfAnUpload(app)
-  await expect.poll(() => openImports(app), { timeout: 10_000 }).toHaveLength(1)
-  const [open] = await openImports(app)
-  await app.sql`select pg_terminate_backend(${open?.pid})`
+  const socket = halfAnUpload(app.origin, await sessionCookie(app.origin), exportOf(many))
+  await expect.poll(() => openImports(app.sql), { timeout: 10_000 }).toHaveLength(1)
+  for (const { pid } of await openImports(app.sql)) await app.sql`select pg_terminate_backend(${pid})`
   socket.destroy()
-  await expect.poll(() => openImports(app), { timeout: 10_000 }).toHaveLength(0)
+  await expect.poll(() => openImports(app.sql), { timeout: 10_000 }).toHaveLength(0)
   await expectNothingStored(app)
   expect(await upload(app, exportOf([record(1)]))).toEqual(counts(1, 0, 0))
 })

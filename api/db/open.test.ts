@@ -1,0 +1,79 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, inject, test } from 'vitest'
+import { testDatabase } from '../testing/database.ts'
+import { inTransaction, openDatabase, type Sql } from './open.ts'
+
+type Steps = (open: Sql, lose: () => Promise<void>) => Promise<unknown>
+
+const ways: [string, Steps][] = [
+  [
+    'while it waits for an answer',
+    async (open, lose) => {
+      const answer = open`select pg_sleep(30)`.execute()
+      await lose()
+      await answer
+    },
+  ],
+  ['between two of its queries', async (open, lose) => [await lose(), await open`select 1`]],
+  [
+    'long before its next query',
+    async (open, lose) => {
+      await lose()
+      await wait(200)
+      await open`select 1`
+    },
+  ],
+  ['before its end', async (_, lose) => lose()],
+  [
+    'in a savepoint',
+    (open, lose) => inTransaction(open, async (inner) => [await lose(), await inner`select 1`]),
+  ],
+]
+
+test.each(ways)(
+  'a connection lost in a transaction, %s, fails that transaction and nothing else',
+  async (_, steps) => {
+    const { sql, url } = await testDatabase()
+    const pool = openDatabase(url, { max: 1 })
+    for (let round = 0; round < 5; round++) {
+      const lost = inTransaction(pool, async (open) => {
+        const [self] = await open<[{ pid: number }]>`select pg_backend_pid() as pid`
+        await open`insert into settings (key, value) values (${`round ${round}`}, 'x')`
+        await steps(open, async () => void (await sql`select pg_terminate_backend(${self.pid})`))
+      })
+      await expect(lost).rejects.toThrow()
+      await expect.poll(() => pool`select 1 as one`.catch(() => [])).toEqual([{ one: 1 }])
+      await inTransaction(pool, (open) => open`select 2 as two`)
+    }
+    expect(await sql`select 1 from settings`).toHaveLength(0)
+    await pool.end()
+  },
+)
+
+test('an error of the steps, and one of the database, end the transaction and come through', async () => {
+  const { sql } = await testDatabase()
+  const failing = inTransaction(sql, async (open) => {
+    await open`insert into settings (key, value) values ('a', 'x')`
+    throw new Error('changed my mind')
+  })
+  await expect(failing).rejects.toThrow('changed my mind')
+  await expect(inTransaction(sql, (open) => open`select no_such_column`)).rejects.toMatchObject({
+    code: '42703',
+  })
+  expect(await sql`select 1 from settings`).toHaveLength(0)
+})
+
+test('a database that cannot be reached is an error, not a wait without end', async () => {
+  const pool = openDatabase('postgres://nobody@127.0.0.1:1/none', { max: 1 })
+  await expect(pool`select 1`).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  await expect(pool`select 1`).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  await pool.end()
+})
+
+test('a wrong password says so', async () => {
+  const url = new URL(inject('databaseUrl'))
+  url.password = 'wrong'
+  const pool = openDatabase(url.href, { max: 1 })
+  await expect(pool`select 1`).rejects.toMatchObject({ code: '28P01' })
+  await pool.end()
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '../testing/database.ts'
+import { logIn, startServer } from '../testing/server.ts'
+import { exportOf, exportRecord, halfAnUpload, openImports, sessionCookie } from '../testing/upload.ts'
+
+test('a server killed in the middle of an import leaves nothing behind', async () => {
+  const { sql, url } = await testDatabase()
+  const settings = { DATABASE_URL: url }
+  const server = await startServer(settings)
+  try {
+    const file = exportOf(Array.from({ length: 4000 }, (_, n) => exportRecord(n)))
+    const socket = halfAnUpload(server.origin, await sessionCookie(server.origin), file)
+    await expect.poll(() => openImports(sql), { timeout: 20_000 }).toHaveLength(1)
+    await server.kill()
+    socket.destroy()
+    await expect.poll(() => openImports(sql), { timeout: 20_000 }).toHaveLength(0)
+    const again = await server.again()
+    const { staff } = await logIn(again.origin)
+    expect(await staff.imports.list()).toEqual([])
+    expect(await staff.prospects.list()).toEqual([])
+    expect(await sql`select 1 from import_errors`).toHaveLength(0)
+    expect(await again.stop()).toBe(0)
+  } finally {
+    await server.kill()
+    await server.remove()
+  }
+}, 180_000)
