@@ -12,6 +12,10 @@ interface Candidate extends ClaimedText {
   suppressed: boolean
 }
 
+// When quiet hours begin, what waits behind them must be found at once, not a rate's worth at a time.
+const PUT_OFF_BATCH = 500
+const PUT_OFF_ROUNDS = 4
+
 /**
  * Takes due texts for sending, replies first, as many as the shared rate allows. They are `sending` and
  * committed when this returns. First texts outside their quiet-hours window are put off, texts to suppressed
@@ -22,21 +26,61 @@ export function claimDue(sql: Sql, env: Env, now: Date, most: number): Promise<C
     const bucket = await refill(open, env.SEND_RATE_PER_SECOND, now)
     const room = Math.min(most, Math.floor(bucket.tokens))
     if (bucket.stoppedReason !== null || room < 1) return []
-    const candidates = await open<Candidate[]>`
-      select m.id, m.kind, m.phone, m.body, m.attempts + 1 as attempts, m.outreach_id,
-        m.kind <> 'notice' and suppressed(m.phone) as suppressed
-      from messages m left join outreaches o on o.id = m.outreach_id
-      where m.status = 'queued' and m.due_at <= ${now} and (m.outreach_id is null or o.state = 'running')
-      order by m.priority, m.due_at, m.seq limit ${room} for update of m skip locked`
-    const ready: ClaimedText[] = []
-    for (const text of candidates) {
-      if (text.suppressed) await cancelSuppressed(open, text, now)
-      else if (await inWindow(open, env, text, now)) ready.push(text)
+    let ready: ClaimedText[] = []
+    for (let round = 0; round < PUT_OFF_ROUNDS && ready.length === 0; round++) {
+      const batch = round === 0 ? room : PUT_OFF_BATCH
+      const candidates = await lockDue(open, now, batch)
+      ready = (await passable(open, env, candidates, now)).slice(0, room)
+      if (candidates.length < batch) break
     }
     if (ready.length > 0) await markSending(open, ready, now)
     await open`update send_bucket set tokens = ${bucket.tokens - ready.length}, refilled_at = ${now}`
     return ready
   })
+}
+
+/**
+ * The next due texts, locked. Looked up in each running outreach by itself: behind a paused one of a hundred
+ * thousand, one list of all would have to be read to its end each time.
+ */
+function lockDue(sql: Sql, now: Date, most: number) {
+  return sql<Candidate[]>`
+    with due as (
+      (select id from messages where status = 'queued' and outreach_id is null and due_at <= ${now}
+        order by priority, due_at, seq limit ${most})
+      union all
+      (select next.id from outreaches o cross join lateral (
+          select id from messages where outreach_id = o.id and status = 'queued' and due_at <= ${now}
+          order by due_at, seq limit ${most}
+        ) next where o.state = 'running')
+    )
+    select id, kind, phone, body, attempts + 1 as attempts, outreach_id,
+      kind <> 'notice' and suppressed(phone) as suppressed
+    from messages where id in (select id from due) and status = 'queued'
+    order by priority, due_at, seq limit ${most} for update skip locked`
+}
+
+/** Those that may leave now; the others are canceled or put off. */
+async function passable(sql: Sql, env: Env, candidates: Candidate[], now: Date): Promise<ClaimedText[]> {
+  const ready: ClaimedText[] = []
+  const later: { id: string; dueAt: Date }[] = []
+  for (const { suppressed, ...text } of candidates) {
+    const window =
+      text.kind === 'first_text' ? sendWindow(text.phone, env.QUIET_HOURS, now) : { open: true as const }
+    if (suppressed) await cancelSuppressed(sql, text, now)
+    else if (window.open) ready.push(text)
+    else later.push({ id: text.id, dueAt: window.opensAt })
+  }
+  if (later.length > 0) await putOff(sql, later)
+  return ready
+}
+
+function putOff(sql: Sql, texts: { id: string; dueAt: Date }[]) {
+  return sql`
+    update messages m set due_at = later.due_at
+    from unnest(${texts.map(({ id }) => id)}::uuid[], ${texts.map(({ dueAt }) => dueAt.toISOString())}::timestamptz[])
+      as later (id, due_at)
+    where m.id = later.id`
 }
 
 async function refill(sql: Sql, rate: number, now: Date) {
@@ -53,13 +97,6 @@ async function cancelSuppressed(sql: Sql, text: ClaimedText, now: Date) {
     update messages set status = 'canceled', status_at = ${now}, error_message = 'Opted out before it was sent'
     where id = ${text.id}`
   if (text.outreachId) await finishOutreach(sql, text.outreachId)
-}
-
-async function inWindow(sql: Sql, env: Env, text: ClaimedText, now: Date): Promise<boolean> {
-  if (text.kind !== 'first_text') return true
-  const window = sendWindow(text.phone, env.QUIET_HOURS, now)
-  if (!window.open) await sql`update messages set due_at = ${window.opensAt} where id = ${text.id}`
-  return window.open
 }
 
 function markSending(sql: Sql, texts: ClaimedText[], now: Date) {

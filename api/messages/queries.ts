@@ -156,7 +156,10 @@ export async function failUnknown(sql: Sql, id: string, now: Date, reason: strin
 /** Outbound texts by state that still matter to whoever watches the service. */
 export function countOutbox(sql: Sql) {
   return sql<{ status: string; count: number }[]>`
-    select status, count(*)::int as count from messages where status in ('queued', 'sending', 'unknown') group by status`
+    select 'queued' as status, (select count(*)::int from messages where status = 'queued' and outreach_id is null)
+      + (select count(*)::int from messages where status = 'queued' and outreach_id is not null) as count
+    union all select 'sending', count(*)::int from messages where status = 'sending'
+    union all select 'unknown', count(*)::int from messages where status = 'unknown'`
 }
 
 /** The number as texts know it: exactly as asked, or with the plus a link left out. */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { inTransaction } from '../db/open.ts'
+import { inTransaction, openDatabase } from '../db/open.ts'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeProspects } from '../testing/factories.ts'
 import { arrivedAt, cause } from '../testing/network.ts'
@@ -148,4 +148,42 @@ test('a carrier that does not answer questions holds up neither texts nor the en
   const stopped = worker.stop()
   for (const socket of sockets) socket.destroy()
   await stopped
+})
+
+test('when quiet hours begin, everything that waits behind them is said to wait at once', async () => {
+  const app = await testApp({ QUIET_HOURS: '08:00-21:00', SEND_RATE_PER_SECOND: '5' })
+  const prospectIds = (await makeProspects(app.sql, 40)).map(({ id }) => id)
+  const { id } = await app.staff.outreach.start({
+    prospectIds,
+    template: 'Hi {name}, Salonback.',
+    basis: 'consent',
+  })
+  app.clock.set(new Date('2026-03-10T22:00:00Z'))
+  expect(await claimDue(app.sql, app.env, app.clock(), 50)).toEqual([])
+  expect(await app.staff.outreach.get({ id })).toMatchObject({ queued: 40, waiting: 40 })
+})
+
+test('a claim does not read through what a paused outreach holds', async () => {
+  const app = await testApp()
+  const prospectIds = (await makeProspects(app.sql, 300)).map(({ id }) => id)
+  const { id } = await app.staff.outreach.start({
+    prospectIds,
+    template: 'Hi {name}, Salonback.',
+    basis: 'consent',
+  })
+  await app.staff.outreach.pause({ id })
+  await app.sql`analyze messages`
+  const read = async () => {
+    await app.sql`select pg_stat_force_next_flush()`
+    const [row] = await app.sql<[{ read: number }]>`
+      select sum(idx_tup_read)::int as read from pg_stat_user_indexes where relname = 'messages'`
+    return row.read
+  }
+  const one = openDatabase(app.databaseUrl, { max: 1 })
+  onTestFinished(() => one.end())
+  await one`set enable_seqscan = off`
+  const before = await read()
+  expect(await claimDue(one, app.env, app.clock(), 50)).toEqual([])
+  await one`select pg_stat_force_next_flush()`
+  expect((await read()) - before).toBeLessThan(50)
 })

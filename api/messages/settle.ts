@@ -113,15 +113,15 @@ async function leaveUnknown(sql: Sql, id: string) {
 const SILENT_MS = 15 * 60_000
 const GIVE_UP_MS = 48 * 60 * 60_000
 
-/** Asks about texts whose receipts never came, oldest first. `sent` without a receipt is normal and stays `sent`. */
+/** Asks about texts whose receipts never came, those not asked about for longest first. `sent` without a receipt is normal and stays `sent`. */
 export async function lookForReceipts({ sql, carrier, clock, log }: Settling, most = 20): Promise<void> {
   const now = clock()
   const rows = await sql<{ id: string; sid: string }[]>`
     with silent as (
       select id from messages
       where status = 'sent' and sid is not null and coalesce(settle_at, accepted_at) <= ${later(now, -SILENT_MS)}
-        and accepted_at > ${later(now, -GIVE_UP_MS)}
-      order by accepted_at limit ${most} for update skip locked
+        and accepted_at between ${later(now, -GIVE_UP_MS)} and ${later(now, -SILENT_MS)}
+      order by coalesce(settle_at, accepted_at) limit ${most} for update skip locked
     )
     update messages m set settle_at = ${now} from silent where m.id = silent.id returning m.id, m.sid`
   await Promise.all(

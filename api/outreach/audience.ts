@@ -21,34 +21,27 @@ export function findAudience(sql: Sql, prospectIds: string[], now: Date): Promis
   const recently = new Date(now.getTime() - RECENT_MS)
   return sql<AudienceMember[]>`
     with chosen as (
-      select id, min(place) as place from unnest(${prospectIds}::uuid[]) with ordinality as given (id, place) group by id
-    ),
-    texted as (
-      select phone, bool_or(created_at > ${recently} or accepted_at > ${recently}) as recent
-      from messages
-      where direction = 'outbound' and status not in ('canceled', 'failed')
-        and phone in (select p.phone from prospects p join chosen on chosen.id = p.id)
-      group by phone
-    ),
-    first_texted as (
-      select phone from messages where kind = 'first_text' and (status not in ('canceled', 'failed') or accepted_at is not null)
+      select given.id, min(given.place) as place, p.id is not null as known, p.name, p.category, p.phone, p.phone_type
+      from unnest(${prospectIds}::uuid[]) with ordinality as given (id, place) left join prospects p on p.id = given.id
+      group by given.id, p.id
     )
-    select chosen.id as prospect_id, coalesce(p.name, '') as name, p.category, coalesce(p.phone, '') as phone,
+    select c.id as prospect_id, coalesce(c.name, '') as name, c.category, coalesce(c.phone, '') as phone,
       case
-        when p.id is null then 'not_found'
+        when not c.known then 'not_found'
         when s.phone_hash is not null then 'opted_out'
         when u.phone is not null then 'undeliverable'
-        when lower(p.phone_type) in ('landline', 'fixed', 'fixed_line', 'fixed line') then 'landline'
-        when f.phone is not null then 'already_texted'
-        when t.recent then 'texted_recently'
-        when exists (select 1 from messages i where i.phone = p.phone and i.direction = 'inbound' and not i.processed)
+        when lower(c.phone_type) in ('landline', 'fixed', 'fixed_line', 'fixed line') then 'landline'
+        when exists (select 1 from messages m where m.phone = c.phone and m.kind = 'first_text'
+          and (m.status not in ('canceled', 'failed') or m.accepted_at is not null)) then 'already_texted'
+        when exists (select 1 from messages m where m.phone = c.phone and m.direction = 'outbound'
+          and m.status not in ('canceled', 'failed')
+          and (m.created_at > ${recently} or m.accepted_at > ${recently})) then 'texted_recently'
+        when exists (select 1 from messages m where m.phone = c.phone and m.direction = 'inbound' and not m.processed)
           then 'open_conversation'
       end as reason
-    from chosen
-    left join prospects p on p.id = chosen.id
-    left join suppressions s on s.phone_hash = phone_key(p.phone)
-    left join undeliverable u on u.phone = p.phone
-    left join texted t on t.phone = p.phone
-    left join first_texted f on f.phone = p.phone
-    order by chosen.place`
+    from chosen c
+    join secrets on secrets.name = 'phone_key'
+    left join suppressions s on s.phone_hash = phone_key(c.phone, secrets.value)
+    left join undeliverable u on u.phone = c.phone
+    order by c.place`
 }

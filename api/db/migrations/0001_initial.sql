@@ -8,8 +8,10 @@ insert into secrets values
   ('phone_key', sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'utf8')));
 
 -- Keyed hash of a number: lets a suppression outlive the number itself when somebody asks to be erased.
+create function phone_key(phone text, key bytea) returns bytea language sql stable parallel safe as
+  $$ select sha256(key || convert_to(phone, 'utf8')) $$;
 create function phone_key(phone text) returns bytea language sql stable parallel safe as
-  $$ select sha256(value || convert_to(phone, 'utf8')) from secrets where name = 'phone_key' $$;
+  $$ select phone_key(phone, value) from secrets where name = 'phone_key' $$;
 
 create table admins (
   id uuid primary key default gen_random_uuid(),
@@ -222,10 +224,13 @@ create index messages_conversation on messages (phone, created_at, seq);
 create index messages_inbox on messages (created_at desc, seq desc) where direction = 'inbound';
 create index messages_pending on messages (phone) where direction = 'inbound' and not processed;
 create index messages_positive on messages (phone) where direction = 'inbound' and intent = 'positive';
-create index messages_due on messages (priority, due_at, seq) where status = 'queued';
+create index messages_due on messages (priority, due_at, seq) where status = 'queued' and outreach_id is null;
+create index messages_due_first on messages (outreach_id, due_at, seq) where status = 'queued' and outreach_id is not null;
 create index messages_sending on messages (lease_until) where status = 'sending';
 create index messages_unknown on messages (settle_at) where status = 'unknown';
+create index messages_silent on messages (accepted_at) where status = 'sent';
 create index messages_outreach on messages (outreach_id, status) where outreach_id is not null;
+create index messages_watched on messages (outreach_id, accepted_at) where outreach_id is not null and accepted_at is not null;
 create index messages_links on messages (phone) where carries_link and accepted_at is not null;
 create index messages_first_accepted on messages (phone) where kind = 'first_text' and accepted_at is not null;
 create index messages_prospect on messages (prospect_id) where prospect_id is not null;
