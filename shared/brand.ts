@@ -13,7 +13,8 @@ export const brand = {
   /** E.164, for `sms:` links; a reserved number until a real one is bought. */
   smsNumber: '+447700900142',
   smsNumberShown: '+44 7700 900142',
-  supportHours: '9 AM-6 PM EST, Monday-Friday',
+  supportHours: '9 AM-6 PM EST',
+  supportDays: 'Monday-Friday',
   emailReplyTime: 'within 24 hours',
   smsReplyTime: 'within 2 hours',
   adminAreaName: 'Salonback Admin',

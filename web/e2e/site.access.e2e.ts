@@ -185,7 +185,7 @@ test('notifications: one at a time, five seconds, swiped or closed', async () =>
   await page.clock.fastForward(4800)
   expect(await toast.count()).toBe(1)
   await page.clock.fastForward(400)
-  await toast.waitFor({ state: 'detached' })
+  await toast.waitFor({ state: 'detached', timeout: 1500 })
 
   await fail()
   const swipe = async (distance: number) => {
@@ -198,7 +198,7 @@ test('notifications: one at a time, five seconds, swiped or closed', async () =>
     await page.mouse.up()
   }
   await swipe(40)
-  expect(await toast.count()).toBe(1)
+  expect(await toast.getAttribute('data-swipe')).toBe('cancel')
   await swipe(80)
   await toast.waitFor({ state: 'detached' })
 

@@ -32,7 +32,7 @@ export function Contact() {
               <div className="price">
                 <dt>Hours</dt>
                 <dd>{brand.supportHours}</dd>
-                <dd className="price-why">Response times count within these hours.</dd>
+                <dd className="price-why">{brand.supportDays}. Response times count within these hours.</dd>
               </div>
             </dl>
           </div>

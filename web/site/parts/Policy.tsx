@@ -42,7 +42,9 @@ export function Addresses() {
       <li>
         SMS: <a href={`sms:${brand.smsNumber}`}>{brand.smsNumberShown}</a>, answered {brand.smsReplyTime}.
       </li>
-      <li>Hours: {brand.supportHours}</li>
+      <li>
+        Hours: {brand.supportHours}, {brand.supportDays}
+      </li>
       <li>{brand.tradingLine}</li>
     </ul>
   )
