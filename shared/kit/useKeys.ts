@@ -3,7 +3,8 @@ import { useMemo, useRef } from 'react'
 
 /** Whether a dialog, drawer or menu lies over the screen; the keys of what is below it rest then. */
 export const isCovered = () =>
-  document.querySelector('.bp6-overlay-open .bp6-dialog, .bp6-drawer, .bp6-popover-content') !== null
+  document.querySelector('.bp6-overlay-open:is(:has(.bp6-dialog), :has(.bp6-drawer), :has(.bp6-popover))') !==
+  null
 
 export interface Key {
   combo: string
