@@ -8,6 +8,8 @@ test.each([
   ['id 482f2623-04b7-4d23-b5b2-b86da20036c4', 'id 482f2623-04b7-4d23-b5b2-b86da20036c4'],
   ['SM0123456789abcdef0123456789abcdef', 'SM0123456789abcdef0123456789abcdef'],
   ['in 1234 ms', 'in 1234 ms'],
+  ['?To=%2B447700900123&x', '?To=%2B44…123&x'],
+  [String.raw`said\n447700900123`, String.raw`said\n44…123`],
 ])('%s is logged as %s', (line, masked) => {
   expect(maskNumbers(line)).toBe(masked)
 })

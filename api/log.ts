@@ -1,11 +1,12 @@
 import { type Logger, pino, stdTimeFunctions } from 'pino'
 
 // International numbers, and long bare digit runs that stand alone (a number without its plus, in a query or a body).
-const NUMBER = /\+\d{7,15}|(?<![\w.+-])\d{9,15}(?![\w.-])/g
+// A plus may be written %2B, and what looks like a letter before the digits may be the end of an escape like \n.
+const NUMBER = /(?:\+|%2B)\d{7,15}|(?:(?<![\w.+-])|(?<=(?<!\\)\\[nrt]))\d{9,15}(?![\w.-])/gi
 
 /** Hides all but the country's first digits and the last three: no log line ever holds a whole phone number. */
 export const maskNumbers = (line: string) =>
-  line.replace(NUMBER, (number) => `${number.slice(0, number.startsWith('+') ? 3 : 2)}…${number.slice(-3)}`)
+  line.replace(NUMBER, (number) => `${/^(?:\+|%2B)?../i.exec(number)?.[0]}…${number.slice(-3)}`)
 
 /** JSON lines with every phone number masked, whoever logged it and wherever in the line it stands. */
 export function createLog(

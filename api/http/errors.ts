@@ -43,8 +43,10 @@ export function answerError(error: unknown, c: Context, log: Logger): Response {
   return c.json({ message: 'Something went wrong. Please try again.', requestId }, 500)
 }
 
-// Postgres keeps no NUL in a text (22021) and neither NUL nor half a surrogate pair in JSON (22P05).
+// Postgres keeps no NUL in a text (22021) and neither NUL (22P05) nor half a surrogate pair (22P02) in JSON.
 const unstorable = new Set(['22021', '22P05'])
 
 const isUnstorable = (error: unknown) =>
-  error instanceof Error && 'code' in error && unstorable.has(String(error.code))
+  error instanceof Error &&
+  'code' in error &&
+  (unstorable.has(String(error.code)) || (error.code === '22P02' && /type json/.test(error.message)))

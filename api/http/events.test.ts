@@ -1,5 +1,6 @@
 import { eventsPath } from '@salonback/shared/messages/contract.ts'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
+import { openDatabase } from '../db/open.ts'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeProspect } from '../testing/factories.ts'
 import { textFrom } from '../testing/webhooks.ts'
@@ -69,4 +70,22 @@ test('without a session there are no events, and none for another site', async (
   const { request, staffRequest } = await testApp()
   expect((await request(eventsPath)).status).toBe(401)
   expect((await staffRequest(eventsPath, { headers: { origin: 'https://evil.example' } })).status).toBe(403)
+})
+
+test('screens hear again once the database takes connections again', async () => {
+  const { sql, staffRequest } = await testApp()
+  const [{ name }] = await sql<[{ name: string }]>`select current_database() as name`
+  const close = async (to: boolean) => {
+    const elsewhere = openDatabase(inject('databaseUrl'), { max: 1 })
+    await elsewhere`alter database ${elsewhere(name)} allow_connections ${elsewhere.unsafe(String(!to))}`
+    await elsewhere.end()
+  }
+  await close(true)
+  expect((await staffRequest(eventsPath)).status).toBe(500)
+  await close(false)
+  const screen = await listen(staffRequest)
+  await makeProspect(sql)
+  await sql`update prospects set contact_status = 'Selected'`
+  expect(await screen.next()).toMatchObject({ event: 'prospect' })
+  screen.close()
 })

@@ -16,8 +16,10 @@ export function eventRoutes(app: OpenAPIHono, deps: Deps): void {
     const signedIn = () => findActor(c, deps.sql, deps.env, deps.clock)
     if (!(await signedIn())) throw new AppError('unauthenticated', 'Please log in')
     c.header('X-Accel-Buffering', 'no')
+    // Before the stream: what fails in it is told to nobody but its reader, in words not meant for one.
+    await hub.listen()
     return streamSSE(c, async (stream) => {
-      const leave = await hub.join(stream)
+      const leave = hub.join(stream)
       const gone = new Promise<void>((resolve) => stream.onAbort(resolve))
       await stream.writeSSE({ event: 'ready', data: '{}' })
       while (!stream.aborted && !stream.closed) {
@@ -49,9 +51,15 @@ function createHub(sql: Database) {
     }
   }
   return {
-    async join(stream: SSEStreamingApi) {
-      listening ??= sql.listen('events', tell)
+    async listen() {
+      listening ??= sql.listen('events', tell).catch((error) => {
+        // The next screen tries anew.
+        listening = undefined
+        throw error
+      })
       await listening
+    },
+    join(stream: SSEStreamingApi) {
       streams.add(stream)
       return () => void streams.delete(stream)
     },

@@ -14,7 +14,7 @@ export type SendOutcome =
   | { kind: 'busy'; message: string; retryAfterSeconds: number | null }
   /** Our credentials were refused: nothing can be sent until somebody mends them. */
   | { kind: 'unauthorized'; message: string }
-  /** 5xx, timeout, reset: it may or may not have been sent. */
+  /** 5xx, 408, timeout, reset: it may or may not have been sent. */
   | { kind: 'ambiguous'; message: string }
 
 export interface OutgoingText {
@@ -129,6 +129,10 @@ export function createCarrier(
   }
 }
 
+/** The sender has ten hours of texts queued: this one was not taken, and may be when some have left. */
+const QUEUE_FULL = 21611
+const QUEUE_FULL_SECONDS = 600
+
 /** Connections that were never made: the carrier cannot have seen the text. */
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
@@ -137,7 +141,8 @@ export function outcomeOf(error: unknown): SendOutcome {
   const { status, code, message, retryAfter } = partsOf(error)
   if (status === 429) return { kind: 'busy', message, retryAfterSeconds: retryAfter }
   if (status === 401) return { kind: 'unauthorized', message }
-  if (status !== null && status >= 400 && status < 500) {
+  if (code === QUEUE_FULL) return { kind: 'busy', message, retryAfterSeconds: QUEUE_FULL_SECONDS }
+  if (status !== null && status >= 400 && status < 500 && status !== 408) {
     return { kind: 'refused', code: typeof code === 'number' ? code : null, message }
   }
   if (status === null && typeof code === 'string' && NEVER_CONNECTED.has(code)) {

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { outcomeOf } from './twilio.ts'
+
+test.each([
+  [{ status: 429, code: 20429 }, 'busy'],
+  [{ status: 400, code: 21611 }, 'busy'],
+  [{ status: 401, code: 20003 }, 'unauthorized'],
+  [{ status: 400, code: 21211 }, 'refused'],
+  [{ status: 404, code: 20404 }, 'refused'],
+  [{ status: 408 }, 'ambiguous'],
+  [{ status: 500 }, 'ambiguous'],
+  [{ status: 503 }, 'ambiguous'],
+  [{ code: 'ECONNREFUSED' }, 'busy'],
+  [{ code: 'ECONNRESET' }, 'ambiguous'],
+  [{ code: 'ETIMEDOUT' }, 'ambiguous'],
+])('%j at the carrier is %s', (error, kind) => {
+  expect(outcomeOf(Object.assign(new Error('no'), error)).kind).toBe(kind)
+})
