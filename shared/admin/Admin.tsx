@@ -3,7 +3,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { LoginScreen } from '../auth/LoginScreen.tsx'
 import { createQueryClient } from '../kit/query.ts'
-import { TipProvider } from '../kit/Tip.tsx'
 import { Toaster } from '../kit/Toaster.tsx'
 import { type Platform, PlatformProvider, usePlatform } from './platform.ts'
 import { loginPath, screenOf, usePath } from './route.ts'
@@ -21,10 +20,8 @@ export function Admin({ platform }: { platform: Platform }) {
   return (
     <PlatformProvider value={platform}>
       <QueryClientProvider client={client}>
-        <TipProvider>
-          <Guard />
-          <Toaster />
-        </TipProvider>
+        <Guard />
+        <Toaster />
       </QueryClientProvider>
     </PlatformProvider>
   )
@@ -38,6 +35,9 @@ function Guard() {
   const { admin, isPending } = useSession()
   const atLogin = screen.name === 'login'
 
+  // Fetched behind the screen while the session is asked for or someone types a password.
+  useEffect(() => void loadConsole(), [])
+
   useEffect(() => {
     if (isPending) return
     if (admin && atLogin) route.set('/admin')
@@ -45,8 +45,6 @@ function Guard() {
       rememberPlace(path)
       route.set(loginPath)
     }
-    // While someone types a password, the console is fetched behind the screen.
-    if (!admin) void loadConsole()
   }, [admin, atLogin, isPending, path, route])
 
   if (isPending) return <Waiting />

@@ -7,6 +7,7 @@ import { Suspense } from 'react'
 import type { Admin } from '../auth/contract.ts'
 import { Boundary } from '../kit/Boundary.tsx'
 import { Loading } from '../kit/states.tsx'
+import { TipProvider } from '../kit/Tip.tsx'
 import { Bar } from './Bar.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
 import { LineStrip } from './LineStrip.tsx'
@@ -21,13 +22,15 @@ import { useTitle } from './useTitle.ts'
 /** What a logged-in person sees: bar, rail and the sheet with the open tab; or the SMS sheet alone. */
 export function Console({ admin, screen }: { admin: Admin; screen: Screen }) {
   return (
-    <BlueprintProvider
-      hotkeysProviderRenderDialog={({ hotkeys, isDialogOpen }, { handleDialogClose }) => (
-        <KeysDialog hotkeys={hotkeys} isOpen={isDialogOpen} onClose={handleDialogClose} />
-      )}
-    >
-      <Frame admin={admin} screen={screen} />
-    </BlueprintProvider>
+    <TipProvider>
+      <BlueprintProvider
+        hotkeysProviderRenderDialog={({ hotkeys, isDialogOpen }, { handleDialogClose }) => (
+          <KeysDialog hotkeys={hotkeys} isOpen={isDialogOpen} onClose={handleDialogClose} />
+        )}
+      >
+        <Frame admin={admin} screen={screen} />
+      </BlueprintProvider>
+    </TipProvider>
   )
 }
 

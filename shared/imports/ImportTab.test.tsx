@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ImportFile, Platform } from '../admin/platform.ts'
 import { fakePlatform, refusal, renderScreen } from '../kit/testing.tsx'
+import { useToasts } from '../kit/toasts.ts'
 import type { ImportRecord, RejectedRecord } from './contract.ts'
 import { ImportTab } from './ImportTab.tsx'
 import { forgetUpload } from './upload.ts'
@@ -79,6 +80,7 @@ test('sends with a measured part, stores without one, then sums up with three re
   finish()
   expect(await screen.findByText('Import Completed')).toBeTruthy()
   expect(screen.getByText('5,000 new prospects added, 150 duplicates rejected, 4 errors')).toBeTruthy()
+  expect(useToasts.getState().current?.duration).toBe(6000)
   const table = await screen.findByRole('region', { name: 'Rejected records' })
   expect(within(table).getAllByRole('row')).toHaveLength(1 + 3)
   expect(within(table).getByText('4')).toBeTruthy()

@@ -293,6 +293,29 @@ test('F8 goes to the notification, which closes by itself after five seconds', a
   await page.locator('.sb-toast').waitFor({ state: 'detached' })
 })
 
+test('a notification swiped 50 pixels to the right closes, a shorter swipe does not', async () => {
+  const page = await desk.staff('/admin?tab=waitlist')
+  const toggle = page.getByRole('checkbox', { name: 'SMS Notifications' })
+  await expect.poll(() => toggle.isEnabled()).toBe(true)
+  await page.locator('.sb-setting .bp6-switch').click()
+  const toast = page.locator('.sb-toast')
+  await toast.waitFor()
+  const swipe = async (distance: number) => {
+    const box = await toast.boundingBox()
+    if (!box) throw new Error('no notification to swipe')
+    const [x, y] = [box.x + 120, box.y + box.height / 2]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + distance / 2, y)
+    await page.mouse.move(x + distance, y)
+    await page.mouse.up()
+  }
+  await swipe(40)
+  expect(await toast.count()).toBe(1)
+  await swipe(60)
+  await toast.waitFor({ state: 'detached', timeout: 2000 })
+})
+
 test('the theme follows the system until it is switched, and stays switched', async () => {
   const page = await desk.staff('/admin', { colorScheme: 'dark' })
   const isDark = () => page.evaluate(() => document.documentElement.classList.contains('bp6-dark'))
