@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { arch, platform, userInfo } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -26,13 +27,13 @@ interface Options {
 
 /**
  * A real PostgreSQL on a loopback port, its files under `dataDir`. A server left running by a killed
- * process is found by its own lock file and taken over, so nothing is lost and nothing runs twice.
+ * process is found by its own lock file and taken over, so nothing is lost and nothing runs twice. Several
+ * processes may start on one folder at the same moment: one makes and starts it, the others join.
  */
 export async function startEmbedded({ dataDir, unsafe = false }: Options): Promise<EmbeddedDatabase> {
   const cluster = join(resolve(dataDir), 'postgres')
   const binaries = binaryFolder()
   await mkdir(dataDir, { recursive: true })
-  await mkdir(cluster, { recursive: true, mode: 0o700 })
   const as = await userFor(cluster, binaries)
   const exec = (tool: string, args: string[]) => {
     const [file, ...rest] = as.command([join(binaries, tool), ...args])
@@ -42,32 +43,19 @@ export async function startEmbedded({ dataDir, unsafe = false }: Options): Promi
       env: { PATH: process.env.PATH ?? '', LC_MESSAGES: 'C' },
     })
   }
-  const secretFile = join(dataDir, 'postgres-password')
-  if (!(await exists(join(cluster, 'PG_VERSION')))) await initialise(exec, cluster, secretFile, as)
-  const password = (await readFile(secretFile, 'utf8')).trim()
-  const running = await portOfRunning(exec, cluster)
-  const port = running ?? (await freePort())
-  if (running === null) {
-    const flags = [
-      '-p',
-      String(port),
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      'unix_socket_directories=',
-      '-c',
-      'max_connections=100',
-    ]
-    if (unsafe) flags.push('-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off')
-    await startServer(exec, cluster, flags)
-  }
+  if (!(await exists(join(cluster, 'PG_VERSION')))) await initialise(exec, cluster, as)
+  const password = (await readFile(join(cluster, PASSWORD), 'utf8')).trim()
+  const { port, started } = await joinOrStart(exec, cluster, unsafe)
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
   return {
     url,
-    started: running === null,
+    started,
     stop: async () => void (await exec('pg_ctl', ['-D', cluster, '-m', 'fast', '-w', 'stop'])),
   }
 }
+
+/** In the cluster's own folder, so that the two come into being together. */
+const PASSWORD = 'superuser-password'
 
 type Exec = (tool: string, args: string[]) => Promise<{ stdout: string; stderr: string }>
 
@@ -95,11 +83,12 @@ interface RunAs {
  * reach it; a checkout below a folder closed to others (a root home, say) runs in a user namespace instead.
  */
 async function userFor(cluster: string, binaries: string): Promise<RunAs> {
-  if (userInfo().uid !== 0) return { identity: {}, cwd: cluster, command: (words) => words }
+  const cwd = dirname(cluster)
+  if (userInfo().uid !== 0) return { identity: {}, cwd, command: (words) => words }
   const [uid, gid] = await nobody()
   if ((await openToOthers(cluster)) && (await openToOthers(join(binaries, 'postgres')))) {
-    await chown(cluster, uid, gid)
-    return { identity: { uid, gid }, cwd: cluster, command: (words) => words }
+    if (await exists(cluster)) await chown(cluster, uid, gid)
+    return { identity: { uid, gid }, cwd, command: (words) => words }
   }
   const wrap = (words: string[]) => ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, ...words]
   const [file, ...args] = wrap(['true'])
@@ -108,7 +97,7 @@ async function userFor(cluster: string, binaries: string): Promise<RunAs> {
       `PostgreSQL does not run as root, and no other user can reach ${cluster}: set DATA_DIR to a folder open to others, or start as another user`,
     )
   })
-  return { identity: {}, cwd: cluster, command: wrap }
+  return { identity: {}, cwd, command: wrap }
 }
 
 async function nobody(): Promise<[number, number]> {
@@ -125,15 +114,18 @@ async function openToOthers(path: string): Promise<boolean> {
   }
 }
 
-/** Made beside its place and moved there whole, so that a first start killed half way is simply made again. */
-async function initialise(exec: Exec, cluster: string, secretFile: string, as: RunAs) {
+/**
+ * Made beside its place and moved there whole, so that a first start killed half way is simply made again, and of
+ * several at once the first to be done wins.
+ */
+async function initialise(exec: Exec, cluster: string, as: RunAs) {
+  await sweep(cluster)
   const password = randomBytes(24).toString('base64url')
-  const fresh = `${cluster}.new`
+  const fresh = `${cluster}.new-${process.pid}-${randomBytes(4).toString('hex')}`
   const passwordFile = join(fresh, 'password')
   const handOver = async (path: string) => {
     if (as.identity.uid !== undefined) await chown(path, as.identity.uid, as.identity.gid ?? 0)
   }
-  await rm(fresh, { recursive: true, force: true })
   await mkdir(join(fresh, 'cluster'), { recursive: true, mode: 0o700 })
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 })
   for (const path of [fresh, join(fresh, 'cluster'), passwordFile]) await handOver(path)
@@ -143,23 +135,81 @@ async function initialise(exec: Exec, cluster: string, secretFile: string, as: R
     '--auth=scram-sha-256',
     `--pwfile=${passwordFile}`,
     '--encoding=UTF8',
+    // Names sort as people sort them (Élan beside Elan), the same on every machine.
+    '--locale-provider=icu',
+    '--icu-locale=und',
     '--locale=C',
   ])
-  await writeFile(secretFile, password, { mode: 0o600 })
-  await rm(cluster, { recursive: true, force: true })
-  await rename(join(fresh, 'cluster'), cluster)
+  await writeFile(join(fresh, 'cluster', PASSWORD), password, { mode: 0o600 })
+  await handOver(join(fresh, 'cluster', PASSWORD))
+  await rename(join(fresh, 'cluster'), cluster).catch(async (error) => {
+    if (!(await exists(join(cluster, 'PG_VERSION')))) throw error
+  })
   await rm(fresh, { recursive: true, force: true })
 }
 
-/** The port of a server that already runs on these files, else null. */
-async function portOfRunning(exec: Exec, cluster: string): Promise<number | null> {
-  const alive = await exec('pg_ctl', ['-D', cluster, 'status']).then(
+/** Takes away what first starts left that were killed half way. */
+async function sweep(cluster: string) {
+  const folder = dirname(cluster)
+  for (const name of await readdir(folder)) {
+    const pid = /^postgres\.new-(\d+)-/.exec(name)?.[1]
+    if (!pid || isAlive(Number(pid))) continue
+    // What a killed start began may go on for a moment and write here still; the next sweep gets it.
+    await rm(join(folder, name), { recursive: true, force: true }).catch(() => undefined)
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+const STARTS = 5
+
+/** The server that runs on these files, else one of our own; of several that try to start it one succeeds. */
+async function joinOrStart(exec: Exec, cluster: string, unsafe: boolean) {
+  for (let tries = 1; ; tries++) {
+    const running = await portOfRunning(exec, cluster)
+    if (running !== null) return { port: running, started: false }
+    const port = await freePort()
+    try {
+      await startServer(exec, cluster, flagsFor(port, unsafe))
+      return { port, started: true }
+    } catch (error) {
+      if (tries >= STARTS || !(await isRunning(exec, cluster))) throw error
+    }
+  }
+}
+
+function flagsFor(port: number, unsafe: boolean): string[] {
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=100']
+  if (unsafe) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
+  return ['-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
+}
+
+const isRunning = (exec: Exec, cluster: string) =>
+  exec('pg_ctl', ['-D', cluster, 'status']).then(
     () => true,
     () => false,
   )
-  if (!alive) return null
-  const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')
-  return Number(lines[3]) || null
+
+const PATIENCE_MS = 60_000
+
+/** The port of a server that already runs on these files, once it takes connections; null when none does. */
+async function portOfRunning(exec: Exec, cluster: string): Promise<number | null> {
+  for (let waited = 0; waited < PATIENCE_MS; waited += 100) {
+    if (!(await isRunning(exec, cluster))) return null
+    const lock = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
+    const lines = lock.split('\n')
+    // Line 8: starting, ready, stopping. After a crash the server reads its log again before it is ready.
+    if (lines[7]?.trim() === 'ready') return Number(lines[3]) || null
+    await wait(100)
+  }
+  throw new Error(`The PostgreSQL on ${cluster} is neither starting nor stopping`)
 }
 
 async function startServer(exec: Exec, cluster: string, flags: string[]) {

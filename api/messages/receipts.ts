@@ -33,13 +33,15 @@ interface Known {
 
 /**
  * Takes one receipt in: kept raw, once per (sid, status); the text's state only ever moves forward and the
- * first final word stands. A receipt may come before our own call returned, and then settles the text.
+ * first final word stands. A receipt may come before our own call returned, and then settles the text; one for a
+ * text we do not have (any more: its owner was erased) leaves nothing.
  */
 export function takeReceipt(sql: Sql, receipt: Receipt, now: Date): Promise<void> {
   return inTransactionAgain(sql, async (open) => {
     const [fresh] = await open`
       insert into receipts (sid, status, message_id, error_code, raw, received_at)
-      values (${receipt.sid}, ${receipt.status}, ${receipt.messageId}, ${receipt.errorCode}, ${open.json(receipt.raw)}, ${now})
+      select ${receipt.sid}, ${receipt.status}, ${receipt.messageId}, ${receipt.errorCode}, ${open.json(receipt.raw)}, ${now}
+      where exists (select 1 from messages where sid = ${receipt.sid} or id = ${receipt.messageId})
       on conflict (sid, status) do nothing returning 1`
     if (!fresh) return
     const [text] = await open<Known[]>`

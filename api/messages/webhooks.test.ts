@@ -130,6 +130,14 @@ test('a receipt that beats our own call settles the text', async () => {
   expect(settled).toEqual({ status: 'sent', sid })
 })
 
+test('a receipt for a text that was erased leaves nothing', async () => {
+  const { origin, sql } = await testApp()
+  const id = '00000000-0000-4000-8000-000000000000'
+  const response = await receiptFor(origin, { id, sid: messageSid(), to: fictional(9) }, 'delivered')
+  expect(response.status).toBe(204)
+  expect(await sql`select 1 from receipts`).toHaveLength(0)
+})
+
 test('an opt-out told by a receipt is an opt-out; a dead number is remembered; an unknown code touches nothing else', async () => {
   const { origin, sql, staff } = await testApp()
   const send = async (n: number) => {

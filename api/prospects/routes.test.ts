@@ -6,11 +6,11 @@ const NOBODY = '00000000-0000-4000-8000-000000000000'
 
 test('prospects are listed by name, whatever its case', async () => {
   const { staff, sql } = await testApp()
-  for (const [i, name] of ['velvet', 'Amber', 'Noir', 'bare'].entries()) {
+  for (const [i, name] of ['velvet', 'Amber', 'Élan', 'Noir', 'bare'].entries()) {
     await makeProspect(sql, { name, phone: `+44770090000${i}` })
   }
   const list = await staff.prospects.list()
-  expect(list.map(({ name }) => name)).toEqual(['Amber', 'bare', 'Noir', 'velvet'])
+  expect(list.map(({ name }) => name)).toEqual(['Amber', 'bare', 'Élan', 'Noir', 'velvet'])
   expect(list[0]).toEqual({
     id: expect.any(String),
     name: 'Amber',

@@ -5,7 +5,7 @@ import { toE164 } from '@salonback/shared/phone.ts'
 import { storedConsent } from '@salonback/shared/waitlist/codes.ts'
 import { waitlist } from '@salonback/shared/waitlist/contract.ts'
 import { priorityLabel, priorityScore } from '@salonback/shared/waitlist/priority.ts'
-import { dialCodeFor, linkedNumber } from '@salonback/shared/waitlist/rules.ts'
+import { dialCodeFor, linkedNumber, WAITLIST_CONSENT } from '@salonback/shared/waitlist/rules.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../env.ts'
@@ -19,7 +19,6 @@ import { findResponses, type NewResponse, saveResponse } from './queries.ts'
 const message = 'Thank you for joining our waitlist!'
 
 // The words beside the box that was ticked.
-const CONSENT = 'I agree to be contacted about the product services.'
 
 export function waitlistRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'waitlist', waitlist, {
@@ -74,7 +73,7 @@ async function take(sql: Sql, env: Env, response: NewResponse): Promise<string> 
     at: now,
     change: 'request',
     source: 'waitlist form',
-    wording: CONSENT,
+    wording: WAITLIST_CONSENT,
   })
   if (env.ALERT_SMS_NUMBER && (await findSetting(sql, 'waitlist_sms_enabled')) === 'true') {
     const body = waitlistAlertText(summaryOf(response))

@@ -25,12 +25,13 @@ export function ResponseCard({ response, onClose }: { response: WaitlistResponse
   const phone = formatPhone(response.mobileNumber)
   useEffect(() => {
     heading.current?.scrollIntoView({ block: 'nearest' })
+    heading.current?.focus({ preventScroll: true })
   }, [])
   return (
     <Card className="sb-response">
       <header className="sb-response-head">
         <div>
-          <h3 className="sb-panel-title sb-num" ref={heading}>
+          <h3 className="sb-panel-title sb-num" ref={heading} tabIndex={-1}>
             {phone}
           </h3>
           <p className="sb-small sb-muted">Submitted {dateTime(response.submittedAt)}</p>

@@ -1,7 +1,7 @@
 import './waitlist.css'
 import { Button } from '@blueprintjs/core'
 import { NumberedList } from '@blueprintjs/icons'
-import { useCallback } from 'react'
+import { useCallback, useRef } from 'react'
 import { useRoute } from '../admin/route.ts'
 import { count, dateTime } from '../formats.ts'
 import { columnHelper, DataTable } from '../kit/DataTable.tsx'
@@ -114,10 +114,15 @@ function Responses({ responses }: { responses: WaitlistResponse[] }) {
   const { params, set } = useRoute()
   const openId = params.get('response')
   const open = responses.find((response) => response.id === openId)
+  const table = useRef<HTMLDivElement>(null)
+  const close = () => {
+    table.current?.querySelector<HTMLElement>('tr[data-selected] button')?.focus()
+    set({ response: undefined })
+  }
   const show = useCallback((response: WaitlistResponse) => set({ response: response.id }), [set])
   const active = useListKeys({ items: responses, keyOf, onOpen: show, verb: 'View details' })
   return (
-    <div className="sb-waitlist">
+    <div className="sb-waitlist" ref={table}>
       <Panel flush className="sb-fill sb-waitlist-table" title="Waitlist Responses (Newest First)">
         {responses.length > 0 ? (
           <DataTable
@@ -140,7 +145,7 @@ function Responses({ responses }: { responses: WaitlistResponse[] }) {
       <div className="sb-waitlist-side">
         <Overview responses={responses} />
         <AlertSettings />
-        {open && <ResponseCard key={open.id} response={open} onClose={() => set({ response: undefined })} />}
+        {open && <ResponseCard key={open.id} response={open} onClose={close} />}
       </div>
     </div>
   )

@@ -3,6 +3,9 @@ import { isAnswer, liveConsent } from './codes.ts'
 
 export const HARDEST_PART_MAX = 200
 
+/** The sentence beside the questionnaire's box; what its answerer agreed to, kept as their consent. */
+export const WAITLIST_CONSENT = 'I agree to be contacted about the product services.'
+
 /** What the live questionnaire sends. */
 export type WaitlistValues = {
   customerCount: string

@@ -1,6 +1,11 @@
 import { request } from '@salonback/shared/http/request.ts'
 import { answers, liveConsent } from '@salonback/shared/waitlist/codes.ts'
-import { HARDEST_PART_MAX, type WaitlistValues, waitlistErrors } from '@salonback/shared/waitlist/rules.ts'
+import {
+  HARDEST_PART_MAX,
+  WAITLIST_CONSENT,
+  type WaitlistValues,
+  waitlistErrors,
+} from '@salonback/shared/waitlist/rules.ts'
 import type { ReactNode } from 'react'
 import { report } from './analytics.ts'
 import { Choice } from './Choice.tsx'
@@ -129,7 +134,7 @@ export function Questionnaire({ filled }: { filled: FilledIn }) {
               type="checkbox"
               required
             />
-            <span>I agree to be contacted about the product services.</span>
+            <span>{WAITLIST_CONSENT}</span>
           </label>
           <FieldError id="waitlist-agreed" error={errorOf('consentAgreed')} />
         </div>
