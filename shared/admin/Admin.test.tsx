@@ -8,12 +8,14 @@ import { useToasts } from '../kit/toasts.ts'
 import type { Lead } from '../leads/contract.ts'
 import type { EventName } from '../messages/contract.ts'
 import { Admin } from './Admin.tsx'
-import type { Platform } from './platform.ts'
+import { useLine } from './line.ts'
+import type { LineState, Platform } from './platform.ts'
 
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   useToasts.setState({ current: null })
+  useLine.setState({ state: 'connecting' })
 })
 afterEach(cleanup)
 
@@ -190,6 +192,49 @@ test('a lead that comes in appears by itself, and counts as new on another tab',
   state.leads = [lead(3), ...state.leads]
   act(() => tell('lead'))
   expect(await screen.findByRole('tab', { name: /^Leads\s?1 new$/ })).toBeTruthy()
+})
+
+test('a broken line says so after a moment, and what was missed is read when it is back', async () => {
+  const { state, calls } = server()
+  state.session = true
+  let line: (state: LineState) => void = () => {}
+  const events: Platform['events'] = (_, onState) => {
+    line = onState
+    return () => {}
+  }
+  render(<Admin platform={fakePlatform(calls, '/admin', { events })} />)
+  await screen.findByText('From website contact form')
+  expect(screen.getByText('Connecting')).toBeTruthy()
+  act(() => line('live'))
+  expect(screen.getByText('Live')).toBeTruthy()
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  act(() => line('reconnecting'))
+  expect(screen.getByText('Reconnecting')).toBeTruthy()
+  expect(screen.queryByText(/No connection/)).toBeNull()
+  act(() => void vi.advanceTimersByTime(4000))
+  expect(screen.getByText(/^No connection. Showing what was loaded at \d{1,2}:\d\d (AM|PM)\.$/)).toBeTruthy()
+  vi.useRealTimers()
+  state.leads = [lead(3), ...state.leads]
+  act(() => line('live'))
+  expect(await screen.findByText('3', { selector: 'b' })).toBeTruthy()
+  expect(screen.queryByText(/No connection/)).toBeNull()
+})
+
+test('buttons that wait say so and act once', async () => {
+  const { calls } = server()
+  let calledTimes = 0
+  calls.auth = {
+    ...calls.auth,
+    login: () => {
+      calledTimes += 1
+      return new Promise(() => {})
+    },
+  }
+  render(<Admin platform={fakePlatform(calls, '/admin/login')} />)
+  await logIn()
+  const waiting = await screen.findByRole('button', { name: 'Logging in...' })
+  await userEvent.click(waiting)
+  expect(calledTimes).toBe(1)
 })
 
 test('an unknown path below /admin is a 404', async () => {

@@ -8,6 +8,7 @@ import type { Admin } from '../auth/contract.ts'
 import { Boundary } from '../kit/Boundary.tsx'
 import { Loading } from '../kit/states.tsx'
 import { TipProvider } from '../kit/Tip.tsx'
+import { useKeepFocus } from '../kit/useKeepFocus.ts'
 import { Bar } from './Bar.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
 import { LineStrip } from './LineStrip.tsx'
@@ -38,6 +39,7 @@ function Frame({ admin, screen }: { admin: Admin; screen: Screen }) {
   useServerEvents()
   useTitle(screen)
   useConsoleKeys(screen.name === 'dashboard')
+  const sheet = useKeepFocus<HTMLElement>('tab' in screen ? screen.tab : screen.name)
   if (screen.name === 'sms') return <SmsAlone />
   if (screen.name !== 'dashboard') return <Missing />
   const open = tabs.find((tab) => tab.id === screen.tab) ?? tabs[0]
@@ -48,7 +50,7 @@ function Frame({ admin, screen }: { admin: Admin; screen: Screen }) {
       <LineStrip />
       <div className="sb-body">
         <Rail admin={admin} open={open.id} />
-        <main className="sb-sheet">
+        <main className="sb-sheet" ref={sheet} tabIndex={-1}>
           <TabPanel
             id={open.id}
             parentId={tabsId}

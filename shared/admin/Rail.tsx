@@ -58,12 +58,14 @@ function TabTitle({ tab, press, count }: { tab: TabEntry; press: number; count: 
   )
 }
 
+const lineWords = { live: 'Live', connecting: 'Connecting', reconnecting: 'Reconnecting' }
+
 function LineState() {
-  const live = useLine((line) => line.state === 'live')
+  const state = useLine((line) => line.state)
   return (
     <p className="sb-line-state" role="status">
-      <span className="sb-line-dot" data-live={live} aria-hidden="true" />
-      {live ? 'Live' : 'Reconnecting'}
+      <span className="sb-line-dot" data-live={state === 'live'} aria-hidden="true" />
+      {lineWords[state]}
     </p>
   )
 }

@@ -2,13 +2,14 @@ import { create } from 'zustand'
 import type { LineState } from './platform.ts'
 
 interface Line {
-  state: LineState
+  /** `connecting` until the first answer: nothing is claimed before it came. */
+  state: LineState | 'connecting'
   /** When the line was last known to be live, milliseconds since 1970. */
   liveAt: number
 }
 
 /** Whether the server's events reach us. */
-export const useLine = create<Line>(() => ({ state: 'live', liveAt: Date.now() }))
+export const useLine = create<Line>(() => ({ state: 'connecting', liveAt: Date.now() }))
 
 export function setLine(state: LineState) {
   useLine.setState((line) => {

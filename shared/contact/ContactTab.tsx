@@ -51,7 +51,7 @@ function Messages({ queries }: { queries: ContactQuery[] }) {
         <SearchField placeholder="Search messages..." value={search} onChange={setSearch} />
         <Badge>Total: {countText(queries.length)}</Badge>
         <Badge>Showing: {countText(found.length)}</Badge>
-        {queries.length > 0 && <DeleteAll count={queries.length} />}
+        <DeleteAll count={queries.length} />
       </div>
       {found.length > 0 ? (
         <VirtualList
@@ -166,15 +166,17 @@ function DeleteAll({ count }: { count: number }) {
   })
   return (
     <>
-      <Button
-        className="sb-push"
-        variant="minimal"
-        intent="danger"
-        icon={<Trash title={false} />}
-        onClick={() => setAsking(true)}
-      >
-        Delete All
-      </Button>
+      {count > 0 && (
+        <Button
+          className="sb-push"
+          variant="minimal"
+          intent="danger"
+          icon={<Trash title={false} />}
+          onClick={() => setAsking(true)}
+        >
+          Delete All
+        </Button>
+      )}
       <Ask
         question="Delete every contact message?"
         confirm={count === 1 ? 'Delete 1 message' : `Delete ${countText(count)} messages`}

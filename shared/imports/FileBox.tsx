@@ -3,13 +3,19 @@ import { CloudUpload, Document, Tick } from '@blueprintjs/icons'
 import { type DragEvent, useState } from 'react'
 import { type ImportFile, usePlatform } from '../admin/platform.ts'
 import { megabytes } from '../formats.ts'
+import { useKeepFocus } from '../kit/useKeepFocus.ts'
 import { WaitingButton } from '../kit/WaitingButton.tsx'
 import { removeFile, stopUpload, takeFile, useUpload } from './upload.ts'
 
 /** The place to drop a file, and then the file with what can be done with it. */
 export function FileBox({ onImport }: { onImport: () => void }) {
   const file = useUpload((upload) => upload.file)
-  return file ? <Chosen file={file} onImport={onImport} /> : <DropZone />
+  const box = useKeepFocus<HTMLDivElement>(file)
+  return (
+    <div className="sb-file-box" ref={box} tabIndex={-1}>
+      {file ? <Chosen file={file} onImport={onImport} /> : <DropZone />}
+    </div>
+  )
 }
 
 function DropZone() {
