@@ -50,7 +50,7 @@ export async function startEmbedded({ dataDir, unsafe = false }: Options): Promi
   return {
     url,
     started,
-    stop: async () => void (await exec('pg_ctl', ['-D', cluster, '-m', 'fast', '-w', 'stop'])),
+    stop: () => stopServer(exec, cluster),
   }
 }
 
@@ -203,13 +203,27 @@ const PATIENCE_MS = 60_000
 async function portOfRunning(exec: Exec, cluster: string): Promise<number | null> {
   for (let waited = 0; waited < PATIENCE_MS; waited += 100) {
     if (!(await isRunning(exec, cluster))) return null
-    const lock = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
-    const lines = lock.split('\n')
-    // Line 8: starting, ready, stopping. After a crash the server reads its log again before it is ready.
+    const lines = await lockLines(cluster)
+    // Starting, ready or stopping. After a crash the server reads its log again before it is ready.
     if (lines[7]?.trim() === 'ready') return Number(lines[3]) || null
     await wait(100)
   }
   throw new Error(`The PostgreSQL on ${cluster} is neither starting nor stopping`)
+}
+
+/** The server's lock file by lines; its pid first, its port fourth, its state eighth. Empty when no server runs. */
+const lockLines = async (cluster: string): Promise<string[]> =>
+  (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+
+/** pg_ctl's own wait would take a server that another process starts meanwhile for this one. */
+async function stopServer(exec: Exec, cluster: string) {
+  const [pid] = await lockLines(cluster)
+  await exec('pg_ctl', ['-D', cluster, '-m', 'fast', '-W', 'stop'])
+  for (let waited = 0; waited < PATIENCE_MS; waited += 50) {
+    if ((await lockLines(cluster))[0] !== pid) return
+    await wait(50)
+  }
+  throw new Error(`The PostgreSQL on ${cluster} does not stop`)
 }
 
 async function startServer(exec: Exec, cluster: string, flags: string[]) {

@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { startEmbedded } from './embedded.ts'
+import { openDatabase } from './open.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+async function folder() {
+  const made = await mkdtemp(join(tmpdir(), 'salonback-embedded-'))
+  onTestFinished(() => rm(made, { recursive: true, force: true }))
+  return made
+}
+
+/** A process that starts the database on this folder and then only lives. */
+function starter(dataDir: string): ChildProcess {
+  const script = `
+    import { startEmbedded } from './api/db/embedded.ts'
+    const { url } = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, unsafe: true })
+    console.log(url)
+    setInterval(() => undefined, 1000)`
+  const words = ['--import', 'tsx', '--input-type=module', '-e', script]
+  return spawn(process.execPath, words, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+}
+
+async function kill(child: ChildProcess) {
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGKILL')
+  await gone
+}
+
+async function ask<T>(url: string, question: (sql: ReturnType<typeof openDatabase>) => Promise<T>) {
+  const sql = openDatabase(url, { max: 1 })
+  try {
+    return await question(sql)
+  } finally {
+    await sql.end()
+  }
+}
+
+test('a server whose process was killed is taken over with its data, and stopped like any other', async () => {
+  const dataDir = await folder()
+  const child = starter(dataDir)
+  const url = await new Promise<string>((resolve) =>
+    child.stdout?.once('data', (line) => resolve(String(line).trim())),
+  )
+  await ask(url, (sql) => sql`create table kept as select 1 as one`)
+  await kill(child)
+  const taken = await startEmbedded({ dataDir, unsafe: true })
+  expect(taken).toMatchObject({ url, started: false })
+  await taken.stop()
+  const again = await startEmbedded({ dataDir, unsafe: true })
+  onTestFinished(() => again.stop())
+  expect(again.started).toBe(true)
+  expect(await ask(again.url, (sql) => sql`select one from kept`)).toEqual([{ one: 1 }])
+}, 60_000)
+
+test('several that start on one new folder at once share one server', async () => {
+  const dataDir = await folder()
+  const servers = await Promise.all([1, 2, 3].map(() => startEmbedded({ dataDir, unsafe: true })))
+  onTestFinished(() => servers[0]?.stop())
+  expect(new Set(servers.map(({ url }) => url)).size).toBe(1)
+  expect(servers.filter(({ started }) => started)).toHaveLength(1)
+  for (const { url } of servers) expect(await ask(url, (sql) => sql`select 1 as one`)).toEqual([{ one: 1 }])
+  expect((await readdir(dataDir)).filter((name) => name.includes('.new'))).toEqual([])
+}, 60_000)
+
+test('one that starts while another stops waits for the end and starts anew', async () => {
+  const dataDir = await folder()
+  const first = await startEmbedded({ dataDir, unsafe: true })
+  const [, second] = await Promise.all([first.stop(), startEmbedded({ dataDir, unsafe: true })])
+  const third = await startEmbedded({ dataDir, unsafe: true })
+  onTestFinished(() => third.stop())
+  expect(await ask(third.url, (sql) => sql`select 1 as one`)).toEqual([{ one: 1 }])
+  expect(second.url).toMatch(/^postgres:/)
+}, 60_000)
+
+test('below a folder closed to others it runs all the same', async () => {
+  const closed = await folder()
+  await chmod(closed, 0o700)
+  const server = await startEmbedded({ dataDir: join(closed, 'data'), unsafe: true })
+  onTestFinished(() => server.stop())
+  expect(await ask(server.url, (sql) => sql`select 1 as one`)).toEqual([{ one: 1 }])
+}, 60_000)
+
+test('a first start killed half way is made again', async () => {
+  const dataDir = await folder()
+  const child = starter(dataDir)
+  await expect.poll(async () => (await readdir(dataDir)).length, { timeout: 20_000, interval: 5 }).toBe(1)
+  await kill(child)
+  expect(await readdir(dataDir)).not.toContain('postgres')
+  const server = await startEmbedded({ dataDir, unsafe: true })
+  onTestFinished(() => server.stop())
+  expect(await ask(server.url, (sql) => sql`select 1 as one`)).toEqual([{ one: 1 }])
+}, 60_000)
