@@ -1,4 +1,4 @@
-import { copyFile, mkdir, open, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, open, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type App, createProfile, type Profile } from './app.ts'
@@ -48,6 +48,19 @@ test('a list chosen in the dialog is imported from disk with exact counts', asyn
   await history().getByText('+5,000').waitFor()
   await history().getByText('150 rejected').waitFor()
   await history().getByRole('button', { name: 'Show 50 rejected records' }).waitFor()
+})
+
+test('what is exported is saved where the person says', async () => {
+  const saved = join(profile.dir, 'saved.csv')
+  await app.electron.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = async () => ({ canceled: false, filePath })
+  }, saved)
+  await openTab(app.page, 'Prospects')
+  await app.page.getByText('Showing 5,000 of 5,000 prospects').waitFor()
+  await app.page.getByRole('button', { name: 'Export CSV' }).click()
+  await expect
+    .poll(async () => (await readFile(saved, 'utf8').catch(() => '')).trim().split('\n').length)
+    .toBe(5001)
 })
 
 test('the same list given on the command line lands on the Import tab of the running app', async () => {

@@ -11,5 +11,7 @@ export default defineConfig({
     maxWorkers: 1,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // Machines that build are slow machines; what is awaited here comes by itself.
+    expect: { poll: { timeout: 15_000 } },
   },
 })

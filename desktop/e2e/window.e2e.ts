@@ -94,6 +94,23 @@ test('place, zoom and theme are there at the next start, from the first moment',
   expect(await app.page.evaluate(() => document.documentElement.classList.contains('bp6-dark'))).toBe(true)
 })
 
+test('the right button opens a native menu where one writes, and nothing on the frame', async () => {
+  await app.electron.evaluate(({ Menu }) => {
+    const opened: string[][] = []
+    Object.assign(globalThis, { opened })
+    Menu.prototype.popup = function (this: Electron.Menu) {
+      opened.push(this.items.map((item) => item.role ?? item.label))
+    }
+  })
+  await choose('Go', 'SMS')
+  await app.page.getByPlaceholder('Search messages...').fill('words')
+  await app.page.locator('.sb-bar').click({ button: 'right', position: { x: 400, y: 20 } })
+  await app.page.getByPlaceholder('Search messages...').click({ button: 'right' })
+  await expect
+    .poll(() => app.electron.evaluate(() => (globalThis as unknown as { opened: string[][] }).opened))
+    .toEqual([expect.arrayContaining(['undo', 'cut', 'copy', 'paste', 'selectall'])])
+})
+
 test('the reply box is spell-checked, and words of the frame are not text to select', async () => {
   expect(await app.electron.evaluate(({ session }) => session.defaultSession.isSpellCheckerEnabled())).toBe(
     true,
