@@ -11,7 +11,7 @@ import { addAdmin, disableAdmin, findAdmins, setPassword } from './auth/queries.
 import { audit } from './db/audit.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
-import { type Database, inTransaction, openDatabase } from './db/open.ts'
+import { type Database, inTransaction, openDatabase, usedByOthers } from './db/open.ts'
 import { type Env, EnvError, processEnv } from './env.ts'
 import { importExport } from './imports/import.ts'
 import { createCarrier } from './messages/twilio.ts'
@@ -164,26 +164,16 @@ async function main() {
 /** The database of the settings: the embedded one is started for the command where no server runs it already. */
 async function withDatabase(env: Env, steps: (sql: Database) => Promise<void>): Promise<void> {
   const embedded = env.DATABASE_URL ? null : await startEmbedded({ dataDir: env.DATA_DIR })
-  const sql = openDatabase(env.DATABASE_URL ?? embedded?.url ?? '', {
-    max: 2,
-    applicationName: 'salonback-cli',
-  })
-  let alone = false
+  const sql = openDatabase(env.DATABASE_URL ?? embedded?.url ?? '', { max: 2 })
   try {
     await migrate(sql)
     await steps(sql)
   } finally {
-    alone = embedded?.started === true && (await isAlone(sql))
+    // A service that was started while the command ran has taken the database over, and goes on with it.
+    const shared = await usedByOthers(sql).catch(() => false)
     await sql.end({ timeout: 5 })
-    if (alone) await embedded?.stop()
+    if (!shared) await embedded?.stop()
   }
-}
-
-/** A service that was started while the command ran has taken the database over, and goes on with it. */
-async function isAlone(sql: Database): Promise<boolean> {
-  const others = await sql`
-    select 1 from pg_stat_activity where backend_type = 'client backend' and application_name <> 'salonback-cli'`
-  return others.count === 0
 }
 
 const isArgumentError = (error: unknown) =>

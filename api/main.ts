@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { serve as listen } from '@hono/node-server'
 import { brand, samples } from '@salonback/shared/brand.ts'
@@ -39,7 +40,7 @@ async function main() {
   await migrate(sql)
   await createFirstAdmin(sql, settings, (line) => process.stdout.write(`${line}\n`))
   const { env, simulated } = await withCarrier(sql, settings)
-  warnAboutSamples(env, log)
+  warnInProduction(env, simulated, log)
   const deps: Deps = {
     sql,
     env,
@@ -88,6 +89,7 @@ async function serveEverything(deps: Deps, simulated: boolean): Promise<() => Pr
         authToken: env.TWILIO_AUTH_TOKEN ?? '',
         publicUrl: env.PUBLIC_URL,
         webhookBase: `http://127.0.0.1:${env.PORT}`,
+        handlesOptOut: env.TWILIO_HANDLES_OPT_OUT,
         clock: deps.clock,
         log,
       })
@@ -96,7 +98,8 @@ async function serveEverything(deps: Deps, simulated: boolean): Promise<() => Pr
   await siteRoutes(app, webDir, env)
   // Node's own five minutes are too few for a large export over a slow line; an upload that stands still is ended by itself.
   const serverOptions = { requestTimeout: 3_600_000 }
-  const server = listen({ fetch: app.fetch, port: env.PORT, hostname: env.HOST, serverOptions })
+  const { fetch, answered } = countingAnswers(app)
+  const server = listen({ fetch, port: env.PORT, hostname: env.HOST, serverOptions })
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve)
     server.once('error', (error: NodeJS.ErrnoException) =>
@@ -109,12 +112,36 @@ async function serveEverything(deps: Deps, simulated: boolean): Promise<() => Pr
   return async () => {
     await simulator?.stop()
     const closed = new Promise((resolve) => server.close(resolve))
-    // Event streams never end by themselves; everything else gets a moment to finish.
     if ('closeIdleConnections' in server) server.closeIdleConnections()
+    await answered()
+    // Event streams never end by themselves; what else is still being read gets a moment.
     const patience = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), 3000)
     await closed
     clearTimeout(patience)
   }
+}
+
+/** A reply waits for the carrier, and its tries at a busy one, no longer than this. */
+const LONGEST_ANSWER_MS = 25_000
+
+/** The app's fetch, and a wait for the answers it has begun: a reply must tell what became of its text. */
+function countingAnswers(app: ReturnType<typeof createApp>) {
+  const open = new Set<Promise<Response>>()
+  const fetch: typeof app.fetch = (...request) => {
+    const answer = app.fetch(...request)
+    if (!(answer instanceof Promise)) return answer
+    open.add(answer)
+    const forget = () => open.delete(answer)
+    answer.then(forget, forget)
+    return answer
+  }
+  const answered = async () => {
+    const enough = new AbortController()
+    const patience = wait(LONGEST_ANSWER_MS, undefined, { signal: enough.signal }).catch(() => undefined)
+    await Promise.race([Promise.allSettled(open), patience])
+    enough.abort()
+  }
+  return { fetch, answered }
 }
 
 /** Builds the site and the console where their sources changed; the build is another part and runs on its own. */
@@ -133,19 +160,26 @@ async function buildWeb(log: Logger): Promise<string> {
   return `${root}web/dist`
 }
 
-function warnAboutSamples(env: Env, log: Logger) {
-  if (env.NODE_ENV === 'production' && samples.length > 0) {
+function warnInProduction(env: Env, simulated: boolean, log: Logger) {
+  if (env.NODE_ENV !== 'production') return
+  if (samples.length > 0) {
     log.warn({ samples }, 'shared/brand.ts still has sample values; replace them before texting anybody')
+  }
+  if (simulated) {
+    log.warn('TWILIO_ACCOUNT_SID is not set: texts reach nobody, and anybody may open the simulated phones')
   }
 }
 
 /** Stops in the reverse order of starting: no new requests, finish what is in flight, then the database. */
 function onSignal(stops: (() => Promise<unknown>)[], log: Logger): () => Promise<void> {
-  let stopping = false
-  const stop = async () => {
-    if (stopping) return
-    stopping = true
+  const stopAll = async () => {
     for (const step of stops.reverse()) await step().catch((error) => log.error({ err: error }, 'stopping'))
+  }
+  // npm hands on the Ctrl-C that its child gets as well: the second signal waits for the same end.
+  let stopping: Promise<void> | undefined
+  const stop = () => {
+    stopping ??= stopAll()
+    return stopping
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => stop().then(() => process.exit(0)))

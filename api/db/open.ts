@@ -3,13 +3,13 @@ import postgres from 'postgres'
 import { PatientSocket } from './socket.ts'
 
 /** The one door to Postgres. Rows come and go in camelCase; `numeric` is never used, bigint arrives as number. */
-export function openDatabase(url: string, options: { max?: number; applicationName?: string } = {}) {
+export function openDatabase(url: string, options: { max?: number } = {}) {
   return postgres(url, {
     max: options.max ?? 10,
     transform: postgres.camel,
     onnotice: () => undefined,
     connect_timeout: 10,
-    connection: { application_name: options.applicationName ?? `salonback:${process.pid}` },
+    connection: { application_name: `salonback:${process.pid}` },
     ...patience(url),
     types: {
       bigint: {

@@ -1,7 +1,7 @@
 import { serve } from '@hono/node-server'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
-import { openDatabase } from '../db/open.ts'
+import { openDatabase, usedByOthers } from '../db/open.ts'
 import { processEnv } from '../env.ts'
 import { createLog } from '../log.ts'
 import { simulatedAccount } from './account.ts'
@@ -15,7 +15,7 @@ async function main() {
   const env = processEnv()
   const log = createLog(env.LOG_LEVEL)
   const embedded = env.DATABASE_URL ? null : await startEmbedded({ dataDir: env.DATA_DIR })
-  const sql = openDatabase(env.DATABASE_URL ?? embedded?.url ?? '', { applicationName: 'phones' })
+  const sql = openDatabase(env.DATABASE_URL ?? embedded?.url ?? '')
   await migrate(sql)
   const own = await simulatedAccount(sql)
   const simulator = createSimulator({
@@ -38,9 +38,9 @@ async function main() {
   const stop = async () => {
     await new Promise((resolve) => server.close(resolve))
     await simulator.stop()
+    const shared = await usedByOthers(sql).catch(() => false)
     await sql.end({ timeout: 5 })
-    // A server another process started is not ours to stop.
-    if (embedded?.started) await embedded.stop()
+    if (!shared) await embedded?.stop()
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
 }

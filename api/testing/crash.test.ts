@@ -1,8 +1,9 @@
+import { eventsPath } from '@salonback/shared/messages/contract.ts'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../db/open.ts'
 import { testDatabase } from './database.ts'
 import { makeProspects } from './factories.ts'
-import { arrivedInAll } from './network.ts'
+import { arrivedInAll, cause } from './network.ts'
 import { logIn, startServer, until } from './server.ts'
 
 test('kill -9 in the middle of 300 first texts: after a restart nobody got two, and every one is accounted for', async () => {
@@ -66,6 +67,39 @@ test('a restart keeps the data and the session; SIGTERM ends with 0', async () =
     const conversation = await staff.messages.conversation({ number: '+447700900123' })
     expect(conversation.messages).toMatchObject([{ body: 'Hello' }])
     expect(await second.stop()).toBe(0)
+  } finally {
+    await server.kill()
+    await server.remove()
+  }
+}, 120_000)
+
+test('SIGTERM, even twice, lets a reply on its way be answered; open event streams hold nothing up', async () => {
+  const { sql, url } = await testDatabase()
+  const server = await startServer({ DATABASE_URL: url })
+  try {
+    const { staff, staffFetch } = await logIn(server.origin)
+    await staffFetch(server.origin + eventsPath)
+    await cause(server.origin, { kind: 'delay', ms: 5000, count: 1 })
+    const reply = staff.messages.reply({ phoneNumber: '+447700900123', message: 'Hello' })
+    await until(
+      () => sql`select 1 from messages where status = 'sending'`,
+      (rows) => rows.length === 1,
+    )
+    const stopped = [server.stop(), server.stop()]
+    expect(await reply).toMatchObject({ status: 'sent' })
+    expect(await Promise.all(stopped)).toEqual([0, 0])
+  } finally {
+    await server.kill()
+    await server.remove()
+  }
+}, 120_000)
+
+test('the simulated network in production is warned about: no text reaches anybody', async () => {
+  const { url } = await testDatabase()
+  const server = await startServer({ DATABASE_URL: url, NODE_ENV: 'production' })
+  try {
+    expect(server.output()).toContain('texts reach nobody')
+    expect(await server.stop()).toBe(0)
   } finally {
     await server.kill()
     await server.remove()
