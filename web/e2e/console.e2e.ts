@@ -289,7 +289,9 @@ test('F8 goes to the notification, which closes by itself after five seconds', a
   const inside = await page.evaluate(() => Boolean(document.activeElement?.closest('[role=region]')))
   expect(inside).toBe(true)
   await page.locator('.sb-setting .bp6-switch').focus()
-  await page.clock.runFor(5500)
+  await page.clock.runFor(4000)
+  expect(await page.locator('.sb-toast').count()).toBe(1)
+  await page.clock.runFor(1500)
   await page.locator('.sb-toast').waitFor({ state: 'detached' })
 })
 

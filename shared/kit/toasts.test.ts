@@ -1,0 +1,29 @@
+import { beforeEach, expect, test } from 'vitest'
+import { closeToast, toast, useToasts } from './toasts.ts'
+
+beforeEach(() => useToasts.setState({ current: null }))
+
+test('one at a time: a new notification takes the place of the last', () => {
+  toast.success('First')
+  toast.failure('Second', 'with words')
+  expect(useToasts.getState().current).toMatchObject({
+    tone: 'failure',
+    title: 'Second',
+    description: 'with words',
+  })
+})
+
+test('closes after five seconds unless it says otherwise', () => {
+  toast.note('Plain')
+  expect(useToasts.getState().current?.duration).toBe(5000)
+  toast.success('Import Completed', '3 new prospects added', 6000)
+  expect(useToasts.getState().current?.duration).toBe(6000)
+})
+
+test('closing one that was replaced leaves the new one', () => {
+  toast.success('First')
+  const first = useToasts.getState().current
+  toast.success('Second')
+  closeToast(first?.id ?? 0)
+  expect(useToasts.getState().current?.title).toBe('Second')
+})
