@@ -29,9 +29,8 @@ export async function ensureKeytar(): Promise<string> {
   }
   await writeFile(join(project, 'package.json'), JSON.stringify(manifest, null, 2))
   try {
-    await run('npm', ['install', '--no-audit', '--no-fund', '--no-package-lock'], {
+    await run('npm', ['install', '--no-audit', '--no-fund', '--no-package-lock', ...nodeHeaders()], {
       cwd: project,
-      env: { ...process.env, ...nodeHeaders() },
     })
   } catch (error) {
     throw new Error(
@@ -44,9 +43,9 @@ export async function ensureKeytar(): Promise<string> {
 }
 
 /** Headers that lie beside this Node save the compiler a download, which a closed network would refuse. */
-function nodeHeaders(): Record<string, string> {
+function nodeHeaders(): string[] {
   const prefix = join(dirname(process.execPath), '..')
-  return existsSync(join(prefix, 'include/node/node_api.h')) ? { npm_config_nodedir: prefix } : {}
+  return existsSync(join(prefix, 'include/node/node_api.h')) ? [`--nodedir=${prefix}`] : []
 }
 
 function lastLines(error: unknown): string {

@@ -2,6 +2,7 @@ import type { TestProject } from 'vitest/node'
 import { packageApp } from '../package.ts'
 import { setUpDesk } from './desk.ts'
 import { createTestServer } from './server.ts'
+import { ensureDesktopParts } from './system.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -13,6 +14,7 @@ declare module 'vitest' {
 
 /** Packs the app as it now is, and sets up one desktop and one server for all walks. */
 export default async function setup(project: TestProject) {
+  ensureDesktopParts()
   await packageApp('dir')
   const desk = await setUpDesk()
   const server = await createTestServer()

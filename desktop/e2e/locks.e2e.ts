@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { packedProgram } from '../package.ts'
 import { type App, createProfile, type Profile } from './app.ts'
@@ -236,10 +237,8 @@ test('permissions are denied', async () => {
 })
 
 test('the program cannot be used as Node, and only runs its own archive', async () => {
-  const wire = await output('npx', ['electron-fuses', 'read', '--app', packedProgram()], {
-    PATH: process.env.PATH ?? '',
-    HOME: root,
-  })
+  const reader = join(root, 'node_modules/.bin/electron-fuses')
+  const wire = await output(reader, ['read', '--app', packedProgram()], { PATH: process.env.PATH ?? '' })
   for (const fuse of [
     'RunAsNode is Disabled',
     'EnableNodeOptionsEnvironmentVariable is Disabled',

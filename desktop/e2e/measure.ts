@@ -7,6 +7,7 @@ import { ended, setUpDesk } from './desk.ts'
 import { pssOf } from './memory.ts'
 import { electronRuntime } from './runtime.ts'
 import { freePort } from './server.ts'
+import { ensureDesktopParts } from './system.ts'
 
 /** One start: how long until its screen was painted, and what all its processes hold once they are at rest. */
 interface Start {
@@ -21,6 +22,7 @@ const rounds = 7
  * desktop. Prints the medians of both as one line of JSON.
  */
 async function main() {
+  ensureDesktopParts()
   const program = await packageApp('dir')
   const bare = await bareApp()
   const desk = await setUpDesk()
