@@ -1,7 +1,15 @@
 import { Button } from '@blueprintjs/core'
 import { ArrowUp } from '@blueprintjs/icons'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { InboxLine } from './InboxLine.tsx'
 import type { InboxRow } from './inbox.ts'
 import { useToday } from './Thread.tsx'
@@ -31,11 +39,13 @@ export function InboxList({ rows, selectedId, handle, onOpen, onReply, older }: 
   const now = useToday()
   const [waiting, countNew] = useWaiting(rows, scrolled)
 
+  // A new function would make the list lay out every row anew.
+  const keyAt = useCallback((index: number) => rows[index]?.id ?? index, [rows])
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => 112,
-    getItemKey: (index) => rows[index]?.id ?? index,
+    getItemKey: keyAt,
     overscan: 6,
     // Kept to what is being read when lines are added above; at the top new lines simply appear.
     anchorTo: scrolled.current ? 'end' : 'start',

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { ArrowDown } from '@blueprintjs/icons'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { timeOfDay } from '../formats.ts'
 import { Bubble } from './Bubble.tsx'
 import type { ConversationMessage } from './contract.ts'
@@ -38,11 +38,12 @@ export function Thread({ messages, name, me, history = false, onResolve }: Props
   }, [messages, now, history])
   const { waiting, atEnd, onScroll } = useNewTexts(messages, scroller)
 
+  const keyAt = useCallback((index: number) => items[index]?.key ?? index, [items])
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => estimate(items[index] as ThreadItem),
-    getItemKey: (index) => (items[index] as ThreadItem).key,
+    getItemKey: keyAt,
     overscan: 8,
     anchorTo: 'end',
     followOnAppend: true,

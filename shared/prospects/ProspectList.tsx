@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useImperativeHandle, useRef } from 'react'
 import { useMedia } from '../kit/useMedia.ts'
 import type { ContactStatus, Prospect } from './contract.ts'
 import { ProspectCard } from './ProspectCard.tsx'
@@ -31,13 +31,15 @@ export function ProspectList({ rows, found, selected, current, handle, onSelect,
   const phone = useMedia('(max-width: 599.98px)')
   const middle = useMedia('(max-width: 1023.98px)')
   const height = HEIGHT[phone ? 'phone' : middle ? 'middle' : 'wide']
-  const at = (index: number) => rows[found[index] ?? -1]
+  const at = useCallback((index: number) => rows[found[index] ?? -1], [rows, found])
+  // A new function would make the list lay out every row anew.
+  const keyAt = useCallback((index: number) => at(index)?.id ?? index, [at])
 
   const virtual = useVirtualizer({
     count: found.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
-    getItemKey: (index) => at(index)?.id ?? index,
+    getItemKey: keyAt,
     overscan: 6,
     paddingEnd: 72,
     initialRect: { width: 1000, height: 800 },
