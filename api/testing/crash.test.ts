@@ -82,11 +82,12 @@ test('SIGTERM, even twice, lets a reply on its way be answered; open event strea
     await cause(server.origin, { kind: 'delay', ms: 5000, count: 1 })
     const reply = staff.messages.reply({ phoneNumber: '+447700900123', message: 'Hello' })
     await until(
-      () => sql`select 1 from messages where status = 'sending'`,
+      () => sql`select 1 from messages`,
       (rows) => rows.length === 1,
     )
     const stopped = [server.stop(), server.stop()]
-    expect(await reply).toMatchObject({ status: 'sent' })
+    // The network takes it at once and only answers late, so its receipt may come first.
+    expect((await reply).status).toMatch(/^(sent|delivered)$/)
     expect(await Promise.all(stopped)).toEqual([0, 0])
   } finally {
     await server.kill()
