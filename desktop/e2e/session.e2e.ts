@@ -100,7 +100,7 @@ describe.sequential('one session from login to log-out', () => {
 
   test('a log-out removes it on the server, in the keyring and in the app', async () => {
     await app.page.getByRole('button', { name: 'Logout' }).click()
-    await app.page.getByText('You have been logged out successfully').waitFor()
+    await app.page.getByText('You have been logged out successfully', { exact: true }).waitFor()
     expect(await inKeyring(desk, server)).toBeNull()
     expect(await isAlive(token)).toBe(false)
     await app.close()
