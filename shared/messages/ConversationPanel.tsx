@@ -27,13 +27,15 @@ interface Props {
   number: string
   /** The line it was opened from, to show its name before the conversation has come. */
   row: InboundSms | undefined
+  /** A text of ours to open the conversation at. */
+  see: string | null
   place: Place | undefined
   input: RefObject<HTMLTextAreaElement | null>
   onEscape: () => void
 }
 
 /** One conversation: who, what was said, and the answer. */
-export function ConversationPanel({ number, row, place, input, onEscape }: Props) {
+export function ConversationPanel({ number, row, see, place, input, onEscape }: Props) {
   const client = useQueryClient()
   const { admin } = useSession()
   const conversation = useConversation(number)
@@ -66,6 +68,7 @@ export function ConversationPanel({ number, row, place, input, onEscape }: Props
           messages={data.messages}
           name={name}
           me={admin?.username}
+          see={see}
           onResolve={(id, outcome) => resolve.mutate({ id, outcome })}
         />
       ) : (

@@ -8,6 +8,7 @@ import { statusTone } from '../prospects/StatusBadge.tsx'
 import { Words } from './Bubble.tsx'
 import { plural } from './Counted.tsx'
 import { DeliveryState } from './DeliveryState.tsx'
+import { useDrafts } from './drafts.ts'
 import type { InboxRow } from './inbox.ts'
 import { listTime } from './when.ts'
 
@@ -25,6 +26,7 @@ export const InboxLine = memo(function InboxLine({ row, now, selected, onOpen, o
   const at = row.kind === 'inbound' ? row.sms.receivedAt : row.text.attemptedAt
   const business = row.kind === 'inbound' ? row.sms.businessName : row.text.businessName
   const name = business ?? formatPhone(row.number)
+  const drafted = useDrafts(({ drafts }) => Boolean(drafts[row.number]?.text.trim()))
   return (
     <article
       className="sb-line"
@@ -46,6 +48,7 @@ export const InboxLine = memo(function InboxLine({ row, now, selected, onOpen, o
       {row.kind === 'inbound' ? <Received row={row} /> : <Unsure row={row} />}
       <div className="sb-line-foot">
         {row.kind === 'inbound' ? <States row={row} /> : <DeliveryState status="unknown" />}
+        {drafted && <span className="sb-line-draft">Draft</span>}
         <Button
           variant="minimal"
           className="sb-link sb-line-reply"

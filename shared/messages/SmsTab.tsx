@@ -1,28 +1,20 @@
+import './conversation.css'
 import './messages.css'
 import './reply.css'
-import { Button, SegmentedControl } from '@blueprintjs/core'
-import { Chat, ChevronRight, Help, Inbox as InboxIcon } from '@blueprintjs/icons'
+import { Chat } from '@blueprintjs/icons'
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { useRoute } from '../admin/route.ts'
-import { Kbd } from '../kit/Kbd.tsx'
-import { SearchField } from '../kit/SearchField.tsx'
-import { Empty, Failed, Loading } from '../kit/states.tsx'
+import { useRead } from '../kit/data.ts'
+import { Empty } from '../kit/states.tsx'
 import { useKeys } from '../kit/useKeys.ts'
 import { useNarrow } from '../kit/useMedia.ts'
 import { ConversationPanel, useMarking } from './ConversationPanel.tsx'
-import type { InboundSms, UnknownText } from './contract.ts'
+import type { InboundSms } from './contract.ts'
 import { useConversation, useInbox, useUnknown } from './data.ts'
 import { keepDrafts } from './drafts.ts'
-import { type InboxHandle, InboxList } from './InboxList.tsx'
-import {
-  countInbox,
-  filterLabels,
-  type InboxCounts,
-  type InboxFilter,
-  type InboxRow,
-  inboxFilters,
-  inboxRows,
-} from './inbox.ts'
+import type { InboxHandle } from './InboxList.tsx'
+import { ListBody, ListFoot, ListHead, UnknownLine } from './InboxPane.tsx'
+import { countInbox, type InboxCounts, type InboxRow, inboxFilters, inboxRows } from './inbox.ts'
 import { ReplyDialog } from './ReplyDialog.tsx'
 import {
   closeConversation,
@@ -32,7 +24,6 @@ import {
   openReply,
   openRow,
   setFilter,
-  setSearch,
   useInboxView,
 } from './view.ts'
 
@@ -55,6 +46,7 @@ export function SmsTab() {
   const at = selected
     ? rows.findIndex(({ id, number }) => (selected.id ? id === selected.id : number === selected.number))
     : -1
+  const counts = useCounts(list, unknown.length, inbox.hasOlder)
   const input = useRef<HTMLTextAreaElement>(null)
   const handle = useRef<InboxHandle>(null)
   const shown = useShown(narrow, rows)
@@ -87,12 +79,7 @@ export function SmsTab() {
     <div className="sb-sms">
       {!shown.conversationOnly && (
         <div className="sb-sms-list">
-          <ListHead
-            counts={countInbox(list, unknown.length)}
-            more={inbox.hasOlder}
-            filter={filter}
-            search={search}
-          />
+          <ListHead counts={counts} more={inbox.hasOlder} filter={filter} search={search} />
           <UnknownLine
             unknown={unknown}
             onOpen={(text) => open({ kind: 'unknown', id: text.id, number: text.to, text }, true)}
@@ -103,8 +90,9 @@ export function SmsTab() {
       )}
       {shown.conversation && selected && (
         <ConversationPanel
-          key={selected.number}
+          key={`${selected.number} ${selected.see ?? ''}`}
           number={selected.number}
+          see={selected.see}
           row={row?.kind === 'inbound' ? row.sms : undefined}
           place={narrow ? place : undefined}
           input={input}
@@ -121,6 +109,15 @@ export function SmsTab() {
 
 const recentOf = (list: InboundSms[], number: string, row: InboxRow | undefined) =>
   row?.kind === 'inbound' && row.number === number ? row.sms : list.find(({ from }) => from === number)
+
+/** Counts of what is loaded; what needs review is counted by the server while older texts are not. */
+function useCounts(list: InboundSms[], unknown: number, more: boolean): InboxCounts {
+  const metrics = useRead('metrics', 'sms')
+  return useMemo(() => {
+    const counts = countInbox(list, unknown)
+    return more ? { ...counts, review: metrics.data?.needsReview ?? counts.review } : counts
+  }, [list, unknown, more, metrics.data?.needsReview])
+}
 
 /** What is on screen: list and conversation side by side, or one of them. The address says which conversation. */
 function useShown(narrow: boolean, rows: InboxRow[]) {
@@ -190,157 +187,6 @@ function useInboxKeys({ selected, move, back }: KeyActions) {
     { combo: 'esc', group, label: 'Back', run: back },
   ])
 }
-
-function ListHead({
-  counts,
-  more,
-  filter,
-  search,
-}: {
-  counts: InboxCounts
-  more: boolean
-  filter: InboxFilter
-  search: string
-}) {
-  const label = (one: InboxFilter) => {
-    if (one === 'processed') return filterLabels[one]
-    return `${filterLabels[one]} ${counts[one].toLocaleString('en-US')}${more ? '+' : ''}`
-  }
-  return (
-    <header className="sb-sms-head">
-      <h2 className="sb-page-title">SMS Management</h2>
-      <SearchField placeholder="Search messages..." value={search} onChange={setSearch} />
-      <SegmentedControl
-        fill
-        size="small"
-        aria-label="Which texts"
-        value={filter}
-        onValueChange={(value) => {
-          const chosen = inboxFilters.find((one) => one === value)
-          if (chosen) setFilter(chosen)
-        }}
-        options={inboxFilters.map((one) => ({ value: one, label: label(one) }))}
-      />
-      <div className="sb-sms-title">
-        <h3>Inbound SMS Messages</h3>
-        <span>Newest first</span>
-      </div>
-    </header>
-  )
-}
-
-/** Texts of ours that nobody can say were sent come before everything else. */
-function UnknownLine({ unknown, onOpen }: { unknown: UnknownText[]; onOpen: (text: UnknownText) => void }) {
-  const [first] = unknown
-  if (!first) return null
-  return (
-    <button
-      type="button"
-      className="sb-unknown-line"
-      onClick={() => {
-        if (unknown.length > 1) setFilter('review')
-        else onOpen(first)
-      }}
-    >
-      <Help size={16} title={false} />
-      <span>
-        <strong>
-          {unknown.length === 1
-            ? '1 text may not have been sent.'
-            : `${unknown.length} texts may not have been sent.`}
-        </strong>{' '}
-        {unknown.length === 1 ? 'See it' : 'See them'}
-      </span>
-      <ChevronRight size={14} title={false} />
-    </button>
-  )
-}
-
-function ListBody({
-  inbox,
-  rows,
-  selectedId,
-  handle,
-  onOpen,
-}: {
-  inbox: ReturnType<typeof useInbox>
-  rows: InboxRow[]
-  selectedId: string | null
-  handle: React.RefObject<InboxHandle | null>
-  onOpen: (row: InboxRow, byKey: boolean) => void
-}) {
-  const { go } = useRoute()
-  const { filter, search } = useInboxView()
-  if (inbox.isPending) return <Loading text="Loading SMS messages..." rows={6} rowHeight={106} />
-  if (!inbox.list)
-    return <Failed title="Error loading SMS messages" error={inbox.error} onRetry={inbox.retry} />
-  if (inbox.list.length === 0 && rows.length === 0) {
-    return (
-      <Empty
-        icon={<Chat size={32} title={false} />}
-        title="No SMS messages received yet"
-        hint="Answers to your first texts arrive here."
-        action={<Button onClick={() => go('prospects')}>Choose prospects</Button>}
-      />
-    )
-  }
-  if (rows.length === 0) return <NothingFound />
-  return (
-    <InboxList
-      rows={rows}
-      selectedId={selectedId}
-      key={`${filter} ${search}`}
-      handle={handle}
-      onOpen={onOpen}
-      onReply={(row) => {
-        openRow(row)
-        openReply(row.number)
-      }}
-      older={inbox.hasOlder ? { loading: inbox.loadingOlder, load: inbox.loadOlder } : null}
-    />
-  )
-}
-
-function NothingFound() {
-  const { filter, search } = useInboxView()
-  const done = filter === 'review' && search === ''
-  return (
-    <Empty
-      icon={<InboxIcon size={32} title={false} />}
-      title={done ? 'Nothing needs review' : 'No messages found'}
-      hint={
-        done ? 'Every text has been answered or marked.' : 'Try adjusting your search terms or the filter.'
-      }
-      action={
-        <Button
-          onClick={() => {
-            setSearch('')
-            setFilter('all')
-          }}
-        >
-          {done ? 'Show all texts' : 'Clear filters'}
-        </Button>
-      }
-    />
-  )
-}
-
-const ListFoot = () => (
-  <footer className="sb-sms-foot" aria-hidden="true">
-    <span>
-      <Kbd keys="J" /> <Kbd keys="K" /> move
-    </span>
-    <span>
-      <Kbd keys="R" /> reply
-    </span>
-    <span>
-      <Kbd keys="E" /> processed
-    </span>
-    <span className="sb-sms-foot-end">
-      <Kbd keys="?" /> all keys
-    </span>
-  </footer>
-)
 
 const NothingOpen = () => (
   <section className="sb-conv">

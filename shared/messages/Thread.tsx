@@ -15,6 +15,8 @@ interface Props {
   me: string | undefined
   /** In the dialog each text names its direction and day, and days have no lines of their own. */
   history?: boolean
+  /** A text to open at, in place of the newest. */
+  see?: string | null
   onResolve?: (id: string, outcome: 'sent' | 'failed') => void
 }
 
@@ -29,7 +31,7 @@ const NEAR = 48
  * slides in when the end is in view; otherwise nothing moves and it waits as "1 new text".
  * Give it the number as `key`: each conversation starts at its own end.
  */
-export function Thread({ messages, name, me, history = false, onResolve }: Props) {
+export function Thread({ messages, name, me, history = false, see, onResolve }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const now = useToday()
   const items = useMemo(() => {
@@ -58,8 +60,10 @@ export function Thread({ messages, name, me, history = false, onResolve }: Props
   useLayoutEffect(() => {
     if (opened.current || items.length === 0) return
     opened.current = true
-    virtual.scrollToEnd()
-  }, [items.length, virtual])
+    const at = see ? items.findIndex(({ kind, key }) => kind === 'text' && key === see) : -1
+    if (at >= 0) virtual.scrollToIndex(at, { align: 'center' })
+    else virtual.scrollToEnd()
+  }, [items, see, virtual])
 
   // My own text is what I look for next, wherever I was reading.
   const last = messages.at(-1)

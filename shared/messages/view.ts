@@ -2,11 +2,18 @@ import { create } from 'zustand'
 import { onForget } from '../kit/forget.ts'
 import type { InboxFilter, InboxRow } from './inbox.ts'
 
+interface Selected {
+  id: string | null
+  number: string
+  /** A text of ours to open the conversation at. */
+  see: string | null
+}
+
 interface InboxView {
   filter: InboxFilter
   search: string
   /** The line being read, and the number whose conversation is open; a number alone after a link from elsewhere. */
-  selected: { id: string | null; number: string } | null
+  selected: Selected | null
   /** The line being read once it has been in this list: it stays though it no longer fits the filter. */
   kept: string | null
   /** Number whose reply dialog is open. */
@@ -22,10 +29,11 @@ onForget(() => useInboxView.setState(atFirst))
 
 export const setFilter = (filter: InboxFilter) => useInboxView.setState({ filter, kept: null })
 export const setSearch = (search: string) => useInboxView.setState({ search, kept: null })
-export const openRow = (row: Pick<InboxRow, 'id' | 'number'>) =>
-  useInboxView.setState({ selected: { id: row.id, number: row.number }, kept: row.id })
+export const openRow = ({ id, number, kind }: Pick<InboxRow, 'id' | 'number' | 'kind'>) =>
+  useInboxView.setState({ selected: { id, number, see: kind === 'unknown' ? id : null }, kept: id })
 export const keep = (kept: string) => useInboxView.setState({ kept })
-export const openNumber = (number: string) => useInboxView.setState({ selected: { id: null, number } })
+export const openNumber = (number: string) =>
+  useInboxView.setState({ selected: { id: null, number, see: null } })
 export const closeConversation = () => useInboxView.setState({ selected: null })
 export const openReply = (number: string) => useInboxView.setState({ replying: number })
 export const closeReply = () => useInboxView.setState({ replying: null })

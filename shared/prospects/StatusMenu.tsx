@@ -1,3 +1,4 @@
+import './statusMenu.css'
 import { Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { CaretDown, Tick } from '@blueprintjs/icons'
 import { type ComponentPropsWithRef, memo, useRef, useState } from 'react'

@@ -1,0 +1,168 @@
+import { Button, SegmentedControl } from '@blueprintjs/core'
+import { Chat, ChevronRight, Help, Inbox as InboxIcon } from '@blueprintjs/icons'
+import { useRoute } from '../admin/route.ts'
+import { Kbd } from '../kit/Kbd.tsx'
+import { SearchField } from '../kit/SearchField.tsx'
+import { Empty, Failed, Loading } from '../kit/states.tsx'
+import type { UnknownText } from './contract.ts'
+import type { useInbox } from './data.ts'
+import { type InboxHandle, InboxList } from './InboxList.tsx'
+import { filterLabels, type InboxCounts, type InboxFilter, type InboxRow, inboxFilters } from './inbox.ts'
+import { openReply, openRow, setFilter, setSearch, useInboxView } from './view.ts'
+
+export function ListHead({
+  counts,
+  more,
+  filter,
+  search,
+}: {
+  counts: InboxCounts
+  more: boolean
+  filter: InboxFilter
+  search: string
+}) {
+  const label = (one: InboxFilter) => {
+    if (one === 'processed') return filterLabels[one]
+    return `${filterLabels[one]} ${counts[one].toLocaleString('en-US')}${more && one !== 'review' ? '+' : ''}`
+  }
+  return (
+    <header className="sb-sms-head">
+      <h2 className="sb-page-title">SMS Management</h2>
+      <SearchField placeholder="Search messages..." value={search} onChange={setSearch} />
+      <SegmentedControl
+        fill
+        size="small"
+        aria-label="Which texts"
+        value={filter}
+        onValueChange={(value) => {
+          const chosen = inboxFilters.find((one) => one === value)
+          if (chosen) setFilter(chosen)
+        }}
+        options={inboxFilters.map((one) => ({ value: one, label: label(one) }))}
+      />
+      <div className="sb-sms-title">
+        <h3>Inbound SMS Messages</h3>
+        <span>Newest first</span>
+      </div>
+    </header>
+  )
+}
+
+/** Texts of ours that nobody can say were sent come before everything else. */
+export function UnknownLine({
+  unknown,
+  onOpen,
+}: {
+  unknown: UnknownText[]
+  onOpen: (text: UnknownText) => void
+}) {
+  const [first] = unknown
+  if (!first) return null
+  return (
+    <button
+      type="button"
+      className="sb-unknown-line"
+      onClick={() => {
+        if (unknown.length > 1) setFilter('review')
+        else onOpen(first)
+      }}
+    >
+      <Help size={16} title={false} />
+      <span>
+        <strong>
+          {unknown.length === 1
+            ? '1 text may not have been sent.'
+            : `${unknown.length} texts may not have been sent.`}
+        </strong>{' '}
+        {unknown.length === 1 ? 'See it' : 'See them'}
+      </span>
+      <ChevronRight size={14} title={false} />
+    </button>
+  )
+}
+
+export function ListBody({
+  inbox,
+  rows,
+  selectedId,
+  handle,
+  onOpen,
+}: {
+  inbox: ReturnType<typeof useInbox>
+  rows: InboxRow[]
+  selectedId: string | null
+  handle: React.RefObject<InboxHandle | null>
+  onOpen: (row: InboxRow, byKey: boolean) => void
+}) {
+  const { go } = useRoute()
+  const { filter, search } = useInboxView()
+  if (inbox.isPending) return <Loading text="Loading SMS messages..." rows={6} rowHeight={106} />
+  if (!inbox.list)
+    return <Failed title="Error loading SMS messages" error={inbox.error} onRetry={inbox.retry} />
+  if (inbox.list.length === 0 && rows.length === 0) {
+    return (
+      <Empty
+        icon={<Chat size={32} title={false} />}
+        title="No SMS messages received yet"
+        hint="Answers to your first texts arrive here."
+        action={<Button onClick={() => go('prospects')}>Choose prospects</Button>}
+      />
+    )
+  }
+  if (rows.length === 0) return <NothingFound />
+  return (
+    <InboxList
+      rows={rows}
+      selectedId={selectedId}
+      key={`${filter} ${search}`}
+      handle={handle}
+      onOpen={onOpen}
+      onReply={(row) => {
+        openRow(row)
+        openReply(row.number)
+      }}
+      older={inbox.hasOlder ? { loading: inbox.loadingOlder, load: inbox.loadOlder } : null}
+    />
+  )
+}
+
+function NothingFound() {
+  const { filter, search } = useInboxView()
+  const done = filter === 'review' && search === ''
+  return (
+    <Empty
+      icon={<InboxIcon size={32} title={false} />}
+      title={done ? 'Nothing needs review' : 'No messages found'}
+      hint={
+        done ? 'Every text has been answered or marked.' : 'Try adjusting your search terms or the filter.'
+      }
+      action={
+        <Button
+          onClick={() => {
+            setSearch('')
+            setFilter('all')
+          }}
+        >
+          {done ? 'Show all texts' : 'Clear filters'}
+        </Button>
+      }
+    />
+  )
+}
+
+export const ListFoot = () => (
+  <footer className="sb-sms-foot" aria-hidden="true">
+    <span>
+      <Kbd keys="J" /> <Kbd keys="K" /> move
+    </span>
+    <span>
+      <Kbd keys="R" /> reply
+    </span>
+    <span>
+      <Kbd keys="E" /> processed
+    </span>
+    <span className="sb-sms-foot-end">
+      <Kbd keys="?" /> all keys
+    </span>
+  </footer>
+)
