@@ -1,11 +1,12 @@
 import '../kit/tokens.css'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { LoginScreen } from '../auth/LoginScreen.tsx'
 import { createQueryClient } from '../kit/query.ts'
 import { Toaster } from '../kit/Toaster.tsx'
 import { type Platform, PlatformProvider, usePlatform } from './platform.ts'
 import { loginPath, screenOf, usePath } from './route.ts'
+import { startEarly } from './screens.ts'
 import { rememberPlace, sessionOver, useSession } from './session.ts'
 
 const loadConsole = () => import('./Console.tsx')
@@ -29,7 +30,8 @@ export function Admin({ platform }: { platform: Platform }) {
 
 /** Sends people without a session to login, people with one away from it. */
 function Guard() {
-  const { route } = usePlatform()
+  const { route, api } = usePlatform()
+  const client = useQueryClient()
   const path = usePath()
   const screen = screenOf(path)
   const { admin, isPending } = useSession()
@@ -37,6 +39,11 @@ function Guard() {
 
   // Fetched behind the screen while the session is asked for or someone types a password.
   useEffect(() => void loadConsole(), [])
+
+  const tab = screen.name === 'dashboard' ? screen.tab : undefined
+  useEffect(() => {
+    if (admin && tab) startEarly(tab, client, api)
+  }, [admin, tab, client, api])
 
   useEffect(() => {
     if (isPending) return

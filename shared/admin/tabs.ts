@@ -1,5 +1,6 @@
 import { Chat, Envelope, Import, MobilePhone, NumberedList, Shop, TimelineBarChart } from '@blueprintjs/icons'
 import { type ComponentType, lazy } from 'react'
+import { loadScreen } from './screens.ts'
 import type { TabId } from './tabIds.ts'
 
 export interface TabEntry {
@@ -15,42 +16,42 @@ export const tabs: readonly TabEntry[] = [
     id: 'leads',
     label: 'Leads',
     icon: MobilePhone,
-    screen: lazy(async () => ({ default: (await import('../leads/LeadsTab.tsx')).LeadsTab })),
+    screen: lazy(loadScreen.leads),
   },
   {
     id: 'contact',
     label: 'Contact',
     icon: Envelope,
-    screen: lazy(async () => ({ default: (await import('../contact/ContactTab.tsx')).ContactTab })),
+    screen: lazy(loadScreen.contact),
   },
   {
     id: 'prospects',
     label: 'Prospects',
     icon: Shop,
-    screen: lazy(async () => ({ default: (await import('../prospects/ProspectsTab.tsx')).ProspectsTab })),
+    screen: lazy(loadScreen.prospects),
   },
   {
     id: 'waitlist',
     label: 'Waitlist',
     icon: NumberedList,
-    screen: lazy(async () => ({ default: (await import('../waitlist/WaitlistTab.tsx')).WaitlistTab })),
+    screen: lazy(loadScreen.waitlist),
   },
   {
     id: 'dash',
     label: 'SMS Dash',
     icon: TimelineBarChart,
-    screen: lazy(async () => ({ default: (await import('../metrics/DashTab.tsx')).DashTab })),
+    screen: lazy(loadScreen.dash),
   },
   {
     id: 'sms',
     label: 'SMS',
     icon: Chat,
-    screen: lazy(async () => ({ default: (await import('../messages/SmsTab.tsx')).SmsTab })),
+    screen: lazy(loadScreen.sms),
   },
   {
     id: 'import',
     label: 'Import',
     icon: Import,
-    screen: lazy(async () => ({ default: (await import('../imports/ImportTab.tsx')).ImportTab })),
+    screen: lazy(loadScreen.import),
   },
 ]

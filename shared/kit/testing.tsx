@@ -1,6 +1,6 @@
 import { BlueprintProvider } from '@blueprintjs/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { type Api, type ImportFile, type Platform, PlatformProvider } from '../admin/platform.ts'
@@ -9,6 +9,9 @@ import { createQueryClient } from './query.ts'
 import { TipProvider } from './Tip.tsx'
 import { Toaster } from './Toaster.tsx'
 import { useToasts } from './toasts.ts'
+
+// Screens load as files of their own, which takes a busy machine a while.
+configure({ asyncUtilTimeout: 10_000 })
 
 /** The calls a test answers; any other call fails the way an unreachable server does. */
 export type FakeCalls = { [F in keyof Api]?: Partial<Api[F]> }

@@ -1,0 +1,30 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { contracts } from '../contracts.ts'
+import type { Api } from './platform.ts'
+import type { TabId } from './tabIds.ts'
+
+/** Where each tab's screen comes from, each a file of its own that loads when it is first opened. */
+export const loadScreen: Record<TabId, () => Promise<{ default: ComponentType }>> = {
+  leads: async () => ({ default: (await import('../leads/LeadsTab.tsx')).LeadsTab }),
+  contact: async () => ({ default: (await import('../contact/ContactTab.tsx')).ContactTab }),
+  prospects: async () => ({ default: (await import('../prospects/ProspectsTab.tsx')).ProspectsTab }),
+  waitlist: async () => ({ default: (await import('../waitlist/WaitlistTab.tsx')).WaitlistTab }),
+  dash: async () => ({ default: (await import('../metrics/DashTab.tsx')).DashTab }),
+  sms: async () => ({ default: (await import('../messages/SmsTab.tsx')).SmsTab }),
+  import: async () => ({ default: (await import('../imports/ImportTab.tsx')).ImportTab }),
+}
+
+/**
+ * Asks for what takes longest on the way to the open tab while its screen is still loading: the file of the
+ * screen, and the one list that may be long.
+ */
+export function startEarly(tab: TabId, client: QueryClient, api: Api) {
+  void loadScreen[tab]()
+  if (tab !== 'prospects') return
+  void client.prefetchQuery({
+    queryKey: [contracts.prospects.list.path],
+    queryFn: ({ signal }) => api.prospects.list({}, { signal }),
+    structuralSharing: false,
+  })
+}
