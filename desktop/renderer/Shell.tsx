@@ -53,7 +53,7 @@ function Framed({
 }) {
   const titled = !bare && started.platform !== 'linux'
   return (
-    <div className="sb-desktop" data-titled={titled || undefined}>
+    <div className="sb-desktop" data-titled={titled ? started.platform : undefined}>
       {titled && <div className="sb-desktop-strip">{brand.name}</div>}
       <div className="sb-desktop-face">{children}</div>
     </div>
