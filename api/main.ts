@@ -73,9 +73,15 @@ async function withCarrier(sql: Database, env: Env): Promise<{ env: Env; simulat
       TWILIO_ACCOUNT_SID: account.sid,
       TWILIO_AUTH_TOKEN: account.token,
       TWILIO_FROM_NUMBER: env.TWILIO_FROM_NUMBER ?? account.number,
-      TWILIO_API_BASE_URL: env.TWILIO_API_BASE_URL ?? `http://127.0.0.1:${env.PORT}`,
+      TWILIO_API_BASE_URL: env.TWILIO_API_BASE_URL ?? ownAddress(env),
     },
   }
+}
+
+/** Where this very process answers, for the phone network within it: PUBLIC_URL may lead through a proxy. */
+function ownAddress({ HOST, PORT }: Env): string {
+  const host = HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST
+  return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`
 }
 
 async function serveEverything(deps: Deps, simulated: boolean): Promise<() => Promise<void>> {
@@ -88,7 +94,7 @@ async function serveEverything(deps: Deps, simulated: boolean): Promise<() => Pr
         accountSid: deps.carrier.accountSid,
         authToken: env.TWILIO_AUTH_TOKEN ?? '',
         publicUrl: env.PUBLIC_URL,
-        webhookBase: `http://127.0.0.1:${env.PORT}`,
+        webhookBase: ownAddress(env),
         handlesOptOut: env.TWILIO_HANDLES_OPT_OUT,
         clock: deps.clock,
         log,
