@@ -9,7 +9,10 @@ export interface Draft {
   withLink: boolean
   /** Status to set when it is sent; null for no change. */
   status: ContactStatus | null
-  /** The last text of the conversation when the writing began; what came after it is news to the writer. */
+  /**
+   * The last text of the conversation when the writing began, START when there was none; what came after it is
+   * news to the writer. Null until the conversation is known.
+   */
   since: string | null
   /** Kept until the carrier took the text, so that trying again cannot send it twice. */
   attempt: Attempt | null
@@ -30,6 +33,9 @@ export interface Failure {
   /** True when nobody answered: the text may have been sent. The same attempt is then repeated, never a new one. */
   uncertain: boolean
 }
+
+/** Stands for the place before the first text. */
+export const START = ''
 
 export const emptyDraft: Draft = {
   text: '',

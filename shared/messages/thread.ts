@@ -1,4 +1,5 @@
 import type { Conversation, ConversationMessage } from './contract.ts'
+import { START } from './drafts.ts'
 import { dayHeading, sameDay } from './when.ts'
 
 export type ThreadItem =
@@ -60,7 +61,7 @@ export function answeredMeanwhile(
 ): ConversationMessage | null {
   if (since === null) return null
   const from = messages.findIndex(({ id }) => id === since)
-  if (from < 0) return null
+  if (from < 0 && since !== START) return null
   const news = messages.slice(from + 1)
   return (
     news.findLast(

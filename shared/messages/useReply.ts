@@ -13,6 +13,8 @@ import {
   emptyDraft,
   endSending,
   failSending,
+  START,
+  seeNews,
   useDrafts,
 } from './drafts.ts'
 import { landingLink, withLandingLink } from './link.ts'
@@ -43,7 +45,7 @@ export function useReply(number: string, conversation: Conversation | undefined)
   const body = bodyOf(draft, publicUrl, number)
   const count = useMemo(() => segments(body), [body])
   const tooLong = count.characters > LONGEST
-  const since = conversation?.messages.at(-1)?.id ?? null
+  const since = conversation ? (conversation.messages.at(-1)?.id ?? START) : null
   const prospectId = conversation?.prospectId ?? null
   const blank = draft.text.trim() === ''
 
@@ -76,6 +78,11 @@ export function useReply(number: string, conversation: Conversation | undefined)
     toast.success('Success', 'Reply SMS sent successfully')
     return true
   }, [api, client, number, prospectId, since, tooLong])
+
+  // Whoever types faster than the conversation loads saw nothing newer than what it loads with.
+  useEffect(() => {
+    if (draft.text !== '' && draft.since === null && since !== null) seeNews(number, since)
+  }, [draft.text, draft.since, number, since])
 
   // The answer was lost, but the text turned up: it has left, so nothing of it stays in the box.
   const arrived = draft.failure?.uncertain ? arrivedOf(conversation?.messages, draft, body) : null
