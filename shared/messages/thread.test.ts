@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ConversationMessage } from './contract.ts'
 import { deliveryNote } from './delivery.ts'
+import { START } from './drafts.ts'
 import { answeredMeanwhile, pendingOf, reviewReason, threadItems } from './thread.ts'
 
 const theirs = (id: string, more: Partial<ConversationMessage> = {}): ConversationMessage => ({
@@ -71,6 +72,7 @@ describe('answeredMeanwhile', () => {
   const before = [theirs('a')]
   test('a colleague who replied after the writing began', () => {
     expect(answeredMeanwhile([...before, ours('b')], 'a', 'maya')?.id).toBe('b')
+    expect(answeredMeanwhile([ours('b')], START, 'maya')?.id).toBe('b')
   })
   test('not my own reply, not a follow-up, not what was there before, nothing when nothing is written', () => {
     expect(answeredMeanwhile([...before, ours('b', { sentBy: 'maya' })], 'a', 'maya')).toBeNull()
