@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { type Database, openDatabase } from '../db/open.ts'
@@ -42,7 +42,7 @@ export async function benchConsole(): Promise<void> {
       const before = await measure(browser, server)
       await fill(sql, large)
       const after = await measure(browser, server)
-      print(before, after)
+      print(before, after, await measureBare(browser, server))
     } finally {
       await server.stop()
       await server.remove()
@@ -108,10 +108,7 @@ async function measure(browser: Browser, server: RunningServer): Promise<Figures
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   // The functions below are sent as text; tsx names their inner functions with a helper the page lacks.
   await context.addInitScript('globalThis.__name = (one) => one')
-  await context.request.post(`${server.origin}/api/admin/login`, {
-    data: { username: 'maya', password: 'correct horse' },
-    headers: { origin: server.origin },
-  })
+  await logIn(context, server.origin)
   const page = await context.newPage()
   page.setDefaultTimeout(120_000)
   try {
@@ -123,6 +120,39 @@ async function measure(browser: Browser, server: RunningServer): Promise<Figures
     const heapMegabytes = await heap(page)
     const conversation = await openConversation(page, server.origin)
     return { usable, ...filters, ...scrolled, selectAll, bulk, conversation, heapMegabytes }
+  } finally {
+    await context.close()
+  }
+}
+
+async function logIn(context: BrowserContext, origin: string) {
+  await context.request.post(`${origin}/api/admin/login`, {
+    data: { username: 'maya', password: 'correct horse' },
+    headers: { origin },
+  })
+}
+
+/**
+ * What the same machine does at the same time with nothing of ours in the page: the same list fetched and parsed,
+ * and plain lines scrolled the same way. Whatever else runs here shows in this column too.
+ */
+async function measureBare(browser: Browser, server: RunningServer): Promise<Partial<Figures>> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  await context.addInitScript('globalThis.__name = (one) => one')
+  await logIn(context, server.origin)
+  const page = await context.newPage()
+  try {
+    await page.goto(`${server.origin}/robots.txt`)
+    const usable = await page.evaluate(async () => {
+      const start = performance.now()
+      await (await fetch('/api/admin/prospects')).json()
+      return performance.now() - start
+    })
+    await page.evaluate(() => {
+      const line = '<li style="height:64px">Salon 000001, 120 King St, Chicago</li>'
+      document.body.innerHTML = `<div style="height:800px;overflow:auto"><ul aria-label="Prospects">${line.repeat(5000)}</ul></div>`
+    })
+    return { usable, ...(await scroll(page)) }
   } finally {
     await context.close()
   }
@@ -231,7 +261,7 @@ async function heap(page: Page): Promise<number> {
   return usedSize / 1024 / 1024
 }
 
-function print(before: Figures, after: Figures) {
+function print(before: Figures, after: Figures, bare: Partial<Figures>) {
   const milliseconds = (value: number) => `${Math.round(value)} ms`
   const rows: [name: string, of: (figures: Figures) => string][] = [
     ['cold page to a usable list (≤ 2500)', ({ usable }) => milliseconds(usable)],
@@ -249,8 +279,12 @@ function print(before: Figures, after: Figures) {
   ]
   const size = ({ prospects, messages }: typeof small) =>
     `${prospects.toLocaleString('en-US')} / ${messages.toLocaleString('en-US')}`
-  const line = (name: string, one: string, other: string) =>
-    process.stdout.write(`${name.padEnd(44)}${one.padStart(18)}${other.padStart(22)}\n`)
-  line('prospects / texts', size(small), size(large))
-  for (const [name, of] of rows) line(name, of(before), of(after))
+  const line = (name: string, ...columns: string[]) =>
+    process.stdout.write(`${name.padEnd(42)}${columns.map((text) => text.padStart(22)).join('')}\n`)
+  line('prospects / texts', size(small), size(large), 'bare page, same list')
+  const known = { ...after, ...bare }
+  const measuredBare = new Set(['cold', 'scrolling:'])
+  for (const [name, of] of rows) {
+    line(name, of(before), of(after), measuredBare.has(name.split(' ')[0] ?? '') ? of(known) : '')
+  }
 }
