@@ -1,8 +1,15 @@
 import { fileURLToPath } from 'node:url'
+import { brand } from '@salonback/shared/brand.ts'
 import react from '@vitejs/plugin-react'
-import { build, type InlineConfig } from 'vite'
+import { build, type InlineConfig, type Plugin } from 'vite'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
+
+/** The name of the admin area comes from the one brand file. */
+const branded: Plugin = {
+  name: 'brand',
+  transformIndexHtml: (html) => html.replace('%ADMIN_AREA%', brand.adminAreaName),
+}
 
 /** How the admin screens are built; the login screen is the entry, everything with Blueprint loads after it. */
 export function adminConfig(outDir: string, { dev = false } = {}): InlineConfig {
@@ -12,7 +19,7 @@ export function adminConfig(outDir: string, { dev = false } = {}): InlineConfig 
     base: '/admin/',
     logLevel: 'warn',
     mode: dev ? 'development' : 'production',
-    plugins: [react()],
+    plugins: [react(), branded],
     build: {
       outDir,
       emptyOutDir: true,
