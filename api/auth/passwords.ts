@@ -4,7 +4,7 @@ import { hash, verify } from '@node-rs/argon2'
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 // Of random bytes nobody kept: something to compare with when there is no such admin.
-const nobody =
+export const nobody =
   '$argon2id$v=19$m=19456,t=2,p=1$zXYJMCbF/8EA1N2PBmHa5A$geGtY9XJ0JY5t04+tE2dVXorDQ2C3NGebs83tOKmYHg'
 
 /** Argon2id in its usual text form, with its own salt. */
