@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import type { Plugin } from 'vite'
 
 /** Built into one folder that is the whole app: package.ts adds its package.json and keytar. */
 export const appDir = join(import.meta.dirname, 'out/app')
@@ -10,6 +11,22 @@ const chromium = 'chrome114'
 const node = 'node18'
 
 const commonJs = { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' } as const
+
+/** Asks for the two typefaces with the page itself, before scripts and the console's screens stand in their way. */
+const fontsFirst: Plugin = {
+  name: 'fonts-first',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) =>
+      Object.keys(bundle)
+        .filter((name) => /-latin-wght-normal.*\.woff2$/.test(name))
+        .map((name) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `./${name}` },
+          injectTo: 'head-prepend' as const,
+        })),
+  },
+}
 
 export default defineConfig({
   main: {
@@ -42,7 +59,7 @@ export default defineConfig({
   },
   renderer: {
     root: join(import.meta.dirname, 'renderer'),
-    plugins: [react()],
+    plugins: [react(), fontsFirst],
     build: {
       outDir: join(appDir, 'renderer'),
       target: chromium,

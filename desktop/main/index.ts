@@ -22,6 +22,8 @@ app.setAppUserModelId(appId)
 setupScheme()
 setupLocks()
 
+// Asked before Electron is ready: the answer comes over another process, and the first screen waits for it.
+const secrets = openSecrets(appId)
 const files = chosenFiles()
 /** A file given before there is a window to show it waits here. */
 let early = jsonArgument(process.argv, process.cwd())
@@ -35,7 +37,6 @@ else app.quit()
 function start() {
   lockSession()
   const settings = openSettings(join(app.getPath('userData'), 'settings.json'))
-  const secrets = openSecrets(appId)
   const server = setupServer(settings, secrets)
   setupPages(server.forward)
 
