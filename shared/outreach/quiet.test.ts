@@ -165,10 +165,3 @@ test('every zone is one this platform knows', () => {
     for (const zone of zones) expect(() => new Intl.DateTimeFormat('en', { timeZone: zone })).not.toThrow()
   }
 })
-
-test('100,000 numbers are placed within two seconds', () => {
-  const now = new Date('2026-01-15T03:00:00Z')
-  const started = performance.now()
-  for (let i = 0; i < 100_000; i++) sendWindow(`+1${200 + (i % 800)}5550142`, usual, now)
-  expect(performance.now() - started).toBeLessThan(2000)
-})

@@ -114,12 +114,3 @@ describe('changing a status', () => {
     expect(back[9]?.contactStatus).toBe('Selected')
   })
 })
-
-test('100,000 prospects are filtered well within a tenth of a second', () => {
-  const model = modelOf(prospects(100_000))
-  const filters = { ...noFilters, category: 'Day Spa', rating: '4-5', reviews: '100+' } as const
-  filterProspects(model, filters)
-  const start = performance.now()
-  filterProspects(model, filters)
-  expect(performance.now() - start).toBeLessThan(50)
-})
