@@ -9,7 +9,7 @@ import { setupMenu } from './menu.ts'
 import { setupNotifications } from './notifications.ts'
 import { setupSingleInstance } from './opened.ts'
 import { setupPages, setupScheme } from './page.ts'
-import { openSecrets } from './secrets.ts'
+import { openSecrets, type Secrets } from './secrets.ts'
 import { setupServer } from './server.ts'
 import { openSettings } from './settings.ts'
 import { setupUpdates } from './updates.ts'
@@ -22,8 +22,6 @@ app.setAppUserModelId(appId)
 setupScheme()
 setupLocks()
 
-// Asked before Electron is ready: the answer comes over another process, and the first screen waits for it.
-const secrets = openSecrets(appId)
 const files = chosenFiles()
 /** A file given before there is a window to show it waits here. */
 let early = jsonArgument(process.argv, process.cwd())
@@ -31,10 +29,13 @@ let giveFile = (path: string | null) => {
   early = path ?? early
 }
 
-if (setupSingleInstance((path) => giveFile(path))) void app.whenReady().then(start)
-else app.quit()
+if (setupSingleInstance((path) => giveFile(path))) {
+  // Asked before Electron is ready: the answer comes from another process, and the first screen waits for it.
+  const secrets = openSecrets(appId)
+  void app.whenReady().then(() => start(secrets))
+} else app.quit()
 
-function start() {
+function start(secrets: Promise<Secrets>) {
   lockSession()
   const settings = openSettings(join(app.getPath('userData'), 'settings.json'))
   const server = setupServer(settings, secrets)
