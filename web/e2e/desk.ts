@@ -154,7 +154,8 @@ export function openConsole(port: number, env: Record<string, string> = {}) {
 
 /** What axe finds on the page as it is now, in words. */
 export async function axeFindings(page: Page): Promise<string[]> {
-  // What is still fading in has not the colour it will have.
+  // What is still fading in has not the colour it will have, and nothing more may begin to fade meanwhile.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(() =>
     Promise.allSettled(
       document
