@@ -3,6 +3,7 @@ import './messages.css'
 import './reply.css'
 import { Chat } from '@blueprintjs/icons'
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { useRoute } from '../admin/route.ts'
 import { useRead } from '../kit/data.ts'
 import { Empty } from '../kit/states.tsx'
@@ -52,9 +53,14 @@ export function SmsTab() {
   const shown = useShown(narrow, rows)
 
   const open = (row: InboxRow, byKey: boolean) => {
-    openRow(row)
-    shown.show(row.number)
-    if (byKey) requestAnimationFrame(() => input.current?.focus())
+    // Drawn at once: what is typed right after Enter belongs in the reply, not to the shortcuts.
+    flushSync(() => {
+      openRow(row)
+      shown.show(row.number)
+    })
+    if (!byKey) return
+    if (input.current) input.current.focus()
+    else requestAnimationFrame(() => input.current?.focus())
   }
   const move = (by: 1 | -1) => {
     const next = at < 0 ? 0 : at + by
