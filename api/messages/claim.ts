@@ -4,6 +4,7 @@ import type { Env } from '../env.ts'
 import { finishOutreach } from '../outreach/watch.ts'
 import { LEASE_MS } from './outbox.ts'
 import type { ClaimedText } from './queries.ts'
+import { withhold } from './suppress.ts'
 
 /** When to ask the carrier about an unknown text: soon, and once more minutes later. */
 export const SETTLE_AFTER_MS = [5_000, 180_000] as const
@@ -67,7 +68,7 @@ async function passable(sql: Sql, env: Env, candidates: Candidate[], now: Date):
   for (const { suppressed, ...text } of candidates) {
     const window =
       text.kind === 'first_text' ? sendWindow(text.phone, env.QUIET_HOURS, now) : { open: true as const }
-    if (suppressed) await cancelSuppressed(sql, text, now)
+    if (suppressed) await withhold(sql, { ...text, status: 'queued' }, now)
     else if (window.open) ready.push(text)
     else later.push({ id: text.id, dueAt: window.opensAt })
   }
@@ -90,13 +91,6 @@ async function refill(sql: Sql, rate: number, now: Date) {
   const since = Math.max(0, now.getTime() - row.refilledAt.getTime())
   const most = Math.max(1, rate)
   return { tokens: Math.min(most, row.tokens + (since / 1000) * rate), stoppedReason: row.stoppedReason }
-}
-
-async function cancelSuppressed(sql: Sql, text: ClaimedText, now: Date) {
-  await sql`
-    update messages set status = 'canceled', status_at = ${now}, error_message = 'Opted out before it was sent'
-    where id = ${text.id}`
-  if (text.outreachId) await finishOutreach(sql, text.outreachId)
 }
 
 function markSending(sql: Sql, texts: ClaimedText[], now: Date) {

@@ -7,6 +7,7 @@ import { finishOutreach } from '../outreach/watch.ts'
 import { SETTLE_AFTER_MS } from './claim.ts'
 import { acceptText, type ClaimedText } from './queries.ts'
 import { heedCode } from './receipts.ts'
+import { withhold } from './suppress.ts'
 import type { SendOutcome } from './twilio.ts'
 
 /** Tries at a busy carrier before a text is given up; with backoff about an hour in all. */
@@ -29,7 +30,7 @@ export async function sendClaimed(
     where id = ${text.id} and status = 'sending' and attempts = ${text.attempts} and lease_until > ${clock()}`
   if (!row) return { kind: 'lost' }
   if (row.suppressed) {
-    await withhold(sql, text, clock())
+    await inTransaction(sql, (open) => withhold(open, { ...text, status: 'sending' }, clock()))
     return { kind: 'suppressed' }
   }
   const validitySeconds = validityOf(text, env, clock())
@@ -48,15 +49,6 @@ function validityOf(text: ClaimedText, env: Pick<Deps['env'], 'QUIET_HOURS'>, no
   const { closesAt } = sendWindow(text.phone, env.QUIET_HOURS, now)
   if (!closesAt) return undefined
   return Math.max(1, Math.min(LONGEST_VALIDITY, Math.floor((closesAt.getTime() - now.getTime()) / 1000)))
-}
-
-function withhold(sql: Sql, text: ClaimedText, now: Date): Promise<void> {
-  return inTransaction(sql, async (open) => {
-    await open`
-      update messages set status = 'canceled', status_at = ${now}, error_message = 'Opted out before it was sent'
-      where id = ${text.id} and status = 'sending'`
-    if (text.outreachId) await finishOutreach(open, text.outreachId)
-  })
 }
 
 /** Writes the outcome of one attempt. A row that a receipt has already moved on is left where it is. */

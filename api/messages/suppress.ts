@@ -1,5 +1,8 @@
 import type { Sql } from '../db/open.ts'
+import { finishOutreach } from '../outreach/watch.ts'
 import { recordConsent } from './consent.ts'
+
+const WITHHELD = 'Opted out before it was sent'
 
 export interface OptOut {
   phone: string
@@ -22,7 +25,7 @@ export async function suppress(sql: Sql, optOut: OptOut): Promise<boolean> {
     on conflict (phone_hash) do nothing
     returning 1`
   await sql`
-    update messages set status = 'canceled', status_at = ${optOut.at}, error_message = 'Opted out before it was sent'
+    update messages set status = 'canceled', status_at = ${optOut.at}, error_message = ${WITHHELD}
     where phone = ${optOut.phone} and status = 'queued' and kind <> 'notice'`
   if (!fresh) return false
   await recordConsent(sql, {
@@ -35,6 +38,18 @@ export async function suppress(sql: Sql, optOut: OptOut): Promise<boolean> {
     messageId: optOut.messageId ?? null,
   })
   return true
+}
+
+/** Cancels one text to a number that opted out, if it is still in the state its caller saw. Call inside a transaction. */
+export async function withhold(
+  sql: Sql,
+  text: { id: string; outreachId: string | null; status: 'queued' | 'sending' },
+  now: Date,
+): Promise<void> {
+  await sql`
+    update messages set status = 'canceled', status_at = ${now}, error_message = ${WITHHELD}
+    where id = ${text.id} and status = ${text.status}`
+  if (text.outreachId) await finishOutreach(sql, text.outreachId)
 }
 
 /** Lifts a suppression and says so in the ledger. False when there was none. Call inside a transaction. */

@@ -1,4 +1,4 @@
-import type { Conversation, ConversationMessage } from './contract.ts'
+import type { ConversationMessage } from './contract.ts'
 import { START } from './drafts.ts'
 import { dayHeading, sameDay } from './when.ts'
 
@@ -20,10 +20,6 @@ export function threadItems(messages: ConversationMessage[], now: Date): ThreadI
   }
   return items
 }
-
-/** Business name, or the number where no prospect has it. */
-export const titleOf = (conversation: Pick<Conversation, 'businessName' | 'phoneNumber'>, phone: string) =>
-  conversation.businessName || phone
 
 /** Texts of theirs that still wait for a person. */
 export const pendingOf = (messages: ConversationMessage[]) =>
