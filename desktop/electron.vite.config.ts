@@ -67,7 +67,11 @@ export default defineConfig({
       // Files only: the page's policy allows no data: scripts, fonts or styles.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      rolldownOptions: { input: join(import.meta.dirname, 'renderer/index.html') },
+      rolldownOptions: {
+        input: join(import.meta.dirname, 'renderer/index.html'),
+        // What the first screen needs is one file: each more is one more question to the main process.
+        output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+      },
     },
   },
 })

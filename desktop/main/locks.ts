@@ -9,6 +9,9 @@ const granted = new Set(['clipboard-sanitized-write'])
 
 /** Closes what a page of ours never needs, so that a page that is not ours anymore gains nothing. */
 export function setupLocks() {
+  // Linux only. No cookie is ever kept (app:// has none, and calls to the server go without), so Chromium needs no key
+  // of its own in the keyring; fetching one would hold up the window, and a locked keyring would freeze it.
+  app.commandLine.appendSwitch('password-store', 'basic')
   app.on('web-contents-created', (_event, contents) => {
     contents.on('will-navigate', (event, url) => {
       if (isOurs(url)) return

@@ -1,20 +1,35 @@
 import type { Platform } from '@salonback/shared/admin/platform.ts'
-import { contracts } from '@salonback/shared/contracts.ts'
-import { createClient } from '@salonback/shared/http/client.ts'
+import { loginPath } from '@salonback/shared/admin/route.ts'
+import { createLazyClient } from '@salonback/shared/http/client.ts'
 import type { Desktop, StartInfo } from '../bridge.ts'
-import { hearEvents } from './events.ts'
 import { createImports } from './imports.ts'
 import { createRoute, isOnScreen } from './route.ts'
 import { hostOf } from './words.ts'
 
+/** Nobody hears events at the login screen, so what hears them comes with the console. */
+function hearEventsLater(desktop: Desktop): Platform['events'] {
+  return (onEvent, onState) => {
+    let stop: (() => void) | null = null
+    let stopped = false
+    void import('./events.ts').then(({ hearEvents }) => {
+      if (!stopped) stop = hearEvents(onEvent, onState, { onBack: desktop.onLineBack })
+    })
+    return () => {
+      stopped = true
+      stop?.()
+    }
+  }
+}
+
 /** The desktop as the host of the admin screens. Calls go to this origin; the main process sends them on. */
 export function createPlatform(desktop: Desktop, started: StartInfo, server: string) {
-  const route = createRoute()
+  const route = createRoute(started.signedIn ? '/admin' : loginPath)
   desktop.onGoTo(route.set)
   return {
     kind: 'desktop',
-    api: createClient(contracts),
-    events: (onEvent, onState) => hearEvents(onEvent, onState, { onBack: desktop.onLineBack }),
+    loggedOutAtStart: !started.signedIn,
+    api: createLazyClient(async () => (await import('@salonback/shared/contracts.ts')).contracts),
+    events: hearEventsLater(desktop),
     importFile: createImports(desktop, started.opened, () => route.set('/admin?tab=import')),
     save: async (name, _mime, text) =>
       desktop.saveText(name, typeof text === 'string' ? text : await text.text()),

@@ -3,8 +3,8 @@ import type { Platform } from '@salonback/shared/admin/platform.ts'
 const storageKey = 'salonback.path'
 
 /** The path of an app without an address bar. Kept for the session, so that a reload stays where it was. */
-export function createRoute(): Platform['route'] {
-  let path = sessionStorage.getItem(storageKey) ?? '/admin'
+export function createRoute(first: string): Platform['route'] {
+  let path = sessionStorage.getItem(storageKey) ?? first
   const listeners = new Set<() => void>()
   return {
     get: () => path,

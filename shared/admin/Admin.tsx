@@ -3,7 +3,6 @@ import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { LoginScreen } from '../auth/LoginScreen.tsx'
 import { createQueryClient } from '../kit/query.ts'
-import { Toaster } from '../kit/Toaster.tsx'
 import { type Platform, PlatformProvider, usePlatform } from './platform.ts'
 import { loginPath, screenOf, usePath } from './route.ts'
 import { startEarly } from './screens.ts'
@@ -11,6 +10,7 @@ import { rememberPlace, sessionOver, useSession } from './session.ts'
 
 const loadConsole = () => import('./Console.tsx')
 const Console = lazy(async () => ({ default: (await loadConsole()).Console }))
+const Toaster = lazy(async () => ({ default: (await import('../kit/Toaster.tsx')).Toaster }))
 
 /** The whole console for one host: login, then the seven tabs. */
 export function Admin({ platform }: { platform: Platform }) {
@@ -22,7 +22,9 @@ export function Admin({ platform }: { platform: Platform }) {
     <PlatformProvider value={platform}>
       <QueryClientProvider client={client}>
         <Guard />
-        <Toaster />
+        <Suspense>
+          <Toaster />
+        </Suspense>
       </QueryClientProvider>
     </PlatformProvider>
   )

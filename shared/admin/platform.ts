@@ -30,6 +30,8 @@ export type Command = 'shortcuts' | 'theme' | 'logout' | 'search'
 /** All that differs between the two hosts of the admin screens. */
 export interface Platform {
   kind: 'browser' | 'desktop'
+  /** True where the host knows that nobody is logged in: login is then shown without asking the server. */
+  loggedOutAtStart?: boolean
   api: Api
   /** Hears server-sent events until the returned function is called. Reconnects by itself. */
   events(

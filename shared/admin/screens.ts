@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { contracts } from '../contracts.ts'
+import { prospectsPath } from '../prospects/path.ts'
 import type { Api } from './platform.ts'
 import type { TabId } from './tabIds.ts'
 
@@ -23,7 +23,7 @@ export function startEarly(tab: TabId, client: QueryClient, api: Api) {
   void loadScreen[tab]()
   if (tab !== 'prospects') return
   void client.prefetchQuery({
-    queryKey: [contracts.prospects.list.path],
+    queryKey: [prospectsPath],
     queryFn: ({ signal }) => api.prospects.list({}, { signal }),
     structuralSharing: false,
   })

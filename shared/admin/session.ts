@@ -11,10 +11,11 @@ const personKey = 'salonback.person'
 
 /** The current admin; null when there is none. Any failure means not authenticated (specification, section 7). */
 export function useSession() {
-  const { api } = usePlatform()
+  const { api, loggedOutAtStart } = usePlatform()
   const { data, isPending } = useQuery<Admin | null>({
     queryKey: meKey,
     gcTime: Number.POSITIVE_INFINITY,
+    ...(loggedOutAtStart && { initialData: null }),
     queryFn: async ({ signal }) => {
       try {
         return await api.auth.me({}, { signal })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, ROOM_FOR_IDS } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
+import { prospectsPath } from './path.ts'
 
 export const ContactStatus = z.enum(['Selected', 'Contacted', 'Responded', 'Submitted'])
 export type ContactStatus = z.infer<typeof ContactStatus>
@@ -27,7 +28,7 @@ const NewStatus = z.object({ contactStatus: ContactStatus.nullable() })
 export const prospects = {
   list: endpoint({
     method: 'GET',
-    path: '/api/admin/prospects',
+    path: prospectsPath,
     access: 'staff',
     summary: 'Every prospect, by name',
     reply: z.array(Prospect),
