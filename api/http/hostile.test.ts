@@ -34,6 +34,15 @@ test('whatever is asked, the answer is one error shape and never ours to be asha
       staffRequest('/api/admin/send-reply-sms', json('{"phoneNumber":"\\u0000","message":"a"}')),
       422,
     ],
+    [
+      'a key too long to keep',
+      staffRequest('/api/admin/send-reply-sms', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': 'k'.repeat(201) },
+        body: '{"phoneNumber":"+447700900123","message":"a"}',
+      }),
+      422,
+    ],
     ['an odd cookie', request('/api/admin/me', { headers: { cookie: 'salonback_session=%E0%A4%A' } }), 401],
   ]
   const got = await Promise.all(

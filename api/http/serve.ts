@@ -150,9 +150,16 @@ function contextOf(c: HonoContext, deps: Deps): CallContext {
     actor: (c.get('actor') as Actor | undefined) ?? nobody,
     address,
     country: countryOf(c, deps, address),
-    idempotencyKey: c.req.header('idempotency-key')?.slice(0, 200) || undefined,
+    idempotencyKey: idempotencyKeyOf(c),
     http: c,
   }
+}
+
+/** A key cut short could be another's, so a longer one is refused. */
+function idempotencyKeyOf(c: HonoContext): string | undefined {
+  const key = c.req.header('idempotency-key')
+  if (key && key.length > 200) throw new AppError('invalid', 'Idempotency-Key may have 200 characters')
+  return key || undefined
 }
 
 /** A proxy's word if we trust it, else the address, else the default. */

@@ -7,6 +7,7 @@ import type {
   OutboundStatus,
   UnknownText,
 } from '@salonback/shared/messages/contract.ts'
+import type { ContactStatus } from '@salonback/shared/prospects/contract.ts'
 import type { Sql } from '../db/open.ts'
 import { finishOutreach } from '../outreach/watch.ts'
 import { LEASE_MS, priorityOf } from './outbox.ts'
@@ -28,11 +29,13 @@ interface Accepted {
   seq: number
   prospectId: string | null
   outreachId: string | null
+  setsStatus: ContactStatus | null
+  statusBefore: ContactStatus | null
 }
 
 /**
  * The carrier has this text. Moves it forward from any state before `sent`, remembers the sid, makes a prospect
- * Contacted by their first text, and what a reply answers processed. Safe to repeat, and when a receipt was faster
+ * Contacted by their first text, what a reply answers processed, and their status what was chosen with it. Safe to repeat, and when a receipt was faster
  * than our own call.
  */
 export async function acceptText(
@@ -44,7 +47,7 @@ export async function acceptText(
       accepted_at = coalesce(accepted_at, ${now}), status = 'sent', status_at = ${now},
       error_code = null, error_message = null, lease_until = null, settle_at = null
     where id = ${id} and status in ('queued', 'sending', 'unknown')
-    returning kind, phone, seq, prospect_id, outreach_id`
+    returning kind, phone, seq, prospect_id, outreach_id, sets_status, status_before`
   if (!row) {
     await sql`update messages set sid = ${sid} where id = ${id} and sid is null and ${sid}::text is not null`
     return
@@ -55,6 +58,7 @@ export async function acceptText(
       where id = ${row.prospectId} and (contact_status is null or contact_status = 'Selected')`
   }
   if (row.kind === 'reply') await markAnswered(sql, row)
+  if (row.setsStatus) await setChosenStatus(sql, row, now)
   if (row.outreachId) await finishOutreach(sql, row.outreachId)
 }
 
@@ -65,14 +69,23 @@ async function markAnswered(sql: Sql, reply: Pick<Accepted, 'phone' | 'seq'>): P
     where phone = ${reply.phone} and direction = 'inbound' and not processed and seq < ${reply.seq}`
 }
 
+/** A status the prospect got since the reply was written is newer, and stands. */
+async function setChosenStatus(sql: Sql, reply: Accepted, now: Date): Promise<void> {
+  await sql`
+    update prospects set contact_status = ${reply.setsStatus}, updated_at = ${now}
+    where phone = ${reply.phone} and contact_status is not distinct from ${reply.statusBefore}`
+}
+
 const inboundColumns = (sql: Sql) => sql`
   m.id, m.phone as "from", coalesce(m.our_number, '') as "to", m.body, m.created_at as received_at, m.processed,
   m.is_opt_out, m.segments as num_segments, m.num_media, p.contact_status, p.name as business_name,
   p.id as prospect_id, not m.processed as needs_review, m.intent`
 
+export type InboundRow = Omit<InboundSms, 'receivedAt'> & { receivedAt: Date }
+
 /** Received texts, newest first. */
 export function findInbound(sql: Sql, limit: number | undefined) {
-  return sql<(Omit<InboundSms, 'receivedAt'> & { receivedAt: Date })[]>`
+  return sql<InboundRow[]>`
     select ${inboundColumns(sql)} from messages m left join prospects p on p.phone = m.phone
     where m.direction = 'inbound'
     order by m.created_at desc, m.seq desc limit ${limit ?? null}`
@@ -81,7 +94,7 @@ export function findInbound(sql: Sql, limit: number | undefined) {
 /** Marks one received text; undefined when there is none with this id. */
 export async function setProcessed(sql: Sql, id: string, processed: boolean) {
   await sql`update messages set processed = ${processed} where id = ${id} and direction = 'inbound'`
-  const [row] = await sql<(Omit<InboundSms, 'receivedAt'> & { receivedAt: Date })[]>`
+  const [row] = await sql<InboundRow[]>`
     select ${inboundColumns(sql)} from messages m left join prospects p on p.phone = m.phone
     where m.id = ${id} and m.direction = 'inbound'`
   return row
@@ -178,6 +191,7 @@ export interface NewReply {
   cause: string
   carriesLink: boolean
   createdBy: string
+  setsStatus: ContactStatus | null
   now: Date
 }
 
@@ -185,10 +199,11 @@ export interface NewReply {
 export async function insertReply(sql: Sql, reply: NewReply): Promise<ClaimedText | undefined> {
   const [row] = await sql<ClaimedText[]>`
     insert into messages (direction, kind, phone, body, prospect_id, created_at, segments, status, status_at, priority,
-      due_at, attempts, attempted_at, lease_until, carries_link, created_by, cause)
+      due_at, attempts, attempted_at, lease_until, carries_link, created_by, sets_status, status_before, cause)
     values ('outbound', 'reply', ${reply.phone}, ${reply.body}, (select id from prospects where phone = ${reply.phone}),
       ${reply.now}, ${reply.segments}, 'sending', ${reply.now}, ${priorityOf.reply}, ${reply.now}, 1, ${reply.now},
-      ${new Date(reply.now.getTime() + LEASE_MS)}, ${reply.carriesLink}, ${reply.createdBy}, ${reply.cause})
+      ${new Date(reply.now.getTime() + LEASE_MS)}, ${reply.carriesLink}, ${reply.createdBy}, ${reply.setsStatus},
+      (select contact_status from prospects where phone = ${reply.phone}), ${reply.cause})
     on conflict (cause) do nothing
     returning id, kind, phone, body, attempts, outreach_id`
   return row

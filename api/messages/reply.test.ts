@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
-import { fictional, makeProspect } from '../testing/factories.ts'
+import { fictional, makeProspect, makeProspects } from '../testing/factories.ts'
 import { arrivedAt, cause, endTrouble } from '../testing/network.ts'
 import { textFrom } from '../testing/webhooks.ts'
 
@@ -72,6 +72,32 @@ test('when nobody can tell, the answer says so; the same key never doubles it an
   await worker.round()
   expect((await send()).status).toMatch(/sent|delivered/)
   expect(await arrivedAt(sql, fictional(42))).toEqual(['Hi'])
+})
+
+test('the status chosen with a reply is set once the carrier is known to have it, unless something newer was', async () => {
+  const { origin, sql, staff, worker, clock } = await testApp()
+  const [slow, moved] = await makeProspects(sql, 2)
+  if (!slow || !moved) throw new Error('two were made')
+  const statuses = async () =>
+    new Map((await staff.prospects.list()).map(({ id, contactStatus }) => [id, contactStatus]))
+  await cause(origin, { kind: 'accept_drop', count: 2 })
+  await cause(origin, { kind: 'withhold' })
+  for (const { phone } of [slow, moved]) {
+    const reply = staff.messages.reply({
+      phoneNumber: phone,
+      message: 'Hi',
+      updateProspectStatus: 'Submitted',
+    })
+    await expect(reply).rejects.toMatchObject({ fields: { status: 'unknown' } })
+  }
+  expect((await statuses()).get(slow.id)).toBe(null)
+  clock.advance(10_000)
+  await staff.prospects.setStatus({ id: moved.id, contactStatus: 'Responded' })
+  await worker.round()
+  expect([(await statuses()).get(slow.id), (await statuses()).get(moved.id)]).toEqual([
+    'Submitted',
+    'Responded',
+  ])
 })
 
 test('a carrier that is busy for a moment is asked again while the person waits', async () => {

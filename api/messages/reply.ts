@@ -8,7 +8,6 @@ import { audit } from '../db/audit.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import { AppError } from '../http/errors.ts'
 import type { CallContext } from '../http/serve.ts'
-import { setStatusByPhone } from '../prospects/queries.ts'
 import { LEASE_MS } from './outbox.ts'
 import {
   type ClaimedText,
@@ -17,7 +16,6 @@ import {
   findByCause,
   findKnownNumber,
   insertReply,
-  lockOutbound,
   type ReplyState,
 } from './queries.ts'
 import { sendClaimed } from './send.ts'
@@ -56,10 +54,7 @@ export async function sendReply(reply: Reply, context: CallContext) {
   }
   const cause = `reply:${actor.id}:${context.idempotencyKey ?? randomUUID()}`
   const first = await writeDown(sql, { phone, body, cause, reply, actor, now: clock() })
-  if (first) {
-    await deliver(context, first)
-    await concludeReply(context, first, phone, reply.updateProspectStatus)
-  }
+  if (first) await deliver(context, first)
   return answerFor(await outcomeOf(sql, cause))
 }
 
@@ -99,6 +94,7 @@ function writeDown(
       cause,
       carriesLink: reply.includeLandingPage,
       createdBy: actor.id,
+      setsStatus: reply.updateProspectStatus ?? null,
       now,
     })
     // Whatever the carrier says to it: that somebody wrote is on record before anybody reads it.
@@ -128,19 +124,6 @@ async function deliver(context: CallContext, first: ClaimedText): Promise<void> 
     if (attempts === null) return
     text = { ...text, attempts }
   }
-}
-
-/** What staff chose to follow from a reply the carrier took. */
-function concludeReply(
-  { sql, clock }: CallContext,
-  text: ClaimedText,
-  phone: string,
-  status: ContactStatus | undefined,
-): Promise<void> {
-  return inTransaction(sql, async (open) => {
-    const accepted = (await lockOutbound(open, text.id))?.accepted
-    if (accepted && status) await setStatusByPhone(open, phone, status, clock())
-  })
 }
 
 /** The text's present state; a twin request that is still sending is waited for, no longer than its lease. */

@@ -6,6 +6,7 @@ import { audit } from '../db/audit.ts'
 import { inTransaction } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, notFound } from '../http/errors.ts'
+import { jsonArray } from '../http/jsonArray.ts'
 import { type CallContext, serve } from '../http/serve.ts'
 import { finishOutreach, watchOutreachOf } from '../outreach/watch.ts'
 import {
@@ -18,6 +19,7 @@ import {
   findOptOut,
   findOptOuts,
   findUnknown,
+  type InboundRow,
   lockOutbound,
   setProcessed,
 } from './queries.ts'
@@ -26,7 +28,7 @@ import { liftSuppression, suppress } from './suppress.ts'
 
 export function messagesRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'messages', messages, {
-    inbound: async ({ limit }, { sql }) => (await findInbound(sql, limit)).map(withTimes('receivedAt')),
+    inbound: ({ limit }, context) => inbound(limit, context),
     setProcessed: ({ id, processed }, { sql, actor }) =>
       inTransaction(sql, async (open) => {
         const row = await setProcessed(open, id, processed)
@@ -55,6 +57,19 @@ function withTimes<F extends string>(...fields: F[]) {
     const times = Object.fromEntries(fields.map((field) => [field, row[field].toISOString()]))
     return { ...row, ...times } as Omit<T, F> & Record<F, string>
   }
+}
+
+/** All of them go out while they are read: made in one piece, a few hundred thousand would stop the process for seconds. */
+async function inbound(limit: number | undefined, { sql, http }: CallContext) {
+  const texts = findInbound(sql, limit)
+  if (limit !== undefined) return (await texts).map(withTimes('receivedAt'))
+  http.header('Content-Type', 'application/json')
+  return http.body(jsonArray(inJson(texts.cursor(1000))))
+}
+
+async function* inJson(batches: AsyncIterable<InboundRow[]>) {
+  for await (const rows of batches)
+    yield rows.map((row) => ({ json: JSON.stringify(withTimes('receivedAt')(row)) }))
 }
 
 async function conversation(number: string, { sql, carrier, env }: CallContext) {

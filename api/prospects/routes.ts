@@ -4,6 +4,7 @@ import { audit } from '../db/audit.ts'
 import { inTransaction } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../http/errors.ts'
+import { jsonArray } from '../http/jsonArray.ts'
 import { type CallContext, serve } from '../http/serve.ts'
 import { findVersion, setStatus, setStatuses, streamProspects } from './queries.ts'
 
@@ -38,20 +39,4 @@ async function listAll({ sql, http }: CallContext): Promise<Response> {
   if (http.req.header('if-none-match')?.includes(`"${version}"`)) return http.body(null, 304)
   http.header('Content-Type', 'application/json')
   return http.body(jsonArray(streamProspects(sql)))
-}
-
-/** Takes rows as fast as they come, so that a slow reader never holds a database connection. */
-function jsonArray(batches: AsyncIterable<{ json: string }[]>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  return new ReadableStream({
-    async start(controller) {
-      let before = '['
-      for await (const rows of batches) {
-        controller.enqueue(encoder.encode(before + rows.map(({ json }) => json).join(',')))
-        before = ','
-      }
-      controller.enqueue(encoder.encode(before === '[' ? '[]' : ']'))
-      controller.close()
-    },
-  })
 }
