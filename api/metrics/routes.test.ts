@@ -1,3 +1,4 @@
+import type { FunnelStep } from '@salonback/shared/metrics/contract.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeProspects, makeText } from '../testing/factories.ts'
@@ -76,6 +77,19 @@ test('the funnel counts prospects, not texts, and gives one decimal', async () =
     followupRate: 50,
     submissionRate: 100,
   })
+  const names = new Map((await staff.prospects.list()).map(({ id, name }) => [id, name]))
+  const reached = async (step: FunnelStep) =>
+    (await staff.metrics.reached({ step })).map((id) => names.get(id)).sort()
+  expect(await reached('contacted')).toEqual([
+    'Salon 1',
+    'Salon 2',
+    'Salon 3',
+    'Salon 4',
+    'Salon 5',
+    'Salon 6',
+  ])
+  expect(await reached('positive')).toEqual(['Salon 1', 'Salon 2', 'Salon 3', 'Salon 4'])
+  expect(await reached('followup')).toEqual(['Salon 1', 'Salon 2'])
 })
 
 test('needs review: texts nobody dealt with, and texts nobody can say were sent', async () => {

@@ -3,10 +3,11 @@ import { metrics } from '@salonback/shared/metrics/contract.ts'
 import { funnelRates } from '@salonback/shared/metrics/rules.ts'
 import type { Deps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
-import { countFunnel } from './queries.ts'
+import { countFunnel, findReached } from './queries.ts'
 
 export function metricsRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'metrics', metrics, {
+    reached: ({ step }, { sql }) => findReached(sql, step),
     async sms(_, { sql }) {
       const counts = await countFunnel(sql)
       return { ...counts, ...funnelRates(counts) }

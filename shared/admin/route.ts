@@ -25,7 +25,9 @@ export function screenOf(path: string): Screen {
  * What the query of a dashboard path may say, beside `tab`:
  * - sms: `number` (open conversation, E.164), `filter` (all, review, optout, processed), `search`;
  *   `unknown` (any value: the texts nobody can say were sent)
- * - prospects: `status` (a contact status, or `none`), `outreach` (id whose progress is shown)
+ * - prospects: `status` (a contact status, or `none`), `reached` (a step of the funnel), `search`;
+ *   `outreach` (id whose progress is shown)
+ * - dash: `show` (`optouts`: the numbers that opted out)
  * - waitlist: `response` (id whose details are open)
  */
 export type TabParams = Record<string, string | undefined>

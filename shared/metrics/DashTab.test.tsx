@@ -48,12 +48,12 @@ const calls = (over: FakeCalls = {}): FakeCalls => ({
 })
 
 test.each([
-  ['Total Prospects', '5,000', 'available for campaigns', '/admin?tab=prospects'],
-  ['Initial SMS Sent', '1,152', 'first contact attempts', '/admin?tab=prospects&status=Contacted'],
-  ['Positive Responses', '212', 'replied YES or interested', '/admin?tab=prospects&status=Responded'],
-  ['Follow-up SMS Sent', '187', 'landing page links sent', '/admin?tab=sms&filter=processed'],
+  ['Total Prospects', '5,000', 'available for campaigns', '/admin?tab=prospects&status=all'],
+  ['Initial SMS Sent', '1,152', 'first contact attempts', '/admin?tab=prospects&reached=contacted'],
+  ['Positive Responses', '212', 'replied YES or interested', '/admin?tab=prospects&reached=positive'],
+  ['Follow-up SMS Sent', '187', 'landing page links sent', '/admin?tab=prospects&reached=followup'],
   ['Form Submissions', '64', 'completed waitlist forms', '/admin?tab=waitlist'],
-  ['Opt-Outs', '41', 'replied STOP or unsubscribed', '/admin?tab=sms&filter=optout'],
+  ['Opt-Outs', '41', 'replied STOP or unsubscribed', '/admin?tab=dash&show=optouts'],
   ['Needs Review', '7', 'requires manual attention', '/admin?tab=sms&filter=review'],
 ])('%s reads %s and opens the list behind it', async (label, value, note, path) => {
   const platform = fakePlatform(calls(), '/admin?tab=dash')
@@ -63,6 +63,37 @@ test.each([
   expect(card.textContent).toContain(note)
   await userEvent.click(card)
   expect(platform.route.get()).toBe(path)
+})
+
+test('the opt-outs are listed with how each was said; erased ones are counted; a row opens its conversation', async () => {
+  const since = '2026-11-20T09:02:00.000Z'
+  const one = { since, recordedBy: null, businessName: null }
+  const optOuts = async () => [
+    {
+      ...one,
+      phoneNumber: '+447700900401',
+      source: 'keyword' as const,
+      wording: 'STOP',
+      businessName: 'Glow',
+    },
+    {
+      ...one,
+      phoneNumber: '+447700900402',
+      source: 'staff' as const,
+      wording: 'rang us',
+      recordedBy: 'maya',
+    },
+  ]
+  const platform = fakePlatform(calls({ messages: { optOuts } }), '/admin?tab=dash&show=optouts')
+  renderScreen(<DashTab />, platform)
+  const rows = await screen.findAllByRole('row')
+  expect(rows.slice(1).map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^Glow\+44 7700 900401Texted STOP/),
+    expect.stringMatching(/^\+44 7700 900402Recorded by maya: “rang us”/),
+  ])
+  expect(screen.getByText(/^39 more were erased on request/)).toBeTruthy()
+  await userEvent.click(screen.getByText('Glow'))
+  expect(platform.route.get()).toBe('/admin?tab=sms&number=%2B447700900401')
 })
 
 test('the funnel has a bar for each step, with one decimal', async () => {

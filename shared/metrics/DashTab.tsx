@@ -5,6 +5,7 @@ import { count, percent } from '../formats.ts'
 import { useRead } from '../kit/data.ts'
 import { Page, Panel } from '../kit/Page.tsx'
 import { Failed, useDelay } from '../kit/states.tsx'
+import { OptOutsDialog } from '../messages/OptOutsDialog.tsx'
 import { SettingSwitch } from '../settings/SettingSwitch.tsx'
 import type { SmsMetrics } from './contract.ts'
 import { Figure } from './Figure.tsx'
@@ -38,7 +39,7 @@ export function DashTab() {
 }
 
 function Figures({ metrics }: { metrics: SmsMetrics }) {
-  const { go } = useRoute()
+  const { go, params } = useRoute()
   return (
     <>
       <Panel className="sb-figures" flush>
@@ -47,28 +48,28 @@ function Figures({ metrics }: { metrics: SmsMetrics }) {
           value={metrics.totalProspects}
           note="available for campaigns"
           opens="All prospects"
-          onOpen={() => go('prospects')}
+          onOpen={() => go('prospects', { status: 'all' })}
         />
         <Figure
           label="Initial SMS Sent"
           value={metrics.initialContactSent}
           note="first contact attempts"
-          opens="Prospects marked Contacted"
-          onOpen={() => go('prospects', { status: 'Contacted' })}
+          opens="Prospects who got a first text"
+          onOpen={() => go('prospects', { reached: 'contacted' })}
         />
         <Figure
           label="Positive Responses"
           value={metrics.positiveResponses}
           note="replied YES or interested"
-          opens="Prospects marked Responded"
-          onOpen={() => go('prospects', { status: 'Responded' })}
+          opens="Prospects who said yes"
+          onOpen={() => go('prospects', { reached: 'positive' })}
         />
         <Figure
           label="Follow-up SMS Sent"
           value={metrics.followupSent}
           note="landing page links sent"
-          opens="Texts we have dealt with"
-          onOpen={() => go('sms', { filter: 'processed' })}
+          opens="Prospects who got the landing link"
+          onOpen={() => go('prospects', { reached: 'followup' })}
         />
         <Figure
           label="Form Submissions"
@@ -83,8 +84,8 @@ function Figures({ metrics }: { metrics: SmsMetrics }) {
           label="Opt-Outs"
           value={metrics.optOuts}
           note="replied STOP or unsubscribed"
-          opens="Texts that opted out"
-          onOpen={() => go('sms', { filter: 'optout' })}
+          opens="Numbers that opted out"
+          onOpen={() => go('dash', { show: 'optouts' })}
         />
         <Figure
           label="Needs Review"
@@ -94,6 +95,9 @@ function Figures({ metrics }: { metrics: SmsMetrics }) {
           onOpen={() => go('sms', { filter: 'review' })}
         />
       </Panel>
+      {params.get('show') === 'optouts' && (
+        <OptOutsDialog total={metrics.optOuts} onClose={() => go('dash')} />
+      )}
     </>
   )
 }

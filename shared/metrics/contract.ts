@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 
 const Count = z.number().int().nonnegative()
@@ -18,6 +19,10 @@ export const SmsMetrics = z.object({
 })
 export type SmsMetrics = z.infer<typeof SmsMetrics>
 
+/** Steps of the funnel that are prospects, by the number that counts them. */
+export const FunnelStep = z.enum(['contacted', 'positive', 'followup'])
+export type FunnelStep = z.infer<typeof FunnelStep>
+
 export const metrics = {
   sms: endpoint({
     method: 'GET',
@@ -25,5 +30,13 @@ export const metrics = {
     access: 'staff',
     summary: 'The funnel from prospects to form submissions',
     reply: SmsMetrics,
+  }),
+  reached: endpoint({
+    method: 'GET',
+    path: '/api/admin/sms-metrics/{step}',
+    access: 'staff',
+    summary: 'Ids of the prospects one of its numbers counts',
+    params: z.object({ step: FunnelStep }),
+    reply: z.array(Id),
   }),
 }

@@ -81,6 +81,25 @@ test('filters narrow the list, the summary counts all, and a filter that fits no
   await showing(12)
 })
 
+test('a number of the dashboard opens exactly those it counts, whatever was filtered before', async () => {
+  const reached = vi
+    .fn()
+    .mockRejectedValueOnce(refusal(500, 'x'))
+    .mockResolvedValue([id(2), id(7), id(8)])
+  const calls = { metrics: { reached } }
+  open(calls)
+  await userEvent.selectOptions(await screen.findByLabelText('Category'), 'Nail Salon')
+  cleanup()
+  const platform = open(calls, '/admin?tab=prospects&reached=positive')
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  await showing(3)
+  expect(reached.mock.calls.at(-1)?.[0]).toEqual({ step: 'positive' })
+  await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
+  expect(String(platform.saved[0]?.text).match(/^Salon \d+/gm)).toEqual(['Salon 2', 'Salon 7', 'Salon 8'])
+  await userEvent.click(screen.getByRole('button', { name: 'Positive Responses: remove this filter' }))
+  await showing(12)
+})
+
 test('an empty database leads to the import', async () => {
   const platform = open({ prospects: { list: async () => [] } })
   await userEvent.click(await screen.findByRole('button', { name: 'Import prospects' }))

@@ -1,6 +1,6 @@
 import './prospects.css'
 import { Button, Card, Checkbox } from '@blueprintjs/core'
-import { Download, Shop } from '@blueprintjs/icons'
+import { Cross, Download, Shop } from '@blueprintjs/icons'
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { usePlatform } from '../admin/platform.ts'
 import { useRoute } from '../admin/route.ts'
@@ -14,11 +14,18 @@ import { openFirstTexts } from '../outreach/compose.ts'
 import { FirstTextsDrawer } from '../outreach/FirstTextsDrawer.tsx'
 import type { ContactStatus, Prospect } from './contract.ts'
 import { prospectsCsv } from './csv.ts'
-import { useProspects, useSetStatus, useSetStatuses } from './data.ts'
+import { useProspects, useReached, useSetStatus, useSetStatuses } from './data.ts'
 import { Filters } from './Filters.tsx'
-import { countStatuses, filterProspects, modelOf, type ProspectModel } from './model.ts'
+import {
+  countStatuses,
+  filterProspects,
+  modelOf,
+  noFilters,
+  type ProspectFilters,
+  type ProspectModel,
+} from './model.ts'
 import { type ListHandle, ProspectList } from './ProspectList.tsx'
-import { contactStatuses } from './rules.ts'
+import { contactStatuses, funnelSteps, reachedLabels } from './rules.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { clearFilters, clearSelection, setFilters, useProspectView } from './selection.ts'
 import { usePicked, useProspectKeys, useSelecting } from './useSelecting.ts'
@@ -28,9 +35,11 @@ const nobody: Prospect[] = []
 /** Prospects: who there is, who gets a first text, and how far each has come. */
 export function ProspectsTab() {
   const list = useProspects()
-  const search = useProspectView((view) => view.filters.search)
+  const { search, reached: step } = useProspectView((view) => view.filters)
+  const reached = useReached(step)
   const model = useMemo(() => modelOf(list.data ?? nobody), [list.data])
   useLinkedFilters()
+  const failed = list.data ? reached : list
   return (
     <Page
       fixed
@@ -44,46 +53,55 @@ export function ProspectsTab() {
               value={search}
               onChange={(words) => setFilters({ search: words })}
             />
-            <ExportButton model={model} />
+            <ExportButton model={model} reached={reached.ids} />
           </>
         )
       }
     >
-      {list.data && <Loaded model={model} />}
-      {!list.data && list.isPending && <Loading text="Loading prospects..." rowHeight={64} />}
-      {!list.data && list.isError && (
-        <Failed title="Failed to load prospects" error={list.error} onRetry={() => void list.refetch()} />
+      {list.data && !reached.pending && !reached.error && <Loaded model={model} reached={reached.ids} />}
+      {(list.isPending || reached.pending) && <Loading text="Loading prospects..." rowHeight={64} />}
+      {failed.error && (
+        <Failed
+          title="Failed to load prospects"
+          error={failed.error}
+          onRetry={() => (list.data ? reached.retry() : void list.refetch())}
+        />
       )}
       <FirstTextsDrawer model={model} />
     </Page>
   )
 }
 
-/** A link from another tab may ask for a status or search words. */
+/** A link from another tab may ask for a status, a step of the funnel or search words: then for these and no others. */
 function useLinkedFilters() {
   const { params } = useRoute()
   const status = params.get('status')
+  const step = params.get('reached')
   const words = params.get('search')
   useEffect(() => {
-    const wanted = contactStatuses.find((one) => one === status)
-    if (wanted) setFilters({ status: wanted })
-  }, [status])
-  useEffect(() => {
-    if (words !== null) setFilters({ search: words })
-  }, [words])
+    if (status === null && step === null && words === null) return
+    setFilters({
+      ...noFilters,
+      status: (['none', ...contactStatuses] as const).find((one) => one === status) ?? '',
+      reached: funnelSteps.find((one) => one === step) ?? '',
+      search: words ?? '',
+    })
+  }, [status, step, words])
 }
 
 /** The filtered rows. A pass over 100,000 takes a few milliseconds; typing never waits for it. */
-function useFound(model: ProspectModel): Uint32Array {
+function useFound(model: ProspectModel, reached: Reached): Uint32Array {
   const filters = useProspectView((view) => view.filters)
   const later = useDeferredValue(filters)
-  return useMemo(() => filterProspects(model, later), [model, later])
+  return useMemo(() => filterProspects(model, later, reached), [model, later, reached])
 }
 
-function Loaded({ model }: { model: ProspectModel }) {
+type Reached = ReadonlySet<string> | null
+
+function Loaded({ model, reached }: { model: ProspectModel; reached: Reached }) {
   const { go } = useRoute()
   const { filters, selected, current } = useProspectView()
-  const found = useFound(model)
+  const found = useFound(model, reached)
   const handle = useRef<ListHandle>(null)
   const { mutate: setStatus } = useSetStatus()
   const picked = usePicked(model, found, selected)
@@ -112,7 +130,7 @@ function Loaded({ model }: { model: ProspectModel }) {
   return (
     <>
       <Filters model={model} filters={filters} />
-      <Summary model={model} shown={found.length} />
+      <Summary model={model} shown={found.length} reached={filters.reached} />
       {found.length > 0 && <SelectAll shown={found.length} picked={picked.shown} onChange={selecting.all} />}
       {found.length > 0 ? (
         <ProspectList
@@ -141,7 +159,15 @@ function Loaded({ model }: { model: ProspectModel }) {
   )
 }
 
-function Summary({ model, shown }: { model: ProspectModel; shown: number }) {
+function Summary({
+  model,
+  shown,
+  reached,
+}: {
+  model: ProspectModel
+  shown: number
+  reached: ProspectFilters['reached']
+}) {
   const counts = useMemo(() => countStatuses(model), [model])
   const parts: [label: string, value: number, tone?: Tone][] = [
     ['Total', counts.total],
@@ -154,6 +180,17 @@ function Summary({ model, shown }: { model: ProspectModel; shown: number }) {
       <p role="status">
         Showing {count(shown)} of {count(counts.total)} prospects
       </p>
+      {reached !== '' && (
+        <Button
+          size="small"
+          className="sb-reached"
+          endIcon={<Cross size={12} title={false} />}
+          aria-label={`${reachedLabels[reached]}: remove this filter`}
+          onClick={() => setFilters({ reached: '' })}
+        >
+          {reachedLabels[reached]}
+        </Button>
+      )}
       <dl>
         {parts.map(([label, value, tone]) => (
           <div key={label}>
@@ -213,11 +250,14 @@ function NoneFound({ empty }: { empty: boolean }) {
 }
 
 /** The filtered list as a spreadsheet file. */
-function ExportButton({ model }: { model: ProspectModel }) {
+function ExportButton({ model, reached }: { model: ProspectModel; reached: Reached }) {
   const { save } = usePlatform()
   const filters = useProspectView((view) => view.filters)
   const download = () => {
-    const rows = Array.from(filterProspects(model, filters), (index) => model.rows[index] as Prospect)
+    const rows = Array.from(
+      filterProspects(model, filters, reached),
+      (index) => model.rows[index] as Prospect,
+    )
     const day = new Date().toISOString().slice(0, 10)
     save(`prospects-${day}.csv`, 'text/csv;charset=utf-8', prospectsCsv(rows)).catch(() =>
       toast.failure('Error', 'The file was not saved'),

@@ -1,12 +1,26 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { keyOf, refresh, useAction, useRead } from '../kit/data.ts'
 import { toast } from '../kit/toasts.ts'
 import { showContactStatus } from '../messages/data.ts'
 import type { ContactStatus, Prospect } from './contract.ts'
-import { modelOf, withRows, withStatus } from './model.ts'
+import { modelOf, type ProspectFilters, withRows, withStatus } from './model.ts'
 
 /** Compared field by field a hundred thousand rows would hold up the screen, so each answer is taken as it is. */
 export const useProspects = () => useRead('prospects', 'list', undefined, { structuralSharing: false })
+
+/** Whom one of the dashboard's numbers counts: `ids` is null while that is not asked, or not known yet. */
+export function useReached(step: ProspectFilters['reached']) {
+  const asked = step !== ''
+  const read = useRead('metrics', 'reached', { step: step || 'contacted' }, { enabled: asked, staleTime: 0 })
+  const ids = useMemo(() => (asked && read.data ? new Set(read.data) : null), [asked, read.data])
+  return {
+    ids,
+    pending: asked && read.isPending,
+    error: asked && !read.data ? read.error : null,
+    retry: () => void read.refetch(),
+  }
+}
 
 const listKey = keyOf('prospects', 'list')
 const readList = (client: QueryClient) => client.getQueryData<Prospect[]>(listKey)

@@ -47,6 +47,18 @@ const idsOf = (rows: Prospect[], filters: Partial<ProspectFilters>) =>
 describe('filters', () => {
   const rows = prospects(3000)
 
+  test('those one of the dashboard’s numbers counts go through the other filters too', () => {
+    const some = rows.slice(10, 20)
+    const reached = new Set([...some.map(({ id }) => id), 'somebody who was erased'])
+    const found = (filters: Partial<ProspectFilters>) =>
+      Array.from(
+        filterProspects(modelOf(rows), { ...noFilters, ...filters }, reached),
+        (index) => rows[index],
+      )
+    expect(found({})).toEqual(some)
+    expect(found({ country: 'IE' })).toEqual(some.filter(({ country }) => country === 'IE'))
+  })
+
   test('the columns find exactly what the rules say, for every value of every filter and for mixtures', () => {
     const cases: Partial<ProspectFilters>[] = [
       {},

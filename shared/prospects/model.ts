@@ -1,4 +1,5 @@
 import { matcher } from '../kit/search.ts'
+import type { FunnelStep } from '../metrics/contract.ts'
 import type { ContactStatus, Prospect } from './contract.ts'
 import {
   matchesRating,
@@ -9,7 +10,7 @@ import {
   reviewRanges,
 } from './rules.ts'
 
-/** What the six filters and the search are set to; an empty text means all. */
+/** What the filters and the search are set to; an empty text means all. */
 export interface ProspectFilters {
   status: '' | 'none' | ContactStatus
   category: string
@@ -17,6 +18,8 @@ export interface ProspectFilters {
   rating: '' | RatingRange
   reviews: '' | ReviewRange
   phoneType: string
+  /** Only those one of the dashboard's numbers counts. */
+  reached: '' | FunnelStep
   search: string
 }
 
@@ -27,6 +30,7 @@ export const noFilters: ProspectFilters = {
   rating: '',
   reviews: '',
   phoneType: '',
+  reached: '',
   search: '',
 }
 
@@ -126,8 +130,15 @@ function column(rows: Prospect[], read: (row: Prospect) => string | null): TextC
   return { values, codes }
 }
 
-/** Row numbers of the prospects that pass every filter, in the order of the list. */
-export function filterProspects(model: ProspectModel, filters: ProspectFilters): Uint32Array {
+/**
+ * Row numbers of the prospects that pass every filter, in the order of the list. `reached` are the ids its filter
+ * lets through, null when that is not in use.
+ */
+export function filterProspects(
+  model: ProspectModel,
+  filters: ProspectFilters,
+  reached: ReadonlySet<string> | null = null,
+): Uint32Array {
   const { rows, status, rating, reviews, category, country, phoneType } = model
   const wantedStatus = filters.status === '' ? -1 : statusCodes[filters.status]
   const ratingBit = filters.rating === '' ? 0 : 1 << ratingRanges.indexOf(filters.rating)
@@ -147,6 +158,7 @@ export function filterProspects(model: ProspectModel, filters: ProspectFilters):
     if (ratingBit && !((rating[i] as number) & ratingBit)) continue
     if (reviewBit && !((reviews[i] as number) & reviewBit)) continue
     if (wanted.some(({ codes, code }) => code >= 0 && codes[i] !== code)) continue
+    if (reached && !reached.has((rows[i] as Prospect).id)) continue
     if (texts && !matches(texts[i] as string)) continue
     found[count++] = i
   }

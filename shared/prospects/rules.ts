@@ -1,3 +1,4 @@
+import type { FunnelStep } from '../metrics/contract.ts'
 import type { ContactStatus, Prospect } from './contract.ts'
 
 /** In the order of the main job; labels are the words of the console. */
@@ -9,6 +10,15 @@ export const contactStatuses = [
 ] as const satisfies ContactStatus[]
 
 export const statusLabel = (status: ContactStatus | null) => status ?? 'No Status'
+
+export const funnelSteps = ['contacted', 'positive', 'followup'] as const satisfies FunnelStep[]
+
+/** In the words of the dashboard's numbers. */
+export const reachedLabels: Record<FunnelStep, string> = {
+  contacted: 'Initial SMS Sent',
+  positive: 'Positive Responses',
+  followup: 'Follow-up SMS Sent',
+}
 
 export const ratingRanges = ['4-5', '3-4', '2-3', '1-2', 'no-rating'] as const
 export type RatingRange = (typeof ratingRanges)[number]

@@ -67,6 +67,11 @@ const dialogs: [what: string, path: string, open: (page: Page) => Promise<void>]
     '/admin?tab=import',
     (page) => page.getByRole('button', { name: /^Show 2 rejected records/ }).click(),
   ],
+  [
+    'the opt-outs',
+    '/admin?tab=dash&show=optouts',
+    (page) => page.getByRole('dialog').getByText('Wrote “please stop texting me”').waitFor(),
+  ],
   ['the keys', '/admin', (page) => page.getByRole('button', { name: /Shortcuts/ }).click()],
   [
     'the reply',

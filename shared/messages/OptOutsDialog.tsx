@@ -1,0 +1,96 @@
+import './optOuts.css'
+import { Button, Dialog } from '@blueprintjs/core'
+import { TickCircle } from '@blueprintjs/icons'
+import { useRoute } from '../admin/route.ts'
+import { count, dateTime } from '../formats.ts'
+import { columnHelper, DataTable } from '../kit/DataTable.tsx'
+import { useRead } from '../kit/data.ts'
+import { Empty, Failed, Loading } from '../kit/states.tsx'
+import { formatPhone } from '../phone.ts'
+import type { OptOutState } from './contract.ts'
+
+type Listed = OptOutState & { businessName: string | null }
+
+const column = columnHelper<Listed>()
+const columns = column.columns([
+  column.accessor('phoneNumber', {
+    header: 'Who',
+    cell: ({ row: { original } }) => <Who {...original} />,
+    meta: { className: 'sb-optouts-who' },
+  }),
+  column.accessor(howOf, {
+    id: 'how',
+    header: 'How and when',
+    cell: ({ row: { original } }) => (
+      <>
+        {howOf(original)}
+        <Second>{dateTime(original.since)}</Second>
+      </>
+    ),
+  }),
+])
+
+/** Leads to the conversation, where an opt-out can be undone. */
+function Who({ businessName, phoneNumber }: Listed) {
+  const { go } = useRoute()
+  return (
+    <>
+      <Button variant="minimal" className="sb-link" onClick={() => go('sms', { number: phoneNumber })}>
+        {businessName ?? formatPhone(phoneNumber)}
+      </Button>
+      {businessName && <Second>{formatPhone(phoneNumber)}</Second>}
+    </>
+  )
+}
+
+const Second = ({ children }: { children: string }) => (
+  <span className="sb-optouts-second sb-small sb-muted sb-num">{children}</span>
+)
+
+function howOf({ source, wording, recordedBy }: OptOutState): string {
+  switch (source) {
+    case 'keyword':
+      return `Texted ${wording || 'STOP'}`
+    case 'plain_language':
+      return `Wrote “${wording}”`
+    case 'carrier':
+      return `Told by the carrier: ${wording}`
+    case 'staff':
+      return `Recorded by ${recordedBy ?? 'a colleague'}: “${wording}”`
+  }
+}
+
+const keyOf = ({ phoneNumber }: Listed) => phoneNumber
+
+/** Every number that must not be texted, whether it said so in a text or not. */
+export function OptOutsDialog({ total, onClose }: { total: number; onClose: () => void }) {
+  return (
+    <Dialog isOpen className="sb-optouts-dialog" title="Opt-Outs" onClose={onClose}>
+      <OptOuts total={total} />
+    </Dialog>
+  )
+}
+
+function OptOuts({ total }: { total: number }) {
+  const { data, error, refetch } = useRead('messages', 'optOuts', undefined, { staleTime: 0 })
+  if (error && !data) {
+    return <Failed title="Error loading opt-outs" error={error} onRetry={() => void refetch()} />
+  }
+  if (!data) return <Loading text="Loading opt-outs..." rows={4} />
+  const erased = total - data.length
+  return (
+    <div className="sb-optouts">
+      {data.length > 0 ? (
+        <DataTable label="Opt-outs" columns={columns} rows={data} keyOf={keyOf} rowHeight={56} />
+      ) : (
+        <Empty icon={<TickCircle size={32} title={false} />} title="Nobody has opted out" />
+      )}
+      {erased > 0 && (
+        <p className="sb-optouts-foot">
+          {count(erased)} more {erased === 1 ? 'was' : 'were'} erased on request. Only a fingerprint of the
+          number is kept, so that it is never texted again.
+        </p>
+      )}
+    </div>
+  )
+}
