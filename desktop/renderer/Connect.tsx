@@ -1,3 +1,4 @@
+import '@salonback/shared/kit/entry.css'
 import './connect.css'
 import { Error as ErrorIcon, Key, TickCircle, WarningSign } from '@blueprintjs/icons'
 import { brand } from '@salonback/shared/brand.ts'
@@ -31,19 +32,19 @@ export function Connect({ suggested, keychain, onConnected }: Props) {
     else again()
   }
   return (
-    <main className="sb-connect">
+    <main className="sb-entry">
       <title>{brand.name}</title>
-      <form className="sb-connect-form" onSubmit={submit} noValidate>
-        <p className="sb-brand sb-connect-brand">{brand.name}</p>
-        <h1 className="sb-display sb-connect-title">Connect to your server</h1>
-        <p className="sb-connect-note">The address you use in the browser. Asked only once.</p>
-        <label className="sb-connect-label" htmlFor="server">
+      <form className="sb-entry-form" onSubmit={submit} noValidate>
+        <p className="sb-brand sb-entry-brand">{brand.name}</p>
+        <h1 className="sb-display sb-entry-title">Connect to your server</h1>
+        <p className="sb-entry-note">The address you use in the browser. Asked only once.</p>
+        <label className="sb-entry-label" htmlFor="server">
           Server address
         </label>
         <input
           id="server"
           ref={field}
-          className="sb-connect-input"
+          className="sb-entry-input"
           type="url"
           placeholder="https://"
           value={address}
@@ -58,14 +59,14 @@ export function Connect({ suggested, keychain, onConnected }: Props) {
             <CheckLine key={line.title} line={line} onRetry={again} />
           ))}
         </ul>
-        <button type="submit" className="sb-connect-button" disabled={!found}>
+        <button type="submit" className="sb-entry-button" disabled={!found}>
           Connect
           <span className="sb-kbd" aria-hidden="true">
             ↵
           </span>
         </button>
       </form>
-      <footer className="sb-connect-foot">Next: your username and password.</footer>
+      <footer className="sb-entry-foot">Next: your username and password.</footer>
     </main>
   )
 }

@@ -1,3 +1,4 @@
+import '@salonback/shared/kit/entry.css'
 import './connect.css'
 import { brand } from '@salonback/shared/brand.ts'
 import { useCallback, useEffect, useState } from 'react'
@@ -30,25 +31,25 @@ export function NoAnswer({ server, onAnswer }: { server: string; onAnswer: () =>
     }
   }, [ask])
 
-  if (!silent) return <div className="sb-connect" />
+  if (!silent) return <div className="sb-entry" />
   return (
-    <main className="sb-connect">
-      <div className="sb-connect-form" role="status">
-        <p className="sb-brand sb-connect-brand">{brand.name}</p>
-        <h1 className="sb-display sb-connect-title">No connection</h1>
-        <p className="sb-connect-note">
+    <main className="sb-entry">
+      <div className="sb-entry-form" role="status">
+        <p className="sb-brand sb-entry-brand">{brand.name}</p>
+        <h1 className="sb-display sb-entry-title">No connection</h1>
+        <p className="sb-entry-note">
           {hostOf(server)} does not answer. You are still logged in; this goes on by itself when it does.
         </p>
         <button
           type="button"
-          className="sb-connect-button"
+          className="sb-entry-button"
           onClick={() => void ask()}
           aria-disabled={asking || undefined}
         >
           {asking ? 'Looking for the server...' : 'Try again'}
         </button>
       </div>
-      <footer className="sb-connect-foot">
+      <footer className="sb-entry-foot">
         <button type="button" className="sb-connect-link" onClick={() => void window.desktop.changeServer()}>
           Use another server
         </button>

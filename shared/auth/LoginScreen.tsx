@@ -1,4 +1,4 @@
-import './login.css'
+import '../kit/entry.css'
 import { EyeOff, EyeOpen } from '@blueprintjs/icons'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -32,47 +32,47 @@ export function LoginScreen() {
     login.mutate({ username: String(form.get('username')).trim(), password: String(form.get('password')) })
   }
   return (
-    <main className="sb-login">
+    <main className="sb-entry">
       <title>{`Admin Login · ${brand.adminAreaName}`}</title>
-      <form className="sb-login-form" onSubmit={submit}>
-        <p className="sb-brand sb-login-brand">{brand.name}</p>
-        <h1 className="sb-display sb-login-title">Admin Login</h1>
-        <p className="sb-login-note">Enter your credentials to access the admin panel</p>
-        <label className="sb-login-label" htmlFor="username">
+      <form className="sb-entry-form" onSubmit={submit}>
+        <p className="sb-brand sb-entry-brand">{brand.name}</p>
+        <h1 className="sb-display sb-entry-title">Admin Login</h1>
+        <p className="sb-entry-note">Enter your credentials to access the admin panel</p>
+        <label className="sb-entry-label" htmlFor="username">
           Username
         </label>
         <input
           id="username"
           name="username"
-          className="sb-login-input"
+          className="sb-entry-input"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           ref={username}
           required
         />
-        <label className="sb-login-label" htmlFor="password">
+        <label className="sb-entry-label" htmlFor="password">
           Password
         </label>
-        <div className="sb-login-password">
+        <div className="sb-entry-password">
           <input
             id="password"
             name="password"
-            className="sb-login-input"
+            className="sb-entry-input"
             type={shown ? 'text' : 'password'}
             autoComplete="current-password"
             required
           />
           <button
             type="button"
-            className="sb-login-eye"
+            className="sb-entry-eye"
             aria-label={shown ? 'Hide password' : 'Show password'}
             onClick={() => setShown(!shown)}
           >
             {shown ? <EyeOff size={16} title={false} /> : <EyeOpen size={16} title={false} />}
           </button>
         </div>
-        <button className="sb-login-button" type="submit" aria-disabled={login.isPending || undefined}>
+        <button className="sb-entry-button" type="submit" aria-disabled={login.isPending || undefined}>
           {login.isPending ? 'Logging in...' : 'Login'}
           {!login.isPending && (
             <span className="sb-kbd" aria-hidden="true">
@@ -81,11 +81,11 @@ export function LoginScreen() {
           )}
         </button>
       </form>
-      <footer className="sb-login-foot">
+      <footer className="sb-entry-foot">
         {platform.server ? (
           <>
             {platform.server.label}{' '}
-            <button type="button" className="sb-login-server" onClick={platform.server.change}>
+            <button type="button" className="sb-entry-server" onClick={platform.server.change}>
               Use another server
             </button>
             {platform.server.note && <span> {platform.server.note}</span>}
