@@ -5,6 +5,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { type Database, openDatabase } from '../db/open.ts'
+import { textFromPhone } from '../testing/network.ts'
 import { type RunningServer, startServer } from '../testing/server.ts'
 
 const small = { prospects: 1000, messages: 10_000 }
@@ -22,6 +23,7 @@ interface Figures {
   selectAll: number
   bulk: number
   conversation: number
+  arrival: number
   heapMegabytes: number
 }
 
@@ -105,12 +107,7 @@ async function fill(sql: Database, { prospects, messages }: typeof small) {
 }
 
 async function measure(browser: Browser, server: RunningServer): Promise<Figures> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  // The functions below are sent as text; tsx names their inner functions with a helper the page lacks.
-  await context.addInitScript('globalThis.__name = (one) => one')
-  await logIn(context, server.origin)
-  const page = await context.newPage()
-  page.setDefaultTimeout(120_000)
+  const { context, page } = await staff(browser, server.origin)
   try {
     const usable = await openProspects(page, server.origin)
     const filters = await timeFilters(page)
@@ -119,10 +116,22 @@ async function measure(browser: Browser, server: RunningServer): Promise<Figures
     const bulk = await timeBulk(page)
     const heapMegabytes = await heap(page)
     const conversation = await openConversation(page, server.origin)
-    return { usable, ...filters, ...scrolled, selectAll, bulk, conversation, heapMegabytes }
+    const arrival = await timeArrival(browser, server.origin, page)
+    return { usable, ...filters, ...scrolled, selectAll, bulk, conversation, arrival, heapMegabytes }
   } finally {
     await context.close()
   }
+}
+
+/** A browser of its own, logged in. */
+async function staff(browser: Browser, origin: string) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  // The functions below are sent as text; tsx names their inner functions with a helper the page lacks.
+  await context.addInitScript('globalThis.__name = (one) => one')
+  await logIn(context, origin)
+  const page = await context.newPage()
+  page.setDefaultTimeout(120_000)
+  return { context, page }
 }
 
 async function logIn(context: BrowserContext, origin: string) {
@@ -137,10 +146,7 @@ async function logIn(context: BrowserContext, origin: string) {
  * and plain lines scrolled the same way. Whatever else runs here shows in this column too.
  */
 async function measureBare(browser: Browser, server: RunningServer): Promise<Partial<Figures>> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  await context.addInitScript('globalThis.__name = (one) => one')
-  await logIn(context, server.origin)
-  const page = await context.newPage()
+  const { context, page } = await staff(browser, server.origin)
   try {
     await page.goto(`${server.origin}/robots.txt`)
     const usable = await page.evaluate(async () => {
@@ -253,6 +259,26 @@ async function openConversation(page: Page, origin: string): Promise<number> {
     })
 }
 
+/** Milliseconds from an owner's Send to their text on the screens of two browsers, the slower one's; the worst of five. */
+async function timeArrival(browser: Browser, origin: string, mine: Page): Promise<number> {
+  const { context, page } = await staff(browser, origin)
+  try {
+    await page.goto(`${origin}/admin?tab=sms`)
+    await page.locator('.sb-line-open').first().waitFor()
+    const times: number[] = []
+    for (let n = 1; n <= 5; n++) {
+      const words = `Do you do Sundays? Asked ${n}`
+      const start = Date.now()
+      await textFromPhone(origin, `+1202555${String(n).padStart(4, '0')}`, words)
+      await Promise.all([mine, page].map((one) => one.getByText(words).first().waitFor()))
+      times.push(Date.now() - start)
+    }
+    return Math.max(...times)
+  } finally {
+    await context.close()
+  }
+}
+
 /** Megabytes the page still holds after a collection. */
 async function heap(page: Page): Promise<number> {
   const wire = await page.context().newCDPSession(page)
@@ -275,6 +301,7 @@ function print(before: Figures, after: Figures, bare: Partial<Figures>) {
       `conversation of ${LONG_CONVERSATION} to its last text`,
       ({ conversation }) => milliseconds(conversation),
     ],
+    ['text to two open screens, worst (≤ 1000)', ({ arrival }) => milliseconds(arrival)],
     ['heap after a collection, Prospects open', ({ heapMegabytes }) => `${heapMegabytes.toFixed(1)} MB`],
   ]
   const size = ({ prospects, messages }: typeof small) =>

@@ -36,3 +36,13 @@ export async function cause(origin: string, trouble: Trouble): Promise<void> {
 export async function endTrouble(origin: string): Promise<void> {
   await fetch(`${origin}/dev/phones/faults`, { method: 'DELETE' })
 }
+
+/** Sends a text from a simulated phone, as its owner would. */
+export async function textFromPhone(origin: string, phone: string, body: string) {
+  const response = await fetch(`${origin}/dev/phones/api/handsets/${encodeURIComponent(phone)}/send`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ body }),
+  })
+  if (!response.ok) throw new Error(`the phone could not send: ${response.status} ${await response.text()}`)
+}

@@ -6,6 +6,7 @@ import { type ImportSummary, importUpload } from '@salonback/shared/imports/cont
 import type { SmsMetrics } from '@salonback/shared/metrics/contract.ts'
 import { rate } from '@salonback/shared/metrics/rules.ts'
 import type { Prospect } from '@salonback/shared/prospects/contract.ts'
+import { textFromPhone } from './network.ts'
 import { logIn, startServer, until } from './server.ts'
 
 /**
@@ -130,15 +131,6 @@ async function answerAsOwners(origin: string, chosen: Prospect[]): Promise<Recor
   }
   say(`owners silent: ${chosen.length - next}`)
   return groups
-}
-
-async function textFromPhone(origin: string, phone: string, body: string) {
-  const response = await fetch(`${origin}/dev/phones/api/handsets/${encodeURIComponent(phone)}/send`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ body }),
-  })
-  if (!response.ok) throw new Error(`the phone could not send: ${response.status} ${await response.text()}`)
 }
 
 async function fillInForm(origin: string, { phone }: Prospect) {
