@@ -23,8 +23,12 @@ type App = Awaited<ReturnType<typeof testApp>>
 
 /** Somebody who left traces everywhere, beside somebody who must not be touched. */
 async function livedIn({ visitor, staff, sql, admin, env }: App) {
-  await makeProspect(sql, { phone: PHONE, name: 'Ana’s Nails' })
-  await makeProspect(sql, { phone: OTHER, name: 'Others' })
+  const ana = await makeProspect(sql, { phone: PHONE, name: 'Ana’s Nails' })
+  const others = await makeProspect(sql, { phone: OTHER, name: 'Others' })
+  await sql`
+    with o as (insert into outreaches (state, template, basis, created_by, created_at, watched_from)
+      values ('finished', 'Hi', 'consent', ${admin.id}, now(), now()) returning id)
+    insert into outreach_left_out select o.id, p.id, 'landline' from o, prospects p where p.id in (${ana.id}, ${others.id})`
   for (const mobileNumber of [PHONE, OTHER]) await visitor.leads.submit({ mobileNumber })
   await visitor.waitlist.submit({ ...answers, mobileNumber: PHONE, email: 'Ana@example.com' })
   await visitor.waitlist.submit({ ...answers, mobileNumber: OTHER, mobile: PHONE.slice(1) })
@@ -86,6 +90,7 @@ test('erasing leaves the number nowhere, and others untouched', async () => {
   const { erased } = await erase(sql, null, PHONE, clock())
   expect(erased).toEqual({
     prospects: 1,
+    outreachLeftOut: 1,
     leads: 1,
     waitlistResponses: 1,
     contactQueries: 2,
@@ -173,6 +178,7 @@ test('an export holds every row about the number and none about others', async (
   expect({ phone, exportedAt }).toEqual({ phone: PHONE, exportedAt: '2026-03-10T12:00:00.000Z' })
   expect(Object.fromEntries(Object.entries(held).map(([name, rows]) => [name, rows.length]))).toEqual({
     prospects: 1,
+    outreachLeftOut: 1,
     leads: 1,
     waitlistResponses: 1,
     contactQueries: 2,

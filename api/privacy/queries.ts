@@ -4,6 +4,8 @@ import type { Person } from './person.ts'
 // Conditions that find a person's rows; export and erasure use the same ones, so what is shown is what goes.
 const where = {
   prospects: (sql: Sql, { phone }: Person) => sql`phone = ${phone}`,
+  outreachLeftOut: (sql: Sql, { phone }: Person) =>
+    sql`prospect_id in (select id from prospects where phone = ${phone})`,
   leads: (sql: Sql, { phone, pattern }: Person) =>
     sql`(mobile_number = ${phone} or mobile_number ~ ${pattern})`,
   waitlistResponses: (sql: Sql, { phone, pattern }: Person) =>
@@ -25,6 +27,7 @@ export type Held = Record<keyof typeof where, Json[]>
 
 const tables: Record<keyof typeof where, string> = {
   prospects: 'prospects',
+  outreachLeftOut: 'outreach_left_out',
   leads: 'leads',
   waitlistResponses: 'waitlist_responses',
   contactQueries: 'contact_queries',
@@ -88,9 +91,7 @@ export async function eraseRows(sql: Sql, person: Person): Promise<Record<string
   await sql`
     update messages set body = regexp_replace(body, ${`[+(]*[0-9]{0,3}[^0-9]{0,3}${pattern}`}, '[erased]', 'g'), raw = null
     where body ~ ${pattern}`
-  await sql`
-    delete from outreach_left_out using prospects
-    where prospects.id = outreach_left_out.prospect_id and prospects.phone = ${phone}`
+  await remove('outreachLeftOut')
   await remove('prospects')
   await remove('leads')
   await remove('contactQueries')
