@@ -1,11 +1,9 @@
 import './prospects.css'
-import { Button, Card, Checkbox } from '@blueprintjs/core'
-import { Cross, Download, Shop } from '@blueprintjs/icons'
+import { Button, Checkbox } from '@blueprintjs/core'
+import { Shop } from '@blueprintjs/icons'
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react'
-import { usePlatform } from '../admin/platform.ts'
 import { useRoute } from '../admin/route.ts'
 import { count } from '../formats.ts'
-import { Dot, type Tone } from '../kit/Badge.tsx'
 import { Page } from '../kit/Page.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { Empty, Failed, Loading } from '../kit/states.tsx'
@@ -13,20 +11,14 @@ import { toast } from '../kit/toasts.ts'
 import { openFirstTexts } from '../outreach/compose.ts'
 import { FirstTextsDrawer } from '../outreach/FirstTextsDrawer.tsx'
 import type { ContactStatus, Prospect } from './contract.ts'
-import { prospectsCsv } from './csv.ts'
 import { useProspects, useReached, useSetStatus, useSetStatuses } from './data.ts'
+import { ExportButton } from './ExportButton.tsx'
 import { Filters } from './Filters.tsx'
-import {
-  countStatuses,
-  filterProspects,
-  modelOf,
-  noFilters,
-  type ProspectFilters,
-  type ProspectModel,
-} from './model.ts'
+import { filterProspects, modelOf, noFilters, type ProspectModel, type Reached } from './model.ts'
 import { type ListHandle, ProspectList } from './ProspectList.tsx'
-import { contactStatuses, funnelSteps, reachedLabels } from './rules.ts'
+import { contactStatuses, funnelSteps } from './rules.ts'
 import { SelectionBar } from './SelectionBar.tsx'
+import { Summary } from './Summary.tsx'
 import { clearFilters, clearSelection, setFilters, useProspectView } from './selection.ts'
 import { usePicked, useProspectKeys, useSelecting } from './useSelecting.ts'
 
@@ -96,8 +88,6 @@ function useFound(model: ProspectModel, reached: Reached): Uint32Array {
   return useMemo(() => filterProspects(model, later, reached), [model, later, reached])
 }
 
-type Reached = ReadonlySet<string> | null
-
 function Loaded({ model, reached }: { model: ProspectModel; reached: Reached }) {
   const { go } = useRoute()
   const { filters, selected, current } = useProspectView()
@@ -159,52 +149,6 @@ function Loaded({ model, reached }: { model: ProspectModel; reached: Reached }) 
   )
 }
 
-function Summary({
-  model,
-  shown,
-  reached,
-}: {
-  model: ProspectModel
-  shown: number
-  reached: ProspectFilters['reached']
-}) {
-  const counts = useMemo(() => countStatuses(model), [model])
-  const parts: [label: string, value: number, tone?: Tone][] = [
-    ['Total', counts.total],
-    ['Selected', counts.Selected, 'blue'],
-    ['Contacted', counts.Contacted, 'yellow'],
-    ['Responded', counts.Responded, 'green'],
-  ]
-  return (
-    <Card className="sb-summary">
-      <p role="status">
-        Showing {count(shown)} of {count(counts.total)} prospects
-      </p>
-      {reached !== '' && (
-        <Button
-          size="small"
-          className="sb-reached"
-          endIcon={<Cross size={12} title={false} />}
-          aria-label={`${reachedLabels[reached]}: remove this filter`}
-          onClick={() => setFilters({ reached: '' })}
-        >
-          {reachedLabels[reached]}
-        </Button>
-      )}
-      <dl>
-        {parts.map(([label, value, tone]) => (
-          <div key={label}>
-            <dt>
-              {tone && <Dot tone={tone} />} {label}
-            </dt>
-            <dd>{count(value)}</dd>
-          </div>
-        ))}
-      </dl>
-    </Card>
-  )
-}
-
 function SelectAll({
   shown,
   picked,
@@ -246,31 +190,5 @@ function NoneFound({ empty }: { empty: boolean }) {
         )
       }
     />
-  )
-}
-
-/** The filtered list as a spreadsheet file. */
-function ExportButton({ model, reached }: { model: ProspectModel; reached: Reached }) {
-  const { save } = usePlatform()
-  const filters = useProspectView((view) => view.filters)
-  const download = () => {
-    const rows = Array.from(
-      filterProspects(model, filters, reached),
-      (index) => model.rows[index] as Prospect,
-    )
-    const day = new Date().toISOString().slice(0, 10)
-    save(`prospects-${day}.csv`, 'text/csv;charset=utf-8', prospectsCsv(rows)).catch(() =>
-      toast.failure('Error', 'The file was not saved'),
-    )
-  }
-  return (
-    <Button
-      icon={<Download size={14} title={false} />}
-      disabled={model.rows.length === 0}
-      onClick={download}
-      title="The filtered list as a spreadsheet file"
-    >
-      Export CSV
-    </Button>
   )
 }

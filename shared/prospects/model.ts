@@ -130,14 +130,14 @@ function column(rows: Prospect[], read: (row: Prospect) => string | null): TextC
   return { values, codes }
 }
 
-/**
- * Row numbers of the prospects that pass every filter, in the order of the list. `reached` are the ids its filter
- * lets through, null when that is not in use.
- */
+/** Ids that the filter `reached` lets through; null when it is not in use. */
+export type Reached = ReadonlySet<string> | null
+
+/** Row numbers of the prospects that pass every filter, in the order of the list. */
 export function filterProspects(
   model: ProspectModel,
   filters: ProspectFilters,
-  reached: ReadonlySet<string> | null = null,
+  reached: Reached = null,
 ): Uint32Array {
   const { rows, status, rating, reviews, category, country, phoneType } = model
   const wantedStatus = filters.status === '' ? -1 : statusCodes[filters.status]
