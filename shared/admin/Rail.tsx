@@ -1,4 +1,5 @@
 import { Tab, Tabs } from '@blueprintjs/core'
+import { useEffect, useRef } from 'react'
 import type { Admin } from '../auth/contract.ts'
 import { Tip } from '../kit/Tip.tsx'
 import { useLine } from './line.ts'
@@ -15,8 +16,14 @@ export const tabsId = 'console'
 export function Rail({ admin, open }: { admin: Admin; open: TabId }) {
   const { route } = usePlatform()
   const counts = useTabCounts(admin.id, open)
+  const rail = useRef<HTMLElement>(null)
+  // On a phone the tabs are wider than the screen; the open one is where it can be seen.
+  useEffect(() => {
+    const tab = rail.current?.querySelector(`[data-tab-id="${open}"]`)
+    tab?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [open])
   return (
-    <nav className="sb-rail" aria-label="Sections">
+    <nav ref={rail} className="sb-rail" aria-label="Sections">
       <Tabs
         id={tabsId}
         className="sb-tabs"

@@ -133,11 +133,16 @@ function Line<T extends object>({
       aria-rowindex={index + 2}
       onClick={onOpen ? () => onOpen(row.original) : undefined}
     >
-      {row.getAllCells().map((cell) => (
-        <td key={cell.id} className={cell.column.columnDef.meta?.className}>
-          <table.FlexRender cell={cell} />
-        </td>
-      ))}
+      {row.getAllCells().map((cell) => {
+        const { header, meta } = cell.column.columnDef
+        // On a phone the head is gone and each cell says what it is.
+        const label = typeof header === 'string' && !meta?.hiddenHeader ? header : undefined
+        return (
+          <td key={cell.id} className={meta?.className} data-label={label}>
+            <table.FlexRender cell={cell} />
+          </td>
+        )
+      })}
     </tr>
   )
 }

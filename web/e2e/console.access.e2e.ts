@@ -121,11 +121,16 @@ test.each([
   [768, 1024],
   [1280, 800],
   [1920, 1080],
-])('no tab is wider than a window of %i pixels', async (width, height) => {
+])('no tab is wider than a window of %i pixels, and the rail shows which is open', async (width, height) => {
   const page = await desk.staff('/admin', { viewport: { width, height } })
   for (const [tab, ready] of tabs) {
     await page.goto(new URL(`/admin?tab=${tab}`, page.url()).href)
     await ready(page)
     expect(await overflowOf(page), tab).toBe(0)
+    const inSight = await page.locator('[role=tab][aria-selected=true]').evaluate((open) => {
+      const { left, right } = open.getBoundingClientRect()
+      return left >= 0 && right <= innerWidth
+    })
+    expect(inSight, tab).toBe(true)
   }
 })
