@@ -2,7 +2,9 @@ import '../kit/tokens.css'
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { LoginScreen } from '../auth/LoginScreen.tsx'
+import { Boundary } from '../kit/Boundary.tsx'
 import { createQueryClient } from '../kit/query.ts'
+import { NotLoaded } from './NotLoaded.tsx'
 import { type Platform, PlatformProvider, usePlatform } from './platform.ts'
 import { loginPath, screenOf, usePath } from './route.ts'
 import { startEarly } from './screens.ts'
@@ -21,10 +23,12 @@ export function Admin({ platform }: { platform: Platform }) {
   return (
     <PlatformProvider value={platform}>
       <QueryClientProvider client={client}>
-        <Guard />
-        <Suspense>
-          <Toaster />
-        </Suspense>
+        <Boundary instead={() => <NotLoaded />}>
+          <Guard />
+          <Suspense>
+            <Toaster />
+          </Suspense>
+        </Boundary>
       </QueryClientProvider>
     </PlatformProvider>
   )
@@ -39,8 +43,9 @@ function Guard() {
   const { admin, isPending } = useSession()
   const atLogin = screen.name === 'login'
 
-  // Fetched behind the screen while the session is asked for or someone types a password.
-  useEffect(() => void loadConsole(), [])
+  // Fetched behind the screen while the session is asked for or someone types a password. Should it not come, that is
+  // said when it is needed.
+  useEffect(() => void loadConsole().catch(() => {}), [])
 
   const tab = screen.name === 'dashboard' ? screen.tab : undefined
   useEffect(() => {

@@ -6,7 +6,7 @@ import { BlueprintProvider, TabPanel } from '@blueprintjs/core'
 import { Suspense } from 'react'
 import type { Admin } from '../auth/contract.ts'
 import { Boundary } from '../kit/Boundary.tsx'
-import { Loading } from '../kit/states.tsx'
+import { Broken, Loading } from '../kit/states.tsx'
 import { TipProvider } from '../kit/Tip.tsx'
 import { useKeepFocus } from '../kit/useKeepFocus.ts'
 import { Bar } from './Bar.tsx'
@@ -19,6 +19,8 @@ import { tabs } from './tabs.ts'
 import { useConsoleKeys } from './useConsoleKeys.ts'
 import { useServerEvents } from './useServerEvents.ts'
 import { useTitle } from './useTitle.ts'
+
+const broken = (again: () => void) => <Broken onAgain={again} />
 
 /** What a logged-in person sees: bar, rail and the sheet with the open tab; or the SMS sheet alone. */
 export function Console({ admin, screen }: { admin: Admin; screen: Screen }) {
@@ -56,7 +58,7 @@ function Frame({ admin, screen }: { admin: Admin; screen: Screen }) {
             parentId={tabsId}
             selectedTabId={open.id}
             panel={
-              <Boundary key={open.id}>
+              <Boundary key={open.id} instead={broken}>
                 <Suspense fallback={<Loading text="Loading..." />}>
                   <open.screen />
                 </Suspense>
@@ -77,7 +79,7 @@ function SmsAlone() {
     <div className="sb-app" data-alone>
       <LineStrip />
       <main className="sb-sheet">
-        <Boundary>
+        <Boundary instead={broken}>
           <Suspense fallback={<Loading text="Loading..." />}>
             <sms.screen />
           </Suspense>

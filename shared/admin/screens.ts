@@ -20,7 +20,7 @@ export const loadScreen: Record<TabId, () => Promise<{ default: ComponentType }>
  * screen, and the one list that may be long.
  */
 export function startEarly(tab: TabId, client: QueryClient, api: Api) {
-  void loadScreen[tab]()
+  loadScreen[tab]().catch(() => {})
   if (tab !== 'prospects') return
   void client.prefetchQuery({
     queryKey: [prospectsPath],

@@ -71,6 +71,25 @@ export function Failed({ title, error, onRetry }: { title: string; error?: unkno
   )
 }
 
+/** In place of a screen that broke while it was drawn. */
+export function Broken({ onAgain }: { onAgain: () => void }) {
+  return (
+    <div role="alert" className="sb-state">
+      <NonIdealState
+        icon={<ErrorIcon size={32} className="sb-failed-icon" title={false} />}
+        title="This screen could not be shown"
+        description="Nothing you saved is lost. If it stays like this after a new version came out, reload the page."
+        action={
+          <>
+            <Button onClick={onAgain}>Try again</Button>
+            <Button onClick={() => location.reload()}>Reload</Button>
+          </>
+        }
+      />
+    </div>
+  )
+}
+
 /** Nothing here: the specification's sentence, what would fill the place, and one next step. */
 export function Empty({
   icon,

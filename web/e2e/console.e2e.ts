@@ -360,6 +360,19 @@ test('a session that ends in the middle leads to login and back, the typed reply
   await expect.poll(() => reply.inputValue()).toBe('Nothing up front. You pay 30% of')
 })
 
+test('when a part of the console does not come, it says so, and a reload goes on in the same place', async () => {
+  const page = await desk.staff('/admin/nowhere', {
+    expected: /Failed to load resource|net::ERR_|Failed to fetch/,
+  })
+  const parts = '**/admin/assets/Console-*'
+  await page.route(parts, (route) => route.abort())
+  await page.goto(`${url}/admin?tab=waitlist`)
+  await page.getByRole('alert').getByText('Something did not load').waitFor()
+  await page.unroute(parts)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await page.getByRole('heading', { name: 'Waitlist', exact: true }).waitFor()
+})
+
 test.each([
   ['leads', '/api/admin/leads', 'Failed to load leads'],
   ['contact', '/api/contact', 'Failed to load contact messages'],
