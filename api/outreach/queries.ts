@@ -1,5 +1,5 @@
 import type { OutboundStatus } from '@salonback/shared/messages/contract.ts'
-import type { Outreach, OutreachRecipient } from '@salonback/shared/outreach/contract.ts'
+import type { LeftOutReason, Outreach, OutreachRecipient } from '@salonback/shared/outreach/contract.ts'
 import type { Sql } from '../db/open.ts'
 import { priorityOf } from '../messages/outbox.ts'
 
@@ -114,6 +114,13 @@ export async function cancelQueued(sql: Sql, id: string, now: Date, reason: stri
   await sql`
     update messages set status = 'canceled', status_at = ${now}, error_message = ${reason}
     where outreach_id = ${id} and status = 'queued'`
+}
+
+/** How many were left out of an outreach, by reason, the commonest first. */
+export function countLeftOut(sql: Sql, id: string) {
+  return sql<{ reason: LeftOutReason; count: number }[]>`
+    select reason, count(*)::int as count from outreach_left_out
+    where outreach_id = ${id} group by reason order by count desc, reason`
 }
 
 export function findRecipients(

@@ -115,6 +115,7 @@ test('pause holds, resume goes on, cancel is for good; the counts always add up 
   // Who was canceled never got one, so a later outreach may still write to them.
   const later = await staff.outreach.start({ prospectIds: prospects.map((one) => one.id), template, basis })
   expect(later).toMatchObject({ total: 2, leftOut: 4 })
+  expect(await staff.outreach.leftOut({ id: later.id })).toEqual([{ reason: 'already_texted', count: 4 }])
 })
 
 test('quiet hours hold first texts, not replies', async () => {

@@ -14,6 +14,7 @@ import { type CallContext, serve } from '../http/serve.ts'
 import { type AudienceMember, findAudience } from './audience.ts'
 import {
   cancelQueued,
+  countLeftOut,
   findOutreaches,
   findRecipients,
   insertOutreach,
@@ -40,6 +41,10 @@ export function outreachRoutes(app: OpenAPIHono, deps: Deps): void {
         at: at.toISOString(),
         explanation: explain(row.errorCode) ?? errorMessage,
       }))
+    },
+    leftOut: async ({ id }, { sql, clock }) => {
+      await oneOutreach(sql, id, clock())
+      return countLeftOut(sql, id)
     },
     pause: ({ id }, context) => move(id, 'pause', context),
     resume: ({ id }, context) => move(id, 'resume', context),

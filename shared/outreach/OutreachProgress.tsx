@@ -7,7 +7,7 @@ import { useRead } from '../kit/data.ts'
 import { Kbd } from '../kit/Kbd.tsx'
 import { Failed, Loading } from '../kit/states.tsx'
 import { useKeyAbove } from '../kit/useKeyAbove.ts'
-import { bases, type Outreach } from './contract.ts'
+import { bases, leftOutLabels, type Outreach } from './contract.ts'
 import { DeliveryBar, doneOf } from './DeliveryBar.tsx'
 import { hoursInWords } from './hours.ts'
 import { NotDelivered } from './NotDelivered.tsx'
@@ -36,6 +36,7 @@ export function OutreachProgress({ id }: { id: string }) {
         </p>
         <DeliveryBar counts={data} />
         <Counts outreach={data} />
+        {data.leftOut > 0 && <WhyLeftOut id={id} />}
       </div>
       {data.state === 'paused' && data.pausedReason && (
         <p className="sb-first-strip" data-tone="amber">
@@ -159,6 +160,14 @@ function Counts({ outreach }: { outreach: Outreach }) {
       ))}
     </dl>
   )
+}
+
+/** Why some of those who were chosen get no text. */
+function WhyLeftOut({ id }: { id: string }) {
+  const { data } = useRead('outreach', 'leftOut', { id })
+  if (!data) return null
+  const reasons = data.map((group) => `${count(group.count)} ${leftOutLabels[group.reason].toLowerCase()}`)
+  return <p className="sb-first-left sb-small sb-muted">Left out: {reasons.join(', ')}</p>
 }
 
 /** What is queued, and what holds it. */

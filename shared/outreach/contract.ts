@@ -154,6 +154,14 @@ export const outreach = {
     }),
     reply: z.array(OutreachRecipient),
   }),
+  leftOut: endpoint({
+    method: 'GET',
+    path: '/api/admin/outreach/{id}/left-out',
+    access: 'staff',
+    summary: 'How many were left out, by reason',
+    params: One,
+    reply: z.array(z.object({ reason: LeftOutReason, count: Count })),
+  }),
   pause: endpoint({
     method: 'POST',
     path: '/api/admin/outreach/{id}/pause',

@@ -152,6 +152,10 @@ describe('first texts', () => {
       start: start as never,
       get: async () => outreach,
       recipients: async () => [],
+      leftOut: async () => [
+        { reason: 'landline', count: 1 },
+        { reason: 'already_texted', count: 1 },
+      ],
     },
   })
 
@@ -177,6 +181,7 @@ describe('first texts', () => {
     })
     expect(start.mock.calls[0]?.[1].idempotencyKey).toMatch(/^[\da-f-]{36}$/)
     expect(await screen.findByText('Sent, no receipt yet')).toBeTruthy()
+    expect(await screen.findByText('Left out: 1 landline, 1 already had a first text')).toBeTruthy()
     expect(platform.route.get()).toContain(`outreach=${outreach.id}`)
   })
 
