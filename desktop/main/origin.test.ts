@@ -39,12 +39,12 @@ test.each([
 
 test.each([
   [['/opt/salonback', '/home/maya/list.json'], '/home/maya/list.json'],
-  [['/opt/salonback', '--no-sandbox', 'lists/a.JSON'], '/work/lists/a.JSON'],
+  [['/opt/salonback', '--no-sandbox', 'lists/a.JSON'], '/home/maya/lists/a.JSON'],
   [['/opt/salonback', '--data=x.json'], null],
   [['/opt/salonback', 'notes.txt'], null],
   [['/opt/salonback'], null],
 ])('the words %j name the file %j', (argv, file) => {
-  expect(jsonArgument(argv, '/work')).toBe(file)
+  expect(jsonArgument(argv, '/home/maya')).toBe(file)
 })
 
 test('a window is put back only where a screen still is', () => {
