@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import type { Browser, BrowserContext, Page } from 'playwright'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { type Database, openDatabase } from '../db/open.ts'
 import { textFromPhone } from '../testing/network.ts'
 import { type RunningServer, startServer } from '../testing/server.ts'
+import { launchBrowser } from './browser.ts'
 
 const small = { prospects: 1000, messages: 10_000 }
 const large = { prospects: 100_000, messages: 1_000_000 }
@@ -32,10 +33,7 @@ export async function benchConsole(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'salonback-bench-'))
   const database = await startEmbedded({ dataDir, unsafe: true })
   const sql = openDatabase(database.url)
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
-  })
+  const browser = await launchBrowser()
   try {
     await migrate(sql)
     const server = await startServer({ DATABASE_URL: database.url })

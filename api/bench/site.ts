@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { type Browser, chromium, type Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { startServer } from '../testing/server.ts'
+import { launchBrowser } from './browser.ts'
 
 /** A phone on a slow connection: Lighthouse's slow 4G as it is applied by DevTools, and its 4x slower processor. */
 const slow4G = {
@@ -12,8 +13,6 @@ const slow4G = {
 }
 const CPU_SLOWDOWN = 4
 const ROUNDS = 3
-
-const quiet = ['background-networking', 'component-update', 'sync'].map((what) => `--disable-${what}`)
 
 interface Figures {
   requests: number
@@ -38,10 +37,7 @@ const rows: { name: string; of: (figures: Figures) => string }[] = [
 /** Prints the weight and speed of `/` on a slow phone beside a page of the same words and nothing else. */
 export async function benchSite(): Promise<void> {
   const server = await startServer()
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-quic', ...quiet],
-  })
+  const browser = await launchBrowser()
   const bare = await serveBare(browser, `${server.origin}/`)
   try {
     const ours: Figures[] = []

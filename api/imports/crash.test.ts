@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
-import { logIn, startServer } from '../testing/server.ts'
-import { exportOf, exportRecord, halfAnUpload, openImports, sessionCookie } from '../testing/upload.ts'
+import { logIn, sessionCookie, startServer } from '../testing/server.ts'
+import { exportOf, exportRecord, halfAnUpload, openImports } from '../testing/upload.ts'
 
 test('a server killed in the middle of an import leaves nothing behind', async () => {
   const { sql, url } = await testDatabase()

@@ -2,13 +2,8 @@ import { importUpload } from '@salonback/shared/imports/contract.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { makeProspect } from '../testing/factories.ts'
-import {
-  exportOf,
-  halfAnUpload,
-  openImports,
-  exportRecord as record,
-  sessionCookie,
-} from '../testing/upload.ts'
+import { sessionCookie } from '../testing/server.ts'
+import { exportOf, halfAnUpload, openImports, exportRecord as record } from '../testing/upload.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
 

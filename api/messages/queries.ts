@@ -2,8 +2,8 @@ import type {
   Conversation,
   ConversationMessage,
   InboundSms,
+  ListedOptOut,
   MessageKind,
-  OptOutState,
   OutboundStatus,
   UnknownText,
 } from '@salonback/shared/messages/contract.ts'
@@ -35,8 +35,8 @@ interface Accepted {
 
 /**
  * The carrier has this text. Moves it forward from any state before `sent`, remembers the sid, makes a prospect
- * Contacted by their first text, what a reply answers processed, and their status what was chosen with it. Safe to repeat, and when a receipt was faster
- * than our own call.
+ * Contacted by their first text, what a reply answers processed, and their status what was chosen with it. Safe to
+ * repeat, and when a receipt was faster than our own call.
  */
 export async function acceptText(
   sql: Sql,
@@ -131,7 +131,7 @@ export async function findConversationHead(sql: Sql, phone: string) {
   return row
 }
 
-type OptOutRow = Omit<OptOutState, 'since'> & { since: Date; businessName: string | null }
+type OptOutRow = Omit<ListedOptOut, 'since'> & { since: Date }
 
 const optOutColumns = (sql: Sql) => sql`
   coalesce(s.phone, '') as phone_number, s.since, s.source, s.wording, s.recorded_by, p.name as business_name`

@@ -87,6 +87,7 @@ function writeDown(
     if (await isSuppressed(open, phone)) {
       throw new AppError('conflict', 'This number has opted out. Nothing was sent.')
     }
+    const setsStatus = reply.updateProspectStatus ?? null
     const text = await insertReply(open, {
       phone,
       body,
@@ -94,11 +95,11 @@ function writeDown(
       cause,
       carriesLink: reply.includeLandingPage,
       createdBy: actor.id,
-      setsStatus: reply.updateProspectStatus ?? null,
+      setsStatus,
       now,
     })
     // Whatever the carrier says to it: that somebody wrote is on record before anybody reads it.
-    const detail = { status: reply.updateProspectStatus ?? null }
+    const detail = { status: setsStatus }
     if (text) await audit(open, { actor: actor.username, action: 'reply', subject: text.id, detail })
     return text
   })

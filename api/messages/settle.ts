@@ -113,7 +113,10 @@ async function leaveUnknown(sql: Sql, id: string) {
 const SILENT_MS = 15 * 60_000
 const GIVE_UP_MS = 48 * 60 * 60_000
 
-/** Asks about texts whose receipts never came, those not asked about for longest first. `sent` without a receipt is normal and stays `sent`. */
+/**
+ * Asks about texts whose receipts never came, those not asked about for longest first. `sent` without a receipt is
+ * normal and stays `sent`.
+ */
 export async function lookForReceipts({ sql, carrier, clock, log }: Settling, most = 20): Promise<void> {
   const now = clock()
   const rows = await sql<{ id: string; sid: string }[]>`

@@ -97,8 +97,8 @@ function freePort(): Promise<number> {
   })
 }
 
-/** A client with the session of an admin, and its fetch for what stands outside the call table. */
-export async function logIn(origin: string, username = 'maya', password = 'correct horse') {
+/** The session cookie of a login; throws when it is refused. */
+export async function sessionCookie(origin: string, username = 'maya', password = 'correct horse') {
   const response = await fetch(`${origin}/api/admin/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -106,6 +106,12 @@ export async function logIn(origin: string, username = 'maya', password = 'corre
   })
   const cookie = response.headers.get('set-cookie')?.split(';')[0]
   if (!response.ok || !cookie) throw new Error(`login failed: ${response.status} ${await response.text()}`)
+  return cookie
+}
+
+/** A client with the session of an admin, and its fetch for what stands outside the call table. */
+export async function logIn(origin: string, username?: string, password?: string) {
+  const cookie = await sessionCookie(origin, username, password)
   const staffFetch: typeof fetch = (input, init) => {
     const headers = new Headers(init?.headers)
     headers.set('cookie', cookie)

@@ -37,13 +37,3 @@ export function halfAnUpload(origin: string, cookie: string, file: string): Sock
 export const openImports = (sql: Sql) => sql<{ pid: number }[]>`
   select pid from pg_stat_activity
   where datname = current_database() and state = 'idle in transaction' and query like '%staged_prospects%'`
-
-/** The session cookie of a login. */
-export async function sessionCookie(origin: string, username = 'maya', password = 'correct horse') {
-  const response = await fetch(`${origin}/api/admin/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password }),
-  })
-  return response.headers.get('set-cookie')?.split(';')[0] ?? ''
-}

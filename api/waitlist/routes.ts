@@ -18,8 +18,6 @@ import { findResponses, type NewResponse, saveResponse } from './queries.ts'
 
 const message = 'Thank you for joining our waitlist!'
 
-// The words beside the box that was ticked.
-
 export function waitlistRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'waitlist', waitlist, {
     async submit(input, { sql, env, clock, country }) {

@@ -7,11 +7,9 @@ import { columnHelper, DataTable } from '../kit/DataTable.tsx'
 import { useRead } from '../kit/data.ts'
 import { Empty, Failed, Loading } from '../kit/states.tsx'
 import { formatPhone } from '../phone.ts'
-import type { OptOutState } from './contract.ts'
+import type { ListedOptOut } from './contract.ts'
 
-type Listed = OptOutState & { businessName: string | null }
-
-const column = columnHelper<Listed>()
+const column = columnHelper<ListedOptOut>()
 const columns = column.columns([
   column.accessor('phoneNumber', {
     header: 'Who',
@@ -21,17 +19,17 @@ const columns = column.columns([
   column.accessor(howOf, {
     id: 'how',
     header: 'How and when',
-    cell: ({ row: { original } }) => (
+    cell: (cell) => (
       <>
-        {howOf(original)}
-        <Second>{dateTime(original.since)}</Second>
+        {cell.getValue()}
+        <Second>{dateTime(cell.row.original.since)}</Second>
       </>
     ),
   }),
 ])
 
 /** Leads to the conversation, where an opt-out can be undone. */
-function Who({ businessName, phoneNumber }: Listed) {
+function Who({ businessName, phoneNumber }: ListedOptOut) {
   const { go } = useRoute()
   return (
     <>
@@ -43,11 +41,9 @@ function Who({ businessName, phoneNumber }: Listed) {
   )
 }
 
-const Second = ({ children }: { children: string }) => (
-  <span className="sb-optouts-second sb-small sb-muted sb-num">{children}</span>
-)
+const Second = ({ children }: { children: string }) => <span className="sb-second sb-num">{children}</span>
 
-function howOf({ source, wording, recordedBy }: OptOutState): string {
+function howOf({ source, wording, recordedBy }: ListedOptOut): string {
   switch (source) {
     case 'keyword':
       return `Texted ${wording || 'STOP'}`
@@ -60,7 +56,7 @@ function howOf({ source, wording, recordedBy }: OptOutState): string {
   }
 }
 
-const keyOf = ({ phoneNumber }: Listed) => phoneNumber
+const keyOf = ({ phoneNumber }: ListedOptOut) => phoneNumber
 
 /** Every number that must not be texted, whether it said so in a text or not. */
 export function OptOutsDialog({ total, onClose }: { total: number; onClose: () => void }) {

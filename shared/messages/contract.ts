@@ -80,6 +80,10 @@ export const OptOutState = z.object({
 })
 export type OptOutState = z.infer<typeof OptOutState>
 
+/** An opt-out in the list of all. */
+export const ListedOptOut = OptOutState.extend({ businessName: z.string().nullable() })
+export type ListedOptOut = z.infer<typeof ListedOptOut>
+
 export const Conversation = z.object({
   /** Empty when no prospect has this number. */
   businessName: z.string(),
@@ -179,7 +183,7 @@ export const messages = {
     path: '/api/admin/opt-outs',
     access: 'staff',
     summary: 'Numbers that must not be texted, newest first',
-    reply: z.array(OptOutState.extend({ businessName: z.string().nullable() })),
+    reply: z.array(ListedOptOut),
   }),
   recordOptOut: endpoint({
     method: 'POST',

@@ -8,6 +8,7 @@ import { Page } from '../kit/Page.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { Empty, Failed, Loading } from '../kit/states.tsx'
 import { toast } from '../kit/toasts.ts'
+import { FunnelStep } from '../metrics/contract.ts'
 import { openFirstTexts } from '../outreach/compose.ts'
 import { FirstTextsDrawer } from '../outreach/FirstTextsDrawer.tsx'
 import type { ContactStatus, Prospect } from './contract.ts'
@@ -16,7 +17,7 @@ import { ExportButton } from './ExportButton.tsx'
 import { Filters } from './Filters.tsx'
 import { filterProspects, modelOf, noFilters, type ProspectModel, type Reached } from './model.ts'
 import { type ListHandle, ProspectList } from './ProspectList.tsx'
-import { contactStatuses, funnelSteps } from './rules.ts'
+import { contactStatuses } from './rules.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { Summary } from './Summary.tsx'
 import { clearFilters, clearSelection, setFilters, useProspectView } from './selection.ts'
@@ -75,7 +76,7 @@ function useLinkedFilters() {
     setFilters({
       ...noFilters,
       status: (['none', ...contactStatuses] as const).find((one) => one === status) ?? '',
-      reached: funnelSteps.find((one) => one === step) ?? '',
+      reached: FunnelStep.options.find((one) => one === step) ?? '',
       search: words ?? '',
     })
   }, [status, step, words])

@@ -11,9 +11,7 @@ export const contactStatuses = [
 
 export const statusLabel = (status: ContactStatus | null) => status ?? 'No Status'
 
-export const funnelSteps = ['contacted', 'positive', 'followup'] as const satisfies FunnelStep[]
-
-/** In the words of the dashboard's numbers. */
+/** Steps of the funnel in the words of the dashboard's numbers. */
 export const reachedLabels: Record<FunnelStep, string> = {
   contacted: 'Initial SMS Sent',
   positive: 'Positive Responses',

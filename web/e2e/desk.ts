@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contracts } from '@salonback/shared/contracts.ts'
 import { type Client, createClient } from '@salonback/shared/http/client.ts'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
+import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { launchBrowser } from './browser.ts'
 import { credentials, startServer, type TestServer } from './server.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -32,10 +33,7 @@ export function openConsole(port: number, env: Record<string, string> = {}) {
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'salonback-console-'))
     server = await startServer(port, { ...env, DATA_DIR: dataDir })
-    browser = await chromium.launch({
-      executablePath: '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
-    })
+    browser = await launchBrowser()
   }, 120_000)
 
   afterAll(async () => {

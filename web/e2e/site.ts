@@ -1,11 +1,9 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
+import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { launchBrowser } from './browser.ts'
 import { startServer, type TestServer } from './server.ts'
 
 export const routes = ['/', '/contact', '/privacy', '/terms', '/uksalon', '/waitlist-thank-you'] as const
-
-const quiet = ['background-networking', 'component-update', 'sync'].map((what) => `--disable-${what}`)
-const launchArguments = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-quic', ...quiet]
 
 export type VisitOptions = BrowserContextOptions & {
   /** Console errors that belong to the test: Chromium itself reports every failed answer. */
@@ -29,7 +27,7 @@ export function openSite(port: number, env: Record<string, string> = {}) {
       server = await startServer(port, env)
       url = server.url
     }
-    browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: launchArguments })
+    browser = await launchBrowser()
   }, 120_000)
 
   afterAll(async () => {
