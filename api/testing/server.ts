@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,6 +10,9 @@ import { contracts } from '@salonback/shared/contracts.ts'
 import { createClient } from '@salonback/shared/http/client.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  scripts: { start: string }
+}
 
 export interface RunningServer {
   origin: string
@@ -33,7 +37,8 @@ export async function startServer(
   const dataDir = given?.dataDir ?? (await mkdtemp(join(tmpdir(), 'salonback-server-')))
   const port = given?.port ?? (await freePort())
   const origin = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['--import', 'tsx', 'api/main.ts'], {
+  // As npm runs it: a signal must reach the server, not only the shell around it.
+  const child = spawn('sh', ['-c', manifest.scripts.start], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
