@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { serve as listen } from '@hono/node-server'
 import { brand, samples } from '@salonback/shared/brand.ts'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
@@ -12,6 +10,7 @@ import { migrate } from './db/migrate.ts'
 import { type Database, openDatabase, usedByOthers } from './db/open.ts'
 import type { Deps } from './deps.ts'
 import { type Env, EnvError, processEnv } from './env.ts'
+import { listen } from './http/listen.ts'
 import { siteRoutes } from './http/site.ts'
 import { createLog } from './log.ts'
 import { createCarrier } from './messages/twilio.ts'
@@ -102,52 +101,12 @@ async function serveEverything(deps: Deps, simulated: boolean): Promise<() => Pr
     : null
   if (simulator) app.route('/', simulator.app)
   await siteRoutes(app, webDir, env)
-  // Node's own five minutes are too few for a large export over a slow line; an upload that stands still is ended by itself.
-  const serverOptions = { requestTimeout: 3_600_000 }
-  const { fetch, answered } = countingAnswers(app)
-  const server = listen({ fetch, port: env.PORT, hostname: env.HOST, serverOptions })
-  await new Promise<void>((resolve, reject) => {
-    server.once('listening', resolve)
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'EADDRINUSE' ? new EnvError(`PORT: ${env.PORT} is taken by another program`) : error,
-      ),
-    )
-  })
+  const server = await listen(app.fetch, { host: env.HOST, port: env.PORT })
   simulator?.start()
   return async () => {
     await simulator?.stop()
-    const closed = new Promise((resolve) => server.close(resolve))
-    if ('closeIdleConnections' in server) server.closeIdleConnections()
-    await answered()
-    // Event streams never end by themselves; what else is still being read gets a moment.
-    const patience = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), 3000)
-    await closed
-    clearTimeout(patience)
+    await server.close()
   }
-}
-
-/** A reply waits for the carrier, and its tries at a busy one, no longer than this. */
-const LONGEST_ANSWER_MS = 25_000
-
-/** The app's fetch, and a wait for the answers it has begun: a reply must tell what became of its text. */
-function countingAnswers(app: ReturnType<typeof createApp>) {
-  const open = new Set<Promise<Response>>()
-  const fetch: typeof app.fetch = (...request) => {
-    const answer = app.fetch(...request)
-    if (!(answer instanceof Promise)) return answer
-    open.add(answer)
-    const forget = () => open.delete(answer)
-    answer.then(forget, forget)
-    return answer
-  }
-  const answered = async () => {
-    const enough = new AbortController()
-    const patience = wait(LONGEST_ANSWER_MS, undefined, { signal: enough.signal }).catch(() => undefined)
-    await Promise.race([Promise.allSettled(open), patience])
-    enough.abort()
-  }
-  return { fetch, answered }
 }
 
 /** Builds the site and the console where their sources changed; the build is another part and runs on its own. */

@@ -1,5 +1,3 @@
-import type { AddressInfo } from 'node:net'
-import { serve as listen } from '@hono/node-server'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { contracts } from '@salonback/shared/contracts.ts'
 import { createClient } from '@salonback/shared/http/client.ts'
@@ -8,6 +6,7 @@ import { createApp } from '../app.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import type { Deps } from '../deps.ts'
 import { readEnv } from '../env.ts'
+import { listen } from '../http/listen.ts'
 import { createLog } from '../log.ts'
 import { createCarrier } from '../messages/twilio.ts'
 import { createWorker } from '../messages/worker.ts'
@@ -42,13 +41,11 @@ export async function testApp(settings: Record<string, string> = {}) {
   const { sql, url: databaseUrl } = await testDatabase()
   const clock = testClock()
   const holder: { app?: OpenAPIHono } = {}
-  const server = listen({
-    fetch: (request, bindings) => (holder.app as OpenAPIHono).fetch(request, bindings),
+  const server = await listen((request, ...more) => (holder.app as OpenAPIHono).fetch(request, ...more), {
+    host: '127.0.0.1',
     port: 0,
-    hostname: '127.0.0.1',
   })
-  await new Promise<void>((resolve) => (server.listening ? resolve() : server.once('listening', resolve)))
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const origin = `http://127.0.0.1:${server.port}`
   const env = readEnv({
     NODE_ENV: 'test',
     PUBLIC_URL: origin,
@@ -86,8 +83,7 @@ export async function testApp(settings: Record<string, string> = {}) {
   onTestFinished(async () => {
     await worker.stop()
     await simulator.stop()
-    if ('closeAllConnections' in server) server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
+    await server.drop()
   })
   const [admin] = await sql<{ id: string; username: string }[]>`
     insert into admins (username, password_hash) values ('maya', ${await hashPassword('correct horse')}) returning id, username`
