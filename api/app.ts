@@ -49,7 +49,8 @@ export function createApp(deps: Deps): OpenAPIHono {
   eventRoutes(app, deps)
   app.use('/api/*', compress(), etag(), async (c, next) => {
     await next()
-    if (!c.res.headers.has('cache-control')) c.header('Cache-Control', 'private, no-cache')
+    // What staff read is other people's: no browser and no proxy keeps it on a disk.
+    if (!c.res.headers.has('cache-control')) c.header('Cache-Control', 'no-store')
   })
   for (const routes of features) routes(app, deps)
   describe(app, deps)

@@ -13,8 +13,10 @@ export interface Actor {
 }
 
 const HOUR = 3_600_000
-const IDLE = 12 * HOUR
-const ABSOLUTE = 30 * 24 * HOUR
+/** A session ends this long after its last call, in ms. */
+export const IDLE = 12 * HOUR
+/** And this long after its login whatever happens, in ms. */
+export const ABSOLUTE = 30 * 24 * HOUR
 
 const isSecure = (env: Env) => env.PUBLIC_URL.startsWith('https:')
 /** With https the `__Host-` prefix pins the cookie to this host. */
@@ -50,23 +52,40 @@ export async function endSession(c: Context, sql: Sql, env: Env): Promise<void> 
   deleteCookie(c, cookieName(env), { path: '/', secure: isSecure(env) })
 }
 
-/** The admin of this session, or null. Idle 12 h, absolute 30 d; disabled admins have none. */
-export async function findActor(c: Context, sql: Sql, env: Env, clock: Clock): Promise<Actor | null> {
+export interface Session extends Actor {
+  /** Hex of the token's hash: what the database calls the session. */
+  hash: string
+  lastSeenAt: Date
+  /** When it runs out unless it is used before: idle 12 h, absolute 30 d. */
+  endsAt: Date
+}
+
+/** The session of this request as it stands, or null; looking at it is no use of it. Disabled admins have none. */
+export async function findSession(c: Context, sql: Sql, env: Env, clock: Clock): Promise<Session | null> {
   const token = getCookie(c, cookieName(env))
   if (!token) return null
   const now = clock()
-  const [actor] = await sql<(Actor & { lastSeenAt: Date })[]>`
-    select a.id, a.username, s.last_seen_at
+  const [row] = await sql<(Omit<Session, 'hash' | 'endsAt'> & { createdAt: Date })[]>`
+    select a.id, a.username, s.last_seen_at, s.created_at
     from sessions s join admins a on a.id = s.admin_id
-    where s.token_hash = ${hash(token)} and a.disabled_at is null
-      and s.last_seen_at > ${new Date(now.getTime() - IDLE)}
-      and s.created_at > ${new Date(now.getTime() - ABSOLUTE)}`
-  if (!actor) return null
+    where s.token_hash = ${hash(token)} and a.disabled_at is null`
+  if (!row) return null
+  const endsAt = new Date(Math.min(row.lastSeenAt.getTime() + IDLE, row.createdAt.getTime() + ABSOLUTE))
+  if (endsAt <= now) return null
+  const { id, username, lastSeenAt } = row
+  return { id, username, lastSeenAt, endsAt, hash: hash(token).toString('hex') }
+}
+
+/** The admin of this session, or null; the session counts as used now. */
+export async function findActor(c: Context, sql: Sql, env: Env, clock: Clock): Promise<Actor | null> {
+  const session = await findSession(c, sql, env, clock)
+  if (!session) return null
+  const now = clock()
   // Once a minute is enough to know the session is alive, and spares a write on every call.
-  if (now.getTime() - actor.lastSeenAt.getTime() > 60_000) {
-    await sql`update sessions set last_seen_at = ${now} where token_hash = ${hash(token)}`
+  if (now.getTime() - session.lastSeenAt.getTime() > 60_000) {
+    await sql`update sessions set last_seen_at = ${now} where token_hash = ${Buffer.from(session.hash, 'hex')}`
   }
-  return { id: actor.id, username: actor.username }
+  return { id: session.id, username: session.username }
 }
 
 /**

@@ -3,6 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { openDatabase } from '../db/open.ts'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeProspect } from '../testing/factories.ts'
+import { logIn } from '../testing/server.ts'
 import { textFrom } from '../testing/webhooks.ts'
 
 type Get = (path: string, init?: RequestInit) => Promise<Response>
@@ -88,4 +89,38 @@ test('screens hear again once the database takes connections again', async () =>
   await sql`update prospects set contact_status = 'Selected'`
   expect(await screen.next()).toMatchObject({ event: 'prospect' })
   screen.close()
+})
+
+test('a stream ends within a second of its session, and only its own', async () => {
+  const { origin, staffRequest } = await testApp()
+  const other = await logIn(origin)
+  const streams = {
+    mine: await listen(staffRequest),
+    other: await listen((path, init) => other.staffFetch(origin + path, init)),
+  }
+  const ended = streams.mine.next().then(
+    () => 'an event',
+    (error: Error) => error.message,
+  )
+  const began = Date.now()
+  await staffRequest('/api/admin/logout', { method: 'POST' })
+  expect(await ended).toBe('the stream ended')
+  expect(Date.now() - began).toBeLessThan(1000)
+  await textFrom(origin, fictional(73), 'Hello?')
+  expect(await streams.other.next()).toMatchObject({ event: 'message' })
+  streams.other.close()
+})
+
+test('a stream ends when its session runs out; listening is no use of it', async () => {
+  const { origin, clock, sql } = await testApp()
+  const short = await logIn(origin)
+  // Half a second before its twelve hours are over.
+  await sql`update sessions set last_seen_at = ${new Date(clock().getTime() - 12 * 3_600_000 + 500)}`
+  const stream = await listen((path, init) => short.staffFetch(origin + path, init))
+  const ended = stream.next().then(
+    () => 'an event',
+    (error: Error) => error.message,
+  )
+  clock.advance(500)
+  expect(await ended).toBe('the stream ended')
 })

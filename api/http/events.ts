@@ -3,31 +3,41 @@ import { eventsPath } from '@salonback/shared/messages/contract.ts'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import type { Database } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
-import { checkOrigin, findActor } from './access.ts'
+import { checkOrigin, findSession } from './access.ts'
 import { AppError } from './errors.ts'
 
 const HEARTBEAT_MS = 20_000
 
-/** Changes as they are committed by any process, for open screens. The session is looked at again on every beat. */
+/**
+ * Changes as they are committed by any process, for open screens. A stream ends with its session: told by the
+ * database when somebody ends it, by a timer when it runs out, and at the latest by the next beat's look.
+ */
 export function eventRoutes(app: OpenAPIHono, deps: Deps): void {
   const hub = createHub(deps.sql)
   app.get(eventsPath, async (c) => {
     checkOrigin(c, deps.env)
-    const signedIn = () => findActor(c, deps.sql, deps.env, deps.clock)
-    if (!(await signedIn())) throw new AppError('unauthenticated', 'Please log in')
+    // Listening is no use of the session: a forgotten tab must not keep it alive.
+    const look = () => findSession(c, deps.sql, deps.env, deps.clock)
+    const session = await look()
+    if (!session) throw new AppError('unauthenticated', 'Please log in')
     c.header('X-Accel-Buffering', 'no')
+    c.header('Cache-Control', 'no-store')
     // Before the stream: what fails in it is told to nobody but its reader, in words not meant for one.
     await hub.listen()
     return streamSSE(c, async (stream) => {
-      const leave = hub.join(stream)
-      const gone = new Promise<void>((resolve) => stream.onAbort(resolve))
+      const member = hub.join(stream, session.hash)
+      stream.onAbort(member.leave)
       await stream.writeSSE({ event: 'ready', data: '{}' })
-      while (!stream.aborted && !stream.closed) {
-        const left = await Promise.race([gone.then(() => true), pause(HEARTBEAT_MS)])
-        if (left || !(await signedIn().catch(() => null))) break
-        await stream.write(': beat\n\n')
+      // Between the look above and the join the session may have ended unheard.
+      let known = await look().catch(() => null)
+      while (known && !member.left()) {
+        const runsOut = known.endsAt.getTime() - deps.clock().getTime()
+        await Promise.race([member.gone, pause(Math.min(HEARTBEAT_MS, Math.max(0, runsOut)))])
+        if (member.left()) break
+        known = await look().catch(() => null)
+        if (known) await stream.write(': beat\n\n')
       }
-      leave()
+      member.leave()
     })
   })
 }
@@ -40,28 +50,48 @@ interface Notice {
   [field: string]: unknown
 }
 
+interface Member {
+  /** Resolves when the reader has gone or the session has ended. */
+  gone: Promise<void>
+  left(): boolean
+  leave(): void
+}
+
 /** One listening connection for all streams of this process; opened with the first, kept from then on. */
 function createHub(sql: Database) {
-  const streams = new Set<SSEStreamingApi>()
+  const streams = new Map<SSEStreamingApi, { session: string; leave(): void }>()
   let listening: Promise<unknown> | undefined
   const tell = (payload: string) => {
     const { name, ...data } = JSON.parse(payload) as Notice
-    for (const stream of streams) {
-      stream.writeSSE({ event: name, data: JSON.stringify(data) }).catch(() => streams.delete(stream))
+    for (const [stream, { leave }] of streams) {
+      stream.writeSSE({ event: name, data: JSON.stringify(data) }).catch(leave)
     }
+  }
+  const endSession = (hash: string) => {
+    for (const { session, leave } of [...streams.values()]) if (session === hash) leave()
   }
   return {
     async listen() {
-      listening ??= sql.listen('events', tell).catch((error) => {
-        // The next screen tries anew.
-        listening = undefined
-        throw error
-      })
+      listening ??= Promise.all([sql.listen('events', tell), sql.listen('sessions', endSession)]).catch(
+        (error) => {
+          // The next screen tries anew.
+          listening = undefined
+          throw error
+        },
+      )
       await listening
     },
-    join(stream: SSEStreamingApi) {
-      streams.add(stream)
-      return () => void streams.delete(stream)
+    /** `session`: the hash of the session's token in hex, as the database names it when it ends. */
+    join(stream: SSEStreamingApi, session: string): Member {
+      let leave: () => void = () => undefined
+      const gone = new Promise<void>((resolve) => {
+        leave = () => {
+          streams.delete(stream)
+          resolve()
+        }
+      })
+      streams.set(stream, { session, leave })
+      return { gone, leave, left: () => !streams.has(stream) }
     },
   }
 }

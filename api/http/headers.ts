@@ -2,9 +2,17 @@ import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Env } from '../env.ts'
 
-/** Headers of every answer. Scripts only from files of ours; analytics only when it is switched on. */
+/** Where staff work and other people's data is shown: nothing of the analytics may load or be told there. */
+const STAFF_PATH = /^\/(admin|api|dev)/
+
+/** Headers of every answer. Scripts only from files of ours; analytics only on the public pages, when switched on. */
 export function securityHeaders(env: Env): MiddlewareHandler {
-  const analytics = env.ANALYTICS_ID
+  const [ours, publicPage] = [headersWith(env, false), headersWith(env, env.ANALYTICS_ID !== undefined)]
+  return (c, next) => (STAFF_PATH.test(c.req.path) ? ours : publicPage)(c, next)
+}
+
+function headersWith(env: Env, withAnalytics: boolean): MiddlewareHandler {
+  const analytics = withAnalytics
     ? {
         script: ['https://www.googletagmanager.com'],
         connect: [

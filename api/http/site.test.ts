@@ -83,6 +83,15 @@ test('analytics stands in the page only when it is switched on, and only then ma
   )
 })
 
+test('where staff work, analytics may neither load nor be told, also when it is on', async () => {
+  const app = await builtSite({ ANALYTICS_ID: 'G-ABC123' })
+  for (const path of ['/admin', '/admin/login', '/admin-dashboard', '/api/nothing', '/dev/phones']) {
+    const policy = (await app.request(path)).headers.get('content-security-policy') ?? ''
+    expect([path, policy.includes('google')]).toEqual([path, false])
+    expect(policy).toContain("default-src 'self'")
+  }
+})
+
 test('no inline script may run anywhere', async () => {
   const policy = (await (await builtSite()).request('/')).headers.get('content-security-policy') ?? ''
   expect(/script-src ([^;]*)/.exec(policy)?.[1]).toBe("'self'")

@@ -215,11 +215,15 @@ export interface ReplyState {
   segments: number
   errorMessage: string | null
   acceptedAt: Date | null
+  phone: string
+  body: string
+  setsStatus: ContactStatus | null
 }
 
 export async function findByCause(sql: Sql, cause: string): Promise<ReplyState | undefined> {
   const [row] = await sql<ReplyState[]>`
-    select id, status, segments, error_message, accepted_at from messages where cause = ${cause}`
+    select id, status, segments, error_message, accepted_at, phone, body, sets_status
+    from messages where cause = ${cause}`
   return row
 }
 

@@ -45,6 +45,24 @@ test('the same Idempotency-Key, twenty times at once, sends one text and gets on
   expect(await arrivedAt(sql, fictional(40))).toEqual(['Once'])
 })
 
+test('an Idempotency-Key used again for other words, another number or another status is refused; nothing is sent', async () => {
+  const { sql, staff } = await testApp()
+  const first = { phoneNumber: fictional(40), message: 'Hi' }
+  const send = (reply: Parameters<typeof staff.messages.reply>[0]) =>
+    staff.messages.reply(reply, { idempotencyKey: 'k' })
+  const { id } = await send(first)
+  const others = [
+    { ...first, message: 'Bye' },
+    { ...first, phoneNumber: fictional(41) },
+    { ...first, includeLandingPage: true },
+    { ...first, updateProspectStatus: 'Responded' as const },
+  ]
+  for (const other of others) await expect(send(other)).rejects.toMatchObject({ status: 422 })
+  expect(await arrivedAt(sql, fictional(40))).toEqual(['Hi'])
+  expect(await arrivedAt(sql, fictional(41))).toEqual([])
+  expect((await send(first)).id).toBe(id)
+})
+
 test('a refusal is a 502 with its reason; nothing was sent, and the same key says so again', async () => {
   const { origin, sql, staff } = await testApp()
   await cause(origin, { kind: 'refuse', number: fictional(41), code: 21408 })

@@ -7,6 +7,7 @@ import type { ContactStatus } from '@salonback/shared/prospects/contract.ts'
 import { audit } from '../db/audit.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import { AppError } from '../http/errors.ts'
+import { keyUsed } from '../http/once.ts'
 import type { CallContext } from '../http/serve.ts'
 import { LEASE_MS } from './outbox.ts'
 import {
@@ -68,6 +69,8 @@ async function numberOf(sql: Sql, given: string, country: string): Promise<strin
   return phone
 }
 
+type Words = Pick<ReplyState, 'phone' | 'body' | 'setsStatus'>
+
 interface Draft {
   phone: string
   body: string
@@ -83,11 +86,13 @@ function writeDown(
   { phone, body, cause, reply, actor, now }: Draft,
 ): Promise<ClaimedText | undefined> {
   return inTransaction(sql, async (open) => {
-    if (await findByCause(open, cause)) return undefined
+    const setsStatus = reply.updateProspectStatus ?? null
+    const earlier = await findByCause(open, cause)
+    if (earlier && !isSame(earlier, { phone, body, setsStatus })) throw keyUsed()
+    if (earlier) return undefined
     if (await isSuppressed(open, phone)) {
       throw new AppError('conflict', 'This number has opted out. Nothing was sent.')
     }
-    const setsStatus = reply.updateProspectStatus ?? null
     const text = await insertReply(open, {
       phone,
       body,
@@ -104,6 +109,9 @@ function writeDown(
     return text
   })
 }
+
+const isSame = (a: Words, b: Words) =>
+  a.phone === b.phone && a.body === b.body && a.setsStatus === b.setsStatus
 
 /** Tries until the carrier says something definite, for as long as a person will wait. */
 async function deliver(context: CallContext, first: ClaimedText): Promise<void> {

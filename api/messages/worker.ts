@@ -1,3 +1,4 @@
+import { prune } from '../db/prune.ts'
 import type { Deps } from '../deps.ts'
 import { finishOutreaches } from '../outreach/watch.ts'
 import { claimDue, expireLeases } from './claim.ts'
@@ -9,6 +10,7 @@ const MOST_IN_FLIGHT = 50
 const IDLE_MS = 1000
 const BUSY_MS = 100
 const RECEIPTS_EVERY_MS = 60_000
+const PRUNE_EVERY_MS = 600_000
 
 export interface Worker {
   start(): Promise<void>
@@ -28,6 +30,7 @@ export function createWorker(deps: Deps): Worker {
   let wake: () => void = () => undefined
   let loop: Promise<void> = Promise.resolve()
   let receiptsAt = 0
+  let pruneAt = 0
 
   async function claimAndSend(): Promise<number> {
     const texts = await claimDue(sql, env, clock(), MOST_IN_FLIGHT - inFlight.size)
@@ -58,9 +61,16 @@ export function createWorker(deps: Deps): Worker {
 
   async function askAll() {
     await settleUnknown(deps)
+    await pruneInTime()
     if (stopped || clock().getTime() < receiptsAt) return
     receiptsAt = clock().getTime() + RECEIPTS_EVERY_MS
     await lookForReceipts(deps)
+  }
+
+  async function pruneInTime() {
+    if (stopped || clock().getTime() < pruneAt) return
+    pruneAt = clock().getTime() + PRUNE_EVERY_MS
+    await prune(sql, clock())
   }
 
   async function run() {

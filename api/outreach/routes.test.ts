@@ -88,6 +88,24 @@ test('a repeated Idempotency-Key starts one outreach', async () => {
   expect(await staff.outreach.list()).toHaveLength(1)
 })
 
+test('an Idempotency-Key used again with another selection, template or basis is refused and starts nothing', async () => {
+  const { sql, staff } = await testApp()
+  const prospectIds = (await makeProspects(sql, 2)).map(({ id }) => id)
+  const first: Parameters<typeof staff.outreach.start>[0] = { prospectIds, template, basis }
+  const start = (input: Parameters<typeof staff.outreach.start>[0]) =>
+    staff.outreach.start(input, { idempotencyKey: 'one' })
+  const { id } = await start(first)
+  for (const other of [
+    { ...first, prospectIds: prospectIds.slice(1) },
+    { ...first, template: `${template} Reply STOP to end.` },
+    { ...first, basis: 'soft_opt_in' as const },
+  ]) {
+    await expect(start(other)).rejects.toMatchObject({ status: 422 })
+  }
+  expect((await staff.outreach.list()).map((one) => one.id)).toEqual([id])
+  expect((await start(first)).id).toBe(id)
+})
+
 test('pause holds, resume goes on, cancel is for good; the counts always add up to the total', async () => {
   const { sql, staff, worker, clock } = await testApp({ SEND_RATE_PER_SECOND: '2' })
   const prospects = await makeProspects(sql, 6)

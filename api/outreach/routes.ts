@@ -30,7 +30,7 @@ const SAMPLES = 3
 export function outreachRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'outreach', outreach, {
     preview: ({ prospectIds, template }, context) => preview(prospectIds, template, context),
-    start: (input, context) => once(context, 'outreach.start', (sql) => start(sql, input, context)),
+    start: (input, context) => once(context, 'outreach.start', input, (sql) => start(sql, input, context)),
     list: async (_, { sql, clock }) => (await findOutreaches(sql, clock())).map(toOutreach),
     get: ({ id }, { sql, clock }) => oneOutreach(sql, id, clock()),
     recipients: async ({ id, ...page }, { sql, clock }) => {

@@ -15,3 +15,23 @@ test('quotes what must be quoted, leaves out what is missing, disarms formulas',
     '\uFEFFA,B\r\nplain,1\r\n"a ""word"", and more",\r\n\'=1+1,+447700900142\r\n"two\nlines",\r\n',
   )
 })
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+1+1', "'+1+1"],
+  ['-1+1', "'-1+1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1+1', "'\t=1+1"],
+  ['\r=1', '"\'\r=1"'],
+  ['  =1+1', "'  =1+1"],
+  ['Nails;=1+1', '"Nails;\'=1+1"'],
+  ['Nails; @SUM(A1)', '"Nails;\' @SUM(A1)"'],
+  ['Nails\n=1+1', '"Nails\n\'=1+1"'],
+  ['＝1+1', "'＝1+1"],
+  ['Nails; Brows', '"Nails; Brows"'],
+  ['Cut = 20 + tip', 'Cut = 20 + tip'],
+  ['a-b@c.example', 'a-b@c.example'],
+  ['+447700900142', '+447700900142'],
+])('a spreadsheet runs nothing of %j', (value, expected) => {
+  expect(toCsv(['A'], [[value]])).toBe(`\uFEFFA\r\n${expected}\r\n`)
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../testing/app.ts'
+
+test('what is kept for a while goes when its time is over, and nothing before', async () => {
+  const { sql, worker, clock, admin } = await testApp()
+  const rows = (age: string) => sql`
+    with at as (select ${clock()}::timestamptz - ${age}::interval as t),
+      a as (insert into sessions (token_hash, admin_id, created_at, last_seen_at)
+        select sha256(${age}::bytea), ${admin.id}, t, t from at),
+      b as (insert into sessions (token_hash, admin_id, created_at, last_seen_at)
+        select sha256(${`used ${age}`}::bytea), ${admin.id}, t, ${clock()} from at),
+      c as (insert into idempotency_keys (admin_id, call, key, created_at) select ${admin.id}, 'x', ${age}, t from at),
+      d as (insert into rate_limits (key, window_start, hits) select ${age}, t, 1 from at),
+      e as (insert into login_failures (username, address, at) select ${age}, 'a', t from at)
+    insert into receipts (sid, status, raw, received_at) select ${age}, 'sent', '{}', t from at`
+  for (const age of ['1 hour', '13 hours', '5 days', '31 days', '91 days']) await rows(age)
+  await worker.round()
+  const count = async (table: string) => (await sql`select 1 from ${sql(table)}`).count
+  // Of the sessions: the one testApp logged in with, the unused one of an hour, and those in use begun within 30 days.
+  expect({
+    sessions: await count('sessions'),
+    keys: await count('idempotency_keys'),
+    limits: (
+      await sql`select key from rate_limits where key like '%hour%' or key like '%day%' order by key`
+    ).map(({ key }) => key as string),
+    failures: (await sql`select username from login_failures order by 1`).map(
+      ({ username }) => username as string,
+    ),
+    receipts: await count('receipts'),
+  }).toEqual({
+    sessions: 1 + 1 + 3,
+    keys: 3,
+    limits: ['1 hour', '13 hours'],
+    failures: ['1 hour', '13 hours'],
+    receipts: 4,
+  })
+})

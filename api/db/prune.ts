@@ -1,0 +1,32 @@
+import { ABSOLUTE, IDLE } from '../http/access.ts'
+import type { Sql } from './open.ts'
+
+const DAY = 24 * 3_600_000
+
+/** What is kept only for a while: rows whose time in this column is older (ms) are of no more use to anybody. */
+const kept = [
+  { table: 'sessions', column: 'last_seen_at', ms: IDLE },
+  { table: 'sessions', column: 'created_at', ms: ABSOLUTE },
+  // Longer than any client repeats a call.
+  { table: 'idempotency_keys', column: 'created_at', ms: 30 * DAY },
+  { table: 'rate_limits', column: 'window_start', ms: 3 * DAY },
+  { table: 'login_failures', column: 'at', ms: DAY },
+  // The text itself keeps what they said; the carrier repeats none so late.
+  { table: 'receipts', column: 'received_at', ms: 90 * DAY },
+] as const
+
+/** In one statement, so that no lock is held for long. */
+const MOST_AT_ONCE = 5000
+
+/** Deletes what has outlived its use; several processes may do so at once. Returns how many rows went. */
+export async function prune(sql: Sql, now: Date): Promise<number> {
+  let gone = 0
+  for (const { table, column, ms } of kept) {
+    const { count } = await sql`
+      delete from ${sql(table)} where ctid = any (array(
+        select ctid from ${sql(table)} where ${sql(column)} <= ${new Date(now.getTime() - ms)}
+        limit ${MOST_AT_ONCE} for update skip locked))`
+    gone += count
+  }
+  return gone
+}
