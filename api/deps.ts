@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from './db/open.ts'
 import type { Env } from './env.ts'
+import type { Refusals } from './http/refusals.ts'
 import type { Carrier } from './messages/twilio.ts'
 
 /** The present moment; passed in, so that tests decide what time it is. */
@@ -13,6 +14,8 @@ export interface Deps {
   clock: Clock
   log: Logger
   carrier: Carrier
+  /** Counts and logs calls that are turned away. */
+  refusals: Refusals
   /** Two-letter country of an address, or null when it tells nothing. */
   countryOf(address: string): string | null
 }

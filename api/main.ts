@@ -11,6 +11,7 @@ import { type Database, openDatabase, usedByOthers } from './db/open.ts'
 import type { Deps } from './deps.ts'
 import { type Env, EnvError, processEnv } from './env.ts'
 import { listen } from './http/listen.ts'
+import { createRefusals } from './http/refusals.ts'
 import { siteRoutes } from './http/site.ts'
 import { createLog } from './log.ts'
 import { createCarrier } from './messages/twilio.ts'
@@ -40,11 +41,13 @@ async function main() {
   await createFirstAdmin(sql, settings, (line) => process.stdout.write(`${line}\n`))
   const { env, simulated } = await withCarrier(sql, settings)
   warnInProduction(env, simulated, log)
+  const clock = () => new Date()
   const deps: Deps = {
     sql,
     env,
-    clock: () => new Date(),
+    clock,
     log,
+    refusals: createRefusals({ env, clock, log }),
     carrier: createCarrier(env, { simulated }),
     countryOf: await createCountryLookup(),
   }

@@ -6,6 +6,7 @@ import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { type Database, openDatabase } from '../db/open.ts'
 import { readEnv } from '../env.ts'
+import { createRefusals } from '../http/refusals.ts'
 import { createLog } from '../log.ts'
 import { claimDue } from '../messages/claim.ts'
 import type { Carrier } from '../messages/twilio.ts'
@@ -38,11 +39,14 @@ export async function benchOutbox(): Promise<void> {
     const bare = await perSecond(TEXTS, () => bareUpdates(sql))
     await fillOutbox(sql, TEXTS)
     const env = readEnv({ SEND_RATE_PER_SECOND: '1000', QUIET_HOURS: '00:00-24:00' })
+    const clock = fastClock()
+    const log = createLog('silent')
     const deps = {
       sql,
       env,
-      clock: fastClock(),
-      log: createLog('silent'),
+      clock,
+      log,
+      refusals: createRefusals({ env, clock, log }),
       carrier: instantCarrier(),
       countryOf: () => null,
     }

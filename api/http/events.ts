@@ -15,7 +15,7 @@ const HEARTBEAT_MS = 20_000
 export function eventRoutes(app: OpenAPIHono, deps: Deps): void {
   const hub = createHub(deps.sql)
   app.get(eventsPath, async (c) => {
-    checkOrigin(c, deps.env)
+    checkOrigin(c, deps)
     // Listening is no use of the session: a forgotten tab must not keep it alive.
     const look = () => findSession(c, deps.sql, deps.env, deps.clock)
     const session = await look()

@@ -40,9 +40,10 @@ function sameText(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-function createMetrics({ sql }: Deps): { registry: Registry; count: MiddlewareHandler } {
+function createMetrics({ sql, refusals }: Deps): { registry: Registry; count: MiddlewareHandler } {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  registry.registerMetric(refusals.counter)
   const requests = new Counter({
     name: 'salonback_http_requests_total',
     help: 'API calls answered',

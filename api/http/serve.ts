@@ -77,7 +77,7 @@ function guard(row: AnyEndpoint, deps: Deps) {
     // Paths with a parameter also match their siblings' middleware; a call is guarded once, by its own row.
     if (c.get('guarded')) return next()
     c.set('guarded', true)
-    checkOrigin(c, deps.env)
+    checkOrigin(c, deps)
     if (row.access === 'staff') {
       const actor = await findActor(c, deps.sql, deps.env, deps.clock)
       if (!actor) throw new AppError('unauthenticated', 'Please log in')

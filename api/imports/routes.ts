@@ -20,9 +20,10 @@ export function importsRoutes(app: OpenAPIHono, deps: Deps): void {
 }
 
 /** Outside the table, because its body is streamed and may be large; the guards are the table's own. */
-function upload(app: OpenAPIHono, { sql, env, clock }: Deps): void {
+function upload(app: OpenAPIHono, deps: Deps): void {
+  const { sql, env, clock } = deps
   app.post(importUpload.path, async (c) => {
-    checkOrigin(c, env)
+    checkOrigin(c, deps)
     const actor = await findActor(c, sql, env, clock)
     if (!actor) throw new AppError('unauthenticated', 'Please log in')
     const expected = { field: importUpload.field, maxBytes: env.MAX_IMPORT_BYTES }

@@ -58,13 +58,14 @@ const one = (value: string | string[] | undefined) =>
   Array.isArray(value) ? (value[0] ?? '') : (value ?? '')
 
 /** The form as sent, once the signature over the public address and these very values holds. */
-async function signedParams(c: Context, { env, carrier }: Deps): Promise<WebhookParams> {
+async function signedParams(c: Context, { env, carrier, refusals }: Deps): Promise<WebhookParams> {
   const params = formParams(await c.req.text())
   const signature = c.req.header('x-twilio-signature') ?? ''
   // The address the carrier was told to call, never the Host header's word.
   const url = env.PUBLIC_URL + c.req.url.replace(/^[a-z]+:\/\/[^/]+/i, '')
   const genuine = signature !== '' && carrier.verify(signature, url, params)
   if (!genuine || one(params.AccountSid) !== carrier.accountSid) {
+    refusals.note(c, 'signature')
     throw new AppError('forbidden', 'The signature does not fit')
   }
   return withoutNul(params)

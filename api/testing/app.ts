@@ -7,6 +7,7 @@ import { hashPassword } from '../auth/passwords.ts'
 import type { Deps } from '../deps.ts'
 import { readEnv } from '../env.ts'
 import { listen } from '../http/listen.ts'
+import { createRefusals } from '../http/refusals.ts'
 import { createLog } from '../log.ts'
 import { createCarrier } from '../messages/twilio.ts'
 import { createWorker } from '../messages/worker.ts'
@@ -59,12 +60,14 @@ export async function testApp(settings: Record<string, string> = {}) {
     LOG_LEVEL: 'silent',
     ...settings,
   })
-  const log = createLog(env.LOG_LEVEL)
+  const logged: string[] = []
+  const log = createLog(env.LOG_LEVEL, (line) => logged.push(line))
   const deps: Deps = {
     sql,
     env,
     clock,
     log,
+    refusals: createRefusals({ env, clock, log }),
     carrier: createCarrier(env, { timeoutMs: 2000, simulated: true }),
     countryOf: () => null,
   }
@@ -98,6 +101,8 @@ export async function testApp(settings: Record<string, string> = {}) {
     origin,
     simulator,
     worker,
+    /** Log lines; set LOG_LEVEL to have some. */
+    logged,
     admin: admin as { id: string; username: string },
     visitor: createClient(contracts, { base: origin }),
     staff,
