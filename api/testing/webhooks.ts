@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createRequire } from 'node:module'
-import { ACCOUNT_SID, AUTH_TOKEN, SENDER } from './app.ts'
+import { ACCOUNT_SID, AUTH_TOKEN, SENDER } from './start.ts'
 
 const { getExpectedTwilioSignature } = createRequire(import.meta.url)('twilio/lib/webhooks/webhooks') as {
   getExpectedTwilioSignature(token: string, url: string, params: Record<string, string | string[]>): string

@@ -1,0 +1,111 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { contracts } from '@salonback/shared/contracts.ts'
+import { createClient } from '@salonback/shared/http/client.ts'
+import { createApp } from '../app.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import type { Database } from '../db/open.ts'
+import type { Clock, Deps } from '../deps.ts'
+import { readEnv } from '../env.ts'
+import { listen } from '../http/listen.ts'
+import { createRefusals } from '../http/refusals.ts'
+import { createLog } from '../log.ts'
+import { createCarrier } from '../messages/twilio.ts'
+import { createWorker } from '../messages/worker.ts'
+import { createSimulator } from '../simulator/app.ts'
+import { logIn } from './server.ts'
+
+export const ACCOUNT_SID = `AC${'0'.repeat(32)}`
+export const AUTH_TOKEN = 'simulated-auth-token'
+export const SENDER = '+447700900100'
+
+interface Start<C extends Clock> {
+  sql: Database
+  clock: C
+  settings?: Record<string, string>
+  /** Another server that speaks the carrier's language, instead of the simulated network on our own port. */
+  carrierUrl?: string
+}
+
+/**
+ * The whole service on the given database, listening on a loopback port of its own, because the carrier's SDK and
+ * the network talk over HTTP. Stands on nothing of a test runner. Several may share one database.
+ */
+export async function startApp<C extends Clock>({ sql, clock, settings = {}, carrierUrl }: Start<C>) {
+  const holder: { app?: OpenAPIHono } = {}
+  const server = await listen((request, ...more) => (holder.app as OpenAPIHono).fetch(request, ...more), {
+    host: '127.0.0.1',
+    port: 0,
+  })
+  const origin = `http://127.0.0.1:${server.port}`
+  const env = readEnv({
+    NODE_ENV: 'test',
+    PUBLIC_URL: origin,
+    TWILIO_ACCOUNT_SID: ACCOUNT_SID,
+    TWILIO_AUTH_TOKEN: AUTH_TOKEN,
+    TWILIO_FROM_NUMBER: SENDER,
+    TWILIO_API_BASE_URL: carrierUrl ?? origin,
+    QUIET_HOURS: '00:00-24:00',
+    SEND_RATE_PER_SECOND: '1000',
+    PUBLIC_POSTS_PER_MINUTE: '1000',
+    LOG_LEVEL: 'silent',
+    ...settings,
+  })
+  const logged: string[] = []
+  const log = createLog(env.LOG_LEVEL, (line) => logged.push(line))
+  const deps: Deps = {
+    sql,
+    env,
+    clock,
+    log,
+    refusals: createRefusals({ env, clock, log }),
+    carrier: createCarrier(env, { timeoutMs: 2000, simulated: carrierUrl === undefined }),
+    countryOf: () => null,
+  }
+  const app = createApp(deps)
+  holder.app = app
+  const simulator = createSimulator({
+    sql,
+    accountSid: ACCOUNT_SID,
+    authToken: AUTH_TOKEN,
+    publicUrl: env.PUBLIC_URL,
+    clock,
+    log,
+  })
+  if (carrierUrl === undefined) app.route('/', simulator.app)
+  const worker = createWorker(deps)
+  const admin = await firstAdmin(sql)
+  const { staff, staffFetch } = await logIn(origin)
+  return {
+    app,
+    sql,
+    clock,
+    env,
+    deps,
+    origin,
+    simulator,
+    worker,
+    /** Log lines; set LOG_LEVEL to have some. */
+    logged,
+    admin,
+    visitor: createClient(contracts, { base: origin }),
+    staff,
+    /** Raw calls: `request` as a visitor, `staffRequest` with the session. */
+    request: (path: string, init?: RequestInit) => fetch(origin + path, init),
+    staffRequest: (path: string, init?: RequestInit) => staffFetch(origin + path, init),
+    async stop() {
+      await worker.stop()
+      await simulator.stop()
+      await server.drop()
+    },
+  }
+}
+
+/** The admin that `logIn` is, made by the first service on a database. */
+async function firstAdmin(sql: Database): Promise<{ id: string; username: string }> {
+  await sql`
+    insert into admins (username, password_hash) values ('maya', ${await hashPassword('correct horse')})
+    on conflict do nothing`
+  const [admin] = await sql<[{ id: string; username: string }]>`
+    select id, username from admins where username = 'maya'`
+  return admin
+}
