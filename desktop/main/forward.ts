@@ -7,6 +7,7 @@ const passedOn = [
   'accept-language',
   'content-type',
   'idempotency-key',
+  'if-none-match',
   'last-event-id',
   'cache-control',
 ]

@@ -151,6 +151,21 @@ test('a session that ends in the middle leads to login and back, with what was t
   expect(platform.route.get()).toBe('/admin?tab=import')
 })
 
+test('what somebody typed is gone for who has no session, and for who has another', async () => {
+  const { state, calls } = server()
+  sessionStorage.setItem('salonback.typed.drafts', '{"+447700900142":{"text":"Secret"}}')
+  const { unmount } = render(<Admin platform={fakePlatform(calls, '/admin?tab=sms')} />)
+  await screen.findByRole('heading', { name: 'Admin Login' })
+  expect(Object.values({ ...sessionStorage }).join()).not.toContain('Secret')
+  unmount()
+  sessionStorage.setItem('salonback.typed.drafts', '{"+447700900142":{"text":"Secret"}}')
+  sessionStorage.setItem('salonback.person', 'somebody else')
+  state.session = true
+  render(<Admin platform={fakePlatform(calls)} />)
+  await screen.findAllByRole('tab')
+  expect(Object.values({ ...sessionStorage }).join()).not.toContain('Secret')
+})
+
 test('logging out forgets the person and says so', async () => {
   const { state, calls } = server()
   state.session = true

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { Admin } from '../auth/contract.ts'
-import { forgetPerson } from '../kit/forget.ts'
+import { forgetPerson, sessionBegan, sessionEnded } from '../kit/forget.ts'
 import { isSessionOver } from '../kit/query.ts'
 import { type Platform, usePlatform } from './platform.ts'
 import { loginPath, screenOf } from './route.ts'
@@ -18,9 +18,14 @@ export function useSession() {
     ...(loggedOutAtStart && { initialData: null }),
     queryFn: async ({ signal }) => {
       try {
-        return await api.auth.me({}, { signal })
+        const admin = await api.auth.me({}, { signal })
+        keepTo(admin)
+        return admin
       } catch (error) {
-        if (isSessionOver(error)) return null
+        if (isSessionOver(error)) {
+          sessionEnded()
+          return null
+        }
         throw error
       }
     },
@@ -28,10 +33,24 @@ export function useSession() {
   return { admin: data ?? null, isPending, isAuthenticated: Boolean(data) }
 }
 
-/** A session ended under someone's hands: what they typed stays, and login leads back to where they were. */
+/** Somebody else may have logged in in another window of this browser: nothing of who was here before is shown to them. */
+function keepTo(admin: Admin): boolean {
+  const last = sessionStorage.getItem(personKey)
+  const another = last !== null && last !== admin.id
+  if (another) {
+    forgetPerson()
+    sessionStorage.removeItem(returnKey)
+  }
+  sessionStorage.setItem(personKey, admin.id)
+  sessionBegan()
+  return another
+}
+
+/** A session ended under someone's hands: what they typed stays in memory, and login leads back to where they were. */
 export function sessionOver(client: QueryClient, platform: Platform) {
   if (!client.getQueryData(meKey)) return
   rememberPlace(platform.route.get())
+  sessionEnded()
   client.setQueryData(meKey, null)
   void platform.loggedOut()
 }
@@ -50,13 +69,7 @@ function takePlace(): string {
 /** After a successful login: the admin is read anew and the way goes on to where it was interrupted. */
 export async function loggedIn(client: QueryClient, platform: Platform) {
   const admin = await platform.api.auth.me()
-  const last = sessionStorage.getItem(personKey)
-  if (last && last !== admin.id) {
-    forgetPerson()
-    sessionStorage.removeItem(returnKey)
-    clearData(client)
-  }
-  sessionStorage.setItem(personKey, admin.id)
+  if (keepTo(admin)) clearData(client)
   await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] })
   client.setQueryData(meKey, admin)
   platform.route.set(takePlace())
@@ -65,6 +78,7 @@ export async function loggedIn(client: QueryClient, platform: Platform) {
 /** After a successful logout: nothing that was read or typed stays. */
 export async function loggedOut(client: QueryClient, platform: Platform) {
   forgetPerson()
+  sessionEnded()
   sessionStorage.removeItem(returnKey)
   sessionStorage.removeItem(personKey)
   client.setQueryData(meKey, null)

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { createLazyClient } from './client.ts'
+import { createClient, createLazyClient } from './client.ts'
 import { endpoint } from './endpoint.ts'
 
 afterEach(() => void vi.restoreAllMocks())
@@ -38,5 +38,38 @@ test('a lazy client loads its rows with the first call, once, and then calls lik
       credentials: 'include',
       body: '{"words":"hello"}',
     },
+  ])
+})
+
+test('a revalidated list that did not change is not read again, and is the very same object', async () => {
+  const lists = {
+    parcels: {
+      list: endpoint({
+        method: 'GET',
+        path: '/api/parcels',
+        access: 'staff',
+        summary: 'All',
+        reply: z.array(z.object({ id: z.string() })),
+        revalidated: true,
+      }),
+    },
+  }
+  let version = 'a'
+  const send = vi.fn<typeof fetch>(async (_, init) => {
+    const headers = { etag: `"${version}"` }
+    if (new Headers(init?.headers).get('if-none-match') === headers.etag) {
+      return new Response(null, { status: 304, headers })
+    }
+    return Response.json([{ id: version }], { headers })
+  })
+  const client = createClient(lists, { fetch: send })
+  const first = await client.parcels.list()
+  expect(await client.parcels.list()).toBe(first)
+  version = 'b'
+  expect(await client.parcels.list()).toEqual([{ id: 'b' }])
+  expect(send.mock.calls.map(([, init]) => new Headers(init?.headers).get('if-none-match'))).toEqual([
+    null,
+    '"a"',
+    '"a"',
   ])
 })

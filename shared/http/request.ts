@@ -47,6 +47,17 @@ export interface RequestOptions {
   fetch?: typeof fetch
   /** Origin to call when the page is not served by the API itself. */
   base?: string
+  /** Answers that are asked about before they are read again; see `Remembered`. */
+  remembered?: Map<string, Remembered>
+}
+
+/**
+ * An answer as long as somebody still holds it, and its ETag. Staff answers are `no-store`, so no browser keeps them:
+ * this keeps an unchanged long list from travelling again, in memory alone and no longer than the screens do.
+ */
+export interface Remembered {
+  etag: string
+  value: WeakRef<object>
 }
 
 /**
@@ -57,6 +68,9 @@ export async function request(method: Method, path: string, body?: unknown, opti
   const headers: Record<string, string> = {}
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+  const before = options.remembered?.get(path)
+  const held = before?.value.deref()
+  if (before && held) headers['if-none-match'] = before.etag
   const send = options.fetch ?? fetch
   const response = await send(`${options.base ?? ''}${path}`, {
     method,
@@ -65,10 +79,16 @@ export async function request(method: Method, path: string, body?: unknown, opti
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(options.signal && { signal: options.signal }),
   })
+  if (response.status === 304 && held) return held
   const text = await response.text()
   if (!response.ok) {
     const seconds = Number(response.headers.get('retry-after'))
     throw new HttpError(response.status, response.statusText, text, seconds > 0 ? seconds : undefined)
   }
-  return text === '' ? undefined : (JSON.parse(text) as unknown)
+  const value = text === '' ? undefined : (JSON.parse(text) as unknown)
+  const etag = response.headers.get('etag')
+  if (options.remembered && etag && typeof value === 'object' && value !== null) {
+    options.remembered.set(path, { etag, value: new WeakRef(value) })
+  }
+  return value
 }

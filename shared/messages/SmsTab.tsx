@@ -28,7 +28,7 @@ import {
   useInboxView,
 } from './view.ts'
 
-keepDrafts(sessionStorage)
+keepDrafts()
 
 const none: never[] = []
 

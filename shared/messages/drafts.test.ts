@@ -1,6 +1,7 @@
+// @vitest-environment happy-dom
 import { afterEach, describe, expect, test } from 'vitest'
 import { HttpError } from '../http/request.ts'
-import { forgetPerson } from '../kit/forget.ts'
+import { forgetPerson, sessionBegan, sessionEnded } from '../kit/forget.ts'
 import {
   beginSending,
   clearDrafts,
@@ -100,19 +101,49 @@ describe('sending', () => {
   })
 })
 
-test('a reload keeps the draft and its key; what was on its way is uncertain', () => {
-  const saved = new Map<string, string>()
-  const storage = {
-    getItem: (name: string) => saved.get(name) ?? null,
-    setItem: (name: string, value: string) => void saved.set(name, value),
-  }
-  const stop = keepDrafts(storage)
-  write('Hello')
-  const first = beginSending(number, null)
-  stop()
-  clearDrafts()
-  const stopAgain = keepDrafts(storage)
-  expect(draftOf(number)).toMatchObject({ text: 'Hello', sending: false, failure: { uncertain: true } })
-  expect(beginSending(number, null)?.key).toBe(first?.key)
-  stopAgain()
+describe('over a reload', () => {
+  afterEach(() => {
+    sessionBegan()
+    sessionStorage.clear()
+  })
+  const kept = () => Object.values({ ...sessionStorage }).join()
+
+  test('the draft and its key stay; what was on its way is uncertain', () => {
+    const stop = keepDrafts()
+    write('Hello')
+    const first = beginSending(number, null)
+    stop()
+    clearDrafts()
+    const stopAgain = keepDrafts()
+    expect(draftOf(number)).toMatchObject({ text: 'Hello', sending: false, failure: { uncertain: true } })
+    expect(beginSending(number, null)?.key).toBe(first?.key)
+    stopAgain()
+  })
+
+  test('nothing stays once the session has ended, also of what changes afterwards', () => {
+    const stop = keepDrafts()
+    write('Secret words')
+    beginSending(number, null)
+    expect(kept()).toContain('Secret words')
+    sessionEnded()
+    failSending(number, new HttpError(401, 'Unauthorized', ''), 'Please log in')
+    expect(kept()).not.toContain('Secret words')
+    // The same person is back in the same page: their words are there, and are kept again.
+    sessionBegan()
+    expect(draftOf(number).text).toBe('Secret words')
+    expect(kept()).toContain('Secret words')
+    stop()
+  })
+
+  test('after a reload without a session nothing comes back', () => {
+    const stop = keepDrafts()
+    write('Secret words')
+    stop()
+    clearDrafts()
+    sessionEnded()
+    sessionBegan()
+    const stopAgain = keepDrafts()
+    expect(draftOf(number).text).toBe('')
+    stopAgain()
+  })
 })

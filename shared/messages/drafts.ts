@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { HttpError } from '../http/request.ts'
-import { onForget } from '../kit/forget.ts'
+import { keepTyped, onForget, onReturn, typedBefore } from '../kit/forget.ts'
 import type { ContactStatus } from '../prospects/contract.ts'
 
 /** A reply being written to one number. There is one per number, shared by the conversation and the dialog. */
@@ -123,12 +123,14 @@ export function clearDrafts() {
   useDrafts.setState({ drafts: {} })
 }
 
-const place = 'salonback.drafts'
+const stored = 'drafts'
 
 /** Keeps drafts over a reload of this browser tab. What was on its way then is uncertain, and says so. */
-export function keepDrafts(storage: Pick<Storage, 'getItem' | 'setItem'>): () => void {
-  useDrafts.setState({ drafts: revive(storage.getItem(place)) })
-  return useDrafts.subscribe(({ drafts }) => storage.setItem(place, JSON.stringify(drafts)))
+export function keepDrafts(): () => void {
+  useDrafts.setState({ drafts: revive(typedBefore(stored)) })
+  const keep = () => keepTyped(stored, JSON.stringify(useDrafts.getState().drafts))
+  onReturn(keep)
+  return useDrafts.subscribe(keep)
 }
 
 function revive(saved: string | null): Record<string, Draft> {

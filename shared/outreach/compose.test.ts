@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest'
 import { forgetPerson } from '../kit/forget.ts'
 import { modelOf } from '../prospects/model.ts'

@@ -32,6 +32,7 @@ export const prospects = {
     access: 'staff',
     summary: 'Every prospect, by name',
     reply: z.array(Prospect),
+    revalidated: true,
   }),
   setStatus: endpoint({
     method: 'PATCH',
