@@ -1,8 +1,30 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { databaseUrl } from '../testing/global.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
+
+const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
+const migrations = async () => (await readdir(folder)).sort()
+
+/** SHA-256 of what databases out there have already run: an edit would never reach them. */
+const landed: Record<string, string> = {
+  '0001_initial.sql': '2fd863d2f69cdb1b75b08a3bc20d3336f0887fc0322e621aab7fe7c7b4bbbe7c',
+  '0002_simulator.sql': 'be587e09f1d17d39bb016a90350a5aacdad60e8703e57074e29245b3169bafc6',
+  '0003_reply_status.sql': '7aab4f96107235254ebd490d90fb46c0e69c8e14754f077678872918e948e0eb',
+}
+
+test('a migration that has landed is never edited again; a new one changes what must change', async () => {
+  const found: Record<string, string> = {}
+  for (const name of Object.keys(landed)) {
+    found[name] = createHash('sha256')
+      .update(await readFile(folder + name))
+      .digest('hex')
+  }
+  expect(found).toEqual(landed)
+})
 
 /** A database with nothing in it. */
 async function emptyDatabase() {
@@ -26,9 +48,7 @@ test('of several that start at once one migrates, and none goes on before it is 
       return names
     }),
   )
-  expect(done.filter((names) => names.length > 0)).toEqual([
-    ['0001_initial.sql', '0002_simulator.sql', '0003_reply_status.sql'],
-  ])
+  expect(done.filter((names) => names.length > 0)).toEqual([await migrations()])
   expect(await migrate(pools[0] as (typeof pools)[0])).toEqual([])
   for (const sql of pools) await sql.end()
 })
