@@ -23,6 +23,10 @@ interface Options {
   dataDir: string
   /** Trade durability for speed; for tests only. */
   unsafe?: boolean
+  /** Instead of any free one. */
+  port?: number
+  /** Server settings beside our own, as `name=value`. */
+  settings?: string[]
 }
 
 /**
@@ -30,7 +34,7 @@ interface Options {
  * process is found by its own lock file and taken over, so nothing is lost and nothing runs twice. Several
  * processes may start on one folder at the same moment: one makes and starts it, the others join.
  */
-export async function startEmbedded({ dataDir, unsafe = false }: Options): Promise<EmbeddedDatabase> {
+export async function startEmbedded({ dataDir, ...options }: Options): Promise<EmbeddedDatabase> {
   const cluster = join(resolve(dataDir), 'postgres')
   const binaries = binaryFolder()
   await mkdir(dataDir, { recursive: true })
@@ -45,7 +49,7 @@ export async function startEmbedded({ dataDir, unsafe = false }: Options): Promi
   }
   if (!(await exists(join(cluster, 'PG_VERSION')))) await initialise(exec, cluster, as)
   const password = (await readFile(join(cluster, PASSWORD), 'utf8')).trim()
-  const { port, started } = await joinOrStart(exec, cluster, unsafe)
+  const { port, started } = await joinOrStart(exec, cluster, options)
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
   return {
     url,
@@ -171,13 +175,13 @@ function isAlive(pid: number): boolean {
 const STARTS = 5
 
 /** The server that runs on these files, else one of our own; of several that try to start it one succeeds. */
-async function joinOrStart(exec: Exec, cluster: string, unsafe: boolean) {
+async function joinOrStart(exec: Exec, cluster: string, options: Omit<Options, 'dataDir'>) {
   for (let tries = 1; ; tries++) {
     const running = await portOfRunning(exec, cluster)
     if (running !== null) return { port: running, started: false }
-    const port = await freePort()
+    const port = options.port ?? (await freePort())
     try {
-      await startServer(exec, cluster, flagsFor(port, unsafe))
+      await startServer(exec, cluster, flagsFor(port, options))
       return { port, started: true }
     } catch (error) {
       if (tries >= STARTS || !(await isRunning(exec, cluster))) throw error
@@ -185,8 +189,8 @@ async function joinOrStart(exec: Exec, cluster: string, unsafe: boolean) {
   }
 }
 
-function flagsFor(port: number, unsafe: boolean): string[] {
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=100']
+function flagsFor(port: number, { unsafe = false, settings: more = [] }: Omit<Options, 'dataDir'>): string[] {
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=100', ...more]
   if (unsafe) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
   return ['-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
 }

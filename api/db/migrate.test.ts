@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { databaseUrl } from '../testing/global.ts'
+import { databaseUrl } from '../testing/postgres.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inject, onTestFinished } from 'vitest'
 import { type Database, openDatabase } from '../db/open.ts'
-import { databaseUrl, TEMPLATE } from './global.ts'
+import { databaseUrl, TEMPLATE } from './postgres.ts'
 
 /** A fresh migrated database for one test; dropped when the test passes, kept to look at when it fails. */
 export async function testDatabase(): Promise<{ sql: Database; url: string }> {

@@ -1,10 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from '../db/embedded.ts'
-import { migrate } from '../db/migrate.ts'
-import { openDatabase } from '../db/open.ts'
+import { startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,28 +7,9 @@ declare module 'vitest' {
   }
 }
 
-export const TEMPLATE = 'template_salonback'
-
 /** One PostgreSQL for the whole run, and one migrated database that every test file copies. */
 export default async function setup(project: TestProject) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'salonback-test-'))
-  const server = await startEmbedded({ dataDir, unsafe: true })
-  const admin = openDatabase(server.url, { max: 1 })
-  await admin.unsafe(`create database ${TEMPLATE}`)
-  const template = openDatabase(databaseUrl(server.url, TEMPLATE), { max: 1 })
-  await migrate(template)
-  await template.end()
-  await admin.end()
+  const server = await startPostgres()
   project.provide('databaseUrl', server.url)
-  return async () => {
-    await server.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-}
-
-/** The same server, another database. */
-export function databaseUrl(url: string, name: string): string {
-  const other = new URL(url)
-  other.pathname = `/${name}`
-  return other.href
+  return server.stop
 }

@@ -3,11 +3,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Report } from '../prove/report.ts'
 import { ensureSystem } from './system.ts'
 
 /**
  * `npm test`: types, lint, unit and API tests, the built site and console in a real Chromium, the packaged
- * app in a real Electron. Every step runs even when one before it failed; the last line counts them all.
+ * app in a real Electron, the short proof. Every step runs even when one before it failed; the last line counts them all.
  */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -32,6 +33,7 @@ async function main() {
     await step('build of site and console', ['node', '--import', 'tsx', 'web/build.ts']),
   ]
   for (const suite of suites) scores.push(await runSuite(suite.name, suite.config))
+  scores.push(await runProve())
   const passed = scores.reduce((sum, score) => sum + score.passed, 0)
   const failed = scores.reduce((sum, score) => sum + score.failed, 0)
   process.stdout.write(
@@ -74,6 +76,24 @@ async function runSuite(name: string, config: string): Promise<Score> {
     const hidden =
       numPendingTests + (numFailedTests === 0 && (code !== 0 || !success || numPassedTests === 0) ? 1 : 0)
     return { passed: numPassedTests, failed: numFailedTests + hidden }
+  } catch {
+    return { passed: 0, failed: 1 }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The short proof, every row of its table counted; always the same schedule, so that a failure can be had again. */
+async function runProve(): Promise<Score> {
+  process.stdout.write('\n# proof, short form\n')
+  const folder = await mkdtemp(join(tmpdir(), 'salonback-report-'))
+  try {
+    const words = ['npm', 'run', '--silent', 'prove', '--', '--short', '--seed', '1', '--out', folder]
+    const code = await run(words)
+    const { suites } = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')) as Report
+    const rows = suites.flatMap((suite) => suite.rows)
+    const failed = rows.filter(({ wrong }) => wrong > 0).length
+    return { passed: rows.length - failed, failed: failed === 0 && code !== 0 ? 1 : failed }
   } catch {
     return { passed: 0, failed: 1 }
   } finally {

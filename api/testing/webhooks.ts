@@ -75,6 +75,18 @@ export const textFrom = (origin: string, from: string, body: string, more: Recor
     params: inboundParams({ From: from, Body: body, ...more }),
   })
 
+/** The parameters of a delivery receipt. */
+export const receiptParams = (text: { sid: string; to: string }, status: string) => ({
+  MessageSid: text.sid,
+  SmsSid: text.sid,
+  AccountSid: ACCOUNT_SID,
+  From: SENDER,
+  To: text.to,
+  MessageStatus: status,
+  SmsStatus: status,
+  ApiVersion: '2010-04-01',
+})
+
 /** A delivery receipt for one of our texts. */
 export const receiptFor = (
   origin: string,
@@ -85,15 +97,5 @@ export const receiptFor = (
   postHook({
     origin,
     path: `/api/webhooks/twilio/status?mid=${text.id}`,
-    params: {
-      MessageSid: text.sid,
-      SmsSid: text.sid,
-      AccountSid: ACCOUNT_SID,
-      From: SENDER,
-      To: text.to,
-      MessageStatus: status,
-      SmsStatus: status,
-      ApiVersion: '2010-04-01',
-      ...more,
-    },
+    params: { ...receiptParams(text, status), ...more },
   })

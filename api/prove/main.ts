@@ -1,0 +1,76 @@
+import { randomInt } from 'node:crypto'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { type Report, tableOf, writeReport, wrongOf } from './report.ts'
+import { runSuite, type Suite, said } from './suite.ts'
+
+/**
+ * `npm run prove [-- chaos order …] [--short] [--seed N] [--out FOLDER]`: misuse, bad luck and load against the real
+ * service on loopback, counted. One table at the end; exit 1 when anything in it is wrong.
+ */
+const suites: Record<string, Suite> = {
+  order: {
+    seconds: { short: 180, full: 1200 },
+    run: async (proving) => (await import('./order/order.ts')).order(proving),
+  },
+}
+
+async function main(): Promise<number> {
+  const { names, scale, seed, out } = readArgs()
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort())
+  const started = new Date()
+  const report: Report = { seed, scale, startedAt: started.toISOString(), seconds: 0, suites: [] }
+  for (const name of names) {
+    if (stop.signal.aborted) break
+    say(`# ${name}, ${scale} form, seed ${seed}`)
+    const from = Date.now()
+    const log = (line: string) =>
+      say(`${String(Math.round((Date.now() - from) / 1000)).padStart(5)} s  ${line}`)
+    const rows = await runSuite(suites[name] as Suite, { seed, scale, log, stop: stop.signal })
+    report.suites.push({ name, seconds: secondsSince(from), rows })
+  }
+  report.seconds = secondsSince(started.getTime())
+  await writeReport(report, out)
+  say(`\n${tableOf(report)}`)
+  if (stop.signal.aborted) return 130
+  return wrongOf(report) === 0 ? 0 : 1
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const secondsSince = (ms: number) => Math.round((Date.now() - ms) / 1000)
+
+function readArgs() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { short: { type: 'boolean' }, seed: { type: 'string' }, out: { type: 'string' } },
+  })
+  const unknown = positionals.filter((name) => !(name in suites))
+  if (unknown.length > 0) {
+    throw new Error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(suites).join(', ')}`)
+  }
+  const seed = values.seed === undefined ? randomInt(1, 1_000_000) : Number(values.seed)
+  if (!Number.isInteger(seed)) throw new Error(`--seed: ${values.seed} is no whole number`)
+  return {
+    names: positionals.length > 0 ? positionals : Object.keys(suites),
+    scale: values.short ? ('short' as const) : ('full' as const),
+    seed,
+    out: values.out ?? join(fileURLToPath(new URL('../..', import.meta.url)), '.cache', 'prove'),
+  }
+}
+
+// What nobody awaited is a defect of the service or of a suite; either way the proof has failed.
+process.on('unhandledRejection', (error) => {
+  process.stderr.write(`nobody awaited: ${said(error)}\n`)
+  failed = true
+})
+let failed = false
+
+main().then(
+  (code) => process.exit(failed ? 1 : code),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exit(1)
+  },
+)

@@ -1,0 +1,114 @@
+import { importUpload } from '@salonback/shared/imports/contract.ts'
+import { erase } from '../../privacy/erase.ts'
+import { exportOf } from '../../testing/upload.ts'
+import { inboundParams, messageSid, postHook, receiptFor } from '../../testing/webhooks.ts'
+import { said } from '../suite.ts'
+import type { Answer, App, Scene, Stage } from './scene.ts'
+
+type Action = (stage: Stage, scene: Scene, app: App) => Promise<void>
+
+/** What may happen to a number. Each keeps what it was answered in its scene, and throws only when a suite is wrong. */
+export const actions = {
+  inbound: (_, scene, app) => arrives(scene, app, 'yes', scene.random.pick(['Yes please', 'Who is this?'])),
+  stop: (_, scene, app) => arrives(scene, app, 'stop', scene.random.pick(['STOP', 'Stop', 'Unsubscribe'])),
+  start: (_, scene, app) => arrives(scene, app, 'start', scene.random.pick(['START', 'Unstop'])),
+
+  async reply(_, scene, app) {
+    // Two clicks at the same moment are one reply in half of the cases, and two in the other.
+    const body = `Reply ${scene.replies.length > 0 && scene.random.chance(0.5) ? 2 : 1} for ${scene.name}`
+    const reply = { body, status: 0 }
+    scene.replies.push(reply)
+    const answer = await call(scene, 'reply', app, '/api/admin/send-reply-sms', {
+      headers: { 'content-type': 'application/json', 'idempotency-key': body },
+      body: JSON.stringify({ phoneNumber: scene.phone, message: body }),
+    })
+    reply.status = answer.status
+  },
+
+  async claim(_, scene, app) {
+    await works(scene, 'claim', () => app.worker.round())
+  },
+
+  /** Of the earlier reply, late; or of the first text while its create call is still open. */
+  async receipt(stage, scene, app) {
+    if (!scene.sentReply || scene.random.chance(0.5)) {
+      stage.plans.set(scene.phone, () => ({
+        accept: true,
+        answer: 'created',
+        answerAfterMs: scene.random.between(10, 60),
+        receipts: [{ status: 'delivered', afterMs: scene.random.between(0, 15) }],
+      }))
+      return works(scene, 'claim', () => app.worker.round())
+    }
+    const [status, code] = scene.random.pick([
+      ['delivered'],
+      ['undelivered', '30005'],
+      ['failed', '21610'],
+    ] as const)
+    const text = { ...scene.sentReply, to: scene.phone }
+    const response = await receiptFor(app.origin, text, status, code ? { ErrorCode: code } : {})
+    await note(scene, 'receipt', response)
+  },
+
+  async cancel(_, scene, app) {
+    await call(scene, 'cancel', app, `/api/admin/outreach/${scene.campaignId}/cancel`, {})
+  },
+  async pause(_, scene, app) {
+    await call(scene, 'pause', app, `/api/admin/outreach/${scene.campaignId}/pause`, {})
+  },
+
+  erase: (_, scene, app) => eraseNow(scene, app),
+
+  async import(_, scene, app) {
+    const record = {
+      name: scene.name,
+      country: 'GB',
+      phone: `0${scene.phone.slice(3)}`,
+      phone_type: 'mobile',
+    }
+    const form = new FormData()
+    form.set(importUpload.field, new Blob([exportOf([record])]), 'export.json')
+    await call(scene, 'import', app, importUpload.path, { body: form })
+  },
+} satisfies Record<string, Action>
+
+export type ActionName = keyof typeof actions
+
+export async function eraseNow(scene: Scene, app: App): Promise<void> {
+  try {
+    scene.erasures.push(await erase(app.sql, app.deps.carrier, scene.phone, new Date()))
+  } catch (error) {
+    const refused = error instanceof Error && /being sent/.test(error.message)
+    scene.erasures.push(refused ? { refused: said(error) } : { crashed: said(error) })
+  }
+}
+
+async function arrives(scene: Scene, app: App, word: 'stop' | 'start' | 'yes', body: string) {
+  const sid = messageSid()
+  const params = inboundParams({ From: scene.phone, Body: body, MessageSid: sid })
+  const response = await postHook({ origin: app.origin, path: '/api/webhooks/twilio/inbound', params })
+  const { at, status } = await note(scene, word, response)
+  if (status !== 200) return
+  scene.acknowledged.push({ sid, word })
+  if (word === 'stop') scene.stoppedAt ??= at
+}
+
+/** A piece of work within the service that answers nobody: it must not throw. */
+async function works(scene: Scene, what: string, work: () => Promise<unknown>) {
+  const done = await work().then(
+    () => ({ status: 200, text: '' }),
+    (error) => ({ status: 500, text: said(error) }),
+  )
+  scene.answers.push({ what, at: performance.now(), ...done })
+}
+
+async function call(scene: Scene, what: string, app: App, path: string, init: RequestInit): Promise<Answer> {
+  return note(scene, what, await app.staffRequest(path, { method: 'POST', ...init }))
+}
+
+async function note(scene: Scene, what: string, response: Response): Promise<Answer> {
+  const answer = { what, status: response.status, at: performance.now(), text: '' }
+  answer.text = await response.text()
+  scene.answers.push(answer)
+  return answer
+}

@@ -1,0 +1,151 @@
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
+import { openDatabase } from '../../db/open.ts'
+import { databaseUrl, startPostgres, TEMPLATE } from '../../testing/postgres.ts'
+import { startApp } from '../../testing/start.ts'
+import { postHook, receiptParams } from '../../testing/webhooks.ts'
+import { startCarrier } from '../carrier.ts'
+import { watchLags } from '../lags.ts'
+import { createRandom, type Random } from '../random.ts'
+import type { Proving, Row } from '../suite.ts'
+import { type ActionName, actions, eraseNow } from './actions.ts'
+import { checkAll, checkWords } from './checks.ts'
+import { prepare, type Scene, type Stage, usualPlan } from './scene.ts'
+
+const TIMES = { short: 10, full: 200 }
+/** Numbers at once: enough for the shared rows to be fought over, few enough for two actions to meet. */
+const AT_ONCE = 12
+
+/**
+ * Order: every pair of actions on one number at the same moment, with shifted starts, on two services that share a
+ * Postgres. Everything is then brought to rest and counted.
+ */
+export async function order(proving: Proving): Promise<Row[]> {
+  const random = createRandom(proving.seed)
+  const stage = await setStage(proving, random)
+  const scenes = random.fork('schedule').shuffle(allScenes(random, TIMES[proving.scale]))
+  const lags = watchLags(proving)
+  for (let at = 0; at < scenes.length && !proving.signal.aborted; at += AT_ONCE) {
+    const batch = scenes.slice(at, at + AT_ONCE)
+    await Promise.all(batch.map((scene) => prepare(stage, scene)))
+    await Promise.all(batch.map((scene) => act(stage, scene)))
+    if (at % (AT_ONCE * 50) === 0) proving.log(`${at + batch.length} of ${scenes.length} meetings`)
+  }
+  proving.log('bringing everything to rest')
+  await comeToRest(stage, proving.signal)
+  const words = await checkWords(stage, scenes)
+  await startSecondCampaign(stage)
+  await comeToRest(stage, proving.signal)
+  for (const scene of scenes) if (scene.pair.includes('erase')) await eraseNow(scene, stage.apps[0])
+  return [words, ...(await checkAll(stage, scenes, lags))]
+}
+
+async function setStage(proving: Proving, random: Random): Promise<Stage> {
+  // Says in which order words about a number were committed.
+  const server = await startPostgres(['track_commit_timestamp=on'])
+  proving.atEnd(server.stop)
+  const root = openDatabase(server.url, { max: 1 })
+  await root.unsafe(`create database prove template ${TEMPLATE}`)
+  await root.end()
+  const plans: Stage['plans'] = new Map()
+  const usual = random.fork('usual')
+  const carrier = await startCarrier({
+    plan: ({ to, body }) => plans.get(to)?.(body) ?? usualPlan(usual, 0),
+    async post({ taken, status, code }) {
+      const { origin, pathname, search } = new URL(taken.callback)
+      const params = { ...receiptParams(taken, status), ...(code !== null && { ErrorCode: String(code) }) }
+      const { ok } = await postHook({ origin, path: pathname + search, params })
+      return ok
+    },
+  })
+  proving.atEnd(carrier.stop)
+  const start = async () => {
+    const sql = openDatabase(databaseUrl(server.url, 'prove'))
+    const app = await startApp({ sql, clock: () => new Date(), carrierUrl: carrier.url })
+    proving.atEnd(() => sql.end({ timeout: 5 }))
+    proving.atEnd(app.stop)
+    return app
+  }
+  const apps: Stage['apps'] = [await start(), await start()]
+  return { sql: apps[0].sql, apps, carrier, plans }
+}
+
+function allScenes(random: Random, times: number): Scene[] {
+  const names = Object.keys(actions) as ActionName[]
+  const pairs = names.flatMap((first, n) =>
+    names.slice(n).map((second): [ActionName, ActionName] => [first, second]),
+  )
+  return pairs
+    .flatMap((pair) => Array.from({ length: times }, () => pair))
+    .map((pair, n) => {
+      // Numbers of erased people begin alike, so that one look at a table finds whatever is left of any.
+      const start = pair.includes('erase') ? '+447401' : '+447400'
+      return {
+        n,
+        pair,
+        random: random.fork(`scene ${n}`),
+        phone: `${start}${String(n).padStart(6, '0')}`,
+        name: `Salon ${n}`,
+        prospectId: '',
+        campaignId: '',
+        sentReply: null,
+        optedOutBefore: false,
+        answers: [],
+        acknowledged: [],
+        stoppedAt: null,
+        replies: [],
+        erasures: [],
+      }
+    })
+}
+
+/** Both actions, the second shifted against the first by nothing up to tens of milliseconds. */
+async function act(stage: Stage, scene: Scene): Promise<void> {
+  const { random, pair } = scene
+  const shiftMs = random.chance(0.2) ? 0 : random.pick([0.3, 2, 10, 40]) * random.next()
+  const late = random.between(0, 1)
+  const start = performance.now()
+  await Promise.all(
+    pair.map(async (name, n) => {
+      const app = stage.apps[random.between(0, 1)] as (typeof stage.apps)[number]
+      if (n === late) await until(start + shiftMs)
+      await actions[name](stage, scene, app)
+    }),
+  )
+}
+
+/** Timers are too coarse for microseconds. */
+async function until(time: number) {
+  if (time - performance.now() > 3) await wait(time - performance.now() - 2)
+  while (performance.now() < time) await turn()
+}
+
+/** Resumes what is paused and works until nothing is left to send and the carrier has told everything. */
+async function comeToRest({ sql, apps, carrier }: Stage, signal: AbortSignal): Promise<void> {
+  const paused = await sql<{ id: string }[]>`select id from outreaches where state = 'paused'`
+  for (const { id } of paused) await apps[0].staff.outreach.resume({ id })
+  const end = performance.now() + REST_MS
+  while (performance.now() < end && !signal.aborted) {
+    await Promise.all(apps.map((app) => app.worker.round()))
+    await carrier.quiet()
+    const [left] = await sql<[{ count: number }]>`
+      select count(*)::int as count from messages m left join outreaches o on o.id = m.outreach_id
+      where m.status in ('queued', 'sending') and (o.id is null or o.state = 'running')`
+    if (left.count === 0) return
+    await wait(100)
+  }
+}
+
+/** A busy carrier is asked again within seconds; the lease of what was forgotten is half a minute. */
+const REST_MS = 60_000
+
+/** Staff select everybody once more: whoever had a first text must not get another. */
+async function startSecondCampaign({ sql, apps }: Stage) {
+  const prospects = await sql<{ id: string }[]>`select id from prospects`
+  const prospectIds = prospects.map(({ id }) => id)
+  const template = 'Hi {name}, Salonback once more. Interested?'
+  await apps[0].staff.outreach.start({ prospectIds, template, basis: 'consent' }).catch(ignoreNobodyLeft)
+}
+
+function ignoreNobodyLeft(error: unknown) {
+  if (!/Nobody in this selection/.test(String(error))) throw error
+}

@@ -1,0 +1,103 @@
+import type { Database } from '../../db/open.ts'
+import type { Erasure } from '../../privacy/erase.ts'
+import type { startApp } from '../../testing/start.ts'
+import { textFrom } from '../../testing/webhooks.ts'
+import type { Carrier, Plan } from '../carrier.ts'
+import type { Random } from '../random.ts'
+import type { ActionName } from './actions.ts'
+
+export type App = Awaited<ReturnType<typeof startApp>>
+
+export interface Stage {
+  sql: Database
+  apps: [App, App]
+  carrier: Carrier
+  /** What the carrier does with texts to this number; the usual when there is none. */
+  plans: Map<string, (body: string) => Plan>
+}
+
+/** One call of the service and what it said; `at` is `performance.now()` when the answer was read. */
+export interface Answer {
+  what: string
+  status: number
+  at: number
+  text: string
+}
+
+/** One number, and two things that happen to it at the same moment. */
+export interface Scene {
+  n: number
+  pair: [ActionName, ActionName]
+  random: Random
+  phone: string
+  name: string
+  prospectId: string
+  campaignId: string
+  /** A reply the carrier has, its receipts held back; for late receipts. */
+  sentReply: { id: string; sid: string } | null
+  optedOutBefore: boolean
+  answers: Answer[]
+  /** MessageSids of received texts whose webhook was answered 200. */
+  acknowledged: { sid: string; word: 'stop' | 'start' | 'yes' }[]
+  /** When the first STOP was acknowledged. */
+  stoppedAt: number | null
+  replies: { body: string; status: number }[]
+  erasures: (Erasure | { refused: string } | { crashed: string })[]
+}
+
+const OUTCOMES = ['delivered', 'delivered', 'delivered', 'undelivered'] as const
+
+/** Takes the text; receipts early, late, doubled and reversed; now and then too busy at first. */
+export function usualPlan(random: Random, busy: number): Plan {
+  if (random.chance(busy))
+    return { accept: false, answer: 'busy', answerAfterMs: random.between(0, 20), receipts: [] }
+  const answerAfterMs = random.chance(0.5) ? 0 : random.between(1, 40)
+  const status = random.pick(OUTCOMES)
+  const code = status === 'undelivered' ? random.pick([30_003, 30_008]) : undefined
+  const receipts = [
+    { status: 'sent' as const, afterMs: random.between(0, 40) },
+    { status, code, afterMs: random.between(0, 60) },
+  ]
+  if (random.chance(0.3)) receipts.push({ status, code, afterMs: random.between(0, 60) })
+  return { accept: true, answer: 'created', answerAfterMs, receipts }
+}
+
+const has = (scene: Scene, ...names: ActionName[]) => scene.pair.some((name) => names.includes(name))
+
+/** A prospect with a first text queued, and what its two actions need besides. */
+export async function prepare(stage: Stage, scene: Scene): Promise<void> {
+  const { sql, apps, plans } = stage
+  const [app] = apps
+  const random = scene.random.fork('carrier')
+  plans.set(scene.phone, () => usualPlan(random, has(scene, 'claim') ? 0.2 : 0))
+  const [prospect] = await sql<[{ id: string }]>`
+    insert into prospects (name, phone, category, country, phone_type)
+    values (${scene.name}, ${scene.phone}, 'Nail Salon', 'GB', 'mobile') returning id`
+  scene.prospectId = prospect.id
+  if (has(scene, 'receipt')) scene.sentReply = await sendEarlierReply(stage, scene)
+  const { id } = await app.staff.outreach.start({
+    prospectIds: [scene.prospectId],
+    template: 'Hi {name}, Salonback here. Interested?',
+    basis: 'consent',
+  })
+  scene.campaignId = id
+  if (!has(scene, 'start') || scene.random.chance(0.4)) return
+  const stop = await textFrom(app.origin, scene.phone, 'STOP')
+  if (stop.status !== 200) throw new Error(`an opt-out beforehand was answered ${stop.status}`)
+  scene.optedOutBefore = true
+}
+
+/** Long ago, so that it does not keep the number from a first text. */
+async function sendEarlierReply({ sql, apps, carrier, plans }: Stage, scene: Scene) {
+  const usual = plans.get(scene.phone)
+  plans.set(scene.phone, () => ({ accept: true, answer: 'created', answerAfterMs: 0, receipts: [] }))
+  const body = `Earlier, about ${scene.name}`
+  const { id } = await apps[0].staff.messages.reply({ phoneNumber: scene.phone, message: body })
+  if (usual) plans.set(scene.phone, usual)
+  await sql`
+    update messages set created_at = created_at - interval '9 days', accepted_at = accepted_at - interval '9 days'
+    where id = ${id}`
+  const sid = [...carrier.taken.values()].find((text) => text.to === scene.phone && text.body === body)?.sid
+  if (!sid) throw new Error('the carrier does not have the earlier reply')
+  return { id, sid }
+}

@@ -1,0 +1,36 @@
+import type { Row } from './suite.ts'
+
+/**
+ * A row over these, each wrong when the check says what is wrong with it. The note counts the wrong ones by group and
+ * shows the first.
+ */
+export function countWrong<T>(
+  what: string,
+  tried: readonly T[],
+  wrongWith: (one: T) => string | null,
+  groupOf?: (one: T) => string,
+): Row {
+  const wrong = tried.flatMap((one) => {
+    const saying = wrongWith(one)
+    return saying === null ? [] : [{ saying, group: groupOf?.(one) ?? 'all' }]
+  })
+  if (wrong.length === 0) return { what, tried: tried.length, wrong: 0 }
+  const groups = [...groupBy(wrong, ({ group }) => group)].map(([group, ones]) => `${group} ${ones.length}`)
+  return {
+    what,
+    tried: tried.length,
+    wrong: wrong.length,
+    note: `${groups.join(', ')}; e.g. ${wrong[0]?.saying}`,
+  }
+}
+
+export function groupBy<T, K>(list: Iterable<T>, keyOf: (one: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>()
+  for (const one of list) {
+    const key = keyOf(one)
+    const group = groups.get(key)
+    if (group) group.push(one)
+    else groups.set(key, [one])
+  }
+  return groups
+}
