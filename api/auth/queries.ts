@@ -1,5 +1,6 @@
 import { instant } from '../db/instant.ts'
 import type { Sql } from '../db/open.ts'
+import { loginName } from './names.ts'
 
 export interface Account {
   id: string
@@ -7,46 +8,18 @@ export interface Account {
   passwordHash: string
 }
 
+/** The name in any case. Both spellings of small letters: the database may know only those of English. */
+const named = (sql: Sql, username: string) => {
+  const name = username.normalize('NFKC').trim()
+  return sql`lower(username) in (${name.toLowerCase()}, lower(${name}))`
+}
+
 /** The admin who may log in by this name, whatever its case. */
 export async function findAccount(sql: Sql, username: string): Promise<Account | null> {
-  const [account] = await sql<Account[]>`
-    select id, username, password_hash from admins
-    where lower(username) = lower(${username}) and disabled_at is null`
-  return account ?? null
-}
-
-interface Attempt {
-  username: string
-  address: string
-  now: Date
-}
-
-/** A failed login until proven otherwise; returns where it stands, for `forgetAttempt`. */
-export async function recordAttempt(sql: Sql, { username, address, now }: Attempt): Promise<string> {
-  const [row] = await sql<[{ place: string }]>`
-    insert into login_failures (username, address, at) values (lower(${username}), ${address}, ${now})
-    returning ctid::text as place`
-  return row.place
-}
-
-/** Times of the failures since then, this attempt among them, oldest first. */
-export async function findAttempts(sql: Sql, { username, address }: Attempt, since: Date): Promise<Date[]> {
-  const rows = await sql<{ at: Date }[]>`
-    select at from login_failures
-    where username = lower(${username}) and address = ${address} and at > ${since} order by at`
-  return rows.map(({ at }) => at)
-}
-
-/** Takes back an attempt that was refused unread. Rows of this table are never updated, so their place holds. */
-export async function forgetAttempt(sql: Sql, place: string): Promise<void> {
-  await sql`delete from login_failures where ctid = ${place}::tid`
-}
-
-/** A success clears the slate of this name and address; what is too old to count goes with it. */
-export async function forgetFailures(sql: Sql, { username, address }: Attempt, since: Date): Promise<void> {
-  await sql`
-    delete from login_failures
-    where (username = lower(${username}) and address = ${address}) or at < ${since}`
+  const accounts = await sql<Account[]>`
+    select id, username, password_hash from admins where ${named(sql, username)} and disabled_at is null`
+  // Only a name that counts as this one for the throttle too: another spelling would be another allowance.
+  return accounts.find((account) => loginName(account.username) === loginName(username)) ?? null
 }
 
 /** Adds an admin; null when the name is taken. */
@@ -61,7 +34,7 @@ export async function addAdmin(sql: Sql, username: string, passwordHash: string)
 export async function setPassword(sql: Sql, username: string, passwordHash: string): Promise<boolean> {
   const [row] = await sql<{ id: string }[]>`
     update admins set password_hash = ${passwordHash}, disabled_at = null
-    where lower(username) = lower(${username}) returning id`
+    where ${named(sql, username)} returning id`
   if (row) await endSessionsOf(sql, row.id)
   return row !== undefined
 }
@@ -70,7 +43,7 @@ export async function setPassword(sql: Sql, username: string, passwordHash: stri
 export async function disableAdmin(sql: Sql, username: string, now: Date): Promise<boolean> {
   const [row] = await sql<{ id: string }[]>`
     update admins set disabled_at = coalesce(disabled_at, ${now})
-    where lower(username) = lower(${username}) returning id`
+    where ${named(sql, username)} returning id`
   if (row) await endSessionsOf(sql, row.id)
   return row !== undefined
 }

@@ -20,7 +20,8 @@ test('the right words open a session that only the browser holds', async () => {
   const response = await login(app, 'maya', 'correct horse')
   expect(response.status).toBe(200)
   expect(await response.json()).toEqual({ username: 'maya' })
-  expect(response.headers.getSetCookie()).toHaveLength(1)
+  const names = response.headers.getSetCookie().map((line) => line.split('=')[0])
+  expect(names).toEqual(['salonback_session', 'salonback_device'])
   const cookie = response.headers.get('set-cookie') ?? ''
   expect(cookie).toMatch(/^salonback_session=[\w-]{43};/)
   expect(cookie).toContain('HttpOnly')

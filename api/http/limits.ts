@@ -17,6 +17,10 @@ export function addressOf(c: Context, env: Env): string {
   }
 }
 
+/** Whether a proxy handed this on that the settings do not name: its address is that of all who come through it. */
+export const isUnknownProxy = (c: Context, env: Env) =>
+  !env.TRUST_PROXY && ['x-forwarded-for', 'forwarded', 'via'].some((name) => c.req.header(name) !== undefined)
+
 /** Counts a hit in the present minute; throws too_many once the limit is passed. Shared by every process. */
 export async function limit(sql: Sql, key: string, perMinute: number, now: Date): Promise<void> {
   const window = new Date(Math.floor(now.getTime() / 60_000) * 60_000)

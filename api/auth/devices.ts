@@ -1,0 +1,65 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import type { Sql } from '../db/open.ts'
+import type { Env } from '../env.ts'
+import { loginName } from './names.ts'
+
+/** What a browser keeps for at most, in seconds; Chromium allows no more. Every login begins it anew. */
+const LIFE_S = 400 * 24 * 3600
+/** Accounts that one browser knows; the cookie holds a token for each. */
+const MOST_ACCOUNTS = 4
+const MOST_DEVICES = 50
+
+const isSecure = (env: Env) => env.PUBLIC_URL.startsWith('https:')
+const cookieName = (env: Env) => (isSecure(env) ? '__Host-salonback_device' : 'salonback_device')
+
+const hash = (token: string) => createHash('sha256').update(token).digest()
+
+const tokensOf = (c: Context, env: Env) =>
+  (getCookie(c, cookieName(env)) ?? '')
+    .slice(0, 1000)
+    .split('.')
+    .filter((token) => /^[\w-]{43}$/.test(token))
+    .slice(0, MOST_ACCOUNTS)
+
+/** The token hash by which this browser knows the account of this name, or null. */
+export async function findDevice(c: Context, sql: Sql, env: Env, username: string): Promise<Buffer | null> {
+  const tokens = tokensOf(c, env)
+  if (tokens.length === 0) return null
+  const rows = await sql<{ tokenHash: Buffer; username: string }[]>`
+    select d.token_hash, a.username from known_devices d join admins a on a.id = d.admin_id
+    where d.token_hash in ${sql(tokens.map(hash))} and a.disabled_at is null`
+  return rows.find((row) => loginName(row.username) === loginName(username))?.tokenHash ?? null
+}
+
+/**
+ * After a login: this browser knows this account, by a new token, so that one which somebody planted or copied before
+ * is worth nothing. Those of other accounts in the same browser stay.
+ */
+export async function rememberDevice(
+  c: Context,
+  sql: Sql,
+  env: Env,
+  now: Date,
+  adminId: string,
+): Promise<void> {
+  const tokens = tokensOf(c, env)
+  const gone = await sql<{ tokenHash: Buffer }[]>`
+    delete from known_devices where admin_id = ${adminId} and token_hash in ${sql(tokens.map(hash))}
+    returning token_hash`
+  const others = tokens.filter((token) => !gone.some(({ tokenHash }) => tokenHash.equals(hash(token))))
+  const token = randomBytes(32).toString('base64url')
+  await sql`insert into known_devices (token_hash, admin_id, used_at) values (${hash(token)}, ${adminId}, ${now})`
+  await sql`
+    delete from known_devices where token_hash in (
+      select token_hash from known_devices where admin_id = ${adminId}
+      order by used_at desc offset ${MOST_DEVICES})`
+  setCookie(c, cookieName(env), [token, ...others].slice(0, MOST_ACCOUNTS).join('.'), {
+    httpOnly: true,
+    sameSite: 'Strict',
+    secure: isSecure(env),
+    path: '/',
+    maxAge: LIFE_S,
+  })
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import type { Sql } from '../db/open.ts'
+import { AppError } from '../http/errors.ts'
+
+const MINUTE = 60_000
+
+/** So many failures are free; after that each one more doubles the wait. Times in ms. */
+export interface Rule {
+  free: number
+  firstWait: number
+  longestWait: number
+  /** Failures older than this no longer count. */
+  forget: number
+}
+
+/** A name at an address: five in a quarter of an hour, and the fifth must be that old before there is another. */
+export const pairRule: Rule = {
+  free: 5,
+  firstWait: 15 * MINUTE,
+  longestWait: 15 * MINUTE,
+  forget: 15 * MINUTE,
+}
+
+/** A name from wherever, or a browser that knows it: about a hundred guesses a day at most. */
+export const accountRule: Rule = {
+  free: 10,
+  firstWait: MINUTE / 2,
+  longestWait: 15 * MINUTE,
+  forget: 24 * 60 * MINUTE,
+}
+
+/** When these failures (oldest first, all within `forget`) allow the next try. */
+export function nextTry(failures: readonly Date[], rule: Rule): Date {
+  const last = failures.at(-1)
+  const nthLast = failures.at(-rule.free)
+  if (!last || !nthLast || failures.length < rule.free) return new Date(0)
+  const wait = Math.min(rule.longestWait, rule.firstWait * 2 ** (failures.length - rule.free))
+  return new Date(Math.min(last.getTime() + wait, nthLast.getTime() + rule.forget))
+}
+
+/** What failures count against; hashed, because people type phone numbers and passwords where a name belongs. */
+export const throttleKey = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest()
+
+/**
+ * Counts a failure in advance, so that a hundred guesses at once get no more looks than a hundred in a row.
+ * One statement and one row: of tries at the same moment one gets the turn. Null when counted, else when to come back.
+ */
+export async function reserveTry(sql: Sql, key: Buffer, rule: Rule, now: Date): Promise<Date | null> {
+  const since = new Date(now.getTime() - rule.forget)
+  const recent = sql`array(select t from unnest(f.failures) t where t > ${since} order by t)`
+  const count = sql`cardinality(${recent})`
+  const { count: taken } = await sql`
+    insert into login_failures as f (key, failures, at) values (${key}, array[${now}::timestamptz], ${now})
+    on conflict (key) do update set failures = ${recent} || excluded.failures, at = excluded.at
+    where ${count} < ${rule.free} or ${now}::timestamptz >= f.at +
+      interval '1 ms' * least(${rule.longestWait}::float8, ${rule.firstWait}::float8 * power(2::float8, ${count} - ${rule.free}))`
+  if (taken > 0) return null
+  const [row] = await sql<{ failures: Date[] }[]>`select failures from login_failures where key = ${key}`
+  return nextTry(row?.failures.filter((at) => at > since) ?? [], rule)
+}
+
+/** Takes a try back that was not looked at. */
+export async function returnTry(sql: Sql, key: Buffer): Promise<void> {
+  await sql`
+    update login_failures set failures = trim_array(failures, 1), at = coalesce(failures[cardinality(failures) - 1], at)
+    where key = ${key} and cardinality(failures) > 0`
+}
+
+/** A success clears the slate. */
+export async function clearTries(sql: Sql, keys: Buffer[]): Promise<void> {
+  await sql`delete from login_failures where key in ${sql(keys)}`
+}
+
+/** The tries of one login that count: all of them are reserved, or none and it is refused. */
+export async function reserveTries(sql: Sql, tries: { key: Buffer; rule: Rule }[], now: Date): Promise<void> {
+  for (const [n, { key, rule }] of tries.entries()) {
+    const next = await reserveTry(sql, key, rule, now)
+    if (!next) continue
+    for (const { key } of tries.slice(0, n)) await returnTry(sql, key)
+    throw tooManyFailures(next, now)
+  }
+}
+
+const tooManyFailures = (next: Date, now: Date) =>
+  new AppError('too_many', 'Too many failed logins. Please try again later.', {
+    retryAfter: Math.max(1, (next.getTime() - now.getTime()) / 1000),
+  })
