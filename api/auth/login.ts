@@ -1,40 +1,30 @@
+import type { ErrorCode } from '@salonback/shared/http/errors.ts'
 import type { Context } from 'hono'
-import type { Sql } from '../db/open.ts'
-import type { Env } from '../env.ts'
+import type { Deps } from '../deps.ts'
 import { AppError } from '../http/errors.ts'
 import { isUnknownProxy, limit } from '../http/limits.ts'
+import type { RefusalReason } from '../http/refusals.ts'
 import { findDevice } from './devices.ts'
-import { loginName } from './names.ts'
+import { loginName, maskName } from './names.ts'
 import { isPassword } from './passwords.ts'
 import { type Account, findAccount } from './queries.ts'
 import {
   accountRule,
   clearTries,
   pairRule,
-  type Rule,
   reserveTries,
-  returnTry,
+  returnTries,
+  type Try,
   throttleKey,
 } from './throttle.ts'
-import { createTurns } from './turns.ts'
+import { createTurns, type InTurn } from './turns.ts'
 
 // Against one address trying many names; far above what an office behind one address needs.
 const LOGINS_PER_MINUTE = 60
 // Where all visitors share one address because nobody told us of the proxy, it is no person's address.
 const LOGINS_PER_MINUTE_OF_ALL = 600
 
-interface Try {
-  key: Buffer
-  rule: Rule
-}
-
-interface Visit {
-  http: Context
-  sql: Sql
-  env: Env
-  address: string
-  now: Date
-}
+type Visit = Pick<Deps, 'sql' | 'env' | 'refusals'> & { http: Context; address: string; now: Date }
 
 export interface Credentials {
   username: string
@@ -48,34 +38,56 @@ export interface Credentials {
  */
 export function createLogin() {
   // Lanes of their own: a flood of strangers leaves a core free, and does not keep known browsers waiting.
-  const strangers = createTurns({ atOnce: 1, waiting: 16 })
-  const known = createTurns({ atOnce: 1, waiting: 16 })
-
+  const lanes = {
+    stranger: createTurns({ atOnce: 1, waiting: 16 }),
+    known: createTurns({ atOnce: 1, waiting: 16 }),
+  }
   return async function accountOf(credentials: Credentials, visit: Visit): Promise<Account> {
-    const { sql, now } = visit
-    const device = await findDevice(visit.http, sql, visit.env, credentials.username)
-    const tries = device
-      ? [{ key: throttleKey('device', device.toString('hex')), rule: accountRule }]
-      : await triesOf(credentials, visit)
-    await reserveTries(sql, tries, now)
-    const account = await findAccount(sql, credentials.username)
-    const inTurn = device ? known : strangers
-    const right = await inTurn(() => isPassword(credentials.password, account?.passwordHash)).catch(
-      async (error) => {
-        for (const { key } of tries) await returnTry(sql, key)
-        throw error
-      },
-    )
-    if (!account || !right) throw new AppError('unauthenticated', 'Invalid credentials')
-    await clearTries(
-      sql,
-      tries.map(({ key }) => key),
-    )
-    return account
+    try {
+      return await opened(credentials, visit, lanes)
+    } catch (error) {
+      note(error, credentials, visit)
+      throw error
+    }
   }
 }
 
-async function triesOf({ username }: Credentials, { http, sql, env, address, now }: Visit): Promise<Try[]> {
+async function opened(
+  { username, password }: Credentials,
+  visit: Visit,
+  lanes: { stranger: InTurn; known: InTurn },
+): Promise<Account> {
+  const { http, sql, env, now } = visit
+  const device = await findDevice(http, sql, env, username)
+  const tries = device ? ofDevice(device) : await ofStranger(username, visit)
+  await reserveTries(sql, tries, now)
+  const account = await findAccount(sql, username)
+  const inTurn = device ? lanes.known : lanes.stranger
+  const right = await inTurn(() => isPassword(password, account?.passwordHash)).catch(async (error) => {
+    await returnTries(sql, tries)
+    throw error
+  })
+  if (!account || !right) throw new AppError('unauthenticated', 'Invalid credentials')
+  await clearTries(sql, tries)
+  return account
+}
+
+const reasons: Partial<Record<ErrorCode, RefusalReason>> = {
+  unauthenticated: 'login',
+  too_many: 'login_throttled',
+  unavailable: 'login_busy',
+}
+
+function note(error: unknown, { username }: Credentials, { http, refusals }: Visit) {
+  const reason = error instanceof AppError && reasons[error.code]
+  if (reason) refusals.note(http, reason, { username: maskName(username) })
+}
+
+const ofDevice = (token: Buffer): Try[] => [
+  { key: throttleKey('device', token.toString('hex')), rule: accountRule },
+]
+
+async function ofStranger(username: string, { http, sql, env, address, now }: Visit): Promise<Try[]> {
   const shared = isUnknownProxy(http, env)
   await limit(sql, `login:${address}`, shared ? LOGINS_PER_MINUTE_OF_ALL : LOGINS_PER_MINUTE, now)
   const name = loginName(username)

@@ -11,9 +11,9 @@ import { createLogin } from './login.ts'
 export function authRoutes(app: OpenAPIHono, deps: Deps): void {
   const accountOf = createLogin()
   serve(app, deps, 'auth', auth, {
-    async login({ username, password }, { sql, env, clock, address, http }) {
+    async login({ username, password }, { sql, env, clock, refusals, address, http }) {
       const now = clock()
-      const account = await accountOf({ username, password }, { http, sql, env, address, now })
+      const account = await accountOf({ username, password }, { http, sql, env, refusals, address, now })
       await inTransaction(sql, async (open) => {
         // A new session for every login: a token planted before it is worth nothing after it.
         await endSession(http, open, env)

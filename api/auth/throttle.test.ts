@@ -191,3 +191,45 @@ test('failures of yesterday are forgotten', async () => {
     expect((await login(app, 'maya', 'guess', from(`198.51.101.${n}`))).status).toBe(401)
   }
 })
+
+test('failed and throttled logins are counted, and logged without the name, the password or the whole address', async () => {
+  const app = await testApp({ TRUST_PROXY: 'on', LOG_LEVEL: 'warn' })
+  for (let n = 0; n < 7; n++) await login(app, '+447700900123', 'hunter2 hunter2', from('203.0.113.77'))
+  const metrics = await (await app.request('/metrics')).text()
+  expect(metrics).toContain('salonback_refused_total{reason="login"} 5')
+  expect(metrics).toContain('salonback_refused_total{reason="login_throttled"} 2')
+  const lines = app.logged.map((line) => JSON.parse(line) as object)
+  expect(lines).toHaveLength(7)
+  expect(lines[0]).toMatchObject({ level: 40, reason: 'login', username: '+…3', address: '203.0.113.x' })
+  expect(lines[6]).toMatchObject({ reason: 'login_throttled' })
+  expect(app.logged.join('')).not.toMatch(/hunter2|7700900123|113\.77/)
+})
+
+test('a login too large to be one is refused before anything looks at it', async () => {
+  const app = await testApp()
+  expect((await login(app, 'm'.repeat(201), 'guess')).status).toBe(422)
+  expect((await login(app, 'maya', 'g'.repeat(1001))).status).toBe(422)
+  expect((await login(app, 'maya', 'g'.repeat(20_000))).status).toBe(413)
+  expect(await app.sql`select 1 from login_failures`).toHaveLength(0)
+})
+
+test('a flood of logins is answered: some are looked at one by one, the rest is told to come back, others get in', async () => {
+  const app = await testApp({ TRUST_PROXY: 'on' })
+  const cookie = await knownBrowser(app)
+  const flood = Promise.all(
+    Array.from({ length: 200 }, async (_, n) => {
+      const answer = await login(app, `name ${n}`, 'guess', from(`198.51.100.${n}`))
+      return [answer.status, answer.headers.get('retry-after')] as const
+    }),
+  )
+  const known = await login(app, 'maya', right, { ...from('192.0.2.1'), cookie })
+  expect(known.status).toBe(200)
+  const answers = await flood
+  const busy = answers.filter(([status]) => status === 503)
+  expect(busy.length).toBeGreaterThan(0)
+  expect(new Set(busy.map(([, retryAfter]) => retryAfter))).toEqual(new Set(['2']))
+  expect(answers.filter(([status]) => status === 401).length + busy.length).toBe(200)
+  expect(await app.sql`select 1 from login_failures where cardinality(failures) > 0`).toHaveLength(
+    2 * (200 - busy.length),
+  )
+})

@@ -59,29 +59,34 @@ export async function reserveTry(sql: Sql, key: Buffer, rule: Rule, now: Date): 
   return nextTry(row?.failures.filter((at) => at > since) ?? [], rule)
 }
 
-/** Takes a try back that was not looked at. */
-export async function returnTry(sql: Sql, key: Buffer): Promise<void> {
-  await sql`
-    update login_failures set failures = trim_array(failures, 1), at = coalesce(failures[cardinality(failures) - 1], at)
-    where key = ${key} and cardinality(failures) > 0`
+/** What one login counts against, and by which rule. */
+export interface Try {
+  key: Buffer
+  rule: Rule
 }
 
-/** A success clears the slate. */
-export async function clearTries(sql: Sql, keys: Buffer[]): Promise<void> {
-  await sql`delete from login_failures where key in ${sql(keys)}`
-}
-
-/** The tries of one login that count: all of them are reserved, or none and it is refused. */
-export async function reserveTries(sql: Sql, tries: { key: Buffer; rule: Rule }[], now: Date): Promise<void> {
+/** Reserves all of a login's tries, or none and refuses it. */
+export async function reserveTries(sql: Sql, tries: Try[], now: Date): Promise<void> {
   for (const [n, { key, rule }] of tries.entries()) {
     const next = await reserveTry(sql, key, rule, now)
     if (!next) continue
-    for (const { key } of tries.slice(0, n)) await returnTry(sql, key)
-    throw tooManyFailures(next, now)
+    await returnTries(sql, tries.slice(0, n))
+    throw new AppError('too_many', 'Too many failed logins. Please try again later.', {
+      retryAfter: Math.max(1, (next.getTime() - now.getTime()) / 1000),
+    })
   }
 }
 
-const tooManyFailures = (next: Date, now: Date) =>
-  new AppError('too_many', 'Too many failed logins. Please try again later.', {
-    retryAfter: Math.max(1, (next.getTime() - now.getTime()) / 1000),
-  })
+/** Takes back tries that were not looked at. */
+export async function returnTries(sql: Sql, tries: Try[]): Promise<void> {
+  if (tries.length === 0) return
+  await sql`
+    update login_failures
+    set failures = trim_array(failures, 1), at = coalesce(failures[cardinality(failures) - 1], at)
+    where key in ${sql(tries.map(({ key }) => key))} and cardinality(failures) > 0`
+}
+
+/** A success clears the slate. */
+export async function clearTries(sql: Sql, tries: Try[]): Promise<void> {
+  await sql`delete from login_failures where key in ${sql(tries.map(({ key }) => key))}`
+}

@@ -11,9 +11,10 @@ test('what is kept for a while goes when its time is over, and nothing before', 
         select sha256(${`used ${age}`}::bytea), ${admin.id}, t, ${clock()} from at),
       c as (insert into idempotency_keys (admin_id, call, key, created_at) select ${admin.id}, 'x', ${age}, t from at),
       d as (insert into rate_limits (key, window_start, hits) select ${age}, t, 1 from at),
-      e as (insert into login_failures (username, address, at) select ${age}, 'a', t from at)
+      e as (insert into login_failures (key, failures, at) select ${age}::bytea, array[t], t from at),
+      f as (insert into known_devices (token_hash, admin_id, used_at) select sha256(${age}::bytea), ${admin.id}, t from at)
     insert into receipts (sid, status, raw, received_at) select ${age}, 'sent', '{}', t from at`
-  for (const age of ['1 hour', '13 hours', '5 days', '31 days', '91 days']) await rows(age)
+  for (const age of ['1 hour', '13 hours', '5 days', '31 days', '91 days', '401 days']) await rows(age)
   await worker.round()
   const count = async (table: string) => (await sql`select 1 from ${sql(table)}`).count
   // Of the sessions: the one testApp logged in with, the unused one of an hour, and those in use begun within 30 days.
@@ -23,15 +24,18 @@ test('what is kept for a while goes when its time is over, and nothing before', 
     limits: (
       await sql`select key from rate_limits where key like '%hour%' or key like '%day%' order by key`
     ).map(({ key }) => key as string),
-    failures: (await sql`select username from login_failures order by 1`).map(
-      ({ username }) => username as string,
+    failures: (await sql`select convert_from(key, 'utf8') as key from login_failures order by 1`).map(
+      ({ key }) => key as string,
     ),
+    devices: await count('known_devices'),
     receipts: await count('receipts'),
   }).toEqual({
     sessions: 1 + 1 + 3,
     keys: 3,
     limits: ['1 hour', '13 hours'],
     failures: ['1 hour', '13 hours'],
+    // With the one that testApp logged in from.
+    devices: 5 + 1,
     receipts: 4,
   })
 })

@@ -11,6 +11,8 @@ const kept = [
   { table: 'idempotency_keys', column: 'created_at', ms: 30 * DAY },
   { table: 'rate_limits', column: 'window_start', ms: 3 * DAY },
   { table: 'login_failures', column: 'at', ms: DAY },
+  // As long as a browser keeps the cookie.
+  { table: 'known_devices', column: 'used_at', ms: 400 * DAY },
   // The text itself keeps what they said; the carrier repeats none so late.
   { table: 'receipts', column: 'received_at', ms: 90 * DAY },
 ] as const

@@ -12,6 +12,7 @@ export const auth = {
     access: 'public',
     summary: 'Start a session; the answer sets its cookie',
     body: z.object({ username: z.string().max(200), password: z.string().max(1000) }),
+    maxBodyBytes: 16 * 1024,
     reply: z.object({ username: z.string() }),
   }),
   logout: endpoint({
