@@ -38,10 +38,15 @@ export function answerError(error: unknown, c: Context, log: Logger): Response {
   }
   if (isUnstorable(error))
     return c.json({ message: 'The request holds a character that cannot be stored' }, 400)
+  if (isBrokenOff(error)) return c.json({ message: 'The request broke off before its end' }, 400)
   const requestId = c.get('requestId') as string | undefined
   log.error({ err: error, requestId, path: c.req.routePath }, 'request failed')
   return c.json({ message: 'Something went wrong. Please try again.', requestId }, 500)
 }
+
+/** How Node tells that the client went away in the middle of its body; a lost database has other words. */
+const isBrokenOff = (error: unknown) =>
+  error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
 
 // Postgres keeps no NUL in a text (22021) and neither NUL (22P05) nor half a surrogate pair (22P02) in JSON.
 const unstorable = new Set(['22021', '22P05'])

@@ -1,8 +1,10 @@
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { serve } from '@hono/node-server'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { EnvError } from '../env.ts'
+import { type Limits, limitClients, type ServerBindings, usualLimits } from './deadlines.ts'
 
 type Fetch = OpenAPIHono['fetch']
 
@@ -10,6 +12,8 @@ export interface ListenOptions {
   host: string
   /** 0: any free one. */
   port: number
+  /** Where tests cannot wait as long as production does. */
+  limits?: Partial<Limits>
 }
 
 export interface Listening {
@@ -20,18 +24,37 @@ export interface Listening {
   drop(): Promise<void>
 }
 
+/** For a call that lifted its body's limit. */
+const LONGEST_REQUEST_MS = 3_600_000
 /** A reply waits for the carrier, and its tries at a busy one, no longer than this. */
 const LONGEST_ANSWER_MS = 25_000
 /** Event streams never end by themselves; what else is still being read gets this long. */
 const CLOSE_PATIENCE_MS = 3000
 
 /** The one HTTP server: production and tests run with the same options. Resolves when it takes connections. */
-export async function listen(fetch: Fetch, { host, port }: ListenOptions): Promise<Listening> {
-  // Node's own five minutes are too few for a large export over a slow line; an upload that stands still is ended by itself.
-  const serverOptions = { requestTimeout: 3_600_000 }
+export async function listen(fetch: Fetch, { host, port, limits: given }: ListenOptions): Promise<Listening> {
+  const limits = { ...usualLimits, ...given }
+  const serverOptions = {
+    headersTimeout: limits.headersMs,
+    connectionsCheckingInterval: Math.min(1000, limits.headersMs / 10),
+    requestTimeout: LONGEST_REQUEST_MS,
+    keepAliveTimeout: 5000,
+    maxHeaderSize: 16 * 1024,
+    keepAlive: true,
+    keepAliveInitialDelay: 30_000,
+  }
+  const server = createServer(serverOptions)
+  const clients = limitClients(server, limits)
   const { counted, answered } = countAnswers(fetch)
-  const server = serve({ fetch: counted, port, hostname: host, serverOptions })
-  const dropAll = () => 'closeAllConnections' in server && server.closeAllConnections()
+  const answer = async (request: Request, { incoming, outgoing }: HttpBindings): Promise<Response> => {
+    const waitForBody = () => clients.waitForBody(incoming)
+    const response = await counted(request, { incoming, outgoing, waitForBody } satisfies ServerBindings)
+    clients.beforeAnswer(incoming)
+    return response
+  }
+  // The adapter's own clean-up resets a connection half a second after an early answer; `limitClients` reads on.
+  server.on('request', getRequestListener(answer as Fetch, { hostname: host, autoCleanupIncoming: false }))
+  server.listen(port, host)
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve)
     server.once('error', (error: NodeJS.ErrnoException) =>
@@ -42,15 +65,15 @@ export async function listen(fetch: Fetch, { host, port }: ListenOptions): Promi
     port: (server.address() as AddressInfo).port,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve))
-      if ('closeIdleConnections' in server) server.closeIdleConnections()
+      server.closeIdleConnections()
       await answered()
-      const patience = setTimeout(dropAll, CLOSE_PATIENCE_MS)
+      const patience = setTimeout(() => server.closeAllConnections(), CLOSE_PATIENCE_MS)
       await closed
       clearTimeout(patience)
     },
     async drop() {
       const closed = new Promise((resolve) => server.close(resolve))
-      dropAll()
+      server.closeAllConnections()
       await closed
     },
   }

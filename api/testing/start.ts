@@ -6,6 +6,7 @@ import { hashPassword } from '../auth/passwords.ts'
 import type { Database } from '../db/open.ts'
 import type { Clock, Deps } from '../deps.ts'
 import { readEnv } from '../env.ts'
+import type { Limits } from '../http/deadlines.ts'
 import { listen } from '../http/listen.ts'
 import { createRefusals } from '../http/refusals.ts'
 import { createLog } from '../log.ts'
@@ -22,6 +23,7 @@ interface Start<C extends Clock> {
   sql: Database
   clock: C
   settings?: Record<string, string>
+  limits?: Partial<Limits> | undefined
   /** Another server that speaks the carrier's language, instead of the simulated network on our own port. */
   carrierUrl?: string
 }
@@ -30,11 +32,12 @@ interface Start<C extends Clock> {
  * The whole service on the given database, listening on a loopback port of its own, because the carrier's SDK and
  * the network talk over HTTP. Stands on nothing of a test runner. Several may share one database.
  */
-export async function startApp<C extends Clock>({ sql, clock, settings = {}, carrierUrl }: Start<C>) {
+export async function startApp<C extends Clock>({ sql, clock, settings = {}, limits, carrierUrl }: Start<C>) {
   const holder: { app?: OpenAPIHono } = {}
   const server = await listen((request, ...more) => (holder.app as OpenAPIHono).fetch(request, ...more), {
     host: '127.0.0.1',
     port: 0,
+    ...(limits && { limits }),
   })
   const origin = `http://127.0.0.1:${server.port}`
   const env = readEnv({

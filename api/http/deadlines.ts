@@ -1,0 +1,135 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { performance } from 'node:perf_hooks'
+import type { HttpBindings } from '@hono/node-server'
+
+/** How long a client may keep a connection waiting, in ms, and how many there may be. */
+export interface Limits {
+  /** From a request's first byte, or from the connection's start, to the end of the headers. */
+  headersMs: number
+  /** From there to the end of the body. */
+  bodyMs: number
+  /** What is left of a body that nobody needs any more is read past for this long, so that the answer arrives. */
+  lingerMs: number
+  /** An answer of which nothing more is taken. */
+  stallMs: number
+  /** Open connections; beyond them the one that has kept us waiting longest is ended. */
+  connections: number
+}
+
+/** Headers and body together end within 60 s. */
+export const usualLimits: Limits = {
+  headersMs: 20_000,
+  bodyMs: 35_000,
+  lingerMs: 30_000,
+  stallMs: 60_000,
+  connections: 2000,
+}
+
+export interface ServerBindings extends HttpBindings {
+  /** Lifts the body's limit for this call; whoever lifts it ends a body that stands still. */
+  waitForBody(): void
+}
+
+interface Body {
+  incoming: IncomingMessage
+  outgoing: ServerResponse
+  /** On the monotonic clock. */
+  endsAt: number
+}
+
+const LATE = JSON.stringify({ message: 'The request took too long to arrive' })
+const TIMED_OUT = [
+  'HTTP/1.1 408 Request Timeout',
+  'Connection: close',
+  'Content-Type: application/json',
+  `Content-Length: ${LATE.length}`,
+  '',
+  LATE,
+].join('\r\n')
+
+/**
+ * Ends whoever keeps us waiting: bodies that do not arrive in time, whether their call reads them or not, answers
+ * that nobody takes, and, when there are too many connections, those that have said nothing for longest.
+ */
+export function limitClients(server: Server, limits: Limits) {
+  const bodies = new Map<IncomingMessage, Body>()
+  const connections = makeRoom(server, limits)
+  server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const body = { incoming, outgoing, endsAt: performance.now() + limits.bodyMs }
+    bodies.set(incoming, body)
+    incoming.once('close', () => bodies.delete(incoming))
+    outgoing.once('finish', () => linger(body, limits.lingerMs))
+  })
+  const sweep = () => {
+    const now = performance.now()
+    for (const body of bodies.values()) {
+      if (body.incoming.complete) bodies.delete(body.incoming)
+      else if (now >= body.endsAt) giveUp(body)
+    }
+  }
+  const timer = setInterval(sweep, Math.min(1000, limits.bodyMs / 10, limits.lingerMs / 10)).unref()
+  server.once('close', () => clearInterval(timer))
+  return {
+    waitForBody(incoming: IncomingMessage) {
+      const body = bodies.get(incoming)
+      if (body) body.endsAt = Number.POSITIVE_INFINITY
+      connections.served(incoming.socket)
+    },
+    /** Called before an answer is written: where its request is still arriving, the connection must outlive it. */
+    beforeAnswer(incoming: IncomingMessage) {
+      const body = bodies.get(incoming)
+      if (body && !incoming.complete) body.outgoing.shouldKeepAlive = true
+    },
+  }
+}
+
+/** Closing while the client still sends would reset the connection, and the answer be lost with it. */
+function linger(body: Body, ms: number) {
+  const { incoming } = body
+  if (incoming.complete) return
+  body.endsAt = Math.min(body.endsAt, performance.now() + ms)
+  // Whoever was reading would pause it again after each piece.
+  incoming.removeAllListeners('data')
+  incoming.once('end', () => {
+    if (/close/i.test(incoming.headers.connection ?? '')) incoming.socket.destroySoon()
+  })
+  incoming.resume()
+}
+
+function giveUp({ incoming, outgoing }: Body) {
+  const { socket } = incoming
+  // An answer without a socket waits behind that of an earlier request, and must not be written into it.
+  if (outgoing.socket && !outgoing.headersSent && socket.writable) socket.write(TIMED_OUT)
+  socket.destroySoon()
+}
+
+/** Beyond the limit the connection that has kept us waiting longest makes room for the new one. */
+function makeRoom(server: Server, { stallMs, connections }: Limits) {
+  const open = new Set<Socket>()
+  // In the order in which they began to keep us waiting; with the request whose body is awaited, if it is one.
+  const waiting = new Map<Socket, IncomingMessage | null>()
+  const isWaiting = (socket: Socket) => waiting.has(socket) && !waiting.get(socket)?.complete
+  server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    waiting.set(socket, null)
+    socket.once('close', () => {
+      open.delete(socket)
+      waiting.delete(socket)
+    })
+    if (open.size > connections) [...waiting.keys()].find(isWaiting)?.destroy()
+  })
+  server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const { socket } = incoming
+    waiting.set(socket, incoming)
+    outgoing.once('close', () => {
+      waiting.delete(socket)
+      if (!socket.destroyed) waiting.set(socket, null)
+    })
+  })
+  // Node tells this of connections that are idle between requests as well.
+  server.setTimeout(stallMs, (socket: Socket) => {
+    if (isWaiting(socket) || socket.writableLength > 0) socket.destroy()
+  })
+  return { served: (socket: Socket) => waiting.delete(socket) }
+}

@@ -1,0 +1,161 @@
+import { once } from 'node:events'
+import { request as httpRequest } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { expect, onTestFinished, test } from 'vitest'
+import { testApp } from '../testing/app.ts'
+import { sessionCookie } from '../testing/server.ts'
+import type { Limits, ServerBindings } from './deadlines.ts'
+import { listen } from './listen.ts'
+
+/** A server of our own kind with limits that end within a test. */
+async function server(limits: Partial<Limits>, app = new OpenAPIHono()) {
+  app.get('/ok', (c) => c.text('ok'))
+  app.onError((_, c) => c.text('broken off', 400))
+  const { port, drop } = await listen(app.fetch, { host: '127.0.0.1', port: 0, limits })
+  onTestFinished(drop)
+  return port
+}
+
+/** A connection that has said this much, and what it hears until it is ended. */
+function say(port: number, words: string) {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  socket.write(words)
+  let heard = ''
+  socket.on('data', (bytes: Buffer) => {
+    heard += bytes
+  })
+  const ended = once(socket, 'close').then(() => heard)
+  onTestFinished(() => void socket.destroy())
+  return { socket, ended, heard: () => heard }
+}
+
+/** Sends one more byte every few milliseconds until the connection is ended. */
+function trickle(socket: Socket) {
+  const timer = setInterval(() => socket.write('1'), 5)
+  socket.once('close', () => clearInterval(timer))
+}
+
+const head = (method: string, path: string, ...more: string[]) =>
+  `${[`${method} ${path} HTTP/1.1`, 'Host: localhost', ...more].join('\r\n')}\r\n\r\n`
+
+test('headers that never end are ended', async () => {
+  const port = await server({ headersMs: 100 })
+  for (const start of ['', 'GET /ok HT', 'GET /ok HTTP/1.1\r\nHost: localhost\r\nX-Slow: ']) {
+    const { socket, ended } = say(port, start)
+    trickle(socket)
+    expect(await ended).not.toContain('200 OK')
+  }
+})
+
+test.each([
+  ['one that reads its body', 'POST', '/reads'],
+  ['one that answers without reading', 'POST', '/turns-away'],
+  ['one that is not there', 'PUT', '/nowhere'],
+  ['one that takes no body', 'GET', '/ok'],
+])('a body that trickles is ended, whatever the call: %s', async (_, method, path) => {
+  const app = new OpenAPIHono()
+  app.post('/reads', async (c) => c.text(await c.req.text()))
+  app.post('/turns-away', (c) => c.text('not you', 401))
+  const port = await server({ bodyMs: 100, lingerMs: 50 }, app)
+  for (const framing of ['Content-Length: 60000', 'Transfer-Encoding: chunked']) {
+    const { socket, ended } = say(port, head(method, path, framing))
+    trickle(socket)
+    await ended
+  }
+})
+
+test('whoever is too slow is told so where nothing was answered yet', async () => {
+  const app = new OpenAPIHono()
+  app.post('/reads', async (c) => c.text(await c.req.text()))
+  const port = await server({ bodyMs: 100 }, app)
+  const { ended } = say(port, head('POST', '/reads', 'Content-Length: 10'))
+  expect(await ended).toMatch(/^HTTP\/1\.1 408 .*"message":"The request took too long to arrive/s)
+})
+
+test('a call that was given time for its body has it', async () => {
+  const app = new OpenAPIHono<{ Bindings: ServerBindings }>()
+  app.post('/patient', async (c) => {
+    c.env.waitForBody()
+    return c.text(await c.req.text())
+  })
+  app.post('/usual', async (c) => c.text(await c.req.text()))
+  const port = await server({ bodyMs: 100 }, app as unknown as OpenAPIHono)
+  const patient = say(port, head('POST', '/patient', 'Content-Length: 3'))
+  const usual = say(port, head('POST', '/usual', 'Content-Length: 3'))
+  // The usual one is ended by the limit; only then does the other one go on.
+  expect(await usual.ended).toContain('408')
+  patient.socket.write('abc')
+  await expect.poll(patient.heard).toMatch(/200 OK.*abc$/s)
+})
+
+test('an answer given early reaches whoever is still sending', async () => {
+  const app = new OpenAPIHono()
+  app.post('/full', (c) => c.json({ message: 'No room' }, 413))
+  const port = await server({}, app)
+  for (const connection of ['keep-alive', 'close']) {
+    const answer = await new Promise<string>((resolve, reject) => {
+      const request = httpRequest(
+        { port, method: 'POST', path: '/full', headers: { connection, 'content-length': 32 * 1024 * 1024 } },
+        async (response) => {
+          let text = String(response.statusCode)
+          for await (const bytes of response) text += bytes
+          resolve(text)
+        },
+      )
+      request.on('error', reject)
+      for (let sent = 0; sent < 32; sent++) request.write(Buffer.alloc(1024 * 1024))
+      request.end()
+    })
+    expect(answer).toBe('413{"message":"No room"}')
+  }
+})
+
+test('a reader that reads nothing is ended', async () => {
+  const app = new OpenAPIHono()
+  const ended = new Promise<void>((resolve) => {
+    const pull = (to: ReadableStreamDefaultController) => to.enqueue(new Uint8Array(1024 * 1024))
+    app.get('/long', (c) => c.body(new ReadableStream({ pull, cancel: () => resolve() })))
+  })
+  const port = await server({ stallMs: 100 }, app)
+  say(port, head('GET', '/long')).socket.pause()
+  await ended
+})
+
+test('hundreds of slow connections keep nobody out: whoever waited longest makes room', async () => {
+  const port = await server({ connections: 50 })
+  const slow = Array.from({ length: 300 }, (_, n) => say(port, n % 2 ? 'GET /ok HTTP/1.1\r\nX: ' : ''))
+  await Promise.all(slow.slice(0, 250).map(({ ended }) => ended))
+  expect(await (await fetch(`http://127.0.0.1:${port}/ok`)).text()).toBe('ok')
+})
+
+test('calls of ours whose body trickles are ended, with and without a session, and are no fault of ours', async () => {
+  const { origin, logged } = await testApp({ LOG_LEVEL: 'error' }, { bodyMs: 100, lingerMs: 50 })
+  const port = Number(new URL(origin).port)
+  const cookie = `Cookie: ${await sessionCookie(origin)}`
+  const calls = [
+    head('POST', '/api/leads', 'Content-Type: application/json', 'Content-Length: 5000'),
+    head('POST', '/api/leads', 'Content-Type: application/json', 'Transfer-Encoding: chunked'),
+    head('POST', '/api/webhooks/twilio/inbound', 'Content-Length: 5000'),
+    head('POST', '/api/admin/send-reply-sms', 'Content-Length: 5000'),
+    head(
+      'POST',
+      '/api/admin/send-reply-sms',
+      cookie,
+      'Content-Type: application/json',
+      'Content-Length: 5000',
+    ),
+    head('POST', '/api/admin/import', 'Content-Length: 5000'),
+    head('DELETE', '/api/nowhere', 'Content-Length: 5000'),
+    head('POST', '/2010-04-01/Accounts/AC/Messages.json', 'Content-Length: 5000'),
+  ]
+  await Promise.all(
+    calls.map((call) => {
+      const { socket, ended } = say(port, call)
+      trickle(socket)
+      return ended
+    }),
+  )
+  expect(logged).toEqual([])
+})
