@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
 
 /** How long a client may keep a connection waiting, in ms, and how many there may be. */
 export interface Limits {
@@ -30,6 +31,9 @@ export interface ServerBindings extends HttpBindings {
   /** Lifts the body's limit for this call; whoever lifts it ends a body that stands still. */
   waitForBody(): void
 }
+
+/** Lets this call's body take its time; without a server of ours around it there is no limit to lift. */
+export const waitForBody = (c: Context) => (c.env as Partial<ServerBindings> | undefined)?.waitForBody?.()
 
 interface Body {
   incoming: IncomingMessage

@@ -38,15 +38,17 @@ export function answerError(error: unknown, c: Context, log: Logger): Response {
   }
   if (isUnstorable(error))
     return c.json({ message: 'The request holds a character that cannot be stored' }, 400)
-  if (isBrokenOff(error)) return c.json({ message: 'The request broke off before its end' }, 400)
+  if (isBrokenOff(error, c)) return c.json({ message: 'The request broke off before its end' }, 400)
   const requestId = c.get('requestId') as string | undefined
   log.error({ err: error, requestId, path: c.req.routePath }, 'request failed')
   return c.json({ message: 'Something went wrong. Please try again.', requestId }, 500)
 }
 
-/** How Node tells that the client went away in the middle of its body; a lost database has other words. */
-const isBrokenOff = (error: unknown) =>
-  error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
+/** The client went away in the middle of its body: what Node says then, and the adapter when the body is first asked for. */
+const isBrokenOff = (error: unknown, c: Context) =>
+  c.req.raw.signal.aborted &&
+  error instanceof Error &&
+  /^aborted$|body.*(disturbed|unusable)/i.test(error.message)
 
 // Postgres keeps no NUL in a text (22021) and neither NUL (22P05) nor half a surrogate pair (22P02) in JSON.
 const unstorable = new Set(['22021', '22P05'])

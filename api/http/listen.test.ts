@@ -5,7 +5,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { sessionCookie } from '../testing/server.ts'
-import type { Limits, ServerBindings } from './deadlines.ts'
+import { type Limits, waitForBody } from './deadlines.ts'
 import { listen } from './listen.ts'
 
 /** A server of our own kind with limits that end within a test. */
@@ -75,13 +75,13 @@ test('whoever is too slow is told so where nothing was answered yet', async () =
 })
 
 test('a call that was given time for its body has it', async () => {
-  const app = new OpenAPIHono<{ Bindings: ServerBindings }>()
+  const app = new OpenAPIHono()
   app.post('/patient', async (c) => {
-    c.env.waitForBody()
+    waitForBody(c)
     return c.text(await c.req.text())
   })
   app.post('/usual', async (c) => c.text(await c.req.text()))
-  const port = await server({ bodyMs: 100 }, app as unknown as OpenAPIHono)
+  const port = await server({ bodyMs: 100 }, app)
   const patient = say(port, head('POST', '/patient', 'Content-Length: 3'))
   const usual = say(port, head('POST', '/usual', 'Content-Length: 3'))
   // The usual one is ended by the limit; only then does the other one go on.

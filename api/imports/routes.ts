@@ -2,6 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { imports, importUpload } from '@salonback/shared/imports/contract.ts'
 import type { Deps } from '../deps.ts'
 import { checkOrigin, findActor } from '../http/access.ts'
+import { waitForBody } from '../http/deadlines.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
 import { importExport } from './import.ts'
@@ -26,6 +27,7 @@ function upload(app: OpenAPIHono, deps: Deps): void {
     checkOrigin(c, deps)
     const actor = await findActor(c, sql, env, clock)
     if (!actor) throw new AppError('unauthenticated', 'Please log in')
+    waitForBody(c)
     const expected = { field: importUpload.field, maxBytes: env.MAX_IMPORT_BYTES }
     return c.json(await importExport(sql, uploadedFile(c.req.raw, expected), actor, clock()))
   })
