@@ -14,9 +14,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { buildAdmin } from './admin/build.ts'
 import { compressAssets } from './compress.ts'
-import { buildSite } from './site/build.ts'
 
 export type BuildOptions = { publicUrl?: string; analyticsId?: string; only?: 'site' | 'admin' }
 
@@ -33,12 +31,17 @@ type Part = {
   build: (folder: string, options: BuildOptions) => Promise<void>
 }
 
+// Loaded only when something is stale: the bundler takes seconds to load, and every start asks.
 const parts: Part[] = [
-  { name: 'site', sources: { 'web/site': anyFile, shared: withoutScreens }, build: buildSite },
+  {
+    name: 'site',
+    sources: { 'web/site': anyFile, shared: withoutScreens },
+    build: async (folder, options) => (await import('./site/build.ts')).buildSite(folder, options),
+  },
   {
     name: 'admin',
     sources: { 'web/admin': anyFile, shared: anyFile },
-    build: (folder) => buildAdmin(folder),
+    build: async (folder) => (await import('./admin/build.ts')).buildAdmin(folder),
   },
 ]
 
