@@ -18,6 +18,7 @@ import { webhookRoutes } from './messages/webhooks.ts'
 import { metricsRoutes } from './metrics/routes.ts'
 import { outreachRoutes } from './outreach/routes.ts'
 import { prospectsRoutes } from './prospects/routes.ts'
+import { publicTextsRoutes } from './publicTexts/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { visitorRoutes } from './visitor/routes.ts'
 import { waitlistRoutes } from './waitlist/routes.ts'
@@ -31,6 +32,7 @@ const features = [
   metricsRoutes,
   outreachRoutes,
   prospectsRoutes,
+  publicTextsRoutes,
   settingsRoutes,
   visitorRoutes,
   waitlistRoutes,

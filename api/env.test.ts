@@ -16,6 +16,9 @@ test('nothing set is a working service on loopback', () => {
     PUBLIC_POSTS_PER_MINUTE: 20,
     MAX_IMPORT_BYTES: 268_435_456,
     DEFAULT_COUNTRY: 'GB',
+    SEND_COUNTRIES: ['GB', 'IE', 'US'],
+    PUBLIC_TEXTS_PER_HOUR: 60,
+    PUBLIC_TEXTS_PER_DAY: 300,
   })
 })
 
@@ -33,6 +36,15 @@ test.each([
   [{ TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}` }, 'TWILIO_AUTH_TOKEN'],
   [{ TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, TWILIO_AUTH_TOKEN: 'x' }, 'TWILIO_FROM_NUMBER'],
   [{ ALERT_SMS_NUMBER: '07700 900000' }, 'ALERT_SMS_NUMBER'],
+  [{ ALERT_SMS_NUMBER: '+449098765432' }, 'ALERT_SMS_NUMBER'],
+  [{ ALERT_SMS_NUMBER: '+881612345678' }, 'ALERT_SMS_NUMBER'],
+  [{ SEND_COUNTRIES: 'GB,UK' }, 'SEND_COUNTRIES'],
+  [{ SEND_COUNTRIES: 'GB;IE' }, 'SEND_COUNTRIES'],
+  [{ SEND_COUNTRIES: 'GB,' }, 'SEND_COUNTRIES'],
+  [{ SEND_COUNTRIES: '+44' }, 'SEND_COUNTRIES'],
+  [{ PUBLIC_TEXTS_PER_HOUR: '-1' }, 'PUBLIC_TEXTS_PER_HOUR'],
+  [{ PUBLIC_TEXTS_PER_HOUR: '1001' }, 'PUBLIC_TEXTS_PER_HOUR'],
+  [{ PUBLIC_TEXTS_PER_DAY: '1e9' }, 'PUBLIC_TEXTS_PER_DAY'],
 ])('a wrong value stops the start with one line that names it: %j', (settings, name) => {
   const message = (() => {
     try {
@@ -44,6 +56,14 @@ test.each([
   })()
   expect(message).toContain(name)
   expect(message).not.toContain('\n')
+})
+
+test('countries are read however they are spaced and cased', () => {
+  expect(readEnv({ SEND_COUNTRIES: 'gb, IE ,ca' }).SEND_COUNTRIES).toEqual(['GB', 'IE', 'CA'])
+})
+
+test('an alert may go to an ordinary number of any country', () => {
+  expect(readEnv({ ALERT_SMS_NUMBER: '+33612345678' }).ALERT_SMS_NUMBER).toBe('+33612345678')
 })
 
 test('.env.example runs as it is', () => {

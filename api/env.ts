@@ -1,3 +1,4 @@
+import { isCostly, isCountry } from '@salonback/shared/phone.ts'
 import { z } from 'zod'
 
 const Switch = z
@@ -8,6 +9,11 @@ const Origin = z
   .regex(/^https?:\/\/[^/?#\s]+\/?$/, 'must be an origin like https://example.com, without a path')
   .transform((text) => new URL(text).origin)
 const E164 = z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a number like +447700900100')
+
+const Countries = z
+  .string()
+  .transform((text) => text.split(',').map((code) => code.trim().toUpperCase()))
+  .refine((codes) => codes.every(isCountry), 'must be two-letter country codes like GB,IE,US')
 
 const Settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
@@ -30,7 +36,7 @@ const Settings = z.object({
   TWILIO_FROM_NUMBER: E164.optional(),
   TWILIO_API_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   TWILIO_HANDLES_OPT_OUT: Switch.default(true),
-  ALERT_SMS_NUMBER: E164.optional(),
+  ALERT_SMS_NUMBER: E164.refine((phone) => !isCostly(phone), 'must be an ordinary mobile number').optional(),
   DEFAULT_COUNTRY: z
     .string()
     .regex(/^[A-Z]{2}$/, 'must be two capital letters')
@@ -40,6 +46,10 @@ const Settings = z.object({
     .string()
     .regex(/^([01]\d|2[0-4]):[0-5]\d-([01]\d|2[0-4]):[0-5]\d$/, 'must read like 08:00-21:00')
     .default('08:00-21:00'),
+  SEND_COUNTRIES: Countries.default(['GB', 'IE', 'US']),
+  // No more than there are slots in the table public_text_slots.
+  PUBLIC_TEXTS_PER_HOUR: z.coerce.number().int().min(0).max(1000).default(60),
+  PUBLIC_TEXTS_PER_DAY: z.coerce.number().int().min(0).max(10_000).default(300),
   PUBLIC_POSTS_PER_MINUTE: z.coerce.number().int().positive().default(20),
   MAX_IMPORT_BYTES: z.coerce.number().int().positive().default(268_435_456),
   ANALYTICS_ID: z

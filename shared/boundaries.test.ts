@@ -114,6 +114,18 @@ test('the public pages carry no Blueprint, no zod, no phone metadata and no clie
   expect(heavy).toEqual([])
 })
 
+test('texts are queued by few: what a stranger can cause goes through the gate, what staff causes is listed here', () => {
+  const queues = sources
+    .filter((path) => path.startsWith('api/') && !isTest(path) && path !== 'api/messages/outbox.ts')
+    .filter((path) => /\bqueueTexts?\(/.test(textOf.get(path) ?? ''))
+  // Inbound: answers to whoever had a text from staff, and the follow-up to a prospect. Details: a person's click.
+  expect(queues.sort()).toEqual([
+    'api/leads/details.ts',
+    'api/messages/inbound.ts',
+    'api/publicTexts/gate.ts',
+  ])
+})
+
 test('twilio is imported only by api/messages/twilio.ts', () => {
   // The simulated network's stage plays the part of a customer of Twilio's, beside its tests.
   const tests = sources.filter((path) => path.startsWith('api/') && isTest(path))

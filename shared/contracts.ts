@@ -6,6 +6,7 @@ import { messages } from './messages/contract.ts'
 import { metrics } from './metrics/contract.ts'
 import { outreach } from './outreach/contract.ts'
 import { prospects } from './prospects/contract.ts'
+import { publicTexts } from './publicTexts/contract.ts'
 import { settings } from './settings/contract.ts'
 import { visitor } from './visitor/contract.ts'
 import { waitlist } from './waitlist/contract.ts'
@@ -20,6 +21,7 @@ export const contracts = {
   metrics,
   outreach,
   prospects,
+  publicTexts,
   settings,
   visitor,
   waitlist,

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { formatPhone, maskPhone, phoneTypeOf, regionOf, toE164 } from './phone.ts'
+import {
+  formatPhone,
+  isCostly,
+  maskPhone,
+  phoneTypeOf,
+  publicTextRefusal,
+  regionOf,
+  toE164,
+} from './phone.ts'
 
 describe('toE164', () => {
   const cases: [raw: string | number | null | undefined, country: string | undefined, e164: string | null][] =
@@ -120,4 +128,108 @@ test.each([
 test('a short code has neither region nor type', () => {
   expect(regionOf('60777')).toBeNull()
   expect(phoneTypeOf('60777')).toBe('unknown')
+})
+
+describe('publicTextRefusal', () => {
+  const markets = ['GB', 'IE', 'US']
+  test.each([
+    // Ours, valid, kept for fiction or opened lately.
+    ['+447400123456', null],
+    ['+447700900123', null],
+    ['+447912999999', null],
+    ['+353871234567', null],
+    ['+353209120142', null],
+    ['+353841234567', null],
+    ['+12025550142', null],
+    ['+13125550100', null],
+    ['+19455550100', null],
+    // Somewhere else.
+    ['+994501234567', 'country'],
+    ['+84912345678', 'country'],
+    ['+18765550123', 'country'],
+    ['+14165550123', 'country'],
+    ['+17875550123', 'country'],
+    ['+16715550123', 'country'],
+    ['+13405550100', 'country'],
+    ['+12425550123', 'country'],
+    ['+14415550100', 'country'],
+    ['+16645550100', 'country'],
+    ['+18095550100', 'country'],
+    ['+447911123456', 'country'],
+    ['+447797123456', 'country'],
+    ['+447624123456', 'country'],
+    // Area codes nobody has been given.
+    ['+15555550123', 'country'],
+    ['+12995550123', 'country'],
+    ['+12335550123', 'country'],
+    ['+12020550123', 'country'],
+    ['+17105550123', 'country'],
+    ['+14565550123', 'country'],
+    // Premium, shared cost, personal, company-wide, pagers, free phone, voice over the internet.
+    ['+449098765432', 'range'],
+    ['+449000000000', 'range'],
+    ['+448443217654', 'range'],
+    ['+448712345678', 'range'],
+    ['+443031234567', 'range'],
+    ['+447012345678', 'range'],
+    ['+447000000000', 'range'],
+    ['+447600000000', 'range'],
+    ['+447612345678', 'range'],
+    ['+445512345678', 'range'],
+    ['+445612345678', 'range'],
+    ['+448001234567', 'range'],
+    ['+3531512345678', 'range'],
+    ['+3531520123456', 'range'],
+    ['+353818123456', 'range'],
+    ['+353700123456', 'range'],
+    ['+19002345678', 'range'],
+    ['+12029761234', 'range'],
+    ['+15005550006', 'range'],
+    ['+15215550100', 'range'],
+    ['+18005550100', 'range'],
+    // Satellites and networks of no country.
+    ['+870773111632', 'range'],
+    ['+881612345678', 'range'],
+    ['+882161234567', 'range'],
+    ['+883510012345', 'range'],
+    ['+8835100123456', 'range'],
+    ['+878101234567890', 'range'],
+    ['+888123456789', 'range'],
+    ['+979123456789', 'range'],
+    ['+80812345678', 'range'],
+    // No numbers at all.
+    ['60777', 'range'],
+    ['', 'range'],
+  ])('%j is refused for %s', (phone, reason) => {
+    expect(publicTextRefusal(phone, markets)).toBe(reason)
+  })
+
+  test('each country added opens its own ordinary numbers and nothing else', () => {
+    expect(publicTextRefusal('+33612345678', ['FR'])).toBeNull()
+    expect(publicTextRefusal('+33899123456', ['FR'])).toBe('range')
+    expect(publicTextRefusal('+14165550123', ['CA'])).toBeNull()
+    expect(publicTextRefusal('+12025550142', ['CA'])).toBe('country')
+    expect(publicTextRefusal('+447700900123', [])).toBe('country')
+  })
+
+  test('no area code of North America is the US unless the metadata gives it to the US', () => {
+    const open = Array.from({ length: 800 }, (_, n) => `+1${n + 200}5550123`).filter(
+      (phone) => publicTextRefusal(phone, ['US']) === null,
+    )
+    expect(open.length).toBeGreaterThan(300)
+    expect(open.filter((phone) => regionOf(phone) !== 'US' || phoneTypeOf(phone) !== 'either')).toEqual([])
+    // Ends in 11, an expansion code, a repeated 37 or 96: never given out.
+    expect(open.filter((phone) => /^\+1(\d11|\d9\d|37\d|96\d)/.test(phone))).toEqual([])
+  })
+})
+
+test.each([
+  ['+447700900199', false],
+  ['+994501234567', false],
+  ['+33612345678', false],
+  ['+449098765432', true],
+  ['+881612345678', true],
+  ['+870773111632', true],
+])('isCostly(%j) is %s in whatever country', (phone, costly) => {
+  expect(isCostly(phone)).toBe(costly)
 })

@@ -117,3 +117,41 @@ export function regionOf(e164: string): string | null {
   const phone = parsePhoneNumberFromString(e164)
   return phone?.country ?? mainRegions[phone?.countryCallingCode ?? ''] ?? null
 }
+
+/** Whether this is the code of a country, as `SEND_COUNTRIES` names them. */
+export const isCountry = (code: string): boolean => isSupportedCountry(code)
+
+/** Local premium-rate exchange of North America, which the metadata takes for an ordinary one. */
+const PREMIUM_EXCHANGE = /^\+1\d{3}976/
+
+/**
+ * Whether a number lies in a range nobody should be lured into texting: premium-rate, shared-cost, personal and
+ * company-wide numbers, pagers, satellite and other networks of no country. What the metadata does not know counts
+ * too, but for the mobile ranges of our markets kept for fiction or opened lately.
+ */
+export function isCostly(e164: string): boolean {
+  const phone = parsePhoneNumberFromString(e164)
+  if (!phone || phone.isNonGeographic() || PREMIUM_EXCHANGE.test(e164)) return true
+  const type = phoneTypeOf(e164)
+  return phone.isValid() ? type === 'other' : type !== 'mobile'
+}
+
+/**
+ * The country a text would go to, strictly: of North American numbers only those the metadata gives to a country,
+ * so that an area code nobody has been given is not the US. Null when it cannot be told.
+ */
+function countryOf(e164: string): string | null {
+  const phone = parsePhoneNumberFromString(e164)
+  if (phone?.isValid() || phone?.countryCallingCode === '1') return phone.country ?? null
+  return phone?.isNonGeographic() ? null : regionOf(e164)
+}
+
+/** Why a text that a stranger asked for must not go to this number; null when it may. */
+export function publicTextRefusal(e164: string, countries: readonly string[]): 'country' | 'range' | null {
+  const country = countryOf(e164)
+  if (country === null || !countries.includes(country)) {
+    // A satellite number is dear wherever we text; an unknown area code is only somewhere else.
+    return country === null && !e164.startsWith('+1') ? 'range' : 'country'
+  }
+  return isCostly(e164) ? 'range' : null
+}

@@ -1,4 +1,5 @@
 import { ABSOLUTE, IDLE } from '../http/access.ts'
+import { forgetAddresses } from '../publicTexts/queries.ts'
 import type { Sql } from './open.ts'
 
 const DAY = 24 * 3_600_000
@@ -30,5 +31,6 @@ export async function prune(sql: Sql, now: Date): Promise<number> {
         limit ${MOST_AT_ONCE} for update skip locked))`
     gone += count
   }
+  await forgetAddresses(sql, now)
   return gone
 }

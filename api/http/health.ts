@@ -4,6 +4,7 @@ import type { MiddlewareHandler } from 'hono'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
 import { countOutbox } from '../messages/queries.ts'
+import { registerPublicTexts } from '../publicTexts/metrics.ts'
 import { addressOf } from './limits.ts'
 
 /** Bumped when the desktop app could no longer talk to this server. */
@@ -40,10 +41,12 @@ function sameText(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-function createMetrics({ sql, refusals }: Deps): { registry: Registry; count: MiddlewareHandler } {
+function createMetrics(deps: Deps): { registry: Registry; count: MiddlewareHandler } {
+  const { sql, refusals } = deps
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   registry.registerMetric(refusals.counter)
+  registerPublicTexts(registry, deps)
   const requests = new Counter({
     name: 'salonback_http_requests_total',
     help: 'API calls answered',

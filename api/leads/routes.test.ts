@@ -9,7 +9,12 @@ test('a number left on the site is a lead, gets the details and its consent is k
   const answer = await visitor.leads.submit({ mobileNumber: '+44 7700 900123' })
   expect(answer.message).toMatch(/thank you/i)
   expect(await staff.leads.list()).toEqual([
-    { id: expect.any(String), mobileNumber: '+447700900123', createdAt: '2026-03-10T12:00:00.000Z' },
+    {
+      id: expect.any(String),
+      mobileNumber: '+447700900123',
+      createdAt: '2026-03-10T12:00:00.000Z',
+      held: null,
+    },
   ])
   const texts = await sql`select kind, phone, body, status, carries_link from messages`
   expect(texts).toHaveLength(1)

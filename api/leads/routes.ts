@@ -4,26 +4,29 @@ import { cleanNumber, LEAD_CONSENT } from '@salonback/shared/leads/rules.ts'
 import { landingLink } from '@salonback/shared/messages/link.ts'
 import { detailsText } from '@salonback/shared/messages/texts.ts'
 import { toE164 } from '@salonback/shared/phone.ts'
-import { inTransaction, type Sql } from '../db/open.ts'
+import { inTransactionAgain } from '../db/again.ts'
+import type { Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
-import { serve } from '../http/serve.ts'
+import { type CallContext, serve } from '../http/serve.ts'
 import { recordConsent } from '../messages/consent.ts'
-import { queueText } from '../messages/outbox.ts'
-import { findLeads, saveLead } from './queries.ts'
+import { queuePublicText } from '../publicTexts/gate.ts'
+import { sendDetails } from './details.ts'
+import { findLeads, saveLead, setHeld } from './queries.ts'
 
-// The same words for a new number, a known one and a machine's: the answer tells nobody whose number we hold.
+// The same words for a new number, a known one, one we do not text and a machine's: the answer tells nobody
+// whose number we hold or which we text.
 const thanks = { message: 'Thank you! The details are on their way to your phone.' }
 
 export function leadsRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'leads', leads, {
-    async submit({ mobileNumber, country, website }, { sql, env, clock, country: visitors }) {
+    async submit({ mobileNumber, country, website }, context) {
       if (website) return thanks
-      const phone = toE164(mobileNumber, country || visitors)
-      const link = phone && landingLink(env.PUBLIC_URL, phone)
-      await inTransaction(sql, (open) => take(open, { mobileNumber, phone, link, now: clock() }))
+      const phone = toE164(mobileNumber, country || context.country)
+      await inTransactionAgain(context.sql, (open) => take(open, context, { mobileNumber, phone }))
       return thanks
     },
     list: (_, { sql }) => findLeads(sql),
+    sendDetails: ({ ids }, context) => sendDetails(ids, context),
   })
 }
 
@@ -31,12 +34,11 @@ interface Submission {
   mobileNumber: string
   /** E.164; null where none can be made of what was typed, and then nothing can be sent. */
   phone: string | null
-  link: string | null
-  now: Date
 }
 
-/** Lead, consent and details text stand or fall together. */
-async function take(sql: Sql, { mobileNumber, phone, link, now }: Submission) {
+/** Lead, consent and details text, or why there is none, stand or fall together. */
+async function take(sql: Sql, context: CallContext, { mobileNumber, phone }: Submission) {
+  const now = context.clock()
   const number = phone ?? cleanNumber(mobileNumber)
   const id = await saveLead(sql, number, now)
   await recordConsent(sql, {
@@ -46,13 +48,22 @@ async function take(sql: Sql, { mobileNumber, phone, link, now }: Submission) {
     source: 'lead form',
     wording: LEAD_CONSENT,
   })
-  if (!phone || !link) return
-  await queueText(sql, {
+  const held = phone ? await queueDetails(sql, context, { id, phone, now }) : 'number'
+  await setHeld(sql, id, held)
+}
+
+function queueDetails(
+  sql: Sql,
+  context: CallContext,
+  { id, phone, now }: { id: string; phone: string; now: Date },
+) {
+  const text = {
     kind: 'details',
     phone,
-    body: detailsText(link),
+    body: detailsText(landingLink(context.env.PUBLIC_URL, phone)),
     cause: `details:${id}`,
     carriesLink: true,
     now,
-  })
+  } as const
+  return queuePublicText(sql, context, text, context.address)
 }

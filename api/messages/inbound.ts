@@ -1,18 +1,23 @@
 import { landingLink } from '@salonback/shared/messages/link.ts'
 import { followUpText, helpText, optOutConfirmation } from '@salonback/shared/messages/texts.ts'
 import { type Understanding, understand } from '@salonback/shared/messages/understand.ts'
+import { isCostly } from '@salonback/shared/phone.ts'
 import type { ContactStatus } from '@salonback/shared/prospects/contract.ts'
 import { inTransactionAgain } from '../db/again.ts'
 import type { Json, Sql } from '../db/open.ts'
-import type { Env } from '../env.ts'
+import type { Deps } from '../deps.ts'
 import { watchOutreachOf } from '../outreach/watch.ts'
 import { setStatusByPhone } from '../prospects/queries.ts'
+import { queuePublicText } from '../publicTexts/gate.ts'
 import { findSetting } from '../settings/queries.ts'
 import { queueText } from './outbox.ts'
+import { findAcquaintance } from './queries.ts'
 import { liftSuppression, suppress } from './suppress.ts'
 
 /** Webhook parameters as the carrier sent them, unknown ones included; repeated names are arrays. */
 export type WebhookParams = Record<string, string | string[]>
+
+type Gate = Pick<Deps, 'env' | 'log'>
 
 interface Arrived {
   id: string
@@ -27,7 +32,7 @@ interface Arrived {
  * Stores a received text, understands it and lets it take effect, all in one transaction. A replay of the
  * same MessageSid changes nothing and returns null. No carrier call happens here.
  */
-export function receiveText(sql: Sql, env: Env, params: WebhookParams, now: Date): Promise<string | null> {
+export function receiveText(sql: Sql, gate: Gate, params: WebhookParams, now: Date): Promise<string | null> {
   return inTransactionAgain(sql, async (open) => {
     const text = (name: string) => first(params[name]) ?? ''
     const phone = text('From')
@@ -50,7 +55,7 @@ export function receiveText(sql: Sql, env: Env, params: WebhookParams, now: Date
     const [prospect] = await open<{ id: string; contactStatus: ContactStatus | null }[]>`
       select id, contact_status from prospects where phone = ${phone} for update`
     const arrived = { id: row.id, phone, body, sid, now, prospect: prospect ?? null }
-    const processed = await takeEffect(open, env, arrived, understood, state?.suppressed ?? false)
+    const processed = await takeEffect(open, gate, arrived, understood, state?.suppressed ?? false)
     if (processed) await open`update messages set processed = true where id = ${row.id}`
     return row.id
   })
@@ -59,14 +64,14 @@ export function receiveText(sql: Sql, env: Env, params: WebhookParams, now: Date
 /** What a text does. True when nothing is left for a person to do. */
 async function takeEffect(
   sql: Sql,
-  env: Env,
+  gate: Gate,
   text: Arrived,
   understood: Understanding,
   suppressed: boolean,
 ): Promise<boolean> {
   switch (understood.intent) {
     case 'opt_out':
-      await optOut(sql, env, text, understood)
+      await optOut(sql, gate, text, understood)
       return !understood.needsReview
     case 'opt_in':
       await liftSuppression(sql, {
@@ -78,16 +83,15 @@ async function takeEffect(
       })
       return false
     case 'help':
-      if (!env.TWILIO_HANDLES_OPT_OUT && !suppressed) await notice(sql, text, helpText)
-      return true
+      return gate.env.TWILIO_HANDLES_OPT_OUT || suppressed || (await notice(sql, gate, text, helpText))
     case 'positive':
-      return (await agree(sql, env, text, suppressed)) && !understood.needsReview
+      return (await agree(sql, gate, text, suppressed)) && !understood.needsReview
     default:
       return false
   }
 }
 
-async function optOut(sql: Sql, env: Env, text: Arrived, { optOutSource = 'keyword' }: Understanding) {
+async function optOut(sql: Sql, gate: Gate, text: Arrived, { optOutSource = 'keyword' }: Understanding) {
   const fresh = await suppress(sql, {
     phone: text.phone,
     at: text.now,
@@ -96,19 +100,32 @@ async function optOut(sql: Sql, env: Env, text: Arrived, { optOutSource = 'keywo
     messageId: text.id,
   })
   // Where the carrier answers STOP it would be the second confirmation; where it does not, it is the only one.
-  if (fresh && !env.TWILIO_HANDLES_OPT_OUT) await notice(sql, text, optOutConfirmation)
+  if (fresh && !gate.env.TWILIO_HANDLES_OPT_OUT) await notice(sql, gate, text, optOutConfirmation)
   if (fresh) await watchOutreachOf(sql, text.phone)
 }
 
-const notice = (sql: Sql, text: Arrived, body: string) =>
-  queueText(sql, { kind: 'notice', phone: text.phone, body, cause: `notice:${text.sid}`, now: text.now })
+const DAY_MS = 24 * 3_600_000
+/** Whoever sends STOP and START in turn must not be answered for ever. */
+const NOTICES_A_DAY = 4
+
+/**
+ * One answer to STOP or HELP. False when there is none: enough for today, or to a stranger beyond the countries or
+ * the budget for such texts. Whom staff texted first is no stranger.
+ */
+async function notice(sql: Sql, gate: Gate, { phone, sid, now }: Arrived, body: string): Promise<boolean> {
+  const { notices, texted } = await findAcquaintance(sql, phone, new Date(now.getTime() - DAY_MS))
+  if (notices >= NOTICES_A_DAY) return false
+  const text = { kind: 'notice', phone, body, cause: `notice:${sid}`, now } as const
+  if (texted) return (await queueText(sql, text)) !== null
+  return (await queuePublicText(sql, gate, text, null)) === null
+}
 
 /** A yes from a prospect: Responded, and the landing link on its way. True when the follow-up was queued. */
-async function agree(sql: Sql, env: Env, text: Arrived, suppressed: boolean): Promise<boolean> {
+async function agree(sql: Sql, { env }: Gate, text: Arrived, suppressed: boolean): Promise<boolean> {
   if (!text.prospect || suppressed) return false
   if (text.prospect.contactStatus === 'Submitted') return false
   await setStatusByPhone(sql, text.phone, 'Responded', text.now)
-  if ((await findSetting(sql, 'auto_followup_enabled')) !== 'true') return false
+  if ((await findSetting(sql, 'auto_followup_enabled')) !== 'true' || isCostly(text.phone)) return false
   const queued = await queueText(sql, {
     kind: 'followup',
     phone: text.phone,

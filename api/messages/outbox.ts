@@ -23,6 +23,8 @@ export interface TextToQueue {
   /** Names what the text is for, e.g. `details:<lead id>`. The same cause never makes a second text. */
   cause: string
   now: Date
+  /** Where the caller must know it beforehand; made by the database otherwise. */
+  id?: string
   prospectId?: string | null
   carriesLink?: boolean
   createdBy?: string | null
@@ -34,9 +36,9 @@ export interface TextToQueue {
  */
 export async function queueText(sql: Sql, text: TextToQueue): Promise<string | null> {
   const [row] = await sql<{ id: string }[]>`
-    insert into messages (direction, kind, phone, body, prospect_id, created_at, segments, status, status_at,
+    insert into messages (id, direction, kind, phone, body, prospect_id, created_at, segments, status, status_at,
       priority, due_at, carries_link, created_by, cause)
-    select 'outbound', ${text.kind}, ${text.phone}, ${text.body},
+    select coalesce(${text.id ?? null}::uuid, gen_random_uuid()), 'outbound', ${text.kind}, ${text.phone}, ${text.body},
       coalesce(${text.prospectId ?? null}::uuid, (select id from prospects where phone = ${text.phone})),
       ${text.now}, ${segments(text.body).segments}, 'queued', ${text.now}, ${priorityOf[text.kind]}, ${text.now},
       ${text.carriesLink ?? false}, ${text.createdBy ?? null}, ${text.cause}
@@ -44,4 +46,32 @@ export async function queueText(sql: Sql, text: TextToQueue): Promise<string | n
     on conflict (cause) do nothing
     returning id`
   return row?.id ?? null
+}
+
+/** What many texts of one kind have in common. */
+type Common = Pick<TextToQueue, 'kind' | 'now' | 'carriesLink' | 'createdBy'>
+const CHUNK = 5000
+
+/** As queueText, for many at once. Returns how many were queued. */
+export async function queueTexts(
+  sql: Sql,
+  { kind, now, carriesLink = false, createdBy = null }: Common,
+  texts: Pick<TextToQueue, 'phone' | 'body' | 'cause'>[],
+): Promise<number> {
+  let queued = 0
+  for (let at = 0; at < texts.length; at += CHUNK) {
+    const chunk = texts
+      .slice(at, at + CHUNK)
+      .map((text) => ({ ...text, segments: segments(text.body).segments }))
+    const { count } = await sql`
+      insert into messages (direction, kind, phone, body, prospect_id, created_at, segments, status, status_at,
+        priority, due_at, carries_link, created_by, cause)
+      select 'outbound', ${kind}, t.phone, t.body, (select id from prospects p where p.phone = t.phone), ${now},
+        t.segments, 'queued', ${now}, ${priorityOf[kind]}, ${now}, ${carriesLink}, ${createdBy}, t.cause
+      from jsonb_to_recordset(${sql.json(chunk)}) as t (phone text, body text, segments int, cause text)
+      where not suppressed(t.phone)
+      on conflict (cause) do nothing`
+    queued += count
+  }
+  return queued
 }

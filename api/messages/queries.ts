@@ -76,6 +76,15 @@ async function setChosenStatus(sql: Sql, reply: Accepted, now: Date): Promise<vo
     where phone = ${reply.phone} and contact_status is not distinct from ${reply.statusBefore}`
 }
 
+/** How many answers to STOP and HELP a number has had since then, and whether staff ever caused a text to it. */
+export async function findAcquaintance(sql: Sql, phone: string, since: Date) {
+  const [row] = await sql<[{ notices: number; texted: boolean }]>`
+    select count(*) filter (where kind = 'notice' and created_at > ${since})::int as notices,
+      coalesce(bool_or(direction = 'outbound' and created_by is not null and accepted_at is not null), false) as texted
+    from messages where phone = ${phone}`
+  return row
+}
+
 const inboundColumns = (sql: Sql) => sql`
   m.id, m.phone as "from", coalesce(m.our_number, '') as "to", m.body, m.created_at as received_at, m.processed,
   m.is_opt_out, m.segments as num_segments, m.num_media, p.contact_status, p.name as business_name,

@@ -12,7 +12,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** What the carrier calls. Nothing is believed, and nothing written, before the signature holds. */
 export function webhookRoutes(app: OpenAPIHono, deps: Deps): void {
-  const { sql, env, clock } = deps
+  const { sql, clock } = deps
   app.use(
     '/api/webhooks/*',
     bodyLimit({
@@ -28,7 +28,7 @@ export function webhookRoutes(app: OpenAPIHono, deps: Deps): void {
     if (!SID.test(one(params.MessageSid)) || one(params.From) === '') {
       throw new AppError('malformed', 'MessageSid and From are needed')
     }
-    await receiveText(sql, env, params, clock())
+    await receiveText(sql, deps, params, clock())
     return c.body(EMPTY_TWIML, 200, { 'Content-Type': 'text/xml; charset=utf-8' })
   })
 

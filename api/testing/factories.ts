@@ -4,6 +4,9 @@ import type { Json, Sql } from '../db/open.ts'
 /** The n-th mobile number of the British range kept for fiction, n from 0 to 999. */
 export const fictional = (n: number) => `+447700900${String(n).padStart(3, '0')}`
 
+/** The n-th of many British mobile numbers that lie far apart, as those of honest visitors do; n from 0 to 400. */
+export const scattered = (n: number) => `+${447_400_100_123 + n * 10_007}`
+
 interface NewProspect {
   name?: string
   phone?: string

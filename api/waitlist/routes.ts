@@ -6,13 +6,14 @@ import { storedConsent } from '@salonback/shared/waitlist/codes.ts'
 import { waitlist } from '@salonback/shared/waitlist/contract.ts'
 import { priorityLabel, priorityScore } from '@salonback/shared/waitlist/priority.ts'
 import { dialCodeFor, linkedNumber, WAITLIST_CONSENT } from '@salonback/shared/waitlist/rules.ts'
-import { inTransaction, type Sql } from '../db/open.ts'
+import { inTransactionAgain } from '../db/again.ts'
+import type { Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../env.ts'
 import { serve } from '../http/serve.ts'
 import { recordConsent } from '../messages/consent.ts'
-import { queueText } from '../messages/outbox.ts'
 import { markSubmitted } from '../prospects/queries.ts'
+import { queueAlert } from '../publicTexts/gate.ts'
 import { findSetting } from '../settings/queries.ts'
 import { findResponses, type NewResponse, saveResponse } from './queries.ts'
 
@@ -23,7 +24,7 @@ export function waitlistRoutes(app: OpenAPIHono, deps: Deps): void {
     async submit(input, { sql, env, clock, country }) {
       if (input.website) return { id: crypto.randomUUID(), message }
       const response = responseOf(input, country, clock())
-      const id = await inTransaction(sql, (open) => take(open, env, response))
+      const id = await inTransactionAgain(sql, (open) => take(open, env, response))
       return { id, message }
     },
     list: (_, { sql }) => findResponses(sql),
@@ -75,7 +76,7 @@ async function take(sql: Sql, env: Env, response: NewResponse): Promise<string> 
   })
   if (env.ALERT_SMS_NUMBER && (await findSetting(sql, 'waitlist_sms_enabled')) === 'true') {
     const body = waitlistAlertText(summaryOf(response))
-    await queueText(sql, { kind: 'alert', phone: env.ALERT_SMS_NUMBER, body, cause: `alert:${id}`, now })
+    await queueAlert(sql, env, { body, cause: `alert:${id}`, now })
   }
   return id
 }

@@ -13,11 +13,13 @@ const leads: Lead[] = [
     id: '5d6ff7a0-0000-4000-8000-000000000001',
     mobileNumber: '+447700900142',
     createdAt: '2025-01-05T15:07:00.000Z',
+    held: null,
   },
   {
     id: '5d6ff7a0-0000-4000-8000-000000000002',
     mobileNumber: '+12065550167',
     createdAt: '2025-01-04T09:00:00.000Z',
+    held: null,
   },
 ]
 

@@ -1,9 +1,22 @@
 import { z } from 'zod'
-import { byRule, FormText, Id, Instant, Message } from '../fields.ts'
+import { byRule, FormText, Id, Instant, Message, ROOM_FOR_IDS } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { leadErrors } from './rules.ts'
 
-export const Lead = z.object({ id: Id, mobileNumber: z.string(), createdAt: Instant })
+/**
+ * Why a lead has had no details text. The first three wait for a person's click; for the others nothing is sent:
+ * another country, a number that costs extra or takes no texts, what is no whole number, and an opt-out.
+ */
+export const HeldReason = z.enum(['budget', 'address', 'unusual', 'country', 'range', 'number', 'opted_out'])
+export type HeldReason = z.infer<typeof HeldReason>
+
+export const Lead = z.object({
+  id: Id,
+  mobileNumber: z.string(),
+  createdAt: Instant,
+  /** Null when the details text was queued. */
+  held: HeldReason.nullable(),
+})
 export type Lead = z.infer<typeof Lead>
 
 export const LeadSubmission = z
@@ -31,5 +44,20 @@ export const leads = {
     access: 'staff',
     summary: 'Numbers left on the website, newest first',
     reply: z.array(Lead),
+  }),
+  sendDetails: endpoint({
+    method: 'POST',
+    path: '/api/admin/leads/send-details',
+    access: 'staff',
+    summary:
+      'Send the details to leads that wait for them; each lead gets them once, however often this is asked',
+    maxBodyBytes: ROOM_FOR_IDS,
+    body: z.object({ ids: z.array(Id).min(1, 'Please choose a lead').max(10_000) }),
+    reply: z.object({
+      /** Texts queued by this call. */
+      queued: z.number().int().nonnegative(),
+      /** Left out because they opted out since. */
+      optedOut: z.number().int().nonnegative(),
+    }),
   }),
 }

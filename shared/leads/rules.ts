@@ -33,6 +33,11 @@ export function isLeadNumber(text: string): boolean {
   return false
 }
 
+/** Reasons to hold a details text that a person may overrule with a click. */
+export const waitingReasons = ['budget', 'address', 'unusual'] as const
+
+export const isWaiting = (held: string | null) => waitingReasons.some((reason) => reason === held)
+
 export function leadErrors(values: { mobileNumber?: string }): FieldErrors<'mobileNumber'> {
   return isLeadNumber(values.mobileNumber ?? '') ? {} : { mobileNumber: INVALID_MOBILE }
 }

@@ -1,0 +1,46 @@
+import { waitingReasons } from '@salonback/shared/leads/rules.ts'
+import { landingLink } from '@salonback/shared/messages/link.ts'
+import { detailsText } from '@salonback/shared/messages/texts.ts'
+import { inTransactionAgain } from '../db/again.ts'
+import { audit } from '../db/audit.ts'
+import { AppError } from '../http/errors.ts'
+import type { CallContext } from '../http/serve.ts'
+import { queueTexts } from '../messages/outbox.ts'
+import { findStop } from '../publicTexts/queries.ts'
+import { lockWaiting, settleWaiting } from './queries.ts'
+
+/**
+ * The details to leads that wait for them, by a person's click, which no budget counts. Asked for again it sends
+ * nothing: each lead has one text for ever. While an unusual run has stopped public texts, one lead at a time.
+ */
+export function sendDetails(ids: string[], { sql, env, clock, actor }: CallContext) {
+  return inTransactionAgain(sql, async (open) => {
+    if (ids.length > 1 && (await findStop(open)).stoppedAt) {
+      throw new AppError(
+        'conflict',
+        'Texts to new leads are stopped. Let them go on first, or send one at a time.',
+      )
+    }
+    const now = clock()
+    const waiting = await lockWaiting(open, ids, waitingReasons)
+    const texts = waiting.map(({ id, phone }) => ({
+      phone,
+      body: detailsText(landingLink(env.PUBLIC_URL, phone)),
+      cause: `details:${id}`,
+    }))
+    const queued = await queueTexts(
+      open,
+      { kind: 'details', carriesLink: true, createdBy: actor.id, now },
+      texts,
+    )
+    const optedOut = await settleWaiting(
+      open,
+      waiting.map(({ id }) => id),
+    )
+    if (waiting.length > 0) {
+      const subject = waiting.length === 1 ? (waiting[0]?.id ?? null) : null
+      await audit(open, { actor: actor.username, action: 'leads.send-details', subject, detail: { queued } })
+    }
+    return { queued, optedOut }
+  })
+}

@@ -1,0 +1,188 @@
+import { contracts } from '@salonback/shared/contracts.ts'
+import { createClient } from '@salonback/shared/http/client.ts'
+import { expect, test } from 'vitest'
+import { openDatabase, type Sql } from '../db/open.ts'
+import { testApp, testClock } from '../testing/app.ts'
+import { testDatabase } from '../testing/database.ts'
+import { fictional, scattered } from '../testing/factories.ts'
+import { startApp } from '../testing/start.ts'
+import { textFrom } from '../testing/webhooks.ts'
+
+const HOUR = 3_600_000
+
+const detailsIn = (sql: Sql) => sql<{ phone: string }[]>`select phone from messages where kind = 'details'`
+const some = (count: number, from = 0) => Array.from({ length: count }, (_, n) => scattered(from + n))
+
+/** Leaves these numbers one after the other. */
+async function leave({ visitor }: Pick<Awaited<ReturnType<typeof testApp>>, 'visitor'>, numbers: string[]) {
+  for (const mobileNumber of numbers) await visitor.leads.submit({ mobileNumber })
+}
+
+/** A visitor at one address, as a trusted proxy tells it. */
+const visitorAt = (origin: string, address: string) =>
+  createClient(contracts, {
+    base: origin,
+    fetch: (input, init) => {
+      const headers = new Headers(init?.headers)
+      headers.set('x-forwarded-for', address)
+      return fetch(input, { ...init, headers })
+    },
+  })
+
+test('two hundred leads at once with a budget of 60 are 200 leads and exactly 60 texts', async () => {
+  const { visitor, staff, sql } = await testApp({ PUBLIC_TEXTS_PER_HOUR: '60' })
+  await Promise.all(some(200).map((mobileNumber) => visitor.leads.submit({ mobileNumber })))
+  expect(await detailsIn(sql)).toHaveLength(60)
+  const leads = await staff.leads.list()
+  expect(leads).toHaveLength(200)
+  expect(leads.filter(({ held }) => held === 'budget')).toHaveLength(140)
+})
+
+test('two servers draw from one budget', async () => {
+  const { sql, url } = await testDatabase()
+  const other = openDatabase(url, { max: 8 })
+  const settings = { PUBLIC_TEXTS_PER_HOUR: '40' }
+  const one = await startApp({ sql, clock: testClock(), settings })
+  const two = await startApp({ sql: other, clock: testClock(), settings })
+  try {
+    const visitors = [one.visitor, two.visitor]
+    await Promise.all(some(120).map((mobileNumber, n) => visitors[n % 2]?.leads.submit({ mobileNumber })))
+    expect(await detailsIn(sql)).toHaveLength(40)
+    expect(await sql`select 1 from leads`).toHaveLength(120)
+  } finally {
+    await Promise.all([one.stop(), two.stop()])
+    await other.end()
+  }
+})
+
+test('the hour is counted back from now, so a budget cannot be had twice around the full hour', async () => {
+  const app = await testApp({ PUBLIC_TEXTS_PER_HOUR: '4' })
+  await leave(app, some(2))
+  app.clock.advance(0.5 * HOUR)
+  await leave(app, some(4, 10))
+  expect(await detailsIn(app.sql)).toHaveLength(4)
+  app.clock.advance(0.5 * HOUR + 1000)
+  await leave(app, some(4, 20))
+  expect(await detailsIn(app.sql)).toHaveLength(6)
+})
+
+test('the day has a budget of its own', async () => {
+  const app = await testApp({ PUBLIC_TEXTS_PER_HOUR: '4', PUBLIC_TEXTS_PER_DAY: '6' })
+  for (let hour = 0; hour < 4; hour++) {
+    await leave(app, some(4, hour * 10))
+    app.clock.advance(HOUR + 1000)
+  }
+  expect(await detailsIn(app.sql)).toHaveLength(6)
+  app.clock.advance(21 * HOUR)
+  await leave(app, some(4, 90))
+  expect(await detailsIn(app.sql)).toHaveLength(10)
+})
+
+test('a clock that was a year ahead for a moment does not hold the texts up for a year', async () => {
+  const app = await testApp({ PUBLIC_TEXTS_PER_HOUR: '2' })
+  app.clock.advance(365 * 24 * HOUR)
+  await leave(app, some(2))
+  app.clock.advance(-365 * 24 * HOUR)
+  await leave(app, some(2, 10))
+  expect(await detailsIn(app.sql)).toHaveLength(4)
+})
+
+test('the same number again, and one that opted out, use nothing of the budget', async () => {
+  const app = await testApp({ PUBLIC_TEXTS_PER_HOUR: '2' })
+  await app.staff.messages.recordOptOut({ phoneNumber: scattered(5), reason: 'asked by phone' })
+  const [one = '', other = ''] = some(2)
+  await leave(app, [one, one, one, scattered(5), other])
+  expect(await detailsIn(app.sql)).toHaveLength(2)
+  const held = (await app.staff.leads.list()).map((lead) => [lead.mobileNumber, lead.held])
+  expect(Object.fromEntries(held)).toEqual({ [one]: null, [scattered(5)]: 'opted_out', [other]: null })
+})
+
+test('one address gets a sixth of the hour’s texts, other addresses the rest', async () => {
+  const { origin, sql, staff } = await testApp({ PUBLIC_TEXTS_PER_HOUR: '12', TRUST_PROXY: 'on' })
+  const one = visitorAt(origin, '203.0.113.7')
+  await Promise.all(some(20).map((mobileNumber) => one.leads.submit({ mobileNumber })))
+  expect(await detailsIn(sql)).toHaveLength(2)
+  expect((await staff.leads.list()).filter(({ held }) => held === 'address')).toHaveLength(18)
+  const other = visitorAt(origin, '203.0.113.8')
+  await other.leads.submit({ mobileNumber: scattered(30) })
+  expect(await detailsIn(sql)).toHaveLength(3)
+})
+
+test('a proxy nobody told us to trust is no visitor: its leads share the whole budget', async () => {
+  const app = await testApp({ PUBLIC_TEXTS_PER_HOUR: '12' })
+  await leave(app, some(14))
+  expect(await detailsIn(app.sql)).toHaveLength(12)
+})
+
+test('questionnaires raise at most a sixth of the hour’s texts as alerts, within the budget of all', async () => {
+  const settings = { ALERT_SMS_NUMBER: fictional(199), PUBLIC_TEXTS_PER_HOUR: '12' }
+  const app = await testApp(settings)
+  const answers = {
+    customerCount: '500-1000',
+    mobileNumbersCount: '250-500',
+    avgSpend: '60-100',
+    hasMarketingConsent: 'yes-clearly',
+    hardestPartText: 'Nobody answers',
+    consentAgreed: true,
+  }
+  const submit = (mobileNumber: string) => app.visitor.waitlist.submit({ ...answers, mobileNumber })
+  await Promise.all(some(30).map(submit))
+  const alerts = () => app.sql`select 1 from messages where kind = 'alert'`
+  expect(await alerts()).toHaveLength(2)
+  expect(await app.staff.waitlist.list()).toHaveLength(30)
+  await leave(app, some(12, 40))
+  expect(await detailsIn(app.sql)).toHaveLength(10)
+  app.clock.advance(HOUR + 1000)
+  await submit(scattered(60))
+  expect(await alerts()).toHaveLength(3)
+})
+
+test('answers to STOP and HELP from strangers are within the budget and the countries; HELP then waits', async () => {
+  const app = await testApp({ TWILIO_HANDLES_OPT_OUT: 'off', PUBLIC_TEXTS_PER_HOUR: '1' })
+  await textFrom(app.origin, '+994501234567', 'HELP')
+  await textFrom(app.origin, '+994501234568', 'STOP')
+  await textFrom(app.origin, scattered(1), 'HELP')
+  await textFrom(app.origin, scattered(2), 'HELP')
+  await textFrom(app.origin, scattered(3), 'STOP')
+  const notices = await app.sql`select phone from messages where kind = 'notice'`
+  expect(notices).toEqual([{ phone: scattered(1) }])
+  const waiting = (await app.staff.messages.inbound()).filter(({ processed }) => !processed)
+  expect(waiting.map(({ from }) => from).sort()).toEqual([scattered(2), '+994501234567'])
+  expect((await app.staff.messages.optOuts()).map(({ phoneNumber }) => phoneNumber).sort()).toEqual([
+    scattered(3),
+    '+994501234568',
+  ])
+})
+
+test('who had a text from staff is no stranger: their STOP is confirmed whatever others used up', async () => {
+  const app = await testApp({ TWILIO_HANDLES_OPT_OUT: 'off', PUBLIC_TEXTS_PER_HOUR: '1' })
+  await leave(app, some(2))
+  await app.staff.messages.reply({ phoneNumber: '+14165550123', message: 'Hello from us' })
+  await textFrom(app.origin, '+14165550123', 'STOP')
+  const notices = await app.sql`select phone from messages where kind = 'notice'`
+  expect(notices).toEqual([{ phone: '+14165550123' }])
+  await leave(app, some(1, 10))
+  expect(await detailsIn(app.sql)).toHaveLength(1)
+})
+
+test('one number gets at most four such answers a day, however it goes to and fro', async () => {
+  const app = await testApp({ TWILIO_HANDLES_OPT_OUT: 'off' })
+  await app.staff.messages.reply({ phoneNumber: fictional(1), message: 'Hello from us' })
+  for (let n = 0; n < 8; n++) {
+    await textFrom(app.origin, fictional(1), 'STOP')
+    await textFrom(app.origin, fictional(1), 'START')
+  }
+  const notices = () => app.sql`select 1 from messages where kind = 'notice'`
+  expect(await notices()).toHaveLength(4)
+  app.clock.advance(25 * HOUR)
+  await textFrom(app.origin, fictional(1), 'HELP')
+  expect(await notices()).toHaveLength(5)
+})
+
+test('a yes from a premium number among the prospects gets no automatic answer and waits for a person', async () => {
+  const { origin, sql, staff } = await testApp()
+  await sql`insert into prospects (name, phone) values ('Trap', '+449098765432')`
+  await textFrom(origin, '+449098765432', 'yes')
+  expect(await sql`select 1 from messages where kind = 'followup'`).toHaveLength(0)
+  expect(await staff.messages.inbound()).toMatchObject([{ processed: false }])
+})

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { BlockList, isIP } from 'node:net'
+import { brand } from '@salonback/shared/brand.ts'
+import type { HeldReason } from '@salonback/shared/leads/contract.ts'
+import { publicTextRefusal, regionOf } from '@salonback/shared/phone.ts'
+import { type Run, rangeOf, runInWords, shareOf, unusualRun } from '@salonback/shared/publicTexts/rules.ts'
+import type { Sql } from '../db/open.ts'
+import type { Deps } from '../deps.ts'
+import type { Env } from '../env.ts'
+import { queueText, type TextToQueue } from '../messages/outbox.ts'
+import {
+  DAY_MS,
+  findObstacles,
+  findRecent,
+  HOUR_MS,
+  type Limit,
+  lockKey,
+  stopTexts,
+  takeSlots,
+} from './queries.ts'
+
+type Gate = Pick<Deps, 'env' | 'log'>
+type PublicText = TextToQueue & { kind: 'details' | 'notice' }
+
+export function limitsOf(env: Env): Limit[] {
+  return [
+    { span: 'hour', most: env.PUBLIC_TEXTS_PER_HOUR, ms: HOUR_MS },
+    { span: 'day', most: env.PUBLIC_TEXTS_PER_DAY, ms: DAY_MS },
+  ]
+}
+
+/**
+ * Queues a text that a stranger asked for, unless something holds it; then says what. Null: queued, or this cause
+ * has its text already. The last step of the caller's transaction, which takes no lock that others need.
+ */
+export async function queuePublicText(
+  sql: Sql,
+  gate: Gate,
+  text: PublicText,
+  address: string | null,
+): Promise<HeldReason | null> {
+  const { env } = gate
+  const refusal = publicTextRefusal(text.phone, env.SEND_COUNTRIES)
+  if (refusal) return refusal
+  const limits = limitsOf(env)
+  const found = await findObstacles(sql, { ...text, limits })
+  if (found.hasText) return null
+  if (found.suppressed && text.kind !== 'notice') return 'opted_out'
+  if (found.stopped) return 'unusual'
+  if (!found.room) return 'budget'
+  const asked = { phone: text.phone, country: regionOf(text.phone) ?? '' }
+  const held = await weigh(sql, gate, { ...asked, address, liftedAt: found.liftedAt, text })
+  if (held) return held
+  const messageId = randomUUID()
+  if (!(await takeSlots(sql, limits, { messageId, country: asked.country, address }, text.now)))
+    return 'budget'
+  await queueText(sql, { ...text, id: messageId })
+  return null
+}
+
+interface Weighed {
+  phone: string
+  country: string
+  address: string | null
+  liftedAt: Date
+  text: PublicText
+}
+
+/** Whether its address has had its share, or it makes an unusual run, which stops all that follow. */
+async function weigh(sql: Sql, gate: Gate, { text, address, liftedAt, ...asked }: Weighed) {
+  const ownAddress = address !== null && isVisitors(address)
+  // An answer to a received text holds its prospect's row; waiting for another lock with it could be a deadlock.
+  if (text.kind === 'details') {
+    if (ownAddress) await lockKey(sql, `from ${address}`)
+    await lockKey(sql, `to ${rangeOf(asked.phone)}`)
+  }
+  const { lastHour, earlier } = await findRecent(sql, asked.country, text.now)
+  const fromHere = lastHour.filter((one) => one.address === address).length
+  if (ownAddress && fromHere >= shareOf(gate.env.PUBLIC_TEXTS_PER_HOUR)) return 'address'
+  const run = unusualRun(asked, {
+    lastHour: lastHour.filter(({ at }) => at >= liftedAt),
+    earlier,
+    home: gate.env.DEFAULT_COUNTRY,
+  })
+  if (!run) return null
+  await stop(sql, gate, run, text.now)
+  return 'unusual'
+}
+
+/** Raised once, however many see the run at the same moment. */
+async function stop(sql: Sql, { env, log }: Gate, run: Run, now: Date) {
+  const stops = await stopTexts(sql, run, now)
+  if (stops === null) return
+  log.warn({ kind: run.kind, place: run.place, texts: run.texts }, 'an unusual run stopped public texts')
+  if (!env.ALERT_SMS_NUMBER) return
+  await queueText(sql, {
+    kind: 'alert',
+    phone: env.ALERT_SMS_NUMBER,
+    body: `${brand.name} stopped texting new leads: ${runInWords(run)}. See Leads in the console.`,
+    cause: `alert:stop:${stops}`,
+    now,
+  })
+}
+
+/** Queues an alert about something a stranger did, within the alerts' share of the budget. False when it is used up. */
+export async function queueAlert(
+  sql: Sql,
+  env: Env,
+  alert: { body: string; cause: string; now: Date },
+): Promise<boolean> {
+  const phone = env.ALERT_SMS_NUMBER
+  if (!phone) return false
+  const share = shareOf(env.PUBLIC_TEXTS_PER_HOUR)
+  const limits: Limit[] = [...limitsOf(env), { span: 'alert', most: share, ms: HOUR_MS }]
+  const id = randomUUID()
+  if (!(await takeSlots(sql, limits, { messageId: id, country: null, address: null }, alert.now)))
+    return false
+  return (await queueText(sql, { ...alert, id, kind: 'alert', phone })) !== null
+}
+
+const inside = new BlockList()
+for (const [net, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const)
+  inside.addSubnet(net, bits, 'ipv4')
+for (const [net, bits] of [
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  inside.addSubnet(net, bits, 'ipv6')
+
+/** Whether an address can be a visitor's own. A loopback or private one is a proxy nobody told us to trust: everybody. */
+function isVisitors(address: string): boolean {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/\/\d+$/, '')
+  const family = isIP(plain)
+  return family !== 0 && !inside.check(plain, family === 6 ? 'ipv6' : 'ipv4')
+}

@@ -1,0 +1,134 @@
+import type { Run, Target } from '@salonback/shared/publicTexts/rules.ts'
+import type { Sql } from '../db/open.ts'
+
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 24 * HOUR_MS
+
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
+
+/** How many texts a span of time may have. Counted back from now, so that no full hour brings a second budget. */
+export interface Limit {
+  span: 'hour' | 'day' | 'alert'
+  most: number
+  ms: number
+}
+
+/**
+ * Taken: within the span, on either side of now. A clock that ran far ahead for a moment must not hold a slot for
+ * as long as it was wrong.
+ */
+const taken = (sql: Sql, ms: number, now: Date) =>
+  sql`(taken_at > ${before(now, ms)} and taken_at < ${before(now, -ms)})`
+
+/** The limits as rows: which slots, and between which moments a taken one still counts. */
+const asRows = (sql: Sql, limits: Limit[], now: Date) => sql`unnest(
+  ${limits.map(({ span }) => span)}::text[], ${limits.map(({ most }) => most)}::int[],
+  ${limits.map(({ ms }) => before(now, ms).toISOString())}::timestamptz[],
+  ${limits.map(({ ms }) => before(now, -ms).toISOString())}::timestamptz[]) as wanted (span, most, since, until)`
+
+const freeSlot = (sql: Sql) => sql`
+  from public_text_slots s where s.span = wanted.span and s.slot <= wanted.most
+    and not (s.taken_at > wanted.since and s.taken_at < wanted.until)`
+
+/** What stands between a number and its text before the budget is drawn on. */
+export async function findObstacles(
+  sql: Sql,
+  { phone, cause, limits, now }: { phone: string; cause: string; limits: Limit[]; now: Date },
+) {
+  const [row] = await sql<
+    [{ hasText: boolean; suppressed: boolean; stopped: boolean; room: boolean; liftedAt: Date }]
+  >`
+    select exists (select 1 from messages where cause = ${cause}) as has_text, suppressed(${phone}) as suppressed,
+      stopped_at is not null as stopped, lifted_at,
+      not exists (select 1 from ${asRows(sql, limits, now)} where not exists (select 1 ${freeSlot(sql)})) as room
+    from public_text_stop`
+  return row
+}
+
+/** Until the end of the transaction nobody else asks about this address or range; others are not held up. */
+export async function lockKey(sql: Sql, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`public text ${key}`}, 0))`
+}
+
+/** The texts of the last hour that visitors caused, and how many went to this country in the 23 hours before. */
+export async function findRecent(sql: Sql, country: string, now: Date) {
+  const lastHour = await sql<(Target & { at: Date; address: string | null })[]>`
+    select m.phone, s.country, s.taken_at as at, s.address
+    from public_text_slots s join messages m on m.id = s.message_id
+    where s.span = 'day' and s.country is not null and ${taken(sql, HOUR_MS, now)}`
+  const [row] = await sql<[{ earlier: number }]>`
+    select count(*)::int as earlier from public_text_slots
+    where span = 'day' and country = ${country} and taken_at > ${before(now, DAY_MS)}
+      and taken_at <= ${before(now, HOUR_MS)}`
+  return { lastHour, earlier: row.earlier }
+}
+
+export interface Slot {
+  messageId: string
+  country: string | null
+  address: string | null
+}
+
+/**
+ * Takes one slot of each limit, or none of any; false then. In one statement, and past slots that others are just
+ * taking: a process that stands still holds up nobody.
+ */
+export async function takeSlots(sql: Sql, limits: Limit[], slot: Slot, now: Date): Promise<boolean> {
+  const rows = await sql`
+    with free as materialized (
+      select wanted.span, one.slot from ${asRows(sql, limits, now)}
+      cross join lateral (select s.slot ${freeSlot(sql)} limit 1 for update skip locked) one
+    )
+    update public_text_slots t
+    set taken_at = ${now},
+      message_id = case when t.span = 'day' then ${slot.messageId}::uuid end,
+      country = case when t.span = 'day' then ${slot.country} end,
+      address = case when t.span = 'day' then ${slot.address} end
+    from free where t.span = free.span and t.slot = free.slot and (select count(*) from free) = ${limits.length}
+    returning 1`
+  return rows.length === limits.length
+}
+
+/** Stops these texts. The number of stops there ever were, or null when they were stopped already. */
+export async function stopTexts(sql: Sql, { kind, place, texts }: Run, now: Date): Promise<number | null> {
+  const [row] = await sql<{ stops: number }[]>`
+    update public_text_stop set stopped_at = ${now}, kind = ${kind}, place = ${place}, texts = ${texts}, stops = stops + 1
+    where stopped_at is null returning stops`
+  return row?.stops ?? null
+}
+
+/** Lets them go on; what happened until now makes no run any more. False when they were not stopped. */
+export async function liftStop(sql: Sql, now: Date): Promise<boolean> {
+  const { count } = await sql`
+    update public_text_stop set stopped_at = null, lifted_at = ${now} where stopped_at is not null`
+  return count > 0
+}
+
+export type Stop = Run & { stoppedAt: Date | null; stops: number }
+
+export async function findStop(sql: Sql): Promise<Stop> {
+  const [row] = await sql<[Stop]>`select stopped_at, kind, place, texts, stops from public_text_stop`
+  return row
+}
+
+/** How many of a limit's slots are taken, and when the first of them is free again. */
+export async function findUse(sql: Sql, { span, most, ms }: Limit, now: Date) {
+  const [row] = await sql<[{ used: number; first: Date | null }]>`
+    select count(*)::int as used, min(taken_at) as first from public_text_slots
+    where span = ${span} and slot <= ${most} and ${taken(sql, ms, now)}`
+  return { used: row.used, freeAt: row.first && row.used >= most ? before(row.first, -ms) : null }
+}
+
+/** Leads without a text, by reason. */
+export function countHeld(sql: Sql) {
+  return sql<{ held: string; count: number }[]>`
+    select held, count(*)::int as count from leads where held is not null group by held`
+}
+
+/** Addresses are kept for as long as they count. A few at a time: a locked slot looks taken to whoever needs one. */
+export async function forgetAddresses(sql: Sql, now: Date): Promise<void> {
+  await sql`
+    update public_text_slots set address = null, message_id = null where (span, slot) in (
+      select span, slot from public_text_slots
+      where span = 'day' and message_id is not null and not ${taken(sql, DAY_MS, now)} limit 50 for update skip locked)`
+}
