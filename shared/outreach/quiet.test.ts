@@ -165,3 +165,19 @@ test('every zone is one this platform knows', () => {
     for (const zone of zones) expect(() => new Intl.DateTimeFormat('en', { timeZone: zone })).not.toThrow()
   }
 })
+
+test.each([
+  // London skips 01:00 to 02:00: a window that begins in there opens as the clocks are put forward.
+  ['+447700900123', '01:30-02:30', '2027-03-27T12:00:00Z', '2027-03-28T01:00:00.000Z'],
+  // And shows 01:00 to 02:00 twice: the same window opens a second time.
+  ['+447700900123', '01:30-02:30', '2027-10-31T01:10:00Z', '2027-10-31T01:30:00.000Z'],
+  ['+12025550123', '02:15-09:45', '2027-03-14T05:00:00Z', '2027-03-14T07:00:00.000Z'],
+])('%s within %s at %s opens at %s, on the night the clocks change', (phone, hours, now, opensAt) => {
+  const window = sendWindow(phone, hours, new Date(now))
+  expect([window.open, window.opensAt.toISOString()]).toEqual([false, opensAt])
+})
+
+test('a window ends as the clocks are put back before its end', () => {
+  const window = sendWindow('+447700900123', '01:30-02:30', new Date('2027-10-31T00:45:00Z'))
+  expect([window.open, window.closesAt?.toISOString()]).toEqual([true, '2027-10-31T01:00:00.000Z'])
+})

@@ -14,6 +14,9 @@ export type SendWindow = {
 
 const minute = 60_000
 const day = 24 * 60
+const halfDay = 12 * 60 * minute
+/** Clocks are changed on the quarter hour at most. */
+const quarter = 15 * minute
 
 /** Reads `08:00-21:00`; throws an Error that names the setting and the wrong value. */
 export function parseQuietHours(text: string): QuietHours {
@@ -82,17 +85,35 @@ function within({ from, to }: QuietHours, minutes: number): boolean {
   return from < to ? minutes >= from && minutes < to : minutes >= from || minutes < to
 }
 
-/** The moments after `now`, over three days, at which clocks in a zone show this minute of the day. */
+/**
+ * The moments after `now`, over three days, at which clocks in a zone show this minute of the day, and those at which
+ * they are changed: an hour that is skipped or comes twice opens and closes windows too.
+ */
 function upcoming(zone: string, minutes: number, now: number): number[] {
   const local = now + offset(zone, now)
   const midnight = local - (local % (day * minute))
-  return [0, 1, 2, 3]
-    .map((days) => midnight + (days * day + minutes) * minute)
-    .map((wall) => {
-      const guess = wall - offset(zone, now)
-      return wall - offset(zone, wall - offset(zone, guess))
-    })
-    .filter((at) => at > now)
+  const shown = [0, 1, 2, 3].flatMap((days) => {
+    const wall = midnight + (days * day + minutes) * minute
+    const near = wall - offset(zone, now)
+    // The offsets before and after a change on that day; without one they are the same.
+    return [near - halfDay, near + halfDay].map((at) => wall - offset(zone, at))
+  })
+  return [...shown, ...changes(zone, now)].filter((at) => at > now)
+}
+
+/** When the clocks of a zone are changed in the next four days. */
+function changes(zone: string, now: number): number[] {
+  return [0, 1, 2, 3].flatMap((days) => {
+    let [before, after] = [quarter * Math.floor((now + 2 * days * halfDay) / quarter), 0]
+    after = before + 2 * halfDay
+    if (offset(zone, before) === offset(zone, after)) return []
+    while (after - before > quarter) {
+      const middle = before + quarter * Math.floor((after - before) / 2 / quarter)
+      if (offset(zone, middle) === offset(zone, before)) before = middle
+      else after = middle
+    }
+    return [after]
+  })
 }
 
 function localMinutes(zone: string, at: number): number {
@@ -102,18 +123,16 @@ function localMinutes(zone: string, at: number): number {
 const formatters = new Map<string, Intl.DateTimeFormat>()
 const offsets = new Map<string, number>()
 
-/** Milliseconds a zone's clocks are ahead of UTC. Clocks change on the quarter hour at most, so that is remembered. */
+/** Milliseconds a zone's clocks are ahead of UTC; remembered for each quarter hour. */
 function offset(zone: string, at: number): number {
-  const quarter = Math.floor(at / (15 * minute))
-  const key = `${zone} ${quarter}`
+  const begins = quarter * Math.floor(at / quarter)
+  const key = `${zone} ${begins}`
   const known = offsets.get(key)
   if (known !== undefined) return known
   const formatter =
     formatters.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
   formatters.set(zone, formatter)
-  const name = formatter
-    .formatToParts(quarter * 15 * minute)
-    .find((part) => part.type === 'timeZoneName')?.value
+  const name = formatter.formatToParts(begins).find((part) => part.type === 'timeZoneName')?.value
   const [, sign = '+', hours = '0', minutes = '0'] = /GMT([+-])(\d\d):(\d\d)/.exec(name ?? '') ?? []
   const ahead = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * minute
   if (offsets.size > 10_000) offsets.clear()
