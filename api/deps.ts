@@ -10,6 +10,8 @@ export type Clock = () => Date
 /** Everything the app stands on, built once by main (or a test) and passed in. */
 export interface Deps {
   sql: Database
+  /** Connections for the carrier's webhooks and health, which nothing else may take. */
+  reserved: Database
   env: Env
   clock: Clock
   log: Logger

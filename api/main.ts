@@ -7,7 +7,8 @@ import { createApp } from './app.ts'
 import { createFirstAdmin } from './auth/first-admin.ts'
 import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
-import { type Database, openDatabase, usedByOthers } from './db/open.ts'
+import { type Database, usedByOthers } from './db/open.ts'
+import { openPools } from './db/pools.ts'
 import type { Deps } from './deps.ts'
 import { type Env, EnvError, processEnv } from './env.ts'
 import { listen } from './http/listen.ts'
@@ -31,10 +32,11 @@ async function main() {
   const stops: (() => Promise<unknown>)[] = []
   undo = onSignal(stops, log)
   const embedded = settings.DATABASE_URL ? null : await startEmbedded({ dataDir: settings.DATA_DIR })
-  const sql = openDatabase(databaseUrl(settings, embedded))
+  const pools = openPools(databaseUrl(settings, embedded))
+  const { sql, reserved } = pools
   stops.push(async () => {
     const shared = await usedByOthers(sql).catch(() => false)
-    await sql.end({ timeout: 5 })
+    await pools.end()
     if (!shared) await embedded?.stop()
   })
   await migrate(sql)
@@ -44,6 +46,7 @@ async function main() {
   const clock = () => new Date()
   const deps: Deps = {
     sql,
+    reserved,
     env,
     clock,
     log,
@@ -52,7 +55,7 @@ async function main() {
     countryOf: await createCountryLookup(),
   }
   if (!workerOnly) stops.push(await serveEverything(deps, simulated))
-  const worker = createWorker(deps)
+  const worker = createWorker({ ...deps, sql: pools.worker })
   await worker.start()
   stops.push(() => worker.stop())
   log.info({ publicUrl: env.PUBLIC_URL, simulated, workerOnly }, `${brand.name} is ready`)

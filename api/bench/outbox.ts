@@ -43,6 +43,7 @@ export async function benchOutbox(): Promise<void> {
     const log = createLog('silent')
     const deps = {
       sql,
+      reserved: sql,
       env,
       clock,
       log,

@@ -20,8 +20,8 @@ export interface Limits {
 
 /** Headers and body together end within 60 s. */
 export const usualLimits: Limits = {
-  headersMs: 20_000,
-  bodyMs: 35_000,
+  headersMs: 10_000,
+  bodyMs: 48_000,
   lingerMs: 30_000,
   stallMs: 60_000,
   connections: 2000,

@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest'
+import { openDatabase } from '../db/open.ts'
 import type { Limits } from '../http/deadlines.ts'
 import { testDatabase } from './database.ts'
 import { startApp } from './start.ts'
@@ -24,7 +25,9 @@ export function testClock(start = NOON) {
 /** The whole service on a database of its own, with the simulated phone network behind the true carrier SDK. */
 export async function testApp(settings: Record<string, string> = {}, limits?: Partial<Limits>) {
   const { sql, url: databaseUrl } = await testDatabase()
-  const app = await startApp({ sql, clock: testClock(), settings, limits })
+  const reserved = openDatabase(databaseUrl, { max: 4 })
+  onTestFinished(() => reserved.end({ timeout: 5 }))
+  const app = await startApp({ sql, reserved, clock: testClock(), settings, limits })
   onTestFinished(app.stop)
   return { ...app, databaseUrl }
 }

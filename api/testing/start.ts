@@ -21,6 +21,8 @@ export const SENDER = '+447700900100'
 
 interface Start<C extends Clock> {
   sql: Database
+  /** Connections of their own for webhooks and health, as production has them. */
+  reserved?: Database
   clock: C
   settings?: Record<string, string>
   limits?: Partial<Limits> | undefined
@@ -32,7 +34,14 @@ interface Start<C extends Clock> {
  * The whole service on the given database, listening on a loopback port of its own, because the carrier's SDK and
  * the network talk over HTTP. Stands on nothing of a test runner. Several may share one database.
  */
-export async function startApp<C extends Clock>({ sql, clock, settings = {}, limits, carrierUrl }: Start<C>) {
+export async function startApp<C extends Clock>({
+  sql,
+  reserved = sql,
+  clock,
+  settings = {},
+  limits,
+  carrierUrl,
+}: Start<C>) {
   const holder: { app?: OpenAPIHono } = {}
   const server = await listen((request, ...more) => (holder.app as OpenAPIHono).fetch(request, ...more), {
     host: '127.0.0.1',
@@ -57,6 +66,7 @@ export async function startApp<C extends Clock>({ sql, clock, settings = {}, lim
   const log = createLog(env.LOG_LEVEL, (line) => logged.push(line))
   const deps: Deps = {
     sql,
+    reserved,
     env,
     clock,
     log,
