@@ -28,6 +28,8 @@ export const notFound = (what: string) => new AppError('not_found', `${what} not
 
 /** The one mapper from anything thrown to the one error body. */
 export function answerError(error: unknown, c: Context, log: Logger): Response {
+  // Also of the routes outside the table: what was refused to one is for no cache to tell another.
+  c.header('Cache-Control', 'no-store')
   if (error instanceof AppError) {
     if (error.retryAfter !== undefined) c.header('Retry-After', String(Math.ceil(error.retryAfter)))
     const body = { message: error.message, ...(error.fields && { fields: error.fields }) }

@@ -14,6 +14,10 @@ const suites: Record<string, Suite> = {
     seconds: { short: 180, full: 1200 },
     run: async (proving) => (await import('./order/order.ts')).order(proving),
   },
+  doors: {
+    seconds: { short: 90, full: 120 },
+    run: async (proving) => (await import('./doors/doors.ts')).doors(proving),
+  },
   time: {
     seconds: { short: 60, full: 300 },
     run: async (proving) => (await import('./time/time.ts')).time(proving),
