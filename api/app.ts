@@ -45,8 +45,10 @@ export function createApp(deps: Deps): OpenAPIHono {
   app.use(securityHeaders(deps.env))
   app.onError((error, c) => answerError(error, c, deps.log))
   app.notFound((c) => c.json({ message: 'Not found' }, 404))
-  healthRoutes(app, deps)
-  webhookRoutes(app, deps)
+  // Whatever they come to do, they do it on connections that nothing else can take.
+  const reserved = { ...deps, sql: deps.reserved }
+  healthRoutes(app, reserved)
+  webhookRoutes(app, reserved)
   // Before compression and ETags: both would wait for the end of a stream that has none.
   eventRoutes(app, deps)
   app.use('/api/*', compress(), etag(), async (c, next) => {

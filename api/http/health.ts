@@ -14,7 +14,7 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 /** Liveness, readiness and Prometheus text, and the middleware that counts requests for it. */
 export function healthRoutes(app: OpenAPIHono, deps: Deps): void {
-  const { reserved: sql, env } = deps
+  const { sql, env } = deps
   const { registry, count } = createMetrics(deps)
   app.use('/api/*', count)
   app.get('/healthz', (c) => c.json({ service: 'salonback', version: '1.0.0', api: API_VERSION }))
@@ -42,7 +42,7 @@ function sameText(a: string, b: string): boolean {
 }
 
 function createMetrics(deps: Deps): { registry: Registry; count: MiddlewareHandler } {
-  const { reserved: sql, refusals } = deps
+  const { sql, refusals } = deps
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   registry.registerMetric(refusals.counter)

@@ -12,7 +12,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** What the carrier calls. Nothing is believed, and nothing written, before the signature holds. */
 export function webhookRoutes(app: OpenAPIHono, deps: Deps): void {
-  const { reserved: sql, clock } = deps
+  const { sql, clock } = deps
   app.use(
     '/api/webhooks/*',
     bodyLimit({
