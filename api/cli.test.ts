@@ -94,10 +94,51 @@ test.each([
   expect(err).not.toContain('    at ')
 })
 
-test('a short password is refused', async () => {
+test.each([
+  ['short', 'needs at least 8 characters'],
+  ['Password123!', 'is too easy to guess: take a longer one, or several words that do not belong together'],
+  ['nora2026', 'is mostly the username or the name Salonback'],
+])('the password %s is refused', async (password, fault) => {
   const { url, sql } = await testDatabase()
-  const { code, err } = await command(url, ['add', 'nora', '--password-stdin'], { input: 'short\n' })
-  expect([code, err]).toEqual([1, 'A password needs at least 8 characters\n'])
+  const add = await command(url, ['add', 'nora', '--password-stdin'], { input: `${password}\n` })
+  expect([add.code, add.err]).toEqual([1, `This password ${fault}\n`])
+  expect(await sql`select 1 from admins`).toHaveLength(0)
+})
+
+test('a weak new password changes nothing', async () => {
+  const { databaseUrl, staff } = await testApp()
+  const change = await command(databaseUrl, ['password', 'maya', '--password-stdin'], { input: 'letmein1\n' })
+  expect([change.code, change.err]).toEqual([1, expect.stringMatching(/^This password is too easy to guess/)])
+  expect(await staff.auth.me()).toMatchObject({ username: 'maya' })
+})
+
+test('a new password ends the sessions of that account and lets it log in at once', async () => {
+  const { databaseUrl, staff, request } = await testApp()
+  const login = (password: string) =>
+    request('/api/admin/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'maya', password }),
+    })
+  for (let n = 0; n < 10; n++) await login('guess')
+  expect((await login('correct horse')).status).toBe(429)
+  const change = await command(databaseUrl, ['password', 'Maya', '--password-stdin'], {
+    input: 'a better one\n',
+  })
+  expect(change.err).toBe('')
+  expect((await login('a better one')).status).toBe(200)
+  await expect(staff.auth.me()).rejects.toMatchObject({ status: 401 })
+})
+
+test.each([
+  ['', 'NAME is missing'],
+  ['m'.repeat(65), 'This name may have 64 characters'],
+  ['ma\u200bya', 'This name has a character that cannot be seen'],
+])('an admin is not called %j', async (name, message) => {
+  const { url, sql } = await testDatabase()
+  const { code, err } = await command(url, ['add', name])
+  expect(code).toBe(1)
+  expect(err).toContain(message)
   expect(await sql`select 1 from admins`).toHaveLength(0)
 })
 

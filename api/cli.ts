@@ -6,8 +6,10 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { toE164 } from '@salonback/shared/phone.ts'
 import { randomPassword } from './auth/first-admin.ts'
+import { nameFault } from './auth/names.ts'
 import { hashPassword } from './auth/passwords.ts'
 import { addAdmin, disableAdmin, findAdmins, setPassword } from './auth/queries.ts'
+import { passwordRule } from './auth/strength.ts'
 import { audit } from './db/audit.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
@@ -28,7 +30,6 @@ npm run demo-data [-- FILE]                         imports an export file; with
 `
 
 const actor = 'command line'
-const MIN_PASSWORD = 8
 const demoFile = fileURLToPath(new URL('imports/demo-salons.json', import.meta.url))
 
 /** What went wrong in words for whoever typed the command; anything else is a fault of ours and shows its stack. */
@@ -45,7 +46,9 @@ interface Call {
 const commands: Record<string, (call: Call) => Promise<void>> = {
   async add({ sql, given, options }) {
     const username = required(given, 'NAME')
-    const { password, madeUp } = await newPassword(options)
+    const fault = nameFault(username)
+    if (fault) throw new CommandError(`This name ${fault}`)
+    const { password, madeUp } = await newPassword(options, username)
     await inTransaction(sql, async (open) => {
       const id = await addAdmin(open, username, await hashPassword(password))
       if (!id) throw new CommandError(`There is already an admin ${username}`)
@@ -55,7 +58,7 @@ const commands: Record<string, (call: Call) => Promise<void>> = {
   },
   async password({ sql, given, options }) {
     const username = required(given, 'NAME')
-    const { password, madeUp } = await newPassword(options)
+    const { password, madeUp } = await newPassword(options, username)
     await inTransaction(sql, async (open) => {
       const found = await setPassword(open, username, await hashPassword(password))
       if (!found) throw new CommandError(`There is no admin ${username}`)
@@ -122,19 +125,19 @@ function phoneOf(given: string | undefined, env: Env): string {
 }
 
 /** From standard input, from a prompt that shows nothing, or made up where nobody can be asked. */
-async function newPassword(options: Call['options']): Promise<{ password: string; madeUp: boolean }> {
-  if (options['password-stdin']) {
-    const password = (await text(process.stdin)).replace(/\r?\n$/, '')
-    return { password: longEnough(password), madeUp: false }
-  }
-  const typed = process.stdin.isTTY ? await askHidden('Password (empty: one is made up): ') : ''
-  return typed ? { password: longEnough(typed), madeUp: false } : { password: randomPassword(), madeUp: true }
-}
-
-function longEnough(password: string): string {
-  if (password.length < MIN_PASSWORD)
-    throw new CommandError(`A password needs at least ${MIN_PASSWORD} characters`)
-  return password
+async function newPassword(
+  options: Call['options'],
+  username: string,
+): Promise<{ password: string; madeUp: boolean }> {
+  const typed = options['password-stdin']
+    ? (await text(process.stdin)).replace(/\r?\n$/, '')
+    : process.stdin.isTTY
+      ? await askHidden('Password (empty: one is made up): ')
+      : ''
+  if (!typed && !options['password-stdin']) return { password: randomPassword(), madeUp: true }
+  const fault = (await passwordRule())(typed, username)
+  if (fault) throw new CommandError(`This password ${fault}`)
+  return { password: typed, madeUp: false }
 }
 
 async function askHidden(question: string): Promise<string> {

@@ -137,6 +137,10 @@ test('postgres is imported only by api/db/open.ts', () => {
   expect(importers(/^(postgres|pg)(\/|$)/, ['api/db/open.ts'])).toEqual([])
 })
 
+test('the lists of common passwords are read only by api/auth/strength.ts', () => {
+  expect(importers(/^@zxcvbn-ts\//, ['api/auth/strength.ts'])).toEqual([])
+})
+
 test('keytar is imported only by desktop/main/secrets.ts', () => {
   const tests = sources.filter((path) => path.startsWith('desktop/') && isTest(path))
   expect(importers(/^keytar$/, ['desktop/main/secrets.ts', ...tests])).toEqual([])

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { audit } from '../db/audit.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
-import type { Env } from '../env.ts'
+import { type Env, EnvError } from '../env.ts'
+import { nameFault } from './names.ts'
 import { hashPassword } from './passwords.ts'
 import { addAdmin, countAdmins } from './queries.ts'
+import { passwordRule } from './strength.ts'
 
 // Any number, the same for every process: of several that start at once, one makes the admin.
 const LOCK = 5_107_044
@@ -20,11 +22,12 @@ export async function createFirstAdmin(
   env: Pick<Env, 'ADMIN_USERNAME' | 'ADMIN_PASSWORD'>,
   print: (line: string) => void,
 ): Promise<void> {
-  const username = env.ADMIN_USERNAME ?? 'admin'
+  const username = (env.ADMIN_USERNAME ?? 'admin').trim()
   const password = env.ADMIN_PASSWORD ?? randomPassword()
   const made = await inTransaction(sql, async (open) => {
     await open`select pg_advisory_xact_lock(${LOCK})`
     if ((await countAdmins(open)) > 0) return false
+    await checkSettings(username, env.ADMIN_PASSWORD)
     await addAdmin(open, username, await hashPassword(password))
     await audit(open, { actor: 'system', action: 'admin.add', subject: username })
     return true
@@ -32,4 +35,12 @@ export async function createFirstAdmin(
   if (!made) return
   const shown = env.ADMIN_PASSWORD ? '(from ADMIN_PASSWORD)' : password
   print(`First admin: username ${username}, password ${shown}`)
+}
+
+/** Before the first admin is made: afterwards these settings no longer matter. */
+async function checkSettings(username: string, password: string | undefined) {
+  const wrongName = nameFault(username)
+  if (wrongName) throw new EnvError(`ADMIN_USERNAME: ${wrongName}`)
+  const wrongPassword = password === undefined ? null : (await passwordRule())(password, username)
+  if (wrongPassword) throw new EnvError(`ADMIN_PASSWORD: ${wrongPassword}`)
 }

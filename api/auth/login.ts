@@ -5,18 +5,10 @@ import { AppError } from '../http/errors.ts'
 import { isUnknownProxy, limit } from '../http/limits.ts'
 import type { RefusalReason } from '../http/refusals.ts'
 import { findDevice } from './devices.ts'
-import { loginName, maskName } from './names.ts'
+import { maskName } from './names.ts'
 import { isPassword } from './passwords.ts'
 import { type Account, findAccount } from './queries.ts'
-import {
-  accountRule,
-  clearTries,
-  pairRule,
-  reserveTries,
-  returnTries,
-  type Try,
-  throttleKey,
-} from './throttle.ts'
+import { clearTries, deviceTries, reserveTries, returnTries, strangerTries, type Try } from './throttle.ts'
 import { createTurns, type InTurn } from './turns.ts'
 
 // Against one address trying many names; far above what an office behind one address needs.
@@ -59,7 +51,7 @@ async function opened(
 ): Promise<Account> {
   const { http, sql, env, now } = visit
   const device = await findDevice(http, sql, env, username)
-  const tries = device ? ofDevice(device) : await ofStranger(username, visit)
+  const tries = device ? deviceTries(username, device) : await ofStranger(username, visit)
   await reserveTries(sql, tries, now)
   const account = await findAccount(sql, username)
   const inTurn = device ? lanes.known : lanes.stranger
@@ -83,14 +75,8 @@ function note(error: unknown, { username }: Credentials, { http, refusals }: Vis
   if (reason) refusals.note(http, reason, { username: maskName(username) })
 }
 
-const ofDevice = (token: Buffer): Try[] => [
-  { key: throttleKey('device', token.toString('hex')), rule: accountRule },
-]
-
 async function ofStranger(username: string, { http, sql, env, address, now }: Visit): Promise<Try[]> {
   const shared = isUnknownProxy(http, env)
   await limit(sql, `login:${address}`, shared ? LOGINS_PER_MINUTE_OF_ALL : LOGINS_PER_MINUTE, now)
-  const name = loginName(username)
-  const account = { key: throttleKey('name', name), rule: accountRule }
-  return shared ? [account] : [{ key: throttleKey('pair', name, address), rule: pairRule }, account]
+  return strangerTries(username, shared ? null : address)
 }

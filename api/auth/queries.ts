@@ -1,6 +1,7 @@
 import { instant } from '../db/instant.ts'
 import type { Sql } from '../db/open.ts'
 import { loginName } from './names.ts'
+import { forgiveName } from './throttle.ts'
 
 export interface Account {
   id: string
@@ -25,17 +26,18 @@ export async function findAccount(sql: Sql, username: string): Promise<Account |
 /** Adds an admin; null when the name is taken. */
 export async function addAdmin(sql: Sql, username: string, passwordHash: string): Promise<string | null> {
   const [row] = await sql<{ id: string }[]>`
-    insert into admins (username, password_hash) values (${username}, ${passwordHash})
+    insert into admins (username, password_hash) values (${username.normalize('NFKC').trim()}, ${passwordHash})
     on conflict (lower(username)) do nothing returning id`
   return row?.id ?? null
 }
 
-/** Sets a new password, lets a disabled admin in again and ends every session of theirs; false for an unknown name. */
+/** Sets a new password: lets a disabled or throttled admin in again and ends every session of theirs; false for an unknown name. */
 export async function setPassword(sql: Sql, username: string, passwordHash: string): Promise<boolean> {
   const [row] = await sql<{ id: string }[]>`
     update admins set password_hash = ${passwordHash}, disabled_at = null
     where ${named(sql, username)} returning id`
   if (row) await endSessionsOf(sql, row.id)
+  if (row) await forgiveName(sql, username)
   return row !== undefined
 }
 

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Sql } from '../db/open.ts'
 import { AppError } from '../http/errors.ts'
+import { loginName } from './names.ts'
 
 const MINUTE = 60_000
 
 /** So many failures are free; after that each one more doubles the wait. Times in ms. */
-export interface Rule {
+interface Rule {
   free: number
   firstWait: number
   longestWait: number
@@ -14,7 +15,7 @@ export interface Rule {
 }
 
 /** A name at an address: five in a quarter of an hour, and the fifth must be that old before there is another. */
-export const pairRule: Rule = {
+const pairRule: Rule = {
   free: 5,
   firstWait: 15 * MINUTE,
   longestWait: 15 * MINUTE,
@@ -22,15 +23,23 @@ export const pairRule: Rule = {
 }
 
 /** A name from wherever, or a browser that knows it: about a hundred guesses a day at most. */
-export const accountRule: Rule = {
+const accountRule: Rule = {
   free: 10,
   firstWait: MINUTE / 2,
   longestWait: 15 * MINUTE,
   forget: 24 * 60 * MINUTE,
 }
 
+/** What one login counts against, and by which rule. */
+export interface Try {
+  key: Buffer
+  /** `nameKey` of the username. */
+  name: Buffer
+  rule: Rule
+}
+
 /** When these failures (oldest first, all within `forget`) allow the next try. */
-export function nextTry(failures: readonly Date[], rule: Rule): Date {
+function nextTry(failures: readonly Date[], rule: Rule): Date {
   const last = failures.at(-1)
   const nthLast = failures.at(-rule.free)
   if (!last || !nthLast || failures.length < rule.free) return new Date(0)
@@ -39,18 +48,34 @@ export function nextTry(failures: readonly Date[], rule: Rule): Date {
 }
 
 /** What failures count against; hashed, because people type phone numbers and passwords where a name belongs. */
-export const throttleKey = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest()
+const throttleKey = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest()
+
+const nameKey = (username: string) => throttleKey('name', loginName(username))
+
+/** A stranger's guess counts for the name wherever it comes from, and for the name at this address if that is one person's. */
+export function strangerTries(username: string, address: string | null): Try[] {
+  const name = nameKey(username)
+  const account = { key: name, name, rule: accountRule }
+  if (address === null) return [account]
+  return [{ key: throttleKey('pair', loginName(username), address), name, rule: pairRule }, account]
+}
+
+/** A guess of a browser that knows the account counts for that browser alone. */
+export const deviceTries = (username: string, tokenHash: Buffer): Try[] => [
+  { key: throttleKey('device', tokenHash.toString('hex')), name: nameKey(username), rule: accountRule },
+]
 
 /**
  * Counts a failure in advance, so that a hundred guesses at once get no more looks than a hundred in a row.
  * One statement and one row: of tries at the same moment one gets the turn. Null when counted, else when to come back.
  */
-export async function reserveTry(sql: Sql, key: Buffer, rule: Rule, now: Date): Promise<Date | null> {
+async function reserveTry(sql: Sql, { key, name, rule }: Try, now: Date): Promise<Date | null> {
   const since = new Date(now.getTime() - rule.forget)
   const recent = sql`array(select t from unnest(f.failures) t where t > ${since} order by t)`
   const count = sql`cardinality(${recent})`
   const { count: taken } = await sql`
-    insert into login_failures as f (key, failures, at) values (${key}, array[${now}::timestamptz], ${now})
+    insert into login_failures as f (key, name, failures, at)
+    values (${key}, ${name}, array[${now}::timestamptz], ${now})
     on conflict (key) do update set failures = ${recent} || excluded.failures, at = excluded.at
     where ${count} < ${rule.free} or ${now}::timestamptz >= f.at +
       interval '1 ms' * least(${rule.longestWait}::float8, ${rule.firstWait}::float8 * power(2::float8, ${count} - ${rule.free}))`
@@ -59,16 +84,10 @@ export async function reserveTry(sql: Sql, key: Buffer, rule: Rule, now: Date): 
   return nextTry(row?.failures.filter((at) => at > since) ?? [], rule)
 }
 
-/** What one login counts against, and by which rule. */
-export interface Try {
-  key: Buffer
-  rule: Rule
-}
-
 /** Reserves all of a login's tries, or none and refuses it. */
 export async function reserveTries(sql: Sql, tries: Try[], now: Date): Promise<void> {
-  for (const [n, { key, rule }] of tries.entries()) {
-    const next = await reserveTry(sql, key, rule, now)
+  for (const [n, one] of tries.entries()) {
+    const next = await reserveTry(sql, one, now)
     if (!next) continue
     await returnTries(sql, tries.slice(0, n))
     throw new AppError('too_many', 'Too many failed logins. Please try again later.', {
@@ -89,4 +108,9 @@ export async function returnTries(sql: Sql, tries: Try[]): Promise<void> {
 /** A success clears the slate. */
 export async function clearTries(sql: Sql, tries: Try[]): Promise<void> {
   await sql`delete from login_failures where key in ${sql(tries.map(({ key }) => key))}`
+}
+
+/** Forgives a name all its failures, from wherever they came. */
+export async function forgiveName(sql: Sql, username: string): Promise<void> {
+  await sql`delete from login_failures where name = ${nameKey(username)}`
 }

@@ -1,0 +1,75 @@
+import { brand } from '@salonback/shared/brand.ts'
+import { loginName } from './names.ts'
+
+const SHORTEST = 8
+const LONGEST = 256
+
+/** zxcvbn's time grows with the square of the length, and no weak beginning of this length has a strong password. */
+const LOOKED_AT = 24
+
+/** Guesses somebody needs who tries likely passwords first; at a hundred a day that is for ever. */
+const ENOUGH_GUESSES = 1e7
+
+/** Why this password must not be set, as the end of a sentence, or null. */
+export type PasswordRule = (password: string, username: string) => string | null
+
+/**
+ * What everybody tries first is refused: passwords of well-known lists, names, dates, keys in a row, and whatever is
+ * mostly the username or our own name. The lists are tens of megabytes, and are read when a password is to be set.
+ */
+export async function passwordRule(): Promise<PasswordRule> {
+  const { guesses, isCommon, isFirstName, isLastName } = await dictionaries()
+  const weak = (text: string, username: string) =>
+    guesses(text.slice(0, LOOKED_AT), username) < ENOUGH_GUESSES
+  const isFullName = (words: string[]) =>
+    words.length <= 3 &&
+    words.some(isFirstName) &&
+    words.every((word) => isFirstName(word) || isLastName(word))
+
+  return (password, username) => {
+    if (password.length < SHORTEST) return `needs at least ${SHORTEST} characters`
+    if (password.length > LONGEST) return `may have ${LONGEST} characters`
+    const plain = password.normalize('NFKC').toLowerCase()
+    const rest = without(plain, ownNames(username))
+    if (rest !== plain && weak(rest, username)) return `is mostly the username or the name ${brand.name}`
+    // A word that all try, with something before or after it: that something must hold by itself.
+    const core = plain.replace(/^\P{L}+|\P{L}+$/gu, '')
+    const dressed = (isCommon(core) || isFirstName(core)) && weak(without(plain, [core]), username)
+    if (dressed || isFullName(plain.match(/\p{L}+/gu) ?? []) || weak(password, username)) return tooEasy
+    return null
+  }
+}
+
+const tooEasy = 'is too easy to guess: take a longer one, or several words that do not belong together'
+
+const ownNames = (username: string) =>
+  [...loginName(username).split(/[^\p{L}\p{N}]+/u), brand.name.toLowerCase()].filter(
+    (name) => name.length > 2,
+  )
+
+const without = (text: string, names: string[]) =>
+  names.reduce((left, name) => left.replaceAll(name, ''), text)
+
+async function dictionaries() {
+  const [{ ZxcvbnFactory }, common, english] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+    import('@zxcvbn-ts/language-en'),
+  ])
+  const zxcvbn = new ZxcvbnFactory({
+    dictionary: { ...common.dictionary, ...english.dictionary },
+    graphs: common.adjacencyGraphs,
+    l33tMaxSubstitutions: 10,
+  })
+  const listed = (list: readonly unknown[] | undefined) => {
+    const names = new Set(list)
+    return (word: string) => names.has(word)
+  }
+  const lists = { ...common.dictionary, ...english.dictionary } as Record<string, readonly unknown[]>
+  return {
+    guesses: (text: string, username: string) => zxcvbn.check(text, [username]).guesses,
+    isCommon: listed(lists['passwords-common']),
+    isFirstName: listed(lists['firstnames-en']),
+    isLastName: listed(lists['lastnames-en']),
+  }
+}
