@@ -73,7 +73,7 @@ test('an admin is added with a made-up password, changed, listed and locked out'
     { action: 'admin.password', subject: 'nora' },
     { action: 'admin.disable', subject: 'maya' },
   ])
-})
+}, 120_000)
 
 test.each([
   [[], 'npm run admin -- add NAME'],
@@ -153,7 +153,7 @@ test('the demo salons come in with exactly this outcome, and again without a cha
   const phones = (await sql<{ phone: string }[]>`select phone from prospects`).map(({ phone }) => phone)
   const fiction = /^\+(447700900\d{3}|441632960\d{3}|35320912\d{4}|1\d{3}55501\d\d)$/
   expect(phones.filter((phone) => !fiction.test(phone))).toEqual([])
-})
+}, 120_000)
 
 test('a broken demo file leaves nothing', async () => {
   const { url, sql } = await testDatabase()
@@ -179,11 +179,39 @@ test('everything about a number is exported to a private file, then erased', asy
   expect((await stat(file)).mode & 0o077).toBe(0)
   const printed = await command(url, ['export', '07700 900123'])
   expect(JSON.parse(printed.out)).toMatchObject({ phone: fictional(123) })
-  const erased = await command(url, ['erase', '+44 7700 900123'])
+  expect(await command(url, ['erase', '+44 7700 900123'])).toMatchObject({
+    code: 1,
+    err: 'PHONE_HASH_KEY: must be set before anybody is erased; openssl rand -hex 32 makes one\n',
+  })
+  const env = { PHONE_HASH_KEY: 'ab'.repeat(32) }
+  const erased = await command(url, ['erase', '+44 7700 900123'], { env })
   expect(erased).toMatchObject({ code: 0, err: '' })
   expect(erased.out).toBe('Erased: prospects 1. The number stays suppressed, by its hash alone.\n')
   expect(await sql`select 1 from prospects`).toHaveLength(0)
-})
+}, 120_000)
+
+test('the key of erased numbers is rotated between settings, or given up', async () => {
+  const { url, sql } = await testDatabase()
+  const [first, second] = ['ab'.repeat(32), 'cd'.repeat(32)] as [string, string]
+  const run = (words: string[], env: Record<string, string>) => command(url, words, { env })
+  await run(['erase', fictional(123)], { PHONE_HASH_KEY: first })
+  const [before] = await sql`select phone_hash from suppressions`
+  expect(await run(['rotate-key'], { PHONE_HASH_KEY: second })).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^PHONE_HASH_KEY: people were erased under another key[^\n]*\n$/),
+  })
+  const both = { PHONE_HASH_KEY: second, PHONE_HASH_KEY_PREVIOUS: first }
+  expect(await run(['rotate-key'], both)).toEqual({
+    code: 0,
+    out: '1 number of erased people under the new key.\n',
+    err: '',
+  })
+  expect(await sql`select phone_hash from suppressions`).not.toEqual([before])
+  expect((await run(['rotate-key', '--lost'], {})).out).toBe(
+    '1 number of erased people forgotten: they may be texted again.\n',
+  )
+  expect(await sql`select 1 from suppressions`).toHaveLength(0)
+}, 120_000)
 
 test('without a database of its own it starts the embedded one, and stops it', async () => {
   const env = { DATA_DIR: await temporaryFolder() }

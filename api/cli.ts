@@ -19,6 +19,7 @@ import { importExport } from './imports/import.ts'
 import { createCarrier } from './messages/twilio.ts'
 import { erase } from './privacy/erase.ts'
 import { exportPerson } from './privacy/export.ts'
+import { dropHashes, rotateKey, withPhoneKeys } from './privacy/keys.ts'
 
 const usage = `npm run admin -- add NAME [--password-stdin]        a new admin; asks for a password, or makes one up
 npm run admin -- password NAME [--password-stdin]   a new password; lets a disabled admin in again
@@ -26,6 +27,8 @@ npm run admin -- disable NAME                       locks an admin out at once
 npm run admin -- list
 npm run admin -- erase PHONE                        erases everything held about a number
 npm run admin -- export PHONE [--out FILE]          everything held about a number, as JSON
+npm run admin -- rotate-key                         puts what is left of erased numbers under a new key
+npm run admin -- rotate-key --lost                  the key is lost: forgets who was erased
 npm run demo-data [-- FILE]                         imports an export file; without one, invented salons
 `
 
@@ -40,7 +43,7 @@ interface Call {
   env: Env
   /** What follows the command's own name. */
   given: string | undefined
-  options: { 'password-stdin'?: boolean; out?: string }
+  options: { 'password-stdin'?: boolean; out?: string; lost?: boolean }
 }
 
 const commands: Record<string, (call: Call) => Promise<void>> = {
@@ -83,7 +86,14 @@ const commands: Record<string, (call: Call) => Promise<void>> = {
   },
   async erase({ sql, env, given }) {
     const carrier = env.TWILIO_ACCOUNT_SID ? createCarrier(env) : null
-    const { erased, forgotten, notForgotten } = await erase(sql, carrier, phoneOf(given, env), new Date())
+    const keys = await withPhoneKeys(sql, env)
+    const { erased, forgotten, notForgotten } = await erase(
+      sql,
+      keys,
+      carrier,
+      phoneOf(given, env),
+      new Date(),
+    )
     const counts = Object.entries(erased).map(([table, count]) => `${table} ${count}`)
     print(
       `Erased: ${counts.join(', ') || 'nothing was held'}. The number stays suppressed, by its hash alone.`,
@@ -98,6 +108,17 @@ const commands: Record<string, (call: Call) => Promise<void>> = {
     if (!options.out) return void process.stdout.write(json)
     await writeFile(options.out, json, { mode: 0o600 })
     print(`Written to ${options.out}`)
+  },
+  async 'rotate-key'({ sql, env, options }) {
+    if (options.lost) {
+      const dropped = await dropHashes(sql)
+      return print(`${numbers(dropped)} of erased people forgotten: they may be texted again.`)
+    }
+    await withPhoneKeys(sql, env)
+    if (!env.PHONE_HASH_KEY && (await usedByOthers(sql))) {
+      throw new CommandError('Stop the service first: it reads its key file when it starts')
+    }
+    print(`${numbers(await rotateKey(sql, env))} of erased people under the new key.`)
   },
   async 'demo-data'({ sql, given }) {
     const path = given ?? demoFile
@@ -150,12 +171,13 @@ async function askHidden(question: string): Promise<string> {
   return answer
 }
 
+const numbers = (count: number) => (count === 1 ? '1 number' : `${count} numbers`)
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
 async function main() {
   const { values: options, positionals } = parseArgs({
     allowPositionals: true,
-    options: { 'password-stdin': { type: 'boolean' }, out: { type: 'string' } },
+    options: { 'password-stdin': { type: 'boolean' }, out: { type: 'string' }, lost: { type: 'boolean' } },
   })
   const [name = '', given] = positionals
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined

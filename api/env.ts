@@ -9,6 +9,9 @@ const Origin = z
   .regex(/^https?:\/\/[^/?#\s]+\/?$/, 'must be an origin like https://example.com, without a path')
   .transform((text) => new URL(text).origin)
 const E164 = z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a number like +447700900100')
+const HashKey = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits, as openssl rand -hex 32 prints them')
 
 const Countries = z
   .string()
@@ -55,6 +58,14 @@ const Settings = z.object({
   ANALYTICS_ID: z
     .string()
     .regex(/^G-[A-Z0-9]+$/, 'must be a GA4 id like G-ABC123')
+    .optional(),
+  PHONE_HASH_KEY: HashKey.optional(),
+  PHONE_HASH_KEY_PREVIOUS: z
+    .string()
+    .regex(
+      /^[0-9a-f]{64}(\s*,\s*[0-9a-f]{64})*$/i,
+      'must be keys of 64 hex digits, the newest first, with commas between',
+    )
     .optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),

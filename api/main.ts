@@ -17,6 +17,7 @@ import { siteRoutes } from './http/site.ts'
 import { createLog } from './log.ts'
 import { createCarrier } from './messages/twilio.ts'
 import { createWorker } from './messages/worker.ts'
+import { withPhoneKeys } from './privacy/keys.ts'
 import { simulatedAccount } from './simulator/account.ts'
 import { createSimulator } from './simulator/app.ts'
 import { createCountryLookup } from './visitor/lookup.ts'
@@ -41,9 +42,12 @@ async function main() {
   })
   await migrate(sql)
   await createFirstAdmin(sql, settings, (line) => process.stdout.write(`${line}\n`))
-  const { env, simulated } = await withCarrier(sql, settings)
+  const { env, simulated } = await withCarrier(sql, await withPhoneKeys(sql, settings))
   warnInProduction(env, simulated, log)
   const clock = () => new Date()
+  if (!settings.PHONE_HASH_KEY && settings.DATABASE_URL && env.PHONE_HASH_KEY) {
+    log.warn('PHONE_HASH_KEY is not set: the key of erased numbers is still kept in the database itself')
+  }
   const deps: Deps = {
     sql,
     reserved,

@@ -2,6 +2,7 @@ import { sendWindow } from '@salonback/shared/outreach/quiet.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import type { Env } from '../env.ts'
 import { finishOutreach } from '../outreach/watch.ts'
+import { findErased } from '../privacy/hash.ts'
 import { LEASE_MS } from './outbox.ts'
 import type { ClaimedText } from './queries.ts'
 import { withhold } from './suppress.ts'
@@ -65,10 +66,16 @@ function lockDue(sql: Sql, now: Date, most: number) {
 async function passable(sql: Sql, env: Env, candidates: Candidate[], now: Date): Promise<ClaimedText[]> {
   const ready: ClaimedText[] = []
   const later: { id: string; dueAt: Date }[] = []
+  const erased = await findErased(
+    sql,
+    env,
+    candidates.map(({ phone }) => phone),
+  )
   for (const { suppressed, ...text } of candidates) {
     const window =
       text.kind === 'first_text' ? sendWindow(text.phone, env.QUIET_HOURS, now) : { open: true as const }
-    if (suppressed) await withhold(sql, { ...text, status: 'queued' }, now)
+    if (suppressed || (erased.has(text.phone) && text.kind !== 'notice'))
+      await withhold(sql, { ...text, status: 'queued' }, now)
     else if (window.open) ready.push(text)
     else later.push({ id: text.id, dueAt: window.opensAt })
   }

@@ -12,7 +12,7 @@ import { queuePublicText } from '../publicTexts/gate.ts'
 import { findSetting } from '../settings/queries.ts'
 import { queueText } from './outbox.ts'
 import { findAcquaintance } from './queries.ts'
-import { liftSuppression, suppress } from './suppress.ts'
+import { isSuppressed, liftSuppression, suppress } from './suppress.ts'
 
 /** Webhook parameters as the carrier sent them, unknown ones included; repeated names are arrays. */
 export type WebhookParams = Record<string, string | string[]>
@@ -38,10 +38,10 @@ export function receiveText(sql: Sql, gate: Gate, params: WebhookParams, now: Da
     const phone = text('From')
     const body = text('Body')
     const sid = text('MessageSid')
-    const [state] = await open<{ suppressed: boolean }[]>`select suppressed(${phone}) as suppressed`
+    const suppressed = await isSuppressed(open, gate.env, phone)
     const understood = understand(body, {
       optOutType: first(params.OptOutType) ?? null,
-      suppressed: state?.suppressed ?? false,
+      suppressed,
     })
     const [row] = await open<{ id: string }[]>`
       insert into messages (direction, kind, phone, our_number, body, created_at, sid, segments, num_media, status,
@@ -55,7 +55,7 @@ export function receiveText(sql: Sql, gate: Gate, params: WebhookParams, now: Da
     const [prospect] = await open<{ id: string; contactStatus: ContactStatus | null }[]>`
       select id, contact_status from prospects where phone = ${phone} for update`
     const arrived = { id: row.id, phone, body, sid, now, prospect: prospect ?? null }
-    const processed = await takeEffect(open, gate, arrived, understood, state?.suppressed ?? false)
+    const processed = await takeEffect(open, gate, arrived, understood, suppressed)
     if (processed) await open`update messages set processed = true where id = ${row.id}`
     return row.id
   })
@@ -74,7 +74,7 @@ async function takeEffect(
       await optOut(sql, gate, text, understood)
       return !understood.needsReview
     case 'opt_in':
-      await liftSuppression(sql, {
+      await liftSuppression(sql, gate.env, {
         phone: text.phone,
         at: text.now,
         source: 'keyword',

@@ -31,8 +31,8 @@ export interface TextToQueue {
 }
 
 /**
- * Puts one text in the outbox, in the caller's transaction. Null when the number is suppressed or this cause
- * already has its text; the claim checks suppression once more before anything leaves.
+ * Puts one text in the outbox, in the caller's transaction. Null when the number opted out or this cause already has
+ * its text; the claim checks that once more before anything leaves, and whether the number's owner was erased.
  */
 export async function queueText(sql: Sql, text: TextToQueue): Promise<string | null> {
   const [row] = await sql<{ id: string }[]>`

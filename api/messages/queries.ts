@@ -10,6 +10,7 @@ import type {
 import type { ContactStatus } from '@salonback/shared/prospects/contract.ts'
 import type { Sql } from '../db/open.ts'
 import { finishOutreach } from '../outreach/watch.ts'
+import { hashList, type PhoneKeys, phoneHashes } from '../privacy/hash.ts'
 import { LEASE_MS, priorityOf } from './outbox.ts'
 
 /** A text claimed for sending: its row is committed as `sending` before the carrier is called. */
@@ -145,10 +146,11 @@ type OptOutRow = Omit<ListedOptOut, 'since'> & { since: Date }
 const optOutColumns = (sql: Sql) => sql`
   coalesce(s.phone, '') as phone_number, s.since, s.source, s.wording, s.recorded_by, p.name as business_name`
 
-export async function findOptOut(sql: Sql, phone: string) {
+export async function findOptOut(sql: Sql, keys: PhoneKeys, phone: string) {
   const [row] = await sql<OptOutRow[]>`
     select ${optOutColumns(sql)} from suppressions s left join prospects p on p.phone = s.phone
-    where s.phone_hash = phone_key(${phone})`
+    where s.phone = ${phone} or s.phone_hash = any(${hashList(sql, phoneHashes(keys, phone))})
+    order by s.phone`
   return row ? { ...row, phoneNumber: phone } : undefined
 }
 

@@ -54,7 +54,7 @@ export async function sendReply(reply: Reply, context: CallContext) {
     )
   }
   const cause = `reply:${actor.id}:${context.idempotencyKey ?? randomUUID()}`
-  const first = await writeDown(sql, { phone, body, cause, reply, actor, now: clock() })
+  const first = await writeDown(sql, env, { phone, body, cause, reply, actor, now: clock() })
   if (first) await deliver(context, first)
   return answerFor(await outcomeOf(sql, cause))
 }
@@ -83,6 +83,7 @@ interface Draft {
 /** Commits the text as `sending` before the carrier hears of it. Undefined when this cause already has its text. */
 function writeDown(
   sql: Sql,
+  env: CallContext['env'],
   { phone, body, cause, reply, actor, now }: Draft,
 ): Promise<ClaimedText | undefined> {
   return inTransaction(sql, async (open) => {
@@ -90,7 +91,7 @@ function writeDown(
     const earlier = await findByCause(open, cause)
     if (earlier && !isSame(earlier, { phone, body, setsStatus })) throw keyUsed()
     if (earlier) return undefined
-    if (await isSuppressed(open, phone)) {
+    if (await isSuppressed(open, env, phone)) {
       throw new AppError('conflict', 'This number has opted out. Nothing was sent.')
     }
     const text = await insertReply(open, {

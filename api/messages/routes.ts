@@ -76,7 +76,7 @@ async function conversation(number: string, { sql, carrier, env }: CallContext) 
   const phone = (await findKnownNumber(sql, number)) ?? toE164(number, env.DEFAULT_COUNTRY) ?? number
   const [head, optOut, rows] = await Promise.all([
     findConversationHead(sql, phone),
-    findOptOut(sql, phone),
+    findOptOut(sql, env, phone),
     findConversationMessages(sql, phone, carrier.sender),
   ])
   if (!head) throw new Error('a conversation always has a head')
@@ -131,7 +131,7 @@ function recordOptOut(given: string, reason: string, { sql, clock, actor, env }:
     await suppress(open, { phone, at: clock(), source: 'staff', wording: reason, recordedBy: actor.username })
     await watchOutreachOf(open, phone)
     await audit(open, { actor: actor.username, action: 'opt-out.record', detail: { reason } })
-    const optOut = await findOptOut(open, phone)
+    const optOut = await findOptOut(open, env, phone)
     if (!optOut) throw new Error('an opt-out just recorded is there')
     return withTimes('since')(optOut)
   })
@@ -140,7 +140,7 @@ function recordOptOut(given: string, reason: string, { sql, clock, actor, env }:
 function undoOptOut(given: string, reason: string, { sql, clock, actor, env }: CallContext) {
   return inTransaction(sql, async (open) => {
     const phone = (await findKnownNumber(open, given)) ?? toE164(given, env.DEFAULT_COUNTRY) ?? given
-    const lifted = await liftSuppression(open, {
+    const lifted = await liftSuppression(open, env, {
       phone,
       at: clock(),
       source: 'staff',

@@ -4,6 +4,7 @@ import { inTransactionAgain } from '../db/again.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { finishOutreach } from '../outreach/watch.ts'
+import { erased, WrongKeyError } from '../privacy/hash.ts'
 import { SETTLE_AFTER_MS } from './claim.ts'
 import { acceptText, type ClaimedText } from './queries.ts'
 import { heedCode } from './receipts.ts'
@@ -25,10 +26,11 @@ export async function sendClaimed(
   text: ClaimedText,
 ): Promise<SendOutcome | { kind: 'suppressed' } | { kind: 'lost' }> {
   const { sql, carrier, clock, env, log } = deps
-  const [row] = await sql<{ suppressed: boolean }[]>`
-    select ${text.kind !== 'notice'} and suppressed(phone) as suppressed from messages
+  const [row] = await sql<{ suppressed: boolean | null }[]>`
+    select ${text.kind !== 'notice'} and (suppressed(phone) or ${erased(sql, env, text.phone)}) as suppressed from messages
     where id = ${text.id} and status = 'sending' and attempts = ${text.attempts} and lease_until > ${clock()}`
   if (!row) return { kind: 'lost' }
+  if (row.suppressed === null) throw new WrongKeyError()
   if (row.suppressed) {
     await inTransaction(sql, (open) => withhold(open, { ...text, status: 'sending' }, clock()))
     return { kind: 'suppressed' }

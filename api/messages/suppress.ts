@@ -1,5 +1,6 @@
 import type { Sql } from '../db/open.ts'
 import { finishOutreach } from '../outreach/watch.ts'
+import { erased, hashList, type PhoneKeys, phoneHashes } from '../privacy/hash.ts'
 import { recordConsent } from './consent.ts'
 
 const WITHHELD = 'Opted out before it was sent'
@@ -19,10 +20,10 @@ export interface OptOut {
  */
 export async function suppress(sql: Sql, optOut: OptOut): Promise<boolean> {
   const [fresh] = await sql`
-    insert into suppressions (phone_hash, phone, since, source, wording, recorded_by, message_id)
-    values (phone_key(${optOut.phone}), ${optOut.phone}, ${optOut.at}, ${optOut.source}, ${optOut.wording},
+    insert into suppressions (phone, since, source, wording, recorded_by, message_id)
+    values (${optOut.phone}, ${optOut.at}, ${optOut.source}, ${optOut.wording},
       ${optOut.recordedBy ?? null}, ${optOut.messageId ?? null})
-    on conflict (phone_hash) do nothing
+    on conflict (phone) do nothing
     returning 1`
   await sql`
     update messages set status = 'canceled', status_at = ${optOut.at}, error_message = ${WITHHELD}
@@ -55,6 +56,7 @@ export async function withhold(
 /** Lifts a suppression and says so in the ledger. False when there was none. Call inside a transaction. */
 export async function liftSuppression(
   sql: Sql,
+  keys: PhoneKeys,
   change: {
     phone: string
     at: Date
@@ -64,14 +66,17 @@ export async function liftSuppression(
     messageId?: string | null
   },
 ): Promise<boolean> {
-  const removed =
-    await sql`delete from suppressions where phone_hash = phone_key(${change.phone}) returning 1`
+  const removed = await sql`
+    delete from suppressions
+    where phone = ${change.phone} or phone_hash = any(${hashList(sql, phoneHashes(keys, change.phone))}) returning 1`
   if (removed.length === 0) return false
   await recordConsent(sql, { ...change, change: 'opt_in' })
   return true
 }
 
-export async function isSuppressed(sql: Sql, phone: string): Promise<boolean> {
-  const [row] = await sql<{ suppressed: boolean }[]>`select suppressed(${phone}) as suppressed`
-  return row?.suppressed ?? false
+/** Whether nothing may go to this number: it opted out, or its owner was erased (or nobody can tell). */
+export async function isSuppressed(sql: Sql, keys: PhoneKeys, phone: string): Promise<boolean> {
+  const [row] = await sql<{ suppressed: boolean | null }[]>`
+    select suppressed(${phone}) or ${erased(sql, keys, phone)} as suppressed`
+  return row?.suppressed ?? true
 }

@@ -1,5 +1,6 @@
 import type { LeftOutReason } from '@salonback/shared/outreach/contract.ts'
 import type { Sql } from '../db/open.ts'
+import { findErased, type PhoneKeys } from '../privacy/hash.ts'
 
 const RECENT_MS = 5 * 24 * 60 * 60_000
 
@@ -17,7 +18,19 @@ export interface AudienceMember {
  * The selection, each with the strongest reason against writing, in the order given. The reasons are DESIGN
  * section 5's: opted out, undeliverable, landline, already texted, texted in the last 5 days, open conversation.
  */
-export function findAudience(sql: Sql, prospectIds: string[], now: Date): Promise<AudienceMember[]> {
+export async function findAudience(
+  sql: Sql,
+  keys: PhoneKeys,
+  prospectIds: string[],
+  now: Date,
+): Promise<AudienceMember[]> {
+  const members = await findMembers(sql, prospectIds, now)
+  const phones = members.flatMap(({ phone, reason }) => (reason === 'not_found' ? [] : [phone]))
+  const erased = await findErased(sql, keys, phones)
+  return members.map((member) => (erased.has(member.phone) ? { ...member, reason: 'opted_out' } : member))
+}
+
+function findMembers(sql: Sql, prospectIds: string[], now: Date) {
   const recently = new Date(now.getTime() - RECENT_MS)
   return sql<AudienceMember[]>`
     with chosen as (
@@ -28,7 +41,7 @@ export function findAudience(sql: Sql, prospectIds: string[], now: Date): Promis
     select c.id as prospect_id, coalesce(c.name, '') as name, c.category, coalesce(c.phone, '') as phone,
       case
         when not c.known then 'not_found'
-        when s.phone_hash is not null then 'opted_out'
+        when s.phone is not null then 'opted_out'
         when u.phone is not null then 'undeliverable'
         when lower(c.phone_type) in ('landline', 'fixed', 'fixed_line', 'fixed line') then 'landline'
         when exists (select 1 from messages m where m.phone = c.phone and m.kind = 'first_text'
@@ -40,8 +53,7 @@ export function findAudience(sql: Sql, prospectIds: string[], now: Date): Promis
           then 'open_conversation'
       end as reason
     from chosen c
-    join secrets on secrets.name = 'phone_key'
-    left join suppressions s on s.phone_hash = phone_key(c.phone, secrets.value)
+    left join suppressions s on s.phone = c.phone
     left join undeliverable u on u.phone = c.phone
     order by c.place`
 }

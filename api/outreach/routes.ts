@@ -76,7 +76,7 @@ async function compose(
   const wrong = templateErrors(template)
   if (wrong.template) throw new AppError('invalid', wrong.template, { fields: { template: wrong.template } })
   const now = clock()
-  const audience = await findAudience(sql, prospectIds, now)
+  const audience = await findAudience(sql, env, prospectIds, now)
   const composed: Composed = { texts: [], leftOut: [] }
   for (const member of audience) {
     if (member.reason !== null) {

@@ -1,6 +1,7 @@
 import { audit } from '../db/audit.ts'
 import { type Database, inTransaction } from '../db/open.ts'
 import type { Carrier } from '../messages/twilio.ts'
+import type { PhoneKeys } from './hash.ts'
 import { findPerson, type Person } from './person.ts'
 import { eraseFromSimulator, eraseRows, findSids, isBeingTexted, keepOnlyHash } from './queries.ts'
 
@@ -20,12 +21,13 @@ export interface Erasure {
  */
 export async function erase(
   sql: Database,
+  keys: PhoneKeys,
   carrier: Pick<Carrier, 'forget'> | null,
   phone: string,
   now: Date,
 ): Promise<Erasure> {
   const person = await findPerson(sql, phone)
-  await keepOnlyHash(sql, person, now)
+  await inTransaction(sql, (open) => keepOnlyHash(open, keys, person, now))
   if (await isBeingTexted(sql, person)) {
     throw new Error(
       'A text to this number is being sent right now. Nothing more will be sent; try again in a minute.',
@@ -33,7 +35,7 @@ export async function erase(
   }
   const sids = await findSids(sql, person)
   const notForgotten = carrier ? await forgetAll(carrier, sids) : []
-  const erased = await eraseInOneGo(sql, person, { now, notForgotten })
+  const erased = await eraseInOneGo(sql, keys, person, { now, notForgotten })
   return { erased, forgotten: carrier ? sids.length - notForgotten.length : 0, notForgotten }
 }
 
@@ -45,13 +47,14 @@ async function forgetAll(carrier: Pick<Carrier, 'forget'>, sids: string[]): Prom
 
 function eraseInOneGo(
   sql: Database,
+  keys: PhoneKeys,
   person: Person,
   { now, notForgotten }: { now: Date; notForgotten: string[] },
 ) {
   return inTransaction(sql, async (open) => {
     const erased = await eraseRows(open, person)
     // What was queued meanwhile went with the rows; the hash alone stays.
-    await keepOnlyHash(open, person, now)
+    await keepOnlyHash(open, keys, person, now)
     await eraseFromSimulator(open, person)
     const detail = { erased, notForgotten }
     await audit(open, { actor: 'command line', action: 'privacy.erase', detail })

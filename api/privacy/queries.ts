@@ -1,4 +1,6 @@
 import type { Json, Sql } from '../db/open.ts'
+import { type PhoneKeys, phoneHashes } from './hash.ts'
+import { keyInUse } from './keys.ts'
 import type { Person } from './person.ts'
 
 // Conditions that find a person's rows; export and erasure use the same ones, so what is shown is what goes.
@@ -18,7 +20,7 @@ const where = {
       where m.phone = ${person.phone} and (m.sid = receipts.sid or m.id = receipts.message_id)))`,
   consentLedger: (sql: Sql, { phone, pattern }: Person) => sql`(phone = ${phone} or phone ~ ${pattern})`,
   undeliverable: (sql: Sql, { phone }: Person) => sql`phone = ${phone}`,
-  suppressions: (sql: Sql, { phone }: Person) => sql`phone_hash = phone_key(${phone})`,
+  suppressions: (sql: Sql, { phone }: Person) => sql`phone = ${phone}`,
   importErrors: (sql: Sql, { pattern }: Person) => sql`record::text ~ ${pattern}`,
   auditLog: (sql: Sql, { pattern }: Person) => sql`concat_ws(' ', subject, detail::text) ~ ${pattern}`,
 }
@@ -70,12 +72,19 @@ export async function isBeingTexted(sql: Sql, { phone }: Person): Promise<boolea
  * The number becomes, or stays, suppressed by its keyed hash alone: nobody can read it back, and importing the same
  * salon again does not text it again.
  */
-export async function keepOnlyHash(sql: Sql, { phone }: Person, now: Date): Promise<void> {
+export async function keepOnlyHash(
+  sql: Sql,
+  keys: PhoneKeys,
+  { phone }: Pick<Person, 'phone'>,
+  now: Date,
+): Promise<void> {
+  const hash = phoneHashes(keys, phone)[await keyInUse(sql, keys)] as Buffer
+  const [until] = await sql<{ since: Date; source: string }[]>`
+    delete from suppressions where phone = ${phone} returning since, source`
   await sql`
     insert into suppressions (phone_hash, since, source, wording)
-    values (phone_key(${phone}), ${now}, 'staff', 'Erased on request')
-    on conflict (phone_hash) do update
-      set phone = null, wording = excluded.wording, recorded_by = null, message_id = null`
+    values (${hash}, ${until?.since ?? now}, ${until?.source ?? 'staff'}, 'Erased on request')
+    on conflict (phone_hash) where phone_hash is not null do nothing`
 }
 
 /** Deletes a person's rows, and takes the number out of rows that are about something else. Counts by table. */

@@ -43,7 +43,7 @@ export async function queuePublicText(
   const refusal = publicTextRefusal(text.phone, env.SEND_COUNTRIES)
   if (refusal) return refusal
   const limits = limitsOf(env)
-  const found = await findObstacles(sql, { ...text, limits })
+  const found = await findObstacles(sql, env, { ...text, limits })
   if (found.hasText) return null
   if (found.suppressed && text.kind !== 'notice') return 'opted_out'
   if (found.stopped) return 'unusual'

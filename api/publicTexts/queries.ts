@@ -1,5 +1,6 @@
 import type { Run, Target } from '@salonback/shared/publicTexts/rules.ts'
 import type { Sql } from '../db/open.ts'
+import { erased, type PhoneKeys } from '../privacy/hash.ts'
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
@@ -33,12 +34,14 @@ const freeSlot = (sql: Sql) => sql`
 /** What stands between a number and its text before the budget is drawn on. */
 export async function findObstacles(
   sql: Sql,
+  keys: PhoneKeys,
   { phone, cause, limits, now }: { phone: string; cause: string; limits: Limit[]; now: Date },
 ) {
   const [row] = await sql<
     [{ hasText: boolean; suppressed: boolean; stopped: boolean; room: boolean; liftedAt: Date }]
   >`
-    select exists (select 1 from messages where cause = ${cause}) as has_text, suppressed(${phone}) as suppressed,
+    select exists (select 1 from messages where cause = ${cause}) as has_text,
+      coalesce(suppressed(${phone}) or ${erased(sql, keys, phone)}, true) as suppressed,
       stopped_at is not null as stopped, lifted_at,
       not exists (select 1 from ${asRows(sql, limits, now)} where not exists (select 1 ${freeSlot(sql)})) as room
     from public_text_stop`

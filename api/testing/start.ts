@@ -17,6 +17,7 @@ import { logIn } from './server.ts'
 
 export const ACCOUNT_SID = `AC${'0'.repeat(32)}`
 export const AUTH_TOKEN = 'simulated-auth-token'
+export const HASH_KEY = 'ab'.repeat(32)
 export const SENDER = '+447700900100'
 
 interface Start<C extends Clock> {
@@ -60,6 +61,7 @@ export async function startApp<C extends Clock>({
     SEND_RATE_PER_SECOND: '1000',
     PUBLIC_POSTS_PER_MINUTE: '1000',
     LOG_LEVEL: 'silent',
+    PHONE_HASH_KEY: HASH_KEY,
     ...settings,
   })
   const logged: string[] = []

@@ -1,4 +1,5 @@
 import type { Sql } from '../../db/open.ts'
+import { findErased } from '../../privacy/hash.ts'
 import type { Lags } from '../lags.ts'
 import { countWrong, groupBy } from '../rows.ts'
 import type { Row } from '../suite.ts'
@@ -21,7 +22,8 @@ interface Word {
  * Whether a number may be texted is what the last committed word about it says. Needs the time of commits, and rows
  * as they were written: before anything else touches them.
  */
-export async function checkWords({ sql }: Stage, scenes: Scene[]): Promise<Row> {
+export async function checkWords(stage: Stage, scenes: Scene[]): Promise<Row> {
+  const { sql } = stage
   const words = await sql<Word[]>`
     select phone, case intent when 'opt_in' then 'start' else 'stop' end as word,
       extract(epoch from pg_xact_commit_timestamp(xmin)) * 1000000 as at
@@ -29,7 +31,7 @@ export async function checkWords({ sql }: Stage, scenes: Scene[]): Promise<Row> 
     union all
     select m.phone, 'stop', extract(epoch from pg_xact_commit_timestamp(r.xmin)) * 1000000
     from receipts r join messages m on m.sid = r.sid where r.error_code = 21610`
-  const suppressed = await suppressedNow(sql, scenes)
+  const suppressed = await suppressedNow(stage, scenes)
   const lastOf = new Map<string, Word>()
   for (const word of words.sort((a, b) => a.at - b.at)) lastOf.set(word.phone, word)
   const spoken = scenes.filter((scene) => has(scene, 'stop') || has(scene, 'start') || has(scene, 'erase'))
@@ -49,11 +51,12 @@ export async function checkWords({ sql }: Stage, scenes: Scene[]): Promise<Row> 
   )
 }
 
-async function suppressedNow(sql: Sql, scenes: Scene[]): Promise<Set<string>> {
+async function suppressedNow({ sql, apps }: Stage, scenes: Scene[]): Promise<Set<string>> {
   const phones = scenes.map(({ phone }) => phone)
   const rows = await sql<{ phone: string }[]>`
     select phone from unnest(${phones}::text[]) as phone where suppressed(phone)`
-  return new Set(rows.map(({ phone }) => phone))
+  const erased = await findErased(sql, apps[0].env, phones)
+  return new Set([...rows.map(({ phone }) => phone), ...erased])
 }
 
 /** Everything else, when all is at rest. */
@@ -219,7 +222,8 @@ async function tablesWithText(sql: Sql) {
     group by 1`
 }
 
-async function erasedWhole({ sql, carrier }: Stage, scenes: Scene[]): Promise<Row[]> {
+async function erasedWhole(stage: Stage, scenes: Scene[]): Promise<Row[]> {
+  const { sql, carrier } = stage
   const erased = scenes.filter((scene) => has(scene, 'erase'))
   const traces = new Map<string, string>()
   for (const { name, columns } of await tablesWithText(sql)) {
@@ -231,7 +235,7 @@ async function erasedWhole({ sql, carrier }: Stage, scenes: Scene[]): Promise<Ro
     )
     for (const { found: digits } of found) traces.set(`+44${digits}`, name)
   }
-  const suppressed = await suppressedNow(sql, erased)
+  const suppressed = await suppressedNow(stage, erased)
   const withCarrier = new Set(
     [...carrier.taken.values()].filter((text) => !text.forgotten).map(({ to }) => to),
   )

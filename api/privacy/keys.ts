@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { audit } from '../db/audit.ts'
+import { type Database, inTransaction, type Sql } from '../db/open.ts'
+import { type Env, EnvError } from '../env.ts'
+import { keyMarks, keysOf, type PhoneKeys, rekey } from './hash.ts'
+
+type KeySettings = PhoneKeys & Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>
+
+/**
+ * The settings with the keys of erased numbers' hashes: those set, else those of the file beside the embedded database,
+ * which is made when missing. Takes the key an earlier release kept in the database out of it. Throws EnvError when
+ * numbers were erased under a key that is not among them.
+ */
+export async function withPhoneKeys<E extends KeySettings>(sql: Database, env: E): Promise<E & PhoneKeys> {
+  const left = await findKeyInDatabase(sql)
+  const keys = await givenKeys(env, left)
+  if (left) {
+    if (keys && keysOf(keys)[0]?.toString('hex') !== left) throw otherKey(env)
+    if (keys) await takeKeyOut(sql, keys)
+    return { ...env, PHONE_HASH_KEY: left, ...keys }
+  }
+  const mark = await findMark(sql)
+  if (mark && indexOfMark(keys ?? {}, mark) < 0) throw otherKey(env)
+  return { ...env, ...keys }
+}
+
+const keyFile = (env: Pick<Env, 'DATA_DIR'>) => join(env.DATA_DIR, 'phone-hash-key')
+
+/** Null where a database of the operator's own has no key yet: two machines with a file each would differ. */
+async function givenKeys(env: KeySettings, left: string | null): Promise<PhoneKeys | null> {
+  const { PHONE_HASH_KEY, PHONE_HASH_KEY_PREVIOUS } = env
+  if (PHONE_HASH_KEY) return { PHONE_HASH_KEY, PHONE_HASH_KEY_PREVIOUS }
+  if (env.DATABASE_URL) return null
+  const path = keyFile(env)
+  if (!existsSync(path)) {
+    await mkdir(env.DATA_DIR, { recursive: true })
+    await writeWhole(path, left ?? randomBytes(32).toString('hex'), link)
+  }
+  return readKeys(path)
+}
+
+/** The keys of the file, a line each, the newest first. */
+async function readKeys(path: string): Promise<PhoneKeys> {
+  const [newest, ...previous] = (await readFile(path, 'utf8')).trim().split(/\s+/)
+  if (!newest || [newest, ...previous].some((key) => !/^[0-9a-f]{64}$/.test(key))) {
+    throw new EnvError(`PHONE_HASH_KEY: ${path} holds something else than keys of 64 hex digits`)
+  }
+  return { PHONE_HASH_KEY: newest, PHONE_HASH_KEY_PREVIOUS: previous.join(',') || undefined }
+}
+
+/**
+ * Puts a file in its place whole and on the disk, readable by its owner alone. By `link` the first of several processes
+ * wins and the others keep what is there; by `rename` it replaces what was there.
+ */
+async function writeWhole(path: string, text: string, place: typeof link | typeof rename): Promise<void> {
+  const fresh = `${path}.new-${process.pid}-${randomBytes(4).toString('hex')}`
+  const file = await open(fresh, 'wx', 0o600)
+  await file.writeFile(`${text}\n`)
+  await file.sync()
+  await file.close()
+  await place(fresh, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await rm(fresh, { force: true })
+  // Windows opens no folders; there the file's own sync has to do.
+  const folder = await open(dirname(path)).catch(() => null)
+  await folder?.sync().finally(() => folder.close())
+}
+
+const otherKey = (env: KeySettings) =>
+  new EnvError(
+    `PHONE_HASH_KEY: people were erased under another key than ${
+      env.PHONE_HASH_KEY ? 'this one' : env.DATABASE_URL ? 'none' : `that in ${keyFile(env)}`
+    }; set it to theirs, or PHONE_HASH_KEY_PREVIOUS beside a new one`,
+  )
+
+/** The key as releases before 0005_privacy.sql kept it, in hex; there only while it hides somebody. */
+async function findKeyInDatabase(sql: Sql): Promise<string | null> {
+  const [row] = await sql<{ key: string }[]>`
+    select encode(value, 'hex') as key from secrets where name = 'phone_key'`
+  return row?.key ?? null
+}
+
+/** Only after the key is safe elsewhere. */
+function takeKeyOut(sql: Sql, keys: PhoneKeys) {
+  return inTransaction(sql, async (open) => {
+    await open`update phone_hash_key set mark = ${keyMarks(keys)[0] as Buffer}`
+    await open`delete from secrets where name = 'phone_key'`
+  })
+}
+
+async function findMark(sql: Sql, lock = false): Promise<Buffer | null> {
+  const [row] = await sql<{ mark: Buffer | null }[]>`
+    select mark from phone_hash_key ${lock ? sql`for update` : sql``}`
+  return row?.mark ?? null
+}
+
+const indexOfMark = (keys: PhoneKeys, mark: Buffer) => keyMarks(keys).findIndex((known) => known.equals(mark))
+
+/**
+ * Which of the number's hashes to keep: that under the key in use, which from the first erasure on is written down.
+ * Holds off a rotation until the transaction ends. Throws EnvError without the right key.
+ */
+export async function keyInUse(sql: Sql, keys: PhoneKeys): Promise<number> {
+  const marks = keyMarks(keys)
+  if (marks.length === 0)
+    throw new EnvError('PHONE_HASH_KEY: must be set before anybody is erased; openssl rand -hex 32 makes one')
+  const mark = await findMark(sql, true)
+  if (mark === null) await sql`update phone_hash_key set mark = ${marks.at(-1) as Buffer}`
+  const index = mark === null ? marks.length - 1 : indexOfMark(keys, mark)
+  if (index < 0) throw new EnvError('PHONE_HASH_KEY: people were erased under another key')
+  return index
+}
+
+/**
+ * Puts the hashes of erased numbers under the newest key. Where the keys are a file's a new one is made first. Processes
+ * that know only older keys send nothing from then on. Returns how many hashes it were.
+ */
+export async function rotateKey(sql: Database, env: KeySettings): Promise<number> {
+  const keys = env.PHONE_HASH_KEY ? env : await addKeyToFile(sql, env)
+  return inTransaction(sql, async (open) => {
+    const index = await keyInUse(open, keys)
+    const newer = keysOf(keys).slice(index + 1)
+    const rows = await open<{ phoneHash: Buffer }[]>`
+      select phone_hash from suppressions where phone_hash is not null for update`
+    for (const { phoneHash } of rows) {
+      const fresh = newer.reduce((hash, key) => rekey(key, hash), phoneHash)
+      await open`update suppressions set phone_hash = ${fresh} where phone_hash = ${phoneHash}`
+    }
+    await open`update phone_hash_key set mark = ${keyMarks(keys).at(-1) as Buffer}`
+    await audit(open, {
+      actor: 'command line',
+      action: 'privacy.rotate-key',
+      detail: { numbers: rows.length },
+    })
+    return rows.length
+  })
+}
+
+/**
+ * For a key that is lost: the hashes under it can never be matched again, so they go, and those people are no longer
+ * known as erased. Returns how many they were.
+ */
+export async function dropHashes(sql: Database): Promise<number> {
+  return inTransaction(sql, async (open) => {
+    const dropped = await open`delete from suppressions where phone_hash is not null`
+    await open`update phone_hash_key set mark = null`
+    await open`delete from secrets where name = 'phone_key'`
+    const detail = { numbers: dropped.count }
+    await audit(open, { actor: 'command line', action: 'privacy.drop-hashes', detail })
+    return dropped.count
+  })
+}
+
+/** A file that is already a key ahead (a rotation that was interrupted) is used as it is. */
+async function addKeyToFile(sql: Database, env: KeySettings): Promise<PhoneKeys> {
+  if (env.DATABASE_URL) throw new EnvError('PHONE_HASH_KEY: must be set, and the key until now as previous')
+  const keys = await readKeys(keyFile(env))
+  const mark = await findMark(sql)
+  if (mark && indexOfMark(keys, mark) < keyMarks(keys).length - 1) return keys
+  const before = keysOf(keys).map((key) => key.toString('hex'))
+  const lines = [randomBytes(32).toString('hex'), ...before.reverse()]
+  await writeWhole(keyFile(env), lines.join('\n'), rename)
+  return readKeys(keyFile(env))
+}
