@@ -18,6 +18,10 @@ const suites: Record<string, Suite> = {
     seconds: { short: 90, full: 120 },
     run: async (proving) => (await import('./doors/doors.ts')).doors(proving),
   },
+  fuzz: {
+    seconds: { short: 90, full: 600 },
+    run: async (proving) => (await import('./fuzz/fuzz.ts')).fuzz(proving),
+  },
   time: {
     seconds: { short: 60, full: 300 },
     run: async (proving) => (await import('./time/time.ts')).time(proving),
