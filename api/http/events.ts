@@ -1,10 +1,10 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { eventsPath } from '@salonback/shared/messages/contract.ts'
-import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
-import type { Database } from '../db/open.ts'
+import { streamSSE } from 'hono/streaming'
 import type { Deps } from '../deps.ts'
 import { checkOrigin, findSession } from './access.ts'
 import { AppError } from './errors.ts'
+import { createListeningHub } from './eventHub.ts'
 
 const HEARTBEAT_MS = 20_000
 
@@ -13,7 +13,7 @@ const HEARTBEAT_MS = 20_000
  * database when somebody ends it, by a timer when it runs out, and at the latest by the next beat's look.
  */
 export function eventRoutes(app: OpenAPIHono, deps: Deps): void {
-  const hub = createHub(deps.sql)
+  const hub = createListeningHub(deps.sql)
   app.get(eventsPath, async (c) => {
     checkOrigin(c, deps)
     // Listening is no use of the session: a forgotten tab must not keep it alive.
@@ -44,54 +44,3 @@ export function eventRoutes(app: OpenAPIHono, deps: Deps): void {
 
 /** A beat that keeps no stopping process alive. */
 const pause = (ms: number) => new Promise<false>((resolve) => setTimeout(() => resolve(false), ms).unref())
-
-interface Notice {
-  name: string
-  [field: string]: unknown
-}
-
-interface Member {
-  /** Resolves when the reader has gone or the session has ended. */
-  gone: Promise<void>
-  left(): boolean
-  leave(): void
-}
-
-/** One listening connection for all streams of this process; opened with the first, kept from then on. */
-function createHub(sql: Database) {
-  const streams = new Map<SSEStreamingApi, { session: string; leave(): void }>()
-  let listening: Promise<unknown> | undefined
-  const tell = (payload: string) => {
-    const { name, ...data } = JSON.parse(payload) as Notice
-    for (const [stream, { leave }] of streams) {
-      stream.writeSSE({ event: name, data: JSON.stringify(data) }).catch(leave)
-    }
-  }
-  const endSession = (hash: string) => {
-    for (const { session, leave } of [...streams.values()]) if (session === hash) leave()
-  }
-  return {
-    async listen() {
-      listening ??= Promise.all([sql.listen('events', tell), sql.listen('sessions', endSession)]).catch(
-        (error) => {
-          // The next screen tries anew.
-          listening = undefined
-          throw error
-        },
-      )
-      await listening
-    },
-    /** `session`: the hash of the session's token in hex, as the database names it when it ends. */
-    join(stream: SSEStreamingApi, session: string): Member {
-      let leave: () => void = () => undefined
-      const gone = new Promise<void>((resolve) => {
-        leave = () => {
-          streams.delete(stream)
-          resolve()
-        }
-      })
-      streams.set(stream, { session, leave })
-      return { gone, leave, left: () => !streams.has(stream) }
-    },
-  }
-}
