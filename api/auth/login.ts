@@ -1,82 +1,119 @@
-import type { ErrorCode } from '@salonback/shared/http/errors.ts'
 import type { Context } from 'hono'
+import { audit } from '../db/audit.ts'
+import { inTransaction, type Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
+import { endSession, startSession } from '../http/access.ts'
 import { AppError } from '../http/errors.ts'
 import { isUnknownProxy, limit } from '../http/limits.ts'
 import type { RefusalReason } from '../http/refusals.ts'
-import { findDevice } from './devices.ts'
+import { findDevice, rememberDevice } from './devices.ts'
 import { maskName } from './names.ts'
 import { isPassword } from './passwords.ts'
 import { type Account, findAccount } from './queries.ts'
+import { type Proof, readProof, spendProof, wrongCode } from './secondFactor.ts'
 import { clearTries, deviceTries, reserveTries, returnTries, strangerTries, type Try } from './throttle.ts'
-import { createTurns, type InTurn } from './turns.ts'
+import type { InTurn } from './turns.ts'
 
 // Against one address trying many names; far above what an office behind one address needs.
 const LOGINS_PER_MINUTE = 60
 // Where all visitors share one address because nobody told us of the proxy, it is no person's address.
 const LOGINS_PER_MINUTE_OF_ALL = 600
 
-type Visit = Pick<Deps, 'sql' | 'env' | 'refusals'> & { http: Context; address: string; now: Date }
+const askForCode = 'Enter the code from your authenticator app.'
+
+type Visit = Deps & { http: Context; address: string }
 
 export interface Credentials {
   username: string
   password: string
+  code?: string | undefined
+}
+
+/** The words were looked at and open nothing. Without a reason they were right as far as they went. */
+class Refused extends AppError {
+  readonly reason: RefusalReason | null
+
+  constructor(reason: RefusalReason | null, message: string, code?: string) {
+    super('unauthenticated', message, code === undefined ? {} : { fields: { code } })
+    this.reason = reason
+  }
+}
+
+/** Whose passwords are looked at one at a time: a flood of strangers does not keep anybody else waiting. */
+export interface Lanes {
+  strangers: InTurn
+  known: InTurn
 }
 
 /**
- * One login, up to the account that the words open. Guesses of strangers count for the name at their address and for
- * the name wherever they come from; those of a browser that has logged in to this account before count for that
- * browser alone, so that no attack on the account locks it out.
+ * One login: the account that the words open, and a session with it. Guesses of strangers count for the name at their
+ * address and for the name wherever they come from; those of a browser that has logged in to this account before count
+ * for that browser alone, so that no attack on the account locks it out.
  */
-export function createLogin() {
-  // Lanes of their own: a flood of strangers leaves a core free, and does not keep known browsers waiting.
-  const lanes = {
-    stranger: createTurns({ atOnce: 1, waiting: 16 }),
-    known: createTurns({ atOnce: 1, waiting: 16 }),
-  }
-  return async function accountOf(credentials: Credentials, visit: Visit): Promise<Account> {
+export function createLogin({ strangers, known }: Lanes) {
+  return async function logIn(credentials: Credentials, visit: Visit): Promise<Account> {
+    const { sql, env, http, clock } = visit
+    let tries: Try[] = []
     try {
-      return await opened(credentials, visit, lanes)
+      const device = await findDevice(http, sql, env, credentials.username)
+      const reserved = device
+        ? deviceTries(credentials.username, device)
+        : await ofStranger(credentials.username, visit)
+      await reserveTries(sql, reserved, clock())
+      tries = reserved
+      const inTurn = device ? known : strangers
+      const found = await inTurn(() => check(credentials, visit))
+      await inTransaction(sql, (open) => enter(open, found, tries, visit))
+      return found.account
     } catch (error) {
-      note(error, credentials, visit)
+      // Only words that were wrong count as a failure.
+      if (!(error instanceof Refused && error.reason)) await returnTries(sql, tries).catch(() => undefined)
+      const reason = reasonOf(error)
+      if (reason) visit.refusals.note(http, reason, { username: maskName(credentials.username) })
       throw error
     }
   }
 }
 
-async function opened(
-  { username, password }: Credentials,
-  visit: Visit,
-  lanes: { stranger: InTurn; known: InTurn },
-): Promise<Account> {
-  const { http, sql, env, now } = visit
-  const device = await findDevice(http, sql, env, username)
-  const tries = device ? deviceTries(username, device) : await ofStranger(username, visit)
-  await reserveTries(sql, tries, now)
-  const account = await findAccount(sql, username)
-  const inTurn = device ? lanes.known : lanes.stranger
-  const right = await inTurn(() => isPassword(password, account?.passwordHash)).catch(async (error) => {
-    await returnTries(sql, tries)
-    throw error
-  })
-  if (!account || !right) throw new AppError('unauthenticated', 'Invalid credentials')
-  await clearTries(sql, tries)
-  return account
-}
-
-const reasons: Partial<Record<ErrorCode, RefusalReason>> = {
-  unauthenticated: 'login',
-  too_many: 'login_throttled',
-  unavailable: 'login_busy',
-}
-
-function note(error: unknown, { username }: Credentials, { http, refusals }: Visit) {
-  const reason = error instanceof AppError && reasons[error.code]
-  if (reason) refusals.note(http, reason, { username: maskName(username) })
-}
-
-async function ofStranger(username: string, { http, sql, env, address, now }: Visit): Promise<Try[]> {
+async function ofStranger(username: string, { http, sql, env, address, clock }: Visit): Promise<Try[]> {
   const shared = isUnknownProxy(http, env)
-  await limit(sql, `login:${address}`, shared ? LOGINS_PER_MINUTE_OF_ALL : LOGINS_PER_MINUTE, now)
+  await limit(sql, `login:${address}`, shared ? LOGINS_PER_MINUTE_OF_ALL : LOGINS_PER_MINUTE, clock())
   return strangerTries(username, shared ? null : address)
+}
+
+interface Found {
+  account: Account
+  /** What of the second factor was shown; null where the account has none. */
+  proof: Proof | null
+}
+
+async function check({ username, password, code }: Credentials, visit: Visit): Promise<Found> {
+  const account = await findAccount(visit.sql, username)
+  const right = await isPassword(password, account?.passwordHash)
+  if (!account || !right) throw new Refused('login', 'Invalid credentials')
+  const proof = await readProof(visit, account.id, code)
+  if (proof === 'missing') throw new Refused(null, askForCode, askForCode)
+  if (proof === 'wrong') throw new Refused('login_code', wrongCode, wrongCode)
+  return { account, proof }
+}
+
+/** All or nothing: a code is spent only by the session it opens, and only a login forgives the failures before it. */
+async function enter(sql: Sql, { account, proof }: Found, tries: Try[], { http, env, clock }: Visit) {
+  if (proof && !(await spendProof(sql, account.id, proof))) {
+    throw new Refused('login_code', wrongCode, wrongCode)
+  }
+  await clearTries(sql, tries)
+  // A new session for every login: a token planted before it is worth nothing after it.
+  await endSession(http, sql, env)
+  http.header('Set-Cookie', undefined)
+  await startSession(http, sql, env, clock, account.id)
+  await rememberDevice(http, sql, env, clock(), account.id)
+  const detail = proof?.kind === 'recovery' ? { recoveryCode: true } : undefined
+  await audit(sql, { actor: account.username, action: 'login', ...(detail && { detail }) })
+}
+
+function reasonOf(error: unknown): RefusalReason | null {
+  if (error instanceof Refused) return error.reason
+  if (!(error instanceof AppError)) return null
+  return error.code === 'too_many' ? 'login_throttled' : error.code === 'unavailable' ? 'login_busy' : null
 }

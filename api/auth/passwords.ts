@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 
 // Argon2id with OWASP's memory and passes; one thread, so that a burst of logins cannot take the whole machine.
-const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+export const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 // Of random bytes nobody kept: something to compare with when there is no such admin.
 export const nobody =

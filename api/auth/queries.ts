@@ -70,3 +70,78 @@ export async function countAdmins(sql: Sql): Promise<number> {
   const [row] = await sql<[{ count: number }]>`select count(*) from admins`
   return row.count
 }
+
+export interface KeptFactor {
+  /** Sealed; see sealed.ts. */
+  secret: Buffer
+  begunAt: Date
+  /** Null while nobody has confirmed it: it is not in force. */
+  enabledAt: Date | null
+  recoverySalt: Buffer | null
+}
+
+export async function findSecondFactor(sql: Sql, adminId: string): Promise<KeptFactor | null> {
+  const [factor] = await sql<KeptFactor[]>`
+    select secret, begun_at, enabled_at, recovery_salt from second_factors where admin_id = ${adminId}`
+  return factor ?? null
+}
+
+/** A new secret to be confirmed, instead of one that never was; false when one is in force. */
+export async function beginSecondFactor(
+  sql: Sql,
+  adminId: string,
+  secret: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const { count } = await sql`
+    insert into second_factors as f (admin_id, secret, begun_at) values (${adminId}, ${secret}, ${now})
+    on conflict (admin_id) do update set secret = excluded.secret, begun_at = excluded.begun_at
+    where f.enabled_at is null`
+  return count > 0
+}
+
+interface Confirmed {
+  secret: Buffer
+  /** Of the code that confirmed it. */
+  step: number
+  salt: Buffer
+  hashes: Buffer[]
+  now: Date
+}
+
+/** Puts this very secret in force; false when it is not the one begun last, or is in force already. */
+export async function enableSecondFactor(
+  sql: Sql,
+  adminId: string,
+  { secret, step, salt, hashes, now }: Confirmed,
+): Promise<boolean> {
+  const { count } = await sql`
+    update second_factors set enabled_at = ${now}, last_step = ${step}, recovery_salt = ${salt}
+    where admin_id = ${adminId} and secret = ${secret} and enabled_at is null`
+  if (count === 0) return false
+  await sql`insert into recovery_codes ${sql(hashes.map((codeHash) => ({ adminId, codeHash })))}`
+  return true
+}
+
+/** False when there was none. */
+export async function deleteSecondFactor(sql: Sql, adminId: string): Promise<boolean> {
+  return (await sql`delete from second_factors where admin_id = ${adminId}`).count > 0
+}
+
+/** Takes the code of this time step; false when it, or a later one, was taken before. */
+export async function spendStep(sql: Sql, adminId: string, step: number): Promise<boolean> {
+  const { count } = await sql`
+    update second_factors set last_step = ${step} where admin_id = ${adminId} and last_step < ${step}`
+  return count > 0
+}
+
+export async function findRecoveryHashes(sql: Sql, adminId: string): Promise<Buffer[]> {
+  const rows = await sql<{ codeHash: Buffer }[]>`
+    select code_hash from recovery_codes where admin_id = ${adminId}`
+  return rows.map(({ codeHash }) => codeHash)
+}
+
+/** Takes a recovery code; false when it was taken before. */
+export async function spendRecoveryCode(sql: Sql, adminId: string, hash: Buffer): Promise<boolean> {
+  return (await sql`delete from recovery_codes where admin_id = ${adminId} and code_hash = ${hash}`).count > 0
+}

@@ -3,27 +3,19 @@ import { auth } from '@salonback/shared/auth/contract.ts'
 import { audit } from '../db/audit.ts'
 import { inTransaction } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
-import { endSession, findActor, startSession } from '../http/access.ts'
+import { endSession, findActor } from '../http/access.ts'
 import { serve } from '../http/serve.ts'
-import { rememberDevice } from './devices.ts'
 import { createLogin } from './login.ts'
+import { secondFactorCalls } from './secondFactor.ts'
+import { createTurns } from './turns.ts'
 
 export function authRoutes(app: OpenAPIHono, deps: Deps): void {
-  const accountOf = createLogin()
+  // Lanes of their own: a flood of strangers leaves a core free.
+  const strangers = createTurns({ atOnce: 1, waiting: 16 })
+  const known = createTurns({ atOnce: 1, waiting: 16 })
+  const logIn = createLogin({ strangers, known })
   serve(app, deps, 'auth', auth, {
-    async login({ username, password }, { sql, env, clock, refusals, address, http }) {
-      const now = clock()
-      const account = await accountOf({ username, password }, { http, sql, env, refusals, address, now })
-      await inTransaction(sql, async (open) => {
-        // A new session for every login: a token planted before it is worth nothing after it.
-        await endSession(http, open, env)
-        http.header('Set-Cookie', undefined)
-        await startSession(http, open, env, clock, account.id)
-        await rememberDevice(http, open, env, now, account.id)
-        await audit(open, { actor: account.username, action: 'login' })
-      })
-      return { username: account.username }
-    },
+    login: async (credentials, context) => ({ username: (await logIn(credentials, context)).username }),
     async logout(_, { sql, env, clock, http }) {
       const actor = await findActor(http, sql, env, clock)
       await inTransaction(sql, async (open) => {
@@ -33,5 +25,6 @@ export function authRoutes(app: OpenAPIHono, deps: Deps): void {
       return { message: 'You have been logged out successfully' }
     },
     me: async (_, { actor }) => ({ id: actor.id, username: actor.username }),
+    ...secondFactorCalls(known),
   })
 }

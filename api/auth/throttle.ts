@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Sql } from '../db/open.ts'
+import type { Actor } from '../http/access.ts'
 import { AppError } from '../http/errors.ts'
 import { loginName } from './names.ts'
 
@@ -14,7 +15,7 @@ interface Rule {
   forget: number
 }
 
-/** A name at an address: five in a quarter of an hour, and the fifth must be that old before there is another. */
+/** A name at an address, an open console: five in a quarter of an hour, and the fifth must be that old before there is another. */
 const pairRule: Rule = {
   free: 5,
   firstWait: 15 * MINUTE,
@@ -63,6 +64,11 @@ export function strangerTries(username: string, address: string | null): Try[] {
 /** A guess of a browser that knows the account counts for that browser alone. */
 export const deviceTries = (username: string, tokenHash: Buffer): Try[] => [
   { key: throttleKey('device', tokenHash.toString('hex')), name: nameKey(username), rule: accountRule },
+]
+
+/** The password asked again of somebody who is logged in, whoever sits there. */
+export const staffTries = ({ id, username }: Actor): Try[] => [
+  { key: throttleKey('staff', id), name: nameKey(username), rule: pairRule },
 ]
 
 /**

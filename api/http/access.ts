@@ -52,6 +52,12 @@ export async function endSession(c: Context, sql: Sql, env: Env): Promise<void> 
   deleteCookie(c, cookieName(env), { path: '/', secure: isSecure(env) })
 }
 
+/** Every session of this admin but the one that asks. */
+export async function endOtherSessions(c: Context, sql: Sql, env: Env, adminId: string): Promise<void> {
+  const own = hash(getCookie(c, cookieName(env)) ?? '')
+  await sql`delete from sessions where admin_id = ${adminId} and token_hash <> ${own}`
+}
+
 export interface Session extends Actor {
   /** Hex of the token's hash: what the database calls the session. */
   hash: string

@@ -6,7 +6,14 @@ import type { Env } from '../env.ts'
 import { addressOf } from './limits.ts'
 
 /** Why a call was turned away, in the words of the log and of `salonback_refused_total`. */
-export type RefusalReason = 'host' | 'login' | 'login_busy' | 'login_throttled' | 'origin' | 'signature'
+export type RefusalReason =
+  | 'host'
+  | 'login'
+  | 'login_busy'
+  | 'login_code'
+  | 'login_throttled'
+  | 'origin'
+  | 'signature'
 
 export interface Refusals {
   /** `salonback_refused_total{reason}`; registered with the app's own metrics. */

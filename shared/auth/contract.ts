@@ -5,13 +5,28 @@ import { endpoint } from '../http/endpoint.ts'
 export const Admin = z.object({ id: Id, username: z.string() })
 export type Admin = z.infer<typeof Admin>
 
+const Password = z.string().max(1000)
+/** Six digits of an authenticator app or a recovery code, however it is spaced. */
+const Code = z.string().max(64)
+
+export const SecondFactor = z.object({
+  enabled: z.boolean(),
+  recoveryCodesLeft: z.number().int(),
+})
+export type SecondFactor = z.infer<typeof SecondFactor>
+
+/** What an authenticator app needs: `uri` for its camera, `secret` (base32) for typing. */
+export const SecondFactorSetup = z.object({ secret: z.string(), uri: z.string() })
+export type SecondFactorSetup = z.infer<typeof SecondFactorSetup>
+
 export const auth = {
   login: endpoint({
     method: 'POST',
     path: '/api/admin/login',
     access: 'public',
-    summary: 'Start a session; the answer sets its cookie',
-    body: z.object({ username: z.string().max(200), password: z.string().max(1000) }),
+    summary:
+      'Start a session; the answer sets its cookie. 401 with `fields.code`: the same again with a code',
+    body: z.object({ username: z.string().max(200), password: Password, code: Code.optional() }),
     maxBodyBytes: 16 * 1024,
     reply: z.object({ username: z.string() }),
   }),
@@ -28,5 +43,36 @@ export const auth = {
     access: 'staff',
     summary: 'The admin behind this session',
     reply: Admin,
+  }),
+  secondFactor: endpoint({
+    method: 'GET',
+    path: '/api/admin/second-factor',
+    access: 'staff',
+    summary: 'Whether logging in to this account takes a code',
+    reply: SecondFactor,
+  }),
+  setUpSecondFactor: endpoint({
+    method: 'POST',
+    path: '/api/admin/second-factor/setup',
+    access: 'staff',
+    summary: 'A new secret for an authenticator app; nothing changes until it is enabled',
+    body: z.object({ password: Password }),
+    reply: SecondFactorSetup,
+  }),
+  enableSecondFactor: endpoint({
+    method: 'POST',
+    path: '/api/admin/second-factor/enable',
+    access: 'staff',
+    summary: 'Logins take a code from now on; other sessions end. The recovery codes are shown this once',
+    body: z.object({ code: Code }),
+    reply: z.object({ recoveryCodes: z.array(z.string()) }),
+  }),
+  disableSecondFactor: endpoint({
+    method: 'POST',
+    path: '/api/admin/second-factor/disable',
+    access: 'staff',
+    summary: 'Logins take no code any more; other sessions end',
+    body: z.object({ password: Password }),
+    reply: Message,
   }),
 }

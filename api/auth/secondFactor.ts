@@ -1,0 +1,132 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { auth } from '@salonback/shared/auth/contract.ts'
+import { audit } from '../db/audit.ts'
+import { inTransaction, type Sql } from '../db/open.ts'
+import type { Env } from '../env.ts'
+import { endOtherSessions } from '../http/access.ts'
+import { AppError } from '../http/errors.ts'
+import type { CallContext, Handlers } from '../http/serve.ts'
+import { maskName } from './names.ts'
+import { isPassword } from './passwords.ts'
+import {
+  beginSecondFactor,
+  deleteSecondFactor,
+  enableSecondFactor,
+  findAccount,
+  findRecoveryHashes,
+  findSecondFactor,
+  spendRecoveryCode,
+  spendStep,
+} from './queries.ts'
+import { hashRecoveryCode, newRecoveryCodes, newRecoverySalt, readRecoveryCode } from './recovery.ts'
+import { seal, unseal } from './sealed.ts'
+import { clearTries, reserveTries, staffTries } from './throttle.ts'
+import { base32, codeUri, newSecret, stepOfCode } from './totp.ts'
+import type { InTurn } from './turns.ts'
+
+export const wrongCode = 'That code is not right. Wait for the next one and try again.'
+const wrongPassword = 'This is not your password.'
+
+/** A secret that was not confirmed is no longer good after this long, in ms. */
+const SETUP_LASTS = 10 * 60_000
+
+/** What was shown beside the password: the app's code of a time step, or a recovery code. */
+export type Proof = { kind: 'code'; step: number } | { kind: 'recovery'; hash: Buffer }
+
+const keysOf = (_env: Env): Buffer[] => []
+
+/** What the code proves; null where the account needs none. */
+export async function readProof(
+  { sql, env, clock }: Pick<CallContext, 'sql' | 'env' | 'clock'>,
+  adminId: string,
+  code: string | undefined,
+): Promise<Proof | 'missing' | 'wrong' | null> {
+  const factor = await findSecondFactor(sql, adminId)
+  if (!factor?.enabledAt) return null
+  if (!code?.trim()) return 'missing'
+  const secret = unseal(factor.secret, adminId, keysOf(env))
+  const step = secret && stepOfCode(secret, code, clock())
+  if (step) return { kind: 'code', step }
+  if (!factor.recoverySalt || readRecoveryCode(code) === null) return 'wrong'
+  const hash = await hashRecoveryCode(code, factor.recoverySalt)
+  const hashes = await findRecoveryHashes(sql, adminId)
+  return hashes.some((kept) => timingSafeEqual(kept, hash)) ? { kind: 'recovery', hash } : 'wrong'
+}
+
+/** Makes the proof worthless; false when somebody did so before. */
+export const spendProof = (sql: Sql, adminId: string, proof: Proof): Promise<boolean> =>
+  proof.kind === 'code' ? spendStep(sql, adminId, proof.step) : spendRecoveryCode(sql, adminId, proof.hash)
+
+type Calls = Pick<
+  Handlers<typeof auth>,
+  'secondFactor' | 'setUpSecondFactor' | 'enableSecondFactor' | 'disableSecondFactor'
+>
+
+/** The calls of an admin who is logged in. Passwords are looked at in the lane of known browsers. */
+export const secondFactorCalls = (inTurn: InTurn): Calls => ({
+  async secondFactor(_, { sql, actor }) {
+    const factor = await findSecondFactor(sql, actor.id)
+    if (!factor?.enabledAt) return { enabled: false, recoveryCodesLeft: 0 }
+    return { enabled: true, recoveryCodesLeft: (await findRecoveryHashes(sql, actor.id)).length }
+  },
+  async setUpSecondFactor({ password }, context) {
+    await requirePassword(password, context, inTurn)
+    const { sql, env, actor, clock } = context
+    const secret = newSecret()
+    const begun = await beginSecondFactor(sql, actor.id, seal(secret, actor.id, keysOf(env)), clock())
+    if (!begun) throw new AppError('conflict', 'The second factor is on already')
+    return { secret: base32(secret), uri: codeUri(actor.username, secret) }
+  },
+  async enableSecondFactor({ code }, { sql, env, actor, clock, http }) {
+    const factor = await findSecondFactor(sql, actor.id)
+    if (!factor || factor.enabledAt || clock().getTime() - factor.begunAt.getTime() > SETUP_LASTS) {
+      throw new AppError('conflict', 'Please begin again: there is no code to confirm')
+    }
+    const secret = unseal(factor.secret, actor.id, keysOf(env))
+    const step = secret && stepOfCode(secret, code, clock())
+    if (!step) throw new AppError('invalid', wrongCode, { fields: { code: wrongCode } })
+    const recoveryCodes = newRecoveryCodes()
+    const salt = newRecoverySalt()
+    const hashes: Buffer[] = []
+    for (const one of recoveryCodes) hashes.push(await inTurn(() => hashRecoveryCode(one, salt)))
+    await inTransaction(sql, async (open) => {
+      const enabled = await enableSecondFactor(open, actor.id, {
+        secret: factor.secret,
+        step,
+        salt,
+        hashes,
+        now: clock(),
+      })
+      if (!enabled) throw new AppError('conflict', 'Please begin again: there is no code to confirm')
+      await endOtherSessions(http, open, env, actor.id)
+      await audit(open, { actor: actor.username, action: 'second-factor.enable' })
+    })
+    return { recoveryCodes }
+  },
+  async disableSecondFactor({ password }, context) {
+    await requirePassword(password, context, inTurn)
+    const { sql, env, actor, http } = context
+    await inTransaction(sql, async (open) => {
+      if (!(await deleteSecondFactor(open, actor.id))) return
+      await endOtherSessions(http, open, env, actor.id)
+      await audit(open, { actor: actor.username, action: 'second-factor.disable' })
+    })
+    return { message: 'Logging in takes no code any more' }
+  },
+})
+
+/** Whoever finds a console open must not change how its owner logs in. */
+async function requirePassword(
+  password: string,
+  { sql, actor, clock, refusals, http }: CallContext,
+  inTurn: InTurn,
+) {
+  const tries = staffTries(actor)
+  await reserveTries(sql, tries, clock())
+  const account = await findAccount(sql, actor.username)
+  if (!(await inTurn(() => isPassword(password, account?.passwordHash)))) {
+    refusals.note(http, 'login', { username: maskName(actor.username) })
+    throw new AppError('invalid', wrongPassword, { fields: { password: wrongPassword } })
+  }
+  await clearTries(sql, tries)
+}
