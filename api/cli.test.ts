@@ -83,6 +83,7 @@ test.each([
   [['add', 'nora', '--shout'], "Unknown option '--shout'"],
   [['password', 'nobody'], 'There is no admin nobody'],
   [['disable', 'nobody'], 'There is no admin nobody'],
+  [['reset-second-factor', 'nobody'], 'There is no admin nobody'],
   [['erase', 'hello'], 'This is no phone number'],
   [['demo-data', '/nowhere.json'], '/nowhere.json: there is no such file to read'],
 ])('%j is refused in one plain word', async (words, message) => {
@@ -128,6 +129,26 @@ test('a new password ends the sessions of that account and lets it log in at onc
   expect(change.err).toBe('')
   expect((await login('a better one')).status).toBe(200)
   await expect(staff.auth.me()).rejects.toMatchObject({ status: 401 })
+})
+
+test('a second factor is seen in the list and reset for who lost the phone', async () => {
+  const app = await testApp()
+  const run = (words: string[]) => command(app.databaseUrl, words)
+  const none = await run(['reset-second-factor', 'maya'])
+  expect([none.code, none.err]).toEqual([1, 'maya has no second factor\n'])
+  await app.sql`
+    insert into second_factors (admin_id, secret, begun_at, enabled_at)
+    values (${app.admin.id}, ${Buffer.from('0 12345678901234567890')}, now(), now())`
+  expect((await run(['list'])).out).toMatch(/^maya\tsince \d{4}-\d\d-\d\d\tsecond factor\n$/)
+  expect(await run(['reset-second-factor', 'Maya'])).toEqual({
+    code: 0,
+    out: 'Maya logs in with the password alone until a second factor is set up again\n',
+    err: '',
+  })
+  await expect(app.staff.auth.me()).rejects.toMatchObject({ status: 401 })
+  expect(await app.sql`select 1 from second_factors`).toHaveLength(0)
+  const [line] = await app.sql`select actor, action, subject from audit_log order by id desc limit 1`
+  expect(line).toEqual({ actor: 'command line', action: 'second-factor.reset', subject: 'Maya' })
 })
 
 test.each([

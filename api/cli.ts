@@ -8,7 +8,7 @@ import { toE164 } from '@salonback/shared/phone.ts'
 import { randomPassword } from './auth/first-admin.ts'
 import { nameFault } from './auth/names.ts'
 import { hashPassword } from './auth/passwords.ts'
-import { addAdmin, disableAdmin, findAdmins, setPassword } from './auth/queries.ts'
+import { addAdmin, disableAdmin, findAdmins, resetSecondFactor, setPassword } from './auth/queries.ts'
 import { passwordRule } from './auth/strength.ts'
 import { audit } from './db/audit.ts'
 import { startEmbedded } from './db/embedded.ts'
@@ -24,6 +24,7 @@ import { dropHashes, rotateKey, withPhoneKeys } from './privacy/keys.ts'
 const usage = `npm run admin -- add NAME [--password-stdin]        a new admin; asks for a password, or makes one up
 npm run admin -- password NAME [--password-stdin]   a new password; lets a disabled admin in again
 npm run admin -- disable NAME                       locks an admin out at once
+npm run admin -- reset-second-factor NAME           logging in takes the password alone, for a phone that is lost
 npm run admin -- list
 npm run admin -- erase PHONE                        erases everything held about a number
 npm run admin -- export PHONE [--out FILE]          everything held about a number, as JSON
@@ -79,9 +80,20 @@ const commands: Record<string, (call: Call) => Promise<void>> = {
     })
     print(`${username} is locked out`)
   },
+  async 'reset-second-factor'({ sql, given }) {
+    const username = required(given, 'NAME')
+    await inTransaction(sql, async (open) => {
+      const outcome = await resetSecondFactor(open, username)
+      if (outcome === 'unknown') throw new CommandError(`There is no admin ${username}`)
+      if (outcome === 'none') throw new CommandError(`${username} has no second factor`)
+      await audit(open, { actor, action: 'second-factor.reset', subject: username })
+    })
+    print(`${username} logs in with the password alone until a second factor is set up again`)
+  },
   async list({ sql }) {
-    for (const { username, createdAt, disabled } of await findAdmins(sql)) {
-      print(`${username}\tsince ${createdAt.slice(0, 10)}${disabled ? '\tdisabled' : ''}`)
+    for (const { username, createdAt, disabled, secondFactor } of await findAdmins(sql)) {
+      const marks = [disabled && 'disabled', secondFactor && 'second factor'].filter(Boolean)
+      print([username, `since ${createdAt.slice(0, 10)}`, ...marks].join('\t'))
     }
   },
   async erase({ sql, env, given }) {

@@ -58,11 +58,13 @@ export interface AdminLine {
   username: string
   createdAt: string
   disabled: boolean
+  secondFactor: boolean
 }
 
 export function findAdmins(sql: Sql): Promise<AdminLine[]> {
   return sql<AdminLine[]>`
-    select username, ${instant(sql, 'created_at')} as created_at, disabled_at is not null as disabled
+    select username, ${instant(sql, 'created_at')} as created_at, disabled_at is not null as disabled,
+      exists (select 1 from second_factors where admin_id = admins.id and enabled_at is not null) as second_factor
     from admins order by lower(username)`
 }
 
@@ -121,6 +123,15 @@ export async function enableSecondFactor(
   if (count === 0) return false
   await sql`insert into recovery_codes ${sql(hashes.map((codeHash) => ({ adminId, codeHash })))}`
   return true
+}
+
+/** For somebody who lost phone and recovery codes: logging in takes the password alone; their sessions end. */
+export async function resetSecondFactor(sql: Sql, username: string): Promise<'reset' | 'none' | 'unknown'> {
+  const [row] = await sql<{ id: string }[]>`select id from admins where ${named(sql, username)}`
+  if (!row) return 'unknown'
+  if (!(await deleteSecondFactor(sql, row.id))) return 'none'
+  await endSessionsOf(sql, row.id)
+  return 'reset'
 }
 
 /** False when there was none. */

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { createApp } from '../app.ts'
 import { testApp } from '../testing/app.ts'
 import { logIn } from '../testing/server.ts'
 
@@ -16,14 +17,17 @@ const login = (app: App, words: object, headers: Record<string, string> = {}) =>
     body: JSON.stringify({ username: 'maya', password: 'correct horse', ...words }),
   })
 
+function base32Bytes(text: string): Buffer {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = [...text].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}
+
 /** What an authenticator app shows at this moment, computed without our library (RFC 6238). */
 function appCode(secret: string, at: Date) {
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(at.getTime() / 30_000)))
-  const mac = createHmac('sha1', key).update(counter).digest()
+  const mac = createHmac('sha1', base32Bytes(secret)).update(counter).digest()
   const offset = (mac.at(-1) as number) & 15
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
@@ -213,4 +217,27 @@ test('wrong codes are counted and logged by themselves, asking for one is not', 
   expect(app.logged.map((line) => JSON.parse(line))).toMatchObject([
     { reason: 'login_code', username: 'm…a' },
   ])
+})
+
+test('the secret is sealed under the settings’ key, and a rotation keeps it', async () => {
+  const key = '11'.repeat(32)
+  const { app, secret, code, recoveryCodes } = await enrolled({ PHONE_HASH_KEY: key, LOG_LEVEL: 'error' })
+  const [row] = await app.sql<[{ secret: Buffer }]>`select secret from second_factors`
+  expect(row.secret[0]).toBe(1)
+  const plain = base32Bytes(secret)
+  expect(row.secret.includes(plain.subarray(0, 8))).toBe(false)
+  const words = { username: 'maya', password: 'correct horse' }
+  const loginWith = (settings: object, code: string) =>
+    createApp({ ...app.deps, env: { ...app.env, ...settings } }).request('/api/admin/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...words, code }),
+    })
+  const rotated = { PHONE_HASH_KEY: '22'.repeat(32), PHONE_HASH_KEY_PREVIOUS: key }
+  expect((await loginWith(rotated, code())).status).toBe(200)
+  // Without the key no code is right; a recovery code still is, and the log says what is wrong.
+  const other = { PHONE_HASH_KEY: '33'.repeat(32) }
+  expect((await loginWith(other, code())).status).toBe(401)
+  expect((await loginWith(other, recoveryCodes[0] as string)).status).toBe(200)
+  expect(app.logged.join('')).toContain('PHONE_HASH_KEY is not the key')
 })

@@ -2,10 +2,10 @@ import { timingSafeEqual } from 'node:crypto'
 import type { auth } from '@salonback/shared/auth/contract.ts'
 import { audit } from '../db/audit.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
-import type { Env } from '../env.ts'
 import { endOtherSessions } from '../http/access.ts'
 import { AppError } from '../http/errors.ts'
 import type { CallContext, Handlers } from '../http/serve.ts'
+import { keysOf } from '../privacy/hash.ts'
 import { maskName } from './names.ts'
 import { isPassword } from './passwords.ts'
 import {
@@ -33,11 +33,9 @@ const SETUP_LASTS = 10 * 60_000
 /** What was shown beside the password: the app's code of a time step, or a recovery code. */
 export type Proof = { kind: 'code'; step: number } | { kind: 'recovery'; hash: Buffer }
 
-const keysOf = (_env: Env): Buffer[] => []
-
 /** What the code proves; null where the account needs none. */
 export async function readProof(
-  { sql, env, clock }: Pick<CallContext, 'sql' | 'env' | 'clock'>,
+  { sql, env, clock, log }: Pick<CallContext, 'sql' | 'env' | 'clock' | 'log'>,
   adminId: string,
   code: string | undefined,
 ): Promise<Proof | 'missing' | 'wrong' | null> {
@@ -45,6 +43,7 @@ export async function readProof(
   if (!factor?.enabledAt) return null
   if (!code?.trim()) return 'missing'
   const secret = unseal(factor.secret, adminId, keysOf(env))
+  if (!secret) log.error({ adminId }, 'PHONE_HASH_KEY is not the key that this second factor is sealed under')
   const step = secret && stepOfCode(secret, code, clock())
   if (step) return { kind: 'code', step }
   if (!factor.recoverySalt || readRecoveryCode(code) === null) return 'wrong'
