@@ -37,11 +37,21 @@ export function Bar({ username }: { username: string }) {
 
 function ServiceNotice() {
   const service = useRead('settings', 'service')
+  const texts = useRead('publicTexts', 'state')
   if (service.data?.sendingStopped) {
     return (
       <span className="sb-notice" data-tone="red">
         <WarningSign size={14} title={false} />
         Sending has stopped: {service.data.sendingStopped}
+      </span>
+    )
+  }
+  if (texts.data?.stopped) {
+    return (
+      <span className="sb-notice" data-tone="red">
+        <WarningSign size={14} title={false} />
+        <span className="sb-notice-long">Texts to new leads have stopped</span>
+        <span className="sb-notice-short">Stopped</span>
       </span>
     )
   }

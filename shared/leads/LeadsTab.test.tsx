@@ -2,8 +2,9 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakePlatform, refusal, renderScreen } from '../kit/testing.tsx'
-import type { Lead } from './contract.ts'
+import { type FakeCalls, fakePlatform, refusal, renderScreen } from '../kit/testing.tsx'
+import type { PublicTexts } from '../publicTexts/contract.ts'
+import type { HeldReason, Lead } from './contract.ts'
 import { LeadsTab } from './LeadsTab.tsx'
 
 afterEach(cleanup)
@@ -67,4 +68,145 @@ test('a failed load says so in the words of the server, and can be tried again',
 test('shows the loading sentence while it waits', async () => {
   renderScreen(<LeadsTab />, fakePlatform({ leads: { list: () => new Promise(() => {}) } }))
   expect(await screen.findByText('Loading leads...')).toBeTruthy()
+})
+
+const state: PublicTexts = {
+  perHour: 60,
+  perDay: 300,
+  lastHour: 12,
+  lastDay: 40,
+  usedUpUntil: null,
+  stopped: null,
+}
+const held = (n: number, reason: HeldReason | null, mobileNumber = `+44770090014${n}`): Lead => ({
+  id: `5d6ff7a0-0000-4000-8000-00000000000${n}`,
+  mobileNumber,
+  createdAt: `2025-01-0${n}T09:00:00.000Z`,
+  held: reason,
+})
+
+/** The tab with these leads and this state of the texts; every call to send is kept. */
+function show(rows: Lead[], texts: Partial<PublicTexts> = {}, more: FakeCalls = {}) {
+  const sendDetails = vi.fn(async ({ ids }: { ids: string[] }) => ({ queued: ids.length, optedOut: 0 }))
+  const platform = fakePlatform({
+    leads: { list: async () => rows, sendDetails, ...more.leads },
+    publicTexts: { state: async () => ({ ...state, ...texts }), ...more.publicTexts },
+  })
+  renderScreen(<LeadsTab />, platform)
+  return { platform, sendDetails }
+}
+
+test.each<[HeldReason, string]>([
+  ['budget', 'Details wait: the texts were used up'],
+  ['address', 'Details wait: many leads from one connection'],
+  ['unusual', 'Details wait: texts were stopped'],
+  ['country', 'Not texted: outside the countries we text'],
+  ['range', 'Not texted: not an ordinary mobile number'],
+  ['number', 'Not texted: not a complete phone number'],
+  ['opted_out', 'Not texted: opted out'],
+])('a lead held for %s says so beside New Lead', async (reason, words) => {
+  show([held(1, reason)])
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(screen.getByText('New Lead')).toBeTruthy()
+})
+
+test('a lead that had its text says nothing more', async () => {
+  show([held(1, null)])
+  await screen.findByText('New Lead')
+  expect(screen.queryByText(/wait|Not texted/)).toBeNull()
+  expect(screen.queryByRole('button', { name: /Send/ })).toBeNull()
+})
+
+test('one click sends the details to a lead that waits', async () => {
+  const { sendDetails } = show([held(1, 'budget'), held(2, null)])
+  await userEvent.click(await screen.findByRole('button', { name: 'Send details to +44 7700 900141' }))
+  expect(sendDetails).toHaveBeenCalledWith({ ids: [held(1, null).id] })
+  expect(await screen.findByText('Details on their way')).toBeTruthy()
+})
+
+test('what may not be texted has no button for it, and no way to text back where none would arrive', async () => {
+  show([
+    held(1, 'country', '+14165550123'),
+    held(2, 'range', '+449098765432'),
+    held(3, 'number', '0000000000'),
+  ])
+  await screen.findByRole('button', { name: 'Text back +1 416 555 0123' })
+  expect(screen.getAllByRole('button', { name: /Text back/ })).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: /Send/ })).toBeNull()
+})
+
+test('all that wait are sent to after a question that says how many and where', async () => {
+  const rows = [
+    held(1, 'budget'),
+    held(2, 'address'),
+    held(3, 'unusual', '+12065550167'),
+    held(4, 'country', '+14165550123'),
+    held(5, null),
+  ]
+  const { sendDetails } = show(rows)
+  expect((await screen.findByText(/wait for their details/)).textContent).toBe('3 wait for their details')
+  await userEvent.click(screen.getByRole('button', { name: 'Send to all waiting...' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Send the details to 3 leads?' })
+  expect(question.textContent).toContain('2 in GB, 1 in US')
+  await userEvent.click(screen.getByRole('button', { name: 'Send Details' }))
+  expect(sendDetails.mock.calls[0]?.[0].ids.toSorted()).toEqual(rows.slice(0, 3).map(({ id }) => id))
+})
+
+test('a refusal to send is shown in the words of the server', async () => {
+  const sendDetails = async () => {
+    throw refusal(409, 'Texts to new leads are stopped.')
+  }
+  show([held(1, 'budget')], {}, { leads: { sendDetails } })
+  await userEvent.click(await screen.findByRole('button', { name: /^Send details to/ }))
+  expect(await screen.findByText('Texts to new leads are stopped.')).toBeTruthy()
+})
+
+test('when everybody opted out meanwhile, nothing was sent and that is said', async () => {
+  show([held(1, 'budget')], {}, { leads: { sendDetails: async () => ({ queued: 0, optedOut: 1 }) } })
+  await userEvent.click(await screen.findByRole('button', { name: /^Send details to/ }))
+  expect(await screen.findByText('Nothing was sent')).toBeTruthy()
+  expect(screen.getByText('They opted out meanwhile.')).toBeTruthy()
+})
+
+test('while the texts are used up a notice says so, with numbers and a time', async () => {
+  const later = new Date(Date.now() + 600_000).toISOString()
+  show([held(1, 'budget')], { lastHour: 60, lastDay: 142, usedUpUntil: later })
+  const notice = await screen.findByText('The texts of this hour are used up')
+  const text = notice.parentElement?.textContent
+  expect(text).toContain('60 of 60 in the last hour, 142 of 300 in the last day')
+  expect(text).toMatch(/from \d{1,2}:\d\d (AM|PM)/)
+  expect(text).not.toMatch(/[A-Z]+_[A-Z]+/)
+})
+
+test('a day that is used up is called a day, and an hour that is over is no notice', async () => {
+  const later = new Date(Date.now() + 600_000).toISOString()
+  show([], { lastHour: 3, lastDay: 300, usedUpUntil: later })
+  expect(await screen.findByText('The texts of this day are used up')).toBeTruthy()
+  cleanup()
+  show([held(1, null)], { lastHour: 60, usedUpUntil: new Date(Date.now() - 1000).toISOString() })
+  await screen.findByText('New Lead')
+  expect(screen.queryByText(/used up/)).toBeNull()
+})
+
+test('a stop is an alert with its reason; sending to all is shut until a person lets texts go on', async () => {
+  const stopped = {
+    at: '2025-01-05T15:07:00.000Z',
+    reason: '6 numbers in a row asked for a text (+44770090xxxx)',
+  }
+  let now: PublicTexts = { ...state, stopped }
+  const resume = vi.fn(async () => {
+    now = state
+    return now
+  })
+  const publicTexts = { state: async () => now, resume }
+  show([held(1, 'unusual'), held(2, 'unusual')], {}, { publicTexts })
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('Texts to new leads have stopped')
+  expect(alert.textContent).toContain('6 numbers in a row asked for a text (+44770090xxxx)')
+  expect(screen.queryByRole('button', { name: 'Send to all waiting...' })).toBeNull()
+  expect(screen.getAllByRole('button', { name: /^Send details to/ })).toHaveLength(2)
+  await userEvent.click(screen.getByRole('button', { name: 'Let texts go on' }))
+  expect(resume).toHaveBeenCalledOnce()
+  expect(await screen.findByRole('button', { name: 'Send to all waiting...' })).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -1,22 +1,30 @@
+import './leads.css'
 import { Button } from '@blueprintjs/core'
 import { MobilePhone } from '@blueprintjs/icons'
+import { useState } from 'react'
 import { useRoute } from '../admin/route.ts'
 import { count, dateTime } from '../formats.ts'
+import { Ask } from '../kit/Ask.tsx'
 import { Badge } from '../kit/Badge.tsx'
 import { columnHelper, DataTable } from '../kit/DataTable.tsx'
 import { useRead } from '../kit/data.ts'
 import { Page, Panel } from '../kit/Page.tsx'
 import { Empty, Failed, Loading } from '../kit/states.tsx'
 import { useListKeys } from '../kit/useListKeys.ts'
+import { WaitingButton } from '../kit/WaitingButton.tsx'
 import { formatPhone } from '../phone.ts'
 import type { Lead } from './contract.ts'
+import { byCountry, canBeTexted, heldLabels, waitingOf } from './held.ts'
+import { isWaiting } from './rules.ts'
+import { TextNotices } from './TextNotices.tsx'
+import { useSendDetails } from './useSendDetails.ts'
 
 const column = columnHelper<Lead>()
 const columns = column.columns([
   column.accessor('mobileNumber', {
     header: 'Phone Number',
     cell: (cell) => <span className="sb-strong">{formatPhone(cell.getValue())}</span>,
-    meta: { className: 'sb-num' },
+    meta: { className: 'sb-num sb-nowrap' },
   }),
   column.accessor('createdAt', {
     header: 'Date Submitted',
@@ -26,21 +34,58 @@ const columns = column.columns([
   column.display({
     id: 'status',
     header: 'Status',
-    cell: () => (
-      <Badge tone="blue" dot="blue">
-        New Lead
-      </Badge>
-    ),
+    cell: ({ row }) => <Status lead={row.original} />,
   }),
   column.display({
     id: 'actions',
     header: 'Actions',
-    cell: ({ row }) => <TextBack lead={row.original} />,
+    cell: ({ row }) => <Actions lead={row.original} />,
     meta: { className: 'sb-right', hiddenHeader: true },
   }),
 ])
 
 const keyOf = (lead: Lead) => lead.id
+
+function Status({ lead: { held } }: { lead: Lead }) {
+  return (
+    <>
+      <Badge tone="blue" dot="blue">
+        New Lead
+      </Badge>
+      {held && (
+        <span className="sb-second" data-waiting={isWaiting(held) || undefined}>
+          {heldLabels[held]}
+        </span>
+      )}
+    </>
+  )
+}
+
+function Actions({ lead }: { lead: Lead }) {
+  if (!canBeTexted(lead)) return null
+  return (
+    <span className="sb-lead-actions">
+      {isWaiting(lead.held) && <SendDetails lead={lead} />}
+      <TextBack lead={lead} />
+    </span>
+  )
+}
+
+function SendDetails({ lead }: { lead: Lead }) {
+  const send = useSendDetails()
+  return (
+    <WaitingButton
+      variant="minimal"
+      className="sb-link"
+      aria-label={`Send details to ${formatPhone(lead.mobileNumber)}`}
+      busy={send.isPending}
+      busyText="Sending..."
+      onClick={() => send.mutate([lead.id])}
+    >
+      Send details
+    </WaitingButton>
+  )
+}
 
 function TextBack({ lead }: { lead: Lead }) {
   const { go } = useRoute()
@@ -65,6 +110,7 @@ export function LeadsTab() {
       note="Owners who left a mobile number on the website. Text them back while it is fresh."
       fixed
     >
+      <TextNotices />
       {leads.data ? (
         <Leads leads={leads.data} />
       ) : leads.error ? (
@@ -81,7 +127,7 @@ function Leads({ leads }: { leads: Lead[] }) {
   const active = useListKeys({
     items: leads,
     keyOf,
-    onOpen: (lead) => go('sms', { number: lead.mobileNumber }),
+    onOpen: (lead) => canBeTexted(lead) && go('sms', { number: lead.mobileNumber }),
     verb: 'Text back',
   })
   if (leads.length === 0) {
@@ -100,10 +146,53 @@ function Leads({ leads }: { leads: Lead[] }) {
           Total leads: <b className="sb-num">{count(leads.length)}</b>
         </span>
         <Badge>From website contact form</Badge>
+        <Waiting leads={leads} />
       </div>
       <Panel flush className="sb-fill sb-narrow">
         <DataTable label="Leads" columns={columns} rows={leads} keyOf={keyOf} selected={active} />
       </Panel>
+    </>
+  )
+}
+
+/** As many as one call takes; who waits longest goes first. */
+const MOST_AT_ONCE = 10_000
+
+/** How many wait, and the way to send to all of them. Not while texts are stopped: then a person looks at each. */
+function Waiting({ leads }: { leads: Lead[] }) {
+  const stopped = useRead('publicTexts', 'state').data?.stopped
+  const [asking, setAsking] = useState(false)
+  const send = useSendDetails()
+  const waiting = waitingOf(leads).slice(-MOST_AT_ONCE)
+  if (waiting.length === 0) return null
+  const one = waiting.length === 1
+  return (
+    <>
+      <Badge tone="amber" dot="amber">
+        {`${count(waiting.length)} ${one ? 'waits for its' : 'wait for their'} details`}
+      </Badge>
+      {!stopped && (
+        <WaitingButton
+          className="sb-push"
+          busy={send.isPending}
+          busyText="Sending..."
+          onClick={() => setAsking(true)}
+        >
+          Send to all waiting...
+        </WaitingButton>
+      )}
+      <Ask
+        question={`Send the details to ${count(waiting.length)} ${one ? 'lead' : 'leads'}?`}
+        confirm="Send Details"
+        isOpen={asking}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          send.mutate(waiting.map(({ id }) => id))
+        }}
+      >
+        <p>{byCountry(waiting)}. Nobody gets them twice.</p>
+      </Ask>
     </>
   )
 }

@@ -188,7 +188,9 @@ function AlertSettings() {
                 They go to <span className="sb-num sb-nowrap">{formatPhone(number)}</span>.
               </>
             )}
-            {service.data && !number && 'No number is set for them, so none are sent: set ALERT_SMS_NUMBER.'}
+            {service.data &&
+              !number &&
+              'No number is set for them, so none are sent. Whoever runs the server can set one.'}
           </>
         }
       />

@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { count } from '../formats.ts'
+import { refresh, useAction } from '../kit/data.ts'
+import { toast } from '../kit/toasts.ts'
+
+interface Sent {
+  queued: number
+  optedOut: number
+}
+
+/** Sends the details to leads that wait for them, and says what came of it. */
+export function useSendDetails() {
+  const client = useQueryClient()
+  return useAction<string[], Sent>({
+    run: (api, ids) => api.leads.sendDetails({ ids }),
+    done: ({ queued, optedOut }) => {
+      const out =
+        optedOut === 0 ? '' : optedOut === 1 ? '1 opted out meanwhile.' : `${optedOut} opted out meanwhile.`
+      if (queued > 0) {
+        const to = queued === 1 ? '1 lead gets its text now.' : `${count(queued)} leads get their text now.`
+        toast.success('Details on their way', `${to} ${out}`.trim())
+      } else {
+        toast.note(
+          'Nothing was sent',
+          optedOut > 0 ? 'They opted out meanwhile.' : 'They had their text already.',
+        )
+      }
+    },
+    // What another person sent meanwhile is read too, whether this went well or not.
+    settled: () => void refresh(client, ['leads', 'list']),
+    failure: { title: 'Error', fallback: 'Failed to send the details', serverWords: true },
+  })
+}
