@@ -23,6 +23,66 @@ test.each([
   expect(originsOf(address)).toEqual(origins)
 })
 
+test.each([
+  '10.evil.com',
+  '127.evil.com',
+  '127.0.0.1.evil.com',
+  '172.16.evil.com',
+  '192.168.1.1.nip.io',
+  '192.168.evil.com',
+  'localhost.evil.com',
+  'desk.local.evil.com',
+  'evil.com?.local',
+  'evil.com#.local',
+  'evil.com/.local',
+  'evil.com\\@127.0.0.1',
+  '11.0.0.1',
+  '172.15.255.255',
+  '8.8.8.8',
+  '134744072',
+  '[2001:db8::1]:8080',
+  '[::ffff:8.8.8.8]',
+  '[::ffff:808:808]',
+  '[64:ff9b::7f00:1]',
+])('%j is not near: it is tried encrypted and no other way', (address) => {
+  expect(originsOf(address)).toEqual([new URL(`https://${address}`).origin])
+})
+
+test.each([
+  'localhost',
+  'localhost.',
+  'console.localhost:8080',
+  'desk.local.',
+  '10.0.0.1',
+  '127.255.255.254',
+  '172.16.0.1:8080',
+  '172.31.255.255',
+  '169.254.10.20',
+  '0x7f.1',
+  '0177.0.0.1',
+  '2130706433',
+  '[::1]:8080',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:10.1.2.3]',
+  '[fd12:3456::1]',
+  '[fe80::1]',
+])('%j is near: plain http is tried first', (address) => {
+  expect(originsOf(address)).toEqual([
+    new URL(`http://${address}`).origin,
+    new URL(`https://${address}`).origin,
+  ])
+})
+
+test.each([
+  '127.0.0.1@evil.com',
+  'http://127.0.0.1@evil.com',
+  'http://localhost:8080@evil.com/',
+  'https://evil.com@',
+  'http://10.0.0.1:80:80@evil.com',
+])('%j hides its host behind a name and is no address', (address) => {
+  expect(originsOf(address)).toEqual([])
+})
+
 const ours = { service: 'salonback', version: '1.0.0', api: 1 }
 const answering = (status: number, body: unknown) => async (): Promise<ServerAnswer> => ({
   status,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ServerCheck } from '../bridge.ts'
 import type { ServerAnswer, ServerCall } from './call.ts'
+import { isNear } from './near.ts'
 
 /** The version of the server's calls this app was made for. */
 const apiVersion = 1
@@ -31,12 +32,6 @@ function originOf(text: string): string | null {
   } catch {
     return null
   }
-}
-
-/** This computer, or a network that is not the internet. */
-function isNear(host: string): boolean {
-  if (!host.includes('.') || host.endsWith('.local')) return true
-  return /^(127|10)\.|^192\.168\.|^172\.(1[6-9]|2\d|3[01])\./.test(host)
 }
 
 type Send = (call: ServerCall) => Promise<ServerAnswer>
