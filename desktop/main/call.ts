@@ -7,8 +7,6 @@ export interface ServerCall {
   headers: Record<string, string>
   body?: AsyncIterable<Uint8Array> | undefined
   signal?: AbortSignal
-  /** Only the address check follows redirects: a session must not travel where nobody sent it. */
-  followRedirects?: boolean
 }
 
 export interface ServerAnswer {
@@ -29,7 +27,8 @@ export function callServer(call: ServerCall): Promise<ServerAnswer> {
     url: call.url,
     session: session.fromPartition('server'),
     credentials: 'omit',
-    redirect: call.followRedirects ? 'follow' : 'error',
+    // A session must not travel where nobody sent it, and an address is the one that was typed.
+    redirect: 'error',
   })
   for (const [name, value] of Object.entries(call.headers)) request.setHeader(name, value)
   call.signal?.addEventListener('abort', () => request.abort(), { once: true })
@@ -81,6 +80,3 @@ function webStream(stream: Readable, abort: () => void): ReadableStream<Uint8Arr
     cancel: abort,
   })
 }
-
-/** The whole body as text; for the few answers that are small. */
-export const textOf = (answer: ServerAnswer) => new Response(answer.body).text()

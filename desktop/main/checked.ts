@@ -1,5 +1,5 @@
 import { type ArgsOf, type CallName, calls, type ReplyOf } from '../ipc.ts'
-import { isOurs } from './origin.ts'
+import { isPage } from './origin.ts'
 
 export type Handler<N extends CallName> = (...args: ArgsOf<N>) => ReplyOf<N> | Promise<ReplyOf<N>>
 export type Handlers = { [N in CallName]: Handler<N> }
@@ -9,9 +9,9 @@ interface Sender {
   senderFrame: { url: string; parent: unknown } | null
 }
 
-/** Only the top frame of a page of ours may ask. Frames of others, and ours inside others, are strangers. */
+/** Only the top frame with our page may ask. Frames of others, ours inside others and answers of the server are strangers. */
 export function isTrusted({ senderFrame }: Sender): boolean {
-  return senderFrame !== null && senderFrame.parent === null && isOurs(senderFrame.url)
+  return senderFrame !== null && senderFrame.parent === null && isPage(senderFrame.url)
 }
 
 /** One call of the map: the sender is checked, then the arguments are parsed; only then the handler runs. */

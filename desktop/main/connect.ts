@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ServerCheck } from '../bridge.ts'
+import { textOf } from './answer.ts'
 import type { ServerAnswer, ServerCall } from './call.ts'
 import { isNear } from './near.ts'
 
@@ -55,7 +56,7 @@ async function checkOrigin(origin: string, send: Send): Promise<ServerCheck> {
       headers: { accept: 'application/json' },
       signal: AbortSignal.timeout(patienceMs),
     })
-    return read(origin, answer.status, await new Response(answer.body).text())
+    return read(origin, answer.status, await textOf(answer.body))
   } catch (error) {
     return { kind: failureOf(error) }
   }

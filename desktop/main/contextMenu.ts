@@ -39,7 +39,7 @@ function spelling({ misspelledWord, dictionarySuggestions }: ContextMenuParams, 
 function link({ linkURL }: ContextMenuParams): MenuItemConstructorOptions[] {
   if (!isOutsideLink(linkURL)) return []
   return [
-    { label: 'Open Link in Browser', click: () => openOutside(linkURL) },
+    { label: 'Open Link in Browser', click: () => void openOutside(linkURL) },
     { label: 'Copy Link', click: () => clipboard.writeText(linkURL) },
     separator,
   ]

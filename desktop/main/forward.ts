@@ -1,3 +1,4 @@
+import { answerHeaders, bounded, statusWords } from './answer.ts'
 import type { ServerAnswer, ServerCall } from './call.ts'
 import { type Session, sessionIn } from './session.ts'
 
@@ -12,19 +13,6 @@ const passedOn = [
   'cache-control',
 ]
 
-/** What of the answer stays here: the session, and how bytes travelled that Chromium has already unpacked. */
-const keptBack = new Set([
-  'set-cookie',
-  'set-cookie2',
-  'content-encoding',
-  'content-length',
-  'transfer-encoding',
-  'connection',
-  'keep-alive',
-  'strict-transport-security',
-  'alt-svc',
-])
-
 export function requestHeaders(page: Headers, origin: string, token: string | null, agent: string) {
   const headers: Record<string, string> = { origin, 'user-agent': agent }
   for (const name of passedOn) {
@@ -32,12 +20,6 @@ export function requestHeaders(page: Headers, origin: string, token: string | nu
     if (value !== null) headers[name] = value
   }
   if (token) headers.cookie = token
-  return headers
-}
-
-export function answerHeaders(lines: readonly [string, string][]): Headers {
-  const headers = new Headers()
-  for (const [name, value] of lines) if (!keptBack.has(name)) headers.append(name, value)
   return headers
 }
 
@@ -54,7 +36,7 @@ interface Target {
   send: (call: ServerCall) => Promise<ServerAnswer>
 }
 
-const bodiless = new Set([101, 204, 205, 304])
+const bodiless = new Set([204, 205, 304])
 const loginPath = '/api/admin/login'
 const logoutPath = '/api/admin/logout'
 
@@ -79,10 +61,19 @@ export async function forward(request: Request, target: Target): Promise<Respons
   }
   target.line.works()
   await follow(pathname, answer, token, target.session)
-  return new Response(bodiless.has(answer.status) ? null : answer.body, {
-    status: answer.status,
-    statusText: answer.statusText,
-    headers: answerHeaders(answer.headers),
+  return pageAnswer(answer, request.headers)
+}
+
+/** The answer as the page gets it; one that no page can have (a status of no HTTP, say) is a failure of the line. */
+function pageAnswer({ status, statusText, headers, body }: ServerAnswer, asked: Headers): Response {
+  if (status < 200 || status > 599) {
+    void body.cancel()
+    return Response.error()
+  }
+  return new Response(bodiless.has(status) ? null : bounded(body, asked), {
+    status,
+    statusText: statusWords(statusText),
+    headers: answerHeaders(headers),
   })
 }
 

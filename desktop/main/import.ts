@@ -3,7 +3,8 @@ import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { ImportSummary, importUpload } from '@salonback/shared/imports/contract.ts'
 import type { ChosenFile, ImportOutcome, ImportStep } from '../bridge.ts'
-import { callServer, type ServerAnswer, textOf } from './call.ts'
+import { statusWords, textOf } from './answer.ts'
+import { callServer, type ServerAnswer } from './call.ts'
 import { multipart } from './multipart.ts'
 
 /** Files a person pointed at. The page names them by token, so that it can never ask for any other. */
@@ -69,9 +70,9 @@ export async function sendImport(sending: Sending): Promise<ImportOutcome> {
 }
 
 async function outcomeOf(answer: ServerAnswer): Promise<ImportOutcome> {
-  const body = await textOf(answer)
+  const body = await textOf(answer.body)
   if (answer.status >= 200 && answer.status < 300) {
     return { kind: 'done', summary: ImportSummary.parse(JSON.parse(body)) }
   }
-  return { kind: 'refused', status: answer.status, statusText: answer.statusText, body }
+  return { kind: 'refused', status: answer.status, statusText: statusWords(answer.statusText), body }
 }

@@ -1,5 +1,5 @@
-import { app, type Session, session, shell } from 'electron'
-import { isOurs, isOutsideLink } from './origin.ts'
+import { app, dialog, type Session, session, shell } from 'electron'
+import { isCallPath, isOutsideLink, isPage } from './origin.ts'
 
 /** Requests a page may make: its own files and calls. Everything else goes through the main process. */
 const local = /^(?:app|blob|data|devtools|chrome-extension):/
@@ -14,16 +14,16 @@ export function setupLocks() {
   app.commandLine.appendSwitch('password-store', 'basic')
   app.on('web-contents-created', (_event, contents) => {
     contents.on('will-navigate', (event, url) => {
-      if (isOurs(url)) return
+      if (isPage(url)) return
       event.preventDefault()
-      openOutside(url)
+      void openOutside(url)
     })
     contents.on('will-redirect', (event, url) => {
-      if (!isOurs(url)) event.preventDefault()
+      if (!isPage(url)) event.preventDefault()
     })
     contents.on('will-attach-webview', (event) => event.preventDefault())
     contents.setWindowOpenHandler(({ url }) => {
-      openOutside(url)
+      void openOutside(url)
       return { action: 'deny' }
     })
   })
@@ -32,15 +32,38 @@ export function setupLocks() {
 /** The page's own session: no permissions, no devices, no network but the app's own scheme. */
 export function lockSession(page: Session = session.defaultSession) {
   page.setPermissionRequestHandler((contents, permission, decide) => {
-    decide(granted.has(permission) && isOurs(contents.getURL()))
+    decide(granted.has(permission) && isPage(contents.getURL()))
   })
-  page.setPermissionCheckHandler((_contents, permission, origin) => granted.has(permission) && isOurs(origin))
+  page.setPermissionCheckHandler((_contents, permission, origin) => granted.has(permission) && isPage(origin))
   page.setDevicePermissionHandler(() => false)
-  page.webRequest.onBeforeRequest((details, decide) => decide({ cancel: !local.test(details.url) }))
+  page.webRequest.onBeforeRequest(({ url, resourceType }, decide) => {
+    const loadsCall = isCallPath(new URL(url).pathname) && resourceType !== 'xhr'
+    decide({ cancel: !local.test(url) || loadsCall })
+  })
   page.on('will-download', (event) => event.preventDefault())
 }
 
-/** Links belong in the browser, and only those nobody can have listened in on. */
-export function openOutside(url: string) {
-  if (isOutsideLink(url)) void shell.openExternal(url)
+let asking = false
+
+/**
+ * Links belong in the browser, and only those nobody can have listened in on. A person says yes first: an address can
+ * carry what a script of the page has read.
+ */
+export async function openOutside(url: string) {
+  // One question at a time: a page that asks again and again must not bury the window.
+  if (!isOutsideLink(url) || asking) return
+  asking = true
+  const question = dialog.showMessageBox({
+    type: 'question',
+    message: `Open ${new URL(url).host} in your browser?`,
+    detail: url.slice(0, 300),
+    buttons: ['Open', 'Cancel'],
+    defaultId: 0,
+    cancelId: 1,
+    noLink: true,
+  })
+  const { response } = await question.finally(() => {
+    asking = false
+  })
+  if (response === 0) await shell.openExternal(url)
 }

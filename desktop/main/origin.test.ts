@@ -18,6 +18,7 @@ test.each([
 test.each([
   ['app://salonback', true],
   ['app://salonback/admin', true],
+  ['app://salonback/api/admin/leads', true],
   ['app://salonback.example/', false],
   ['app://salonbackx/', false],
   ['https://salonback/', false],

@@ -4,7 +4,14 @@ import { join, normalize, sep } from 'node:path'
 export const scheme = 'app'
 export const pageOrigin = 'app://salonback'
 
+/** An address of our origin: a page, a file of it, or a call. */
 export const isOurs = (url: string) => url === pageOrigin || url.startsWith(`${pageOrigin}/`)
+
+/** The one page there is. Its origin alone proves nothing: answers of the server have it too. */
+export const isPage = (url: string) =>
+  /^app:\/\/salonback(?:\/(?:index\.html)?)?(?:[?#]|$)/.test(url)
+
+export const isCallPath = (pathname: string) => pathname.startsWith('/api/')
 
 /** A link people may follow into their browser: encrypted, and without a name and password in it. */
 export function isOutsideLink(text: string): boolean {

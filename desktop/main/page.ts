@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { app, protocol } from 'electron'
-import { fileIn, isOurs, scheme } from './origin.ts'
+import { isCall, refusal } from './answer.ts'
+import { fileIn, isCallPath, isOurs, scheme } from './origin.ts'
 
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -14,6 +15,8 @@ const contentSecurityPolicy = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-src 'none'",
+  "worker-src 'none'",
+  "object-src 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
 
@@ -43,13 +46,14 @@ export function setupScheme() {
   ])
 }
 
-/** Serves the screens from the app's own files and hands `/api/` to the server. */
+/** Serves the screens from the app's own files and hands calls below `/api/` to the server; nothing else loads from there. */
 export function setupPages(toServer: (request: Request) => Promise<Response>) {
   const folder = join(app.getAppPath(), 'renderer')
   protocol.handle(scheme, (request) => {
     const url = new URL(request.url)
     if (!isOurs(request.url)) return new Response(null, { status: 404 })
-    return url.pathname.startsWith('/api/') ? toServer(request) : serveFile(folder, url.pathname)
+    if (!isCallPath(url.pathname)) return serveFile(folder, url.pathname)
+    return isCall(request.headers) ? toServer(request) : refusal()
   })
 }
 

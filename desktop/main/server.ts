@@ -55,7 +55,9 @@ async function leave(origin: string | null, session: Session | null, agent: stri
   await session?.forget()
   if (!origin || !cookie) return
   const headers = { origin, cookie, 'user-agent': agent }
-  callServer({ method: auth.logout.method, url: `${origin}${auth.logout.path}`, headers }).catch(() => {})
+  callServer({ method: auth.logout.method, url: `${origin}${auth.logout.path}`, headers })
+    .then((answer) => answer.body.cancel())
+    .catch(() => {})
 }
 
 /** Tells once when the server answers again. */

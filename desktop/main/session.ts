@@ -23,18 +23,17 @@ export function openSession(secrets: Promise<Secrets>, origin: string): Session 
   }
 }
 
-/** `__Host-` when the server is behind https. */
-const sessionCookie = /^(?:__Host-)?salonback_session$/
+/** `__Host-` when the server is behind https. The value is kept and sent as it is, so it must fit one header. */
+const sessionCookie = /^(?:__Host-)?salonback_session=([\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]{0,1000})$/
 
 /** What an answer's Set-Cookie headers say about the session: a new token, its end (null), or nothing. */
 export function sessionIn(setCookies: readonly string[]): string | null | undefined {
   let found: string | null | undefined
   for (const line of setCookies) {
     const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
-    const equals = pair.indexOf('=')
-    const name = pair.slice(0, equals)
-    if (equals < 0 || !sessionCookie.test(name)) continue
-    found = pair.length === equals + 1 || isOver(attributes) ? null : pair
+    const value = sessionCookie.exec(pair)?.[1]
+    if (value === undefined) continue
+    found = value === '' || isOver(attributes) ? null : pair
   }
   return found
 }

@@ -34,7 +34,7 @@ test('a lazy client loads its rows with the first call, once, and then calls lik
     '/api/parcels/a%20b',
     {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { accept: 'application/json', 'content-type': 'application/json' },
       credentials: 'include',
       body: '{"words":"hello"}',
     },

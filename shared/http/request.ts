@@ -65,7 +65,8 @@ export interface Remembered {
  * Throws HttpError for any answer that is not OK, and what fetch throws when nobody answers.
  */
 export async function request(method: Method, path: string, body?: unknown, options: RequestOptions = {}) {
-  const headers: Record<string, string> = {}
+  // The desktop app answers calls that say so, and nothing a document or a script tag asks for.
+  const headers: Record<string, string> = { accept: 'application/json' }
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
   const before = options.remembered?.get(path)
