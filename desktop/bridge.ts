@@ -8,6 +8,9 @@ export interface ChosenFile {
   size: number
 }
 
+/** What a person pointed at: a file to import, or why it is none. */
+export type OfferedFile = ChosenFile | { name: string; size: number; problem: string }
+
 /** How an import stands. `fraction` is 0 to 1 while bytes go out, null while the server stores. */
 export interface ImportStep {
   token: string
@@ -42,13 +45,13 @@ export interface StartInfo {
   keychain: boolean
   platform: 'mac' | 'windows' | 'linux'
   /** A file the app was started with. */
-  opened: ChosenFile | null
+  opened: OfferedFile | null
 }
 
 /** What the main process tells the window. */
 export interface WindowEvents {
   importStep: ImportStep
-  fileOpened: ChosenFile
+  fileOpened: OfferedFile
   /** A notification was clicked, or a menu item chosen: go to this path. */
   goTo: string
   command: 'shortcuts' | 'theme' | 'logout' | 'search'
@@ -65,9 +68,9 @@ export interface Desktop {
   connect(address: string): Promise<ServerCheck>
   changeServer(): Promise<void>
   forgetSession(): Promise<void>
-  chooseFile(): Promise<ChosenFile | null>
+  chooseFile(): Promise<OfferedFile | null>
   /** The file a person dropped on the window last; only a real drop sets it. */
-  takeDropped(): string | null
+  takeDropped(): Promise<OfferedFile | null>
   sendFile(token: string): Promise<ImportOutcome>
   cancelFile(token: string): Promise<void>
   saveText(name: string, text: string): Promise<void>
@@ -75,7 +78,7 @@ export interface Desktop {
   setBadge(count: number): Promise<void>
   setDark(dark: boolean): Promise<void>
   onImportStep: Listen<ImportStep>
-  onFileOpened: Listen<ChosenFile>
+  onFileOpened: Listen<OfferedFile>
   onGoTo: Listen<string>
   onCommand: Listen<WindowEvents['command']>
   onLineBack: Listen<null>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ChosenFile, ImportOutcome, ServerCheck, StartInfo, WindowEvents } from './bridge.ts'
+import type { ImportOutcome, OfferedFile, ServerCheck, StartInfo, WindowEvents } from './bridge.ts'
 
 interface Signature<Args extends z.ZodTuple, Reply> {
   args: Args
@@ -22,8 +22,9 @@ export const calls = {
   connect: call<ServerCheck>()(z.tuple([z.string().max(2000)])),
   changeServer: call<void>()(none),
   forgetSession: call<void>()(none),
-  chooseFile: call<ChosenFile | null>()(none),
-  dropFile: call<void>()(z.tuple([Token, z.string().min(1).max(4096)])),
+  chooseFile: call<OfferedFile | null>()(none),
+  /** Only for the preload, at a drop: the page has no way to say it. */
+  dropFile: call<OfferedFile>()(z.tuple([z.string().min(1).max(4096)])),
   sendFile: call<ImportOutcome>()(z.tuple([Token])),
   cancelFile: call<void>()(z.tuple([Token])),
   saveText: call<void>()(z.tuple([z.string().min(1).max(200), z.string().max(200_000_000)])),

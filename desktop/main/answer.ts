@@ -1,5 +1,6 @@
 /** No answer of a server is a page: were one shown all the same, it could run, load and frame nothing. */
-const answerPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox"
+const answerPolicy =
+  "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox"
 
 const json = 'application/json'
 const eventStream = 'text/event-stream'

@@ -1,12 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { app, dialog } from 'electron'
-import type { ChosenFile, ImportOutcome, ImportStep, StartInfo } from '../bridge.ts'
+import type { ImportOutcome, ImportStep, OfferedFile, StartInfo } from '../bridge.ts'
 import { serverArgument } from './argument.ts'
 import { callServer } from './call.ts'
 import type { Handlers } from './checked.ts'
 import { checkServer } from './connect.ts'
-import { type ChosenFiles, sendImport } from './import.ts'
+import type { ChosenFiles } from './files.ts'
+import { sendImport } from './import.ts'
 import { type Notifier, showBadge } from './notifications.ts'
 import type { Secrets } from './secrets.ts'
 import type { Server } from './server.ts'
@@ -20,7 +21,7 @@ interface Parts {
   window: MainWindow
   notifier: Notifier
   files: ChosenFiles
-  takeEarlyFile(): Promise<ChosenFile | null> | null
+  takeEarlyFile(): Promise<OfferedFile> | null
 }
 
 const platforms: Record<string, StartInfo['platform']> = { darwin: 'mac', win32: 'windows' }
@@ -54,7 +55,7 @@ export function handlers(parts: Parts): Handlers {
       await server.session()?.forget()
     },
     chooseFile: () => chooseFile(window, files),
-    dropFile: async (token, path) => void (await files.add(path, token)),
+    dropFile: (path) => files.add(path),
     sendFile: (token) => sendFile(token, parts, sending),
     cancelFile: (token) => sending.get(token)?.abort(),
     saveText: (name, text) => saveText(window, name, text),
@@ -64,7 +65,7 @@ export function handlers(parts: Parts): Handlers {
   }
 }
 
-async function chooseFile(window: MainWindow, files: ChosenFiles): Promise<ChosenFile | null> {
+async function chooseFile(window: MainWindow, files: ChosenFiles): Promise<OfferedFile | null> {
   const options: Electron.OpenDialogOptions = {
     title: 'Import JSON File',
     buttonLabel: 'Choose',
@@ -76,20 +77,22 @@ async function chooseFile(window: MainWindow, files: ChosenFiles): Promise<Chose
   return path ? files.add(path) : null
 }
 
+const gone = 'The file could not be opened. It may have been moved or changed. Choose it once more.'
+
 async function sendFile(
   token: string,
   { server, window, files }: Parts,
   sending: Map<string, AbortController>,
 ): Promise<ImportOutcome> {
-  const path = files.pathOf(token)
   const origin = server.origin()
   const session = server.session()
-  if (!path || !origin || !session) return { kind: 'failed', message: 'Choose the file once more.' }
+  const file = origin && session ? await files.open(token) : null
+  if (!file || !origin || !session) return { kind: 'failed', message: gone }
   const stop = new AbortController()
   sending.set(token, stop)
   try {
-    return await sendImport({
-      path,
+    const outcome = await sendImport({
+      file,
       token,
       origin,
       cookie: await session.token(),
@@ -97,6 +100,8 @@ async function sendFile(
       signal: stop.signal,
       onStep: stepTeller(window),
     })
+    if (outcome.kind === 'done') files.forget(token)
+    return outcome
   } finally {
     sending.delete(token)
     // -1 takes the bar away.

@@ -1,35 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { open, stat } from 'node:fs/promises'
-import { basename } from 'node:path'
 import { ImportSummary, importUpload } from '@salonback/shared/imports/contract.ts'
-import type { ChosenFile, ImportOutcome, ImportStep } from '../bridge.ts'
+import type { ImportOutcome, ImportStep } from '../bridge.ts'
 import { statusWords, textOf } from './answer.ts'
 import { callServer, type ServerAnswer } from './call.ts'
+import type { OpenFile } from './files.ts'
 import { multipart } from './multipart.ts'
 
-/** Files a person pointed at. The page names them by token, so that it can never ask for any other. */
-export interface ChosenFiles {
-  /** Null when there is no such file. */
-  add(path: string, token?: string): Promise<ChosenFile | null>
-  pathOf(token: string): string | undefined
-}
-
-export function chosenFiles(): ChosenFiles {
-  const paths = new Map<string, string>()
-  return {
-    add: async (path, token = randomUUID()) => {
-      // Known at once: a drop is announced before its file has been looked at.
-      paths.set(token, path)
-      const found = await stat(path).catch(() => null)
-      if (!found?.isFile()) return null
-      return { token, name: basename(path), size: found.size }
-    },
-    pathOf: (token) => paths.get(token),
-  }
-}
-
 interface Sending {
-  path: string
+  file: OpenFile
   token: string
   origin: string
   cookie: string | null
@@ -38,13 +16,10 @@ interface Sending {
   onStep(step: ImportStep): void
 }
 
-/** Streams a file from disk to the server. The file is never in memory as a whole, and the page never has any of it. */
+/** Streams a file from disk to the server and closes it. The file is never in memory as a whole, and the page never has any of it. */
 export async function sendImport(sending: Sending): Promise<ImportOutcome> {
-  const file = await open(sending.path).catch(() => null)
-  if (!file)
-    return { kind: 'failed', message: 'The file could not be opened. It may have been moved or renamed.' }
+  const { handle, name, size } = sending.file
   try {
-    const { size } = await file.stat()
     const boundary = `salonback-${randomUUID()}`
     const answer = await callServer({
       method: importUpload.method,
@@ -55,7 +30,7 @@ export async function sendImport(sending: Sending): Promise<ImportOutcome> {
         'content-type': `multipart/form-data; boundary=${boundary}`,
         ...(sending.cookie ? { cookie: sending.cookie } : {}),
       },
-      body: multipart(file, size, basename(sending.path), boundary, (step) =>
+      body: multipart(handle, size, name, boundary, (step) =>
         sending.onStep({ token: sending.token, ...step }),
       ),
       signal: sending.signal,
@@ -65,7 +40,7 @@ export async function sendImport(sending: Sending): Promise<ImportOutcome> {
     if (sending.signal.aborted) return { kind: 'canceled' }
     return { kind: 'failed', message: 'The connection broke off. Nothing was imported.' }
   } finally {
-    await file.close()
+    await handle.close()
   }
 }
 

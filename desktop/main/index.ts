@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { app } from 'electron'
 import { jsonArgument } from './argument.ts'
+import { chosenFiles } from './files.ts'
 import { setupCalls } from './handle.ts'
 import { handlers } from './handlers.ts'
-import { chosenFiles } from './import.ts'
 import { lockSession, setupLocks } from './locks.ts'
 import { setupMenu } from './menu.ts'
 import { setupNotifications } from './notifications.ts'
@@ -62,8 +62,7 @@ function start(secrets: Promise<Secrets>) {
   })
 
   async function offer(path: string) {
-    const file = await files.add(path)
-    if (file) window.tell('fileOpened', file)
+    window.tell('fileOpened', await files.add(path))
   }
 }
 

@@ -48,3 +48,19 @@ test('a name cannot break out of its header', async () => {
   expect((form.get('jsonFile') as File).name).toBe('a___x: y.json')
   expect([...form.keys()]).toEqual(['jsonFile'])
 })
+
+test('a file that grows while it is sent ends where it ended when it was opened', async () => {
+  const pieces: Buffer[] = []
+  const growing = {
+    read: async (buffer: Buffer, offset: number, length: number) => {
+      buffer.fill(120, offset, offset + length)
+      return { bytesRead: length, buffer }
+    },
+  }
+  const file = growing as Parameters<typeof multipart>[0]
+  for await (const piece of multipart(file, 300_000, 'list.json', 'edge', () => {})) {
+    pieces.push(Buffer.from(piece))
+    if (pieces.length > 9) break
+  }
+  expect(Buffer.concat(pieces).toString().replace(/[^x]/g, '').length).toBe(300_000)
+})

@@ -22,7 +22,8 @@ export async function* multipart(
   const buffer = Buffer.alloc(pieceBytes)
   let sent = 0
   for (;;) {
-    const { bytesRead } = await file.read(buffer, 0, pieceBytes, sent)
+    // A file that grows meanwhile ends where it ended when it was opened.
+    const { bytesRead } = await file.read(buffer, 0, Math.min(pieceBytes, size - sent), sent)
     if (bytesRead === 0) break
     yield buffer.subarray(0, bytesRead)
     sent += bytesRead

@@ -8,8 +8,7 @@ export const pageOrigin = 'app://salonback'
 export const isOurs = (url: string) => url === pageOrigin || url.startsWith(`${pageOrigin}/`)
 
 /** The one page there is. Its origin alone proves nothing: answers of the server have it too. */
-export const isPage = (url: string) =>
-  /^app:\/\/salonback(?:\/(?:index\.html)?)?(?:[?#]|$)/.test(url)
+export const isPage = (url: string) => /^app:\/\/salonback(?:\/(?:index\.html)?)?(?:[?#]|$)/.test(url)
 
 export const isCallPath = (pathname: string) => pathname.startsWith('/api/')
 

@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
-import type { Desktop, WindowEvents } from '../bridge.ts'
+import type { Desktop, OfferedFile, WindowEvents } from '../bridge.ts'
 import type { ArgsOf, CallName, ReplyOf } from '../ipc.ts'
 
 // Written out instead of imported from ipc.ts: a sandboxed preload has no modules, and needs no zod.
@@ -14,7 +14,8 @@ function listen<N extends keyof WindowEvents>(name: N) {
   }
 }
 
-let dropped: string | null = null
+const none = Promise.resolve(null)
+let dropped: Promise<OfferedFile | null> = none
 
 // Electron 32 moved the path of a file from the file itself to webUtils.
 function pathOf(file: File & { path?: string }): string {
@@ -26,12 +27,8 @@ window.addEventListener(
   'drop',
   (event) => {
     const file = event.dataTransfer?.files[0]
-    dropped = null
-    if (!event.isTrusted || !file) return
-    const path = pathOf(file)
-    if (path === '') return
-    dropped = crypto.randomUUID()
-    void invoke('dropFile', dropped, path)
+    const path = event.isTrusted && file ? pathOf(file) : ''
+    dropped = path === '' ? none : invoke('dropFile', path)
   },
   { capture: true },
 )
@@ -43,7 +40,11 @@ const desktop: Desktop = {
   changeServer: () => invoke('changeServer'),
   forgetSession: () => invoke('forgetSession'),
   chooseFile: () => invoke('chooseFile'),
-  takeDropped: () => dropped,
+  takeDropped: () => {
+    const taken = dropped
+    dropped = none
+    return taken
+  },
   sendFile: (token) => invoke('sendFile', token),
   cancelFile: (token) => invoke('cancelFile', token),
   saveText: (name, text) => invoke('saveText', name, text),

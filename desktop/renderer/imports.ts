@@ -1,26 +1,26 @@
 import type { ImportFile, ImportProgress, Platform } from '@salonback/shared/admin/platform.ts'
 import { HttpError } from '@salonback/shared/http/request.ts'
 import type { ImportSummary } from '@salonback/shared/imports/contract.ts'
-import type { ChosenFile, Desktop } from '../bridge.ts'
+import type { Desktop, OfferedFile } from '../bridge.ts'
 
 /** A file the screens hold is a token of ours: its bytes never come here. */
-const fileOf = ({ token, name, size }: ChosenFile): ImportFile => ({
-  name,
-  type: typeOf(name),
-  size,
-  source: token,
+const fileOf = (offered: OfferedFile): ImportFile => ({
+  name: offered.name,
+  type: typeOf(offered.name),
+  size: offered.size,
+  ...('token' in offered ? { source: offered.token } : { source: null, problem: offered.problem }),
 })
 
 const typeOf = (name: string) => (/\.json$/i.test(name) ? 'application/json' : '')
 
 export function createImports(
   desktop: Desktop,
-  started: ChosenFile | null,
+  started: OfferedFile | null,
   open: () => void,
 ): Platform['importFile'] {
   let waiting = started
   let hear: ((file: ImportFile) => void) | null = null
-  function offer(file: ChosenFile) {
+  function offer(file: OfferedFile) {
     // The Import tab may not be open, or nobody logged in: the file waits until the tab asks for it.
     if (hear) hear(fileOf(file))
     else waiting = file
@@ -34,11 +34,9 @@ export function createImports(
       const file = await desktop.chooseFile()
       return file && fileOf(file)
     },
-    fromDrop: ({ dataTransfer }) => {
-      const file = dataTransfer?.files[0]
-      const token = desktop.takeDropped()
-      if (!file || !token) return null
-      return { name: file.name, type: file.type || typeOf(file.name), size: file.size, source: token }
+    fromDrop: async () => {
+      const file = await desktop.takeDropped()
+      return file && fileOf(file)
     },
     send: (file, onProgress, signal) => send(desktop, String(file.source), onProgress, signal),
     opened: (onFile) => {
@@ -53,14 +51,12 @@ export function createImports(
 }
 
 /** A file dropped beside the drop zone is meant for it too; a browser would leave the page for it. */
-function takeDropsAnywhere(desktop: Desktop, offer: (file: ChosenFile) => void) {
+function takeDropsAnywhere(desktop: Desktop, offer: (file: OfferedFile) => void) {
   window.addEventListener('dragover', (event) => event.preventDefault())
   window.addEventListener('drop', (event) => {
     if (event.defaultPrevented) return
     event.preventDefault()
-    const file = event.dataTransfer?.files[0]
-    const token = desktop.takeDropped()
-    if (file && token) offer({ token, name: file.name, size: file.size })
+    void desktop.takeDropped().then((file) => file && offer(file))
   })
 }
 

@@ -14,6 +14,8 @@ export interface ImportFile {
   /** Bytes. */
   size: number
   source: unknown
+  /** Why the host cannot send it, for the person; a folder, say. Unset where nothing speaks against it. */
+  problem?: string
 }
 
 /** `fraction` is 0 to 1 and measured; null where nothing can be measured. */
@@ -40,7 +42,7 @@ export interface Platform {
   ): () => void
   importFile: {
     choose(): Promise<ImportFile | null>
-    fromDrop(event: { dataTransfer: DataTransfer | null }): ImportFile | null
+    fromDrop(event: { dataTransfer: DataTransfer | null }): Promise<ImportFile | null>
     /** Throws HttpError for a refusal, an AbortError when `signal` ends it. */
     send(
       file: ImportFile,

@@ -24,7 +24,7 @@ function DropZone() {
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    takeFile(importFile.fromDrop(event))
+    void importFile.fromDrop(event).then(takeFile)
   }
   return (
     <section

@@ -56,6 +56,15 @@ test('another type of file is refused', async () => {
   expect(screen.queryByText('salons.csv')).toBeNull()
 })
 
+test('a file its host cannot send is refused with the host’s reason', async () => {
+  const problem = 'This is a folder. Choose a file in it.'
+  renderScreen(<ImportTab />, hostWith({ ...json, problem }))
+  await userEvent.click(screen.getByRole('button', { name: 'Choose File' }))
+  expect(await screen.findByText('Invalid File')).toBeTruthy()
+  expect(screen.getByText(problem)).toBeTruthy()
+  expect(screen.queryByText('salons.json')).toBeNull()
+})
+
 test('sends with a measured part, stores without one, then sums up with three rejected rows', async () => {
   let tell: Parameters<Platform['importFile']['send']>[1] = () => {}
   let finish: () => void = () => {}

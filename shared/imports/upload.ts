@@ -27,8 +27,9 @@ export const isJson = ({ name, type }: ImportFile) =>
 /** Takes a file that was chosen or dropped, if it is one we read. */
 export function takeFile(file: ImportFile | null) {
   if (!file || useUpload.getState().progress) return
-  if (isJson(file)) useUpload.setState({ file })
-  else toast.failure('Invalid File Type', 'Please select a JSON file')
+  if (!isJson(file)) toast.failure('Invalid File Type', 'Please select a JSON file')
+  else if (file.problem) toast.failure('Invalid File', file.problem)
+  else useUpload.setState({ file })
 }
 
 export const removeFile = () => useUpload.setState({ file: null, progress: null, stop: null })

@@ -42,7 +42,8 @@ export function fakePlatform(calls: FakeCalls, path = '/admin', over: Partial<Pl
     events: () => () => {},
     importFile: {
       choose: async () => null,
-      fromDrop: ({ dataTransfer }) => (dataTransfer?.files[0] as unknown as ImportFile | undefined) ?? null,
+      fromDrop: async ({ dataTransfer }) =>
+        (dataTransfer?.files[0] as unknown as ImportFile | undefined) ?? null,
       send: () => Promise.reject(new Error('no upload in this test')),
     },
     save: async (name, mime, text) => void saved.push({ name, mime, text }),

@@ -67,7 +67,7 @@ export const browserPlatform = {
   events: listen,
   importFile: {
     choose: chooseFile,
-    fromDrop: ({ dataTransfer }) => importFile(dataTransfer?.files[0]),
+    fromDrop: async ({ dataTransfer }) => importFile(dataTransfer?.files[0]),
     send: sendFile,
   },
   save: async (name, mime, text) => saveFile(name, mime, text),

@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process'
+import { appendFile, mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { type ChosenFiles, chosenFiles } from './files.ts'
+
+async function folder() {
+  const made = await mkdtemp(join(tmpdir(), 'salonback-files-'))
+  onTestFinished(() => rm(made, { recursive: true, force: true }))
+  return made
+}
+
+async function listIn(dir: string, name = 'list.json') {
+  const path = join(dir, name)
+  await writeFile(path, '{"prospects":[]}')
+  return path
+}
+
+async function tokenOf(files: ChosenFiles, path: string): Promise<string> {
+  const offered = await files.add(path)
+  if (!('token' in offered)) throw new Error(offered.problem)
+  return offered.token
+}
+
+test('a list is known by a ticket, not by its path', async () => {
+  const files = chosenFiles()
+  const path = await listIn(await folder(), 'Élan.JSON')
+  const offered = await files.add(path)
+  expect(offered).toEqual({ token: expect.stringMatching(/^[0-9a-f-]{36}$/), name: 'Élan.JSON', size: 16 })
+  const opened = await files.open((offered as { token: string }).token)
+  expect(opened).toMatchObject({ name: 'Élan.JSON', size: 16 })
+  await opened?.handle.close()
+})
+
+test('only regular files whose name ends in .json are taken, with words that say why not', async () => {
+  const dir = await folder()
+  const files = chosenFiles()
+  await listIn(dir)
+  await listIn(dir, 'list.txt')
+  await listIn(dir, 'id_rsa')
+  await symlink('/etc/passwd', join(dir, 'link.json'))
+  await symlink(join(dir, 'list.json'), join(dir, 'alias.json'))
+  await mkdir(join(dir, 'folder.json'))
+  execFileSync('mkfifo', [join(dir, 'pipe.json')])
+  const problemOf = async (path: string) => {
+    const offered = await files.add(path)
+    return 'problem' in offered ? offered.problem : null
+  }
+  expect(await problemOf(join(dir, 'list.txt'))).toBe('Please select a JSON file')
+  expect(await problemOf(join(dir, 'id_rsa'))).toBe('Please select a JSON file')
+  expect(await problemOf('/etc/passwd')).toBe('Please select a JSON file')
+  expect(await problemOf('/dev/zero')).toBe('Please select a JSON file')
+  expect(await problemOf(join(dir, 'link.json'))).toBe('This is a link. Choose the file it leads to.')
+  expect(await problemOf(join(dir, 'alias.json'))).toBe('This is a link. Choose the file it leads to.')
+  expect(await problemOf(join(dir, 'folder.json'))).toBe('This is a folder. Choose a file in it.')
+  expect(await problemOf(join(dir, 'pipe.json'))).toBe('This is no file with a list in it.')
+  expect(await problemOf(join(dir, 'gone.json'))).toBe('The file could not be opened.')
+  expect(await problemOf('list.json')).toBe('The file could not be opened.')
+  expect(await problemOf(join(dir, 'list.json'))).toBeNull()
+})
+
+test('a file above the limit is not taken, nor one that grew above it since', async () => {
+  const dir = await folder()
+  const large = join(dir, 'large.json')
+  await writeFile(large, '')
+  await truncate(large, 256 * 1024 * 1024 + 1)
+  expect(await chosenFiles().add(large)).toMatchObject({ problem: 'The file is larger than 256 MB.' })
+  await truncate(large, 256 * 1024 * 1024)
+  const files = chosenFiles()
+  const token = await tokenOf(files, large)
+  await appendFile(large, '{')
+  expect(await files.open(token)).toBeNull()
+})
+
+test('a link, pipe or folder put in the place of a chosen file is not read', async () => {
+  const dir = await folder()
+  const files = chosenFiles()
+  const path = await listIn(dir)
+  const token = await tokenOf(files, path)
+  await rm(path)
+  await symlink('/etc/passwd', path)
+  expect(await files.open(token)).toBeNull()
+  await rm(path)
+  execFileSync('mkfifo', [path])
+  expect(await files.open(token)).toBeNull()
+  await rm(path)
+  await mkdir(path)
+  expect(await files.open(token)).toBeNull()
+})
+
+test('a ticket is made here and ends with its import; the oldest end first', async () => {
+  const files = chosenFiles()
+  const path = await listIn(await folder())
+  expect(await files.open(crypto.randomUUID())).toBeNull()
+  expect(await files.open(path)).toBeNull()
+  const first = await tokenOf(files, path)
+  files.forget(first)
+  expect(await files.open(first)).toBeNull()
+  const second = await tokenOf(files, path)
+  for (let n = 0; n < 20; n++) await tokenOf(files, path)
+  expect(await files.open(second)).toBeNull()
+})
