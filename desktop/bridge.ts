@@ -34,6 +34,9 @@ export type ServerCheck =
   | { kind: 'too-old' }
   | { kind: 'too-new' }
 
+/** `declined`: a person, asked outside the page, did not want this server. */
+export type ConnectOutcome = ServerCheck | { kind: 'declined' }
+
 export interface StartInfo {
   /** Origin of the server, null before the first connect. */
   server: string | null
@@ -65,7 +68,7 @@ type Listen<T> = (listener: (data: T) => void) => () => void
 export interface Desktop {
   start(): Promise<StartInfo>
   checkServer(address: string): Promise<ServerCheck>
-  connect(address: string): Promise<ServerCheck>
+  connect(address: string): Promise<ConnectOutcome>
   changeServer(): Promise<void>
   forgetSession(): Promise<void>
   chooseFile(): Promise<OfferedFile | null>

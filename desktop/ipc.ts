@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import type { ImportOutcome, OfferedFile, ServerCheck, StartInfo, WindowEvents } from './bridge.ts'
+import type {
+  ConnectOutcome,
+  ImportOutcome,
+  OfferedFile,
+  ServerCheck,
+  StartInfo,
+  WindowEvents,
+} from './bridge.ts'
 
 interface Signature<Args extends z.ZodTuple, Reply> {
   args: Args
@@ -19,7 +26,7 @@ const ShortText = z.string().max(300)
 export const calls = {
   start: call<StartInfo>()(none),
   checkServer: call<ServerCheck>()(z.tuple([z.string().max(2000)])),
-  connect: call<ServerCheck>()(z.tuple([z.string().max(2000)])),
+  connect: call<ConnectOutcome>()(z.tuple([z.string().max(2000)])),
   changeServer: call<void>()(none),
   forgetSession: call<void>()(none),
   chooseFile: call<OfferedFile | null>()(none),

@@ -7,6 +7,7 @@ import { build as bundle } from 'electron-vite'
 import { electronRuntime, installedElectron, root } from './e2e/runtime.ts'
 import { appDir } from './electron.vite.config.ts'
 import { ensureKeytar } from './keytar.ts'
+import { secureFeed } from './main/feed.ts'
 
 const out = join(root, 'desktop/out')
 
@@ -93,7 +94,7 @@ async function runtimeFor(kind: 'dir' | 'dist'): Promise<Configuration> {
 
 function feed(): Configuration {
   const url = process.env.UPDATE_FEED_URL
-  return url ? { publish: { provider: 'generic', url } } : {}
+  return url ? { publish: { provider: 'generic', url: secureFeed(url) } } : {}
 }
 
 async function main() {

@@ -12,6 +12,7 @@ import { type Notifier, showBadge } from './notifications.ts'
 import type { Secrets } from './secrets.ts'
 import type { Server } from './server.ts'
 import type { SettingsFile } from './settings.ts'
+import { connectTo, switchQuestion } from './switching.ts'
 import type { MainWindow } from './window.ts'
 
 interface Parts {
@@ -39,12 +40,22 @@ export function handlers(parts: Parts): Handlers {
       platform: platforms[process.platform] ?? 'linux',
       opened: await parts.takeEarlyFile(),
     }),
-    checkServer: (address) => checkServer(address, callServer),
-    connect: async (address) => {
-      const check = await checkServer(address, callServer)
-      if (check.kind === 'found') server.connect(check.origin)
-      return check
-    },
+    // Connected, there is one server to ask about: a page that is not ours any more must not look around the network.
+    checkServer: async (address) =>
+      server.origin() !== null && server.origin() !== address
+        ? { kind: 'invalid' }
+        : checkServer(address, callServer),
+    connect: (address) =>
+      connectTo(address, {
+        current: server.origin(),
+        trusted: parts.settings.get().trusted,
+        check: (typed) => checkServer(typed, callServer),
+        confirm: async (question) => {
+          const { response } = await dialog.showMessageBox(window.show(), switchQuestion(question))
+          return response === 1
+        },
+        connect: server.connect,
+      }),
     changeServer: async () => {
       await server.disconnect()
       notifier.clear()

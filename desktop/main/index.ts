@@ -4,7 +4,7 @@ import { jsonArgument } from './argument.ts'
 import { chosenFiles } from './files.ts'
 import { setupCalls } from './handle.ts'
 import { handlers } from './handlers.ts'
-import { lockSession, setupLocks } from './locks.ts'
+import { lockSession, setupLocks, setupSandbox } from './locks.ts'
 import { setupMenu } from './menu.ts'
 import { setupNotifications } from './notifications.ts'
 import { setupSingleInstance } from './opened.ts'
@@ -19,6 +19,7 @@ import { setupWindow } from './window.ts'
 const appId = 'com.salonback.console'
 
 app.setAppUserModelId(appId)
+setupSandbox()
 setupScheme()
 setupLocks()
 

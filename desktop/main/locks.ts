@@ -7,6 +7,12 @@ const local = /^(?:app|blob|data|devtools|chrome-extension):/
 /** Writing to the clipboard is what a Copy button does; nothing else is ever granted. */
 const granted = new Set(['clipboard-sanitized-write'])
 
+/** Every page runs in Chromium's sandbox, whatever its window asks for. Must run before the app is ready. */
+export function setupSandbox() {
+  // As root Chromium starts only without its sandbox, and asking for both would keep every page from starting.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
+}
+
 /** Closes what a page of ours never needs, so that a page that is not ours anymore gains nothing. */
 export function setupLocks() {
   // Linux only. No cookie is ever kept (app:// has none, and calls to the server go without), so Chromium needs no key

@@ -31,7 +31,7 @@ export function setupServer(settings: SettingsFile, secrets: Promise<Secrets>): 
     connect: (next) => {
       origin = next
       session = openSession(secrets, next)
-      settings.change({ server: next })
+      settings.change({ server: next, trusted: next })
     },
     disconnect: async () => {
       await leave(origin, session, agent)

@@ -13,17 +13,19 @@ const inFolder = (text: string) => {
 
 test('the first start has no server and leaves no file', () => {
   const file = newFile()
-  expect(openSettings(file).get()).toEqual({ server: null, window: null, dark: null, zoom: 0 })
+  expect(openSettings(file).get()).toEqual({ server: null, trusted: null, window: null, dark: null, zoom: 0 })
   expect(() => readFileSync(file)).toThrow()
 })
 
 test('what was changed is there at the next start', () => {
   const file = newFile()
   const place = { x: 10, y: 20, width: 1280, height: 800, maximized: true }
-  openSettings(file).change({ server: 'https://texts.example.com', window: place })
+  const server = 'https://texts.example.com'
+  openSettings(file).change({ server, trusted: server, window: place })
   openSettings(file).change({ zoom: 1.5 })
   expect(openSettings(file).get()).toEqual({
     server: 'https://texts.example.com',
+    trusted: 'https://texts.example.com',
     window: place,
     dark: null,
     zoom: 1.5,
@@ -34,6 +36,7 @@ test('one unreadable value does not lose the others', () => {
   const file = inFolder('{"server":"https://texts.example.com","window":{"x":"left"},"zoom":99,"unknown":1}')
   expect(openSettings(file).get()).toEqual({
     server: 'https://texts.example.com',
+    trusted: 'https://texts.example.com',
     window: null,
     dark: null,
     zoom: 0,
@@ -48,4 +51,16 @@ test('a half-written file never takes the place of the whole one', () => {
   const file = inFolder('{"server":"https://texts.example.com"}')
   openSettings(file).change({ dark: true })
   expect(readdirSync(join(file, '..'))).toEqual(['settings.json'])
+})
+
+test('a server that is no web address is none', () => {
+  expect(openSettings(inFolder('{"server":"file:///etc"}')).get()).toMatchObject({
+    server: null,
+    trusted: null,
+  })
+})
+
+test('a server that was left stays the one a person agreed to', () => {
+  const file = inFolder('{"server":null,"trusted":"https://texts.example.com"}')
+  expect(openSettings(file).get()).toMatchObject({ server: null, trusted: 'https://texts.example.com' })
 })

@@ -11,10 +11,14 @@ const WindowPlace = z.object({
 })
 export type WindowPlace = z.infer<typeof WindowPlace>
 
+const Origin = z.url({ protocol: /^https?$/ })
+
 /** A value nobody can read is a value nobody set: one broken line must not lose the others. */
 const Settings = z.object({
   /** Origin of the server, such as `https://texts.example.com`. */
-  server: z.string().nullable().catch(null),
+  server: Origin.nullable().catch(null),
+  /** Origin a person agreed to last. Another one is asked about first, also after this one was left. */
+  trusted: Origin.nullable().catch(null),
   window: WindowPlace.nullable().catch(null),
   /** The theme shown last, so that the next start opens in its colour. Null: what the system has. */
   dark: z.boolean().nullable().catch(null),
@@ -30,7 +34,9 @@ export interface SettingsFile {
 
 /** The settings in this file; created on the first change. Never holds a session. */
 export function openSettings(file: string): SettingsFile {
-  let settings = Settings.parse({ ...readJson(file) })
+  const kept = readJson(file)
+  // A file of the first release has no `trusted` yet: the server it was connected to is that.
+  let settings = Settings.parse({ trusted: kept.server, ...kept })
   return {
     get: () => settings,
     change: (part) => {
@@ -43,10 +49,10 @@ export function openSettings(file: string): SettingsFile {
   }
 }
 
-function readJson(file: string): object {
+function readJson(file: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    return typeof value === 'object' && value !== null ? value : {}
+    return typeof value === 'object' && value !== null ? { ...value } : {}
   } catch {
     return {}
   }

@@ -29,7 +29,7 @@ export function Connect({ suggested, keychain, onConnected }: Props) {
     if (!found) return again()
     const result = await window.desktop.connect(check.origin)
     if (result.kind === 'found') onConnected(result.origin)
-    else again()
+    else if (result.kind !== 'declined') again()
   }
   return (
     <main className="sb-entry">
