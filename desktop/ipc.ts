@@ -34,7 +34,16 @@ export const calls = {
   dropFile: call<OfferedFile>()(z.tuple([z.string().min(1).max(4096)])),
   sendFile: call<ImportOutcome>()(z.tuple([Token])),
   cancelFile: call<void>()(z.tuple([Token])),
-  saveText: call<void>()(z.tuple([z.string().min(1).max(200), z.string().max(200_000_000)])),
+  /** Data, never a file that a double click would start. */
+  saveText: call<void>()(
+    z.tuple([
+      z
+        .string()
+        .max(200)
+        .regex(/.\.(csv|json)$/i),
+      z.string().max(200_000_000),
+    ]),
+  ),
   notify: call<void>()(
     z.tuple([z.object({ title: ShortText, body: ShortText, phone: z.string().max(40).optional() })]),
   ),

@@ -103,3 +103,46 @@ test('the address is remembered, and can be changed', async () => {
   await app.page.getByRole('button', { name: 'Use another server' }).click()
   await app.page.getByRole('heading', { name: 'Connect to your server' }).waitFor()
 })
+
+/** What a person would click in the question about another server, and the questions that came. */
+async function answering(choice: 'Cancel' | 'Use This Server') {
+  await app.electron.evaluate(({ dialog }, wanted) => {
+    const asked: string[] = []
+    Object.assign(globalThis, { asked })
+    dialog.showMessageBox = async (...given: unknown[]) => {
+      const options = given.at(-1) as Electron.MessageBoxOptions
+      asked.push(`${options.message} ${options.detail}`)
+      return { response: options.buttons?.indexOf(wanted) ?? -1, checkboxChecked: false }
+    }
+  }, choice)
+  return () => app.electron.evaluate(() => (globalThis as unknown as { asked: string[] }).asked)
+}
+
+test('another server than the last is asked about outside the page, with its name', async () => {
+  // The same server by another name is another server: what it is, only its name says.
+  const other = inject('server').replace('127.0.0.1', 'localhost')
+  const host = new URL(other).host
+  const asked = await answering('Cancel')
+  await typeAddress(other)
+  await says('Salonback server found')
+  await connectButton().click()
+  await expect.poll(asked).toEqual([expect.stringContaining(`Use ${host} as your server?`)])
+  await app.page.getByRole('heading', { name: 'Connect to your server' }).waitFor()
+  expect(await app.page.evaluate(() => window.desktop.start())).toMatchObject({ server: null })
+
+  const askedAgain = await answering('Use This Server')
+  await connectButton().click()
+  await app.page.getByRole('heading', { name: 'Admin Login' }).waitFor()
+  expect(await askedAgain()).toHaveLength(1)
+})
+
+test('a page cannot move the app to another server by itself, nor look around the network', async () => {
+  const asked = await answering('Use This Server')
+  const before = await app.page.evaluate(() => window.desktop.start())
+  const moved = await app.page.evaluate((to) => window.desktop.connect(to), inject('server'))
+  expect(moved).toEqual({ kind: 'declined' })
+  const looked = await app.page.evaluate((to) => window.desktop.checkServer(to), inject('server'))
+  expect(looked).toEqual({ kind: 'invalid' })
+  expect(await asked()).toEqual([])
+  expect(await app.page.evaluate(() => window.desktop.start())).toMatchObject({ server: before.server })
+})

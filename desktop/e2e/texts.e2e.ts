@@ -94,7 +94,9 @@ test('the badge counts what needs review', async () => {
   })
   await textFrom(server, '+447700900324', 'what is this about?')
   const needsReview = await app.page.evaluate(
-    async () => (await (await fetch('/api/admin/sms-metrics')).json()).needsReview,
+    async () =>
+      (await (await fetch('/api/admin/sms-metrics', { headers: { accept: 'application/json' } })).json())
+        .needsReview,
   )
   expect(needsReview).toBeGreaterThan(0)
   await expect

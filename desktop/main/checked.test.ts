@@ -46,6 +46,9 @@ test.each([
   ['checkServer', ['x'.repeat(2001)]],
   ['notify', [{ title: 'Only a title' }]],
   ['changeServer', ['one too many']],
+  ['saveText', ['run-me.desktop', '[Desktop Entry]']],
+  ['saveText', ['list.csv.bat', '']],
+  ['saveText', ['.csv', '']],
 ] as const)('%s refuses %j', async (name, args) => {
   let ran = false
   const handler = () => {
