@@ -45,7 +45,6 @@ const answers: Record<string, (response: ServerResponse) => void> = {
     response.writeHead(200, evil).end('<script>globalThis.hacked = true</script>')
   },
   '/api/redirect': (response) => response.writeHead(302, { location: `${elsewhere.origin}/moved` }).end(),
-  '/api/admin/import': (response) => response.writeHead(307, { location: `${elsewhere.origin}/moved` }).end(),
   '/api/endless': (response) => {
     response.setHeader('content-type', 'text/event-stream')
     const timer = setInterval(() => response.write(`data: ${'x'.repeat(64 * 1024)}`), 1)
@@ -137,13 +136,12 @@ test('nothing the browser loads by itself comes from the server', async () => {
         setTimeout(resolve, 1000)
       })
     await Promise.all([
-      load('script', { src: '/api/script' }),
-      load('script', { type: 'module', src: '/api/script?module' }),
+      load('link', { rel: 'modulepreload', href: '/api/script' }),
+      load('link', { rel: 'preload', as: 'script', href: '/api/script?preload' }),
       load('link', { rel: 'stylesheet', href: '/api/style' }),
       load('img', { src: '/api/image' }),
       load('iframe', { src: '/api/page' }),
-      load('object', { data: '/api/page' }),
-      load('embed', { src: '/api/page' }),
+      load('video', { src: '/api/image' }),
     ])
     for (const make of [() => new Worker('/api/script?w'), () => new SharedWorker('/api/script?s')]) {
       try {
