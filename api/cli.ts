@@ -16,6 +16,7 @@ import { migrate } from './db/migrate.ts'
 import { type Database, inTransaction, openDatabase, usedByOthers } from './db/open.ts'
 import { type Env, EnvError, processEnv } from './env.ts'
 import { importExport } from './imports/import.ts'
+import { maskNumbers } from './log.ts'
 import { createCarrier } from './messages/twilio.ts'
 import { erase } from './privacy/erase.ts'
 import { exportPerson } from './privacy/export.ts'
@@ -219,7 +220,7 @@ const isArgumentError = (error: unknown) =>
 main().catch((error: unknown) => {
   const plain = error instanceof CommandError || error instanceof EnvError || isArgumentError(error)
   process.stderr.write(
-    `${plain ? (error as Error).message : error instanceof Error ? error.stack : String(error)}\n`,
+    `${plain ? (error as Error).message : maskNumbers(error instanceof Error ? (error.stack ?? '') : String(error))}\n`,
   )
   process.exitCode = 1
 })

@@ -1,33 +1,77 @@
 import { expect, test } from 'vitest'
 import { createLog, maskNumbers } from './log.ts'
+import { numberFinder } from './privacy/spelling.ts'
+import { SPELLINGS } from './testing/spellings.ts'
 
 test.each([
   ['to +447700900123 now', 'to +44…123 now'],
   ['/uksalon?mobile=447700900123', '/uksalon?mobile=44…123'],
   ['+12025550142,+353209120142', '+12…142,+35…142'],
-  ['id 482f2623-04b7-4d23-b5b2-b86da20036c4', 'id 482f2623-04b7-4d23-b5b2-b86da20036c4'],
-  ['SM0123456789abcdef0123456789abcdef', 'SM0123456789abcdef0123456789abcdef'],
-  ['in 1234 ms', 'in 1234 ms'],
-  ['?To=%2B447700900123&x', '?To=%2B44…123&x'],
+  ['?To=%2B447700900123&x', '?To=+44…123&x'],
   [String.raw`said\n447700900123`, String.raw`said\n44…123`],
+  ['Key (phone)=(+447700900123) already exists.', 'Key (phone)=(+44…123) already exists.'],
+  ['ring (020) 912 0142 or +6834002', 'ring (02…142 or +68…2'],
 ])('%s is logged as %s', (line, masked) => {
   expect(maskNumbers(line)).toBe(masked)
 })
 
-test('no line holds a whole number, a password or a token, wherever it stands', () => {
+test.each([
+  'id 482f2623-04b7-4d23-b5b2-b86da20036c4',
+  'id 12345678-1234-4123-8123-123456789012',
+  'SM0123456789abcdef0123456789abcdef',
+  'in 1234 ms',
+  'at 2026-11-21T22:10:05.123Z and 2026-11-21 22:10:05',
+  'from 203.0.113.117:54321, 192.168.100.200 and 2001:db8:1234:5678::1',
+  'at settle (/app/api/messages/send.ts:123:45)',
+])('%s is logged as it is', (line) => {
+  expect(maskNumbers(line)).toBe(line)
+})
+
+/** One log line with the words in every place that a line has. */
+function logged(words: string): string {
   const lines: string[] = []
   const log = createLog('info', (line) => lines.push(line))
-  log.info(
-    {
-      phone: '+447700900123',
-      password: 'hunter2',
-      deep: { token: 'abc', cookie: 'salonback_session=s3cret' },
-    },
-    'to 447700900123',
-  )
-  log.error({ err: new Error('The number +447700900123 is not valid') }, 'failed')
-  const all = lines.join('')
-  expect(lines).toHaveLength(2)
-  expect(all).not.toMatch(/7700900/)
-  expect(all).not.toMatch(/hunter2|s3cret/)
+  const failure = Object.assign(new Error(words, { cause: new Error(words) }), {
+    name: `Failure ${words}`,
+    detail: `Key (phone)=(${words}) already exists.`,
+    parameters: [words],
+    [words]: true,
+  })
+  log.info(words)
+  log.info({ phone: words }, `to ${words}`)
+  log.warn({ deep: { list: [{ [`to ${words}`]: words }], json: JSON.stringify({ To: words }) } }, '%s', words)
+  log.error({ err: failure }, 'failed')
+  log.child({ number: words }).info({ url: `/x?mobile=${encodeURIComponent(words)}` })
+  expect(lines).toHaveLength(5)
+  for (const line of lines) JSON.parse(line)
+  return lines.join('')
+}
+
+const ana = numberFinder('+447700900123')
+
+test.each(SPELLINGS)('a number spelt %s stands in no line, wherever it was', (spelling) => {
+  const all = logged(spelling)
+  expect(ana.find(all)).toEqual([])
+  for (const line of all.trim().split('\n')) expect(ana.find(String(JSON.parse(line).msg))).toEqual([])
+  expect(all).not.toContain(spelling)
+  expect(all).not.toContain(JSON.stringify(spelling).slice(1, -1))
+})
+
+test('a number that is a number is masked, and the line stays JSON', () => {
+  const lines: string[] = []
+  const log = createLog('info', (line) => lines.push(line))
+  log.info({ phone: 447700900123, list: [7700900123], ms: 12.5, bytes: 1024 }, 'done')
+  expect(JSON.parse(lines.join(''))).toMatchObject({
+    phone: '44…123',
+    list: ['77…123'],
+    ms: 12.5,
+    bytes: 1024,
+  })
+})
+
+test('no line holds a password or a token', () => {
+  const lines: string[] = []
+  const log = createLog('info', (line) => lines.push(line))
+  log.info({ password: 'hunter2', deep: { token: 'abc', cookie: 'salonback_session=s3cret' } }, 'hello')
+  expect(lines.join('')).not.toMatch(/hunter2|s3cret/)
 })

@@ -1,12 +1,62 @@
 import { type Logger, pino, stdTimeFunctions } from 'pino'
+import { readable } from './privacy/spelling.ts'
 
-// International numbers, and long bare digit runs that stand alone (a number without its plus, in a query or a body).
-// A plus may be written %2B, and what looks like a letter before the digits may be the end of an escape like \n.
-const NUMBER = /(?:\+|%2B)\d{7,15}|(?:(?<![\w.+-])|(?<=(?<!\\)\\[nrt]))\d{9,15}(?![\w.-])/gi
+// Digits that are no phone number, whatever stands around them: ids, days and times, addresses of machines.
+const HARMLESS = [
+  '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}',
+  '(?<![0-9A-Za-z])(?:[A-Z]{2})?(?=\\d*[a-f])[0-9a-f]{32,64}(?![0-9A-Za-z])',
+  '(?<![\\d+])(?:19|20)\\d\\d-[01]\\d-[0-3]\\d(?:[T ][0-2]\\d:[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,9})?)?)?(?!\\d)',
+  '(?<!\\d)[0-2]\\d:[0-5]\\d:[0-5]\\d(?:\\.\\d{1,6})?(?!\\d)',
+  '(?<![\\d.+])(?:(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)\\.){3}(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)(?::\\d{1,5})?(?![\\d.])',
+  '(?<![\\w:])(?=[\\d:]*(?:::|[a-f]))(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{0,4}(?![\\w:])',
+]
+// Two numbers in a row are two; a plus alone may be a form's space.
+const GAP = '(?:(?!\\+\\d{7})[^\\p{L}\\p{N}]){0,6}'
+const NUMBERS = [`\\+?\\d(?:${GAP}\\d){8,}`, `\\+${GAP}\\d(?:${GAP}\\d){6,}`]
+const DIGITS = new RegExp(`(${HARMLESS.join('|')})|${NUMBERS.join('|')}`, 'gu')
 
-/** Hides all but the country's first digits and the last three: no log line ever holds a whole phone number. */
-export const maskNumbers = (line: string) =>
-  line.replace(NUMBER, (number) => `${/^(?:\+|%2B)?../i.exec(number)?.[0]}…${number.slice(-3)}`)
+/** Fewer digits are no phone number; most lines have none, and are not looked at twice. */
+const ANY = /(?:[\p{N}%&\\][^\p{N}%&\\]*){7}/u
+
+/**
+ * Hides all but the country's first digits and the last of each phone number, however it is written: no log line ever
+ * holds a whole one. Rather hides a number that is none than show one that is.
+ */
+export function maskNumbers(original: string): string {
+  if (!ANY.test(original)) return original
+  const { text, places } = readable(original)
+  let masked = ''
+  let done = 0
+  for (const { 0: found, 1: harmless, index } of text.matchAll(DIGITS)) {
+    if (harmless !== undefined) continue
+    const from = places ? (places.from[index] as number) : index
+    masked += original.slice(done, from) + maskNumber(found)
+    done = places ? (places.to[index + found.length - 1] as number) : index + found.length
+  }
+  return masked + original.slice(done)
+}
+
+function maskNumber(found: string): string {
+  const digits = found.replace(/\D/g, '')
+  return `${found.startsWith('+') ? '+' : ''}${digits.slice(0, 2)}…${digits.slice(digits.length < 9 ? -1 : -3)}`
+}
+
+/** A line of JSON with every name and value in it masked: in one piece, escapes would hide where a number begins. */
+function maskLine(line: string): string {
+  try {
+    return `${JSON.stringify(masked(JSON.parse(line)))}\n`
+  } catch {
+    return maskNumbers(line)
+  }
+}
+
+function masked(value: unknown): unknown {
+  if (typeof value === 'string') return maskNumbers(value)
+  if (typeof value === 'number') return value >= 1e8 ? maskNumbers(String(value)) : value
+  if (Array.isArray(value)) return value.map(masked)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [maskNumbers(key), masked(inner)]))
+}
 
 /** JSON lines with every phone number masked, whoever logged it and wherever in the line it stands. */
 export function createLog(
@@ -31,6 +81,6 @@ export function createLog(
         'err.response',
       ],
     },
-    { write: (line: string) => write(maskNumbers(line)) },
+    { write: (line: string) => write(maskLine(line)) },
   )
 }

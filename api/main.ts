@@ -14,7 +14,7 @@ import { type Env, EnvError, processEnv } from './env.ts'
 import { listen } from './http/listen.ts'
 import { createRefusals } from './http/refusals.ts'
 import { siteRoutes } from './http/site.ts'
-import { createLog } from './log.ts'
+import { createLog, maskNumbers } from './log.ts'
 import { createCarrier } from './messages/twilio.ts'
 import { createWorker } from './messages/worker.ts'
 import { withPhoneKeys } from './privacy/keys.ts'
@@ -161,6 +161,14 @@ function onSignal(stops: (() => Promise<unknown>)[], log: Logger): () => Promise
   return stop
 }
 
+// What nobody caught ends the process as it would without this, but for the numbers an error may quote.
+process.on('uncaughtException', (error: unknown) => {
+  process.stderr.write(
+    `${maskNumbers(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`,
+  )
+  process.exit(1)
+})
+
 let undo: () => Promise<void> = async () => undefined
 
 main().catch(async (error: unknown) => {
@@ -170,7 +178,7 @@ main().catch(async (error: unknown) => {
       : error instanceof Error
         ? (error.stack ?? error.message)
         : String(error)
-  process.stderr.write(`${line}\n`)
+  process.stderr.write(`${maskNumbers(line)}\n`)
   await undo()
   process.exit(1)
 })

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -95,4 +95,29 @@ test('a first start killed half way is made again', async () => {
   const server = await startEmbedded({ dataDir, unsafe: true })
   onTestFinished(() => server.stop())
   expect(await ask(server.url, (sql) => sql`select 1 as one`)).toEqual([{ one: 1 }])
+}, 60_000)
+
+test('the server’s own log tells no values, also not those an earlier release left there', async () => {
+  const dataDir = await folder()
+  const first = await startEmbedded({ dataDir, unsafe: true })
+  await first.stop()
+  await writeFile(
+    join(dataDir, 'postgres', 'server.log'),
+    'DETAIL:  Key (phone)=(+447700900123) already exists.',
+  )
+  const { url, stop } = await startEmbedded({ dataDir, unsafe: true })
+  onTestFinished(stop)
+  await ask(url, async (sql) => {
+    await sql`create table numbers (phone text primary key)`
+    await sql`insert into numbers values ('+447700900123')`
+    await expect(sql`insert into numbers values (${'+447700900123'})`).rejects.toThrow(/duplicate key/)
+    await expect(sql`select ${'+447700900123'}::text::uuid`).rejects.toThrow(/invalid input syntax/)
+    await expect(sql.unsafe(`select 'x' || '+447700900123' from nowhere`)).rejects.toThrow(/nowhere/)
+  })
+  const files = await readdir(join(dataDir, 'postgres'))
+  const logs = files.filter((name) => name.endsWith('.log'))
+  expect(logs.length).toBeGreaterThan(0)
+  for (const name of logs) {
+    expect(await readFile(join(dataDir, 'postgres', name), 'utf8')).not.toContain('7700900123')
+  }
 }, 60_000)

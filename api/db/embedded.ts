@@ -60,6 +60,7 @@ export async function startEmbedded({ dataDir, ...options }: Options): Promise<E
 
 /** In the cluster's own folder, so that the two come into being together. */
 const PASSWORD = 'superuser-password'
+const LOG = 'postgres.log'
 
 type Exec = (tool: string, args: string[]) => Promise<{ stdout: string; stderr: string }>
 
@@ -189,8 +190,16 @@ async function joinOrStart(exec: Exec, cluster: string, options: Omit<Options, '
   }
 }
 
+/** Errors quote the values they fail on; whoever meets one logs it, masked, and the server itself must not. */
+const NO_VALUES_LOGGED = [
+  'log_min_messages=log',
+  'log_min_error_statement=panic',
+  'log_error_verbosity=terse',
+]
+
 function flagsFor(port: number, { unsafe = false, settings: more = [] }: Omit<Options, 'dataDir'>): string[] {
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=100', ...more]
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=100']
+  settings.push(...NO_VALUES_LOGGED, ...more)
   if (unsafe) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
   return ['-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
 }
@@ -231,6 +240,8 @@ async function stopServer(exec: Exec, cluster: string) {
 }
 
 async function startServer(exec: Exec, cluster: string, flags: string[]) {
+  // What earlier releases wrote: errors, with their values among them.
+  await rm(join(cluster, 'server.log'), { force: true })
   try {
     await exec('pg_ctl', [
       '-D',
@@ -239,13 +250,13 @@ async function startServer(exec: Exec, cluster: string, flags: string[]) {
       '-t',
       '60',
       '-l',
-      join(cluster, 'server.log'),
+      join(cluster, LOG),
       '-o',
       flags.join(' '),
       'start',
     ])
   } catch (error) {
-    const log = await readFile(join(cluster, 'server.log'), 'utf8').catch(() => '')
+    const log = await readFile(join(cluster, LOG), 'utf8').catch(() => '')
     throw new Error(`PostgreSQL did not start: ${log.trim().split('\n').slice(-3).join(' | ')}`, {
       cause: error,
     })
