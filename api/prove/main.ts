@@ -6,7 +6,7 @@ import { type Report, tableOf, writeReport, wrongOf } from './report.ts'
 import { runSuite, type Suite, said } from './suite.ts'
 
 /**
- * `npm run prove [-- chaos order …] [--short] [--seed N] [--out FOLDER]`: misuse, bad luck and load against the real
+ * `npm run prove [-- chaos order …] [--short] [--seed N] [--only WORD] [--out FOLDER]`: misuse, bad luck and load against the real
  * service on loopback, counted. One table at the end; exit 1 when anything in it is wrong.
  */
 const suites: Record<string, Suite> = {
@@ -29,7 +29,7 @@ const suites: Record<string, Suite> = {
 }
 
 async function main(): Promise<number> {
-  const { names, scale, seed, out } = readArgs()
+  const { names, scale, seed, only, out } = readArgs()
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort())
   const started = new Date()
@@ -40,7 +40,7 @@ async function main(): Promise<number> {
     const from = Date.now()
     const log = (line: string) =>
       say(`${String(Math.round((Date.now() - from) / 1000)).padStart(5)} s  ${line}`)
-    const rows = await runSuite(suites[name] as Suite, { seed, scale, log, stop: stop.signal })
+    const rows = await runSuite(suites[name] as Suite, { seed, scale, only, log, stop: stop.signal })
     report.suites.push({ name, seconds: secondsSince(from), rows })
   }
   report.seconds = secondsSince(started.getTime())
@@ -56,7 +56,12 @@ const secondsSince = (ms: number) => Math.round((Date.now() - ms) / 1000)
 function readArgs() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { short: { type: 'boolean' }, seed: { type: 'string' }, out: { type: 'string' } },
+    options: {
+      short: { type: 'boolean' },
+      seed: { type: 'string' },
+      only: { type: 'string' },
+      out: { type: 'string' },
+    },
   })
   const unknown = positionals.filter((name) => !(name in suites))
   if (unknown.length > 0) {
@@ -68,6 +73,7 @@ function readArgs() {
     names: positionals.length > 0 ? positionals : Object.keys(suites),
     scale: values.short ? ('short' as const) : ('full' as const),
     seed,
+    only: values.only ?? '',
     out: values.out ?? join(fileURLToPath(new URL('../..', import.meta.url)), '.cache', 'prove'),
   }
 }

@@ -15,6 +15,8 @@ export interface Row {
 export interface Proving {
   seed: number
   scale: Scale
+  /** Only what carries this in its name, to look into one wrong; everything when empty. */
+  only: string
   log(line: string): void
   /** Aborted when the suite's time is up or somebody pressed Ctrl-C: loops end, and nothing new is started. */
   signal: AbortSignal
@@ -31,20 +33,20 @@ export interface Suite {
 /** A suite that does not heed its signal is left behind after this. */
 const GRACE_MS = 20_000
 
-type Given = Pick<Proving, 'seed' | 'scale' | 'log'> & { stop: AbortSignal }
+type Given = Pick<Proving, 'seed' | 'scale' | 'only' | 'log'> & { stop: AbortSignal }
 
 /** Runs one suite to its end, its deadline or the stop, and cleans up after it. Never throws: a crash is a row. */
-export async function runSuite(suite: Suite, { seed, scale, log, stop }: Given): Promise<Row[]> {
+export async function runSuite(suite: Suite, { stop, ...given }: Given): Promise<Row[]> {
   const steps: (() => unknown)[] = []
   const overdue = new AbortController()
-  const seconds = suite.seconds[scale]
+  const seconds = suite.seconds[given.scale]
   const timer = setTimeout(() => overdue.abort(), seconds * 1000)
   const signal = AbortSignal.any([overdue.signal, stop])
-  const proving: Proving = { seed, scale, log, signal, atEnd: (step) => steps.unshift(step) }
+  const proving: Proving = { ...given, signal, atEnd: (step) => steps.unshift(step) }
   try {
     const rows = await Promise.race([suite.run(proving), afterGrace(signal)])
     const late = overdue.signal.aborted ? 1 : 0
-    return [...rows.map(honest), { what: `ends within ${seconds} s`, tried: 1, wrong: late }]
+    return [...(given.only === '' ? rows.map(honest) : rows), { what: `ends within ${seconds} s`, tried: 1, wrong: late }]
   } catch (error) {
     if (!overdue.signal.aborted)
       return [{ what: 'runs without crashing', tried: 1, wrong: 1, note: said(error) }]
@@ -56,7 +58,7 @@ export async function runSuite(suite: Suite, { seed, scale, log, stop }: Given):
       try {
         await step()
       } catch (error) {
-        log(`cleaning up: ${said(error)}`)
+        given.log(`cleaning up: ${said(error)}`)
       }
     }
   }

@@ -47,7 +47,7 @@ export const actions = {
     ] as const)
     const text = { ...scene.sentReply, to: scene.phone }
     const response = await receiptFor(app.origin, text, status, code ? { ErrorCode: code } : {})
-    await note(scene, 'receipt', response)
+    await note(scene, 'receipt', app, response)
   },
 
   async cancel(_, scene, app) {
@@ -87,7 +87,7 @@ async function arrives(scene: Scene, app: App, word: 'stop' | 'start' | 'yes', b
   const sid = messageSid()
   const params = inboundParams({ From: scene.phone, Body: body, MessageSid: sid })
   const response = await postHook({ origin: app.origin, path: '/api/webhooks/twilio/inbound', params })
-  const { at, status } = await note(scene, word, response)
+  const { at, status } = await note(scene, word, app, response)
   if (status !== 200) return
   scene.acknowledged.push({ sid, word })
   if (word === 'stop') scene.stoppedAt ??= at
@@ -103,12 +103,13 @@ async function works(scene: Scene, what: string, work: () => Promise<unknown>) {
 }
 
 async function call(scene: Scene, what: string, app: App, path: string, init: RequestInit): Promise<Answer> {
-  return note(scene, what, await app.staffRequest(path, { method: 'POST', ...init }))
+  return note(scene, what, app, await app.staffRequest(path, { method: 'POST', ...init }))
 }
 
-async function note(scene: Scene, what: string, response: Response): Promise<Answer> {
+async function note(scene: Scene, what: string, app: App, response: Response): Promise<Answer> {
   const answer = { what, status: response.status, at: performance.now(), text: '' }
   answer.text = await response.text()
+  if (response.status >= 500) answer.text = app.logged.findLast((line) => /"err":/.test(line)) ?? answer.text
   scene.answers.push(answer)
   return answer
 }

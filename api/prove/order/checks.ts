@@ -40,7 +40,7 @@ export async function checkWords(stage: Stage, scenes: Scene[]): Promise<Row> {
     spoken,
     (scene) => {
       const last = lastOf.get(scene.phone)
-      const erased = scene.erasures.some((erasure) => 'erased' in erasure || 'refused' in erasure)
+      const erased = scene.erasures.length > 0
       const is = suppressed.has(scene.phone)
       // An erasure's own word is a row that START may have deleted: it is later than START when START's row is gone.
       if (erased) return is || last?.word === 'start' ? null : `${scene.phone} was erased and may be texted`

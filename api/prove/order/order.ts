@@ -22,9 +22,10 @@ const AT_ONCE = 12
 export async function order(proving: Proving): Promise<Row[]> {
   const random = createRandom(proving.seed)
   const stage = await setStage(proving, random)
-  const scenes = random.fork('schedule').shuffle(allScenes(random, TIMES[proving.scale]))
+  const scenes = random.fork('schedule').shuffle(allScenes(random, TIMES[proving.scale], proving.only))
   const lags = watchLags(proving)
-  for (let at = 0; at < scenes.length && !proving.signal.aborted; at += AT_ONCE) {
+  for (let at = 0; at < scenes.length; at += AT_ONCE) {
+    proving.signal.throwIfAborted()
     const batch = scenes.slice(at, at + AT_ONCE)
     await Promise.all(batch.map((scene) => prepare(stage, scene)))
     await Promise.all(batch.map((scene) => act(stage, scene)))
@@ -60,7 +61,12 @@ async function setStage(proving: Proving, random: Random): Promise<Stage> {
   proving.atEnd(carrier.stop)
   const start = async () => {
     const sql = openDatabase(databaseUrl(server.url, 'prove'))
-    const app = await startApp({ sql, clock: () => new Date(), carrierUrl: carrier.url })
+    const app = await startApp({
+      sql,
+      clock: () => new Date(),
+      carrierUrl: carrier.url,
+      settings: { LOG_LEVEL: 'error' },
+    })
     proving.atEnd(() => sql.end({ timeout: 5 }))
     proving.atEnd(app.stop)
     return app
@@ -69,12 +75,13 @@ async function setStage(proving: Proving, random: Random): Promise<Stage> {
   return { sql: apps[0].sql, apps, carrier, plans }
 }
 
-function allScenes(random: Random, times: number): Scene[] {
+function allScenes(random: Random, times: number, only: string): Scene[] {
   const names = Object.keys(actions) as ActionName[]
   const pairs = names.flatMap((first, n) =>
     names.slice(n).map((second): [ActionName, ActionName] => [first, second]),
   )
   return pairs
+    .filter((pair) => pair.join(' × ').includes(only))
     .flatMap((pair) => Array.from({ length: times }, () => pair))
     .map((pair, n) => {
       // Numbers of erased people begin alike, so that one look at a table finds whatever is left of any.
@@ -124,7 +131,8 @@ async function comeToRest({ sql, apps, carrier }: Stage, signal: AbortSignal): P
   const paused = await sql<{ id: string }[]>`select id from outreaches where state = 'paused'`
   for (const { id } of paused) await apps[0].staff.outreach.resume({ id })
   const end = performance.now() + REST_MS
-  while (performance.now() < end && !signal.aborted) {
+  while (performance.now() < end) {
+    signal.throwIfAborted()
     await Promise.all(apps.map((app) => app.worker.round()))
     await carrier.quiet()
     const [left] = await sql<[{ count: number }]>`
