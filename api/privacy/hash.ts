@@ -59,7 +59,7 @@ export async function findErased(sql: Sql, keys: PhoneKeys, phones: string[]): P
       for (const hash of phoneHashes(keys, phone)) phoneOf.set(hash.toString('hex'), phone)
     }
     const [row] = await sql<[{ known: boolean; anybody: boolean; hashes: string[] }]>`
-      select not exists (select 1 from phone_hash_key where mark <> all(${hashList(sql, keyMarks(keys))})) as known,
+      select not exists (select 1 from phone_hash_key where mark is not null and mark <> all(${hashList(sql, keyMarks(keys))})) as known,
         exists (select 1 from suppressions where phone_hash is not null) as anybody,
         array(select encode(phone_hash, 'hex') from suppressions
           where phone_hash = any(unhex(${[...phoneOf.keys()]}::text[]))) as hashes`

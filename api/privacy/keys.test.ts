@@ -104,6 +104,18 @@ test('an erased number that says yes waits for a person, and START lifts the sup
   expect(await suppressedNow(sql)).toBe(0)
 })
 
+test('a process without a key sends while nobody was erased, and nothing from then on', async () => {
+  const app = await testApp({ PHONE_HASH_KEY: '' })
+  const { sql, env, clock } = app
+  expect(await findErased(sql, env, [PHONE])).toEqual(new Set())
+  await app.staff.messages.reply({ phoneNumber: OTHER, message: 'Hello' })
+  await makeText(sql, { phone: PHONE, kind: 'details', status: 'queued' })
+  await sql`update messages set due_at = ${clock()}`
+  expect(await app.worker.round()).toBe(1)
+  await keepHash(sql, { ...env, PHONE_HASH_KEY: HASH_KEY }, PHONE)
+  await expect(findErased(sql, env, [PHONE])).rejects.toThrow(/PHONE_HASH_KEY is not the key in use/)
+})
+
 test('nothing in the database tells the key', async () => {
   const { sql, env } = await testApp()
   await keepHash(sql, env, PHONE)
