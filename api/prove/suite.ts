@@ -46,7 +46,10 @@ export async function runSuite(suite: Suite, { stop, ...given }: Given): Promise
   try {
     const rows = await Promise.race([suite.run(proving), afterGrace(signal)])
     const late = overdue.signal.aborted ? 1 : 0
-    return [...(given.only === '' ? rows.map(honest) : rows), { what: `ends within ${seconds} s`, tried: 1, wrong: late }]
+    return [
+      ...(given.only === '' ? rows.map(honest) : rows),
+      { what: `ends within ${seconds} s`, tried: 1, wrong: late },
+    ]
   } catch (error) {
     if (!overdue.signal.aborted)
       return [{ what: 'runs without crashing', tried: 1, wrong: 1, note: said(error) }]
