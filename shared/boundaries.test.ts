@@ -184,6 +184,16 @@ test('every setting stands in the README’s table and in .env.example, and noth
   expect(exampled.sort()).toEqual([...settings].sort())
 })
 
+test('no screen names a setting: people in an office cannot set one', () => {
+  const settings = [...(textOf.get('api/env.ts') ?? '').matchAll(/^ {2}([A-Z]+_[A-Z_]+): /gm)].map(
+    ([, name]) => name,
+  )
+  expect(settings).toContain('ALERT_SMS_NUMBER')
+  const named = new RegExp(`\\b(${settings.join('|')})\\b`)
+  const screens = sources.filter((path) => /^(shared|web|desktop)\/.*\.tsx$/.test(path) && !isTest(path))
+  expect(screens.filter((path) => named.test(textOf.get(path) ?? ''))).toEqual([])
+})
+
 test('a feature is called the same in shared and api, with a contract here and routes there', () => {
   const missing = Object.keys(contracts).flatMap((feature) =>
     [`shared/${feature}/contract.ts`, `api/${feature}/routes.ts`].filter((path) => !textOf.has(path)),

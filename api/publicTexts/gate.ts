@@ -74,7 +74,11 @@ async function weigh(sql: Sql, gate: Gate, { text, address, liftedAt, ...asked }
     if (ownAddress) await lockKey(sql, `from ${address}`)
     await lockKey(sql, `to ${rangeOf(asked.phone)}`)
   }
-  const { lastHour, earlier } = await findRecent(sql, asked.country, text.now)
+  const { lastHour, earlier } = await findRecent(sql, {
+    country: asked.country,
+    perDay: gate.env.PUBLIC_TEXTS_PER_DAY,
+    now: text.now,
+  })
   const fromHere = lastHour.filter((one) => one.address === address).length
   if (ownAddress && fromHere >= shareOf(gate.env.PUBLIC_TEXTS_PER_HOUR)) return 'address'
   const run = unusualRun(asked, {

@@ -54,14 +54,17 @@ export async function lockKey(sql: Sql, key: string): Promise<void> {
 }
 
 /** The texts of the last hour that visitors caused, and how many went to this country in the 23 hours before. */
-export async function findRecent(sql: Sql, country: string, now: Date) {
+export async function findRecent(
+  sql: Sql,
+  { country, perDay, now }: { country: string; perDay: number; now: Date },
+) {
   const lastHour = await sql<(Target & { at: Date; address: string | null })[]>`
     select m.phone, s.country, s.taken_at as at, s.address
     from public_text_slots s join messages m on m.id = s.message_id
-    where s.span = 'day' and s.country is not null and ${taken(sql, HOUR_MS, now)}`
+    where s.span = 'day' and s.slot <= ${perDay} and s.country is not null and ${taken(sql, HOUR_MS, now)}`
   const [row] = await sql<[{ earlier: number }]>`
     select count(*)::int as earlier from public_text_slots
-    where span = 'day' and country = ${country} and taken_at > ${before(now, DAY_MS)}
+    where span = 'day' and slot <= ${perDay} and country = ${country} and taken_at > ${before(now, DAY_MS)}
       and taken_at <= ${before(now, HOUR_MS)}`
   return { lastHour, earlier: row.earlier }
 }

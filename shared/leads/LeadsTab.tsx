@@ -24,7 +24,7 @@ const columns = column.columns([
   column.accessor('mobileNumber', {
     header: 'Phone Number',
     cell: (cell) => <span className="sb-strong">{formatPhone(cell.getValue())}</span>,
-    meta: { className: 'sb-num sb-nowrap' },
+    meta: { className: 'sb-num sb-lead-number' },
   }),
   column.accessor('createdAt', {
     header: 'Date Submitted',
