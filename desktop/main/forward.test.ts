@@ -100,6 +100,28 @@ test('the token of a login is kept here and no trace of it reaches the page', as
   expect(await reply.text()).toBe('{"username":"maya"}')
 })
 
+test('the mark of an app that knows the account is kept, and goes out with logins alone, also after a logout', async () => {
+  const cookies = ['salonback_session=new; Path=/; HttpOnly', 'salonback_device=knows-maya; Path=/; HttpOnly']
+  const { calls, target: to } = await target(() =>
+    answer(
+      200,
+      '{}',
+      cookies.map((cookie) => ['set-cookie', cookie]),
+    ),
+  )
+  const login = () => forward(page('/api/admin/login', { method: 'POST', body: '{}' }), to)
+  await login()
+  await forward(page('/api/admin/leads'), to)
+  await to.session.forget()
+  const reply = await login()
+  expect(calls.map(({ headers }) => headers.cookie)).toEqual([
+    token,
+    'salonback_session=new',
+    'salonback_device=knows-maya',
+  ])
+  expect(JSON.stringify([...reply.headers])).not.toContain('device')
+})
+
 test('a logout forgets the session', async () => {
   const { session, target: to } = await target(() => answer(200, '{"message":"Logged out"}'))
   await forward(page('/api/admin/logout', { method: 'POST' }), to)

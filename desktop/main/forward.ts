@@ -1,6 +1,6 @@
 import { answerHeaders, bounded, statusWords } from './answer.ts'
 import type { ServerAnswer, ServerCall } from './call.ts'
-import { type Session, sessionIn } from './session.ts'
+import { deviceIn, type Session, sessionIn } from './session.ts'
 
 /** What of the page's request goes on to the server. A list of what may, so that nothing slips through. */
 const passedOn = [
@@ -13,13 +13,13 @@ const passedOn = [
   'cache-control',
 ]
 
-export function requestHeaders(page: Headers, origin: string, token: string | null, agent: string) {
+export function requestHeaders(page: Headers, origin: string, cookie: string, agent: string) {
   const headers: Record<string, string> = { origin, 'user-agent': agent }
   for (const name of passedOn) {
     const value = page.get(name)
     if (value !== null) headers[name] = value
   }
-  if (token) headers.cookie = token
+  if (cookie) headers.cookie = cookie
   return headers
 }
 
@@ -47,12 +47,15 @@ export async function forward(request: Request, target: Target): Promise<Respons
   // Nobody to ask about: the login screen need not wait for a round trip.
   if (!token && pathname === '/api/admin/me') return notSignedIn()
 
+  // An attack on the account must not lock out the app that knows it.
+  const device = pathname === loginPath ? await target.session.device() : null
+  const cookie = [token, device].filter(Boolean).join('; ')
   let answer: ServerAnswer
   try {
     answer = await target.send({
       method: request.method,
       url: `${target.origin}${pathname}${search}`,
-      headers: requestHeaders(request.headers, target.origin, token, target.agent),
+      headers: requestHeaders(request.headers, target.origin, cookie, target.agent),
       body: request.body ? pieces(request.body) : undefined,
     })
   } catch {
@@ -79,7 +82,10 @@ function pageAnswer({ status, statusText, headers, body }: ServerAnswer, asked: 
 
 /** Keeps the session in step with what the server just said about it. */
 async function follow(pathname: string, answer: ServerAnswer, token: string | null, session: Session) {
-  const said = sessionIn(answer.headers.filter(([name]) => name === 'set-cookie').map(([, value]) => value))
+  const cookies = answer.headers.filter(([name]) => name === 'set-cookie').map(([, value]) => value)
+  const device = deviceIn(cookies)
+  if (device) await session.keepDevice(device)
+  const said = sessionIn(cookies)
   if (said) return session.keep(said)
   const over = said === null || (pathname === logoutPath && answer.status < 300)
   const refused = answer.status === 401 && pathname !== loginPath

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openSecrets } from './secrets.ts'
-import { openSession, sessionIn } from './session.ts'
+import { deviceIn, openSession, sessionIn } from './session.ts'
 
 const memory = () => openSecrets('ours', () => Promise.reject(new Error('none')))
 
@@ -9,6 +9,17 @@ test('a session is kept for its own server only', async () => {
   await openSession(secrets, 'https://a.example').keep('salonback_session=one')
   expect(await openSession(secrets, 'https://a.example').token()).toBe('salonback_session=one')
   expect(await openSession(secrets, 'https://b.example').token()).toBeNull()
+})
+
+test('what a server knows this app by is its own, and outlives the session', async () => {
+  const secrets = memory()
+  const session = openSession(secrets, 'https://a.example')
+  await session.keep('salonback_session=one')
+  await session.keepDevice('salonback_device=two')
+  await session.forget()
+  const again = openSession(secrets, 'https://a.example')
+  expect([await again.token(), await again.device()]).toEqual([null, 'salonback_device=two'])
+  expect(await openSession(secrets, 'https://b.example').device()).toBeNull()
 })
 
 test('a forgotten session is gone here and in the keychain', async () => {
@@ -35,4 +46,12 @@ test.each([
   [[], undefined],
 ])('the cookies %j mean the session %j', (cookies, session) => {
   expect(sessionIn(cookies)).toBe(session)
+})
+
+test.each([
+  [['salonback_device=a.b; Path=/; HttpOnly'], 'salonback_device=a.b'],
+  [['__Host-salonback_device=a; Path=/; Secure'], '__Host-salonback_device=a'],
+  [['salonback_session=a; Path=/'], undefined],
+])('the cookies %j mean the device %j', (cookies, device) => {
+  expect(deviceIn(cookies)).toBe(device)
 })

@@ -5,6 +5,9 @@ export interface Session {
   token(): Promise<string | null>
   keep(token: string): Promise<void>
   forget(): Promise<void>
+  /** What the server knows this app by when somebody logs in; outlives the session. A whole cookie too. */
+  device(): Promise<string | null>
+  keepDevice(device: string): Promise<void>
 }
 
 /** Reads the keychain once; every later request is answered from memory. */
@@ -20,19 +23,24 @@ export function openSession(secrets: Promise<Secrets>, origin: string): Session 
       known = Promise.resolve(null)
       await (await secrets).remove(origin)
     },
+    device: async () => (await secrets).get(`${origin} device`),
+    keepDevice: async (device) => (await secrets).set(`${origin} device`, device),
   }
 }
 
-/** `__Host-` when the server is behind https. The value is kept and sent as it is, so it must fit one header. */
-const sessionCookie = /^(?:__Host-)?salonback_session=([\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]{0,1000})$/
+/** `__Host-` when the server is behind https. A value is kept and sent as it is, so it must fit one header. */
+const kept = /^(?:__Host-)?salonback_(session|device)=([\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]{0,1000})$/
 
 /** What an answer's Set-Cookie headers say about the session: a new token, its end (null), or nothing. */
-export function sessionIn(setCookies: readonly string[]): string | null | undefined {
+export const sessionIn = (setCookies: readonly string[]) => cookieIn('session', setCookies)
+export const deviceIn = (setCookies: readonly string[]) => cookieIn('device', setCookies)
+
+function cookieIn(wanted: 'session' | 'device', setCookies: readonly string[]): string | null | undefined {
   let found: string | null | undefined
   for (const line of setCookies) {
     const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
-    const value = sessionCookie.exec(pair)?.[1]
-    if (value === undefined) continue
+    const [, name, value] = kept.exec(pair) ?? []
+    if (name !== wanted) continue
     found = value === '' || isOver(attributes) ? null : pair
   }
   return found
