@@ -1,9 +1,11 @@
-import type { ImportSummary, RejectedRecord } from '@salonback/shared/imports/contract.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type ImportSummary, MOST_REJECTED, type RejectedRecord } from '@salonback/shared/imports/contract.ts'
 import { audit } from '../db/audit.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
-import { readExport } from './parse.ts'
-import { addStaged, createStage, finishImport, saveRejected, stageProspects, startImport } from './queries.ts'
-import { evidence, type NewProspect, readRecord } from './record.ts'
+import { type ExportMetadata, type FileRecord, readExport } from './parse.ts'
+import { addProspects, finishImport, saveRejected, startImport, tryToAdd } from './queries.ts'
+import { evidence, readRecord } from './record.ts'
+import { openSpool, type Spool, type SpoolOptions } from './spool.ts'
 
 interface Importer {
   /** Null when the command line imports. */
@@ -11,50 +13,84 @@ interface Importer {
   username: string
 }
 
+interface Counts {
+  read: number
+  good: number
+}
+
+/** How long to wait for another import that is adding its rows. */
+const ADD_AGAIN_MS = 100
+
 /**
- * Imports one export file in one transaction: whatever goes wrong on the way, its last byte included, leaves
- * nothing behind. Bad records are kept with their reasons and never stop the rest.
+ * Imports one export file: first it arrives whole and is read onto the disk, then one transaction stores it. So nothing
+ * of the database is held while its sender is waited for, and whatever goes wrong on the way, its last byte included,
+ * leaves nothing behind. Bad records are kept with their reasons and never stop the rest.
  */
-export function importExport(
+export async function importExport(
   sql: Sql,
   pieces: AsyncIterable<Uint8Array>,
   by: Importer,
   now: Date,
+  spoolOptions: SpoolOptions = {},
 ): Promise<ImportSummary> {
-  return inTransaction(sql, async (open) => {
-    await createStage(open)
-    const id = await startImport(open, by.id, now)
-    const counts = { read: 0, staged: 0, rejected: 0 }
-    const metadata = await readExport(pieces, (records) => stageBatch(open, id, records, counts))
-    const recordsAdded = await addStaged(open, id, now)
-    const summary = {
-      id,
-      recordsAdded,
-      recordsDuplicated: counts.staged - recordsAdded,
-      recordsErrored: counts.rejected,
+  const spool = await openSpool(spoolOptions)
+  try {
+    const counts = { read: 0, good: 0 }
+    const metadata = await readExport(pieces, (records) => spoolRecords(spool, records, counts))
+    for (;;) {
+      const summary = await inTransaction(sql, (open) => store(open, { spool, metadata, counts, by, now }))
+      if (summary) return summary
+      await wait(ADD_AGAIN_MS)
     }
-    await finishImport(open, { ...summary, ...metadata, totalRecords: counts.read })
-    await audit(open, { actor: by.username, action: 'import', subject: id, detail: { ...summary } })
-    return summary
-  })
+  } finally {
+    await spool.close()
+  }
 }
 
-async function stageBatch(
-  sql: Sql,
-  importId: string,
-  records: unknown[],
-  counts: { read: number; staged: number; rejected: number },
-) {
-  const rows: NewProspect[] = []
+async function spoolRecords(spool: Spool, records: FileRecord[], counts: Counts) {
+  const rows: object[] = []
   const rejected: RejectedRecord[] = []
   for (const record of records) {
     const index = counts.read++
-    const read = readRecord(record)
-    if ('prospect' in read) rows.push(read.prospect)
-    else rejected.push({ index, reason: read.reason, record: evidence(record) })
+    const read = 'refused' in record ? { reason: record.refused } : readRecord(record.value)
+    if ('prospect' in read) rows.push(withoutNulls(read.prospect))
+    else if (counts.read - counts.good - rows.length <= MOST_REJECTED) {
+      rejected.push({ index, reason: read.reason, record: evidence(record.text) })
+    }
   }
-  if (rows.length > 0) await stageProspects(sql, rows)
-  if (rejected.length > 0) await saveRejected(sql, importId, rejected)
-  counts.staged += rows.length
-  counts.rejected += rejected.length
+  counts.good += rows.length
+  if (rows.length > 0) await spool.append('prospects', rows)
+  if (rejected.length > 0) await spool.append('rejected', rejected)
+}
+
+/** Half the spool of small records would be nulls. */
+const withoutNulls = (row: object) =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))
+
+interface Read {
+  spool: Spool
+  metadata: ExportMetadata
+  counts: Counts
+  by: Importer
+  now: Date
+}
+
+/** Null when another import is adding its rows. */
+async function store(sql: Sql, { spool, metadata, counts, by, now }: Read): Promise<ImportSummary | null> {
+  if (!(await tryToAdd(sql))) return null
+  const id = await startImport(sql, by.id, now)
+  let recordsAdded = 0
+  for await (const { kind, json } of spool.read()) {
+    if (kind === 'prospects') recordsAdded += await addProspects(sql, id, json, now)
+    else await saveRejected(sql, id, json)
+  }
+  const summary = {
+    id,
+    recordsAdded,
+    recordsDuplicated: counts.good - recordsAdded,
+    recordsErrored: counts.read - counts.good,
+  }
+  await finishImport(sql, { ...summary, ...metadata, totalRecords: counts.read })
+  await audit(sql, { actor: by.username, action: 'import', subject: id, detail: { ...summary } })
+  return summary
 }

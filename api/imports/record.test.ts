@@ -109,13 +109,25 @@ test('what Postgres cannot store is taken out of texts', () => {
 })
 
 test('a rejected record is kept as it was, unless it is too much', () => {
-  expect(evidence({ name: 'A', list: [1, null] })).toEqual({ name: 'A', list: [1, null] })
-  expect(evidence({ 'a\0b': 'c\0d' })).toEqual({ ab: 'cd' })
-  expect(evidence(null)).toBe(null)
-  const long = evidence({ name: 'x'.repeat(10_000) })
-  expect(typeof long).toBe('string')
-  expect((long as string).length).toBeLessThan(4100)
-  let deep: unknown = 1
-  for (let i = 0; i < 100_000; i++) deep = [deep]
-  expect(evidence(deep)).toBe(null)
+  expect(evidence('{"name": "A", "list": [1, null]}')).toEqual({ name: 'A', list: [1, null] })
+  expect(evidence(String.raw`{"a\u0000b": "c\u0000d\ud800"}`)).toEqual({ ab: 'cd\uFFFD' })
+  expect(evidence('null')).toBe(null)
+  expect(evidence('1e400')).toBe('Infinity')
+  expect(evidence('{"__proto__": 1}')).toEqual(JSON.parse('{"__proto__": 1}'))
+  for (const long of [`{"name": "${'x'.repeat(3000)}"}`, `{"name": "${'x'.repeat(10_000)}"}`]) {
+    expect(evidence(long)).toMatch(/^{"name": "x{1990}…$/)
+  }
+  expect(evidence('['.repeat(100_000))).toMatch(/^\[{2000}…$/)
+})
+
+test.each([
+  ['name', 300, 'The name is longer than 300 characters'],
+  ['category', 200, 'The category is longer than 200 characters'],
+  ['country', 100, 'The country is longer than 100 characters'],
+  ['phone_type', 100, 'The phone type is longer than 100 characters'],
+  ['address', 1000, 'The address is longer than 1,000 characters'],
+])('a %s has %i characters at most', (field, most, reason) => {
+  const record = { ...full, phone: '+447700900123' }
+  expect(readRecord({ ...record, [field]: 'x'.repeat(most) })).toHaveProperty('prospect')
+  expect(readRecord({ ...record, [field]: 'x'.repeat(most + 1) })).toEqual({ reason })
 })

@@ -26,40 +26,66 @@ export function readRecord(record: unknown): ReadRecord {
     return { reason: 'This is not a record' }
   }
   const fields = record as Record<string, unknown>
+  const tooMany = Object.keys(fields).length > MOST_FIELDS
+  if (tooMany) return { reason: `The record has more than ${MOST_FIELDS.toLocaleString('en')} fields` }
   const name = text(fields.name)
   if (name === null) return { reason: 'The name is missing' }
   const country = text(fields.country)
   const given = fields.phone ?? null
-  if (given === null || String(given).trim() === '') return { reason: 'The phone number is missing' }
+  if (given === null || (typeof given === 'string' && given.trim() === '')) {
+    return { reason: 'The phone number is missing' }
+  }
   const phone = typeof given === 'string' || typeof given === 'number' ? toE164(given, country) : null
   if (phone === null) return { reason: 'The phone number cannot be read' }
-  return {
-    prospect: {
-      name,
-      category: text(fields.category),
-      country,
-      phone,
-      phoneType: text(fields.phone_type ?? fields.phoneType)?.toLowerCase() ?? null,
-      address: text(fields.address),
-      rating: within(number(fields.rating), 0, 5),
-      reviewCount: count(fields.review_count ?? fields.reviewCount),
-      teamSize: count(fields.team_size ?? fields.teamSize),
-    },
+  const prospect = {
+    name,
+    category: text(fields.category),
+    country,
+    phone,
+    phoneType: text(fields.phone_type ?? fields.phoneType)?.toLowerCase() ?? null,
+    address: text(fields.address),
+    rating: within(number(fields.rating), 0, 5),
+    reviewCount: count(fields.review_count ?? fields.reviewCount),
+    teamSize: count(fields.team_size ?? fields.teamSize),
   }
+  const [long] = Object.entries(longest).find(([field]) => isLong(prospect, field as LongField)) ?? []
+  return long ? { reason: tooLong(long as LongField) } : { prospect }
 }
+
+const MOST_FIELDS = 1000
+
+/** Characters a text may have, far beyond any real one. Names stand in an index, whose rows Postgres limits. */
+const longest = { name: 300, category: 200, country: 100, phoneType: 100, address: 1000 } as const
+type LongField = keyof typeof longest
+
+const isLong = (prospect: NewProspect, field: LongField) => (prospect[field] ?? '').length > longest[field]
+
+const spoken: Record<LongField, string> = {
+  name: 'name',
+  category: 'category',
+  country: 'country',
+  phoneType: 'phone type',
+  address: 'address',
+}
+
+const tooLong = (field: LongField) =>
+  `The ${spoken[field]} is longer than ${longest[field].toLocaleString('en')} characters`
 
 /** Postgres stores neither NUL nor half a surrogate pair; scraped texts hold both now and then. */
 export const storable = (words: string) => words.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD')
 
 function text(value: unknown): string | null {
-  if (typeof value === 'number') return String(value)
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : null
   if (typeof value !== 'string') return null
   return storable(value).trim() || null
 }
 
+const LONGEST_NUMBER = 100
+
 function number(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value !== 'string') return null
+  if (value.length > LONGEST_NUMBER) return null
   const plain = value.trim()
   if (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain)) return Number(plain.replaceAll(',', ''))
   return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : null
@@ -76,21 +102,28 @@ const count = (value: unknown) => {
 }
 
 // A record's worth of evidence, not a place to keep whatever a file carries.
-const KEPT_CHARACTERS = 4000
+const KEPT_CHARACTERS = 2000
 
-/** A rejected record as it is kept beside its reason: itself while it is of sensible size, else how it begins. */
-export function evidence(record: unknown): unknown {
+/** A rejected record as it is kept beside its reason: itself while it is of sensible size, else how its text begins. */
+export function evidence(text: string): unknown {
+  const start = storable(`${text.slice(0, KEPT_CHARACTERS)}…`)
+  // Indented JSON is up to twice as long as what it says.
+  if (text.length > 2 * KEPT_CHARACTERS) return start
   try {
-    const json = JSON.stringify(record, (_, value: unknown) => storableValue(value)) ?? 'null'
-    return json.length <= KEPT_CHARACTERS ? JSON.parse(json) : storable(`${json.slice(0, KEPT_CHARACTERS)}…`)
+    const value = storableValue(JSON.parse(text))
+    return JSON.stringify(value).length <= KEPT_CHARACTERS ? value : start
   } catch {
-    // Nested too deep for a stack.
-    return null
+    return start
   }
 }
 
+/** The same value with texts that can be stored, and without numbers that JSON cannot write. */
 function storableValue(value: unknown): unknown {
   if (typeof value === 'string') return storable(value)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [storable(key), inner]))
+  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)
+  if (Array.isArray(value)) return value.map(storableValue)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [storable(key), storableValue(inner)]),
+  )
 }

@@ -1,9 +1,19 @@
 import { importUpload } from '@salonback/shared/imports/contract.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
+import { testDatabase } from '../testing/database.ts'
 import { makeProspect } from '../testing/factories.ts'
 import { sessionCookie } from '../testing/server.ts'
-import { exportOf, halfAnUpload, openImports, exportRecord as record } from '../testing/upload.ts'
+import {
+  exportOf,
+  FORM_START,
+  halfAnUpload,
+  idleTransactions,
+  openImports,
+  exportRecord as record,
+  stalledUpload,
+} from '../testing/upload.ts'
+import { importExport } from './import.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
 
@@ -141,11 +151,15 @@ test.each([
   ['empty', '', 'The file is empty'],
   ['without export_metadata', JSON.stringify({ prospects: [record(1)] }), 'The file has no export_metadata'],
   ['without prospects', JSON.stringify({ export_metadata: {} }), 'The file has no prospects array'],
-  ['broken after thousands of records', exportOf(many).slice(0, -1), 'The file is not valid JSON'],
+  [
+    'broken after thousands of records',
+    exportOf(many).slice(0, -1),
+    'The file is not valid JSON: it ends in the middle and may have been cut off',
+  ],
   [
     'broken between two records',
     exportOf(many).replace('},{"name":"Salon 2500"', '} {"name":"Salon 2500"'),
-    'The file is not valid JSON',
+    'The file is not valid JSON: something is wrong after record 2500',
   ],
   [
     'without export_metadata after thousands',
@@ -194,32 +208,77 @@ test('a form without the file says what is missing', async () => {
   await expectNothingStored(app)
 })
 
-test('a connection cut in the middle leaves nothing, and no transaction open', async () => {
+test('a connection cut in the middle leaves nothing, and its place is free again', async () => {
   const app = await testApp()
-  const socket = halfAnUpload(app.origin, await sessionCookie(app.origin), exportOf(many))
+  const { socket } = halfAnUpload(app.origin, await sessionCookie(app.origin), exportOf(many))
   await expect.poll(() => openImports(app.sql), { timeout: 10_000 }).toHaveLength(1)
   socket.destroy()
   await expect.poll(() => openImports(app.sql), { timeout: 10_000 }).toHaveLength(0)
   await expectNothingStored(app)
 })
 
-test('a server that loses its database in the middle leaves nothing', async () => {
+test('a database lost while the records are stored leaves nothing, and the next import works', async () => {
   const app = await testApp()
-  const socket = halfAnUpload(app.origin, await sessionCookie(app.origin), exportOf(many))
-  await expect.poll(() => openImports(app.sql), { timeout: 10_000 }).toHaveLength(1)
-  for (const { pid } of await openImports(app.sql)) await app.sql`select pg_terminate_backend(${pid})`
-  socket.destroy()
-  await expect.poll(() => openImports(app.sql), { timeout: 10_000 }).toHaveLength(0)
+  const waiting = () => app.deps.reserved`
+    select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  await app.deps.reserved.begin(async (open) => {
+    await open`lock table prospects in exclusive mode`
+    const answer = upload(app, exportOf(many))
+    await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1)
+    for (const { pid } of await waiting()) await app.deps.reserved`select pg_terminate_backend(${pid})`
+    expect((await answer).status).toBeGreaterThanOrEqual(500)
+  })
   await expectNothingStored(app)
   expect(await upload(app, exportOf([record(1)]))).toEqual(counts(1, 0, 0))
 })
 
+test('a broken file is refused at its first wrong byte, not after its last', async () => {
+  const app = await testApp()
+  const { heard, socket } = stalledUpload(
+    app.origin,
+    await sessionCookie(app.origin),
+    `${FORM_START}{'prospects'`,
+  )
+  await expect.poll(heard).toMatch(/^HTTP\/1\.1 400 .*The file is not valid JSON/s)
+  socket.destroy()
+})
+
 test('two imports of the same numbers at once add each number once', async () => {
   const app = await testApp()
-  const backwards = [...many].reverse()
-  const answers = await Promise.all([many, backwards, many].map((list) => upload(app, exportOf(list))))
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  const answers = await Promise.all([many, [...many].reverse()].map((list) => upload(app, exportOf(list))))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
   const added = answers.map(({ body }) => body.recordsAdded as number)
-  expect(added.sort((a, b) => a - b)).toEqual([0, 0, 3000])
+  expect(added.sort((a, b) => a - b)).toEqual([0, 3000])
   expect(await app.sql`select 1 from prospects`).toHaveLength(3000)
+})
+
+test('of ten uploads that stand still two are waited for, the others are told so, and nothing of the database is held', async () => {
+  const app = await testApp()
+  const cookie = await sessionCookie(app.origin)
+  const stalled = Array.from({ length: 10 }, () => halfAnUpload(app.origin, cookie, exportOf(many)))
+  const refused = () => stalled.filter(({ heard }) => heard() !== '').map(({ heard }) => heard())
+  await expect.poll(refused, { timeout: 10_000 }).toHaveLength(8)
+  for (const answer of refused()) {
+    expect(answer).toMatch(/^HTTP\/1\.1 429 .*retry-after: 30.*Two files are being imported already/is)
+  }
+  expect(await openImports(app.sql)).toHaveLength(2)
+  expect(await idleTransactions(app.sql)).toEqual([])
+  expect(await upload(app, exportOf([record(1)]))).toMatchObject({ status: 429 })
+  for (const { socket } of stalled) socket.destroy()
+  await expect.poll(() => openImports(app.sql), { timeout: 10_000 }).toHaveLength(0)
+  expect(await upload(app, exportOf([record(1)]))).toEqual(counts(1, 0, 0))
+})
+
+test('of a million records that are none ten thousand are kept, and all are counted', async () => {
+  const { sql } = await testDatabase()
+  async function* tiny() {
+    yield new TextEncoder().encode(`{"export_metadata":{},"prospects":[0`)
+    const piece = new TextEncoder().encode(',0'.repeat(10_000))
+    for (let n = 0; n < 100; n++) yield piece
+    yield new TextEncoder().encode(']}')
+  }
+  const summary = await importExport(sql, tiny(), { id: null, username: 'maya' }, new Date())
+  expect(summary).toMatchObject({ recordsAdded: 0, recordsDuplicated: 0, recordsErrored: 1_000_001 })
+  const [kept] = await sql`select count(*)::int, max(index) as last from import_errors`
+  expect(kept).toEqual({ count: 10_000, last: 9999 })
 })

@@ -7,6 +7,8 @@ import { AppError, notFound } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
 import { importExport } from './import.ts'
 import { findImports, findRejected, importExists } from './queries.ts'
+import { inSlot } from './slots.ts'
+import { SpoolError } from './spool.ts'
 import { uploadedFile } from './upload.ts'
 
 export function importsRoutes(app: OpenAPIHono, deps: Deps): void {
@@ -22,13 +24,20 @@ export function importsRoutes(app: OpenAPIHono, deps: Deps): void {
 
 /** Outside the table, because its body is streamed and may be large; the guards are the table's own. */
 function upload(app: OpenAPIHono, deps: Deps): void {
-  const { sql, env, clock } = deps
+  const { sql, env, clock, log } = deps
   app.post(importUpload.path, async (c) => {
     checkOrigin(c, deps)
     const actor = await findActor(c, sql, env, clock)
     if (!actor) throw new AppError('unauthenticated', 'Please log in')
-    waitForBody(c)
-    const expected = { field: importUpload.field, maxBytes: env.MAX_IMPORT_BYTES }
-    return c.json(await importExport(sql, uploadedFile(c.req.raw, expected), actor, clock()))
+    const summary = await inSlot(sql, (signal) => {
+      waitForBody(c)
+      const expected = { field: importUpload.field, maxBytes: env.MAX_IMPORT_BYTES, signal }
+      return importExport(sql, uploadedFile(c.req.raw, expected), actor, clock())
+    }).catch((error: unknown) => {
+      if (!(error instanceof SpoolError)) throw error
+      log.error({ err: error }, 'an upload could not be kept on disk')
+      throw new AppError('unavailable', error.message)
+    })
+    return c.json(summary)
   })
 }

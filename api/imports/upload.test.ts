@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { uploadedFile } from './upload.ts'
 
 const encoder = new TextEncoder()
@@ -45,22 +45,56 @@ test('a reader that waits makes the sender wait', async () => {
   expect(pulled.count).toBe(before)
 })
 
-test('a sender that stands still is given up', async () => {
-  const body = new ReadableStream({
+/** A request that sends this and then nothing more, or a byte now and then. */
+function stalled(sent: string, everyMs?: number) {
+  const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      controller.enqueue(encoder.encode(`${head}{"export_metadata"`))
+      controller.enqueue(encoder.encode(sent))
+      const timer = everyMs && setInterval(() => controller.enqueue(encoder.encode('x')), everyMs)
+      onTestFinished(() => clearInterval(timer || undefined))
     },
   })
   const headers = { 'content-type': 'multipart/form-data; boundary=b' }
-  const request = new Request('http://localhost/', {
-    method: 'POST',
-    body,
-    headers,
-    duplex: 'half',
-  } as RequestInit)
-  const file = uploadedFile(request, { field: 'jsonFile', maxBytes: 1e9, idleMs: 20 })
-  await file.next()
-  await expect(file.next()).rejects.toMatchObject({ code: 'malformed', message: 'The upload stood still' })
+  return new Request('http://localhost/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
+}
+
+async function read(request: Request, expected: object = {}) {
+  for await (const _piece of uploadedFile(request, { field: 'jsonFile', maxBytes: 1e9, ...expected }));
+}
+
+test.each([
+  ['before its first byte', ''],
+  ['in the preamble', 'preamble'],
+  ['in a part header', '--b\r\nContent-Disposition: form-data; name="json'],
+  ['in another field', '--b\r\nContent-Disposition: form-data; name="note"\r\n\r\nabc'],
+  ['in another file', head.replace('jsonFile', 'other')],
+  ['in the file', `${head}{"export_metadata"`],
+  ['after the file', `${head}{}\r\n--b\r\n`],
+])('a sender that stands still %s is given up, and one that only trickles', async (_, sent) => {
+  const still = { code: 'malformed', message: 'The upload stood still' }
+  await expect(read(stalled(sent), { idleMs: 20 })).rejects.toMatchObject(still)
+  await expect(read(stalled(sent, 2), { idleMs: 100 })).rejects.toMatchObject(still)
+})
+
+test('an upload whose slot is lost ends', async () => {
+  const lost = new AbortController()
+  const reading = read(stalled(`${head}{`), { signal: lost.signal })
+  lost.abort()
+  await expect(reading).rejects.toMatchObject({ code: 'unavailable' })
+})
+
+test('a form with more parts than any of ours is refused', async () => {
+  const part = '--b\r\nContent-Disposition: form-data; name="note"\r\n\r\nabc\r\n'
+  const { request } = requestOf([part.repeat(21), head, '{}\r\n--b--\r\n'])
+  await expect(read(request)).rejects.toMatchObject({ message: 'The form has more than 20 parts' })
+})
+
+test('the limit counts the whole form, its length told or not', async () => {
+  const tooLarge = { code: 'too_large', message: 'The file is larger than 1 MB' }
+  for (const before of ['', head.replace('jsonFile', 'other')]) {
+    const { request } = requestOf([before, ...Array<string>(40).fill('x'.repeat(65_536))])
+    await expect(read(request, { maxBytes: 1024 * 1024 })).rejects.toMatchObject(tooLarge)
+  }
 })
 
 test.each([

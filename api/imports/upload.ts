@@ -1,12 +1,12 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ReadableStream } from 'node:stream/web'
 import busboy from 'busboy'
 import { AppError } from '../http/errors.ts'
 
-/** A laptop that went to sleep must not hold a transaction open. */
-const IDLE_MS = 60_000
-// Boundaries and part headers around the file itself.
+/** A client that brings less than `LEAST_BYTES` in this time stands still; it must not keep one of the few slots. */
+const IDLE_MS = 30_000
+const LEAST_BYTES = 4096
+// Boundaries, part headers and small fields around the file itself.
 const ENVELOPE_BYTES = 64 * 1024
 
 interface Expected {
@@ -14,48 +14,96 @@ interface Expected {
   field: string
   maxBytes: number
   idleMs?: number
+  /** Aborted when the upload must end because of us. */
+  signal?: AbortSignal
 }
 
 /**
  * The one file of a multipart upload, piece by piece as it arrives; asking for no more pieces stops the sender.
  * Throws AppError: wrong_type when this is no multipart form, malformed when it has no such file or breaks off or
- * stands still, too_large past the limit.
+ * stands still, too_large past the limit. What is left of the body then is the server's to read past.
  */
 export async function* uploadedFile(request: Request, expected: Expected): AsyncGenerator<Uint8Array> {
-  const { field, maxBytes, idleMs = IDLE_MS } = expected
-  const tooLarge = () =>
-    new AppError('too_large', `The file is larger than ${Math.floor(maxBytes / 1_048_576)} MB`)
-  if (Number(request.headers.get('content-length')) > maxBytes + ENVELOPE_BYTES) throw tooLarge()
+  const { field, maxBytes } = expected
+  if (Number(request.headers.get('content-length')) > maxBytes + ENVELOPE_BYTES) throw tooLarge(maxBytes)
   const form = parserFor(request, maxBytes)
   const file = fileNamed(form, field)
-  const received = pipeline(Readable.fromWeb(request.body as ReadableStream), form)
+  let failure: unknown
+  const body = arriving(request.body as ReadableStream<Uint8Array>, expected, (error) => {
+    failure = error
+  })
+  const received = pipeline(body, form)
   received.catch(() => undefined)
-  const stream = await Promise.race([file, received.then(() => missing(field), brokenOff)])
-  const idle = setTimeout(() => stream.destroy(new AppError('malformed', 'The upload stood still')), idleMs)
   try {
-    for await (const piece of stream) {
-      idle.refresh()
-      yield piece as Uint8Array
-      idle.refresh()
-    }
-    if (stream.truncated) throw tooLarge()
-    await received.catch(brokenOff)
+    const stream = await Promise.race([file, received.then(() => missing(field))])
+    // An upload that fails must not leave the file's reader waiting for more of it.
+    received.catch((error: Error) => stream.destroy(error))
+    for await (const piece of stream) yield piece as Uint8Array
+    if (stream.truncated) throw tooLarge(maxBytes)
+    await received
   } catch (error) {
-    throw error instanceof AppError ? error : brokenOff()
+    // The form tells its own end before what ended it.
+    const cause = failure ?? error
+    throw cause instanceof AppError ? cause : brokenOff()
   } finally {
-    clearTimeout(idle)
-    // Whoever is still sending gets to the end of it, and reads the answer then.
-    form.on('file', (_, late) => late.resume())
-    stream.resume()
+    form.destroy()
   }
 }
+
+const tooLarge = (maxBytes: number) =>
+  new AppError('too_large', `The file is larger than ${Math.floor(maxBytes / 1_048_576)} MB`)
+
+const brokenOff = () => new AppError('malformed', 'The upload broke off before its end')
+
+/** The body as it comes. Throws AppError when it stands still, whatever part of the form it is in, or is too large. */
+async function* arriving(
+  body: ReadableStream<Uint8Array>,
+  { maxBytes, idleMs = IDLE_MS, signal }: Expected,
+  onFailure: (error: unknown) => void,
+): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader()
+  let fail: (error: Error) => void = () => undefined
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject
+  })
+  failed.catch(() => undefined)
+  const lost = () =>
+    fail(new AppError('unavailable', 'The upload was interrupted. Please send the file again.'))
+  signal?.addEventListener('abort', lost, { once: true })
+  let [bytes, waited, fresh] = [0, 0, 0]
+  try {
+    for (;;) {
+      const began = performance.now()
+      const timer = setTimeout(() => fail(stoodStill()), idleMs - waited)
+      const next = await Promise.race([reader.read(), failed]).finally(() => clearTimeout(timer))
+      if (next.done) return
+      bytes += next.value.length
+      fresh += next.value.length
+      // Only waiting for the client counts, and a trickle is no moving.
+      waited = fresh < LEAST_BYTES ? waited + performance.now() - began : 0
+      if (waited === 0) fresh = 0
+      if (bytes > maxBytes + ENVELOPE_BYTES) throw tooLarge(maxBytes)
+      yield next.value
+    }
+  } catch (error) {
+    onFailure(error)
+    throw error
+  } finally {
+    signal?.removeEventListener('abort', lost)
+    // Not canceled: that would cut the connection, and the answer with it.
+    reader.releaseLock()
+  }
+}
+
+const stoodStill = () => new AppError('malformed', 'The upload stood still')
 
 function parserFor(request: Request, maxBytes: number): busboy.Busboy {
   const type = request.headers.get('content-type') ?? ''
   const wrong = () => new AppError('wrong_type', 'Please send the file as multipart/form-data')
   if (!/^multipart\/form-data\b/i.test(type) || !request.body) throw wrong()
+  const limits = { fileSize: maxBytes, fieldSize: 1024, fieldNameSize: 100, parts: 20, headerPairs: 20 }
   try {
-    return busboy({ headers: { 'content-type': type }, limits: { fileSize: maxBytes, fieldSize: 1024 } })
+    return busboy({ headers: { 'content-type': type }, limits })
   } catch {
     throw wrong()
   }
@@ -66,19 +114,18 @@ type FileStream = Readable & { truncated?: boolean }
 /** The first file of this name; files of other names are read past. */
 function fileNamed(form: busboy.Busboy, field: string): Promise<FileStream> {
   return new Promise((found) => {
+    let known = false
     form.on('file', (name, file) => {
       // Errors reach whoever reads the file; a file nobody reads has nobody to tell.
       file.on('error', () => undefined)
-      if (name === field) found(file)
-      else file.resume()
+      if (name !== field || known) return void file.resume()
+      known = true
+      found(file)
     })
+    form.on('partsLimit', () => form.destroy(new AppError('malformed', 'The form has more than 20 parts')))
   })
 }
 
 function missing(field: string): never {
   throw new AppError('malformed', `Please choose a JSON file (form field ${field})`)
-}
-
-function brokenOff(): never {
-  throw new AppError('malformed', 'The upload broke off before its end')
 }

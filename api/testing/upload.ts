@@ -1,4 +1,4 @@
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { importUpload } from '@salonback/shared/imports/contract.ts'
 import type { Sql } from '../db/open.ts'
 
@@ -16,24 +16,36 @@ export const exportRecord = (n: number, more: object = {}) => ({
   ...more,
 })
 
-/** Starts an upload over a bare socket and stops sending in the middle of the file. */
-export function halfAnUpload(origin: string, cookie: string, file: string): Socket {
-  const start = '--b\r\nContent-Disposition: form-data; name="jsonFile"; filename="e.json"\r\n\r\n'
+/** The beginning of an upload's form, up to the file. */
+export const FORM_START = '--b\r\nContent-Disposition: form-data; name="jsonFile"; filename="e.json"\r\n\r\n'
+
+/** Starts an upload over a bare socket and sends no more of its form than this; what it hears is kept. */
+export function stalledUpload(origin: string, cookie: string, sent: string) {
   const head = [
     `POST ${importUpload.path} HTTP/1.1`,
     'Host: localhost',
     `Cookie: ${cookie}`,
     'Content-Type: multipart/form-data; boundary=b',
-    `Content-Length: ${start.length + file.length + 9}`,
+    'Content-Length: 100000000',
   ].join('\r\n')
   const { port, hostname } = new URL(origin)
   const socket = connect(Number(port), hostname)
   socket.on('error', () => undefined)
-  socket.write(`${head}\r\n\r\n${start}${file.slice(0, file.length / 2)}`)
-  return socket
+  let heard = ''
+  socket.on('data', (bytes: Buffer) => {
+    heard += bytes
+  })
+  socket.write(`${head}\r\n\r\n${sent}`)
+  return { socket, heard: () => heard }
 }
 
-/** Imports that are in the middle of their transaction. */
-export const openImports = (sql: Sql) => sql<{ pid: number }[]>`
-  select pid from pg_stat_activity
-  where datname = current_database() and state = 'idle in transaction' and query like '%staged_prospects%'`
+/** An upload that stops in the middle of its file. */
+export const halfAnUpload = (origin: string, cookie: string, file: string) =>
+  stalledUpload(origin, cookie, FORM_START + file.slice(0, file.length / 2))
+
+/** Uploads that are under way. */
+export const openImports = (sql: Sql) => sql`select slot from import_slots where lease_until > now()`
+
+/** Connections that a transaction keeps while nothing happens in it. */
+export const idleTransactions = (sql: Sql) => sql`
+  select pid, query from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`

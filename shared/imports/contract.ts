@@ -22,6 +22,9 @@ export const ImportSummary = ImportRecord.pick({
 })
 export type ImportSummary = z.infer<typeof ImportSummary>
 
+/** Rejected records of one import that are kept; the rest are only counted. */
+export const MOST_REJECTED = 10_000
+
 /** A record that was not stored: its place in the file (from 0), why, and what it said. */
 export const RejectedRecord = z.object({ index: z.number().int(), reason: z.string(), record: z.unknown() })
 export type RejectedRecord = z.infer<typeof RejectedRecord>
@@ -41,7 +44,7 @@ export const imports = {
     method: 'GET',
     path: '/api/admin/imports/{id}/errors',
     access: 'staff',
-    summary: 'Rejected records of one import, with reasons, in file order',
+    summary: `Rejected records of one import, with reasons, in file order; the first ${MOST_REJECTED} of them`,
     params: z.object({ id: Id }),
     reply: z.array(RejectedRecord),
   }),

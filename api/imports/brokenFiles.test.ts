@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { importUpload } from '@salonback/shared/imports/contract.ts'
+import { expect, test } from 'vitest'
+import { testApp } from '../testing/app.ts'
+import { testDatabase } from '../testing/database.ts'
+import { type BrokenFile, brokenFiles } from './brokenFiles.ts'
+import { findImports, findRejected } from './queries.ts'
+
+const small = brokenFiles.filter((file) => !file.large)
+const large = brokenFiles.filter((file) => file.large)
+
+type App = Awaited<ReturnType<typeof testApp>>
+
+async function upload({ staffRequest, staff }: App, { bytes }: BrokenFile) {
+  const pieces: Uint8Array[] = []
+  for await (const piece of bytes()) pieces.push(piece)
+  const body = new FormData()
+  body.append(importUpload.field, new File(pieces as BlobPart[], 'export.json'))
+  const response = await staffRequest(importUpload.path, { method: 'POST', body })
+  const answer = (await response.json()) as { id: string; message?: string }
+  const rejected = response.ok ? await staff.imports.errors({ id: answer.id }) : null
+  return { status: response.status, says: answer.message ?? rejected?.map(({ reason }) => reason) }
+}
+
+test('every broken file has its message, and what is right in it is imported', async () => {
+  const app = await testApp()
+  const got = []
+  for (const file of small) got.push({ name: file.name, ...(await upload(app, file)) })
+  expect(got).toEqual(small.map(({ name, status, says }) => ({ name, status, says })))
+  const history = await app.staff.imports.list()
+  expect(history).toHaveLength(small.filter(({ status }) => status === 200).length)
+  expect(
+    history.filter(({ recordsAdded, recordsDuplicated }) => recordsAdded + recordsDuplicated < 1),
+  ).toEqual([])
+})
+
+test('files without end, or with parts as large as a file, take no memory', async () => {
+  const { sql, url } = await testDatabase()
+  const script = fileURLToPath(new URL('../testing/importLarge.ts', import.meta.url))
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--max-old-space-size=80',
+    '--import',
+    'tsx',
+    script,
+    url,
+  ])
+  const { outcomes, grownMb } = JSON.parse(stdout) as { outcomes: object[]; grownMb: number }
+  const imports = await findImports(sql)
+  expect(outcomes).toEqual(large.map(({ name, status, says }) => ({ name, ...(status === 400 && { says }) })))
+  const expected = large.filter(({ status }) => status === 200).map(({ says }) => says)
+  const reasons = await Promise.all(imports.reverse().map(({ id }) => findRejected(sql, id)))
+  expect(reasons.map((rejected) => rejected.map(({ reason }) => reason))).toEqual(expected)
+  process.stdout.write(`large files: memory grew by ${grownMb} MB\n`)
+  expect(grownMb).toBeLessThan(100)
+}, 300_000)

@@ -1,0 +1,329 @@
+import { limits } from './split.ts'
+
+/** A file that is not as it should be, and what a person is told. */
+export interface BrokenFile {
+  name: string
+  /** The file anew each time, never whole in memory where it is large. */
+  bytes(): AsyncIterable<Uint8Array>
+  /** 200: only records of it are refused; what is right beside them is imported. */
+  status: 200 | 400
+  /** Of the answer; with 200 every reason that its rejected records have, in their order. */
+  says: string | string[]
+  /** Tens of megabytes and more. */
+  large?: boolean
+}
+
+const encode = (text: string) => new TextEncoder().encode(text)
+const latin1 = (text: string) => Buffer.from(text, 'latin1')
+const MB = 1024 * 1024
+
+async function* once(bytes: Uint8Array) {
+  yield bytes
+}
+
+/** This many bytes of one text, over and over, between a beginning and an end. */
+async function* endless(start: string, again: string, bytes: number, end = '') {
+  yield encode(start)
+  const piece = encode(again.repeat(Math.ceil(65_536 / again.length)))
+  for (let sent = 0; sent < bytes; sent += piece.length) yield piece
+  yield encode(end)
+}
+
+/** A file of these records beside a good one. */
+const among = (records: string) =>
+  `{"export_metadata":{"export_id":"broken"},"prospects":[${records},{"name":"Good","country":"GB","phone":"07700 900123"}]}`
+
+/** The good record with one field set to something else, as JSON text. */
+const withField = (field: string, json: string) => {
+  const fields: Record<string, string> = {
+    name: '"Salon"',
+    country: '"GB"',
+    phone: '"07700 900124"',
+    [field]: json,
+  }
+  return `{${Object.entries(fields).map(([name, value]) => `"${name}":${value}`)}}`
+}
+
+const file = (name: string, text: string | Uint8Array, says: string): BrokenFile => ({
+  name,
+  bytes: () => once(typeof text === 'string' ? encode(text) : text),
+  status: 400,
+  says,
+})
+
+const record = (name: string, text: string | Uint8Array, ...reasons: string[]): BrokenFile => ({
+  name,
+  bytes: () => once(typeof text === 'string' ? encode(among(text)) : text),
+  status: 200,
+  says: reasons,
+})
+
+const large = (
+  name: string,
+  bytes: () => AsyncIterable<Uint8Array>,
+  says: string | string[],
+): BrokenFile => ({
+  name,
+  bytes,
+  status: typeof says === 'string' ? 400 : 200,
+  says,
+  large: true,
+})
+
+const notJson = 'The file is not valid JSON'
+const cutOff = `${notJson}: it ends in the middle and may have been cut off`
+const utf16 = 'The file is UTF-16 text; save it as UTF-8 and try again'
+const compressed = 'The file is compressed; unpack it and try again'
+const noMetadata = 'The file has no export_metadata'
+const noProspects = 'The file has no prospects array'
+const start = '{"export_metadata":{"export_id":"broken"},"prospects":['
+const deep = 'The record is nested more than 32 levels deep'
+const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+
+const structure: BrokenFile[] = [
+  file('nothing', '', 'The file is empty'),
+  file('spaces', ' \r\n\t', 'The file is empty'),
+  file('a byte order mark alone', '\uFEFF', 'The file is empty'),
+  file('CSV', 'name,phone\nNoir,07700900123', notJson),
+  file('a web page', '<!doctype html><title>Log in</title>', notJson),
+  file('a list', '[{"name":"A"}]', noMetadata),
+  file('a number', '7', noMetadata),
+  file('no metadata', '{"prospects":[]}', noMetadata),
+  file('metadata of null', '{"export_metadata":null,"prospects":[]}', noMetadata),
+  file(
+    'metadata twice',
+    '{"export_metadata":{},"exportMetadata":{},"prospects":[]}',
+    'The file has export_metadata twice',
+  ),
+  file(
+    'metadata deeply nested',
+    `{"export_metadata":{"a":${nested(40)}},"prospects":[]}`,
+    'export_metadata is nested more than 32 levels deep',
+  ),
+  file(
+    'prospects twice',
+    '{"export_metadata":{},"prospects":[],"prospects":[]}',
+    'The file has prospects twice',
+  ),
+  file('no prospects', '{"export_metadata":{}}', noProspects),
+  file('prospects as an object', '{"export_metadata":{},"prospects":{}}', noProspects),
+  file(
+    'a field name without end',
+    `{"${'a'.repeat(2000)}":1}`,
+    `${notJson}: a field name is longer than 1,000 characters, or a quotation mark is missing`,
+  ),
+  file(
+    'a broken field beside',
+    '{"export_metadata":{},"more":{x},"prospects":[]}',
+    `${notJson}: the value of more cannot be read`,
+  ),
+]
+
+const cut: BrokenFile[] = [
+  file('cut off in a record', `${start}{"name":"A"},{"na`, cutOff),
+  file('cut off in a text', `${start}{"name":"A`, cutOff),
+  file('cut off between records', `${start}{"name":"A"},`, cutOff),
+  file('cut off after the records', `${start}{"name":"A"}]`, cutOff),
+  file('cut off before a value', '{"export_metadata":', cutOff),
+  file('a comma too much', `${start}{"name":"A"},]}`, `${notJson}: something is wrong after record 1`),
+  file(
+    'a comma too few',
+    `${start}{"name":"A"} {"name":"B"}]}`,
+    `${notJson}: something is wrong after record 1`,
+  ),
+  file('more after the end', `${start}]} {}`, notJson),
+  file('single quotes', "{'export_metadata':{}}", notJson),
+  file('a bare NaN', `${start}{"rating":NaN}]}`, `${notJson}: record 1 cannot be read`),
+  file('brackets that do not match', `${start}{"a":[1}]]}`, `${notJson}: record 1 cannot be read`),
+  file('a line break in a text', `${start}{"name":"A\nB"}]}`, `${notJson}: record 1 cannot be read`),
+  file('a NUL in a text', `${start}{"name":"A\0B"}]}`, `${notJson}: record 1 cannot be read`),
+  file(
+    'a comment',
+    `${start}{"name":"A"}, // more\n{"name":"B"}]}`,
+    `${notJson}: something is wrong after record 1`,
+  ),
+]
+
+const encodings: BrokenFile[] = [
+  file('UTF-16, little end first', Buffer.from(`\uFEFF${start}]}`, 'utf16le'), utf16),
+  file('UTF-16 without a mark', Buffer.from(`${start}]}`, 'utf16le'), utf16),
+  file('UTF-16, big end first', Buffer.from(`\uFEFF${start}]}`, 'utf16le').swap16(), utf16),
+  file('gzip', latin1('\x1f\x8b\x08\x00\x00\x00\x00\x00'), compressed),
+  file('a zip folder or a spreadsheet', latin1('PK\x03\x04\x14\x00\x08\x08'), compressed),
+  record(
+    'Latin-1',
+    latin1(among('{"name":"Caf\xe9","country":"GB","phone":"07700 900124"}')),
+    'The record is not UTF-8 text',
+  ),
+  record('a byte order mark', encode(`\uFEFF${among('{"name":"A"}')}`), 'The phone number is missing'),
+]
+
+const records: BrokenFile[] = [
+  record('no records at all', 'null,7,"row",[],true,1e400', ...Array<string>(6).fill('This is not a record')),
+  record('no name', '{"phone":"07700 900124"}', 'The name is missing'),
+  record('a name of numbers', withField('name', '1e400'), 'The name is missing'),
+  record('a name of NUL', withField('name', '"\\u0000"'), 'The name is missing'),
+  record('no phone', withField('phone', 'null'), 'The phone number is missing'),
+  record('a phone of words', withField('phone', '"call us"'), 'The phone number cannot be read'),
+  record(
+    'a phone without end',
+    withField('phone', `"${'7'.repeat(4000)}"`),
+    'The phone number cannot be read',
+  ),
+  record(
+    'a phone that is too large a number',
+    withField('phone', '1e308'),
+    'The phone number cannot be read',
+  ),
+  record('a phone of nothing', withField('phone', '-0'), 'The phone number cannot be read'),
+  record(
+    'a name of 4000 characters',
+    withField('name', `"${'a'.repeat(4000)}"`),
+    'The name is longer than 300 characters',
+  ),
+  record(
+    'a category of 4000',
+    withField('category', `"${'a'.repeat(4000)}"`),
+    'The category is longer than 200 characters',
+  ),
+  record(
+    'a country of 4000',
+    withField('country', `"${'a'.repeat(4000)}"`),
+    'The phone number cannot be read',
+  ),
+  record(
+    'a country of 4000, with its code',
+    `{"name":"A","phone":"+447700900124","country":"${'a'.repeat(4000)}"}`,
+    'The country is longer than 100 characters',
+  ),
+  record(
+    'a phone type of 4000',
+    withField('phone_type', `"${'a'.repeat(4000)}"`),
+    'The phone type is longer than 100 characters',
+  ),
+  record(
+    'an address of 4000',
+    withField('address', `"${'a'.repeat(4000)}"`),
+    'The address is longer than 1,000 characters',
+  ),
+  record('deeply nested', withField('more', nested(40)), deep),
+  record(
+    'more than a thousand fields',
+    `{${Array.from({ length: 1001 }, (_, n) => `"f${n}":0`)}}`,
+    'The record has more than 1,000 fields',
+  ),
+  record('a record of 2 MB', withField('more', `"${'a'.repeat(2 * MB)}"`), 'The record is larger than 1 MB'),
+  record(
+    'an odd key',
+    '{"__proto__":{"name":"A","phone":"07700 900124"},"constructor":1}',
+    'The name is missing',
+  ),
+  record(
+    'keys twice: the last counts',
+    '{"name":"A","name":null,"phone":"07700 900124"}',
+    'The name is missing',
+  ),
+]
+
+/** Odd, and still good: what cannot be read in them counts as not given. */
+const odd: BrokenFile[] = [
+  ...[
+    '1e400',
+    '-1e400',
+    '1e308',
+    '-0',
+    '-1',
+    '"NaN"',
+    '"Infinity"',
+    '99999999999',
+    '{}',
+    '[]',
+    'true',
+    `"${'9'.repeat(4000)}"`,
+  ].flatMap((json) =>
+    ['rating', 'review_count', 'team_size'].map((field) =>
+      record(`a ${field} of ${json.slice(0, 12)}`, withField(field, json)),
+    ),
+  ),
+  record('half a surrogate pair', withField('name', '"Sal\\ud800on"')),
+  record('a field named __proto__', withField('__proto__', '{"name":"B"}')),
+  record(
+    'a thousand fields',
+    `{"name":"A","phone":"+447700900124",${Array.from({ length: 998 }, (_, n) => `"f${n}":0`)}}`,
+  ),
+]
+
+const withoutEnd: BrokenFile[] = [
+  large('200 MB of open brackets', () => endless('', '[', 200 * MB), noMetadata),
+  large(
+    '200 MB of open brackets in a record',
+    () => endless(start, '[', 200 * MB),
+    'Record 1 is nested more than 32 levels deep and does not end; a bracket may be missing in it',
+  ),
+  large(
+    '200 MB of open objects in a record',
+    () => endless(start, '{"a":', 200 * MB),
+    'Record 1 is nested more than 32 levels deep and does not end; a bracket may be missing in it',
+  ),
+  large('64 MB of open brackets beside', () => endless('{"a":', '[', 64 * MB), cutOff),
+  large(
+    '200 MB of open brackets as metadata',
+    () => endless('{"export_metadata":', '[', 200 * MB),
+    'export_metadata is larger than 1 MB',
+  ),
+  large(
+    'metadata of 50 MB',
+    () => endless('{"export_metadata":{"a":"', 'x', 50 * MB, '"},"prospects":[]}'),
+    'export_metadata is larger than 1 MB',
+  ),
+  large(
+    'a text without end',
+    () => endless(`${start}{"name":"`, 'a', 200 * MB),
+    'Record 1 is larger than 16 MB; a quotation mark or a bracket may be missing in it',
+  ),
+  large(
+    'a number without end',
+    () => endless(`${start}{"rating":`, '1', 200 * MB),
+    'Record 1 is larger than 16 MB; a quotation mark or a bracket may be missing in it',
+  ),
+  large('a bare number without end', () => endless('', '1', 200 * MB), notJson),
+  large('a million fields in a record', () => endless(`${start}{"b":0`, ',"a":0', 6 * MB, '}]}'), [
+    'The record is larger than 1 MB',
+  ]),
+  large(
+    'a million fields beside',
+    () => endless('{"b":0', ',"a":0', 6 * MB, ',"export_metadata":{},"prospects":[]}'),
+    [],
+  ),
+  large(
+    'a record of 50 MB',
+    () => endless(`${start}{"name":"`, 'a', 50 * MB, '"}]}'),
+    'Record 1 is larger than 16 MB; a quotation mark or a bracket may be missing in it',
+  ),
+  large('twenty records of 2 MB', () => twenty(), [
+    'This is not a record',
+    ...Array<string>(20).fill('The record is larger than 1 MB'),
+  ]),
+  large('64 MB of spaces', () => endless('', ' ', 64 * MB), 'The file is empty'),
+  large(
+    'more records than there may be',
+    () => endless(`${start}0`, ',0', 12 * MB, ']}'),
+    `The file has more than ${limits.records.toLocaleString('en')} records; import it in several files`,
+  ),
+]
+
+async function* twenty() {
+  yield encode(`${start}0`)
+  for (let n = 0; n < 20; n++) yield* endless(',{"name":"', 'a', 2 * MB, '"}')
+  yield encode(']}')
+}
+
+/** Every broken file we know of: `npm run prove` and the tests beside this file send them all. */
+export const brokenFiles: readonly BrokenFile[] = [
+  ...structure,
+  ...cut,
+  ...encodings,
+  ...records,
+  ...odd,
+  ...withoutEnd,
+]

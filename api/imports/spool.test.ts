@@ -1,0 +1,41 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openSpool } from './spool.ts'
+
+async function folder() {
+  const path = await mkdtemp(join(tmpdir(), 'salonback-spool-'))
+  onTestFinished(() => rm(path, { recursive: true, force: true }))
+  return path
+}
+
+test('what was appended is read in order, from a file that has no name', async () => {
+  const path = await folder()
+  const spool = await openSpool({ folder: path })
+  await spool.append('prospects', [{ name: 'Élan' }, { name: 'B' }])
+  await spool.append('rejected', [{ index: 2 }])
+  expect(await readdir(path)).toEqual([])
+  const read = []
+  for await (const { kind, json } of spool.read()) read.push([kind, JSON.parse(json)])
+  expect(read).toEqual([
+    ['prospects', [{ name: 'Élan' }, { name: 'B' }]],
+    ['rejected', [{ index: 2 }]],
+  ])
+  await spool.close()
+})
+
+test('a disk that is nearly full takes no more, and neither does a folder that is not there', async () => {
+  const path = await folder()
+  let free = 1024 ** 3
+  const spool = await openSpool({ folder: path, freeBytes: async () => free })
+  const rows = ['x'.repeat(5 * 1024 * 1024)]
+  await spool.append('prospects', rows)
+  free = 65 * 1024 * 1024
+  const full = { name: 'SpoolError', message: 'The server has no room for this file at present' }
+  await expect(
+    spool.append('prospects', rows).then(() => spool.append('prospects', rows)),
+  ).rejects.toMatchObject(full)
+  await spool.close()
+  await expect(openSpool({ folder: join(path, 'nowhere') })).rejects.toMatchObject(full)
+})

@@ -1,0 +1,34 @@
+import { openDatabase } from '../db/open.ts'
+import { brokenFiles } from '../imports/brokenFiles.ts'
+import { importExport } from '../imports/import.ts'
+
+/** Imports every large broken file into the given database; prints what became of each, and by how much memory grew. */
+
+const sql = openDatabase(process.argv[2] ?? '', { max: 2 })
+const by = { id: null, username: 'test' }
+
+async function* tiny() {
+  yield new TextEncoder().encode('{"export_metadata":{},"prospects":[{"name":"A","phone":"+447700900123"}]}')
+}
+
+async function outcomes() {
+  const done = []
+  for (const [n, { name, bytes }] of brokenFiles.filter(({ large }) => large).entries()) {
+    const says = await importExport(sql, bytes(), by, new Date(n)).then(
+      () => null,
+      (error: Error) => error.message,
+    )
+    done.push(says === null ? { name } : { name, says })
+  }
+  return done
+}
+
+await importExport(sql, tiny(), by, new Date(0))
+await sql`delete from prospects`
+await sql`delete from imports`
+const before = process.memoryUsage().rss
+const result = await outcomes()
+// maxRSS is in kilobytes.
+const grownMb = Math.round((process.resourceUsage().maxRSS * 1024 - before) / 1024 ** 2)
+process.stdout.write(JSON.stringify({ outcomes: result, grownMb }))
+await sql.end()
