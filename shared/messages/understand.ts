@@ -1,6 +1,6 @@
 import { answerOf } from './answers.ts'
 import { asksToStop, mentionsStopping } from './optout.ts'
-import { fold, wordingOf } from './wording.ts'
+import { fold, wordingOf, words } from './wording.ts'
 
 export type Intent = 'opt_out' | 'opt_in' | 'help' | 'positive' | 'negative' | 'unclear'
 export type OptOutType = 'STOP' | 'START' | 'HELP'
@@ -36,18 +36,33 @@ export function carrierKeyword(body: string): OptOutType | null {
   return carrierWords.HELP.test(word) ? 'HELP' : null
 }
 
+/** The longest text a carrier brings, in UTF-16 units. */
+export const LONGEST_TEXT = 1600
+
+interface Circumstances {
+  optOutType?: string | null
+  suppressed?: boolean
+}
+
 /**
  * What an inbound text means. Order: Twilio's `OptOutType`, STOP family, START/UNSTOP, HELP/INFO, plain-language
  * opt-outs, then yes or no. `suppressed`: the number has opted out; then only START or UNSTOP lifts that, and
  * a yes waits for a person. Opt-outs may be seen where none was meant, never the other way round.
+ * Of a text longer than any real one only both ends are read: for an opt-out, and nothing else is done by machine.
  */
-export function understand(
-  body: string,
-  { optOutType, suppressed = false }: { optOutType?: string | null; suppressed?: boolean } = {},
-): Understanding {
-  const reaction = reactionTo(body)
-  const folded = fold(reaction ?? body)
-  const keyword = folded.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '').replace(/[^\p{L}\p{N}]+/gu, ' ')
+export function understand(body: string, circumstances: Circumstances = {}): Understanding {
+  const parts = endsOf(body).flatMap((part) => endsOf(fold(reactionTo(part) ?? part)))
+  const understood = parts.map((part) => understandFolded(part, circumstances))
+  if (understood.length === 1 && understood[0]) return understood[0]
+  return understood.find(({ intent }) => intent === 'opt_out') ?? read('unclear', true)
+}
+
+/** Some rules take time that grows with the square of a text, and folding makes 18 letters of one (\ufdfa). */
+const endsOf = (text: string): string[] =>
+  text.length <= LONGEST_TEXT ? [text] : [text.slice(0, LONGEST_TEXT), text.slice(-LONGEST_TEXT)]
+
+function understandFolded(folded: string, { optOutType, suppressed = false }: Circumstances): Understanding {
+  const keyword = words(folded)
   const told = optOutType?.trim().toUpperCase()
 
   if (told === 'STOP') return optOut('carrier')

@@ -12,11 +12,13 @@ const MAX_VALUE = 60
 
 export const optOutLine = 'Reply STOP to opt out.'
 
-const field = /\{\s*([^{}]*?)\s*\}/g
+// Spaces within the brackets are cut off afterwards: spelt out here they take time with the cube of their number.
+const field = /\{([^{}]*)\}/g
+const nameIn = (written: string) => written.trim().toLowerCase()
 
 /** The fields a template names, lower case, each once, in order. */
 export function fieldsOf(template: string): string[] {
-  return [...new Set([...template.matchAll(field)].map(([, name = '']) => name.toLowerCase()))]
+  return [...new Set([...template.matchAll(field)].map(([, name = '']) => nameIn(name)))]
 }
 
 /** Those of them nobody can fill. */
@@ -30,7 +32,7 @@ export function fill(template: string, prospect: { name: string; category: strin
     name: value(prospect.name) || 'there',
     category: value(prospect.category ?? '') || 'salon',
   }
-  return template.replace(field, (written, name: string) => values[name.toLowerCase()] ?? written)
+  return template.replace(field, (written, name: string) => values[nameIn(name)] ?? written)
 }
 
 /** One line, single spaces, cut at a whole character. */
