@@ -60,6 +60,7 @@ export function limitClients(server: Server, limits: Limits) {
   const bodies = new Map<IncomingMessage, Body>()
   const connections = makeRoom(server, limits)
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    if (incoming.socket.destroyed) return
     const body = { incoming, outgoing, endsAt: performance.now() + limits.bodyMs }
     bodies.set(incoming, body)
     incoming.once('close', () => bodies.delete(incoming))
@@ -125,6 +126,8 @@ function makeRoom(server: Server, { stallMs, connections }: Limits) {
   })
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { socket } = incoming
+    // The rest of a packet of requests, on a connection that was ended for asking so far ahead.
+    if (socket.destroyed) return
     waiting.set(socket, incoming)
     outgoing.once('close', () => {
       waiting.delete(socket)

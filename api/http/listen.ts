@@ -5,6 +5,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { EnvError } from '../env.ts'
 import { type Limits, limitClients, type ServerBindings, usualLimits } from './deadlines.ts'
+import { oneByOne } from './pipelining.ts'
 
 type Fetch = OpenAPIHono['fetch']
 
@@ -53,7 +54,8 @@ export async function listen(fetch: Fetch, { host, port, limits: given }: Listen
     return response
   }
   // The adapter's own clean-up resets a connection half a second after an early answer; `limitClients` reads on.
-  server.on('request', getRequestListener(answer as Fetch, { hostname: host, autoCleanupIncoming: false }))
+  const listener = getRequestListener(answer as Fetch, { hostname: host, autoCleanupIncoming: false })
+  server.on('request', oneByOne(listener))
   server.listen(port, host)
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve)
