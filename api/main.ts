@@ -111,6 +111,8 @@ async function serveEverything(deps: Deps, simulated: boolean): Promise<() => Pr
     : null
   if (simulator) app.route('/', simulator.app)
   await siteRoutes(app, webDir, env)
+  // Builds what is made with the first call and kept: the route table, and the description of the API.
+  await app.request('/api/openapi.json')
   const server = await listen(app.fetch, { host: env.HOST, port: env.PORT })
   simulator?.start()
   return async () => {

@@ -25,6 +25,38 @@ export const FormText = z.preprocess(
   z.string(),
 ) as unknown as z.ZodType<string, string>
 
+/** A `preprocess` step: a list or record of more entries is refused before any of them is looked at. */
+export const atMost = (max: number) => (value: unknown, context: z.RefinementCtx) => {
+  const entries = typeof value === 'object' && value !== null ? Object.keys(value).length : 0
+  return entries > max ? refused(context, `At most ${max}`) : value
+}
+
+/**
+ * At most so many of these; told about the first wrong one only. An issue for each of a hundred thousand would take
+ * a second and tell nobody more.
+ */
+export function listOf<T>(schema: z.ZodType<T>, max: number, min?: { entries: number; message: string }) {
+  const wellFormed = (value: unknown, context: z.RefinementCtx) => {
+    if (!Array.isArray(value)) return value
+    if (value.length > max) return refused(context, `At most ${max}`)
+    for (const [index, entry] of value.entries()) {
+      const wrong = schema.safeParse(entry).error?.issues[0]
+      if (wrong) return refused(context, wrong.message, [index])
+    }
+    return value
+  }
+  const list = z.array(schema).max(max)
+  return z.preprocess(wellFormed, min ? list.min(min.entries, min.message) : list) as unknown as z.ZodType<
+    T[],
+    T[]
+  >
+}
+
+function refused(context: z.RefinementCtx, message: string, path: number[] = []): never {
+  context.addIssue({ code: 'custom', message, path })
+  return z.NEVER
+}
+
 type ObjectRule<T> = (values: T) => FieldErrors
 
 /** A `superRefine` step that reports the sentences of a form's own rule function, each under its field. */

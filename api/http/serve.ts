@@ -2,9 +2,9 @@ import { createRoute, type OpenAPIHono, type z } from '@hono/zod-openapi'
 import type { AnyEndpoint, HandlerInput, ReplyOf, Rows } from '@salonback/shared/http/endpoint.ts'
 import { ErrorBody } from '@salonback/shared/http/errors.ts'
 import type { Context as HonoContext } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { Deps } from '../deps.ts'
 import { type Actor, checkOrigin, findActor } from './access.ts'
+import { readBody } from './body.ts'
 import { AppError } from './errors.ts'
 import { addressOf, limit } from './limits.ts'
 
@@ -23,16 +23,6 @@ export interface CallContext extends Deps {
 export type Handlers<R extends Rows> = {
   [K in keyof R]: (input: HandlerInput<R[K]>, context: CallContext) => Promise<ReplyOf<R[K]> | Response>
 }
-
-const USUAL_BODY = 64 * 1024
-
-const bodyWithin = (maxSize: number) =>
-  bodyLimit({
-    maxSize,
-    onError: () => {
-      throw new AppError('too_large', 'The request is too large')
-    },
-  })
 
 const nobody: Actor = { id: '', username: '' }
 
@@ -86,22 +76,25 @@ function guard(row: AnyEndpoint, deps: Deps) {
       const { sql, env, clock } = deps
       await limit(sql, `form:${addressOf(c, env)}`, env.PUBLIC_POSTS_PER_MINUTE, clock())
     }
-    if (!row.body) return next()
-    await bodyWithin(row.maxBodyBytes ?? USUAL_BODY)(c, async () => {
-      await requireJson(c)
-      await next()
-    })
+    if (row.body) await requireJson(c, row.maxBodyBytes)
+    await next()
   }
 }
 
-async function requireJson(c: HonoContext) {
+async function requireJson(c: HonoContext, maxBytes: number | undefined) {
   const type = c.req.header('content-type') ?? ''
   if (!/^application\/json\b/i.test(type)) throw new AppError('wrong_type', 'Please send JSON')
-  const body: unknown = await c.req.json().catch(() => {
-    throw new AppError('malformed', 'The body is not valid JSON')
-  })
+  const body = parseJson(await readBody(c, maxBytes))
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new AppError('malformed', 'The body must be a JSON object')
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new AppError('malformed', 'The body is not valid JSON')
   }
 }
 

@@ -157,3 +157,59 @@ test('an opt-out told by a receipt is an opt-out; a dead number is remembered; a
     { status: 'failed', errorCode: 39999, explanation: 'The carrier gave error 39999' },
   ])
 })
+
+/** A webhook as bytes, so that a test decides what its body is and when it is sent. */
+const postForm = (origin: string, body: BodyInit, signature: string | null) =>
+  fetch(origin + path, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      ...(signature !== null && { 'x-twilio-signature': signature }),
+    },
+    body,
+    ...(body instanceof ReadableStream && { duplex: 'half' }),
+  } as RequestInit)
+
+test('without a signature nothing of the body is read', async () => {
+  const { origin } = await testApp()
+  // The rest of this body never comes: whoever waited for it would wait for ever.
+  const endless = new ReadableStream({
+    start: (body) => body.enqueue(new TextEncoder().encode('Body=stop&')),
+  })
+  const answer = await postForm(origin, endless, null)
+  expect([answer.status, await answer.json()]).toEqual([403, { message: 'The signature is missing' }])
+})
+
+test.each([
+  ['64 KB', `Body=${'x'.repeat(64 * 1024 - 5)}`, 403],
+  ['a byte more', `Body=${'x'.repeat(64 * 1024 - 4)}`, 413],
+  ['200 parameters', `a=1${'&a=1'.repeat(199)}`, 403],
+  ['one more', `a=1${'&a=1'.repeat(200)}`, 400],
+])('the form of a webhook may be so large and no larger: %s', async (_, body, status) => {
+  const { origin } = await testApp()
+  const pieces = new ReadableStream({
+    start(stream) {
+      stream.enqueue(new TextEncoder().encode(body))
+      stream.close()
+    },
+  })
+  for (const sent of [body, pieces]) {
+    const answer = await postForm(origin, sent, 'made up')
+    expect([answer.status, typeof ((await answer.json()) as { message: unknown }).message]).toEqual([
+      status,
+      'string',
+    ])
+  }
+})
+
+test('200 parameters, of any name and repeated, are taken as they were signed', async () => {
+  const { origin, sql } = await testApp()
+  const more = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`Extra${n}`, `${n}`]))
+  const params = inboundParams({ From: fictional(2), Body: 'hello', ...more })
+  const tags = Array.from({ length: 199 - Object.keys(params).length }, (_, n) => `${n % 7}`)
+  const all = Object.fromEntries([...Object.entries(params), ['Tag', tags], ['__proto__', 'mine']])
+  expect((await postHook({ origin, path, params: all })).status).toBe(200)
+  const [row] = await sql<[{ raw: string }]>`select raw::text as raw from messages`
+  expect(JSON.parse(row.raw)).toMatchObject({ Tag: tags, Extra99: '99' })
+  expect(row.raw).toContain('"__proto__": "mine"')
+})

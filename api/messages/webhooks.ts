@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { Deps } from '../deps.ts'
+import { readBody } from '../http/body.ts'
 import { AppError } from '../http/errors.ts'
 import { receiveText, type WebhookParams } from './inbound.ts'
 import { takeReceipt } from './receipts.ts'
@@ -13,15 +13,6 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** What the carrier calls. Nothing is believed, and nothing written, before the signature holds. */
 export function webhookRoutes(app: OpenAPIHono, deps: Deps): void {
   const { sql, clock } = deps
-  app.use(
-    '/api/webhooks/*',
-    bodyLimit({
-      maxSize: 256 * 1024,
-      onError: () => {
-        throw new AppError('too_large', 'The request is too large')
-      },
-    }),
-  )
 
   app.post('/api/webhooks/twilio/inbound', async (c) => {
     const params = await signedParams(c, deps)
@@ -57,14 +48,20 @@ export function webhookRoutes(app: OpenAPIHono, deps: Deps): void {
 const one = (value: string | string[] | undefined) =>
   Array.isArray(value) ? (value[0] ?? '') : (value ?? '')
 
-/** The form as sent, once the signature over the public address and these very values holds. */
+/**
+ * The form as sent, once the signature over the public address and these very values holds. A stranger has no
+ * signature to show and is answered before a byte of the body is read.
+ */
 async function signedParams(c: Context, { env, carrier, refusals }: Deps): Promise<WebhookParams> {
-  const params = formParams(await c.req.text())
-  const signature = c.req.header('x-twilio-signature') ?? ''
+  const signature = c.req.header('x-twilio-signature')
+  if (!signature) {
+    refusals.note(c, 'signature')
+    throw new AppError('forbidden', 'The signature is missing')
+  }
+  const params = formParams(await readBody(c))
   // The address the carrier was told to call, never the Host header's word.
   const url = env.PUBLIC_URL + c.req.url.replace(/^[a-z]+:\/\/[^/]+/i, '')
-  const genuine = signature !== '' && carrier.verify(signature, url, params)
-  if (!genuine || one(params.AccountSid) !== carrier.accountSid) {
+  if (!carrier.verify(signature, url, params) || one(params.AccountSid) !== carrier.accountSid) {
     refusals.note(c, 'signature')
     throw new AppError('forbidden', 'The signature does not fit')
   }
@@ -82,12 +79,20 @@ function withoutNul(params: WebhookParams): WebhookParams {
   )
 }
 
-/** Never trimmed, empty values kept, repeated names as arrays: what the signature covers. */
+/** Far above what the carrier sends: about 20, and two for each of ten pictures. */
+const MOST_PARAMS = 200
+
+/** Never trimmed, empty values kept, repeated names as arrays: what the signature covers. Any name, `__proto__` too. */
 function formParams(text: string): WebhookParams {
-  const params: WebhookParams = {}
-  for (const [name, value] of new URLSearchParams(text)) {
-    const known = params[name]
-    params[name] = known === undefined ? value : [...(Array.isArray(known) ? known : [known]), value]
+  if (text.split('&', MOST_PARAMS + 1).length > MOST_PARAMS) {
+    throw new AppError('malformed', `The form has more than ${MOST_PARAMS} parameters`)
   }
-  return params
+  const params = new Map<string, string | string[]>()
+  for (const [name, value] of new URLSearchParams(text)) {
+    const known = params.get(name)
+    if (known === undefined) params.set(name, value)
+    else if (Array.isArray(known)) known.push(value)
+    else params.set(name, [known, value])
+  }
+  return Object.fromEntries(params)
 }

@@ -47,7 +47,7 @@ export const NewFault = z.object({
   /** Posts of `repeat`. */
   times: z.number().int().min(1).max(100).nullish(),
   /** How many texts it strikes; until cleared when absent. */
-  count: z.number().int().min(1).nullish(),
+  count: z.number().int().min(1).max(1_000_000).nullish(),
   /** Chance that it strikes a text, 0 to 1. */
   probability: z.number().min(0).max(1).default(1),
 })

@@ -1,8 +1,11 @@
+import { atMost, listOf } from '@salonback/shared/fields.ts'
+import { statusOf } from '@salonback/shared/http/errors.ts'
 import { toE164 } from '@salonback/shared/phone.ts'
 import type { Context } from 'hono'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
+import { readBody } from '../http/body.ts'
+import { AppError } from '../http/errors.ts'
 import { addFault, clearFaults, listFaults, NewFault } from './faults.ts'
 import type { Network } from './network.ts'
 import { sendFromHandset } from './owner.ts'
@@ -10,16 +13,16 @@ import * as texts from './queries.ts'
 
 const pictures = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const
 
+const Picture = z.object({ contentType: z.enum(pictures), data: z.base64() })
+
 const SendBody = z.object({
   body: z.string().max(1600).default(''),
-  media: z
-    .array(z.object({ contentType: z.enum(pictures), data: z.base64() }))
-    .max(10)
-    .default([]),
-  params: z.record(z.string(), z.string()).optional(),
+  media: listOf(Picture, 10).default([]),
+  params: z.preprocess(atMost(100), z.record(z.string(), z.string())).optional(),
 })
 
-const MAX_UPLOAD = 8 * 1024 * 1024
+/** As carriers take it, base64 included. */
+const MAX_UPLOAD = 3 * 1024 * 1024
 
 /** What tests, walks and the handsets page ask of the phones. JSON only, so that no foreign page can post here unasked. */
 export function phonesApi(network: Network): Hono {
@@ -27,6 +30,7 @@ export function phonesApi(network: Network): Hono {
   const app = new Hono()
   app.onError((error, c) => {
     if (error instanceof z.ZodError) return c.json({ message: z.prettifyError(error) }, 422)
+    if (error instanceof AppError) return c.json({ message: error.message }, statusOf[error.code] as 413)
     if (error instanceof SyntaxError) return c.json({ message: 'Not JSON' }, 400)
     network.log.error({ err: error }, 'simulated handsets failed')
     return c.json({ message: 'Something broke in the simulated network' }, 500)
@@ -41,10 +45,10 @@ export function phonesApi(network: Network): Hono {
     if (!number) return c.json({ message: 'Not a phone number' }, 404)
     return c.json({ number, texts: await texts.handsetTexts(sql, number) })
   })
-  app.post('/dev/phones/api/handsets/:number/send', bodyLimit({ maxSize: MAX_UPLOAD }), async (c) => {
+  app.post('/dev/phones/api/handsets/:number/send', async (c) => {
     const number = handset(c)
     if (!number) return c.json({ message: 'Not a phone number' }, 404)
-    const { body, media, params } = SendBody.parse(await json(c))
+    const { body, media, params } = SendBody.parse(await json(c, MAX_UPLOAD))
     if (body === '' && media.length === 0) return c.json({ message: 'Nothing to send' }, 422)
     const sent = await sendFromHandset(network, number, {
       body,
@@ -80,9 +84,9 @@ export function phonesApi(network: Network): Hono {
 }
 
 /** A form from another site cannot be JSON without the browser asking us first. */
-async function json(c: Context): Promise<unknown> {
+async function json(c: Context, maxBytes?: number): Promise<unknown> {
   if (!c.req.header('content-type')?.startsWith('application/json')) throw new SyntaxError('not JSON')
-  return c.req.json()
+  return JSON.parse(await readBody(c, maxBytes))
 }
 
 const handset = (c: Context) => toE164(c.req.param('number') ?? '')

@@ -137,12 +137,16 @@ export type HandsetText = Pick<Text, 'sid' | 'direction' | 'numMedia' | 'status'
   media: string[]
 }
 
-/** Everything on one handset, oldest first, with what its owner sent. */
+/** As many as anybody reads; a handset with thousands would hold up everything else while it is drawn. */
+const LAST_TEXTS = 200
+
+/** The last texts on one handset, oldest first, with what its owner sent. */
 export async function handsetTexts(sql: Sql, number: string): Promise<HandsetText[]> {
   return sql<HandsetText[]>`
     select sid, direction, sender, shown as body, num_media, status, error_code, created_at as at,
       array(select m.sid from simulator.media m where m.text_sid = t.sid order by m.sid) as media
-    from simulator.texts t where handset = ${number} order by id`
+    from (select * from simulator.texts where handset = ${number} order by id desc limit ${LAST_TEXTS}) t
+    order by id`
 }
 
 /** Who last wrote to this handset, else who last wrote to anybody: the number its owner answers. */

@@ -1,10 +1,13 @@
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { statusOf } from '@salonback/shared/http/errors.ts'
 import { segments } from '@salonback/shared/messages/segments.ts'
 import { phoneTypeOf, toE164 } from '@salonback/shared/phone.ts'
 import type { Context } from 'hono'
 import { Hono } from 'hono'
 import { inTransaction } from '../db/open.ts'
+import { readBody } from '../http/body.ts'
+import { AppError } from '../http/errors.ts'
 import { type Fault, type Struck, strike } from './faults.ts'
 import type { Network } from './network.ts'
 import * as texts from './queries.ts'
@@ -31,6 +34,7 @@ const MAX_PAGE = 1000
 export function restApi(network: Network): Hono<{ Bindings: Partial<HttpBindings> }> {
   const app = new Hono<{ Bindings: Partial<HttpBindings> }>()
   app.onError((error, c) => {
+    if (error instanceof AppError) return answer(c, statusOf[error.code], 20_001, error.message)
     if (!(error instanceof TwilioError)) {
       network.log.error({ err: error }, 'simulated network failed')
       return answer(c, 500, 20_500, 'An internal server error has occurred')
@@ -70,7 +74,7 @@ const missing = (c: Call) =>
   new TwilioError(404, 20_404, `The requested resource ${c.req.path} was not found`)
 
 async function create(c: Call, network: Network): Promise<Response> {
-  const form = new URLSearchParams(await c.req.text())
+  const form = new URLSearchParams(await readBody(c))
   const wanted = readCreate(form)
   const struck = await strike(network.sql, wanted.handset, network.random)
   const early = struck.answer && (await answerUntaken(c, struck.answer))
@@ -229,7 +233,7 @@ async function named(c: Call, { sql }: Network): Promise<texts.Text> {
 
 async function change(c: Call, network: Network): Promise<Response> {
   const text = await named(c, network)
-  const form = new URLSearchParams(await c.req.text())
+  const form = new URLSearchParams(await readBody(c))
   if (form.get('Status') === 'canceled') {
     const done = await texts.cancelText(network.sql, text.sid, network.clock())
     if (!done) throw new TwilioError(400, 30_409, 'Message cannot be canceled any more')

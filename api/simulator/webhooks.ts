@@ -24,7 +24,7 @@ export async function postWebhook(
   settings: WebhookSettings,
 ): Promise<number | null> {
   const call = settings.fetch ?? fetch
-  const signed = url.replace(/#.*$/, '')
+  const [signed = ''] = url.split('#', 1)
   try {
     const response = await call(reachable(signed, settings), {
       method: 'POST',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, ROOM_FOR_IDS } from '../fields.ts'
+import { Id, Instant, listOf, ROOM_FOR_IDS } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { OutboundStatus } from '../messages/contract.ts'
 
@@ -101,7 +101,7 @@ export type OutreachRecipient = z.infer<typeof OutreachRecipient>
 
 const One = z.object({ id: Id })
 const Audience = z.object({
-  prospectIds: z.array(Id).min(1, 'Please select prospects to text').max(100_000),
+  prospectIds: listOf(Id, 100_000, { entries: 1, message: 'Please select prospects to text' }),
   template: Template,
 })
 

@@ -100,6 +100,9 @@ function talk(all: texts.HandsetText[], now: Date): Html {
   return html`<ol class="talk">${all.map((text, n) => bubble(text, all[n - 1], now))}</ol>`
 }
 
+/** A yes is a short text; understanding every long one of a handset for its colour would take a second. */
+const SHORT = 80
+
 /** An hour of silence, or another day, gets a line with the time. */
 const PAUSE_MS = 60 * 60_000
 
@@ -107,7 +110,7 @@ function bubble(text: texts.HandsetText, before: texts.HandsetText | undefined, 
   const mine = text.direction === 'in'
   const at = text.at.toISOString()
   const paused = !before || text.at.getTime() - before.at.getTime() > PAUSE_MS
-  const yes = mine && understand(text.body).intent === 'positive'
+  const yes = mine && text.body.length <= SHORT && understand(text.body).intent === 'positive'
   return html`
     ${paused ? html`<li class="pause"><time datetime="${at}">${relativeTime(at, now)}</time></li>` : ''}
     <li class="bubble ${mine ? 'mine' : 'theirs'} ${yes ? 'yes' : ''}" title="${at}">
