@@ -22,6 +22,10 @@ const suites: Record<string, Suite> = {
     seconds: { short: 90, full: 600 },
     run: async (proving) => (await import('./fuzz/fuzz.ts')).fuzz(proving),
   },
+  load: {
+    seconds: { short: 90, full: 180 },
+    run: async (proving) => (await import('./load/load.ts')).load(proving),
+  },
   time: {
     seconds: { short: 60, full: 300 },
     run: async (proving) => (await import('./time/time.ts')).time(proving),

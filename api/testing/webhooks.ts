@@ -45,8 +45,8 @@ interface Hook {
   signature?: string | null
 }
 
-/** Posts a webhook as the carrier would: a form, signed over address and values. */
-export function postHook({ origin, path, params, signed = {}, signature }: Hook): Promise<Response> {
+/** A webhook as the carrier would send it: a form, signed over address and values. */
+export function signedHook({ origin, path, params, signed = {}, signature }: Hook) {
   const form = new URLSearchParams()
   for (const [name, value] of Object.entries(params)) {
     for (const one of Array.isArray(value) ? value : [value]) form.append(name, one)
@@ -57,15 +57,13 @@ export function postHook({ origin, path, params, signed = {}, signature }: Hook)
     signed.params ?? params,
   )
   const header = signature === undefined ? right : signature
-  return fetch(origin + path, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      ...(header !== null && { 'x-twilio-signature': header }),
-    },
-    body: form.toString(),
-  })
+  const headers: Record<string, string> = { 'content-type': 'application/x-www-form-urlencoded' }
+  if (header !== null) headers['x-twilio-signature'] = header
+  return { headers, body: form.toString() }
 }
+
+export const postHook = (hook: Hook): Promise<Response> =>
+  fetch(hook.origin + hook.path, { method: 'POST', ...signedHook(hook) })
 
 /** A text from this number arrives; answers with the webhook's response. */
 export const textFrom = (origin: string, from: string, body: string, more: Record<string, string> = {}) =>
