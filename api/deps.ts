@@ -7,6 +7,9 @@ import type { Carrier } from './messages/twilio.ts'
 /** The present moment; passed in, so that tests decide what time it is. */
 export type Clock = () => Date
 
+/** The clock of the service. Where processes must agree about time they ask the database's instead: see databaseNow. */
+export const systemClock: Clock = () => new Date()
+
 /** Everything the app stands on, built once by main (or a test) and passed in. */
 export interface Deps {
   sql: Database

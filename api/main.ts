@@ -9,7 +9,7 @@ import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, usedByOthers } from './db/open.ts'
 import { openPools } from './db/pools.ts'
-import type { Deps } from './deps.ts'
+import { type Deps, systemClock } from './deps.ts'
 import { type Env, EnvError, processEnv } from './env.ts'
 import { listen } from './http/listen.ts'
 import { createRefusals } from './http/refusals.ts'
@@ -44,7 +44,7 @@ async function main() {
   await createFirstAdmin(sql, settings, (line) => process.stdout.write(`${line}\n`))
   const { env, simulated } = await withCarrier(sql, await withPhoneKeys(sql, settings))
   warnInProduction(env, simulated, log)
-  const clock = () => new Date()
+  const clock = systemClock
   if (!settings.PHONE_HASH_KEY && settings.DATABASE_URL && env.PHONE_HASH_KEY) {
     log.warn('PHONE_HASH_KEY is not set: the key of erased numbers is still kept in the database itself')
   }

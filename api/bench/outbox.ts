@@ -103,7 +103,7 @@ async function claimBehindQueue(sql: Database) {
   const clock = fastClock()
   const claimTime = async () => {
     const start = performance.now()
-    for (let n = 0; n < 20; n++) await claimDue(sql, env, clock(), 10)
+    for (let n = 0; n < 20; n++) await claimDue({ sql, env, clock }, 10)
     return (performance.now() - start) / 20
   }
   const empty = await claimTime()

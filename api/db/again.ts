@@ -1,20 +1,30 @@
-import { inTransaction, type Sql } from './open.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { inTransaction, isLoss, type Sql } from './open.ts'
 
-const DEADLOCK = '40P01'
+/** A deadlock, a lock or a statement that took too long. */
+const CLASHES = new Set(['40P01', '40001', '55P03', '57014'])
+/** Two that inserted the same at once: the second finds it there when it looks again. */
+const DUPLICATE = '23505'
 const TRIES = 3
+const PAUSE_MS = 50
 
 /**
- * As inTransaction, and done again when Postgres ended it to free a deadlock: a webhook must not be lost to one,
- * because the carrier posts it once. The steps must touch nothing but the database.
+ * As inTransaction, and done again when it clashed with another, or its connection was lost: a webhook must not be lost
+ * to either, because the carrier posts it once. The steps must touch nothing but the database, and must do no harm when
+ * they are done after all, because the word that they had been may be what was lost.
  */
 export async function inTransactionAgain<T>(sql: Sql, steps: (sql: Sql) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await inTransaction(sql, steps)
     } catch (error) {
-      if (tries >= TRIES || !isDeadlock(error)) throw error
+      if (tries >= TRIES || !(isPassing(error) || codeOf(error) === DUPLICATE)) throw error
+      await wait(PAUSE_MS * tries)
     }
   }
 }
 
-const isDeadlock = (error: unknown) => error instanceof Error && 'code' in error && error.code === DEADLOCK
+/** Whether the same steps may succeed a moment later. */
+export const isPassing = (error: unknown) => isLoss(error) || CLASHES.has(codeOf(error))
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')

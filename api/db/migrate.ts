@@ -11,6 +11,9 @@ const LOCK = 5_107_042
 export async function migrate(sql: Database): Promise<string[]> {
   const connection = await sql.reserve()
   try {
+    // Others may migrate for long before it is our turn, and we as well.
+    await connection`set statement_timeout = 0`
+    await connection`set lock_timeout = 0`
     await connection`select pg_advisory_lock(${LOCK})`
     await connection`create table if not exists migrations (name text primary key, at timestamptz not null default now())`
     const done = new Set(
@@ -25,6 +28,8 @@ export async function migrate(sql: Database): Promise<string[]> {
     return fresh
   } finally {
     await connection`select pg_advisory_unlock(${LOCK})`.catch(() => undefined)
+    await connection`reset statement_timeout`.catch(() => undefined)
+    await connection`reset lock_timeout`.catch(() => undefined)
     connection.release()
   }
 }

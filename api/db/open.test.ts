@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, inject, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
-import { inTransaction, openDatabase, type Sql } from './open.ts'
+import { inTransactionAgain } from './again.ts'
+import { inTransaction, openDatabase, type Sql, takeTime } from './open.ts'
 
 type Steps = (open: Sql, lose: () => Promise<void>) => Promise<unknown>
 
@@ -76,4 +77,55 @@ test('a wrong password says so', async () => {
   const pool = openDatabase(url.href, { max: 1 })
   await expect(pool`select 1`).rejects.toMatchObject({ code: '28P01' })
   await pool.end()
+})
+
+test('a transaction that stands still is ended, who waited for it gets through, and listeners still hear', async () => {
+  const { sql } = await testDatabase()
+  await sql`insert into settings (key, value) values ('a', 'x')`
+  const set = (open: Sql, value: string) => open`update settings set value = ${value} where key = 'a'`
+  const heard = new Promise<string>((resolve) => void sql.listen('news', resolve))
+  let thaw: () => void = () => undefined
+  const thawed = new Promise<void>((resolve) => {
+    thaw = resolve
+  })
+  let holds = false
+  const still = inTransaction(sql, async (open) => {
+    await set(open, 'from who stood still')
+    holds = true
+    await thawed
+    await set(open, 'from who stood still, later')
+  })
+  const ended = expect(still).rejects.toThrow()
+  await expect.poll(() => holds).toBe(true)
+  await inTransactionAgain(sql, (open) => set(open, 'from who waited'))
+  thaw()
+  await ended
+  expect(await sql`select value from settings where key = 'a'`).toEqual([{ value: 'from who waited' }])
+  await sql.notify('news', 'good')
+  expect(await heard).toBe('good')
+})
+
+test('a transaction that asked for time may stand still; who waits for it is told to try again', async () => {
+  const { sql } = await testDatabase()
+  await sql`insert into settings (key, value) values ('a', 'x')`
+  let thaw: () => void = () => undefined
+  const thawed = new Promise<void>((resolve) => {
+    thaw = resolve
+  })
+  let holds = false
+  const slow = inTransaction(sql, async (open) => {
+    await takeTime(open)
+    await open`update settings set value = 'slow' where key = 'a'`
+    holds = true
+    await thawed
+    await open`update settings set value = 'slow, later' where key = 'a'`
+  })
+  await expect.poll(() => holds).toBe(true)
+  for (let n = 0; n < 2; n++)
+    await expect(sql`update settings set value = 'y' where key = 'a'`).rejects.toMatchObject({
+      code: '55P03',
+    })
+  thaw()
+  await slow
+  expect(await sql`select value from settings where key = 'a'`).toEqual([{ value: 'slow, later' }])
 })

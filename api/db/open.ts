@@ -2,6 +2,23 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import postgres from 'postgres'
 import { PatientSocket } from './socket.ts'
 
+/**
+ * What Postgres ends by itself, so that a process that stands still, or is gone, keeps nothing that others need. Times in
+ * ms, keepalives in s. Whoever is ended so gets 25P03, 55P03 or 57014; see inTransactionAgain.
+ */
+const limits = {
+  /** A transaction between two of its statements. */
+  idle_in_transaction_session_timeout: 5000,
+  /** Less than that, so that who waits for such a transaction fails, tries again, and gets through. */
+  lock_timeout: 4000,
+  /** The longest list, read over the slowest line. */
+  statement_timeout: 300_000,
+  tcp_keepalives_idle: 30,
+  tcp_keepalives_interval: 10,
+  tcp_keepalives_count: 3,
+  tcp_user_timeout: 60_000,
+}
+
 /** The one door to Postgres. Rows come and go in camelCase; `numeric` is never used, bigint arrives as number. */
 export function openDatabase(url: string, options: { max?: number } = {}) {
   return postgres(url, {
@@ -9,7 +26,7 @@ export function openDatabase(url: string, options: { max?: number } = {}) {
     transform: postgres.camel,
     onnotice: () => undefined,
     connect_timeout: 10,
-    connection: { application_name: `salonback:${process.pid}` },
+    connection: { application_name: `salonback:${process.pid}`, ...limits },
     ...patience(url),
     types: {
       bigint: {
@@ -53,6 +70,11 @@ export function inTransaction<T>(sql: Sql, steps: (sql: Sql) => Promise<T>): Pro
   return open.savepoint((inner) => run(inner as Sql, state, steps)) as Promise<T>
 }
 
+/** For an open transaction that must wait for somebody, or think long between two statements: a file's bytes, say. */
+export const takeTime = (open: Sql) => open`
+  select set_config('idle_in_transaction_session_timeout', '120000', true), set_config('statement_timeout', '0', true),
+    set_config('lock_timeout', '120000', true)`
+
 interface State {
   over: boolean
 }
@@ -61,9 +83,10 @@ interface State {
 const states = new WeakMap<Sql, State>()
 
 /** Codes of errors that mean: this connection is gone, or about to be. */
-const LOSS = /^(CONNECTION_|ECONN|EPIPE|ETIMEDOUT|ERR_STREAM|57P|25P03|08)/
+const LOSS = /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ETIMEDOUT|ERR_STREAM|57P|25P0[34]|53300|08)/
 
-const isLoss = (error: unknown) => error instanceof Error && 'code' in error && LOSS.test(String(error.code))
+export const isLoss = (error: unknown) =>
+  error instanceof Error && 'code' in error && LOSS.test(String(error.code))
 
 /**
  * A transaction whose connection is lost ends there and then, and its steps may find out later: neither they nor the

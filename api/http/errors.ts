@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
+import { isPassing } from '../db/again.ts'
 
 /** A failure a caller should read. Everything else is a 500 that tells only a request id. */
 export class AppError extends Error {
@@ -43,6 +44,10 @@ export function answerError(error: unknown, c: Context, log: Logger): Response {
   if (isBrokenOff(error, c)) return c.json({ message: 'The request broke off before its end' }, 400)
   const requestId = c.get('requestId') as string | undefined
   log.error({ err: error, requestId, path: c.req.routePath }, 'request failed')
+  if (isPassing(error)) {
+    c.header('Retry-After', '1')
+    return c.json({ message: 'The database is busy. Please try again.', requestId }, 503)
+  }
   return c.json({ message: 'Something went wrong. Please try again.', requestId }, 500)
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type ImportSummary, MOST_REJECTED, type RejectedRecord } from '@salonback/shared/imports/contract.ts'
 import { audit } from '../db/audit.ts'
-import { inTransaction, type Sql } from '../db/open.ts'
+import { inTransaction, type Sql, takeTime } from '../db/open.ts'
 import { type ExportMetadata, type FileRecord, readExport } from './parse.ts'
 import { addProspects, finishImport, saveRejected, startImport, tryToAdd } from './queries.ts'
 import { evidence, readRecord } from './record.ts'
@@ -78,6 +78,8 @@ interface Read {
 /** Null when another import is adding its rows. */
 async function store(sql: Sql, { spool, metadata, counts, by, now }: Read): Promise<ImportSummary | null> {
   if (!(await tryToAdd(sql))) return null
+  // Read from the disk between two statements; a stall there must not cost the whole file.
+  await takeTime(sql)
   const id = await startImport(sql, by.id, now)
   let recordsAdded = 0
   for await (const { kind, json } of spool.read()) {

@@ -1,122 +1,102 @@
-import { sendWindow } from '@salonback/shared/outreach/quiet.ts'
-import { inTransaction, type Sql } from '../db/open.ts'
-import type { Env } from '../env.ts'
-import { finishOutreach } from '../outreach/watch.ts'
+import { after, databaseNow, type Moment } from '../db/now.ts'
+import type { Sql } from '../db/open.ts'
+import type { Deps } from '../deps.ts'
 import { findErased } from '../privacy/hash.ts'
+import { stopwatch } from './fence.ts'
 import { LEASE_MS } from './outbox.ts'
-import type { ClaimedText } from './queries.ts'
-import { withhold } from './suppress.ts'
-
-/** When to ask the carrier about an unknown text: soon, and once more minutes later. */
-export const SETTLE_AFTER_MS = [5_000, 180_000] as const
-
-interface Candidate extends ClaimedText {
-  suppressed: boolean
-}
-
-// When quiet hours begin, what waits behind them must be found at once, not a rate's worth at a time.
-const PUT_OFF_BATCH = 500
-const PUT_OFF_ROUNDS = 4
+import { WITHHELD } from './suppress.ts'
+import type { ClaimedText } from './transitions.ts'
 
 /**
- * Takes due texts for sending, replies first, as many as the shared rate allows. They are `sending` and
- * committed when this returns. First texts outside their quiet-hours window are put off, texts to suppressed
- * numbers canceled. The bucket row is locked throughout, so any number of processes share one rate.
+ * Takes due texts for sending, replies first, as many as the shared rate allows. They are `sending` and committed when
+ * this returns; texts to suppressed numbers are canceled on the way. Each step is one statement: a process that stands
+ * still between two of them holds no lock that another one needs, only at most a moment's share of the rate.
  */
-export function claimDue(sql: Sql, env: Env, now: Date, most: number): Promise<ClaimedText[]> {
-  return inTransaction(sql, async (open) => {
-    const bucket = await refill(open, env.SEND_RATE_PER_SECOND, now)
-    const room = Math.min(most, Math.floor(bucket.tokens))
-    if (bucket.stoppedReason !== null || room < 1) return []
-    let ready: ClaimedText[] = []
-    for (let round = 0; round < PUT_OFF_ROUNDS && ready.length === 0; round++) {
-      const batch = round === 0 ? room : PUT_OFF_BATCH
-      const candidates = await lockDue(open, now, batch)
-      ready = (await passable(open, env, candidates, now)).slice(0, room)
-      if (candidates.length < batch) break
-    }
-    if (ready.length > 0) await markSending(open, ready, now)
-    await open`update send_bucket set tokens = ${bucket.tokens - ready.length}, refilled_at = ${now}`
-    return ready
-  })
+export async function claimDue(
+  { sql, env, clock }: Pick<Deps, 'sql' | 'env' | 'clock'>,
+  most: number,
+): Promise<ClaimedText[]> {
+  const now = databaseNow(sql, clock)
+  const waiting = await findDue(sql, now, most)
+  if (waiting.length === 0) return []
+  await cancelErased(sql, env, waiting, now)
+  const drawn = await draw(sql, env.SEND_RATE_PER_SECOND, waiting.length, now)
+  if (drawn === 0) return []
+  // Started before the lease is: our share of it ends no later than others think.
+  const age = stopwatch()
+  const texts = await claim(sql, drawn, now)
+  if (texts.length < drawn) await sql`update send_bucket set tokens = tokens + ${drawn - texts.length}`
+  return texts.map((text) => ({ ...text, age }))
 }
 
 /**
- * The next due texts, locked. Looked up in each running outreach by itself: behind a paused one of a hundred
- * thousand, one list of all would have to be read to its end each time.
+ * The next due texts. Looked up in each running outreach by itself: behind a paused one of a hundred thousand, one list
+ * of all would have to be read to its end each time. First texts outside their hours are not among them.
  */
-function lockDue(sql: Sql, now: Date, most: number) {
-  return sql<Candidate[]>`
-    with due as (
-      (select id from messages where status = 'queued' and outreach_id is null and due_at <= ${now}
-        order by priority, due_at, seq limit ${most})
-      union all
-      (select next.id from outreaches o cross join lateral (
-          select id from messages where outreach_id = o.id and status = 'queued' and due_at <= ${now}
-          order by due_at, seq limit ${most}
-        ) next where o.state = 'running')
-    )
-    select id, kind, phone, body, attempts + 1 as attempts, outreach_id,
-      kind <> 'notice' and suppressed(phone) as suppressed
-    from messages where id in (select id from due) and status = 'queued'
-    order by priority, due_at, seq limit ${most} for update skip locked`
+const dueTexts = (sql: Sql, now: Moment, most: number, lock = sql``) => sql`
+  select * from (
+    select id, priority, due_at, seq from messages
+    where status = 'queued' and outreach_id is null and due_at <= ${now}
+    order by priority, due_at, seq limit ${most} ${lock}
+  ) single
+  union all
+  select next.* from outreaches o cross join lateral (
+    select id, priority, due_at, seq from messages
+    where outreach_id = o.id and status = 'queued' and due_at <= ${now} and due_until > ${now}
+    order by due_at, seq limit ${most} ${lock}
+  ) next where o.state = 'running'`
+
+type Waiting = { id: string; phone: string }
+
+/** What a claim would take now; nothing is locked, and others may be quicker. */
+function findDue(sql: Sql, now: Moment, most: number) {
+  return sql<Waiting[]>`
+    select m.id, m.phone from (${dueTexts(sql, now, most)}) due join messages m on m.id = due.id
+    order by due.priority, due.due_at, due.seq limit ${most}`
 }
 
-/** Those that may leave now; the others are canceled or put off. */
-async function passable(sql: Sql, env: Env, candidates: Candidate[], now: Date): Promise<ClaimedText[]> {
-  const ready: ClaimedText[] = []
-  const later: { id: string; dueAt: Date }[] = []
+/** Throws WrongKeyError where it cannot be told who was erased: then nothing is claimed at all. */
+async function cancelErased(sql: Sql, env: Deps['env'], waiting: Waiting[], now: Moment): Promise<void> {
   const erased = await findErased(
     sql,
     env,
-    candidates.map(({ phone }) => phone),
+    waiting.map(({ phone }) => phone),
   )
-  for (const { suppressed, ...text } of candidates) {
-    const window =
-      text.kind === 'first_text' ? sendWindow(text.phone, env.QUIET_HOURS, now) : { open: true as const }
-    if (suppressed || (erased.has(text.phone) && text.kind !== 'notice'))
-      await withhold(sql, { ...text, status: 'queued' }, now)
-    else if (window.open) ready.push(text)
-    else later.push({ id: text.id, dueAt: window.opensAt })
-  }
-  if (later.length > 0) await putOff(sql, later)
-  return ready
+  const ids = waiting.filter(({ phone }) => erased.has(phone)).map(({ id }) => id)
+  if (ids.length === 0) return
+  await sql`
+    update messages set status = 'canceled', status_at = ${now}, error_message = ${WITHHELD}
+    where id in ${sql(ids)} and status = 'queued' and kind <> 'notice'`
 }
 
-function putOff(sql: Sql, texts: { id: string; dueAt: Date }[]) {
-  return sql`
-    update messages m set due_at = later.due_at
-    from unnest(${texts.map(({ id }) => id)}::uuid[], ${texts.map(({ dueAt }) => dueAt.toISOString())}::timestamptz[])
-      as later (id, due_at)
-    where m.id = later.id`
+/** Draws up to that many texts from the rate all processes share; 0 while the carrier refuses our credentials. */
+async function draw(sql: Sql, rate: number, wanted: number, now: Moment): Promise<number> {
+  const filled = sql`least(${Math.max(1, rate)}::float8,
+    tokens + greatest(0, extract(epoch from ${now} - refilled_at)::float8) * ${rate}::float8)`
+  const [row] = await sql<{ drawn: number }[]>`
+    update send_bucket set drawn = least(${wanted}, floor(${filled})), refilled_at = ${now},
+      tokens = ${filled} - least(${wanted}, floor(${filled}))
+    where stopped_reason is null returning drawn`
+  return row?.drawn ?? 0
 }
 
-async function refill(sql: Sql, rate: number, now: Date) {
-  const [row] = await sql<{ tokens: number; refilledAt: Date; stoppedReason: string | null }[]>`
-    select tokens, refilled_at, stopped_reason from send_bucket for update`
-  if (!row) throw new Error('send_bucket has lost its row')
-  const since = Math.max(0, now.getTime() - row.refilledAt.getTime())
-  const most = Math.max(1, rate)
-  return { tokens: Math.min(most, row.tokens + (since / 1000) * rate), stoppedReason: row.stoppedReason }
-}
-
-function markSending(sql: Sql, texts: ClaimedText[], now: Date) {
-  return sql`
-    update messages set status = 'sending', status_at = ${now}, attempts = attempts + 1, attempted_at = ${now},
-      lease_until = ${new Date(now.getTime() + LEASE_MS)}
-    where id in ${sql(texts.map((text) => text.id))}`
-}
-
-/**
- * Texts whose sender died: nobody knows whether the carrier has them, so they become `unknown` at once and
- * the carrier is asked. They are never simply sent again.
- */
-export async function expireLeases(sql: Sql, now: Date): Promise<number> {
-  const rows = await sql<{ outreachId: string | null }[]>`
-    update messages set status = 'unknown', status_at = ${now}, settle_at = ${now}, settle_count = 0,
-      error_message = 'The sender stopped half way'
-    where status = 'sending' and lease_until <= ${now}
-    returning outreach_id`
-  for (const id of new Set(rows.map((row) => row.outreachId))) if (id) await finishOutreach(sql, id)
-  return rows.length
+/** Rows another process holds are skipped, never waited for. */
+function claim(sql: Sql, most: number, now: Moment) {
+  return sql<Omit<ClaimedText, 'age'>[]>`
+    with due as (
+      select m.id, m.kind <> 'notice' and suppressed(m.phone) as suppressed
+      from (
+        select id from (${dueTexts(sql, now, most, sql`for update skip locked`)}) found
+        order by priority, due_at, seq limit ${most}
+      ) next join messages m on m.id = next.id
+    ), stopped as (
+      update messages set status = 'canceled', status_at = ${now}, error_message = ${WITHHELD}
+      where id in (select id from due where suppressed) and status = 'queued'
+    ), taken as (
+      update messages set status = 'sending', status_at = ${now}, attempts = attempts + 1, attempted_at = ${now},
+        lease_until = ${after(sql, now, LEASE_MS)}
+      where id in (select id from due where not suppressed) and status = 'queued'
+      returning id, kind, phone, body, attempts, outreach_id, attempted_at, priority, due_at, seq
+    )
+    select id, kind, phone, body, attempts, outreach_id, attempted_at as claimed_at from taken order by priority, due_at, seq`
 }

@@ -62,11 +62,11 @@ test('ten workers claiming at once send every text exactly once', async () => {
 test('the rate is shared by every process', async () => {
   const app = await testApp({ SEND_RATE_PER_SECOND: '5' })
   for (let n = 0; n < 20; n++) await queued(app, 600 + n)
-  const claims = await Promise.all([1, 2, 3].map(() => claimDue(app.sql, app.env, app.clock(), 50)))
+  const claims = await Promise.all([1, 2, 3].map(() => claimDue(app.deps, 50)))
   expect(claims.flat()).toHaveLength(5)
-  expect(await claimDue(app.sql, app.env, app.clock(), 50)).toHaveLength(0)
+  expect(await claimDue(app.deps, 50)).toHaveLength(0)
   app.clock.advance(1000)
-  expect(await claimDue(app.sql, app.env, app.clock(), 50)).toHaveLength(5)
+  expect(await claimDue(app.deps, 50)).toHaveLength(5)
 })
 
 test('replies and details go before first texts', async () => {
@@ -79,7 +79,7 @@ test('replies and details go before first texts', async () => {
   })
   app.clock.advance(1000)
   await queued(app, 21)
-  expect(await claimDue(app.sql, app.env, app.clock(), 50)).toMatchObject([{ kind: 'details' }])
+  expect(await claimDue(app.deps, 50)).toMatchObject([{ kind: 'details' }])
 })
 
 test.each([
@@ -124,7 +124,7 @@ test('a busy text whose outreach was canceled meanwhile is canceled, not queued 
     template: 'Hi {name}, Salonback here.',
     basis: 'consent',
   })
-  const [claimed] = await claimDue(app.sql, app.env, app.clock(), 1)
+  const [claimed] = await claimDue(app.deps, 1)
   await app.staff.outreach.cancel({ id })
   await cause(app.origin, { kind: 'busy' })
   await sendClaimed(app.deps, claimed as NonNullable<typeof claimed>)
@@ -234,7 +234,7 @@ test('a first text the carrier does not know stays unknown for a person, who dec
 test('a text found sending past its lease becomes unknown at once, whoever left it', async () => {
   const app = await testApp()
   const id = await queued(app, 29)
-  expect(await claimDue(app.sql, app.env, app.clock(), 50)).toHaveLength(1)
+  expect(await claimDue(app.deps, 50)).toHaveLength(1)
   app.clock.advance(29_000)
   await app.worker.round()
   expect((await stateOf(app, id)).status).toBe('sending')
@@ -282,9 +282,12 @@ test('no path sends to a suppressed number', async () => {
 test('a STOP between claim and call still holds the text back', async () => {
   const app = await testApp()
   const id = await queued(app, 32)
-  const [claimed] = await claimDue(app.sql, app.env, app.clock(), 1)
+  const [claimed] = await claimDue(app.deps, 1)
   await textFrom(app.origin, fictional(32), 'STOP')
-  expect(await sendClaimed(app.deps, claimed as NonNullable<typeof claimed>)).toEqual({ kind: 'suppressed' })
+  expect(await sendClaimed(app.deps, claimed as NonNullable<typeof claimed>)).toEqual({
+    kind: 'held',
+    why: 'suppressed',
+  })
   expect((await stateOf(app, id)).status).toBe('canceled')
   expect(await arrivedInAll(app.sql)).toEqual([])
 })

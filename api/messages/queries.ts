@@ -3,79 +3,16 @@ import type {
   ConversationMessage,
   InboundSms,
   ListedOptOut,
-  MessageKind,
   OutboundStatus,
   UnknownText,
 } from '@salonback/shared/messages/contract.ts'
 import type { ContactStatus } from '@salonback/shared/prospects/contract.ts'
+import { after, type Moment } from '../db/now.ts'
 import type { Sql } from '../db/open.ts'
-import { finishOutreach } from '../outreach/watch.ts'
 import { hashList, type PhoneKeys, phoneHashes } from '../privacy/hash.ts'
+import { stopwatch } from './fence.ts'
 import { LEASE_MS, priorityOf } from './outbox.ts'
-
-/** A text claimed for sending: its row is committed as `sending` before the carrier is called. */
-export interface ClaimedText {
-  id: string
-  kind: MessageKind
-  phone: string
-  body: string
-  /** Which attempt at it this is, from 1: whoever claimed an earlier one has lost the text. */
-  attempts: number
-  outreachId: string | null
-}
-
-interface Accepted {
-  kind: MessageKind
-  phone: string
-  seq: number
-  prospectId: string | null
-  outreachId: string | null
-  setsStatus: ContactStatus | null
-  statusBefore: ContactStatus | null
-}
-
-/**
- * The carrier has this text. Moves it forward from any state before `sent`, remembers the sid, makes a prospect
- * Contacted by their first text, what a reply answers processed, and their status what was chosen with it. Safe to
- * repeat, and when a receipt was faster than our own call.
- */
-export async function acceptText(
-  sql: Sql,
-  { id, sid, segments, now }: { id: string; sid: string | null; segments: number | null; now: Date },
-): Promise<void> {
-  const [row] = await sql<Accepted[]>`
-    update messages set sid = coalesce(sid, ${sid}), segments = coalesce(${segments}, segments),
-      accepted_at = coalesce(accepted_at, ${now}), status = 'sent', status_at = ${now},
-      error_code = null, error_message = null, lease_until = null, settle_at = null
-    where id = ${id} and status in ('queued', 'sending', 'unknown')
-    returning kind, phone, seq, prospect_id, outreach_id, sets_status, status_before`
-  if (!row) {
-    await sql`update messages set sid = ${sid} where id = ${id} and sid is null and ${sid}::text is not null`
-    return
-  }
-  if (row.kind === 'first_text') {
-    await sql`
-      update prospects set contact_status = 'Contacted', updated_at = ${now}
-      where id = ${row.prospectId} and (contact_status is null or contact_status = 'Selected')`
-  }
-  if (row.kind === 'reply') await markAnswered(sql, row)
-  if (row.setsStatus) await setChosenStatus(sql, row, now)
-  if (row.outreachId) await finishOutreach(sql, row.outreachId)
-}
-
-/** A reply answers what came before it; a text that crossed it on the way still waits for somebody. */
-async function markAnswered(sql: Sql, reply: Pick<Accepted, 'phone' | 'seq'>): Promise<void> {
-  await sql`
-    update messages set processed = true
-    where phone = ${reply.phone} and direction = 'inbound' and not processed and seq < ${reply.seq}`
-}
-
-/** A status the prospect got since the reply was written is newer, and stands. */
-async function setChosenStatus(sql: Sql, reply: Accepted, now: Date): Promise<void> {
-  await sql`
-    update prospects set contact_status = ${reply.setsStatus}, updated_at = ${now}
-    where phone = ${reply.phone} and contact_status is not distinct from ${reply.statusBefore}`
-}
+import type { ClaimedText } from './transitions.ts'
 
 /** How many answers to STOP and HELP a number has had since then, and whether staff ever caused a text to it. */
 export async function findAcquaintance(sql: Sql, phone: string, since: Date) {
@@ -120,7 +57,9 @@ export function findConversationMessages(sql: Sql, phone: string, sender: string
       m.error_code, m.error_message, a.username as sent_by,
       case when m.direction = 'inbound' then m.num_media end as num_media,
       m.intent, case when m.direction = 'inbound' then m.is_opt_out end as is_opt_out,
-      case when m.direction = 'inbound' then m.processed end as processed
+      case when m.direction = 'inbound' then m.processed end as processed,
+      case when m.kind = 'first_text' and m.status = 'failed' and m.resolved_by is not null and m.released_at is null
+        then true end as holds_number
     from messages m left join admins a on a.id = m.created_by
     where m.phone = ${phone}
     order by m.created_at, m.seq`
@@ -169,14 +108,6 @@ export function findUnknown(sql: Sql) {
     where m.status = 'unknown' order by attempted_at`
 }
 
-/** A person's word that an unknown text was not sent. False when it is not unknown (any more). */
-export async function failUnknown(sql: Sql, id: string, now: Date, reason: string) {
-  const [row] = await sql<{ outreachId: string | null }[]>`
-    update messages set status = 'failed', status_at = ${now}, settle_at = null, error_message = ${reason}
-    where id = ${id} and status = 'unknown' returning outreach_id`
-  return row
-}
-
 /** Outbound texts by state that still matter to whoever watches the service. */
 export function countOutbox(sql: Sql) {
   return sql<{ status: string; count: number }[]>`
@@ -204,20 +135,23 @@ export interface NewReply {
   createdBy: string
   setsStatus: ContactStatus | null
   now: Date
+  /** By the database's clock: when its lease begins. */
+  leasedAt: Moment
 }
 
 /** A reply as `sending`, leased to whoever inserts it. Undefined when its cause already has a text. */
 export async function insertReply(sql: Sql, reply: NewReply): Promise<ClaimedText | undefined> {
-  const [row] = await sql<ClaimedText[]>`
+  const age = stopwatch()
+  const [row] = await sql<Omit<ClaimedText, 'age'>[]>`
     insert into messages (direction, kind, phone, body, prospect_id, created_at, segments, status, status_at, priority,
       due_at, attempts, attempted_at, lease_until, carries_link, created_by, sets_status, status_before, cause)
     values ('outbound', 'reply', ${reply.phone}, ${reply.body}, (select id from prospects where phone = ${reply.phone}),
-      ${reply.now}, ${reply.segments}, 'sending', ${reply.now}, ${priorityOf.reply}, ${reply.now}, 1, ${reply.now},
-      ${new Date(reply.now.getTime() + LEASE_MS)}, ${reply.carriesLink}, ${reply.createdBy}, ${reply.setsStatus},
+      ${reply.now}, ${reply.segments}, 'sending', ${reply.now}, ${priorityOf.reply}, ${reply.now}, 1, ${reply.leasedAt},
+      ${after(sql, reply.leasedAt, LEASE_MS)}, ${reply.carriesLink}, ${reply.createdBy}, ${reply.setsStatus},
       (select contact_status from prospects where phone = ${reply.phone}), ${reply.cause})
     on conflict (cause) do nothing
-    returning id, kind, phone, body, attempts, outreach_id`
-  return row
+    returning id, kind, phone, body, attempts, outreach_id, attempted_at as claimed_at`
+  return row && { ...row, age }
 }
 
 export interface ReplyState {
@@ -238,13 +172,14 @@ export async function findByCause(sql: Sql, cause: string): Promise<ReplyState |
   return row
 }
 
-/** Takes a text that went back to the queue before a worker does: the new attempt's number, or null when one did. */
-export async function claimAgain(sql: Sql, id: string, now: Date): Promise<number | null> {
-  const [row] = await sql<{ attempts: number }[]>`
-    update messages set status = 'sending', status_at = ${now}, attempts = attempts + 1, attempted_at = ${now},
-      lease_until = ${new Date(now.getTime() + LEASE_MS)}
-    where id = ${id} and status = 'queued' returning attempts`
-  return row?.attempts ?? null
+/** Takes a text that went back to the queue before a worker does: a new attempt at it, or null when one did. */
+export async function claimAgain(sql: Sql, text: ClaimedText, moment: Moment): Promise<ClaimedText | null> {
+  const age = stopwatch()
+  const [row] = await sql<{ attempts: number; claimedAt: Date }[]>`
+    update messages set status = 'sending', status_at = ${moment}, attempts = attempts + 1, attempted_at = ${moment},
+      lease_until = ${after(sql, moment, LEASE_MS)}
+    where id = ${text.id} and attempts = ${text.attempts} and status = 'queued' returning attempts, attempted_at as claimed_at`
+  return row ? { ...text, ...row, age } : null
 }
 
 /** A text still waiting in the queue is given up, so that it cannot leave later. */

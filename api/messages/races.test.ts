@@ -5,10 +5,11 @@ import { testApp } from '../testing/app.ts'
 import { fictional, makeProspects } from '../testing/factories.ts'
 import { arrivedAt, cause } from '../testing/network.ts'
 import { textFrom } from '../testing/webhooks.ts'
-import { claimDue, SETTLE_AFTER_MS } from './claim.ts'
+import { claimDue } from './claim.ts'
 import { queueText } from './outbox.ts'
-import { acceptText } from './queries.ts'
 import { sendClaimed, settleOutcome } from './send.ts'
+import { SETTLE_AFTER_MS } from './settle.ts'
+import { accept } from './transitions.ts'
 import { createCarrier } from './twilio.ts'
 import { createWorker } from './worker.ts'
 
@@ -24,11 +25,14 @@ async function queued({ sql, clock }: App, n: number, more: object = {}) {
   return (await queueText(sql, { ...text, now: clock(), ...more })) ?? ''
 }
 
-async function claimed({ sql, env, clock }: App) {
-  const [text] = await claimDue(sql, env, clock(), 1)
+async function claimed({ deps }: App) {
+  const [text] = await claimDue(deps, 1)
   if (!text) throw new Error('nothing was due')
   return text
 }
+
+/** Lets everything pass. */
+const openFence = { isOpen: () => true, look: async () => true }
 
 const statusOf = async ({ sql }: App, id: string) =>
   (await sql<{ status: string }[]>`select status from messages where id = ${id}`)[0]?.status
@@ -42,7 +46,7 @@ test('a sender that slept past its lease sends nothing: another has the text by 
     await app.worker.round()
   }
   expect(await arrivedAt(app.sql, fictional(500))).toHaveLength(1)
-  expect(await sendClaimed(app.deps, stale)).toEqual({ kind: 'lost' })
+  expect(await sendClaimed(app.deps, stale)).toEqual({ kind: 'held', why: 'lost' })
   expect(await arrivedAt(app.sql, fictional(500))).toHaveLength(1)
 })
 
@@ -67,10 +71,11 @@ test('an unknown text is not taken for its twin that is on its way', async () =>
   expect(await statusOf(app, lost)).toBe('unknown')
   const twin = await queued(app, 502, { cause: 'details:again' })
   const text = await claimed(app)
-  const outcome = await app.deps.carrier.send({ id: twin, to: text.phone, body: text.body })
+  const outcome = await app.deps.carrier.send({ id: twin, to: text.phone, body: text.body }, openFence)
+  if (outcome.kind === 'held') throw new Error('nothing held it')
   app.clock.advance(10_000)
   await app.worker.round()
-  await settleOutcome(app.sql, text, outcome, app.clock())
+  await settleOutcome(app.sql, text, outcome, app.clock)
   expect([await statusOf(app, lost), await statusOf(app, twin)]).toEqual(['unknown', 'sent'])
   app.clock.advance(61_000)
   await app.worker.round()
@@ -85,13 +90,13 @@ test('an outreach whose last two texts end at the same moment finishes', async (
     template: 'Hi {name}, Salonback.',
     basis: 'consent',
   })
-  const [first, second] = await claimDue(app.sql, app.env, app.clock(), 2)
+  const [first, second] = await claimDue(app.deps, 2)
   if (!first || !second) throw new Error('two are due')
-  const accept = (sql: App['sql'], text: { id: string }) =>
-    acceptText(sql, { id: text.id, sid: null, segments: 1, now: app.clock() })
+  const acceptIn = (sql: App['sql'], text: { id: string }) =>
+    accept(sql, { id: text.id, sid: null, segments: 1, now: app.clock() })
   await inTransaction(app.sql, async (one) => {
-    await accept(one as App['sql'], first)
-    await inTransaction(app.sql, (other) => accept(other as App['sql'], second))
+    await acceptIn(one as App['sql'], first)
+    await inTransaction(app.sql, (other) => acceptIn(other as App['sql'], second))
   })
   await app.worker.round()
   expect((await app.staff.outreach.get({ id })).state).toBe('finished')
@@ -159,7 +164,7 @@ test('when quiet hours begin, everything that waits behind them is said to wait 
     basis: 'consent',
   })
   app.clock.set(new Date('2026-03-10T22:00:00Z'))
-  expect(await claimDue(app.sql, app.env, app.clock(), 50)).toEqual([])
+  expect(await app.worker.round()).toBe(0)
   expect(await app.staff.outreach.get({ id })).toMatchObject({ queued: 40, waiting: 40 })
 })
 
@@ -183,7 +188,7 @@ test('a claim does not read through what a paused outreach holds', async () => {
   onTestFinished(() => one.end())
   await one`set enable_seqscan = off`
   const before = await read()
-  expect(await claimDue(one, app.env, app.clock(), 50)).toEqual([])
+  expect(await claimDue({ ...app.deps, sql: one }, 50)).toEqual([])
   await one`select pg_stat_force_next_flush()`
   expect((await read()) - before).toBeLessThan(50)
 })

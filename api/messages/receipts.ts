@@ -1,9 +1,9 @@
-import { explain, FILTERED, optOutCodes, undeliverableCodes } from '@salonback/shared/messages/explain.ts'
+import { explain } from '@salonback/shared/messages/explain.ts'
 import { inTransactionAgain } from '../db/again.ts'
 import type { Json, Sql } from '../db/open.ts'
-import { finishOutreach, watchOutreachOf } from '../outreach/watch.ts'
-import { acceptText } from './queries.ts'
-import { suppress } from './suppress.ts'
+import { finishOutreach } from '../outreach/watch.ts'
+import { applyErrorCode } from './errorCodes.ts'
+import { accept } from './transitions.ts'
 
 /** A delivery receipt, from a callback or from asking. */
 export interface Receipt {
@@ -47,42 +47,21 @@ export function takeReceipt(sql: Sql, receipt: Receipt, now: Date): Promise<void
     const [text] = await open<Known[]>`
       select id, phone, status, sid, outreach_id from messages
       where direction = 'outbound' and (sid = ${receipt.sid} or (id = ${receipt.messageId} and sid is null))
-      for update`
+      order by sid nulls last limit 1 for update`
     if (text) await applyReceipt(open, text, receipt, now)
   })
 }
 
 async function applyReceipt(sql: Sql, text: Known, receipt: Receipt, now: Date) {
   // Whatever it says, the carrier has the text: a row that was queued again or unknown must not be sent again.
-  await acceptText(sql, { id: text.id, sid: receipt.sid, segments: null, now })
+  await accept(sql, { id: text.id, sid: receipt.sid, segments: null, now })
   const final = terminal[receipt.status]
   if (!final) return
   const moved = await sql`
     update messages set status = ${final}, status_at = ${now}, error_code = ${receipt.errorCode},
-      error_message = ${explain(receipt.errorCode)}
+      error_message = ${explain(receipt.errorCode)}, resolved_by = null
     where id = ${text.id} and status = 'sent' returning 1`
   if (moved.length === 0) return
-  await heedCode(sql, text, receipt.errorCode, now)
+  await applyErrorCode(sql, text, receipt.errorCode, now)
   if (text.outreachId) await finishOutreach(sql, text.outreachId)
-}
-
-/** What an error code says about the number itself. Codes we do not know fail their text and touch nothing else. */
-export async function heedCode(
-  sql: Sql,
-  text: { id: string; phone: string },
-  code: number | null,
-  now: Date,
-) {
-  if (code === null) return
-  if (optOutCodes.includes(code)) {
-    const wording = explain(code) ?? ''
-    await suppress(sql, { phone: text.phone, at: now, source: 'carrier', wording, messageId: text.id })
-    await watchOutreachOf(sql, text.phone)
-  }
-  if (undeliverableCodes.includes(code)) {
-    await sql`
-      insert into undeliverable (phone, since, error_code, reason)
-      values (${text.phone}, ${now}, ${code}, ${explain(code)}) on conflict (phone) do nothing`
-  }
-  if (code === FILTERED) await watchOutreachOf(sql, text.phone)
 }

@@ -5,13 +5,13 @@ import { segments } from '@salonback/shared/messages/segments.ts'
 import { toE164 } from '@salonback/shared/phone.ts'
 import type { ContactStatus } from '@salonback/shared/prospects/contract.ts'
 import { audit } from '../db/audit.ts'
+import { databaseNow, type Moment } from '../db/now.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import { AppError } from '../http/errors.ts'
 import { keyUsed } from '../http/once.ts'
 import type { CallContext } from '../http/serve.ts'
 import { LEASE_MS } from './outbox.ts'
 import {
-  type ClaimedText,
   claimAgain,
   failQueued,
   findByCause,
@@ -21,6 +21,7 @@ import {
 } from './queries.ts'
 import { sendClaimed } from './send.ts'
 import { isSuppressed } from './suppress.ts'
+import type { ClaimedText } from './transitions.ts'
 
 const MAX_CHARACTERS = 1600
 /** A busy carrier is asked again after these pauses while the person waits. */
@@ -54,7 +55,15 @@ export async function sendReply(reply: Reply, context: CallContext) {
     )
   }
   const cause = `reply:${actor.id}:${context.idempotencyKey ?? randomUUID()}`
-  const first = await writeDown(sql, env, { phone, body, cause, reply, actor, now: clock() })
+  const first = await writeDown(sql, env, {
+    phone,
+    body,
+    cause,
+    reply,
+    actor,
+    now: clock(),
+    leasedAt: databaseNow(sql, clock),
+  })
   if (first) await deliver(context, first)
   return answerFor(await outcomeOf(sql, cause))
 }
@@ -78,13 +87,14 @@ interface Draft {
   reply: Reply
   actor: CallContext['actor']
   now: Date
+  leasedAt: Moment
 }
 
 /** Commits the text as `sending` before the carrier hears of it. Undefined when this cause already has its text. */
 function writeDown(
   sql: Sql,
   env: CallContext['env'],
-  { phone, body, cause, reply, actor, now }: Draft,
+  { phone, body, cause, reply, actor, now, leasedAt }: Draft,
 ): Promise<ClaimedText | undefined> {
   return inTransaction(sql, async (open) => {
     const setsStatus = reply.updateProspectStatus ?? null
@@ -103,6 +113,7 @@ function writeDown(
       createdBy: actor.id,
       setsStatus,
       now,
+      leasedAt,
     })
     // Whatever the carrier says to it: that somebody wrote is on record before anybody reads it.
     const detail = { status: setsStatus }
@@ -130,9 +141,9 @@ async function deliver(context: CallContext, first: ClaimedText): Promise<void> 
       )
     }
     await wait(pauseMs)
-    const attempts = await claimAgain(context.sql, text.id, context.clock())
-    if (attempts === null) return
-    text = { ...text, attempts }
+    const again = await claimAgain(context.sql, text, databaseNow(context.sql, context.clock))
+    if (!again) return
+    text = again
   }
 }
 

@@ -8,10 +8,8 @@ import type { Deps } from '../deps.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { jsonArray } from '../http/jsonArray.ts'
 import { type CallContext, serve } from '../http/serve.ts'
-import { finishOutreach, watchOutreachOf } from '../outreach/watch.ts'
+import { watchOutreachOf } from '../outreach/watch.ts'
 import {
-  acceptText,
-  failUnknown,
   findConversationHead,
   findConversationMessages,
   findInbound,
@@ -25,6 +23,7 @@ import {
 } from './queries.ts'
 import { sendReply } from './reply.ts'
 import { liftSuppression, suppress } from './suppress.ts'
+import { accept, failByPerson, release } from './transitions.ts'
 
 export function messagesRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'messages', messages, {
@@ -43,6 +42,7 @@ export function messagesRoutes(app: OpenAPIHono, deps: Deps): void {
       }),
     unknown: async (_, { sql }) => (await findUnknown(sql)).map(withTimes('attemptedAt')),
     resolveUnknown: ({ id, outcome }, context) => resolveUnknown(id, outcome, context),
+    allowFirstText: ({ id }, context) => allowFirstText(id, context),
     conversation: ({ number }, context) => conversation(number, context),
     reply: (input, context) => sendReply(input, context),
     optOuts: async (_, { sql }) => (await findOptOuts(sql)).map(withTimes('since')),
@@ -90,7 +90,7 @@ async function conversation(number: string, { sql, carrier, env }: CallContext) 
 
 type MessageRow = Awaited<ReturnType<typeof findConversationMessages>>[number]
 
-/** Fields of the other direction are left out, not null: an inbound text has no delivery state at all. */
+/** Fields that say nothing are left out, not null: an inbound text has no delivery state at all. */
 function toConversationMessage({ timestamp, errorMessage, ...row }: MessageRow): ConversationMessage {
   const outbound = row.direction === 'outbound'
   const given = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as typeof row
@@ -106,13 +106,21 @@ function resolveUnknown(id: string, outcome: 'sent' | 'failed', { sql, clock, ac
     const text = await lockOutbound(open, id)
     if (!text) throw notFound('Message')
     if (text.status !== 'unknown') throw new AppError('conflict', 'This text is no longer unknown')
-    if (outcome === 'sent') await acceptText(open, { id, sid: null, segments: null, now: clock() })
-    else {
-      const row = await failUnknown(open, id, clock(), `Counted as not sent by ${actor.username}`)
-      if (row?.outreachId) await finishOutreach(open, row.outreachId)
-    }
+    const now = clock()
+    if (outcome === 'sent') await accept(open, { id, sid: null, segments: null, now, by: actor.id })
+    else
+      await failByPerson(open, { id, now, by: actor.id, reason: `Counted as not sent by ${actor.username}` })
     await audit(open, { actor: actor.username, action: 'unknown.resolve', subject: id, detail: { outcome } })
     return { message: outcome === 'sent' ? 'Counted as sent' : 'Counted as not sent' }
+  })
+}
+
+function allowFirstText(id: string, { sql, clock, actor }: CallContext) {
+  return inTransaction(sql, async (open) => {
+    if (!(await lockOutbound(open, id))) throw notFound('Message')
+    if (!(await release(open, id, clock()))) throw new AppError('conflict', 'This text holds no number back')
+    await audit(open, { actor: actor.username, action: 'first-text.allow', subject: id })
+    return { message: 'Another first text is allowed' }
   })
 }
 

@@ -1,107 +1,154 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { explain } from '@salonback/shared/messages/explain.ts'
-import { sendWindow } from '@salonback/shared/outreach/quiet.ts'
-import { inTransactionAgain } from '../db/again.ts'
-import { inTransaction, type Sql } from '../db/open.ts'
-import type { Deps } from '../deps.ts'
-import { finishOutreach } from '../outreach/watch.ts'
+import { nextWindow, sendWindow, type Window } from '@salonback/shared/outreach/quiet.ts'
+import { inTransactionAgain, isPassing } from '../db/again.ts'
+import { after, databaseNow } from '../db/now.ts'
+import type { Sql } from '../db/open.ts'
+import type { Clock, Deps } from '../deps.ts'
 import { erased, WrongKeyError } from '../privacy/hash.ts'
-import { SETTLE_AFTER_MS } from './claim.ts'
-import { acceptText, type ClaimedText } from './queries.ts'
-import { heedCode } from './receipts.ts'
-import { withhold } from './suppress.ts'
+import { createFence, stopwatch } from './fence.ts'
+import { LEASE_MS } from './outbox.ts'
+import { WITHHELD } from './suppress.ts'
+import { accept, type ClaimedText, cancel, fail, markUnknown, requeue } from './transitions.ts'
 import type { SendOutcome } from './twilio.ts'
 
 /** Tries at a busy carrier before a text is given up; with backoff about an hour in all. */
 const MAX_ATTEMPTS = 12
+/** An attempt leaves in the first half of its lease or not at all; the other half is for the answer. */
+const LEAVES_WITHIN_MS = LEASE_MS / 2
+/** When the carrier is first asked about a text it gave no clear answer to. */
+const ASK_AFTER_MS = 5000
+/** How long an outcome waits for a database that is away, before its text is left to become unknown. */
+const PATIENCE_MS = 20_000
 
 type Sending = Pick<Deps, 'sql' | 'carrier' | 'clock' | 'env' | 'log'>
 
+/** Why a claimed text did not leave after all. `lost`: its row has gone on without this sender, or soon will. */
+type Held = { why: 'lost' | 'suppressed' | 'canceled' | 'paused' } | { why: 'closed'; window: Window }
+export type Outcome = Exclude<SendOutcome, { kind: 'held' }> | ({ kind: 'held' } & Held)
+
 /**
- * Sends one claimed text and writes down what became of it. The row is `sending` and committed before, and
- * looked at once more: a STOP that came between claim and call still holds the text back, and a sender that slept
- * past its lease has lost the text to whoever claimed it since.
+ * Sends one claimed text and writes down what became of it. The row is `sending` and committed before; it is looked at
+ * once more with the connection to the carrier in hand, right before the first byte is written: see fence.ts.
  */
-export async function sendClaimed(
-  deps: Sending,
-  text: ClaimedText,
-): Promise<SendOutcome | { kind: 'suppressed' } | { kind: 'lost' }> {
+export async function sendClaimed(deps: Sending, text: ClaimedText): Promise<Outcome> {
   const { sql, carrier, clock, env, log } = deps
-  const [row] = await sql<{ suppressed: boolean | null }[]>`
-    select ${text.kind !== 'notice'} and (suppressed(phone) or ${erased(sql, env, text.phone)}) as suppressed from messages
-    where id = ${text.id} and status = 'sending' and attempts = ${text.attempts} and lease_until > ${clock()}`
-  if (!row) return { kind: 'lost' }
-  if (row.suppressed === null) throw new WrongKeyError()
-  if (row.suppressed) {
-    await inTransaction(sql, (open) => withhold(open, { ...text, status: 'sending' }, clock()))
-    return { kind: 'suppressed' }
-  }
-  const validitySeconds = validityOf(text, env, clock())
-  const outcome = await carrier.send({ id: text.id, to: text.phone, body: text.body, validitySeconds })
-  await inTransactionAgain(sql, (open) => settleOutcome(open, text, outcome, clock()))
+  const attempt = { age: text.age, endsMs: LEAVES_WITHIN_MS, tooLate: { why: 'lost' } as Held }
+  const fence = createFence(() => findReasonToHold(deps, text), attempt)
+  const validitySeconds = validityOf(text, env)
+  const sent = await carrier.send({ id: text.id, to: text.phone, body: text.body, validitySeconds }, fence)
+  const outcome: Outcome =
+    sent.kind === 'held' ? { kind: 'held', ...(fence.reason() ?? attempt.tooLate) } : sent
+  await untilWritten(() => inTransactionAgain(sql, (open) => settleOutcome(open, text, outcome, clock)))
   if (outcome.kind !== 'accepted') log.warn({ text: text.id, kind: text.kind, outcome }, 'text not accepted')
   return outcome
+}
+
+/** What speaks against sending it now: an opt-out, a stop, the hour, or that it is no longer this sender's. */
+async function findReasonToHold({ sql, clock, env }: Sending, text: ClaimedText): Promise<Held | null> {
+  const moment = databaseNow(sql, clock)
+  const [row] = await sql<{ suppressed: boolean | null; state: string | null; now: Date }[]>`
+    select m.kind <> 'notice' and (suppressed(m.phone) or ${erased(sql, env, text.phone)}) as suppressed, o.state,
+      ${moment} as now
+    from messages m left join outreaches o on o.id = m.outreach_id
+    where m.id = ${text.id} and m.status = 'sending' and m.attempts = ${text.attempts} and m.lease_until > ${moment}`
+  if (!row) return { why: 'lost' }
+  if (row.suppressed === null) throw new WrongKeyError()
+  if (row.suppressed) return { why: 'suppressed' }
+  if (row.state === 'canceled' || row.state === 'paused') return { why: row.state }
+  if (text.kind !== 'first_text' || sendWindow(text.phone, env.QUIET_HOURS, row.now).open) return null
+  return { why: 'closed', window: nextWindow(text.phone, env.QUIET_HOURS, row.now) }
 }
 
 /** Twilio's longest, in seconds. */
 const LONGEST_VALIDITY = 36_000
 
-/** A first text must not leave the carrier's queue after quiet hours began. */
-function validityOf(text: ClaimedText, env: Pick<Deps['env'], 'QUIET_HOURS'>, now: Date): number | undefined {
+/** A first text must not leave the carrier's queue after quiet hours began, even if this attempt leaves at its last moment. */
+function validityOf(text: ClaimedText, env: Pick<Deps['env'], 'QUIET_HOURS'>): number | undefined {
   if (text.kind !== 'first_text') return undefined
-  const { closesAt } = sendWindow(text.phone, env.QUIET_HOURS, now)
+  const { closesAt } = sendWindow(text.phone, env.QUIET_HOURS, text.claimedAt)
   if (!closesAt) return undefined
-  return Math.max(1, Math.min(LONGEST_VALIDITY, Math.floor((closesAt.getTime() - now.getTime()) / 1000)))
+  const left = closesAt.getTime() - text.claimedAt.getTime() - LEAVES_WITHIN_MS
+  return Math.max(1, Math.min(LONGEST_VALIDITY, Math.floor(left / 1000)))
 }
 
-/** Writes the outcome of one attempt. A row that a receipt has already moved on is left where it is. */
+/** A database that is away for a moment must not make a text unknown whose outcome is known. */
+async function untilWritten(write: () => Promise<void>): Promise<void> {
+  const waited = stopwatch()
+  for (;;) {
+    try {
+      return await write()
+    } catch (error) {
+      if (!isPassing(error) || waited() > PATIENCE_MS) throw error
+      await wait(500)
+    }
+  }
+}
+
+/** Writes the outcome of one attempt. A row that has gone on without it is left where it is. */
 export async function settleOutcome(
   sql: Sql,
   text: ClaimedText,
-  outcome: SendOutcome,
-  now: Date,
+  outcome: Outcome,
+  clock: Clock,
 ): Promise<void> {
+  const now = clock()
+  const moment = databaseNow(sql, clock)
   switch (outcome.kind) {
-    case 'accepted':
-      return acceptText(sql, { id: text.id, sid: outcome.sid, segments: outcome.segments, now })
+    case 'accepted': {
+      const { sid, segments } = outcome
+      const known = await accept(sql, { id: text.id, sid, segments, now, onlyNew: true })
+      if (known) return
+      const message = "The carrier answered with another text's number"
+      return markUnknown(sql, text, { message, askAt: after(sql, moment, ASK_AFTER_MS), now })
+    }
     case 'refused':
-      return fail(sql, text, outcome.code, explain(outcome.code) ?? outcome.message, now)
-    case 'busy':
-      if (text.attempts >= MAX_ATTEMPTS) return fail(sql, text, null, 'The carrier stayed busy', now)
-      return requeue(
-        sql,
-        text,
-        new Date(now.getTime() + backoffMs(text.attempts, outcome.retryAfterSeconds)),
-        now,
-      )
+      return fail(sql, text, { code: outcome.code, message: explain(outcome.code) ?? outcome.message, now })
+    case 'busy': {
+      const message = 'The carrier stayed busy'
+      if (text.attempts >= MAX_ATTEMPTS) return fail(sql, text, { code: null, message, now })
+      const pause = backoffMs(text.attempts, outcome.retryAfterSeconds)
+      return requeue(sql, text, { at: after(sql, moment, pause) }, now)
+    }
     case 'unauthorized':
       await sql`
         update send_bucket set stopped_at = ${now}, stopped_reason = 'The carrier refused our credentials'
         where stopped_reason is null`
-      return requeue(sql, text, now, now)
-    case 'ambiguous':
-      await sql`
-        update messages set status = 'unknown', status_at = ${now}, error_message = 'The carrier did not answer clearly',
-          settle_at = ${new Date(now.getTime() + SETTLE_AFTER_MS[0])}, settle_count = 0
-        where id = ${text.id} and status = 'sending'`
-      if (text.outreachId) await finishOutreach(sql, text.outreachId)
+      return requeue(sql, text, { at: moment }, now)
+    case 'ambiguous': {
+      const message = 'The carrier did not answer clearly'
+      return markUnknown(sql, text, { message, askAt: after(sql, moment, ASK_AFTER_MS), now })
+    }
+    case 'held':
+      return giveBack(sql, text, outcome, clock)
   }
 }
 
-async function fail(sql: Sql, text: ClaimedText, code: number | null, message: string, now: Date) {
-  const failed = await sql`
-    update messages set status = 'failed', status_at = ${now}, error_code = ${code}, error_message = ${message}
-    where id = ${text.id} and status = 'sending' returning 1`
-  if (failed.length > 0) await heedCode(sql, text, code, now)
-  if (text.outreachId) await finishOutreach(sql, text.outreachId)
-}
-
-/** Back to the queue; unless its outreach was canceled meanwhile, which canceled only what was queued then. */
-async function requeue(sql: Sql, text: ClaimedText, dueAt: Date, now: Date) {
-  await sql`
-    update messages m set status_at = ${now}, due_at = ${dueAt}, lease_until = null,
-      status = case when o.state = 'canceled' then 'canceled' else 'queued' end
-    from (select ${text.outreachId}::uuid as id) as asked left join outreaches o on o.id = asked.id
-    where m.id = ${text.id} and m.status = 'sending'`
+/** A text that did not leave. Its row may have become unknown meanwhile, but this sender knows better. */
+async function giveBack(sql: Sql, text: ClaimedText, held: Held, clock: Clock): Promise<void> {
+  const now = clock()
+  const moment = databaseNow(sql, clock)
+  switch (held.why) {
+    case 'suppressed':
+      return cancel(sql, text, WITHHELD, now)
+    case 'canceled':
+      return cancel(sql, text, 'Canceled before it was sent', now)
+    case 'paused':
+      return requeue(sql, text, { at: moment }, now)
+    case 'closed':
+      return requeue(
+        sql,
+        text,
+        { at: sql`${held.window.opensAt}::timestamptz`, until: held.window.closesAt },
+        now,
+      )
+    case 'lost': {
+      // Who wrote a reply was told, or has long gone: it must not leave later behind their back.
+      const message = 'The server stood still before it was sent'
+      if (text.kind === 'reply') return fail(sql, text, { code: null, message, now })
+      return requeue(sql, text, { at: moment }, now)
+    }
+  }
 }
 
 /** Doubles from one second to ten minutes, with full jitter so that many texts do not come back together. */

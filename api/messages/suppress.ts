@@ -1,9 +1,8 @@
 import type { Sql } from '../db/open.ts'
-import { finishOutreach } from '../outreach/watch.ts'
 import { erased, hashList, type PhoneKeys, phoneHashes } from '../privacy/hash.ts'
 import { recordConsent } from './consent.ts'
 
-const WITHHELD = 'Opted out before it was sent'
+export const WITHHELD = 'Opted out before it was sent'
 
 export interface OptOut {
   phone: string
@@ -39,18 +38,6 @@ export async function suppress(sql: Sql, optOut: OptOut): Promise<boolean> {
     messageId: optOut.messageId ?? null,
   })
   return true
-}
-
-/** Cancels one text to a number that opted out, if it is still in the state its caller saw. Call inside a transaction. */
-export async function withhold(
-  sql: Sql,
-  text: { id: string; outreachId: string | null; status: 'queued' | 'sending' },
-  now: Date,
-): Promise<void> {
-  await sql`
-    update messages set status = 'canceled', status_at = ${now}, error_message = ${WITHHELD}
-    where id = ${text.id} and status = ${text.status}`
-  if (text.outreachId) await finishOutreach(sql, text.outreachId)
 }
 
 /** Lifts a suppression and says so in the ledger. False when there was none. Call inside a transaction. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { Unwritten } from './fencedRequest.ts'
 import { outcomeOf } from './twilio.ts'
 
 test.each([
@@ -10,9 +11,13 @@ test.each([
   [{ status: 408 }, 'ambiguous'],
   [{ status: 500 }, 'ambiguous'],
   [{ status: 503 }, 'ambiguous'],
-  [{ code: 'ECONNREFUSED' }, 'busy'],
   [{ code: 'ECONNRESET' }, 'ambiguous'],
   [{ code: 'ETIMEDOUT' }, 'ambiguous'],
 ])('%j at the carrier is %s', (error, kind) => {
   expect(outcomeOf(Object.assign(new Error('no'), error)).kind).toBe(kind)
+})
+
+test('what was never written was not sent', () => {
+  expect(outcomeOf(new Unwritten('no connection', { held: false })).kind).toBe('busy')
+  expect(outcomeOf(new Unwritten('too late', { held: true })).kind).toBe('held')
 })

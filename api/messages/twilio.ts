@@ -1,5 +1,12 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Agent as HttpAgent } from 'node:http'
+import type { Agent as HttpsAgent } from 'node:https'
 import { createRequire } from 'node:module'
+import type RequestClient from 'twilio/lib/base/RequestClient.js'
+import type Response from 'twilio/lib/http/response.js'
 import type { Env } from '../env.ts'
+import type { Fence } from './fence.ts'
+import { fencedPost, Unwritten } from './fencedRequest.ts'
 
 // The package is CommonJS without named ESM exports; its default carries client, tools and errors alike.
 const twilio = createRequire(import.meta.url)('twilio') as typeof import('twilio')
@@ -10,7 +17,9 @@ export type SendOutcome =
   | { kind: 'accepted'; sid: string; segments: number | null }
   /** The carrier refused it for good; it was not sent. */
   | { kind: 'refused'; code: number | null; message: string }
-  /** The carrier did not process it (429, connection refused): trying again cannot double it. */
+  /** The fence held it back: not one byte of it left. */
+  | { kind: 'held' }
+  /** The carrier did not process it (429, never connected): trying again cannot double it. */
   | { kind: 'busy'; message: string; retryAfterSeconds: number | null }
   /** Our credentials were refused: nothing can be sent until somebody mends them. */
   | { kind: 'unauthorized'; message: string }
@@ -38,7 +47,8 @@ export interface Carrier {
   accountSid: string
   /** True while texts go to the simulated phone network and reach nobody. */
   simulated: boolean
-  send(text: OutgoingText): Promise<SendOutcome>
+  /** Sends one text, unless the fence holds it when the connection stands and the first byte would be written. */
+  send(text: OutgoingText, fence: Fence): Promise<SendOutcome>
   /** Texts to this number with this body made since then, newest first; throws when the carrier cannot be asked. */
   find(text: { to: string; body: string; since: Date }): Promise<CarrierRecord[]>
   /** What the carrier knows of one text; null when it knows none. */
@@ -59,10 +69,13 @@ type TwilioSettings = Pick<
   | 'PUBLIC_URL'
 >
 
-// Below the 30 s lease: an attempt always ends before its row counts as abandoned.
-const TIMEOUT_MS = 15_000
-// Clocks differ and Twilio's dates have whole seconds.
-const SKEW_MS = 60_000
+// Below half the lease: an attempt that leaves in its first half ends before its row counts as abandoned.
+const TIMEOUT_MS = 14_000
+/** More than are ever wanted at once, so that no text waits for another's answer. */
+const MOST_CONNECTIONS = 100
+const MOST_SEGMENTS = 100
+// Clocks differ, and get set. Too wide may take an old text of ours for this one; too narrow sends one twice.
+const SKEW_MS = 26 * 60 * 60_000
 
 /** The one door to Twilio, and to whatever speaks its language at TWILIO_API_BASE_URL. */
 export function createCarrier(
@@ -71,7 +84,10 @@ export function createCarrier(
 ): Carrier {
   const accountSid = env.TWILIO_ACCOUNT_SID ?? ''
   const token = env.TWILIO_AUTH_TOKEN ?? ''
-  const client = twilio(accountSid, token, { timeout: options.timeoutMs ?? TIMEOUT_MS, autoRetry: false })
+  const fences = new AsyncLocalStorage<Fence>()
+  const client = twilio(accountSid, token, {
+    httpClient: fencedClient(fences, options.timeoutMs ?? TIMEOUT_MS),
+  })
   if (env.TWILIO_API_BASE_URL) client.api.baseUrl = env.TWILIO_API_BASE_URL
   const from = env.TWILIO_MESSAGING_SERVICE_SID
     ? { messagingServiceSid: env.TWILIO_MESSAGING_SERVICE_SID }
@@ -81,16 +97,16 @@ export function createCarrier(
     sender: env.TWILIO_MESSAGING_SERVICE_SID ?? env.TWILIO_FROM_NUMBER ?? '',
     accountSid,
     simulated: options.simulated ?? false,
-    async send({ id, to, body, validitySeconds }) {
+    async send({ id, to, body, validitySeconds }, fence) {
+      const text = {
+        to,
+        body,
+        ...from,
+        statusCallback: `${env.PUBLIC_URL}/api/webhooks/twilio/status?mid=${id}`,
+        ...(validitySeconds !== undefined && { validityPeriod: validitySeconds }),
+      }
       try {
-        const message = await client.messages.create({
-          to,
-          body,
-          ...from,
-          statusCallback: `${env.PUBLIC_URL}/api/webhooks/twilio/status?mid=${id}`,
-          ...(validitySeconds !== undefined && { validityPeriod: validitySeconds }),
-        })
-        return { kind: 'accepted', sid: message.sid, segments: Number(message.numSegments) || null }
+        return acceptedAs(await fences.run(fence, () => client.messages.create(text)))
       } catch (error) {
         return outcomeOf(error)
       }
@@ -101,12 +117,12 @@ export function createCarrier(
       return list
         .filter((message) => message.direction === 'outbound-api' && message.body === body)
         .filter((message) => message.dateCreated.getTime() >= earliest)
-        .map(({ sid, status, errorCode }) => ({ sid, status, errorCode: errorCode || null }))
+        .map(({ sid, status, errorCode }) => ({ sid, status, errorCode: toErrorCode(errorCode) }))
     },
     async look(sid) {
       try {
         const { status, errorCode } = await client.messages(sid).fetch()
-        return { sid, status, errorCode: errorCode || null }
+        return { sid, status, errorCode: toErrorCode(errorCode) }
       } catch (error) {
         if (partsOf(error).status === 404) return null
         throw error
@@ -129,24 +145,60 @@ export function createCarrier(
   }
 }
 
+/** The SDK's client; a call with a fence around it, which is a text, waits for the fence's word before it writes. */
+function fencedClient(fences: AsyncLocalStorage<Fence>, timeoutMs: number) {
+  const agent = new HttpAgent({ keepAlive: true, maxSockets: MOST_CONNECTIONS })
+  return new (class extends twilio.RequestClient {
+    override async request<T>(options: RequestClient.RequestOptions<T>): Promise<Response<T>> {
+      const fence = fences.getStore()
+      if (!fence) return super.request(options)
+      const { username = '', password = '', uri, data, headers } = options
+      const agents = { http: agent, https: this.axios.defaults.httpsAgent as HttpsAgent }
+      const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+      const body = new URLSearchParams(data as Record<string, string>).toString()
+      const all = { ...(headers as Record<string, string>), Authorization: authorization }
+      const answer = await fencedPost({ url: uri, headers: all, body, timeoutMs, agents }, fence)
+      // The SDK's own error would forget how long we are to wait.
+      if (answer.statusCode === 429)
+        throw Object.assign(new Error('The carrier is busy'), answer, { status: 429 })
+      return answer as Response<T>
+    }
+  })({ timeout: timeoutMs, autoRetry: false, maxSockets: MOST_CONNECTIONS })
+}
+
+/** The carrier's answer to a text it took; without its number nobody can say what became of it. */
+function acceptedAs(message: { sid?: unknown; numSegments?: unknown }): SendOutcome {
+  const { sid } = message
+  if (typeof sid !== 'string' || !/^\w{1,64}$/.test(sid)) {
+    return { kind: 'ambiguous', message: 'The carrier answered without a number for the text' }
+  }
+  const segments = Number(message.numSegments)
+  return { kind: 'accepted', sid, segments: segments >= 1 && segments <= MOST_SEGMENTS ? segments : null }
+}
+
+/** Twilio's codes have five digits. What else comes is no code, and must not fail the row it is written to. */
+export function toErrorCode(value: unknown): number | null {
+  const code = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
+  return Number.isInteger(code) && code > 0 && code < 1_000_000 ? code : null
+}
+
 /** The sender has ten hours of texts queued: this one was not taken, and may be when some have left. */
 const QUEUE_FULL = 21611
 const QUEUE_FULL_SECONDS = 600
-
-/** Connections that were never made: the carrier cannot have seen the text. */
-const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+/** However long a busy carrier asks us to wait. */
+const LONGEST_WAIT_SECONDS = 3600
 
 /** Reads what the SDK throws. The table is section 3 of the carrier's facts; what is not known to be safe is ambiguous. */
 export function outcomeOf(error: unknown): SendOutcome {
+  if (error instanceof Unwritten) {
+    return error.held ? { kind: 'held' } : { kind: 'busy', message: error.message, retryAfterSeconds: null }
+  }
   const { status, code, message, retryAfter } = partsOf(error)
   if (status === 429) return { kind: 'busy', message, retryAfterSeconds: retryAfter }
   if (status === 401) return { kind: 'unauthorized', message }
   if (code === QUEUE_FULL) return { kind: 'busy', message, retryAfterSeconds: QUEUE_FULL_SECONDS }
   if (status !== null && status >= 400 && status < 500 && status !== 408) {
-    return { kind: 'refused', code: typeof code === 'number' ? code : null, message }
-  }
-  if (status === null && typeof code === 'string' && NEVER_CONNECTED.has(code)) {
-    return { kind: 'busy', message, retryAfterSeconds: null }
+    return { kind: 'refused', code, message }
   }
   return { kind: 'ambiguous', message }
 }
@@ -154,11 +206,17 @@ export function outcomeOf(error: unknown): SendOutcome {
 function partsOf(error: unknown) {
   const source = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>
   const headers = (source.headers ?? {}) as Record<string, unknown>
-  const code = source.code ?? (source.cause as Record<string, unknown> | undefined)?.code
+  const wait = Number(headers['retry-after'])
   return {
     status: typeof source.status === 'number' ? source.status : null,
-    code: typeof code === 'number' || typeof code === 'string' ? code : null,
-    message: error instanceof Error ? error.message : 'The carrier could not be reached',
-    retryAfter: Number(headers['retry-after']) || null,
+    code: toErrorCode(source.code),
+    message: wordsOf(source.message),
+    retryAfter: wait > 0 ? Math.min(wait, LONGEST_WAIT_SECONDS) : null,
   }
 }
+
+/** Words of the carrier's, short and without the NUL that Postgres would refuse together with the whole row. */
+const wordsOf = (message: unknown) =>
+  typeof message === 'string' && message !== ''
+    ? message.replaceAll('\0', '').slice(0, 500)
+    : 'The carrier gave no reason'

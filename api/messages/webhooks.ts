@@ -5,6 +5,7 @@ import { readBody } from '../http/body.ts'
 import { AppError } from '../http/errors.ts'
 import { receiveText, type WebhookParams } from './inbound.ts'
 import { takeReceipt } from './receipts.ts'
+import { toErrorCode } from './twilio.ts'
 
 const EMPTY_TWIML = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
 const SID = /^[A-Z]{2}[0-9a-fA-F]{32}$/
@@ -36,7 +37,7 @@ export function webhookRoutes(app: OpenAPIHono, deps: Deps): void {
         sid,
         messageId: UUID.test(mid) ? mid : null,
         status: status.toLowerCase(),
-        errorCode: Number(one(params.ErrorCode)) || null,
+        errorCode: toErrorCode(one(params.ErrorCode)),
         raw: params,
       },
       clock(),

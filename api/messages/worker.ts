@@ -1,9 +1,13 @@
+import { databaseNow } from '../db/now.ts'
 import { prune } from '../db/prune.ts'
 import type { Deps } from '../deps.ts'
-import { finishOutreaches } from '../outreach/watch.ts'
-import { claimDue, expireLeases } from './claim.ts'
+import { endStrays, finishOutreaches } from '../outreach/watch.ts'
+import { claimDue } from './claim.ts'
+import { deferClosed } from './defer.ts'
+import { type Stopwatch, stopwatch } from './fence.ts'
 import { sendClaimed } from './send.ts'
 import { lookForReceipts, settleUnknown } from './settle.ts'
+import { expire } from './transitions.ts'
 
 /** Carrier calls at once; what the rate allows beyond that waits a moment. */
 const MOST_IN_FLIGHT = 50
@@ -22,7 +26,7 @@ export interface Worker {
 
 /** Sends what is due. Any number of workers, in any number of processes, share the work and the rate. */
 export function createWorker(deps: Deps): Worker {
-  const { sql, env, clock, log } = deps
+  const { sql, clock, log } = deps
   const inFlight = new Set<Promise<unknown>>()
   let running = false
   let stopped = false
@@ -33,7 +37,7 @@ export function createWorker(deps: Deps): Worker {
   let pruneAt = 0
 
   async function claimAndSend(): Promise<number> {
-    const texts = await claimDue(sql, env, clock(), MOST_IN_FLIGHT - inFlight.size)
+    const texts = await claimDue(deps, MOST_IN_FLIGHT - inFlight.size)
     for (const text of texts) {
       const sending = sendClaimed(deps, text)
         // A database that failed us here leaves the row `sending`; its lease makes it unknown, never sent twice.
@@ -44,9 +48,20 @@ export function createWorker(deps: Deps): Worker {
     return texts.length
   }
 
+  /** Each by itself: one that fails, or waits for somebody, must keep no text from being sent. */
   async function tend() {
-    await expireLeases(sql, clock())
-    await finishOutreaches(sql)
+    await attempt(() => expire(sql, databaseNow(sql, clock), clock()))
+    await attempt(() => deferClosed(deps))
+    await attempt(() => endStrays(sql, clock()))
+    await attempt(() => finishOutreaches(sql))
+  }
+
+  async function attempt(step: () => Promise<unknown>) {
+    try {
+      await step()
+    } catch (error) {
+      log.error({ err: error }, 'the outbox stumbled; trying again')
+    }
   }
 
   /** Asks the carrier what became of texts, beside the sending: it may take long to answer, or not answer at all. */
@@ -74,15 +89,17 @@ export function createWorker(deps: Deps): Worker {
   }
 
   async function run() {
+    let sinceTended: Stopwatch = () => IDLE_MS
     while (running) {
       let claimed = 0
-      try {
+      if (sinceTended() >= IDLE_MS) {
+        sinceTended = stopwatch()
         await tend()
         void ask()
-        claimed = await claimAndSend()
-      } catch (error) {
-        log.error({ err: error }, 'the outbox stumbled; trying again')
       }
+      await attempt(async () => {
+        claimed = await claimAndSend()
+      })
       if (running) await pause(claimed > 0 ? BUSY_MS : IDLE_MS)
     }
   }

@@ -44,10 +44,12 @@ function findMembers(sql: Sql, prospectIds: string[], now: Date) {
         when s.phone is not null then 'opted_out'
         when u.phone is not null then 'undeliverable'
         when lower(c.phone_type) in ('landline', 'fixed', 'fixed_line', 'fixed line') then 'landline'
-        when exists (select 1 from messages m where m.phone = c.phone and m.kind = 'first_text'
+        when exists (select 1 from messages m where m.phone = c.phone and m.kind = 'first_text' and m.released_at is null
           and (m.status not in ('canceled', 'failed') or m.accepted_at is not null)) then 'already_texted'
+        when exists (select 1 from messages m where m.phone = c.phone and m.kind = 'first_text'
+          and m.released_at is null and m.resolved_by is not null) then 'maybe_texted'
         when exists (select 1 from messages m where m.phone = c.phone and m.direction = 'outbound'
-          and m.status not in ('canceled', 'failed')
+          and (m.status not in ('canceled', 'failed') or (m.resolved_by is not null and m.released_at is null))
           and (m.created_at > ${recently} or m.accepted_at > ${recently})) then 'texted_recently'
         when exists (select 1 from messages m where m.phone = c.phone and m.direction = 'inbound' and not m.processed)
           then 'open_conversation'

@@ -47,6 +47,8 @@ export interface FirstText {
   body: string
   segments: number
   dueAt: Date
+  /** The end of the window it is due in; null: it never ends. */
+  dueUntil: Date | null
 }
 
 const CHUNK = 5000
@@ -65,14 +67,15 @@ export async function queueFirstTexts(
       body: text.body,
       segments: text.segments,
       due_at: text.dueAt.toISOString(),
+      due_until: text.dueUntil?.toISOString() ?? 'infinity',
     }))
     const rows = await sql<{ prospectId: string }[]>`
       insert into messages (direction, kind, phone, body, prospect_id, created_at, segments, status, status_at, priority,
-        due_at, outreach_id, created_by)
+        due_at, due_until, outreach_id, created_by)
       select 'outbound', 'first_text', t.phone, t.body, t.prospect_id, ${outreach.now}, t.segments, 'queued',
-        ${outreach.now}, ${priorityOf.first_text}, t.due_at, ${outreach.id}, ${outreach.createdBy}
-      from jsonb_to_recordset(${sql.json(chunk)}) as t (prospect_id uuid, phone text, body text, segments int, due_at timestamptz)
-      on conflict (phone) where kind = 'first_text' and (status not in ('canceled', 'failed') or accepted_at is not null) do nothing
+        ${outreach.now}, ${priorityOf.first_text}, t.due_at, t.due_until, ${outreach.id}, ${outreach.createdBy}
+      from jsonb_to_recordset(${sql.json(chunk)}) as t (prospect_id uuid, phone text, body text, segments int, due_at timestamptz, due_until timestamptz)
+      on conflict do nothing
       returning prospect_id`
     for (const row of rows) queued.push(row.prospectId)
   }

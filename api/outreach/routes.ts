@@ -2,11 +2,11 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { explain } from '@salonback/shared/messages/explain.ts'
 import { segments } from '@salonback/shared/messages/segments.ts'
 import { type Basis, type Outreach, outreach } from '@salonback/shared/outreach/contract.ts'
-import { sendWindow } from '@salonback/shared/outreach/quiet.ts'
+import { nextWindow } from '@salonback/shared/outreach/quiet.ts'
 import { firstText, templateErrors } from '@salonback/shared/outreach/template.ts'
 import { inTransactionAgain } from '../db/again.ts'
 import { audit } from '../db/audit.ts'
-import type { Sql } from '../db/open.ts'
+import { type Sql, takeTime } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { once } from '../http/once.ts'
@@ -62,7 +62,14 @@ async function oneOutreach(sql: Sql, id: string, now: Date): Promise<Outreach> {
 }
 
 interface Composed {
-  texts: { member: AudienceMember; body: string; segments: number; dueAt: Date; waiting: boolean }[]
+  texts: {
+    member: AudienceMember
+    body: string
+    segments: number
+    dueAt: Date
+    dueUntil: Date | null
+    waiting: boolean
+  }[]
   leftOut: { prospectId: string; reason: NonNullable<AudienceMember['reason']> }[]
 }
 
@@ -84,13 +91,14 @@ async function compose(
       continue
     }
     const body = firstText(template, member)
-    const window = sendWindow(member.phone, env.QUIET_HOURS, now)
+    const { opensAt, closesAt } = nextWindow(member.phone, env.QUIET_HOURS, now)
     composed.texts.push({
       member,
       body,
       segments: segments(body).segments,
-      dueAt: window.open ? now : window.opensAt,
-      waiting: !window.open,
+      dueAt: opensAt,
+      dueUntil: closesAt,
+      waiting: opensAt > now,
     })
   }
   return composed
@@ -122,6 +130,8 @@ async function start(
 ): Promise<Outreach> {
   const { actor, clock } = context
   const now = clock()
+  // A hundred thousand texts are composed between two statements.
+  await takeTime(sql)
   const { texts, leftOut } = await compose(sql, prospectIds, template, context)
   if (texts.length === 0) {
     throw new AppError('invalid', 'Nobody in this selection can get a first text', {
@@ -133,12 +143,13 @@ async function start(
     await queueFirstTexts(
       sql,
       { id, createdBy: actor.id, now },
-      texts.map(({ member, body, segments, dueAt }) => ({
+      texts.map(({ member, body, segments, dueAt, dueUntil }) => ({
         prospectId: member.prospectId,
         phone: member.phone,
         body,
         segments,
         dueAt,
+        dueUntil,
       })),
     ),
   )

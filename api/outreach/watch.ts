@@ -5,20 +5,43 @@ const LAST = 200
 /** More than 3 % of the last 200. */
 const TOO_MANY = LAST * 0.03
 
-/** Closes an outreach once nothing of it can still be sent. */
+/**
+ * Closes an outreach once nothing of it can still be sent. Never waits for who holds it: a worker must not stand still
+ * with them, and `finishOutreaches` comes by again.
+ */
 export async function finishOutreach(sql: Sql, id: string): Promise<void> {
   await sql`
     update outreaches set state = 'finished', paused_reason = null
-    where id = ${id} and state = 'running'
+    where id = (select id from outreaches where id = ${id} and state = 'running' for update skip locked)
       and not exists (select 1 from messages where outreach_id = ${id} and status in ('queued', 'sending'))`
 }
 
 /** Closes what `finishOutreach` left open: of two texts that end at the same moment, each still sees the other. */
 export async function finishOutreaches(sql: Sql): Promise<void> {
   await sql`
-    update outreaches o set state = 'finished', paused_reason = null
-    where state = 'running'
-      and not exists (select 1 from messages where outreach_id = o.id and status in ('queued', 'sending'))`
+    update outreaches set state = 'finished', paused_reason = null
+    where id in (
+      select id from outreaches o where state = 'running'
+        and not exists (select 1 from messages where outreach_id = o.id and status in ('queued', 'sending'))
+      for update skip locked)`
+}
+
+const SWEPT = 1000
+
+/**
+ * What is still queued in an outreach that has ended: canceled with it, or the outreach goes on when it only seemed to
+ * have finished. No move leaves one behind; should one ever, it does not wait for ever.
+ */
+export async function endStrays(sql: Sql, now: Date): Promise<void> {
+  await sql`
+    update messages set status = 'canceled', status_at = ${now}, error_message = 'Canceled with the others'
+    where status = 'queued' and id in (
+      select stray.id from outreaches o cross join lateral (
+        select id from messages where outreach_id = o.id and status = 'queued' limit ${SWEPT} for update skip locked
+      ) stray where o.state = 'canceled')`
+  await sql`
+    update outreaches o set state = 'running'
+    where state = 'finished' and exists (select 1 from messages where outreach_id = o.id and status = 'queued')`
 }
 
 /** Pauses the running outreach this number belongs to when too many of its last texts were not welcome. */

@@ -83,11 +83,14 @@ test('an erased number is left out, refused, canceled in the queue and stopped b
 })
 
 test('erased between the claim and the call: the text does not leave', async () => {
-  const { sql, env, deps, visitor, clock } = await testApp()
+  const { sql, env, deps, visitor } = await testApp()
   await visitor.leads.submit({ mobileNumber: PHONE })
-  const [text] = await claimDue(sql, env, clock(), 1)
+  const [text] = await claimDue(deps, 1)
   await keepHash(sql, env, PHONE)
-  expect(await sendClaimed(deps, text as NonNullable<typeof text>)).toEqual({ kind: 'suppressed' })
+  expect(await sendClaimed(deps, text as NonNullable<typeof text>)).toEqual({
+    kind: 'held',
+    why: 'suppressed',
+  })
   expect(await sql`select 1 from simulator.texts`).toHaveLength(0)
 })
 
@@ -251,7 +254,7 @@ test('a process that missed a rotation sends nothing, and texts that reach it ar
   for (const phone of [PHONE, OTHER]) await makeText(sql, { phone, kind: 'details', status: 'queued' })
   await sql`update messages set due_at = ${clock()}`
   await rotateKey(sql, { ...env, PHONE_HASH_KEY: NEW_KEY, PHONE_HASH_KEY_PREVIOUS: HASH_KEY })
-  await expect(claimDue(sql, env, clock(), 10)).rejects.toThrow(/PHONE_HASH_KEY is not the key in use/)
+  await expect(claimDue(app.deps, 10)).rejects.toThrow(/PHONE_HASH_KEY is not the key in use/)
   expect(await sql`select distinct status from messages`).toEqual([{ status: 'queued' }])
   const { status } = await textFrom(app.origin, PHONE, 'Yes')
   expect(status).toBe(200)

@@ -67,6 +67,8 @@ export const ConversationMessage = z.object({
   intent: Intent.optional(),
   isOptOut: z.boolean().optional(),
   processed: z.boolean().optional(),
+  /** A first text that a person counted as not sent: the number gets no other until somebody allows it. */
+  holdsNumber: z.boolean().optional(),
 })
 export type ConversationMessage = z.infer<typeof ConversationMessage>
 
@@ -151,6 +153,14 @@ export const messages = {
     summary: 'A person decides that an unknown text counts as sent, or as not sent; nothing is sent again',
     params: z.object({ id: Id }),
     body: z.object({ outcome: z.enum(['sent', 'failed']) }),
+    reply: Message,
+  }),
+  allowFirstText: endpoint({
+    method: 'POST',
+    path: '/api/admin/unknown-sms/{id}/allow',
+    access: 'staff',
+    summary: 'A person lets a number have another first text, though this one may have arrived',
+    params: z.object({ id: Id }),
     reply: Message,
   }),
   conversation: endpoint({

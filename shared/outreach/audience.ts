@@ -8,6 +8,7 @@ export const leftOutNotes: Record<LeftOutReason, string> = {
   undeliverable: 'An earlier text failed for good',
   landline: 'Cannot receive texts',
   already_texted: 'One first text each, ever',
+  maybe_texted: 'Counted as not sent; allow another in SMS',
   texted_recently: 'Too soon for another',
   open_conversation: 'Answer them in SMS instead',
   not_found: 'Removed since you selected them',

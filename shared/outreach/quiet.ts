@@ -12,6 +12,9 @@ export type SendWindow = {
   closesAt: Date | null
 }
 
+/** A stretch of time in which a first text may go out; `closesAt` null: for ever. */
+export type Window = { opensAt: Date; closesAt: Date | null }
+
 const minute = 60_000
 const day = 24 * 60
 const halfDay = 12 * 60 * minute
@@ -52,6 +55,14 @@ export function sendWindow(e164: string, quietHours: string, now: Date): SendWin
   const window = remembered.windows.get(place) ?? windowAt(place, parseQuietHours(quietHours), now)
   remembered.windows.set(place, window)
   return window
+}
+
+/** The window `from` lies in, or else the next one after it. Where no moment suits, it is a week away and has no length. */
+export function nextWindow(e164: string, quietHours: string, from: Date): Window {
+  const now = sendWindow(e164, quietHours, from)
+  if (now.open) return { opensAt: from, closesAt: now.closesAt }
+  const then = sendWindow(e164, quietHours, now.opensAt)
+  return { opensAt: now.opensAt, closesAt: then.open ? then.closesAt : now.opensAt }
 }
 
 /** An audience of 100 000 is asked about at one moment, in a few hundred places. */

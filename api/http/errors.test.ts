@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { inTransaction, takeTime } from '../db/open.ts'
+import { testApp } from '../testing/app.ts'
+import { makeProspect } from '../testing/factories.ts'
+
+test('who waits too long for what another holds is told to try again, and nothing is half done', async () => {
+  const { sql, staff, staffRequest } = await testApp()
+  const { id } = await makeProspect(sql)
+  await inTransaction(sql, async (open) => {
+    await takeTime(open)
+    await open`select 1 from prospects where id = ${id} for update`
+    const response = await staffRequest(`/api/admin/prospects/${id}/status`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ contactStatus: 'Selected' }),
+    })
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
+    expect(await response.json()).toMatchObject({ message: 'The database is busy. Please try again.' })
+  })
+  expect(await staff.prospects.list()).toMatchObject([{ contactStatus: null }])
+  expect(await sql`select 1 from audit_log where action like 'prospect%'`).toHaveLength(0)
+})

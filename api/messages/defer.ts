@@ -1,0 +1,35 @@
+import { nextWindow } from '@salonback/shared/outreach/quiet.ts'
+import { databaseNow } from '../db/now.ts'
+import type { Deps } from '../deps.ts'
+
+// When quiet hours begin, what waits behind them must be found at once, not a rate's worth at a time.
+const BATCH = 1000
+const MOST_BATCHES = 5
+
+/**
+ * Gives waiting first texts whose window has ended their next one. The claim leaves them alone as they are, so nothing
+ * depends on when this is done, or whether it is done twice.
+ */
+export async function deferClosed({ sql, env, clock }: Pick<Deps, 'sql' | 'env' | 'clock'>): Promise<void> {
+  const now = databaseNow(sql, clock)
+  for (let batch = 0; batch < MOST_BATCHES; batch++) {
+    const closed = await sql<{ id: string; phone: string; dueAt: Date; dueUntil: string; now: Date }[]>`
+      select id, phone, greatest(due_at, ${now}) as due_at, due_until::text, ${now} as now from messages
+      where status = 'queued' and outreach_id is not null and due_until <= ${now} limit ${BATCH}`
+    if (closed.length === 0) return
+    const later = closed.map(({ id, phone, dueAt, dueUntil }) => {
+      const { opensAt, closesAt } = nextWindow(phone, env.QUIET_HOURS, dueAt)
+      return {
+        id,
+        was: dueUntil,
+        due_at: opensAt.toISOString(),
+        due_until: closesAt?.toISOString() ?? 'infinity',
+      }
+    })
+    await sql`
+      update messages m set due_at = later.due_at, due_until = later.due_until
+      from jsonb_to_recordset(${sql.json(later)}) as later (id uuid, was timestamptz, due_at timestamptz, due_until timestamptz)
+      where m.id = later.id and m.status = 'queued' and m.due_until = later.was`
+    if (closed.length < BATCH) return
+  }
+}

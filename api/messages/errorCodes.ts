@@ -1,0 +1,25 @@
+import { explain, FILTERED, optOutCodes, undeliverableCodes } from '@salonback/shared/messages/explain.ts'
+import type { Sql } from '../db/open.ts'
+import { watchOutreachOf } from '../outreach/watch.ts'
+import { suppress } from './suppress.ts'
+
+/** What an error code says about the number itself. Codes we do not know fail their text and touch nothing else. */
+export async function applyErrorCode(
+  sql: Sql,
+  text: { id: string; phone: string },
+  code: number | null,
+  now: Date,
+) {
+  if (code === null) return
+  if (optOutCodes.includes(code)) {
+    const wording = explain(code) ?? ''
+    await suppress(sql, { phone: text.phone, at: now, source: 'carrier', wording, messageId: text.id })
+    await watchOutreachOf(sql, text.phone)
+  }
+  if (undeliverableCodes.includes(code)) {
+    await sql`
+      insert into undeliverable (phone, since, error_code, reason)
+      values (${text.phone}, ${now}, ${code}, ${explain(code)}) on conflict (phone) do nothing`
+  }
+  if (code === FILTERED) await watchOutreachOf(sql, text.phone)
+}

@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { testApp } from '../testing/app.ts'
+import { fictional } from '../testing/factories.ts'
+import { arrivedAt, arrivedInAll } from '../testing/network.ts'
+import { until } from '../testing/server.ts'
+import { certificateFile, slowCarrier } from '../testing/slowCarrier.ts'
+import { textFrom } from '../testing/webhooks.ts'
+import { queueText } from './outbox.ts'
+
+type App = Awaited<ReturnType<typeof testApp>>
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+/** A worker in a process of its own, which can stand still: SIGSTOP is a laptop that sleeps. */
+function startWorker({ env, databaseUrl }: App, settings: Record<string, string>): ChildProcess {
+  const child = spawn(process.execPath, ['--import', 'tsx', main, 'worker'], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: databaseUrl,
+      PUBLIC_URL: env.PUBLIC_URL,
+      TWILIO_ACCOUNT_SID: env.TWILIO_ACCOUNT_SID,
+      TWILIO_AUTH_TOKEN: env.TWILIO_AUTH_TOKEN,
+      TWILIO_FROM_NUMBER: env.TWILIO_FROM_NUMBER,
+      PHONE_HASH_KEY: env.PHONE_HASH_KEY,
+      NODE_EXTRA_CA_CERTS: certificateFile,
+      QUIET_HOURS: '00:00-24:00',
+      SEND_RATE_PER_SECOND: '100',
+      LOG_LEVEL: 'error',
+      ...settings,
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await gone
+  })
+  return child
+}
+
+async function queueTo({ sql, clock }: App, numbers: string[]) {
+  for (const phone of numbers)
+    await queueText(sql, {
+      kind: 'details',
+      phone,
+      body: 'Here are the details',
+      cause: `details:${phone}`,
+      now: clock(),
+    })
+}
+
+const statuses = async ({ sql }: App) =>
+  (await sql<{ status: string }[]>`select distinct status from messages where direction = 'outbound'`).map(
+    ({ status }) => status,
+  )
+
+/** A worker that stands still with its connections to the carrier half made, and a text for each of them claimed. */
+async function frozenWhileConnecting(app: App, numbers: string[]) {
+  const carrier = await slowCarrier(app.origin)
+  carrier.hold()
+  await queueTo(app, numbers)
+  const worker = startWorker(app, { TWILIO_API_BASE_URL: carrier.url })
+  await until(
+    async () => carrier.held(),
+    (held) => held === numbers.length,
+  )
+  worker.kill('SIGSTOP')
+  return {
+    /** Goes on, ends what it has in hand, and is gone when this resolves. */
+    async thaw() {
+      const gone = new Promise((resolve) => worker.once('exit', resolve))
+      carrier.letGo()
+      worker.kill('SIGCONT')
+      worker.kill('SIGTERM')
+      await gone
+    },
+  }
+}
+
+test('a worker that stood still between its look at the rows and the carrier sends nothing to those who said STOP meanwhile', async () => {
+  const app = await testApp()
+  const numbers = Array.from({ length: 10 }, (_, n) => fictional(700 + n))
+  const frozen = await frozenWhileConnecting(app, numbers)
+  for (const phone of numbers) expect((await textFrom(app.origin, phone, 'STOP')).status).toBe(200)
+  await frozen.thaw()
+  expect(await arrivedInAll(app.sql)).toEqual([])
+  expect(await statuses(app)).toEqual(['canceled'])
+}, 60_000)
+
+test('a worker that stood still past its lease leaves the text to those who asked about it and sent it again', async () => {
+  const app = await testApp()
+  const frozen = await frozenWhileConnecting(app, [fictional(710)])
+  app.clock.set(new Date(Date.now() + 60_000))
+  for (let round = 0; round < 3; round++) {
+    await app.worker.round()
+    app.clock.advance(240_000)
+  }
+  expect(await arrivedAt(app.sql, fictional(710))).toHaveLength(1)
+  await frozen.thaw()
+  expect(await arrivedAt(app.sql, fictional(710))).toHaveLength(1)
+}, 60_000)
