@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeProspect } from '../testing/factories.ts'
 import { textFrom } from '../testing/webhooks.ts'
@@ -119,4 +119,20 @@ test('a character that cannot be kept never costs a text: STOP is heard', async 
   const { optOut, messages } = await staff.messages.conversation({ number: fictional(510) })
   expect(optOut).toMatchObject({ wording: 'STOP' })
   expect(messages).toMatchObject([{ body: 'STOP' }])
+})
+
+test('a text is stored while another of the same prospect is being stored; neither waits for the other', async () => {
+  const { origin, sql } = await testApp()
+  const { id, phone } = await makeProspect(sql)
+  const other = await sql.reserve()
+  onTestFinished(() => other.release())
+  await other`begin`
+  await other`
+    insert into messages (direction, kind, phone, body, created_at, status, prospect_id)
+    values ('inbound', 'inbound', ${phone}, 'The other one', now(), 'received', ${id})`
+  const tooLate = AbortSignal.timeout(5000)
+  const stuck = new Promise((resolve) => tooLate.addEventListener('abort', () => resolve('stuck')))
+  const stored = textFrom(origin, phone, 'yes').then(({ status }) => status)
+  expect(await Promise.race([stored, stuck])).toBe(200)
+  await other`commit`
 })

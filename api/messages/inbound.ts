@@ -52,8 +52,9 @@ export function receiveText(sql: Sql, gate: Gate, params: WebhookParams, now: Da
       on conflict (sid) where sid is not null do nothing
       returning id`
     if (!row) return null
+    // Not `for update`: each inserted text holds a key share of its prospect, and two at once would wait for each other.
     const [prospect] = await open<{ id: string; contactStatus: ContactStatus | null }[]>`
-      select id, contact_status from prospects where phone = ${phone} for update`
+      select id, contact_status from prospects where phone = ${phone} for no key update`
     const arrived = { id: row.id, phone, body, sid, now, prospect: prospect ?? null }
     const processed = await takeEffect(open, gate, arrived, understood, suppressed)
     if (processed) await open`update messages set processed = true where id = ${row.id}`

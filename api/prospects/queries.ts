@@ -46,7 +46,7 @@ export async function setStatuses(
 ): Promise<number> {
   const result = await sql`
     update prospects set contact_status = ${contactStatus}, updated_at = ${now}
-    from (select distinct unnest(${ids}::uuid[]) as id) chosen
+    from (select id from prospects where id = any(${ids}::uuid[]) order by id for no key update) chosen
     where prospects.id = chosen.id`
   return result.count
 }
