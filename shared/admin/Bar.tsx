@@ -1,6 +1,8 @@
-import { Button, Tag } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { Flash, LabTest, LogOut, Moon, WarningSign } from '@blueprintjs/icons'
+import { lazy, Suspense, useState } from 'react'
 import { brand } from '../brand.ts'
+import { badgeClass } from '../kit/Badge.tsx'
 import { useRead } from '../kit/data.ts'
 import { Kbd } from '../kit/Kbd.tsx'
 import { Tip } from '../kit/Tip.tsx'
@@ -8,6 +10,11 @@ import { switchTheme, useTheme } from '../kit/theme.ts'
 import { usePlatform } from './platform.ts'
 import { useShortcutHelp } from './useConsoleKeys.ts'
 import { useLogout } from './useLogout.ts'
+
+// Seldom opened, and it brings what draws the QR code.
+const AccountDialog = lazy(async () => ({
+  default: (await import('../auth/AccountDialog.tsx')).AccountDialog,
+}))
 
 /** Who and where we are, and the few things that belong to no tab. In the desktop app it is the title area too. */
 export function Bar({ username }: { username: string }) {
@@ -19,9 +26,7 @@ export function Bar({ username }: { username: string }) {
         <span className="sb-brand">{brand.name}</span>
         <span className="sb-bar-area">{brand.adminAreaName.replace(brand.name, '').trim()}</span>
       </p>
-      <Tag round className="sb-badge sb-bar-user" data-tone="grey">
-        {username}
-      </Tag>
+      <Account username={username} />
       <h1 className="sb-bar-title">SMS Lead Management Dashboard</h1>
       <div className="sb-bar-end">
         <ServiceNotice />
@@ -32,6 +37,32 @@ export function Bar({ username }: { username: string }) {
         <LogoutButton />
       </div>
     </header>
+  )
+}
+
+/** The name badge; it opens what belongs to this person. */
+function Account({ username }: { username: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Tip content="Your account">
+        <button
+          type="button"
+          className={`${badgeClass} bp6-interactive sb-bar-user`}
+          data-tone="grey"
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
+          <span>{username}</span>
+          <span className="sb-hidden">, your account</span>
+        </button>
+      </Tip>
+      {open && (
+        <Suspense>
+          <AccountDialog username={username} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

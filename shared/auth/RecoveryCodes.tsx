@@ -1,0 +1,49 @@
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { useEffect, useRef } from 'react'
+import { usePlatform } from '../admin/platform.ts'
+import { brand } from '../brand.ts'
+import { toast } from '../kit/toasts.ts'
+
+/** The codes for a lost phone, the only time they are shown. */
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const { save } = usePlatform()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Whoever listens hears that it is on, and what comes next.
+  useEffect(() => heading.current?.focus(), [])
+  const keep = () => {
+    const name = `${brand.name.toLowerCase()}-recovery-codes.txt`
+    save(name, 'text/plain;charset=utf-8', `${codes.join('\n')}\n`).catch(() =>
+      toast.failure('Error', 'The file was not saved'),
+    )
+  }
+  return (
+    <>
+      <DialogBody>
+        <h3 className="sb-panel-title" ref={heading} tabIndex={-1}>
+          Two-step login is on
+        </h3>
+        <p>
+          Keep these recovery codes somewhere safe. If your phone is gone, each of them logs you in once. They
+          are not shown again.
+        </p>
+        <ul className="sb-account-codes" aria-label="Recovery codes">
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ul>
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button onClick={keep}>Save as a file</Button>
+            <Button intent="primary" onClick={onDone}>
+              I have kept them
+            </Button>
+          </>
+        }
+      />
+    </>
+  )
+}
