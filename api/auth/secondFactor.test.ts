@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { appCode, base32Bytes } from '@salonback/shared/testing/appCode.ts'
 import { expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { testApp } from '../testing/app.ts'
@@ -16,21 +16,6 @@ const login = (app: App, words: object, headers: Record<string, string> = {}) =>
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ username: 'maya', password: 'correct horse', ...words }),
   })
-
-function base32Bytes(text: string): Buffer {
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = [...text].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-}
-
-/** What an authenticator app shows at this moment, computed without our library (RFC 6238). */
-function appCode(secret: string, at: Date) {
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(at.getTime() / 30_000)))
-  const mac = createHmac('sha1', base32Bytes(secret)).update(counter).digest()
-  const offset = (mac.at(-1) as number) & 15
-  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
-}
 
 /** Maya with a second factor; `code()` is what her phone shows, fresh at every call. */
 async function enrolled(settings: Record<string, string> = {}) {

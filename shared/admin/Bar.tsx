@@ -51,10 +51,10 @@ function Account({ username }: { username: string }) {
           className={`${badgeClass} bp6-interactive sb-bar-user`}
           data-tone="grey"
           aria-haspopup="dialog"
+          aria-label={`${username}, your account`}
           onClick={() => setOpen(true)}
         >
           <span>{username}</span>
-          <span className="sb-hidden">, your account</span>
         </button>
       </Tip>
       {open && (

@@ -56,14 +56,21 @@ export function Loading({
   )
 }
 
+/** A sentence and what explains it. Blueprint's own title is a fourth-level heading, which follows no third-level one here. */
+const words = (title: string, hint: ReactNode) => (
+  <div>
+    <p className={Classes.HEADING}>{title}</p>
+    {hint ? <span>{hint}</span> : null}
+  </div>
+)
+
 /** The specification's sentence for a failed load, the server's own words, and the way to try again. */
 export function Failed({ title, error, onRetry }: { title: string; error?: unknown; onRetry: () => void }) {
   return (
     <div role="alert" className="sb-state">
       <NonIdealState
         icon={<ErrorIcon size={32} className="sb-failed-icon" title={false} />}
-        title={title}
-        description={error ? messageOf(error, 'The server did not answer.') : undefined}
+        description={words(title, error ? messageOf(error, 'The server did not answer.') : undefined)}
         action={<Button onClick={onRetry}>Try again</Button>}
         layout="vertical"
       />
@@ -77,8 +84,10 @@ export function Broken({ onAgain }: { onAgain: () => void }) {
     <div role="alert" className="sb-state">
       <NonIdealState
         icon={<ErrorIcon size={32} className="sb-failed-icon" title={false} />}
-        title="This screen could not be shown"
-        description="Nothing you saved is lost. If it stays like this after a new version came out, reload the page."
+        description={words(
+          'This screen could not be shown',
+          'Nothing you saved is lost. If it stays like this after a new version came out, reload the page.',
+        )}
         action={
           <>
             <Button onClick={onAgain}>Try again</Button>
@@ -106,8 +115,7 @@ export function Empty({
     <NonIdealState
       className="sb-state"
       icon={icon}
-      title={title}
-      description={hint ? <span>{hint}</span> : undefined}
+      description={words(title, hint)}
       action={action}
       layout="vertical"
     />

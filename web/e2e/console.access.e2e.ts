@@ -72,6 +72,14 @@ const dialogs: [what: string, path: string, open: (page: Page) => Promise<void>]
     '/admin?tab=dash&show=optouts',
     (page) => page.getByRole('dialog').getByText('Wrote “please stop texting me”').waitFor(),
   ],
+  [
+    'the account',
+    '/admin',
+    async (page) => {
+      await page.getByRole('button', { name: 'maya, your account' }).click()
+      await page.getByLabel('Your password').waitFor()
+    },
+  ],
   ['the keys', '/admin', (page) => page.getByRole('button', { name: /Shortcuts/ }).click()],
   [
     'the reply',

@@ -1,0 +1,113 @@
+import { appCode } from '@salonback/shared/testing/appCode.ts'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { axeFindings, openConsole, toastOf } from './desk.ts'
+import { failedAnswer, overflowOf } from './steps.ts'
+
+const desk = openConsole(8304)
+const password = 'another long password'
+
+/** Somebody at their own browser, at the login screen. */
+async function atLogin(options: { colorScheme?: 'light' | 'dark'; width?: number } = {}) {
+  const { colorScheme = 'light', width = 1280 } = options
+  const viewport = { width, height: 800 }
+  const page = await desk.staff('/admin/nowhere', { expected: failedAnswer, colorScheme, viewport })
+  await page.context().clearCookies()
+  await page.goto(`${desk.origin()}/admin/login`)
+  await page.getByRole('heading', { name: 'Admin Login' }).waitFor()
+  return page
+}
+
+async function typePassword(page: Page, username: string) {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+}
+
+const dashboard = (page: Page) =>
+  page.getByRole('heading', { name: 'SMS Lead Management Dashboard' }).waitFor()
+
+async function logOut(page: Page) {
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('heading', { name: 'Admin Login' }).waitFor()
+}
+
+const soon = () => new Date(Date.now() + 30_000)
+
+test.each([
+  ['nora', 'light', 1280],
+  ['zoe', 'dark', 375],
+] as const)(
+  '%s sets two-step login up, logs in with a code and with a recovery code, and turns it off (%s, %i px)',
+  async (username, colorScheme, width) => {
+    await desk.colleague(username)
+    const page = await atLogin({ colorScheme, width })
+    await typePassword(page, username)
+    await dashboard(page)
+
+    // Set up: password, QR code, the first code of the app.
+    await page.getByRole('button', { name: `${username}, your account` }).click()
+    const dialog = page.getByRole('dialog', { name: `Your account, ${username}` })
+    await dialog.getByLabel('Your password').fill('not it')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('This is not your password.').waitFor()
+    await dialog.getByLabel('Your password').fill(password)
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('img', { name: 'QR code of the key below' }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    expect(await overflowOf(page)).toBe(0)
+    const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+    await dialog.getByLabel('Code the app shows').fill(appCode(secret, new Date()))
+    await dialog.getByRole('button', { name: 'Turn on' }).click()
+    await dialog.getByRole('heading', { name: 'Two-step login is on' }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    expect(await overflowOf(page)).toBe(0)
+    const recoveryCodes = await dialog.getByRole('listitem').allInnerTexts()
+    expect(recoveryCodes).toHaveLength(10)
+    const download = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Save as a file' }).click()
+    expect((await download).suggestedFilename()).toBe('salonback-recovery-codes.txt')
+    await dialog.getByRole('button', { name: 'I have kept them' }).click()
+    await dialog.getByText('10 recovery codes left.').waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await logOut(page)
+
+    // With the app's next code, pasted as the app shows it.
+    await typePassword(page, username)
+    const code = page.getByLabel('Code', { exact: true })
+    await code.waitFor()
+    await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await axeFindings(page)).toEqual([])
+    expect(await overflowOf(page)).toBe(0)
+    await code.fill('000000')
+    await page.keyboard.press('Enter')
+    await page.getByText('That code is not right. Wait for the next one and try again.').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    const shown = appCode(secret, soon())
+    await code.fill(`${shown.slice(0, 3)} ${shown.slice(3)}`)
+    await page.keyboard.press('Enter')
+    await dashboard(page)
+    await logOut(page)
+
+    // With a recovery code, which works once.
+    await typePassword(page, username)
+    await page.getByRole('button', { name: 'Use a recovery code' }).click()
+    await page.getByLabel('Recovery code').fill(recoveryCodes[0] as string)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await dashboard(page)
+    await page.getByRole('button', { name: `${username}, your account` }).click()
+    await dialog.getByText('9 recovery codes left.').waitFor()
+
+    // Off again: the password alone is enough.
+    await dialog.getByLabel('Your password').fill(password)
+    await dialog.getByRole('button', { name: 'Turn off' }).click()
+    await expect.poll(() => toastOf(page)).toEqual(['Settings Updated', 'Two-step login is off'])
+    await dialog.getByRole('button', { name: 'Set up' }).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await logOut(page)
+    await typePassword(page, username)
+    await dashboard(page)
+  },
+)
