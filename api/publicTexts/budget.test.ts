@@ -7,6 +7,8 @@ import { testDatabase } from '../testing/database.ts'
 import { fictional, scattered } from '../testing/factories.ts'
 import { startApp } from '../testing/start.ts'
 import { textFrom } from '../testing/webhooks.ts'
+import { limitsOf } from './gate.ts'
+import { takeSlots } from './queries.ts'
 
 const HOUR = 3_600_000
 
@@ -52,6 +54,25 @@ test('two servers draw from one budget', async () => {
   } finally {
     await Promise.all([one.stop(), two.stop()])
     await other.end()
+  }
+})
+
+test('a process that stands still with a text half queued holds up nobody, and its slot is not given twice', async () => {
+  const app = await testApp({ PUBLIC_TEXTS_PER_HOUR: '3' })
+  const frozen = openDatabase(app.databaseUrl, { max: 1 })
+  const stands = await frozen.reserve()
+  try {
+    await stands`begin`
+    const slot = { messageId: crypto.randomUUID(), country: 'GB', address: null }
+    expect(await takeSlots(stands, limitsOf(app.env), slot, app.clock())).toBe(true)
+    await leave(app, some(4))
+    expect(await detailsIn(app.sql)).toHaveLength(2)
+    await stands`rollback`
+    await leave(app, [scattered(10)])
+    expect(await detailsIn(app.sql)).toHaveLength(3)
+  } finally {
+    stands.release()
+    await frozen.end()
   }
 })
 
