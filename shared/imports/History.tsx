@@ -70,7 +70,7 @@ function Errors({ record }: { record: ImportRecord }) {
         isOpen={open}
         onClose={() => setOpen(false)}
       >
-        <RejectedRecords importId={id} />
+        <RejectedRecords importId={id} errored={recordsErrored} />
       </Dialog>
     </>
   )

@@ -34,7 +34,7 @@ export function ImportDone({ file, summary, at }: { file: ImportFile; summary: I
         ))}
         <Button onClick={() => go('prospects')}>Open in Prospects</Button>
       </div>
-      {recordsErrored > 0 && <RejectedRecords importId={summary.id} few />}
+      {recordsErrored > 0 && <RejectedRecords importId={summary.id} errored={recordsErrored} few />}
     </Card>
   )
 }

@@ -147,6 +147,13 @@ test('rejected records of an old import can be read and kept, formulas made harm
   expect(JSON.parse(String(platform.saved[1]?.text))).toEqual(rejected)
 })
 
+test('where more were rejected than are kept, it says so', async () => {
+  const list = async () => [{ ...record, recordsErrored: 1_000_001 }]
+  renderScreen(<ImportTab />, fakePlatform({ imports: { ...calls.imports, list } }))
+  await userEvent.click(await screen.findByRole('button', { name: /^Show 1000001 rejected records/ }))
+  expect(await screen.findByText('The first 4 of 1,000,001 are kept')).toBeTruthy()
+})
+
 test('no imports yet', async () => {
   renderScreen(<ImportTab />, fakePlatform({ imports: { list: async () => [] } }))
   expect(await screen.findByText('No imports yet')).toBeTruthy()

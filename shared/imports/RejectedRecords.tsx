@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { usePlatform } from '../admin/platform.ts'
+import { count } from '../formats.ts'
 import { toCsv } from '../kit/csv.ts'
 import { columnHelper, DataTable } from '../kit/DataTable.tsx'
 import { useRead } from '../kit/data.ts'
@@ -54,8 +55,16 @@ function csvOf(rejected: RejectedRecord[]): string {
   return toCsv(['Row', 'Name', 'Phone in the file', 'Why it was left out', 'Record'], rows)
 }
 
-/** Records of one import that were not stored, with the reasons; to look at and to keep. `few` unfolds on demand. */
-export function RejectedRecords({ importId, few = false }: { importId: string; few?: boolean }) {
+interface Rejected {
+  importId: string
+  /** How many there were; beyond `MOST_REJECTED` they were only counted. */
+  errored: number
+  /** Show a few, and the rest on demand. */
+  few?: boolean
+}
+
+/** Records of one import that were not stored, with the reasons; to look at and to keep. */
+export function RejectedRecords({ importId, errored, few = false }: Rejected) {
   const { save } = usePlatform()
   const { data, error, refetch } = useRead('imports', 'errors', { id: importId })
   const [all, setAll] = useState(!few)
@@ -71,8 +80,13 @@ export function RejectedRecords({ importId, few = false }: { importId: string; f
       <div className="sb-rejected-foot">
         {few && data.length > FEW && (
           <Button variant="minimal" className="sb-link" onClick={() => setAll(!all)}>
-            {all ? 'Show fewer' : `Show all ${data.length} rejected rows`}
+            {all ? 'Show fewer' : `Show all ${count(data.length)} rejected rows`}
           </Button>
+        )}
+        {errored > data.length && (
+          <span className="sb-small sb-muted">
+            The first {count(data.length)} of {count(errored)} are kept
+          </span>
         )}
         <span className="sb-push" />
         <Button
