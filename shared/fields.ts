@@ -16,14 +16,24 @@ export const Message = z.object({ message: z.string() })
 /** A switch as the settings table and the console carry it. */
 export const BooleanText = z.enum(['true', 'false'])
 
+/** Characters that fit into no body: the form's own rule says what is too long. */
+const ANY_TEXT = 65_536
+
 /**
- * A text of a public form. Anything else counts as empty, so that the form's rules can name every wrong
- * field at once instead of stopping at the first missing one.
+ * A text of a public form. Anything else counts as empty, a longer one too, so that the form's rules can name every
+ * wrong field at once, in their own words, instead of stopping at the first.
  */
-export const FormText = z.preprocess(
-  (value) => (typeof value === 'string' ? value : ''),
-  z.string(),
-) as unknown as z.ZodType<string, string>
+export const FormText = (most = ANY_TEXT) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && value.length <= most ? value : ''),
+    z.string().max(most),
+  ) as unknown as z.ZodType<string, string>
+
+/** A number as people type it, an address, or one of the answers to choose from. */
+export const FormWord = FormText(300)
+
+/** People never see this field. A filled one is answered like a success and kept nowhere. */
+export const Honeypot = z.string().max(ANY_TEXT).optional()
 
 /** A `preprocess` step: a list or record of more entries is refused before any of them is looked at. */
 export const atMost = (max: number) => (value: unknown, context: z.RefinementCtx) => {

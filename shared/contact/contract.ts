@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byRule, FormText, Id, Instant, Message } from '../fields.ts'
+import { byRule, FormText, FormWord, Honeypot, Id, Instant, Message } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { contactErrors } from './rules.ts'
 
@@ -15,11 +15,11 @@ export type ContactQuery = z.infer<typeof ContactQuery>
 
 export const ContactSubmission = z
   .object({
-    name: FormText,
-    email: FormText,
-    subject: FormText,
-    message: FormText,
-    website: z.string().optional(),
+    name: FormText(),
+    email: FormWord,
+    subject: FormText(),
+    message: FormText(),
+    website: Honeypot,
   })
   .superRefine(byRule(contactErrors))
 

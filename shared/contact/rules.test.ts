@@ -22,6 +22,9 @@ test.each([
   ['subject', ' ', 'Subject is required'],
   ['message', 'Nine char', 'Message must be at least 10 characters long'],
   ['message', '  Nine char  ', 'Message must be at least 10 characters long'],
+  ['name', 'n'.repeat(201), 'Please keep it to 200 characters'],
+  ['subject', 's'.repeat(501), 'Please keep it to 500 characters'],
+  ['message', 'm'.repeat(20_001), 'Please keep it to 20,000 characters'],
 ])('%s %j alone is wrong', (field, value, sentence) => {
   expect(contactErrors({ ...filled, [field]: value })).toEqual({ [field]: sentence })
 })

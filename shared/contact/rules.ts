@@ -2,13 +2,24 @@ import { type FieldErrors, isEmail } from '../forms.ts'
 
 export type ContactValues = { name: string; email: string; subject: string; message: string }
 
+/** Characters of each text, far beyond what anybody writes. */
+const CONTACT_MAX = { name: 200, subject: 500, message: 20_000 }
+
 /** The contact form's rules: the product specification, section 5. Outer spaces do not count. */
 export function contactErrors(values: Partial<ContactValues>): FieldErrors<keyof ContactValues> {
   const errors: FieldErrors<keyof ContactValues> = {}
+  const limit = (field: keyof typeof CONTACT_MAX) => {
+    const most = CONTACT_MAX[field]
+    if (written(field).length > most)
+      errors[field] = `Please keep it to ${most.toLocaleString('en')} characters`
+  }
   const written = (field: keyof ContactValues) => (values[field] ?? '').trim()
   if (!written('name')) errors.name = 'Name is required'
   if (!isEmail(written('email'))) errors.email = 'Please enter a valid email address'
   if (!written('subject')) errors.subject = 'Subject is required'
   if (written('message').length < 10) errors.message = 'Message must be at least 10 characters long'
+  limit('name')
+  limit('subject')
+  limit('message')
   return errors
 }

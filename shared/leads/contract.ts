@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byRule, FormText, Id, Instant, listOf, Message, ROOM_FOR_IDS } from '../fields.ts'
+import { byRule, FormWord, Honeypot, Id, Instant, listOf, Message, ROOM_FOR_IDS } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { leadErrors } from './rules.ts'
 
@@ -21,11 +21,10 @@ export type Lead = z.infer<typeof Lead>
 
 export const LeadSubmission = z
   .object({
-    mobileNumber: FormText,
+    mobileNumber: FormWord,
     /** Country chosen beside the field; where a local number belongs. Visitor's own country when absent. */
     country: z.string().max(2).optional(),
-    /** Honeypot: people never see it. A filled one is answered like a success and kept nowhere. */
-    website: z.string().optional(),
+    website: Honeypot,
   })
   .superRefine(byRule(leadErrors))
 

@@ -181,7 +181,7 @@ export const messages = {
       phoneNumber: Phone,
       message: z
         .string({ error: 'Please enter a message' })
-        .max(1600)
+        .max(1600, 'A text may have 1600 characters')
         .refine((text) => text.trim() !== '', 'Please enter a message'),
       includeLandingPage: z.boolean().default(false),
       updateProspectStatus: ContactStatus.optional(),
@@ -201,7 +201,10 @@ export const messages = {
     access: 'staff',
     summary: 'Record an opt-out that came by phone, mail or in person',
     status: 201,
-    body: z.object({ phoneNumber: Phone, reason: z.string().trim().min(1, 'Please give a reason').max(500) }),
+    body: z.object({
+      phoneNumber: Phone,
+      reason: z.string().trim().min(1, 'Please give a reason').max(500, 'Please keep it to 500 characters'),
+    }),
     reply: OptOutState,
   }),
   undoOptOut: endpoint({
@@ -210,7 +213,9 @@ export const messages = {
     access: 'staff',
     summary: 'Undo an opt-out, with the reason',
     params: z.object({ number: Phone }),
-    body: z.object({ reason: z.string().trim().min(1, 'Please give a reason').max(500) }),
+    body: z.object({
+      reason: z.string().trim().min(1, 'Please give a reason').max(500, 'Please keep it to 500 characters'),
+    }),
     reply: Message,
   }),
 }

@@ -151,7 +151,7 @@ export const outreach = {
     params: One,
     query: z.object({
       status: OutboundStatus.optional(),
-      page: z.coerce.number().int().min(1).default(1),
+      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
       pageSize: z.coerce.number().int().min(1).max(1000).default(100),
     }),
     reply: z.array(OutreachRecipient),

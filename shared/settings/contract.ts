@@ -9,7 +9,7 @@ export type SettingKey = keyof typeof settingDefaults
 export const Setting = z.object({ settingKey: z.string(), settingValue: BooleanText })
 export type Setting = z.infer<typeof Setting>
 
-const Key = z.object({ key: z.string() })
+const Key = z.object({ key: z.string().max(100) })
 
 /** What the console must know of its surroundings and has no other way to learn. */
 export const ServiceState = z.object({

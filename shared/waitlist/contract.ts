@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byRule, FormText, Id, Instant } from '../fields.ts'
+import { byRule, FormText, FormWord, Honeypot, Id, Instant } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { type AnswerCode, type AnswerField, answers } from './codes.ts'
 import { waitlistErrors } from './rules.ts'
@@ -43,19 +43,19 @@ const lenient = <T>(schema: z.ZodType<T>) => {
 
 export const WaitlistSubmission = z
   .object({
-    customerCount: FormText,
-    mobileNumbersCount: FormText,
-    avgSpend: FormText,
+    customerCount: FormWord,
+    mobileNumbersCount: FormWord,
+    avgSpend: FormWord,
     /** The live form says `no`; it is stored as `no-consent`. */
-    hasMarketingConsent: FormText,
-    hardestPartText: FormText,
+    hasMarketingConsent: FormWord,
+    hardestPartText: FormText(),
     consentAgreed: z.preprocess((value) => value === true, z.boolean()) as unknown as z.ZodType<
       boolean,
       boolean
     >,
-    mobileNumber: FormText,
-    email: FormText.optional(),
-    website: z.string().optional(),
+    mobileNumber: FormWord,
+    email: FormWord.optional(),
+    website: Honeypot,
     usesSalonSoftware: lenient(older.usesSalonSoftware),
     salonSoftwareName: lenient(older.salonSoftwareName),
     triedSmsMarketing: lenient(older.triedSmsMarketing),

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { contracts } from './contracts.ts'
+import type { AnyEndpoint } from './http/endpoint.ts'
+
+/** What a schema is made of, as zod keeps it. */
+interface Def {
+  type: string
+  format?: string
+  checks?: { _zod: { def: { check: string; maximum?: number; length?: number; value?: number } } }[]
+  shape?: Record<string, z.ZodType>
+  element?: z.ZodType
+  innerType?: z.ZodType
+  in?: z.ZodType
+  out?: z.ZodType
+  options?: z.ZodType[]
+}
+
+const LARGEST_INTEGER = 2_147_483_647
+
+/** The least of a kind of limit that a schema checks, or infinity. */
+const limit = ({ checks = [] }: Def, ...kinds: string[]) =>
+  Math.min(
+    ...checks
+      .map(({ _zod }) => _zod.def)
+      .filter(({ check }) => kinds.includes(check))
+      .map(({ maximum, length, value }) => Math.abs(maximum ?? length ?? value ?? Number.POSITIVE_INFINITY)),
+  )
+
+/** Why a schema takes input without end, for each place in it that does. */
+function endless(schema: z.ZodType, path: string): string[] {
+  const def = schema._zod.def as unknown as Def
+  const longest = limit(def, 'max_length', 'length_equals')
+  const largest = Math.max(limit(def, 'less_than'), limit(def, 'greater_than'))
+  const inner = (schema: z.ZodType | undefined, name = '') => (schema ? endless(schema, path + name) : [])
+  switch (def.type) {
+    case 'string':
+      return def.format === 'uuid' || longest <= 65_536 ? [] : [`${path}: a text without a maximum`]
+    case 'number':
+      return largest <= LARGEST_INTEGER ? [] : [`${path}: a number without bounds`]
+    case 'array':
+      return [
+        ...(longest <= 100_000 ? [] : [`${path}: a list without a maximum`]),
+        ...inner(def.element, '[]'),
+      ]
+    case 'object':
+      return Object.entries(def.shape ?? {}).flatMap(([name, field]) => inner(field, `.${name}`))
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'prefault':
+    case 'readonly':
+      return inner(def.innerType)
+    case 'pipe':
+      // The steps of a preprocess: what comes in is made into what the second one bounds.
+      return [def.in, def.out].flatMap((step) => inner(step))
+    case 'union':
+      return (def.options ?? []).flatMap((option) => inner(option))
+    case 'enum':
+    case 'literal':
+    case 'boolean':
+    case 'null':
+    case 'undefined':
+    case 'transform':
+      return []
+    default:
+      return [`${path}: ${def.type} may be anything`]
+  }
+}
+
+test('every text, list and number that a caller may send has its bounds', () => {
+  const rows = Object.entries(contracts).flatMap(([feature, rows]) =>
+    Object.entries(rows as Record<string, AnyEndpoint>).map(([name, row]) => ({
+      name: `${feature}.${name}`,
+      row,
+    })),
+  )
+  const found = rows.flatMap(({ name, row: { params, query, body } }) =>
+    Object.entries({ params, query, body }).flatMap(([part, schema]) =>
+      schema ? endless(schema as z.ZodType, `${name} ${part}`) : [],
+    ),
+  )
+  expect(rows.length).toBeGreaterThan(25)
+  expect(found).toEqual([])
+})
+
+test('a path’s parameters are those of its schema', () => {
+  const strays = Object.values(contracts)
+    .flatMap((rows) => Object.values(rows as Record<string, AnyEndpoint>))
+    .filter(({ path, params }) => {
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      const known = Object.keys((params as z.ZodObject | undefined)?.shape ?? {})
+      return named.sort().join() !== known.sort().join()
+    })
+  expect(strays.map(({ path }) => path)).toEqual([])
+})
