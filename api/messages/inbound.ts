@@ -28,6 +28,9 @@ interface Arrived {
   prospect: { id: string; contactStatus: ContactStatus | null } | null
 }
 
+// Numbers, names and addresses of other networks are far shorter; an index takes no text of any length.
+const LONGEST_SENDER = 100
+
 /**
  * Stores a received text, understands it and lets it take effect, all in one transaction. A replay of the
  * same MessageSid changes nothing and returns null. No carrier call happens here.
@@ -35,7 +38,7 @@ interface Arrived {
 export function receiveText(sql: Sql, gate: Gate, params: WebhookParams, now: Date): Promise<string | null> {
   return inTransactionAgain(sql, async (open) => {
     const text = (name: string) => first(params[name]) ?? ''
-    const phone = text('From')
+    const phone = text('From').slice(0, LONGEST_SENDER)
     const body = text('Body')
     const sid = text('MessageSid')
     const suppressed = await isSuppressed(open, gate.env, phone)

@@ -36,7 +36,7 @@ export function webhookRoutes(app: OpenAPIHono, deps: Deps): void {
       {
         sid,
         messageId: UUID.test(mid) ? mid : null,
-        status: status.toLowerCase(),
+        status: status.toLowerCase().slice(0, LONGEST_STATUS),
         errorCode: toErrorCode(one(params.ErrorCode)),
         raw: params,
       },
@@ -45,6 +45,9 @@ export function webhookRoutes(app: OpenAPIHono, deps: Deps): void {
     return c.body(null, 204)
   })
 }
+
+// The carrier's words are far shorter; what is part of a key must have an end.
+const LONGEST_STATUS = 40
 
 const one = (value: string | string[] | undefined) =>
   Array.isArray(value) ? (value[0] ?? '') : (value ?? '')
