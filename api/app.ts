@@ -11,6 +11,7 @@ import { answerError } from './http/errors.ts'
 import { eventRoutes } from './http/events.ts'
 import { securityHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
+import { knownHosts } from './http/origin.ts'
 import { importsRoutes } from './imports/routes.ts'
 import { leadsRoutes } from './leads/routes.ts'
 import { messagesRoutes } from './messages/routes.ts'
@@ -43,6 +44,7 @@ export function createApp(deps: Deps): OpenAPIHono {
   const app = new OpenAPIHono()
   app.use(requestId())
   app.use(securityHeaders(deps.env))
+  app.use(knownHosts(deps))
   app.onError((error, c) => answerError(error, c, deps.log))
   app.notFound((c) => c.json({ message: 'Not found' }, 404))
   // Whatever they come to do, they do it on connections that nothing else can take.

@@ -9,7 +9,7 @@ test('nothing set is a working service on loopback', () => {
     HOST: '127.0.0.1',
     DATA_DIR: '.data',
     PUBLIC_URL: 'http://localhost:8080',
-    TRUST_PROXY: false,
+    TRUST_PROXY: { hops: 0, networks: null },
     TWILIO_HANDLES_OPT_OUT: true,
     QUIET_HOURS: '08:00-21:00',
     SEND_RATE_PER_SECOND: 10,
@@ -45,6 +45,9 @@ test.each([
   [{ PUBLIC_TEXTS_PER_HOUR: '-1' }, 'PUBLIC_TEXTS_PER_HOUR'],
   [{ PUBLIC_TEXTS_PER_HOUR: '1001' }, 'PUBLIC_TEXTS_PER_HOUR'],
   [{ PUBLIC_TEXTS_PER_DAY: '1e9' }, 'PUBLIC_TEXTS_PER_DAY'],
+  [{ TRUST_PROXY: 'sometimes' }, 'TRUST_PROXY'],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY'],
+  [{ COUNTRY_HEADER: 'X Country' }, 'COUNTRY_HEADER'],
 ])('a wrong value stops the start with one line that names it: %j', (settings, name) => {
   const message = (() => {
     try {

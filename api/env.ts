@@ -1,5 +1,6 @@
 import { isCostly, isCountry } from '@salonback/shared/phone.ts'
 import { z } from 'zod'
+import { readTrust } from './http/address.ts'
 
 const Switch = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])
@@ -13,6 +14,19 @@ const HashKey = z
   .string()
   .regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits, as openssl rand -hex 32 prints them')
 
+const Trust = z.string().transform((text, context) => {
+  const trust = readTrust(text)
+  if (trust) return trust
+  context.addIssue('must be off, on, a number of proxies, or their networks like 10.0.0.0/8,2001:db8::/32')
+  return z.NEVER
+})
+
+/** `off` is none. */
+const HeaderNames = z
+  .string()
+  .regex(/^[\w-]+$/, 'must be the name of a header, or off')
+  .transform((name) => (name === 'off' ? [] : [name]))
+
 const Countries = z
   .string()
   .transform((text) => text.split(',').map((code) => code.trim().toUpperCase()))
@@ -24,7 +38,8 @@ const Settings = z.object({
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   PUBLIC_URL: Origin.optional(),
-  TRUST_PROXY: Switch.default(false),
+  TRUST_PROXY: Trust.default({ hops: 0, networks: null }),
+  COUNTRY_HEADER: HeaderNames.default(['cf-ipcountry', 'x-vercel-ip-country', 'x-country-code']),
   ADMIN_USERNAME: z.string().min(1).optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   TWILIO_ACCOUNT_SID: z

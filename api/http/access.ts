@@ -2,9 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { Sql } from '../db/open.ts'
-import type { Clock, Deps } from '../deps.ts'
+import type { Clock } from '../deps.ts'
 import type { Env } from '../env.ts'
-import { AppError } from './errors.ts'
 
 /** The admin behind a request. */
 export interface Actor {
@@ -92,29 +91,4 @@ export async function findActor(c: Context, sql: Sql, env: Env, clock: Clock): P
     await sql`update sessions set last_seen_at = ${now} where token_hash = ${Buffer.from(session.hash, 'hex')}`
   }
   return { id: session.id, username: session.username }
-}
-
-/**
- * Refuses calls that another site's page made: a browser always says where a state-changing call comes from.
- * Ours are the public origin and the very host that was asked (localhost and 127.0.0.1 alike).
- */
-export function checkOrigin(c: Context, { env, refusals }: Pick<Deps, 'env' | 'refusals'>): void {
-  if (isOurOrigin(c, env)) return
-  refusals.note(c, 'origin', { origin: c.req.header('origin') ?? c.req.header('sec-fetch-site') ?? '' })
-  throw new AppError('forbidden', 'This call came from another site')
-}
-
-function isOurOrigin(c: Context, env: Env): boolean {
-  const origin = c.req.header('origin')
-  if (origin === undefined) {
-    const reads = c.req.method === 'GET' || c.req.method === 'HEAD'
-    return reads || c.req.header('sec-fetch-site') !== 'cross-site'
-  }
-  if (origin === env.PUBLIC_URL) return true
-  try {
-    return new URL(origin).host === c.req.header('host')
-  } catch {
-    // `null` and other origins that are no address.
-    return false
-  }
 }

@@ -4,6 +4,7 @@ import { importUpload } from '@salonback/shared/imports/contract.ts'
 import { eventsPath } from '@salonback/shared/messages/contract.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
+import { sessionCookie } from '../testing/server.ts'
 
 // What every call owes its callers whatever it does. A row added to the contract is tested here from its first day.
 
@@ -86,6 +87,27 @@ test('from another site every call answers 403, with a session too', async () =>
     )
     expect(found).toEqual(allAre(calls, '403 string'))
   }
+})
+
+test('from a sister domain every call that changes something answers 403', async () => {
+  const { staffRequest } = await testApp()
+  const calls = [...rows, ...outsideTheTable].filter(({ row }) => row.method !== 'GET')
+  const headers = { 'sec-fetch-site': 'same-site' }
+  const found = await outcomes(calls, (_, i) =>
+    staffRequest(...call(calls[i]?.row as AnyEndpoint, { headers })),
+  )
+  expect(found).toEqual(allAre(calls, '403 string'))
+})
+
+test('by a name that is not ours every call answers 421, with a session too', async () => {
+  const { app, env, origin } = await testApp({ PUBLIC_URL: 'https://salons.example' })
+  const headers = { cookie: await sessionCookie(origin), host: 'evil.example' }
+  const calls = [...rows, ...outsideTheTable]
+  const found = await outcomes(calls, (_, i) => {
+    const [path, init] = call(calls[i]?.row as AnyEndpoint, { headers })
+    return Promise.resolve(app.request(env.PUBLIC_URL + path, init as RequestInit))
+  })
+  expect(found).toEqual(allAre(calls, '421 string'))
 })
 
 test('malformed JSON answers 400', async () => {

@@ -2,9 +2,10 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { eventsPath } from '@salonback/shared/messages/contract.ts'
 import { streamSSE } from 'hono/streaming'
 import type { Deps } from '../deps.ts'
-import { checkOrigin, findSession } from './access.ts'
+import { findSession } from './access.ts'
 import { AppError } from './errors.ts'
 import { createListeningHub } from './eventHub.ts'
+import { checkOrigin } from './origin.ts'
 
 const HEARTBEAT_MS = 20_000
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
+import { sendRaw } from '../testing/held.ts'
 
 test('liveness says who we are, readiness looks at the database', async () => {
   const { request } = await testApp()
@@ -14,18 +15,41 @@ test('readiness is 503 when the database is gone', async () => {
   await sql.unsafe('alter table gone rename to migrations')
 })
 
-test('metrics are for loopback, or for whoever has the token', async () => {
+test('metrics are for this machine alone, or for whoever has the token', async () => {
   const open = await testApp()
   const text = await (await open.request('/metrics')).text()
   expect(text).toContain('salonback_http_requests_total')
   expect(text).toContain('process_cpu_seconds_total')
-  expect((await open.request('/metrics', { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(403)
-  const guarded = await testApp({ METRICS_TOKEN: 'a-token-of-some-length' })
+  const guarded = await testApp({
+    METRICS_TOKEN: 'a-token-of-some-length',
+    PUBLIC_URL: 'https://salons.example',
+  })
   expect((await guarded.request('/metrics')).status).toBe(403)
   const asked = await guarded.request('/metrics', {
-    headers: { authorization: 'Bearer a-token-of-some-length' },
+    headers: { authorization: 'Bearer a-token-of-some-length', 'x-forwarded-for': '203.0.113.9' },
   })
   expect(asked.status).toBe(200)
+})
+
+test.each([
+  ['x-forwarded-for', '203.0.113.9'],
+  ['x-forwarded-proto', 'https'],
+  ['x-forwarded-host', 'salons.example'],
+  ['x-real-ip', '203.0.113.9'],
+  ['forwarded', 'for=203.0.113.9'],
+  ['via', '1.1 proxy'],
+  ['cf-connecting-ip', '203.0.113.9'],
+])('a proxy on this machine that says %s hands no metrics on', async (name, value) => {
+  const { request } = await testApp()
+  expect((await request('/metrics', { headers: { [name]: value } })).status).toBe(403)
+})
+
+test('nor does one that says nothing: not by the public name, nor where only a proxy can be public', async () => {
+  const near = await testApp()
+  const named = 'GET /metrics HTTP/1.1\r\nHost: salons.example\r\nConnection: close\r\n\r\n'
+  expect(await sendRaw(near.origin, named)).toMatch(/^HTTP\/1\.1 403 /)
+  const behind = await testApp({ PUBLIC_URL: 'https://salons.example' })
+  expect((await behind.request('/metrics')).status).toBe(403)
 })
 
 test('the description of the API names every call with its guard', async () => {

@@ -1,16 +1,17 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
+import type { Env } from '../env.ts'
 import { countOutbox } from '../messages/queries.ts'
 import { registerPublicTexts } from '../publicTexts/metrics.ts'
-import { addressOf } from './limits.ts'
+import { readAddress } from './address.ts'
+import { isForwarded, peerOf } from './limits.ts'
+import { asksLoopback, isLoopback } from './origin.ts'
 
 /** Bumped when the desktop app could no longer talk to this server. */
 const API_VERSION = 1
-
-const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 /** Liveness, readiness and Prometheus text, and the middleware that counts requests for it. */
 export function healthRoutes(app: OpenAPIHono, deps: Deps): void {
@@ -28,12 +29,24 @@ export function healthRoutes(app: OpenAPIHono, deps: Deps): void {
   })
   app.get('/metrics', async (c) => {
     const given = c.req.header('authorization')?.replace(/^Bearer /, '') ?? ''
-    const allowed = env.METRICS_TOKEN
-      ? sameText(given, env.METRICS_TOKEN)
-      : LOOPBACK.has(addressOf(c, env)) && !c.req.header('x-forwarded-for')
+    const allowed = env.METRICS_TOKEN ? sameText(given, env.METRICS_TOKEN) : isAlone(c, env)
     if (!allowed) return c.json({ message: 'Not for you' }, 403)
     return c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
   })
+}
+
+/**
+ * Whether this can only come from this very machine. A proxy here connects from loopback as well, and one that renames
+ * the host and adds no header cannot be told from a neighbour: where the public address is another, one is expected.
+ */
+function isAlone(c: Context, { PUBLIC_URL }: Env): boolean {
+  const near = (address: string) => address === '::1' || address.startsWith('127.')
+  return (
+    near(readAddress(peerOf(c)) ?? '') &&
+    asksLoopback(c) &&
+    !isForwarded(c) &&
+    isLoopback(new URL(PUBLIC_URL).hostname)
+  )
 }
 
 function sameText(a: string, b: string): boolean {

@@ -2,14 +2,11 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import type { Sql } from '../db/open.ts'
 import type { Env } from '../env.ts'
+import { visitorOf } from './address.ts'
 import { AppError } from './errors.ts'
 
-/** The visitor's address. Behind a trusted proxy, the last hop it vouches for; the rest of the header is hearsay. */
-export function addressOf(c: Context, env: Env): string {
-  if (env.TRUST_PROXY) {
-    const forwarded = c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
-    if (forwarded) return forwarded
-  }
+/** Who connected to us; `unknown` without a connection, as tests call. */
+export function peerOf(c: Context): string {
   try {
     return getConnInfo(c).remote.address ?? 'unknown'
   } catch {
@@ -17,9 +14,32 @@ export function addressOf(c: Context, env: Env): string {
   }
 }
 
+/** The visitor's address, whole. Limits count `networkOf` it. */
+export const addressOf = (c: Context, { TRUST_PROXY }: Pick<Env, 'TRUST_PROXY'>): string =>
+  visitorOf(peerOf(c), c.req.header('x-forwarded-for'), TRUST_PROXY) ?? 'unknown'
+
+/** Headers by which a proxy tells that it hands something on. */
+const forwarding = [
+  'cf-connecting-ip',
+  'forwarded',
+  'true-client-ip',
+  'via',
+  'x-client-ip',
+  'x-forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-port',
+  'x-forwarded-proto',
+  'x-forwarded-server',
+  'x-real-ip',
+]
+
+/** Whether this came through a proxy that says so. */
+export const isForwarded = (c: Context) => forwarding.some((name) => c.req.header(name) !== undefined)
+
 /** Whether a proxy handed this on that the settings do not name: its address is that of all who come through it. */
-export const isUnknownProxy = (c: Context, env: Env) =>
-  !env.TRUST_PROXY && ['x-forwarded-for', 'forwarded', 'via'].some((name) => c.req.header(name) !== undefined)
+export const isUnknownProxy = (c: Context, { TRUST_PROXY: { hops, networks } }: Env) =>
+  hops === 0 && networks === null && isForwarded(c)
 
 /** Counts a hit in the present minute; throws too_many once the limit is passed. Shared by every process. */
 export async function limit(sql: Sql, key: string, perMinute: number, now: Date): Promise<void> {

@@ -3,15 +3,18 @@ import type { AnyEndpoint, HandlerInput, ReplyOf, Rows } from '@salonback/shared
 import { ErrorBody } from '@salonback/shared/http/errors.ts'
 import type { Context as HonoContext } from 'hono'
 import type { Deps } from '../deps.ts'
-import { type Actor, checkOrigin, findActor } from './access.ts'
+import { type Actor, findActor } from './access.ts'
+import { networkOf, speaksForOthers } from './address.ts'
 import { readBody } from './body.ts'
 import { AppError } from './errors.ts'
-import { addressOf, limit } from './limits.ts'
+import { addressOf, limit, peerOf } from './limits.ts'
+import { checkOrigin } from './origin.ts'
 
 /** What a handler gets beside its parsed input. */
 export interface CallContext extends Deps {
   /** The admin calling; handlers of staff rows may rely on it. */
   actor: Actor
+  /** The visitor's address as limits count it: of IPv6 the /64. */
   address: string
   /** Two-letter country of the visitor. */
   country: string
@@ -74,7 +77,7 @@ function guard(row: AnyEndpoint, deps: Deps) {
       c.set('actor', actor)
     } else if (row.method === 'POST' && !row.path.startsWith('/api/admin/')) {
       const { sql, env, clock } = deps
-      await limit(sql, `form:${addressOf(c, env)}`, env.PUBLIC_POSTS_PER_MINUTE, clock())
+      await limit(sql, `form:${networkOf(addressOf(c, env))}`, env.PUBLIC_POSTS_PER_MINUTE, clock())
     }
     if (row.body) await requireJson(c, row.maxBodyBytes)
     await next()
@@ -141,7 +144,7 @@ function contextOf(c: HonoContext, deps: Deps): CallContext {
   return {
     ...deps,
     actor: (c.get('actor') as Actor | undefined) ?? nobody,
-    address,
+    address: networkOf(address),
     country: countryOf(c, deps, address),
     idempotencyKey: idempotencyKeyOf(c),
     http: c,
@@ -157,8 +160,8 @@ function idempotencyKeyOf(c: HonoContext): string | undefined {
 
 /** A proxy's word if we trust it, else the address, else the default. */
 function countryOf(c: HonoContext, { env, countryOf }: Deps, address: string): string {
-  const told = env.TRUST_PROXY
-    ? (c.req.header('cf-ipcountry') ?? c.req.header('x-vercel-ip-country') ?? c.req.header('x-country-code'))
+  const told = speaksForOthers(peerOf(c), env.TRUST_PROXY)
+    ? env.COUNTRY_HEADER.map((name) => c.req.header(name)).find((value) => value !== undefined)
     : undefined
   if (told && /^[A-Z]{2}$/.test(told) && told !== 'XX' && told !== 'T1') return told
   return countryOf(address) ?? env.DEFAULT_COUNTRY

@@ -16,6 +16,7 @@ export const statusOf = {
   conflict: 409,
   too_large: 413,
   wrong_type: 415,
+  misdirected: 421,
   invalid: 422,
   too_many: 429,
   carrier: 502,

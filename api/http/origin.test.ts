@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../testing/app.ts'
+import { sendRaw } from '../testing/held.ts'
+import { logIn, sessionCookie } from '../testing/server.ts'
+
+type App = Awaited<ReturnType<typeof testApp>>
+const PUBLIC = 'https://salons.example'
+
+/** The status of a request with just these headers, as no fetch would let a test send it. */
+async function statusOf({ origin }: App, line: string, headers: Record<string, string>, body = '') {
+  const sent = {
+    Host: new URL(origin).host,
+    Connection: 'close',
+    'Content-Length': String(body.length),
+    ...headers,
+  }
+  const head = Object.entries(sent).map(([name, value]) => `${name}: ${value}`)
+  const answer = await sendRaw(origin, [`${line} HTTP/1.1`, ...head, '', body].join('\r\n'))
+  return Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])
+}
+
+test.each([
+  ['salons.example', 200],
+  ['SALONS.example:443', 200],
+  ['localhost', 200],
+  ['localhost:8080', 200],
+  ['127.0.0.1:8080', 200],
+  ['127.9.9.9', 200],
+  ['[::1]:8080', 200],
+  ['evil.example', 421],
+  ['salons.example.evil.example', 421],
+  ['localhost.evil.example', 421],
+  ['127.0.0.1.evil.example', 421],
+  ['192.168.1.20:8080', 421],
+  ['0.0.0.0:8080', 421],
+  ['[::2]:8080', 421],
+])('asked as %s the server answers %i, whatever is asked', async (host, status) => {
+  const app = await testApp({ PUBLIC_URL: PUBLIC })
+  const paths = ['/api/visitor-country', '/api/openapi.json', '/dev/phones', '/dev/phones/api/handsets']
+  for (const path of paths)
+    expect([path, await statusOf(app, `GET ${path}`, { Host: host })]).toEqual([path, status])
+  const elsewhere = status === 421 ? [421, 421, 421] : [404, 401, 403]
+  expect([
+    await statusOf(app, 'GET /nowhere', { Host: host }),
+    await statusOf(app, 'GET /api/admin/leads', { Host: host }),
+    await statusOf(app, 'POST /api/webhooks/twilio/inbound', { Host: host }),
+  ]).toEqual(elsewhere)
+})
+
+test('a prober that knows only the address still learns whether the server lives', async () => {
+  const app = await testApp({ PUBLIC_URL: PUBLIC })
+  const host = { Host: '10.1.2.3:8080' }
+  expect(await statusOf(app, 'GET /healthz', host)).toBe(200)
+  expect(await statusOf(app, 'GET /readyz', host)).toBe(200)
+})
+
+test('the address the server was told to listen at is one of its own', async () => {
+  const app = await testApp({ PUBLIC_URL: PUBLIC, HOST: '192.168.1.20' })
+  const at = (Host: string) => statusOf(app, 'GET /api/visitor-country', { Host })
+  expect([await at('192.168.1.20:8080'), await at('192.168.1.21:8080')]).toEqual([200, 421])
+})
+
+test('a refused host is told what to open instead, counted and logged', async () => {
+  const app = await testApp({
+    PUBLIC_URL: PUBLIC,
+    LOG_LEVEL: 'warn',
+    METRICS_TOKEN: 'a-token-of-some-length',
+  })
+  const answer = await sendRaw(
+    app.origin,
+    'GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n',
+  )
+  expect(answer).toMatch(/^HTTP\/1\.1 421 /)
+  expect(answer).toContain('Its address is https://salons.example')
+  const headers = { authorization: 'Bearer a-token-of-some-length' }
+  const metrics = await (await app.request('/metrics', { headers })).text()
+  expect(metrics).toContain('salonback_refused_total{reason="host"} 1')
+  expect(app.logged.map((line) => JSON.parse(line))).toMatchObject([
+    { reason: 'host', host: 'evil.example', publicUrl: PUBLIC, address: '127.0.0.x' },
+  ])
+})
+
+/** A state-changing call with a session from a page of this origin; 204 or 200 when it is ours. */
+const logout = async (app: App, headers: Record<string, string>) =>
+  statusOf(app, 'POST /api/admin/logout', { Cookie: await sessionCookie(app.origin), ...headers })
+
+test.each([
+  [{ Origin: PUBLIC, Host: 'salons.example' }, 200],
+  // Another scheme or port is another site.
+  [{ Origin: 'http://salons.example', Host: 'salons.example' }, 403],
+  [{ Origin: 'https://salons.example:8443', Host: 'salons.example' }, 403],
+  [{ Origin: 'https://app.salons.example', Host: 'salons.example' }, 403],
+  [{ Origin: 'null', Host: 'salons.example' }, 403],
+  // This machine, by whichever of its names it was asked.
+  [{ Origin: 'http://localhost:8080', Host: 'localhost:8080' }, 200],
+  [{ Origin: 'http://127.0.0.1:8080', Host: '127.0.0.1:8080' }, 200],
+  [{ Origin: 'http://[::1]:8080', Host: '[::1]:8080' }, 200],
+  [{ Origin: 'https://localhost:8080', Host: 'localhost:8080' }, 403],
+  [{ Origin: 'http://localhost:3000', Host: 'localhost:8080' }, 403],
+  [{ Origin: 'http://localhost:8080', Host: '127.0.0.1:8080' }, 403],
+  // Through a proxy that renames the host.
+  [{ Origin: PUBLIC, Host: '127.0.0.1:8080' }, 200],
+  // A browser that says no origin says whose page it is; other programs say neither.
+  [{}, 200],
+  [{ 'Sec-Fetch-Site': 'same-origin' }, 200],
+  [{ 'Sec-Fetch-Site': 'none' }, 200],
+  [{ 'Sec-Fetch-Site': 'same-site' }, 403],
+  [{ 'Sec-Fetch-Site': 'cross-site' }, 403],
+])('a call with %j answers %i', async (headers, status) => {
+  const app = await testApp({ PUBLIC_URL: PUBLIC })
+  expect(await logout(app, headers as Record<string, string>)).toBe(status)
+})
+
+test('a page of a sister domain may be linked from, and reads nothing by that', async () => {
+  const app = await testApp({ PUBLIC_URL: PUBLIC })
+  const headers = { 'Sec-Fetch-Site': 'same-site', 'Sec-Fetch-Mode': 'navigate' }
+  expect(await statusOf(app, 'GET /api/visitor-country', headers)).toBe(200)
+  expect(
+    await statusOf(app, 'GET /api/visitor-country', { ...headers, Origin: 'https://app.salons.example' }),
+  ).toBe(403)
+})
+
+test('the desktop app, which says the address it was given as its origin, is let in', async () => {
+  const app = await testApp()
+  const { staff } = await logIn(app.origin)
+  expect(await logout(app, { Origin: app.origin, 'User-Agent': 'Salonback/1.0.0 (linux)' })).toBe(200)
+  expect((await staff.auth.me()).username).toBe('maya')
+})

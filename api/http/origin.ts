@@ -1,0 +1,78 @@
+import { isIP } from 'node:net'
+import type { Context, MiddlewareHandler } from 'hono'
+import type { Deps } from '../deps.ts'
+import type { Env } from '../env.ts'
+import { AppError } from './errors.ts'
+
+type Ours = Pick<Env, 'PUBLIC_URL' | 'HOST'>
+type Guards = { env: Ours } & Pick<Deps, 'refusals'>
+
+/** Only these answer to any name: a prober may know nothing but an address, and /metrics has a guard of its own. */
+const anyHost = new Set(['/healthz', '/readyz', '/metrics'])
+
+/**
+ * Refuses requests for a host that is not ours. A page that points its own name at this machine (DNS rebinding) is of
+ * one origin with us for the browser; only the name it asks for gives it away.
+ */
+export function knownHosts({ env, refusals }: Guards): MiddlewareHandler {
+  return async (c, next) => {
+    if (anyHost.has(c.req.path) || isOurHost(hostOf(c), env)) return next()
+    refusals.note(c, 'host', { host: c.req.header('host') ?? '', publicUrl: env.PUBLIC_URL })
+    throw new AppError(
+      'misdirected',
+      `This server does not answer to that name. Its address is ${env.PUBLIC_URL}`,
+    )
+  }
+}
+
+/** The name that was asked for, without its port, as addresses are written in a URL; null for none. */
+function hostOf(c: Context): string | null {
+  const host = c.req.header('host')
+  return hostnameOf(host === undefined ? c.req.url : `http://${host}`)
+}
+
+function hostnameOf(url: string): string | null {
+  return URL.canParse(url) ? new URL(url).hostname : null
+}
+
+function isOurHost(name: string | null, env: Ours): boolean {
+  return name !== null && (isNear(name, env) || name === hostnameOf(env.PUBLIC_URL))
+}
+
+/** This machine's own names, and the one address it was told to listen at: no name of another's leads a page there. */
+function isNear(name: string, { HOST }: Ours): boolean {
+  if (isLoopback(name)) return true
+  const everywhere = HOST === '0.0.0.0' || HOST === '::'
+  return !everywhere && name === hostnameOf(`http://${isIP(HOST) === 6 ? `[${HOST}]` : HOST}`)
+}
+
+/** `localhost`, 127.0.0.0/8 and [::1], as a URL spells them. */
+export const isLoopback = (name: string) =>
+  name === 'localhost' || name === '[::1]' || /^127(\.\d+){3}$/.test(name)
+
+/** Whether a name of this machine was asked for, so that no proxy stands where other machines reach it. */
+export const asksLoopback = (c: Context) => isLoopback(hostOf(c) ?? '')
+
+/**
+ * Refuses calls that another site's page made: a browser always says where a state-changing call comes from. Ours is
+ * the public origin, and on this machine the very address that was asked (localhost and 127.0.0.1 alike). A page of a
+ * sister domain (`same-site`) is another's.
+ */
+export function checkOrigin(c: Context, { env, refusals }: Guards): void {
+  if (isOurOrigin(c, env)) return
+  refusals.note(c, 'origin', { origin: c.req.header('origin') ?? c.req.header('sec-fetch-site') ?? '' })
+  throw new AppError('forbidden', 'This call came from another site')
+}
+
+function isOurOrigin(c: Context, env: Ours): boolean {
+  const origin = c.req.header('origin')
+  if (origin === undefined) {
+    const site = c.req.header('sec-fetch-site')
+    const reads = c.req.method === 'GET' || c.req.method === 'HEAD'
+    return reads || site === undefined || site === 'same-origin' || site === 'none'
+  }
+  if (origin === env.PUBLIC_URL) return true
+  const host = c.req.header('host')
+  // Nothing but http is spoken here; behind a proxy with TLS the origin is the public one.
+  return host !== undefined && origin === `http://${host.toLowerCase()}` && isNear(hostOf(c) ?? '', env)
+}
