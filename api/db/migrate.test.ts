@@ -15,6 +15,7 @@ const landed: Record<string, string> = {
   '0002_simulator.sql': 'be587e09f1d17d39bb016a90350a5aacdad60e8703e57074e29245b3169bafc6',
   '0003_reply_status.sql': '7aab4f96107235254ebd490d90fb46c0e69c8e14754f077678872918e948e0eb',
   '0004_pumping.sql': 'c6e977090cf343cee482c4b5b48805e07e5a84a4f776c4c1a00eb89527b1593f',
+  '0009_imports.sql': '1933899181f05b25938405df2e2dffd97cee5c63753816a8a45da754c4d1fda7',
 }
 
 test('a migration that has landed is never edited again; a new one changes what must change', async () => {

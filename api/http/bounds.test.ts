@@ -137,3 +137,11 @@ test('signed words of any length are taken, and no fault of ours', async () => {
   expect(answers.map((response) => response.status)).toEqual(taken)
   expect(logged).toEqual([])
 })
+
+test('a forwarding header of any length is no fault of ours', async () => {
+  const { request } = await testApp({ TRUST_PROXY: '1' })
+  const headers = { 'x-forwarded-for': noise(8000) }
+  const login = await request('/api/admin/login', json({ username: noise(200), password: 'a' }, headers))
+  const lead = await request('/api/leads', json({ mobileNumber: fictional(3) }, headers))
+  expect([login.status, lead.status]).toEqual([401, 200])
+})
