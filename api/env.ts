@@ -54,6 +54,7 @@ const Settings = z.object({
   TWILIO_FROM_NUMBER: E164.optional(),
   TWILIO_API_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   TWILIO_HANDLES_OPT_OUT: Switch.default(true),
+  SIMULATOR: Switch.optional(),
   ALERT_SMS_NUMBER: E164.refine((phone) => !isCostly(phone), 'must be an ordinary mobile number').optional(),
   DEFAULT_COUNTRY: z
     .string()

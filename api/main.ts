@@ -20,6 +20,7 @@ import { createWorker } from './messages/worker.ts'
 import { withPhoneKeys } from './privacy/keys.ts'
 import { simulatedAccount } from './simulator/account.ts'
 import { createSimulator } from './simulator/app.ts'
+import { simulatorGuard } from './simulator/guard.ts'
 import { createCountryLookup } from './visitor/lookup.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -43,7 +44,7 @@ async function main() {
   await migrate(sql)
   await createFirstAdmin(sql, settings, (line) => process.stdout.write(`${line}\n`))
   const { env, simulated } = await withCarrier(sql, await withPhoneKeys(sql, settings))
-  warnInProduction(env, simulated, log)
+  warn(env, simulated, log)
   const clock = systemClock
   if (!settings.PHONE_HASH_KEY && settings.DATABASE_URL && env.PHONE_HASH_KEY) {
     log.warn('PHONE_HASH_KEY is not set: the key of erased numbers is still kept in the database itself')
@@ -71,9 +72,13 @@ function databaseUrl(env: Env, embedded: EmbeddedDatabase | null): string {
   return url
 }
 
-/** Without credentials texts go to the simulated phone network on our own port, with an account kept in the database. */
+/**
+ * Without credentials texts go to the simulated phone network on our own port, with an account kept in the database; in
+ * production only when that is asked for, and otherwise nowhere: they wait.
+ */
 async function withCarrier(sql: Database, env: Env): Promise<{ env: Env; simulated: boolean }> {
-  if (env.TWILIO_ACCOUNT_SID) return { env, simulated: false }
+  const wanted = env.SIMULATOR ?? env.NODE_ENV !== 'production'
+  if (env.TWILIO_ACCOUNT_SID || !wanted) return { env, simulated: false }
   const account = await simulatedAccount(sql)
   return {
     simulated: true,
@@ -107,6 +112,7 @@ async function serveEverything(deps: Deps, simulated: boolean): Promise<() => Pr
         handlesOptOut: env.TWILIO_HANDLES_OPT_OUT,
         clock: deps.clock,
         log,
+        guard: simulatorGuard(deps),
       })
     : null
   if (simulator) app.route('/', simulator.app)
@@ -137,14 +143,17 @@ async function buildWeb(log: Logger): Promise<string> {
   return `${root}web/dist`
 }
 
-function warnInProduction(env: Env, simulated: boolean, log: Logger) {
+function warn(env: Env, simulated: boolean, log: Logger) {
+  if (!env.TWILIO_ACCOUNT_SID) {
+    log.error(
+      'No texts are sent, they wait: set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and a sender, or SIMULATOR=on for the simulated phone network',
+    )
+  }
   if (env.NODE_ENV !== 'production') return
   if (samples.length > 0) {
     log.warn({ samples }, 'shared/brand.ts still has sample values; replace them before texting anybody')
   }
-  if (simulated) {
-    log.warn('TWILIO_ACCOUNT_SID is not set: texts reach nobody, and anybody may open the simulated phones')
-  }
+  if (simulated) log.warn('SIMULATOR is on: texts reach nobody; staff find them at /dev/phones')
 }
 
 /** Stops in the reverse order of starting: no new requests, finish what is in flight, then the database. */

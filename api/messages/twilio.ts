@@ -47,6 +47,8 @@ export interface Carrier {
   accountSid: string
   /** True while texts go to the simulated phone network and reach nobody. */
   simulated: boolean
+  /** Why nothing can be sent at all, in words for staff; unset where it can. */
+  missing?: string
   /** Sends one text, unless the fence holds it when the connection stands and the first byte would be written. */
   send(text: OutgoingText, fence: Fence): Promise<SendOutcome>
   /** Texts to this number with this body made since then, newest first; throws when the carrier cannot be asked. */
@@ -77,12 +79,32 @@ const MOST_SEGMENTS = 100
 // Clocks differ, and get set. Too wide may take an old text of ours for this one; too narrow sends one twice.
 const SKEW_MS = 26 * 60 * 60_000
 
+/** Stands in where no account is set up: texts wait, and no webhook can be ours. */
+function noCarrier(): Carrier {
+  const missing = 'No phone carrier is set up'
+  const cannot = async () => {
+    throw new Error(missing)
+  }
+  return {
+    sender: '',
+    accountSid: '',
+    simulated: false,
+    missing,
+    send: async () => ({ kind: 'unauthorized', message: missing }),
+    find: cannot,
+    look: cannot,
+    forget: cannot,
+    verify: () => false,
+  }
+}
+
 /** The one door to Twilio, and to whatever speaks its language at TWILIO_API_BASE_URL. */
 export function createCarrier(
   env: TwilioSettings,
   options: { timeoutMs?: number; simulated?: boolean } = {},
 ): Carrier {
-  const accountSid = env.TWILIO_ACCOUNT_SID ?? ''
+  if (!env.TWILIO_ACCOUNT_SID) return noCarrier()
+  const accountSid = env.TWILIO_ACCOUNT_SID
   const token = env.TWILIO_AUTH_TOKEN ?? ''
   const fences = new AsyncLocalStorage<Fence>()
   const client = twilio(accountSid, token, {

@@ -26,7 +26,7 @@ export interface Worker {
 
 /** Sends what is due. Any number of workers, in any number of processes, share the work and the rate. */
 export function createWorker(deps: Deps): Worker {
-  const { sql, clock, log } = deps
+  const { sql, clock, log, carrier } = deps
   const inFlight = new Set<Promise<unknown>>()
   let running = false
   let stopped = false
@@ -37,6 +37,8 @@ export function createWorker(deps: Deps): Worker {
   let pruneAt = 0
 
   async function claimAndSend(): Promise<number> {
+    // Claimed for nobody, a text would leave the queue and come back for ever.
+    if (carrier.missing) return 0
     const texts = await claimDue(deps, MOST_IN_FLIGHT - inFlight.size)
     for (const text of texts) {
       const sending = sendClaimed(deps, text)
@@ -75,9 +77,9 @@ export function createWorker(deps: Deps): Worker {
   }
 
   async function askAll() {
-    await settleUnknown(deps)
+    if (!carrier.missing) await settleUnknown(deps)
     await pruneInTime()
-    if (stopped || clock().getTime() < receiptsAt) return
+    if (carrier.missing || stopped || clock().getTime() < receiptsAt) return
     receiptsAt = clock().getTime() + RECEIPTS_EVERY_MS
     await lookForReceipts(deps)
   }

@@ -3,7 +3,7 @@ import { type SettingKey, settingDefaults, settings } from '@salonback/shared/se
 import { audit } from '../db/audit.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
-import { notFound } from '../http/errors.ts'
+import { AppError, notFound } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
 import { findSetting, findStoppedReason, resumeSending, saveSetting } from './queries.ts'
 
@@ -22,7 +22,8 @@ export function settingsRoutes(app: OpenAPIHono, deps: Deps): void {
       return { settingKey: key, settingValue: value }
     },
     service: (_, { sql }) => serviceState(sql, deps),
-    async resumeSending(_, { sql, actor }) {
+    async resumeSending(_, { sql, actor, carrier }) {
+      if (carrier.missing) throw new AppError('conflict', carrier.missing)
       await inTransaction(sql, async (open) => {
         await resumeSending(open)
         await audit(open, { actor: actor.username, action: 'sending.resume' })
@@ -43,7 +44,7 @@ async function serviceState(sql: Sql, { env, carrier }: Deps) {
     sender: carrier.sender,
     publicUrl: env.PUBLIC_URL,
     simulated: carrier.simulated,
-    sendingStopped: await findStoppedReason(sql),
+    sendingStopped: carrier.missing ?? (await findStoppedReason(sql)),
     quietHours: env.QUIET_HOURS,
     sendRatePerSecond: env.SEND_RATE_PER_SECOND,
   }

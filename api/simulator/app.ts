@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import type { Database } from '../db/open.ts'
 import type { Clock } from '../deps.ts'
@@ -22,6 +22,8 @@ export interface SimulatorOptions {
   handlesOptOut?: boolean
   clock: Clock
   log: Logger
+  /** Stands before everything under /dev; unset: anybody may come. */
+  guard?: MiddlewareHandler | undefined
   /** Posts the webhooks. */
   fetch?: typeof fetch
   /** Draws for faults with a probability, 0 up to 1. */
@@ -50,6 +52,7 @@ export function createSimulator(options: SimulatorOptions) {
     receipts,
   }
   const app = new Hono<{ Bindings: Partial<HttpBindings> }>()
+  if (options.guard) app.use('/dev/*', options.guard)
   app.route('/', restApi(network))
   app.route('/', phonesApi(network))
   app.route('/', phonesPage(network))

@@ -1,11 +1,16 @@
 import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase, usedByOthers } from '../db/open.ts'
 import { processEnv } from '../env.ts'
+import { answerError } from '../http/errors.ts'
+import { knownHosts } from '../http/origin.ts'
+import { createRefusals } from '../http/refusals.ts'
 import { createLog } from '../log.ts'
 import { simulatedAccount } from './account.ts'
 import { createSimulator } from './app.ts'
+import { simulatorGuard } from './guard.ts'
 
 /**
  * The simulated phone network as a process of its own, on PORT. PUBLIC_URL names the service it calls back.
@@ -18,6 +23,8 @@ async function main() {
   const sql = openDatabase(env.DATABASE_URL ?? embedded?.url ?? '')
   await migrate(sql)
   const own = await simulatedAccount(sql)
+  const clock = () => new Date()
+  const refusals = createRefusals({ env, clock, log })
   const simulator = createSimulator({
     sql,
     accountSid: env.TWILIO_ACCOUNT_SID ?? own.sid,
@@ -25,10 +32,18 @@ async function main() {
     sender: env.TWILIO_FROM_NUMBER ?? own.number,
     handlesOptOut: env.TWILIO_HANDLES_OPT_OUT,
     publicUrl: env.PUBLIC_URL,
-    clock: () => new Date(),
+    clock,
     log,
+    guard: simulatorGuard({ sql, env, clock, refusals }),
   })
-  const server = serve({ fetch: simulator.app.fetch, port: env.PORT, hostname: env.HOST })
+  const app = new Hono()
+  app.onError((error, c) => answerError(error, c, log))
+  app.use(
+    '/dev/*',
+    knownHosts({ env: { HOST: env.HOST, PUBLIC_URL: `http://localhost:${env.PORT}` }, refusals }),
+  )
+  app.route('/', simulator.app)
+  const server = serve({ fetch: app.fetch, port: env.PORT, hostname: env.HOST })
   simulator.start()
   const lines = [
     `Phones: http://${env.HOST}:${env.PORT}/dev/phones`,

@@ -13,6 +13,7 @@ import { createLog } from '../log.ts'
 import { createCarrier } from '../messages/twilio.ts'
 import { createWorker } from '../messages/worker.ts'
 import { createSimulator } from '../simulator/app.ts'
+import { simulatorGuard } from '../simulator/guard.ts'
 import { logIn } from './server.ts'
 
 export const ACCOUNT_SID = `AC${'0'.repeat(32)}`
@@ -85,6 +86,7 @@ export async function startApp<C extends Clock>({
     publicUrl: env.PUBLIC_URL,
     clock,
     log,
+    guard: simulatorGuard(deps),
   })
   if (carrierUrl === undefined) app.route('/', simulator.app)
   const worker = createWorker(deps)

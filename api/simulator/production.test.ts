@@ -1,0 +1,106 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { testApp } from '../testing/app.ts'
+import { fictional } from '../testing/factories.ts'
+import { logIn, type RunningServer, startServer, until } from '../testing/server.ts'
+
+const phone = encodeURIComponent(fictional(7))
+const json = { 'content-type': 'application/json' }
+const doors: [method: string, path: string, body?: object][] = [
+  ['GET', '/dev/phones'],
+  ['GET', `/dev/phones?number=${phone}`],
+  ['GET', '/dev/phones/app.js'],
+  ['GET', '/dev/phones/parts/list'],
+  ['GET', `/dev/phones/parts/talk?number=${phone}`],
+  ['GET', '/dev/phones/parts/faults'],
+  ['GET', '/dev/phones/api/handsets'],
+  ['GET', `/dev/phones/api/handsets/${phone}`],
+  ['POST', `/dev/phones/api/handsets/${phone}/send`, { body: 'STOP' }],
+  ['POST', `/dev/phones/api/handsets/${phone}/read`, {}],
+  ['GET', '/dev/phones/media/ME1'],
+  ['GET', '/dev/phones/faults'],
+  ['POST', '/dev/phones/faults', { kind: 'unauthorized' }],
+  ['DELETE', '/dev/phones/faults'],
+]
+const call = ([method, path, body]: (typeof doors)[number], headers: Record<string, string> = {}) =>
+  [path, { method, headers: { ...json, ...headers }, ...(body && { body: JSON.stringify(body) }) }] as const
+
+test('in production every door of the phones asks for a session, and none opens without one', async () => {
+  const { request, staffRequest, sql } = await testApp({ NODE_ENV: 'production' })
+  for (const door of doors) expect([door[1], (await request(...call(door))).status]).toEqual([door[1], 401])
+  expect(await sql`select 1 from simulator.faults union all select 1 from messages`).toHaveLength(0)
+  const foreign = { origin: 'https://evil.example' }
+  for (const door of doors) expect((await staffRequest(...call(door, foreign))).status).toBe(403)
+  const opened = await Promise.all(
+    doors.slice(0, 8).map(async (door) => (await staffRequest(...call(door))).status),
+  )
+  expect(new Set(opened)).toEqual(new Set([200]))
+})
+
+test('the carrier’s own calls keep to the credentials of their account', async () => {
+  const { staff, request, staffRequest } = await testApp({ NODE_ENV: 'production' })
+  expect(await staff.messages.reply({ phoneNumber: fictional(7), message: 'Hello' })).toMatchObject({
+    status: 'sent',
+  })
+  const list = `/2010-04-01/Accounts/AC${'0'.repeat(32)}/Messages.json`
+  expect([(await request(list)).status, (await staffRequest(list)).status]).toEqual([401, 401])
+})
+
+test('outside production anybody may pick up a phone', async () => {
+  const { request } = await testApp()
+  expect((await request('/dev/phones')).status).toBe(200)
+})
+
+test.each(['faults', 'api/handsets/%2B447700900123/read', 'api/handsets/%2B447700900123/send'])(
+  'a body beyond its limit is refused by /dev/phones/%s',
+  async (path) => {
+    const { request } = await testApp()
+    const body = JSON.stringify({ body: 'x'.repeat(3 * 1024 * 1024) })
+    expect((await request(`/dev/phones/${path}`, { method: 'POST', headers: json, body })).status).toBe(413)
+  },
+)
+
+const started = async (settings: Record<string, string>): Promise<RunningServer> => {
+  const server = await startServer(settings)
+  onTestFinished(async () => {
+    await server.stop()
+    await server.remove()
+  })
+  return server
+}
+const askForDetails = (origin: string) =>
+  fetch(`${origin}/api/leads`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ mobileNumber: fictional(7), country: 'GB' }),
+  })
+
+test('production without an account starts, keeps its texts and says what to do', async () => {
+  const server = await started({ NODE_ENV: 'production' })
+  const { origin } = server
+  expect((await askForDetails(origin)).status).toBe(200)
+  const { staff } = await logIn(origin)
+  expect(await staff.settings.service()).toMatchObject({
+    simulated: false,
+    sendingStopped: 'No phone carrier is set up',
+  })
+  await expect(staff.settings.resumeSending()).rejects.toMatchObject({ status: 409 })
+  for (const path of ['/dev/phones', '/dev/phones/api/handsets', '/2010-04-01/Accounts/AC0/Messages.json']) {
+    expect([path, (await fetch(origin + path)).status]).toEqual([path, 404])
+  }
+  const { messages } = await staff.messages.conversation({ number: fictional(7) })
+  expect(messages).toMatchObject([{ status: 'queued' }])
+  expect(server.output()).toMatch(/No texts are sent.*SIMULATOR=on/)
+}, 180_000)
+
+test('production with SIMULATOR=on sends to the phones', async () => {
+  const { origin } = await started({ NODE_ENV: 'production', SIMULATOR: 'on' })
+  expect((await fetch(`${origin}/dev/phones`)).status).toBe(401)
+  await askForDetails(origin)
+  const { staff } = await logIn(origin)
+  expect(await staff.settings.service()).toMatchObject({ simulated: true, sendingStopped: null })
+  const conversation = await until(
+    () => staff.messages.conversation({ number: fictional(7) }),
+    ({ messages }) => messages[0]?.status === 'delivered',
+  )
+  expect(conversation.messages).toHaveLength(1)
+}, 180_000)
