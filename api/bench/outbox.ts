@@ -21,7 +21,10 @@ function instantCarrier(): Carrier {
     sender: '+447700900100',
     accountSid: '',
     simulated: true,
-    send: async () => ({ kind: 'accepted', sid: `SM${String(++n).padStart(32, '0')}`, segments: 1 }),
+    send: async (_, fence) =>
+      (await fence.look())
+        ? { kind: 'accepted', sid: `SM${String(++n).padStart(32, '0')}`, segments: 1 }
+        : { kind: 'held' },
     find: async () => [],
     look: async () => null,
     forget: async () => undefined,

@@ -16,6 +16,7 @@ const landed: Record<string, string> = {
   '0003_reply_status.sql': '7aab4f96107235254ebd490d90fb46c0e69c8e14754f077678872918e948e0eb',
   '0004_pumping.sql': 'c6e977090cf343cee482c4b5b48805e07e5a84a4f776c4c1a00eb89527b1593f',
   '0009_imports.sql': '1933899181f05b25938405df2e2dffd97cee5c63753816a8a45da754c4d1fda7',
+  '0007_messages.sql': '9c77a9eb0e7f0b20cdeec823faafd349ed779d41923c9ea35d38f2ad53c313ad',
 }
 
 test('a migration that has landed is never edited again; a new one changes what must change', async () => {

@@ -3,6 +3,7 @@ import { Button } from '@blueprintjs/core'
 import { memo, type ReactNode } from 'react'
 import type { ConversationMessage } from './contract.ts'
 import { DeliveryState } from './DeliveryState.tsx'
+import type { Decision } from './data.ts'
 import { deliveries, deliveryNote, kindLabels } from './delivery.ts'
 import { isYes } from './thread.ts'
 
@@ -31,7 +32,7 @@ interface Props {
   /** Who is reading; a colleague's text is ours too, but says whose. */
   me: string | undefined
   isNew?: boolean
-  onResolve?: (outcome: 'sent' | 'failed') => void
+  onResolve?: (decision: Decision) => void
 }
 
 /** One text of a conversation: ours on the right with what became of it, theirs on the left. */
@@ -74,12 +75,13 @@ export const Bubble = memo(function Bubble({
         </p>
       )}
       {status === 'unknown' && mine && onResolve && <Resolve onResolve={onResolve} />}
+      {message.holdsNumber && onResolve && <Allow onAllow={() => onResolve('allow')} />}
     </div>
   )
 })
 
 /** For a text that stays unknown a person may say what they found out. There is no way to send it again. */
-function Resolve({ onResolve }: { onResolve: (outcome: 'sent' | 'failed') => void }): ReactNode {
+function Resolve({ onResolve }: { onResolve: (decision: Decision) => void }): ReactNode {
   return (
     <p className="sb-meta sb-resolve">
       Found out yourself?
@@ -88,6 +90,18 @@ function Resolve({ onResolve }: { onResolve: (outcome: 'sent' | 'failed') => voi
       </Button>
       <Button variant="minimal" size="small" className="sb-link" onClick={() => onResolve('failed')}>
         It was not sent
+      </Button>
+    </p>
+  )
+}
+
+/** A person may be wrong: the number gets another first text only when somebody says so. */
+function Allow({ onAllow }: { onAllow: () => void }): ReactNode {
+  return (
+    <p className="sb-meta sb-resolve">
+      It may have arrived all the same.
+      <Button variant="minimal" size="small" className="sb-link" onClick={onAllow}>
+        Allow another first text
       </Button>
     </p>
   )

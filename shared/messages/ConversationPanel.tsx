@@ -69,7 +69,7 @@ export function ConversationPanel({ number, row, see, place, input, onEscape }: 
           name={name}
           me={admin?.username}
           see={see}
-          onResolve={(id, outcome) => resolve.mutate({ id, outcome })}
+          onResolve={(id, decision) => resolve.mutate({ id, decision })}
         />
       ) : (
         <div className="sb-thread-box">

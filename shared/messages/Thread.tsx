@@ -5,6 +5,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { timeOfDay } from '../formats.ts'
 import { Bubble } from './Bubble.tsx'
 import type { ConversationMessage } from './contract.ts'
+import type { Decision } from './data.ts'
 import { type ThreadItem, threadItems } from './thread.ts'
 import { historyTime } from './when.ts'
 
@@ -17,7 +18,7 @@ interface Props {
   history?: boolean
   /** A text to open at, in place of the newest. */
   see?: string | null
-  onResolve?: (id: string, outcome: 'sent' | 'failed') => void
+  onResolve?: (id: string, decision: Decision) => void
 }
 
 /** A place that scrolls must be reachable without a mouse. */
@@ -150,7 +151,7 @@ function Item({
       time={history ? historyTime(message.timestamp, now) : timeOfDay(message.timestamp)}
       withDirection={history}
       isNew={isNew}
-      onResolve={onResolve && ((outcome) => onResolve(message.id, outcome))}
+      onResolve={onResolve && ((decision) => onResolve(message.id, decision))}
     />
   )
 }

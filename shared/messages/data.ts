@@ -160,12 +160,17 @@ export function useUndoOptOut(number: string) {
   })
 }
 
+/** What a person may say of a text nobody can vouch for, and of its number after it was counted as not sent. */
+export type Decision = 'sent' | 'failed' | 'allow'
+
 /** A person decides what became of a text nobody can vouch for. Nothing is sent again either way. */
 export function useResolveUnknown(number: string) {
   const client = useQueryClient()
   return useAction({
-    run: (api, { id, outcome }: { id: string; outcome: 'sent' | 'failed' }) =>
-      api.messages.resolveUnknown({ id, outcome }),
+    run: (api, { id, decision }: { id: string; decision: Decision }) =>
+      decision === 'allow'
+        ? api.messages.allowFirstText({ id })
+        : api.messages.resolveUnknown({ id, outcome: decision }),
     settled: () => refreshConversation(client, number),
     failure: { title: 'Error', fallback: 'Your decision was not saved', serverWords: true },
   })
