@@ -1,0 +1,72 @@
+import { appCode } from '@salonback/shared/testing/appCode.ts'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { createProfile, type Profile } from './app.ts'
+import { admin, createTestServer, type TestServer } from './server.ts'
+import { atConsole, inKeyring, logIn, openConsole } from './steps.ts'
+
+const desk = inject('desk')
+
+// A server of its own: the account is attacked, and asks for a code.
+let server: TestServer
+let profile: Profile
+beforeAll(async () => {
+  server = await createTestServer()
+  await server.start()
+  profile = await createProfile(desk)
+})
+afterAll(async () => {
+  await profile.remove()
+  await server.remove()
+})
+
+/** A login from elsewhere; its status. */
+async function loginOfStranger(password: string) {
+  const answer = await fetch(`${server.origin}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: admin.username, password }),
+  })
+  return answer.status
+}
+
+test('two-step login is set up in the app, which gets in with its code while others guess', async () => {
+  let app = await profile.launch()
+  await openConsole(app.page, server.origin)
+  await app.page.getByRole('button', { name: 'maya, your account' }).click()
+  const dialog = app.page.getByRole('dialog', { name: 'Your account, maya' })
+  await dialog.getByLabel('Your password').fill(admin.password)
+  await app.page.keyboard.press('Enter')
+  await dialog.getByRole('img', { name: 'QR code of the key below' }).waitFor()
+  const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
+  await dialog.getByLabel('Code the app shows').fill(appCode(secret, new Date()))
+  await app.page.keyboard.press('Enter')
+  const recoveryCodes = await dialog.getByRole('listitem').allInnerTexts()
+  expect(recoveryCodes).toHaveLength(10)
+  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await dialog.getByText('10 recovery codes left.').waitFor()
+  await app.page.keyboard.press('Escape')
+  await app.page.getByRole('button', { name: 'Logout' }).click()
+  await app.page.getByRole('heading', { name: 'Admin Login' }).waitFor()
+  expect(await inKeyring(desk, `${server.origin} device`)).toMatch(/^salonback_device=.{43}$/)
+  await app.close()
+
+  for (let n = 0; n < 5; n++) expect(await loginOfStranger('guess')).toBe(401)
+  expect(await loginOfStranger(admin.password)).toBe(429)
+
+  app = await profile.launch()
+  await logIn(app.page)
+  await app.page.getByLabel('Code', { exact: true }).fill('000000')
+  await app.page.keyboard.press('Enter')
+  await app.page.getByText('That code is not right. Wait for the next one and try again.').waitFor()
+  await app.page.getByLabel('Code', { exact: true }).fill(appCode(secret, new Date(Date.now() + 30_000)))
+  await app.page.keyboard.press('Enter')
+  await atConsole(app.page)
+  await app.page.getByRole('button', { name: 'Logout' }).click()
+  await logIn(app.page)
+  await app.page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await app.page.getByLabel('Recovery code').fill(recoveryCodes[0] as string)
+  await app.page.keyboard.press('Enter')
+  await atConsole(app.page)
+  expect(app.complaints).toEqual([])
+  await app.close()
+})
