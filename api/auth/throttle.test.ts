@@ -110,6 +110,19 @@ test('behind a proxy we were not told of, where all share its address, five fail
   expect((await login(app, 'maya', right, from('203.0.113.5'))).status).toBe(200)
 })
 
+test('so it is behind a proxy that says nothing: nobody reaches a name of the internet from this machine itself', async () => {
+  const app = await testApp({ PUBLIC_URL: 'https://salonback.example' })
+  for (let n = 0; n < 5; n++) expect((await login(app, 'maya', 'guess')).status).toBe(401)
+  expect((await login(app, 'maya', right)).status).toBe(200)
+})
+
+test('a proxy in another network than the settings name shares its address too', async () => {
+  const app = await testApp({ TRUST_PROXY: '10.0.0.0/8' })
+  for (let n = 0; n < 5; n++)
+    expect((await login(app, 'maya', 'guess', from('198.51.100.1'))).status).toBe(401)
+  expect((await login(app, 'maya', right, from('203.0.113.5'))).status).toBe(200)
+})
+
 test('one flood of names from one address does not stop the browser that knows the account', async () => {
   const app = await testApp()
   const cookie = await knownBrowser(app)

@@ -89,3 +89,26 @@ function isTrusted(address: string | null, hop: number, { hops, networks }: Prox
 
 /** Whether the one that connected to us may speak for others. */
 export const speaksForOthers = (peer: string, trust: ProxyTrust) => isTrusted(readAddress(peer), 0, trust)
+
+const inside = new BlockList()
+for (const [net, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const)
+  inside.addSubnet(net, bits, 'ipv4')
+for (const [net, bits] of [
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  inside.addSubnet(net, bits, 'ipv6')
+
+/** Whether an address can be a visitor's own from the internet. A loopback or private one is a proxy's: everybody's. */
+export function isPublicAddress(address: string): boolean {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/\/\d+$/, '')
+  const family = isIP(plain)
+  return family !== 0 && !inside.check(plain, family === 6 ? 'ipv6' : 'ipv4')
+}

@@ -1,8 +1,9 @@
+import { isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import type { Sql } from '../db/open.ts'
 import type { Env } from '../env.ts'
-import { visitorOf } from './address.ts'
+import { isPublicAddress, readAddress, speaksForOthers, visitorOf } from './address.ts'
 import { AppError } from './errors.ts'
 
 /** Who connected to us; `unknown` without a connection, as tests call. */
@@ -37,9 +38,24 @@ const forwarding = [
 /** Whether this came through a proxy that says so. */
 export const isForwarded = (c: Context) => forwarding.some((name) => c.req.header(name) !== undefined)
 
-/** Whether a proxy handed this on that the settings do not name: its address is that of all who come through it. */
-export const isUnknownProxy = (c: Context, { TRUST_PROXY: { hops, networks } }: Env) =>
-  hops === 0 && networks === null && isForwarded(c)
+/**
+ * Whether a proxy handed this on that the settings do not name: its address is that of all who come through it. One that
+ * does not say so is known by where it stands: nobody reaches a name of the internet from a private address.
+ */
+export function isUnknownProxy(
+  c: Context,
+  { TRUST_PROXY, PUBLIC_URL }: Pick<Env, 'TRUST_PROXY' | 'PUBLIC_URL'>,
+) {
+  const peer = peerOf(c)
+  if (speaksForOthers(peer, TRUST_PROXY)) return false
+  const address = readAddress(peer)
+  return (
+    isForwarded(c) ||
+    (address !== null && !isPublicAddress(address) && isPublicName(new URL(PUBLIC_URL).hostname))
+  )
+}
+
+const isPublicName = (name: string) => name.includes('.') && (isIP(name) === 0 || isPublicAddress(name))
 
 /** Counts a hit in the present minute; throws too_many once the limit is passed. Shared by every process. */
 export async function limit(sql: Sql, key: string, perMinute: number, now: Date): Promise<void> {

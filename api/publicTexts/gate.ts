@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { BlockList, isIP } from 'node:net'
 import { brand } from '@salonback/shared/brand.ts'
 import type { HeldReason } from '@salonback/shared/leads/contract.ts'
 import { publicTextRefusal, regionOf } from '@salonback/shared/phone.ts'
@@ -7,6 +6,7 @@ import { type Run, rangeOf, runInWords, shareOf, unusualRun } from '@salonback/s
 import type { Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../env.ts'
+import { isPublicAddress } from '../http/address.ts'
 import { queueText, type TextToQueue } from '../messages/outbox.ts'
 import {
   DAY_MS,
@@ -68,7 +68,7 @@ interface Weighed {
 
 /** Whether its address has had its share, or it makes an unusual run, which stops all that follow. */
 async function weigh(sql: Sql, gate: Gate, { text, address, liftedAt, ...asked }: Weighed) {
-  const ownAddress = address !== null && isVisitors(address)
+  const ownAddress = address !== null && isPublicAddress(address)
   // An answer to a received text holds its prospect's row; waiting for another lock with it could be a deadlock.
   if (text.kind === 'details') {
     if (ownAddress) await lockKey(sql, `from ${address}`)
@@ -120,27 +120,4 @@ export async function queueAlert(
   if (!(await takeSlots(sql, limits, { messageId: id, country: null, address: null }, alert.now)))
     return false
   return (await queueText(sql, { ...alert, id, kind: 'alert', phone })) !== null
-}
-
-const inside = new BlockList()
-for (const [net, bits] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['169.254.0.0', 16],
-] as const)
-  inside.addSubnet(net, bits, 'ipv4')
-for (const [net, bits] of [
-  ['::1', 128],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const)
-  inside.addSubnet(net, bits, 'ipv6')
-
-/** Whether an address can be a visitor's own. A loopback or private one is a proxy nobody told us to trust: everybody. */
-function isVisitors(address: string): boolean {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/\/\d+$/, '')
-  const family = isIP(plain)
-  return family !== 0 && !inside.check(plain, family === 6 ? 'ipv6' : 'ipv4')
 }
