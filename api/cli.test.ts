@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from './testing/app.ts'
 import { testDatabase } from './testing/database.ts'
-import { fictional, makeProspect } from './testing/factories.ts'
+import { fictional, makeProspect, makeText } from './testing/factories.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -195,7 +195,7 @@ test('everything about a number is exported to a private file, then erased', asy
   const exported = JSON.parse(await readFile(file, 'utf8'))
   expect(exported).toMatchObject({
     phone: fictional(123),
-    held: { prospects: [{ name: 'Ana’s Nails' }], leads: [] },
+    held: { prospects: [{ name: 'Ana’s Nails' }] },
   })
   expect((await stat(file)).mode & 0o077).toBe(0)
   const printed = await command(url, ['export', '07700 900123'])
@@ -205,17 +205,59 @@ test('everything about a number is exported to a private file, then erased', asy
     err: 'PHONE_HASH_KEY: must be set before anybody is erased; openssl rand -hex 32 makes one\n',
   })
   const env = { PHONE_HASH_KEY: 'ab'.repeat(32) }
-  const erased = await command(url, ['erase', '+44 7700 900123'], { env })
+  const erasePhone = (...words: string[]) => command(url, ['erase', '+44 7700 900123', ...words], { env })
+  const list = `+44 7700 900123
+These rows will be erased:
+  prospects: 1
+    ${new Date().getUTCFullYear()}-`
+  const asked = await erasePhone()
+  expect(asked).toMatchObject({
+    code: 1,
+    err: 'Nothing was changed: nobody is here to be asked. Say --yes to go on without asking\n',
+  })
+  expect(asked.out.startsWith(list)).toBe(true)
+  expect(asked.out).toContain(' · Ana’s Nails · Nail Salon · GB · ')
+  expect(await sql`select 1 from prospects`).toHaveLength(1)
+  expect(await sql`select 1 from suppressions`).toHaveLength(0)
+  const erased = await erasePhone('--yes')
   expect(erased).toMatchObject({ code: 0, err: '' })
-  expect(erased.out).toBe('Erased: prospects 1. The number stays suppressed, by its hash alone.\n')
+  expect(erased.out.startsWith(list)).toBe(true)
+  expect(erased.out.split('\n').slice(-3).join('\n')).toBe(
+    'Erased: prospects 1. Taken out of rows of others: nothing.\nThe number stays suppressed, by its hash alone.\n',
+  )
   expect(await sql`select 1 from prospects`).toHaveLength(0)
+}, 120_000)
+
+test('what is left with the carrier is said plainly, and finished by a later run with its credentials', async () => {
+  const app = await testApp()
+  const sid = `SM${'1'.repeat(32)}`
+  await makeText(app.sql, { phone: fictional(123), sid })
+  const env = { PHONE_HASH_KEY: 'ab'.repeat(32) }
+  const run = (words: string[], more = {}) => command(app.databaseUrl, words, { env: { ...env, ...more } })
+  const left = `Still with the carrier: 1 text of erased people, because its credentials are not set.
+The service finishes this when it runs with the credentials; so does: npm run admin -- erase --pending
+`
+  expect((await run(['erase', fictional(123), '--yes'])).out).toMatch(new RegExp(`${left}$`))
+  expect(await run(['erase', '--pending'])).toEqual({ code: 0, out: left, err: '' })
+  const credentials = {
+    TWILIO_ACCOUNT_SID: app.env.TWILIO_ACCOUNT_SID,
+    TWILIO_AUTH_TOKEN: app.env.TWILIO_AUTH_TOKEN,
+    TWILIO_FROM_NUMBER: app.env.TWILIO_FROM_NUMBER,
+    TWILIO_API_BASE_URL: app.origin,
+  }
+  expect(await run(['erase', '--pending'], credentials)).toEqual({
+    code: 0,
+    out: 'The carrier has forgotten 1 text.\n',
+    err: '',
+  })
+  expect(await app.sql`select 1 from pending_forgets`).toHaveLength(0)
 }, 120_000)
 
 test('the key of erased numbers is rotated between settings, or given up', async () => {
   const { url, sql } = await testDatabase()
   const [first, second] = ['ab'.repeat(32), 'cd'.repeat(32)] as [string, string]
   const run = (words: string[], env: Record<string, string>) => command(url, words, { env })
-  await run(['erase', fictional(123)], { PHONE_HASH_KEY: first })
+  await run(['erase', fictional(123), '--yes'], { PHONE_HASH_KEY: first })
   const [before] = await sql`select phone_hash from suppressions`
   expect(await run(['rotate-key'], { PHONE_HASH_KEY: second })).toMatchObject({
     code: 1,
@@ -228,7 +270,7 @@ test('the key of erased numbers is rotated between settings, or given up', async
     err: '',
   })
   expect(await sql`select phone_hash from suppressions`).not.toEqual([before])
-  expect((await run(['rotate-key', '--lost'], {})).out).toBe(
+  expect((await run(['rotate-key', '--lost', '--yes'], {})).out).toBe(
     '1 number of erased people forgotten: they may be texted again.\n',
   )
   expect(await sql`select 1 from suppressions`).toHaveLength(0)

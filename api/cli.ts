@@ -17,8 +17,8 @@ import { type Database, inTransaction, openDatabase, usedByOthers } from './db/o
 import { type Env, EnvError, processEnv } from './env.ts'
 import { importExport } from './imports/import.ts'
 import { maskNumbers } from './log.ts'
-import { createCarrier } from './messages/twilio.ts'
-import { erase } from './privacy/erase.ts'
+import { confirm, eraseByCommand, finishErasures } from './privacy/commands.ts'
+import { ErasureRefused } from './privacy/erase.ts'
 import { exportPerson } from './privacy/export.ts'
 import { dropHashes, rotateKey, withPhoneKeys } from './privacy/keys.ts'
 
@@ -27,10 +27,11 @@ npm run admin -- password NAME [--password-stdin]   a new password; lets a disab
 npm run admin -- disable NAME                       locks an admin out at once
 npm run admin -- reset-second-factor NAME           logging in takes the password alone, for a phone that is lost
 npm run admin -- list
-npm run admin -- erase PHONE                        erases everything held about a number
-npm run admin -- export PHONE [--out FILE]          everything held about a number, as JSON
+npm run admin -- erase PHONE [--email A] [--yes]    erases everything held about a number; lists it and asks first
+npm run admin -- erase --pending                    asks the carrier again to forget texts of erased people
+npm run admin -- export PHONE [--email A] [--out F] everything held about a number, as JSON
 npm run admin -- rotate-key                         puts what is left of erased numbers under a new key
-npm run admin -- rotate-key --lost                  the key is lost: forgets who was erased
+npm run admin -- rotate-key --lost [--yes]          the key is lost: forgets who was erased
 npm run demo-data [-- FILE]                         imports an export file; without one, invented salons
 `
 
@@ -45,7 +46,14 @@ interface Call {
   env: Env
   /** What follows the command's own name. */
   given: string | undefined
-  options: { 'password-stdin'?: boolean; out?: string; lost?: boolean }
+  options: {
+    'password-stdin'?: boolean
+    out?: string
+    lost?: boolean
+    yes?: boolean
+    pending?: boolean
+    email?: string[]
+  }
 }
 
 const commands: Record<string, (call: Call) => Promise<void>> = {
@@ -97,33 +105,21 @@ const commands: Record<string, (call: Call) => Promise<void>> = {
       print([username, `since ${createdAt.slice(0, 10)}`, ...marks].join('\t'))
     }
   },
-  async erase({ sql, env, given }) {
-    const carrier = env.TWILIO_ACCOUNT_SID ? createCarrier(env) : null
-    const keys = await withPhoneKeys(sql, env)
-    const { erased, forgotten, notForgotten } = await erase(
-      sql,
-      keys,
-      carrier,
-      phoneOf(given, env),
-      new Date(),
-    )
-    const counts = Object.entries(erased).map(([table, count]) => `${table} ${count}`)
-    print(
-      `Erased: ${counts.join(', ') || 'nothing was held'}. The number stays suppressed, by its hash alone.`,
-    )
-    if (carrier) print(`The carrier has forgotten ${forgotten} texts.`)
-    if (notForgotten.length > 0) {
-      throw new CommandError(`Ask the carrier to delete these, it would not now: ${notForgotten.join(' ')}`)
-    }
+  erase({ sql, env, given, options }) {
+    if (options.pending) return finishErasures({ sql, env, print })
+    const { email: emails = [], yes = false } = options
+    return eraseByCommand({ sql, env, phone: phoneOf(given, env), emails, yes, print })
   },
   async export({ sql, env, given, options }) {
-    const json = `${JSON.stringify(await exportPerson(sql, phoneOf(given, env), new Date()), null, 2)}\n`
+    const request = { phone: phoneOf(given, env), emails: options.email ?? [], now: new Date() }
+    const json = `${JSON.stringify(await exportPerson(sql, request), null, 2)}\n`
     if (!options.out) return void process.stdout.write(json)
     await writeFile(options.out, json, { mode: 0o600 })
     print(`Written to ${options.out}`)
   },
   async 'rotate-key'({ sql, env, options }) {
     if (options.lost) {
+      await confirm('Forget who was erased? They may be texted again.', options.yes ?? false)
       const dropped = await dropHashes(sql)
       return print(`${numbers(dropped)} of erased people forgotten: they may be texted again.`)
     }
@@ -190,7 +186,14 @@ const print = (line: string) => void process.stdout.write(`${line}\n`)
 async function main() {
   const { values: options, positionals } = parseArgs({
     allowPositionals: true,
-    options: { 'password-stdin': { type: 'boolean' }, out: { type: 'string' }, lost: { type: 'boolean' } },
+    options: {
+      'password-stdin': { type: 'boolean' },
+      out: { type: 'string' },
+      lost: { type: 'boolean' },
+      yes: { type: 'boolean' },
+      pending: { type: 'boolean' },
+      email: { type: 'string', multiple: true },
+    },
   })
   const [name = '', given] = positionals
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
@@ -218,7 +221,8 @@ const isArgumentError = (error: unknown) =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
 
 main().catch((error: unknown) => {
-  const plain = error instanceof CommandError || error instanceof EnvError || isArgumentError(error)
+  const plain =
+    [CommandError, EnvError, ErasureRefused].some((kind) => error instanceof kind) || isArgumentError(error)
   process.stderr.write(
     `${plain ? (error as Error).message : maskNumbers(error instanceof Error ? (error.stack ?? '') : String(error))}\n`,
   )

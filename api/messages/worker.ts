@@ -2,6 +2,7 @@ import { databaseNow } from '../db/now.ts'
 import { prune } from '../db/prune.ts'
 import type { Deps } from '../deps.ts'
 import { endStrays, finishOutreaches } from '../outreach/watch.ts'
+import { forgetPending } from '../privacy/forget.ts'
 import { claimDue } from './claim.ts'
 import { deferClosed } from './defer.ts'
 import { type Stopwatch, stopwatch } from './fence.ts'
@@ -88,6 +89,7 @@ export function createWorker(deps: Deps): Worker {
     if (stopped || clock().getTime() < pruneAt) return
     pruneAt = clock().getTime() + PRUNE_EVERY_MS
     await prune(sql, clock())
+    if (!carrier.simulated) await forgetPending(sql, carrier, clock())
   }
 
   async function run() {

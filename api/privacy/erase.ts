@@ -1,63 +1,133 @@
+import { inTransactionAgain } from '../db/again.ts'
 import { audit } from '../db/audit.ts'
-import { type Database, inTransaction } from '../db/open.ts'
+import { type Database, inTransaction, type Sql } from '../db/open.ts'
 import type { Carrier } from '../messages/twilio.ts'
+import { forgetPending } from './forget.ts'
 import type { PhoneKeys } from './hash.ts'
-import { findPerson, type Person } from './person.ts'
-import { eraseFromSimulator, eraseRows, findSids, isBeingTexted, keepOnlyHash } from './queries.ts'
+import { findPerson } from './person.ts'
+import {
+  findPending,
+  findUnsettled,
+  isBeingTexted,
+  keepOnlyHash,
+  keepPending,
+  neverTryAgain,
+  type Unsettled,
+} from './queries.ts'
+import { removeTraces } from './removal.ts'
+import { findTraces, type Trace } from './traces.ts'
 
 export interface Erasure {
-  /** Rows deleted, by table. */
+  /** Rows about the person, by table. */
   erased: Record<string, number>
-  /** Texts the carrier has forgotten. */
+  /** Rows about others that named the number and now do not, by table. */
+  redacted: Record<string, number>
+  /** Texts the carrier has forgotten, those of earlier erasures among them. */
   forgotten: number
-  /** Carrier ids of texts it could not be made to forget now; ask it again with these. */
-  notForgotten: string[]
+  /** Texts of which nobody can tell whether the carrier has them, so that nothing can finish it. */
+  unsure: number
+  /** Texts still with the carrier; the service asks it again, and so does every later erasure. */
+  pending: number
 }
+
+interface Request {
+  phone: string
+  /** Addresses that count as the person's, whoever else gave them. */
+  emails?: string[]
+  now: Date
+}
+
+/** Why nothing was erased, in words for whoever asked for it. */
+export class ErasureRefused extends Error {}
 
 /**
  * Erases everything held about a number, here and at the carrier, and keeps only that it must not be texted, as a
- * keyed hash. Without a carrier (null: the simulated network) only our own database is cleaned.
- * Throws while a text to the number is on its way, because its traces would come back.
+ * keyed hash. Without a carrier (null: the simulated network, or no credentials) the texts' ids are kept for a later run.
+ * Throws ErasureRefused while a text to the number is on its way, because its traces would come back.
  */
 export async function erase(
   sql: Database,
   keys: PhoneKeys,
-  carrier: Pick<Carrier, 'forget'> | null,
-  phone: string,
-  now: Date,
+  carrier: Pick<Carrier, 'find' | 'forget'> | null,
+  request: Request,
 ): Promise<Erasure> {
-  const person = await findPerson(sql, phone)
-  await inTransaction(sql, (open) => keepOnlyHash(open, keys, person, now))
-  if (await isBeingTexted(sql, person)) {
-    throw new Error(
-      'A text to this number is being sent right now. Nothing more will be sent; try again in a minute.',
-    )
-  }
-  const sids = await findSids(sql, person)
-  const notForgotten = carrier ? await forgetAll(carrier, sids) : []
-  const erased = await eraseInOneGo(sql, keys, person, { now, notForgotten })
-  return { erased, forgotten: carrier ? sids.length - notForgotten.length : 0, notForgotten }
-}
-
-async function forgetAll(carrier: Pick<Carrier, 'forget'>, sids: string[]): Promise<string[]> {
-  const failed: string[] = []
-  for (const sid of sids) await carrier.forget(sid).catch(() => failed.push(sid))
-  return failed
-}
-
-function eraseInOneGo(
-  sql: Database,
-  keys: PhoneKeys,
-  person: Person,
-  { now, notForgotten }: { now: Date; notForgotten: string[] },
-) {
-  return inTransaction(sql, async (open) => {
-    const erased = await eraseRows(open, person)
-    // What was queued meanwhile went with the rows; the hash alone stays.
-    await keepOnlyHash(open, keys, person, now)
-    await eraseFromSimulator(open, person)
-    const detail = { erased, notForgotten }
-    await audit(open, { actor: 'command line', action: 'privacy.erase', detail })
-    return erased
+  const { phone, now } = request
+  await inTransaction(sql, (open) => keepOnlyHash(open, keys, phone, now))
+  if (await isBeingTexted(sql, phone)) throw onItsWay()
+  const unsettled = await findUnsettled(sql, phone)
+  const found = carrier ? await askFor(carrier, phone, unsettled) : { sids: [], unsure: unsettled.length }
+  const traces = await inTransactionAgain(sql, async (open) => {
+    // First of all, so that two erasures take turns; and again, because a START may have lifted it meanwhile.
+    await keepOnlyHash(open, keys, phone, now)
+    return eraseTraces(open, request, { simulated: carrier === null, alsoForget: found.sids })
   })
+  const { forgotten } = carrier ? await forgetPending(sql, carrier, now) : { forgotten: 0 }
+  return { ...countsOf(traces), forgotten, pending: (await findPending(sql)).length, unsure: found.unsure }
+}
+
+/** Nobody knows yet whether the carrier has these: it is asked, for what it has of them must go too. */
+async function askFor(carrier: Pick<Carrier, 'find'>, phone: string, unsettled: Unsettled[]) {
+  const asked = await Promise.allSettled(
+    unsettled.map(({ body, attemptedAt }) => carrier.find({ to: phone, body, since: attemptedAt })),
+  )
+  const sids = asked.flatMap((answer) =>
+    answer.status === 'fulfilled' ? answer.value.map(({ sid }) => sid) : [],
+  )
+  return { sids, unsure: asked.filter(({ status }) => status === 'rejected').length }
+}
+
+async function eraseTraces(
+  sql: Sql,
+  { phone, emails, now }: Request,
+  { simulated, alsoForget }: { simulated: boolean; alsoForget: string[] },
+): Promise<Trace[]> {
+  const person = await findPerson(sql, phone, emails)
+  const traces = await findTraces(sql, person, { lock: true })
+  if (traces.some(({ own, row }) => own && row.status === 'sending')) throw onItsWay()
+  refuseWhileSaid(traces)
+  await keepPending(sql, [...sidsOf(traces), ...alsoForget], { now, simulated })
+  await removeTraces(sql, traces)
+  await neverTryAgain(sql, idsOfRewritten(traces))
+  await audit(sql, { actor: 'command line', action: 'privacy.erase', detail: { ...countsOf(traces) } })
+  return traces
+}
+
+const onItsWay = () =>
+  new ErasureRefused(
+    'A text to this number is being sent right now. Nothing more will be sent; try again in a minute.',
+  )
+
+/** A campaign that goes on would say `[erased]` to everybody it has not reached yet. */
+function refuseWhileSaid(traces: Trace[]): void {
+  const running = traces.some(
+    ({ table, own, row }) =>
+      !own && table === 'public.outreaches' && (row.state === 'running' || row.state === 'paused'),
+  )
+  if (running)
+    throw new ErasureRefused('A campaign that is not over names this number in its words; cancel it first.')
+}
+
+const textsOf = (traces: Trace[]) => traces.filter(({ table }) => table === 'public.messages')
+
+/** Also of texts that only name the number: their words are with the carrier too. */
+function sidsOf(traces: Trace[]): string[] {
+  const receipts = traces.filter(({ table, own }) => own && table === 'public.receipts')
+  const sids = [...textsOf(traces), ...receipts].map(({ row }) => row.sid)
+  return [
+    ...new Set(sids.filter((sid) => typeof sid === 'string' && /^[A-Z]{2}[0-9a-f]{32}$/i.test(sid))),
+  ] as string[]
+}
+
+const idsOfRewritten = (traces: Trace[]) =>
+  textsOf(traces).flatMap(({ changes, row }) => (changes ? [String(row.id)] : []))
+
+/** Rows by table, as people name it. */
+export function countsOf(traces: Trace[]): Pick<Erasure, 'erased' | 'redacted'> {
+  const counts = { erased: {} as Record<string, number>, redacted: {} as Record<string, number> }
+  for (const { table, own } of traces) {
+    const kind = own ? counts.erased : counts.redacted
+    const name = table.replace(/^public\./, '')
+    kind[name] = (kind[name] ?? 0) + 1
+  }
+  return counts
 }

@@ -1,19 +1,60 @@
 import { audit } from '../db/audit.ts'
 import { type Database, inTransaction } from '../db/open.ts'
 import { findPerson } from './person.ts'
-import { findHeld, type Held } from './queries.ts'
+import { findTraces, type Trace } from './traces.ts'
 
 export interface PersonalData {
   phone: string
   exportedAt: string
-  held: Held
+  /** Rows about the person, whole, by table. */
+  held: Record<string, Record<string, unknown>[]>
+  /** Where else the number stands. What others wrote is theirs, and not handed out. */
+  named: Record<string, number>
+  /** Addresses that somebody with another number gave too: whose messages these are only a person can tell. */
+  sharedEmails: string[]
 }
 
 /** Everything held about a number, row by row, for the person who asks for it. That it was handed out is kept. */
-export function exportPerson(sql: Database, phone: string, now: Date): Promise<PersonalData> {
+export function exportPerson(
+  sql: Database,
+  { phone, emails, now }: { phone: string; emails?: string[]; now: Date },
+): Promise<PersonalData> {
   return inTransaction(sql, async (open) => {
-    const held = await findHeld(open, await findPerson(open, phone))
+    const person = await findPerson(open, phone, emails)
+    const traces = await findTraces(open, person)
     await audit(open, { actor: 'command line', action: 'privacy.export' })
-    return { phone, exportedAt: now.toISOString(), held }
+    const { sharedEmails } = person
+    return {
+      phone,
+      exportedAt: now.toISOString(),
+      held: heldIn(traces),
+      named: namedIn(traces),
+      sharedEmails,
+    }
   })
+}
+
+const nameOf = ({ table }: Trace) => table.replace(/^public\./, '')
+
+function heldIn(traces: Trace[]): PersonalData['held'] {
+  const held: PersonalData['held'] = {}
+  for (const trace of traces) {
+    if (!trace.own) continue
+    const rows = held[nameOf(trace)] ?? []
+    rows.push(trace.row)
+    held[nameOf(trace)] = rows
+  }
+  return held
+}
+
+function namedIn(traces: Trace[]): PersonalData['named'] {
+  const named: PersonalData['named'] = {}
+  for (const trace of traces) {
+    if (trace.own) continue
+    for (const { name } of trace.changes?.keys() ?? []) {
+      const place = `${nameOf(trace)}.${name}`
+      named[place] = (named[place] ?? 0) + 1
+    }
+  }
+  return named
 }

@@ -25,7 +25,7 @@ const THIRD_KEY = 'ef'.repeat(32)
 const NOW = new Date('2026-03-10T12:00:00Z')
 
 const keepHash = (sql: Sql, keys: PhoneKeys, phone: string) =>
-  inTransaction(sql, (open) => keepOnlyHash(open, keys, { phone }, NOW))
+  inTransaction(sql, (open) => keepOnlyHash(open, keys, phone, NOW))
 
 async function temporaryFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'salonback-keys-'))

@@ -1,26 +1,44 @@
-import { formatPhone } from '@salonback/shared/phone.ts'
 import type { Sql } from '../db/open.ts'
+import { type Prefilter, prefilter } from './prefilter.ts'
+import { type NumberFinder, numberFinder } from './spelling.ts'
 
 /** Somebody as far as we know them: by a number, and by addresses they gave together with it. */
 export interface Person {
   /** E.164 */
   phone: string
-  /** Finds the number in free text however it is spelt: POSIX regular expression over its national digits. */
-  pattern: string
+  finder: NumberFinder
+  prefilter: Prefilter
+  /** Addresses that only they gave, and those that whoever asks says are theirs; in lower case. */
   emails: string[]
+  /** Addresses they gave, and somebody with another number too: whose messages are whose only a person can tell. */
+  sharedEmails: string[]
 }
 
-export async function findPerson(sql: Sql, phone: string): Promise<Person> {
-  const pattern = patternOf(phone)
-  const rows = await sql<{ email: string }[]>`
-    select distinct lower(email) as email from waitlist_responses
-    where email is not null and (phone = ${phone} or mobile_number ~ ${pattern})`
-  return { phone, pattern, emails: rows.map(({ email }) => email) }
+/** `emails`: addresses to count as theirs, whoever else gave them. */
+export async function findPerson(sql: Sql, phone: string, emails: string[] = []): Promise<Person> {
+  const finder = numberFinder(phone)
+  const given = await sql<Given[]>`
+    select lower(email) as email, phone, mobile_number from waitlist_responses
+    where lower(email) in (
+      select lower(email) from waitlist_responses where email is not null and (phone = ${phone} or phone is null))`
+  const theirs = new Set(given.filter((row) => isTheirs(row, finder)).map(({ email }) => email))
+  const others = new Set(given.filter((row) => !isTheirs(row, finder)).map(({ email }) => email))
+  const named = emails.map((email) => email.trim().toLowerCase())
+  return {
+    phone,
+    finder,
+    prefilter: prefilter(phone),
+    emails: [...new Set([...named, ...[...theirs].filter((email) => !others.has(email))])],
+    sharedEmails: [...theirs].filter((email) => others.has(email) && !named.includes(email)),
+  }
 }
 
-/** `+447700900123` is found as 07700 900123, (0)7700-900123, 447700900123 and inside a link. */
-export function patternOf(phone: string): string {
-  const [, ...national] = formatPhone(phone).split(/[ -]/)
-  const digits = national.join('').replace(/\D/g, '') || phone.replace(/\D/g, '')
-  return [...digits].join('[^0-9]{0,3}')
+interface Given {
+  email: string
+  phone: string | null
+  mobileNumber: string
 }
+
+/** What was typed tells only where no number in E.164 could be made of it: `07700 900123` is somebody else's abroad. */
+export const isTheirs = (row: Pick<Given, 'phone' | 'mobileNumber'>, finder: NumberFinder): boolean =>
+  finder.is(row.phone ?? row.mobileNumber)

@@ -58,7 +58,7 @@ function resolve({ text, places }: Readable): Readable | null {
 
 interface Piece {
   piece: string
-  /** How much of the escaped it takes up. */
+  /** How much of the escape it takes up. */
   length: number
 }
 
@@ -88,7 +88,7 @@ function entity(escaped: string): string {
 }
 
 /** A digit or plus of whatever script as the ASCII one; anything else as it is. */
-function digitsOf(character: string): string {
+export function digitsOf(character: string): string {
   if (character < '\x80' || !/^[\p{N}＋﹢⁺₊]$/u.test(character)) return character
   const known = digits.get(character) ?? asciiDigits(character)
   digits.set(character, known)
@@ -100,7 +100,7 @@ const digits = new Map<string, string>()
 
 function asciiDigits(character: string): string {
   if (/^[＋﹢⁺₊]$/.test(character)) return '+'
-  const [, plain] = /^\D*(\d+)\D*$/.exec(character.normalize('NFKC')) ?? []
+  const [, plain] = /^\D*(\d)\D*$/.exec(character.normalize('NFKC')) ?? []
   if (plain) return plain
   return /^\p{Nd}$/u.test(character) ? String(distanceToZero(character)) : character
 }
@@ -173,6 +173,12 @@ function spellingsOf(phone: string): string[] {
     forms.push(`(?<!\\d)${NOT_ABROAD}${notAfterACode()}${spaced(national)}`)
   }
   return forms
+}
+
+/** What every spelling of the number has in it: its digits within its country, or all of them where these are few. */
+export function coreOf(phone: string): string {
+  const { code, national } = partsOf(phone)
+  return code.length + national.length >= SHORTEST ? national : code + national
 }
 
 /** `trunk` is what is dialled before the number within its country; empty where that is nothing. */

@@ -76,7 +76,9 @@ export type ActionName = keyof typeof actions
 
 export async function eraseNow(scene: Scene, app: App): Promise<void> {
   try {
-    scene.erasures.push(await erase(app.sql, app.env, app.deps.carrier, scene.phone, new Date()))
+    scene.erasures.push(
+      await erase(app.sql, app.env, app.deps.carrier, { phone: scene.phone, now: new Date() }),
+    )
   } catch (error) {
     const refused = error instanceof Error && /being sent/.test(error.message)
     scene.erasures.push(refused ? { refused: said(error) } : { crashed: said(error) })

@@ -1,0 +1,90 @@
+import type { Sql } from '../db/open.ts'
+
+/** Ours, and nobody else's: a database may be shared. A test holds that there are no others. */
+export const SCHEMAS = ['public', 'simulator']
+
+/** How a column's values are read and written as text. */
+export type Kind = 'text' | 'json' | 'list' | 'bytes'
+
+export interface TextColumn {
+  name: string
+  /** The name as SQL needs it. */
+  quoted: string
+  kind: Kind
+  /** As SQL writes it, for a cast. */
+  type: string
+  nullable: boolean
+  /** Part of a unique key: two values in it must not become the same. */
+  unique: boolean
+}
+
+export interface TextTable {
+  /** Schema and table, quoted as SQL needs them. */
+  name: string
+  columns: TextColumn[]
+}
+
+const kinds: Record<string, Kind> = {
+  text: 'text',
+  varchar: 'text',
+  bpchar: 'text',
+  citext: 'text',
+  name: 'text',
+  json: 'json',
+  jsonb: 'json',
+  _text: 'list',
+  _varchar: 'list',
+  _bpchar: 'list',
+  _citext: 'list',
+  bytea: 'bytes',
+}
+
+/** Types whose values cannot hold a phone number as text. */
+const others = [
+  'bool',
+  'int2',
+  'int4',
+  'int8',
+  'float4',
+  'float8',
+  'uuid',
+  'timestamptz',
+  '_timestamptz',
+  'date',
+  'interval',
+]
+
+/**
+ * Every table of ours with its columns that can hold text, as the database itself lists them, so that no new one is
+ * forgotten. Throws for a type it cannot tell about.
+ */
+export async function findTextTables(sql: Sql): Promise<TextTable[]> {
+  const columns = await sql<(Omit<TextColumn, 'kind'> & { tableName: string; base: string })[]>`
+    select format('%I.%I', n.nspname, c.relname) as table_name, a.attname::text as name,
+      quote_ident(a.attname) as quoted,
+      format_type(a.atttypid, a.atttypmod) as type, coalesce(base.typname, t.typname)::text as base,
+      not a.attnotnull as nullable,
+      exists (select 1 from pg_index i where i.indrelid = c.oid and i.indisunique and (
+        a.attnum = any(i.indkey) or exists (select 1 from pg_depend d
+          where d.objid = i.indexrelid and d.refobjid = c.oid and d.refobjsubid = a.attnum))) as "unique"
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    join pg_type t on t.oid = a.atttypid
+    left join pg_type base on base.oid = t.typbasetype
+    where c.relkind in ('r', 'p') and not c.relispartition and n.nspname = any(${SCHEMAS})
+    order by c.relname = 'messages', 1, a.attnum`
+  const tables = new Map<string, TextTable>()
+  for (const { tableName, base, ...column } of columns) {
+    const kind = kinds[base]
+    if (!kind && !others.includes(base)) {
+      throw new Error(
+        `${tableName}.${column.name} has type ${base}: say in catalogue.ts whether it holds text`,
+      )
+    }
+    const table = tables.get(tableName) ?? { name: tableName, columns: [] }
+    if (kind) table.columns.push({ ...column, kind })
+    tables.set(tableName, table)
+  }
+  return [...tables.values()].filter((table) => table.columns.length > 0)
+}

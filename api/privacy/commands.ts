@@ -1,0 +1,102 @@
+import { createInterface } from 'node:readline/promises'
+import { formatPhone } from '@salonback/shared/phone.ts'
+import type { Database } from '../db/open.ts'
+import { type Env, EnvError } from '../env.ts'
+import { createCarrier } from '../messages/twilio.ts'
+import { type Erasure, ErasureRefused, erase } from './erase.ts'
+import { forgetPending } from './forget.ts'
+import { withPhoneKeys } from './keys.ts'
+import { listErasure } from './listing.ts'
+import { findPending } from './queries.ts'
+
+export interface ErasureCommand {
+  sql: Database
+  env: Env
+  /** E.164 */
+  phone: string
+  emails: string[]
+  /** Do it without asking. */
+  yes: boolean
+  print(line: string): void
+}
+
+const carrierOf = (env: Env) => (env.TWILIO_ACCOUNT_SID ? createCarrier(env) : null)
+
+/** Lists what an erasure will do, asks, does it, and says what is left with the carrier. */
+export async function eraseByCommand({ sql, env, phone, emails, yes, print }: ErasureCommand): Promise<void> {
+  const keys = await withPhoneKeys(sql, env)
+  if (env.DATABASE_URL && !env.PHONE_HASH_KEY) {
+    throw new EnvError('PHONE_HASH_KEY: must be set before anybody is erased; openssl rand -hex 32 makes one')
+  }
+  print(formatPhone(phone))
+  for (const line of await listErasure(sql, phone, emails)) print(line)
+  await confirm('Erase this? The number stays suppressed.', yes)
+  const carrier = carrierOf(env)
+  const result = await erase(sql, keys, carrier, { phone, emails, now: new Date() })
+  print(`Erased: ${listed(result.erased)}. Taken out of rows of others: ${listed(result.redacted)}.`)
+  print('The number stays suppressed, by its hash alone.')
+  for (const line of withCarrier(result, carrier !== null)) print(line)
+}
+
+/** Asks the carrier again for what earlier erasures have left with it. */
+export async function finishErasures({ sql, env, print }: Pick<ErasureCommand, 'sql' | 'env' | 'print'>) {
+  const carrier = carrierOf(env)
+  const { forgotten, pending } = carrier
+    ? await forgetPending(sql, carrier, new Date())
+    : { forgotten: 0, pending: (await findPending(sql)).length }
+  for (const line of withCarrier({ forgotten, pending, unsure: 0 }, carrier !== null)) print(line)
+}
+
+interface Terminal {
+  input: NodeJS.ReadableStream
+  output: NodeJS.WritableStream
+  /** Whether a person is there to answer. */
+  asks: boolean
+}
+
+const ownTerminal: Terminal = {
+  input: process.stdin,
+  output: process.stdout,
+  asks: Boolean(process.stdin.isTTY && process.stdout.isTTY),
+}
+
+/** Asks on a terminal; where nobody can be asked, only a word given beforehand counts. */
+export async function confirm(
+  question: string,
+  yes: boolean,
+  { input, output, asks }: Terminal = ownTerminal,
+): Promise<void> {
+  if (yes) return
+  if (!asks) {
+    throw new ErasureRefused(
+      'Nothing was changed: nobody is here to be asked. Say --yes to go on without asking',
+    )
+  }
+  const reader = createInterface({ input, output })
+  const answer = await reader.question(`${question} Type yes: `)
+  reader.close()
+  if (answer.trim().toLowerCase() !== 'yes') throw new ErasureRefused('Nothing was changed')
+}
+
+const listed = (counts: Record<string, number>) =>
+  Object.entries(counts)
+    .map(([table, count]) => `${table} ${count}`)
+    .join(', ') || 'nothing'
+
+const texts = (count: number) => (count === 1 ? '1 text' : `${count} texts`)
+
+/** What became of the texts at the carrier, plainly. */
+function* withCarrier(
+  { forgotten, pending, unsure }: Pick<Erasure, 'forgotten' | 'pending' | 'unsure'>,
+  asked: boolean,
+) {
+  if (asked) yield `The carrier has forgotten ${texts(forgotten)}.`
+  if (pending > 0) {
+    yield asked
+      ? `Still with the carrier: ${texts(pending)} of erased people, which it would not forget now.`
+      : `Still with the carrier: ${texts(pending)} of erased people, because its credentials are not set.`
+    yield 'The service finishes this when it runs with the credentials; so does: npm run admin -- erase --pending'
+  }
+  if (unsure > 0)
+    yield `Nobody can tell whether the carrier has ${texts(unsure)} more: look for the number in its console.`
+}

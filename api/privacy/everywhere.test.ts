@@ -1,0 +1,281 @@
+import { expect, test } from 'vitest'
+import type { Sql } from '../db/open.ts'
+import { testApp } from '../testing/app.ts'
+import { NEIGHBOURS, SPELLINGS } from '../testing/spellings.ts'
+import { SCHEMAS } from './catalogue.ts'
+import { erase } from './erase.ts'
+
+const PHONE = '+447700900123'
+
+interface Column {
+  table: string
+  column: string
+  type: string
+  /** A value that the row cannot do without: as SQL, or null where the database fills it in. */
+  needs: string | null
+}
+
+/** Every column of ours as the standard's own catalogue has it, with what a row needs to be made. */
+async function findColumns(sql: Sql): Promise<Column[]> {
+  const rows = await sql<
+    (Omit<Column, 'needs'> & { needed: boolean; refers: string | null; one: string | null })[]
+  >`
+    select format('%I.%I', c.table_schema, c.table_name) as "table", quote_ident(c.column_name) as "column",
+      c.udt_name::text as type,
+      c.is_nullable = 'NO' and c.column_default is null and c.is_identity = 'NO' as needed,
+      -- Rather one that is not yet referred to: it may be allowed once.
+      (select format('(select r.%1$I from %2$s r order by exists (select 1 from %3$s x where x.%4$I = r.%1$I) limit 1)',
+          a.attname, k.confrelid::regclass, t.oid::regclass, col.attname) from pg_constraint k
+        join pg_attribute a on a.attrelid = k.confrelid and a.attnum = k.confkey[1]
+        where k.contype = 'f' and k.conrelid = t.oid and k.conkey = array[col.attnum]) as refers,
+      (select substring(pg_get_constraintdef(k.oid) from '''([^'']+)''::text') from pg_constraint k
+        where k.contype = 'c' and k.conrelid = t.oid and k.conkey = array[col.attnum]) as one
+    from information_schema.columns c
+    join information_schema.tables using (table_schema, table_name)
+    join pg_class t on t.oid = format('%I.%I', c.table_schema, c.table_name)::regclass
+    join pg_attribute col on col.attrelid = t.oid and col.attname = c.column_name
+    where table_type = 'BASE TABLE' and c.table_schema not in ('pg_catalog', 'information_schema')
+      and c.is_generated = 'NEVER'
+    order by 1, c.ordinal_position`
+  return rows.map(({ needed, refers, one, ...column }) => ({
+    ...column,
+    needs: needed ? (refers ?? (one ? `'${one}'` : plainValue(column.type))) : null,
+  }))
+}
+
+function plainValue(type: string): string {
+  if (type === 'uuid') return 'gen_random_uuid()'
+  if (type === 'timestamptz') return 'now()'
+  if (type === 'bool') return 'true'
+  if (type === 'jsonb') return `'{}'`
+  if (type === 'bytea') return `decode(md5(random()::text), 'hex')`
+  if (type.startsWith('_')) return `'{}'`
+  if (/^(int|float)/.test(type)) return `(20000 + random() * 10000000)::int`
+  return 'md5(random()::text)'
+}
+
+/** How each type that can hold text holds these words. Whoever adds a type with text in it adds it here. */
+const holding: Record<string, (words: string) => string> = {
+  text: (words) => words,
+  varchar: (words) => words,
+  json: (words) => JSON.stringify({ [words]: [words, { deep: words }] }),
+  jsonb: (words) => JSON.stringify({ [words]: [words, { deep: words, n: 12.5 }] }),
+  _text: (words) => `{${JSON.stringify(words)},"untouched"}`,
+  bytea: (words) => `\\x${Buffer.from(words).toString('hex')}`,
+}
+const cannotHold = ['uuid', 'timestamptz', '_timestamptz', 'bool', 'int2', 'int4', 'int8', 'float4', 'float8']
+
+const tablesOf = (columns: Column[]) => [...new Set(columns.map(({ table }) => table))]
+
+/** A row of the table with these columns holding these words; of a table that has only one row, that one. */
+async function fill(sql: Sql, columns: Column[], words: string): Promise<void> {
+  const table = columns[0]?.table as string
+  const filled = columns.filter(({ type }) => holding[type])
+  const values = filled.map(({ type }) => holding[type]?.(words) as string)
+  const needed = columns.filter(({ needs, type }) => needs !== null && !holding[type])
+  const names = [...needed, ...filled].map(({ column }) => column)
+  const given = [
+    ...needed.map(({ needs }) => needs),
+    ...filled.map(({ type }, n) => `$${n + 1}::text::${type}`),
+  ]
+  if (filled.length === 0) return
+  const sets = filled.map(({ column, type }, n) => `${column} = $${n + 1}::text::${type}`)
+  const onlyOne = columns.some(({ column }) => column === 'one')
+  await sql.unsafe(
+    onlyOne
+      ? `update ${table} set ${sets.join(', ')}`
+      : `insert into ${table} (${names.join(', ')}) values (${given.join(', ')})`,
+    values,
+  )
+}
+
+/**
+ * The columns as they can be filled, in as few ways as it takes: a rule of the table or a reference may close one to any
+ * words, or allow one of two.
+ */
+async function waysToFill(sql: Sql, columns: Column[]): Promise<Column[][]> {
+  const ways: Column[][] = []
+  const covered = new Set<Column>()
+  for (const first of columns.filter(({ type }) => holding[type])) {
+    if (covered.has(first)) continue
+    const open = await largestWith(sql, columns, first)
+    if (!open.includes(first)) continue
+    for (const column of open) covered.add(column)
+    ways.push(columns.map((column) => (open.includes(column) ? column : closed(column))))
+  }
+  return ways
+}
+
+/** As many columns as can be filled together with this one, which some can be only once others are. */
+async function largestWith(sql: Sql, columns: Column[], first: Column): Promise<Column[]> {
+  const open: Column[] = []
+  const waiting = [first, ...columns.filter((column) => column !== first && holding[column.type])]
+  for (let grown = true; grown; ) {
+    grown = false
+    for (const column of waiting.filter((one) => !open.includes(one))) {
+      const tried = [...open, column]
+      const error = await attempt(
+        sql,
+        columns.map((one) => (tried.includes(one) ? one : closed(one))),
+      )
+      if (error && !/^(23503|23514)$/.test(error))
+        throw new Error(`${column.table}.${column.column}: ${error}`)
+      if (error) continue
+      open.push(column)
+      grown = true
+    }
+  }
+  return open
+}
+
+/** Not to be filled, only given what it needs. */
+const closed = (column: Column): Column => ({ ...column, type: `closed ${column.type}` })
+
+/** A row in each table where that is simple, made in an order in which what it refers to is there. */
+async function makeRows(sql: Sql, columns: Column[]): Promise<void> {
+  let waiting = tablesOf(columns)
+  while (waiting.length > 0) {
+    const failed: string[] = []
+    for (const table of waiting) {
+      const needed = columns.filter((column) => column.table === table && column.needs !== null)
+      const given = needed.map(({ column, needs }) => `${needs} as ${column}`).join(', ')
+      const names = needed.map(({ column }) => column).join(', ')
+      if ((await sql.unsafe(`select 1 from ${table} limit 1`)).length > 0) continue
+      await sql.unsafe(`insert into ${table} (${names}) select ${given}`).catch(() => failed.push(table))
+    }
+    // A table that wants one of several columns filled gets its rows below.
+    waiting = failed.length < waiting.length ? failed : []
+  }
+}
+
+/** Tried and taken back: the code of the error, if there was one. */
+async function attempt(sql: Sql, columns: Column[]): Promise<string | null> {
+  class Undo extends Error {}
+  try {
+    await (sql as unknown as { begin(steps: (open: Sql) => Promise<void>): Promise<void> }).begin(
+      async (open) => {
+        await fill(open, columns, 'words of 7 kinds')
+        throw new Undo()
+      },
+    )
+    return null
+  } catch (error) {
+    return error instanceof Undo ? null : String((error as { code?: string }).code ?? error)
+  }
+}
+
+/** Everything textual there is: strings, names and values in JSON, elements of lists, bytes. */
+async function allWords(sql: Sql, columns: Column[]): Promise<{ at: string; words: string }[]> {
+  const found: { at: string; words: string }[] = []
+  for (const { table, column, type } of columns) {
+    if (!holding[type]) continue
+    const asText =
+      type === 'bytea' ? `encode(${column}, 'hex')` : type === '_text' ? `to_json(${column})` : column
+    const rows = await sql.unsafe<{ value: string }[]>(
+      `select (${asText})::text as value from ${table} where ${column} is not null`,
+    )
+    for (const { value } of rows) {
+      for (const words of wordsIn(type, value)) found.push({ at: `${table}.${column}`, words })
+    }
+  }
+  return found
+}
+
+function wordsIn(type: string, value: string): string[] {
+  if (type === 'bytea') return [Buffer.from(value, 'hex').toString('utf8')]
+  return /json|^_/.test(type) ? stringsIn(JSON.parse(value)) : [value]
+}
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [String(value)]
+  return Object.entries(value).flatMap(([key, inner]) => [key, ...stringsIn(inner)])
+}
+
+/** Rows with a neighbour's number in them; bytes are hex there. */
+async function rowsOfFriends(sql: Sql, columns: Column[]) {
+  const rows: string[] = []
+  for (const table of tablesOf(columns)) {
+    const found = await sql.unsafe<{ row: string }[]>(`select t::text as row from ${table} t`)
+    for (const { row } of found) {
+      if (/friend |friend:|667269656e64/.test(row) && !/a friend of|61206672/.test(row))
+        rows.push(`${table} ${row}`)
+    }
+  }
+  return rows.sort()
+}
+
+test('after an erasure no text column of any table has the number in any spelling, and no neighbour is touched', async () => {
+  const { sql, env, clock } = await testApp()
+  const columns = await findColumns(sql)
+  expect([...new Set(columns.map(({ type }) => type))].filter((type) => !holding[type]).sort()).toEqual(
+    cannotHold.filter((type) => columns.some((column) => column.type === type)).sort(),
+  )
+  await makeRows(sql, columns)
+  const tables: Column[][] = []
+  for (const table of tablesOf(columns)) {
+    const all = columns.filter((column) => column.table === table)
+    if (all.every(({ type }) => !holding[type])) continue
+    const ways = await waysToFill(sql, all)
+    for (const way of ways) await fill(sql, way, `a friend of ${table} ${ways.indexOf(way)}`)
+    tables.push(...ways)
+  }
+  const several = tables.filter((all) => all.every(({ column }) => column !== 'one'))
+  for (const all of several) {
+    for (const [n, spelling] of SPELLINGS.entries()) {
+      await fill(sql, all, `(${n}) Please ring ${spelling}, or else`)
+      // Alone it may be a row about them, and two such rows the same one to a unique key.
+      await fill(sql, all, spelling).catch((error: { code: string }) => expect(error.code).toBe('23505'))
+    }
+    for (const [n, spelling] of NEIGHBOURS.entries()) {
+      await fill(sql, all, `(${n}) friend ${spelling}, or else`)
+      await fill(sql, all, `friend:${spelling}`)
+    }
+  }
+  for (const all of tables) if (!several.includes(all)) await fill(sql, all, `Please ring ${SPELLINGS[9]}`)
+  const before = await allWords(sql, columns)
+  expect(new Set(before.filter(({ words }) => words.includes('ring ')).map(({ at }) => at)).size).toBe(
+    new Set(tables.flat().flatMap(({ table, column, type }) => (holding[type] ? [`${table}.${column}`] : [])))
+      .size,
+  )
+  // With words in it no key is the right one.
+  await sql`update phone_hash_key set mark = null`
+  await sql`update outreaches set state = 'finished'`
+  const friends = await rowsOfFriends(sql, columns)
+  expect(friends).toHaveLength(several.length * NEIGHBOURS.length * 2)
+
+  await erase(sql, env, null, { phone: PHONE, now: clock() })
+
+  const left = await allWords(sql, columns)
+  const spellings = SPELLINGS.flatMap((spelling) => [spelling, JSON.stringify(spelling).slice(1, -1)])
+  const found = left.filter(({ words }) => spellings.some((spelling) => stands(spelling, words)))
+  expect(found.slice(0, 5)).toEqual([])
+  const digits = left.filter(
+    ({ words }) => words.includes('ring ') && /7700900123/.test(words.replace(/\D/g, '')),
+  )
+  expect(digits.slice(0, 5)).toEqual([])
+  expect(await rowsOfFriends(sql, columns)).toEqual(friends)
+  // Rows of others are still there, each with its other words.
+  const kept = left.filter(({ words }) => /^\(\d+\) Please ring .*\[erased( \w+)?\].*, or else$/s.test(words))
+  expect(kept.length).toBeGreaterThan(
+    0.9 * before.filter(({ words }) => words.includes('Please ring')).length,
+  )
+}, 300_000)
+
+/** Whether the spelling stands there with no digit before or after: `07700900123` is not in `077009001234`. */
+function stands(spelling: string, words: string): boolean {
+  const at = words.indexOf(spelling)
+  if (at < 0) return false
+  return (
+    !/\d/.test(words[at - 1] ?? '') &&
+    !/\d/.test(words[at + spelling.length] ?? '') &&
+    !words.includes('friend')
+  )
+}
+
+test('everything of ours is in the schemas that an erasure looks through', async () => {
+  const { sql } = await testApp()
+  const schemas = await sql<{ name: string }[]>`
+    select distinct table_schema as name from information_schema.tables
+    where table_schema not in ('pg_catalog', 'information_schema') order by 1`
+  expect(schemas.map(({ name }) => name)).toEqual([...SCHEMAS].sort())
+})

@@ -1,0 +1,104 @@
+import { inTransaction, type Sql } from '../db/open.ts'
+import type { Kind, TextColumn } from './catalogue.ts'
+import type { Trace } from './traces.ts'
+
+/** Rows in one statement. */
+const CHUNK = 1000
+
+/** Deletes rows about somebody and takes their number out of the others; the traces must be locked. */
+export async function removeTraces(sql: Sql, traces: Trace[]): Promise<void> {
+  const whole = traces.filter(({ changes }) => changes === null)
+  for (const chunk of chunksOf(whole, ({ part }) => part)) await remove(sql, chunk)
+  const others = traces.filter(({ changes }) => changes !== null)
+  for (const chunk of chunksOf(others, shapeOf)) {
+    await unlessBroken(
+      () => inTransaction(sql, (open) => rewrite(open, chunk)),
+      () => oneByOne(sql, chunk),
+    )
+  }
+}
+
+/** Rows that one statement can rewrite. */
+const shapeOf = ({ part, changes }: Trace) =>
+  [part, ...[...(changes ?? [])].map(([{ name }, left]) => `${name} ${left === null}`)].join()
+
+function* chunksOf(traces: Trace[], keyOf: (trace: Trace) => string): Generator<Trace[]> {
+  const groups = new Map<string, Trace[]>()
+  for (const trace of traces) {
+    const key = keyOf(trace)
+    const group = groups.get(key)
+    if (group) group.push(trace)
+    else groups.set(key, [trace])
+  }
+  for (const alike of groups.values()) {
+    for (let at = 0; at < alike.length; at += CHUNK) yield alike.slice(at, at + CHUNK)
+  }
+}
+
+async function remove(sql: Sql, traces: Trace[]): Promise<void> {
+  const [first] = traces
+  await sql.unsafe(`delete from ${first?.part} where ctid = any($1::text[]::tid[])`, [
+    traces.map(({ place }) => place),
+  ])
+}
+
+/** How a value that was read as text is written back. */
+const asValue: Record<Kind, (text: string, type: string) => string> = {
+  text: (text, type) => `${text}::${type}`,
+  json: (text, type) => `${text}::${type}`,
+  list: (text, type) =>
+    `(select array_agg(one order by n) from jsonb_array_elements_text(${text}::jsonb) with ordinality as e (one, n))::${type}`,
+  bytes: (text) => `decode(${text}, 'hex')`,
+}
+
+async function rewrite(sql: Sql, traces: Trace[]): Promise<void> {
+  const [first] = traces
+  const columns = [...(first?.changes?.keys() ?? [])]
+  const sets = columns.map(({ quoted, kind, type }, n) => `${quoted} = ${asValue[kind](`v.c${n}`, type)}`)
+  const lists = ['$1::text[]::tid[]', ...columns.map((_, n) => `$${n + 2}::text[]`)]
+  await sql.unsafe(
+    `update ${first?.part} t set ${sets.join(', ')}
+    from unnest(${lists.join(', ')}) as v (place, ${columns.map((_, n) => `c${n}`).join(', ')})
+    where t.ctid = v.place and t.ctid = any($1::text[]::tid[])`,
+    [
+      traces.map(({ place }) => place),
+      ...columns.map((column) => traces.map((trace) => leftIn(trace, column))),
+    ],
+  )
+}
+
+/** Columns are objects of one catalogue, so a chunk's rows share them. */
+const leftIn = ({ changes }: Trace, column: TextColumn) => changes?.get(column) ?? null
+
+/** Where the marker breaks a rule of the table: an empty value if that may be, else the row goes. */
+async function oneByOne(sql: Sql, traces: Trace[]): Promise<void> {
+  for (const trace of traces) {
+    await unlessBroken(
+      () => inTransaction(sql, (open) => rewrite(open, [trace])),
+      () =>
+        unlessBroken(
+          () => inTransaction(sql, (open) => rewrite(open, [emptied(trace)])),
+          () => remove(sql, [trace]),
+        ),
+    )
+  }
+}
+
+const emptied = (trace: Trace): Trace => ({
+  ...trace,
+  changes: new Map(
+    [...(trace.changes ?? [])].map(([column, left]) => [column, column.nullable ? null : left]),
+  ),
+})
+
+/** Integrity constraints are Postgres's class 23; 22001 is a text too long for its column. */
+const BROKEN = /^(23|22001)/
+
+async function unlessBroken(steps: () => Promise<void>, otherwise: () => Promise<void>): Promise<void> {
+  try {
+    await steps()
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && BROKEN.test(String(error.code)))) throw error
+    await otherwise()
+  }
+}

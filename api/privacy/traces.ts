@@ -1,0 +1,154 @@
+import { toE164 } from '@salonback/shared/phone.ts'
+import type { Sql } from '../db/open.ts'
+import { findTextTables, type Kind, type TextColumn, type TextTable } from './catalogue.ts'
+import { isTheirs, type Person } from './person.ts'
+import { ESCAPES } from './prefilter.ts'
+import { MARKER, redactBytes, redactJson } from './redact.ts'
+
+/** One row in which somebody's number stands, or which is about them. */
+export interface Trace {
+  /** Schema and table, quoted as SQL needs them. */
+  table: string
+  /** Where the row is, until somebody changes it: lock it, or look again. */
+  place: string
+  /** The table that holds it, where `table` is made of several. */
+  part: string
+  /** About them; otherwise a row of somebody else's that names their number. */
+  own: boolean
+  /** Columns as they are without the number, as text; null where the whole row goes. */
+  changes: Map<TextColumn, string | null> | null
+  /** The whole row by column. */
+  row: Record<string, unknown>
+}
+
+/** Columns that say whose row it is; in tables not named here, `phone`. */
+const owners: Record<string, string[]> = {
+  'public.leads': ['mobile_number'],
+  'simulator.texts': ['handset'],
+  'simulator.handsets': ['number'],
+  'simulator.blocks': ['handset'],
+  'simulator.faults': ['handset'],
+}
+
+/** Rows about somebody that need not have the number in them; `person` has what is known of them. */
+const related: Record<string, string> = {
+  'public.outreach_left_out':
+    't.prospect_id in (select p.id from public.prospects p where p.phone = person.phone)',
+  'public.receipts': `(t.sid in (select m.sid from public.messages m where m.phone = person.phone)
+    or t.message_id in (select m.id from public.messages m where m.phone = person.phone))`,
+  'public.contact_queries': 'lower(t.email) = any(person.emails)',
+}
+
+/**
+ * Every row of ours about somebody or with their number in it, in one pass over each table. With `lock` nobody changes
+ * the rows found before the transaction ends, and no others are held up.
+ */
+export async function findTraces(sql: Sql, person: Person, { lock = false } = {}): Promise<Trace[]> {
+  const traces: Trace[] = []
+  for (const table of await findTextTables(sql)) {
+    for (const candidate of await findCandidates(sql, table, person, lock)) {
+      const trace = traceOf(table, candidate, person)
+      if (trace) traces.push(trace)
+    }
+  }
+  return traces
+}
+
+interface Candidate {
+  place: string
+  part: string
+  related: boolean
+  row: string
+  values: (string | null)[]
+}
+
+/** As text: what stands in a value, for the patterns and for us. */
+const asText: Record<Kind, (column: string) => string> = {
+  text: (column) => `t.${column}::text`,
+  json: (column) => `t.${column}::text`,
+  list: (column) => `array_to_json(t.${column})::text`,
+  bytes: (column) => `encode(t.${column}, 'hex')`,
+}
+const asWords: Record<Kind, (column: string) => string> = {
+  ...asText,
+  bytes: (column) => `encode(t.${column}, 'escape')`,
+}
+
+/** Rows that may be traces: the database tells roughly, and fast. */
+function findCandidates(sql: Sql, { name, columns }: TextTable, person: Person, lock: boolean) {
+  const isRelated = related[name] ?? 'false'
+  const words = columns.map((column) => asWords[column.kind](column.quoted)).join(', ')
+  const values = columns.map((column) => asText[column.kind](column.quoted)).join(', ')
+  return sql.unsafe<Candidate[]>(
+    `with person as (select $1::text as quick, $2::text as thorough, $3::text as phone, $4::text[] as emails)
+    select t.ctid::text as place, t.tableoid::regclass::text as part, ${isRelated} as related,
+      row_to_json(t)::text as row, array[${values}] as values
+    from ${name} t cross join person cross join lateral (select concat_ws(' ', ${words}) as words offset 0) as said
+    where ${isRelated} or said.words ~ person.quick
+      or (said.words ~ '${ESCAPES}' and said.words ~ person.thorough)
+    ${lock ? 'for update of t' : ''}`,
+    [person.prefilter.quick, person.prefilter.thorough, person.phone, person.emails],
+  )
+}
+
+/** What the candidate is; null when it only looked like one. */
+function traceOf(table: TextTable, candidate: Candidate, person: Person): Trace | null {
+  const { place, part } = candidate
+  const row = JSON.parse(candidate.row) as Record<string, unknown>
+  const trace = { table: table.name, place, part, row }
+  if (candidate.related || isOwn(table.name, row, person)) return { ...trace, own: true, changes: null }
+  const own = table.name === 'public.import_errors' && numberOf(row.record) === person.phone
+  const changes = new Map<TextColumn, string | null>()
+  table.columns.forEach((column, n) => {
+    const value = candidate.values[n] ?? null
+    if (value === null) return
+    const left = own && column.name === 'record' ? null : without(column, value, row, person)
+    if (left !== value) changes.set(column, left)
+  })
+  return changes.size > 0 ? { ...trace, own, changes } : null
+}
+
+function isOwn(table: string, row: Record<string, unknown>, { finder }: Person): boolean {
+  if (table === 'public.waitlist_responses') {
+    return isTheirs({ phone: textOf(row.phone), mobileNumber: String(row.mobile_number) }, finder)
+  }
+  return (owners[table] ?? ['phone']).some((column) => {
+    const value = row[column]
+    return typeof value === 'string' && finder.is(value)
+  })
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
+
+/** The number of a rejected record, read with the record's own country as an import reads it. */
+function numberOf(record: unknown): string | null {
+  if (typeof record !== 'object' || record === null || Array.isArray(record)) return null
+  const { phone, country } = record as Record<string, unknown>
+  if (typeof phone !== 'string' && typeof phone !== 'number') return null
+  return toE164(phone, typeof country === 'string' ? country : null)
+}
+
+/** The value, as text, without the number. */
+function without(
+  column: TextColumn,
+  value: string,
+  row: Record<string, unknown>,
+  { finder, phone }: Person,
+): string | null {
+  // What somebody abroad typed as their own number reads like this one only without its country.
+  if (column.name === 'mobile_number' && isE164(row.phone) && !finder.is(row.phone)) return value
+  if (column.name === 'linked_phone' && finder.is(value)) return null
+  const marker = column.unique ? `[erased ${crypto.randomUUID().slice(0, 8)}]` : MARKER
+  if (column.kind === 'bytes') return redactBytes(value, finder, marker)
+  if (column.kind === 'text') return finder.replace(value, marker)
+  const foreign = column.name === 'record' ? abroad(row.record, phone) : null
+  return redactJson(value, finder, marker, foreign)
+}
+
+const isE164 = (value: unknown): value is string => typeof value === 'string' && /^\+\d+$/.test(value)
+
+/** How a rejected record spells its own number, when its country makes that somebody else's. */
+function abroad(record: unknown, phone: string): string | null {
+  const number = numberOf(record)
+  return number === null || number === phone ? null : String((record as { phone: unknown }).phone)
+}
