@@ -121,7 +121,7 @@ test('a character that cannot be kept never costs a text: STOP is heard', async 
   expect(messages).toMatchObject([{ body: 'STOP' }])
 })
 
-test('a text is stored while another of the same prospect is being stored; neither waits for the other', async () => {
+test('a text is stored while another text with the same prospect is being stored: the row of a prospect holds neither up', async () => {
   const { origin, sql } = await testApp()
   const { id, phone } = await makeProspect(sql)
   const other = await sql.reserve()

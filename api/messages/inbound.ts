@@ -12,7 +12,7 @@ import { queuePublicText } from '../publicTexts/gate.ts'
 import { findSetting } from '../settings/queries.ts'
 import { queueText } from './outbox.ts'
 import { findAcquaintance } from './queries.ts'
-import { isSuppressed, liftSuppression, suppress } from './suppress.ts'
+import { isSuppressed, liftSuppression, lockNumber, suppress } from './suppress.ts'
 
 /** Webhook parameters as the carrier sent them, unknown ones included; repeated names are arrays. */
 export type WebhookParams = Record<string, string | string[]>
@@ -41,6 +41,8 @@ export function receiveText(sql: Sql, gate: Gate, params: WebhookParams, now: Da
     const phone = text('From').slice(0, LONGEST_SENDER)
     const body = text('Body')
     const sid = text('MessageSid')
+    // First of all: what a text means depends on what was said before it, and rows locked before it would be waited for.
+    await lockNumber(open, phone)
     const suppressed = await isSuppressed(open, gate.env, phone)
     const understood = understand(body, {
       optOutType: first(params.OptOutType) ?? null,

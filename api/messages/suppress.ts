@@ -13,11 +13,23 @@ export interface OptOut {
   messageId?: string | null
 }
 
+// Any number: locks on phone numbers have a space of their own.
+const NUMBERS = 5_107_044
+
+/**
+ * Until the transaction ends nobody else says anything about this number. Without it, a STOP that finds the number
+ * suppressed and a START that lifts just that could both be acknowledged, the STOP last, and the number texted again.
+ */
+export async function lockNumber(sql: Sql, phone: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${NUMBERS}, hashtext(${phone}))`
+}
+
 /**
  * From this commit on nothing more goes to this number: suppressed, in the ledger, and what was queued is
  * canceled. False when it already was. Call inside a transaction.
  */
 export async function suppress(sql: Sql, optOut: OptOut): Promise<boolean> {
+  await lockNumber(sql, optOut.phone)
   const [fresh] = await sql`
     insert into suppressions (phone, since, source, wording, recorded_by, message_id)
     values (${optOut.phone}, ${optOut.at}, ${optOut.source}, ${optOut.wording},
@@ -53,6 +65,7 @@ export async function liftSuppression(
     messageId?: string | null
   },
 ): Promise<boolean> {
+  await lockNumber(sql, change.phone)
   const removed = await sql`
     delete from suppressions
     where phone = ${change.phone} or phone_hash = any(${hashList(sql, phoneHashes(keys, change.phone))}) returning 1`

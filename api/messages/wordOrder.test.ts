@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { inTransaction, type Sql } from '../db/open.ts'
+import { testApp } from '../testing/app.ts'
+import { fictional } from '../testing/factories.ts'
+import { until } from '../testing/server.ts'
+import { textFrom } from '../testing/webhooks.ts'
+import { isSuppressed, liftSuppression, suppress } from './suppress.ts'
+
+const PHONE = fictional(140)
+
+/** Sends the text while this transaction is open; tells whether it was answered before that one was committed. */
+async function meanwhile(app: Awaited<ReturnType<typeof testApp>>, open: Sql, body: string) {
+  let answered = false
+  const answer = textFrom(app.origin, PHONE, body).then(({ status }) => {
+    answered = true
+    return status
+  })
+  const waiting = () => app.sql`select 1 from pg_locks where not granted`
+  await until(waiting, ({ length }) => answered || length > 0)
+  return { answer, early: answered, open }
+}
+
+test('a START that meets a STOP about to be committed comes after it, and the other way round', async () => {
+  const app = await testApp()
+  const { sql, env, clock } = app
+  const stop = { phone: PHONE, at: clock(), source: 'keyword', wording: 'STOP' } as const
+  // Opted out already: this STOP finds nothing to insert, and START something to lift.
+  await inTransaction(sql, (open) => suppress(open, stop))
+  const start = await inTransaction(sql, async (open) => {
+    await suppress(open, stop)
+    return meanwhile(app, open, 'START')
+  })
+  expect([start.early, await start.answer]).toEqual([false, 200])
+  expect(await isSuppressed(sql, env, PHONE)).toBe(false)
+
+  // Nobody opted out: this START finds nothing to lift.
+  const again = await inTransaction(sql, async (open) => {
+    await liftSuppression(open, env, { ...stop, wording: 'START' })
+    return meanwhile(app, open, 'STOP')
+  })
+  expect([again.early, await again.answer]).toEqual([false, 200])
+  expect(await isSuppressed(sql, env, PHONE)).toBe(true)
+})
