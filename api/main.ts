@@ -7,7 +7,7 @@ import { createApp } from './app.ts'
 import { createFirstAdmin } from './auth/first-admin.ts'
 import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
-import { type Database, usedByOthers } from './db/open.ts'
+import { type Database, isLoss, usedByOthers } from './db/open.ts'
 import { openPools } from './db/pools.ts'
 import { type Deps, systemClock } from './deps.ts'
 import { type Env, EnvError, processEnv } from './env.ts'
@@ -33,6 +33,7 @@ async function main() {
   const log = createLog(settings.LOG_LEVEL)
   const stops: (() => Promise<unknown>)[] = []
   undo = onSignal(stops, log)
+  outliveLostConnections(log)
   const embedded = settings.DATABASE_URL ? null : await startEmbedded({ dataDir: settings.DATA_DIR })
   const pools = openPools(databaseUrl(settings, embedded))
   const { sql, reserved } = pools
@@ -64,6 +65,17 @@ async function main() {
   await worker.start()
   stops.push(() => worker.stop())
   log.info({ publicUrl: env.PUBLIC_URL, simulated, workerOnly }, `${brand.name} is ready`)
+}
+
+/**
+ * The driver (postgres 3.4.9) asks for types on every new connection and waits for the answer with nobody listening: a
+ * database that goes away at that moment would end the process. Whoever wanted the connection is told by their own query.
+ */
+function outliveLostConnections(log: Logger) {
+  process.on('unhandledRejection', (error) => {
+    if (!isLoss(error)) throw error
+    log.warn({ err: error }, 'a connection to the database was lost as it was made')
+  })
 }
 
 function databaseUrl(env: Env, embedded: EmbeddedDatabase | null): string {

@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { eventsPath } from '@salonback/shared/messages/contract.ts'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../db/open.ts'
@@ -73,6 +74,35 @@ test('a restart keeps the data and the session; SIGTERM ends with 0', async () =
   }
 }, 120_000)
 
+test('a database that goes away while connections to it are being made ends no server', async () => {
+  const { url } = await testDatabase()
+  const proxy = await startCuttingProxy(url)
+  const server = await startServer({ DATABASE_URL: proxy.url, LOG_LEVEL: 'info' })
+  try {
+    // A start whose database goes away ends with a word; this is about a server at work.
+    await until(
+      () => Promise.resolve(server.output()),
+      (output) => output.includes('is ready'),
+    )
+    proxy.cut(true)
+    await until(
+      () => Promise.resolve(proxy.cuts()),
+      (cuts) => cuts >= 3,
+    )
+    proxy.cut(false)
+    await until(
+      () => fetch(`${server.origin}/readyz`),
+      ({ ok }) => ok,
+    )
+    expect(server.child.exitCode).toBeNull()
+    expect(await server.stop()).toBe(0)
+  } finally {
+    await server.kill()
+    await server.remove()
+    proxy.stop()
+  }
+}, 120_000)
+
 test('SIGTERM, even twice, lets a reply on its way be answered; open event streams hold nothing up', async () => {
   const { sql, url } = await testDatabase()
   const server = await startServer({ DATABASE_URL: url })
@@ -106,3 +136,46 @@ test('the simulated network in production is warned about: no text reaches anybo
     await server.remove()
   }
 }, 120_000)
+
+/** What Postgres says when it goes: an ErrorResponse that ends the connection. */
+const fields = 'SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'
+const lastWord = Buffer.from(`E\0\0\0${String.fromCharCode(fields.length + 4)}${fields}`, 'latin1')
+
+/** Stands before a database and, when told to, ends every connection just as it asks its first question. */
+async function startCuttingProxy(url: string) {
+  const real = new URL(url)
+  const open = new Set<Socket>()
+  let cutting = false
+  let cuts = 0
+  const server = createServer((client) => {
+    const upstream = connect(Number(real.port), real.hostname)
+    open.add(client)
+    for (const socket of [client, upstream]) {
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        open.delete(client)
+        client.destroy()
+        upstream.destroy()
+      })
+    }
+    client.on('data', (bytes) => {
+      if (!cutting || !bytes.includes('pg_catalog.pg_type')) return upstream.write(bytes)
+      cuts++
+      client.end(lastWord)
+    })
+    upstream.on('data', (bytes) => client.write(bytes))
+  })
+  server.listen(0, '127.0.0.1')
+  await new Promise<void>((resolve) => server.once('listening', resolve))
+  const proxied = new URL(url)
+  proxied.port = String((server.address() as AddressInfo).port)
+  return {
+    url: proxied.href,
+    cuts: () => cuts,
+    cut(now: boolean) {
+      cutting = now
+      for (const client of open) client.destroy()
+    },
+    stop: () => server.close(),
+  }
+}
