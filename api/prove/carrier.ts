@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ACCOUNT_SID } from '../testing/start.ts'
@@ -55,13 +55,13 @@ export interface ReceiptPost {
 }
 
 interface Options {
-  plan(text: { to: string; body: string }): Plan
+  plan(text: { to: string; body: string; caller: string }): Plan
   /** Posts one signed receipt; true when it was acknowledged. The carrier tries an unacknowledged one again. */
   post(receipt: ReceiptPost): Promise<boolean>
   /** Trouble with the calls that ask (list, fetch): true breaks this one. */
-  breaksAsking?(): boolean
-  /** Called as soon as a create call's connection has its headers, before its body is read. */
-  onCall?(): void
+  breaksAsking?(about: { to: string | null }): boolean
+  /** Called when somebody connects, and when a create call's headers are there and its body is not read yet. */
+  onCall?(caller: string): void
 }
 
 /**
@@ -72,20 +72,29 @@ export async function startCarrier(options: Options) {
   const calls: Call[] = []
   const taken = new Map<string, Taken>()
   const underWay = new Set<Promise<unknown>>()
-  const server = createServer((request, response) => {
-    const done = handle(request, response).catch(() => response.destroy())
-    underWay.add(done)
-    void done.finally(() => underWay.delete(done))
-  })
+  const servers: Server[] = []
+  /** An address for one caller of its own, so that it is known who calls. */
+  async function listenFor(caller: string): Promise<string> {
+    const server = createServer((request, response) => {
+      background(handle(caller, request, response).catch(() => response.destroy()))
+    })
+    server.on('connection', () => options.onCall?.(caller))
+    servers.push(server)
+    server.listen(0, '127.0.0.1')
+    await new Promise<void>((resolve) => server.once('listening', resolve))
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
   const background = (work: Promise<unknown>) => {
     underWay.add(work)
     void work.finally(() => underWay.delete(work))
   }
 
-  async function handle(request: IncomingMessage, response: ServerResponse) {
+  async function handle(caller: string, request: IncomingMessage, response: ServerResponse) {
     const url = new URL(request.url ?? '/', 'http://carrier')
-    if (request.method === 'POST' && url.pathname.endsWith('/Messages.json')) return create(request, response)
-    if (options.breaksAsking?.()) return reply(response, 503, { code: 20_503, message: 'Unavailable' })
+    if (request.method === 'POST' && url.pathname.endsWith('/Messages.json'))
+      return create(caller, request, response)
+    if (options.breaksAsking?.({ to: url.searchParams.get('To') }))
+      return reply(response, 503, { code: 20_503, message: 'Unavailable' })
     if (url.pathname.endsWith('/Messages.json')) return list(url, response)
     const sid = /Messages\/(\w+)\.json$/.exec(url.pathname)?.[1] ?? ''
     const text = taken.get(sid)
@@ -95,14 +104,14 @@ export async function startCarrier(options: Options) {
     response.writeHead(204).end()
   }
 
-  async function create(request: IncomingMessage, response: ServerResponse) {
-    options.onCall?.()
+  async function create(caller: string, request: IncomingMessage, response: ServerResponse) {
+    options.onCall?.(caller)
     let form = ''
     for await (const piece of request) form += String(piece)
     const params = new URLSearchParams(form)
     const to = params.get('To') ?? ''
     const body = params.get('Body') ?? ''
-    const plan = options.plan({ to, body })
+    const plan = options.plan({ to, body, caller })
     const call: Call = { to, body, at: performance.now(), accepted: plan.accept, answer: plan.answer }
     calls.push(call)
     const text = plan.accept ? take(call, params.get('StatusCallback') ?? '') : null
@@ -166,10 +175,10 @@ export async function startCarrier(options: Options) {
     reply(response, 200, { messages, page: 0, page_size: 1000, next_page_uri: null, uri: url.pathname })
   }
 
-  server.listen(0, '127.0.0.1')
-  await new Promise<void>((resolve) => server.once('listening', resolve))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** For callers that need no address of their own. */
+    url: await listenFor('anybody'),
+    listenFor,
     calls,
     taken,
     /** Posts a receipt out of turn. */
@@ -179,8 +188,10 @@ export async function startCarrier(options: Options) {
       while (underWay.size > 0) await Promise.all(underWay)
     },
     async stop() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      for (const server of servers) {
+        server.closeAllConnections()
+        await new Promise((resolve) => server.close(resolve))
+      }
     },
   }
 }

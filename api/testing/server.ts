@@ -89,7 +89,7 @@ async function ready({ origin, output }: RunningServer, exited: Promise<number |
   throw new Error(`The server did not get ready:\n${output()}`)
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)

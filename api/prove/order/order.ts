@@ -92,7 +92,6 @@ function allScenes(random: Random, times: number, only: string): Scene[] {
         random: random.fork(`scene ${n}`),
         phone: `${start}${String(n).padStart(6, '0')}`,
         name: `Salon ${n}`,
-        prospectId: '',
         campaignId: '',
         sentReply: null,
         optedOutBefore: false,

@@ -31,7 +31,6 @@ export interface Scene {
   random: Random
   phone: string
   name: string
-  prospectId: string
   campaignId: string
   /** A reply the carrier has, its receipts held back; for late receipts. */
   sentReply: { id: string; sid: string } | null
@@ -64,27 +63,34 @@ export function usualPlan(random: Random, busy: number): Plan {
 
 const has = (scene: Scene, ...names: ActionName[]) => scene.pair.some((name) => names.includes(name))
 
-/** A prospect with a first text queued, and what its two actions need besides. */
+/** A prospect with a first text queued, or nobody we know; and what its two actions need besides. */
 export async function prepare(stage: Stage, scene: Scene): Promise<void> {
-  const { sql, apps, plans } = stage
+  const { apps, plans } = stage
   const [app] = apps
   const random = scene.random.fork('carrier')
   plans.set(scene.phone, () => usualPlan(random, has(scene, 'claim') ? 0.2 : 0))
-  const [prospect] = await sql<[{ id: string }]>`
-    insert into prospects (name, phone, category, country, phone_type)
-    values (${scene.name}, ${scene.phone}, 'Nail Salon', 'GB', 'mobile') returning id`
-  scene.prospectId = prospect.id
-  if (has(scene, 'receipt')) scene.sentReply = await sendEarlierReply(stage, scene)
-  const { id } = await app.staff.outreach.start({
-    prospectIds: [scene.prospectId],
-    template: 'Hi {name}, Salonback here. Interested?',
-    basis: 'consent',
-  })
-  scene.campaignId = id
+  const needsNobody = scene.pair.every((name) => strangers.includes(name))
+  if (!needsNobody || scene.random.chance(0.5)) await meet(stage, scene)
   if (!has(scene, 'start') || scene.random.chance(0.4)) return
   const stop = await textFrom(app.origin, scene.phone, 'STOP')
   if (stop.status !== 200) throw new Error(`an opt-out beforehand was answered ${stop.status}`)
   scene.optedOutBefore = true
+}
+
+/** What may happen to a number that is no prospect's. */
+const strangers: ActionName[] = ['inbound', 'stop', 'start', 'reply', 'import']
+
+async function meet(stage: Stage, scene: Scene): Promise<void> {
+  const [prospect] = await stage.sql<[{ id: string }]>`
+    insert into prospects (name, phone, category, country, phone_type)
+    values (${scene.name}, ${scene.phone}, 'Nail Salon', 'GB', 'mobile') returning id`
+  if (has(scene, 'receipt')) scene.sentReply = await sendEarlierReply(stage, scene)
+  const { id } = await stage.apps[0].staff.outreach.start({
+    prospectIds: [prospect.id],
+    template: 'Hi {name}, Salonback here. Interested?',
+    basis: 'consent',
+  })
+  scene.campaignId = id
 }
 
 /** Long ago, so that it does not keep the number from a first text. */

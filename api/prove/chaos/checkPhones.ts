@@ -1,0 +1,81 @@
+import { countWrong, groupBy } from '../rows.ts'
+import type { Row } from '../suite.ts'
+import { saidBy } from './book.ts'
+import type { ChaosStage } from './chaos.ts'
+
+/** What is on the wire when a STOP is acknowledged may still arrive. */
+const ON_THE_WIRE_MS = 300
+
+/** The first side: what reached the carrier and the handsets, against what people did and were told. */
+export function checkPhones(stage: ChaosStage): Row[] {
+  const { world } = stage
+  const taken = [...world.carrier.taken.values()]
+  const same = [...groupBy(taken, ({ to, body }) => `${to} ${body}`).values()]
+  const namesByPhone = new Map(world.book.prospects.map(({ phone, name }) => [phone, name]))
+  const byPhone = groupBy(taken, ({ to }) => to)
+  return [
+    countWrong(
+      'no handset got the same text twice',
+      same,
+      (texts) => (texts.length > 1 ? `${texts[0]?.to}: ${texts.length} times “${texts[0]?.body}”` : null),
+      ([text]) => text?.body.split(' ')[0] ?? '',
+    ),
+    countWrong(
+      'at most one first text to a number, over all campaigns',
+      world.book.prospects,
+      ({ phone }) => {
+        const firsts = (byPhone.get(phone) ?? []).filter(({ body }) =>
+          body.startsWith(`Hi ${namesByPhone.get(phone)},`),
+        )
+        return firsts.length > 1
+          ? `${phone} got ${firsts.length}: ${firsts.map(({ body }) => body).join(' / ')}`
+          : null
+      },
+    ),
+    noneAfterStop(stage),
+    repliesAsAnswered(stage),
+  ]
+}
+
+/** From each acknowledged STOP to the next START, or the end. */
+function noneAfterStop({ world }: ChaosStage): Row {
+  const callsTo = groupBy(world.carrier.calls, ({ to }) => to)
+  const silences = [...groupBy(world.book.spoken, ({ phone }) => phone)].flatMap(([phone]) => {
+    const said = saidBy(world.book, phone)
+    return said.flatMap(({ word, acknowledgedAt }, n) => {
+      if (word !== 'stop' || acknowledgedAt === null) return []
+      const start = said.slice(n + 1).find((text) => text.word === 'start')
+      return [{ phone, from: acknowledgedAt, to: start?.firstPostAt ?? Number.POSITIVE_INFINITY }]
+    })
+  })
+  const lateness = ({ phone, from, to }: (typeof silences)[number]) =>
+    (callsTo.get(phone) ?? [])
+      .filter(({ at }) => at > from && at < to)
+      .map(({ at }) => world.lags.liveBetween(from, at))
+  const all = silences.flatMap(lateness)
+  const row = countWrong('no text leaves after an acknowledged STOP', silences, (silence) => {
+    const late = lateness(silence).filter((ms) => ms > ON_THE_WIRE_MS)
+    return late.length > 0 ? `${silence.phone}: ${late.map((ms) => ms.toFixed(0)).join(', ')} ms after` : null
+  })
+  const latest = all.filter((ms) => ms <= ON_THE_WIRE_MS)
+  const note = `${latest.length} were on the wire, the last ${Math.max(0, ...latest).toFixed(0)} ms after`
+  return { ...row, note: row.note ? `${row.note}; ${note}` : note }
+}
+
+function repliesAsAnswered({ world }: ChaosStage): Row {
+  const arrived = groupBy(world.carrier.taken.values(), ({ body }) => body)
+  const answered = world.book.replies.filter(({ answers }) => answers.length > 0)
+  return countWrong(
+    'a reply arrived as often as its sender was told',
+    answered,
+    ({ phone, body, answers }) => {
+      const count = arrived.get(body)?.length ?? 0
+      const told = answers.map(({ status, outcome }) => `${status} ${outcome ?? ''}`.trim()).join(', ')
+      // Unknown: it may or may not have been sent, and may be sent once more while somebody waits.
+      const unknown = answers.some(({ outcome }) => outcome === 'unknown')
+      const sent = answers.some(({ status }) => status === 200)
+      const fits = sent ? count === 1 : unknown ? count <= 1 : count === 0
+      return fits ? null : `${phone} “${body}”: told ${told}, arrived ${count} times`
+    },
+  )
+}

@@ -1,0 +1,162 @@
+import { countWrong, groupBy } from '../rows.ts'
+import type { Row } from '../suite.ts'
+import { saidBy } from './book.ts'
+import type { ChaosStage } from './chaos.ts'
+import { OVERDUE_MS } from './settle.ts'
+
+interface Text {
+  id: string
+  phone: string
+  kind: string
+  body: string
+  sid: string | null
+  status: string
+  accepted: boolean
+  overdue: boolean
+  state: string | null
+}
+
+/** The second side: the database, against the carrier's books and what was acknowledged. */
+export async function checkRecord(stage: ChaosStage): Promise<Row[]> {
+  const { sql, world, size } = stage
+  const late = new Date(Date.now() - OVERDUE_MS)
+  const texts = await sql<Text[]>`
+    select m.id, m.phone, m.kind, m.body, m.sid, m.status, m.accepted_at is not null as accepted, o.state,
+      coalesce(case m.status when 'queued' then (o.id is null or o.state = 'running') and m.due_at < ${late}
+        when 'sending' then m.lease_until < ${late} when 'unknown' then m.settle_at < ${late} end, false) as overdue
+    from messages m left join outreaches o on o.id = m.outreach_id where m.direction = 'outbound'`
+  return [
+    ...(await nothingLost(stage, texts)),
+    await allowedAsLastSaid(stage),
+    countWrong(
+      'no text is left queued in a campaign that is over, half sent, or overdue',
+      texts,
+      ({ phone, status, state, overdue }) =>
+        overdue ||
+        (status === 'queued' && (state === 'canceled' || state === 'finished')) ||
+        (size.longSleepMs > 0 && (status === 'sending' || status === 'queued'))
+          ? `${phone}: ${status}, campaign ${state}`
+          : null,
+      ({ status, state }) => `${status} ${state ?? ''}`,
+    ),
+    settledWhenTold(stage, texts),
+    ...agree(stage, texts),
+    ...(await campaignsEnd(stage)),
+    await deadlocks(stage),
+    { what: 'texts taken by the carrier', tried: world.carrier.taken.size, wrong: 0 },
+  ]
+}
+
+async function nothingLost({ sql, world }: ChaosStage, texts: Text[]): Promise<Row[]> {
+  const rows = await sql<{ sid: string; count: number }[]>`
+    select sid, count(*)::int as count from messages where direction = 'inbound' group by sid`
+  const stored = new Map(rows.map(({ sid, count }) => [sid, count]))
+  const heard = world.book.spoken.filter(({ acknowledgedAt }) => acknowledgedAt !== null)
+  const leads = await sql<{ mobileNumber: string }[]>`select mobile_number from leads`
+  const known = new Set(leads.map(({ mobileNumber }) => mobileNumber))
+  const details = new Set(texts.filter(({ kind }) => kind === 'details').map(({ phone }) => phone))
+  const told = world.book.replies.filter(({ answers }) => answers.some(({ status }) => status === 200))
+  const replies = new Set(texts.filter(({ kind }) => kind === 'reply').map(({ body }) => body))
+  return [
+    countWrong('a received text acknowledged with 200 is kept once', heard, ({ sid, phone, word }) =>
+      stored.get(sid) === 1 ? null : `${phone}: ${word} ${sid} is there ${stored.get(sid) ?? 0} times`,
+    ),
+    countWrong(
+      'an acknowledged lead is kept, with its details text',
+      world.book.leads.filter(({ acknowledged }) => acknowledged),
+      ({ phone }) => (known.has(phone) && details.has(phone) ? null : `${phone}: lead ${known.has(phone)}`),
+    ),
+    countWrong('an acknowledged reply is kept', told, ({ body }) => (replies.has(body) ? null : body)),
+  ]
+}
+
+async function allowedAsLastSaid({ sql, world, phones }: ChaosStage): Promise<Row> {
+  const rows = await sql<{ phone: string }[]>`select phone from suppressions where phone is not null`
+  const suppressed = new Set(rows.map(({ phone }) => phone))
+  const byPhone = [...groupBy(world.book.spoken, ({ phone }) => phone).keys()].filter(
+    (phone) => !phones.unsure.has(phone),
+  )
+  return countWrong('a number may be texted exactly when its last word allows it', byPhone, (phone) => {
+    const last = saidBy(world.book, phone).findLast(({ word }) => word === 'stop' || word === 'start')
+    const must = last?.word === 'stop'
+    return suppressed.has(phone) === must
+      ? null
+      : `${phone}: last word ${last?.word ?? 'none'}, suppressed: ${!must}`
+  })
+}
+
+/** Unknown may stay only what the carrier cannot tell of, and for which nobody waits. */
+function settledWhenTold({ world, size }: ChaosStage, texts: Text[]): Row {
+  const taken = groupBy(world.carrier.taken.values(), ({ to, body }) => `${to} ${body}`)
+  const waitedFor = ['reply', 'details', 'alert']
+  return countWrong(
+    'every unknown text is settled when the carrier can tell',
+    texts,
+    ({ phone, body, kind, status }) => {
+      if (status !== 'unknown') return null
+      if (taken.has(`${phone} ${body}`)) return `${phone}: ${kind} is unknown, the carrier has it`
+      if (size.longSleepMs > 0 && waitedFor.includes(kind))
+        return `${phone}: ${kind} is unknown, somebody waits for it`
+      return null
+    },
+  )
+}
+
+/** Text by text, both ways. */
+function agree({ world }: ChaosStage, texts: Text[]): Row[] {
+  const bySid = new Map(texts.flatMap((text) => (text.sid === null ? [] : [[text.sid, text] as const])))
+  const { taken } = world.carrier
+  return [
+    countWrong(
+      'what the carrier has, we know as sent, with its own last word',
+      [...taken.values()],
+      (text) => {
+        const ours = bySid.get(text.sid)
+        if (!ours) return `${text.to}: the carrier has “${text.body}”, we do not`
+        if (!ours.accepted) return `${text.to}: the carrier has it, we say ${ours.status}`
+        if (!text.acknowledged.has(text.status) || text.status === 'sent') return null
+        return ours.status === text.status
+          ? null
+          : `${text.to}: the carrier says ${text.status}, we say ${ours.status}`
+      },
+    ),
+    countWrong(
+      'what we call sent, the carrier has',
+      texts.filter(
+        ({ sid, status }) => sid !== null || ['sent', 'delivered', 'undelivered'].includes(status),
+      ),
+      ({ sid, phone, status }) => {
+        // Without an id a person counted it as sent.
+        if (sid === null) return status === 'sent' ? null : `${phone}: ${status} without an id`
+        return taken.has(sid) ? null : `${phone}: ${status} ${sid}, unknown to the carrier`
+      },
+    ),
+  ]
+}
+
+async function campaignsEnd({ sql, world, size }: ChaosStage): Promise<Row[]> {
+  const rows = await sql<{ id: string; state: string; open: number }[]>`
+    select id, state, (select count(*)::int from messages m where m.outreach_id = o.id
+      and m.status in ('queued', 'sending')) as open from outreaches o`
+  return [
+    countWrong('a campaign with nothing left to send is finished', rows, ({ id, state, open }) =>
+      state === 'running' && (open === 0 || size.longSleepMs > 0) ? `${id}: ${state}, ${open} open` : null,
+    ),
+    {
+      what: 'a campaign whose start was repeated is one campaign',
+      tried: world.book.campaigns.length,
+      wrong: Math.abs(rows.length - new Set(world.book.campaigns.map(({ id }) => id)).size),
+    },
+  ]
+}
+
+async function deadlocks({ sql }: ChaosStage): Promise<Row> {
+  const [row] = await sql<[{ deadlocks: number; all: number }]>`
+    select deadlocks::int, xact_commit::int + 1 as all from pg_stat_database where datname = current_database()`
+  return {
+    what: 'transactions since the last crash',
+    tried: row.all,
+    wrong: 0,
+    note: `${row.deadlocks} deadlocks, retried`,
+  }
+}

@@ -1,0 +1,42 @@
+import type { Row } from '../suite.ts'
+import type { ChaosStage } from './chaos.ts'
+import { checkApi } from './checkApi.ts'
+import { checkPhones } from './checkPhones.ts'
+import { checkRecord } from './checkRecord.ts'
+import type { Toll } from './processes.ts'
+
+export interface Done {
+  toll: Toll
+  crashes: number
+}
+
+/** Counted from three sides: what handsets and the carrier saw, what the database holds, what the API says. */
+export async function checkAll(stage: ChaosStage, done: Done): Promise<Row[]> {
+  return [
+    ...outlived(stage, done),
+    ...checkPhones(stage),
+    ...(await checkRecord(stage)),
+    ...(await checkApi(stage)),
+  ]
+}
+
+function outlived({ size, world }: ChaosStage, { toll, crashes }: Done): Row[] {
+  const away = world.processes.filter(({ state }) => state !== 'ready').map(({ name }) => name)
+  const fewer = (what: string, done: number, wanted: number): Row => ({
+    what,
+    tried: done,
+    wrong: done >= wanted ? 0 : wanted - done,
+  })
+  return [
+    fewer('processes killed with -9, each back at work', toll.kills, Math.floor(size.kills * 0.9)),
+    // Some fall on a process that is down; half of them are enough to have seen every moment.
+    fewer('processes frozen', toll.freezes, Math.floor(size.freezes * 0.5)),
+    fewer('crashes of Postgres', crashes, size.crashes),
+    {
+      what: 'no process ended by itself, and all are back',
+      tried: toll.starts,
+      wrong: toll.ownEnds.length + away.length,
+      note: [...toll.ownEnds, ...away.map((name) => `${name} is not back`)].join(', ') || undefined,
+    },
+  ]
+}

@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Proving } from '../suite.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** One process of the service, started again whenever it was killed. */
+export interface ServiceProcess {
+  name: string
+  serves: boolean
+  origin: string
+  state: 'starting' | 'ready' | 'frozen' | 'down'
+  pid: number | undefined
+  kill(): void
+  /** Stands still for this long, as a sleeping laptop or a paused container does. */
+  freeze(ms: number): void
+  thaw(): void
+}
+
+interface Settings {
+  name: string
+  serves: boolean
+  port: number
+  env: Record<string, string>
+}
+
+/** What happened to processes, by us and by themselves. */
+export interface Toll {
+  kills: number
+  freezes: number
+  starts: number
+  /** Ends that nobody caused. */
+  ownEnds: string[]
+}
+
+/** `npm start`, or `npm start -- worker`, kept running until the suite ends. What it says goes to a file of its own. */
+export async function keepRunning(proving: Proving, settings: Settings, toll: Toll): Promise<ServiceProcess> {
+  const folder = join(root, '.cache', 'prove', 'chaos')
+  await mkdir(folder, { recursive: true })
+  const file = createWriteStream(join(folder, `${settings.name}.log`))
+  let child: ChildProcess
+  let wanted = true
+  let ours = false
+  let timer: NodeJS.Timeout | undefined
+  const service: ServiceProcess = {
+    name: settings.name,
+    serves: settings.serves,
+    origin: `http://127.0.0.1:${settings.port}`,
+    state: 'starting',
+    pid: undefined,
+    kill() {
+      toll.kills++
+      ours = true
+      child.kill('SIGKILL')
+    },
+    freeze(ms) {
+      if (service.state !== 'ready') return
+      toll.freezes++
+      service.state = 'frozen'
+      child.kill('SIGSTOP')
+      timer = setTimeout(service.thaw, ms)
+    },
+    thaw() {
+      clearTimeout(timer)
+      if (service.state !== 'frozen') return
+      service.state = 'ready'
+      child.kill('SIGCONT')
+    },
+  }
+
+  function start() {
+    ours = false
+    service.state = 'starting'
+    const words = ['--import', 'tsx', 'api/main.ts', ...(settings.serves ? [] : ['worker'])]
+    child = spawn(process.execPath, words, {
+      cwd: root,
+      env: { ...settings.env, PORT: String(settings.port), LOG_LEVEL: 'info' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    service.pid = child.pid
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        file.write(chunk)
+        if (service.state === 'starting' && chunk.includes('is ready')) {
+          service.state = 'ready'
+          toll.starts++
+        }
+      })
+    }
+    child.once('exit', (code, signal) => {
+      clearTimeout(timer)
+      // One whose database goes away while it starts says so and ends; whoever keeps it running starts it again.
+      const atWork = service.state !== 'starting'
+      service.state = 'down'
+      if (!ours && wanted && atWork) toll.ownEnds.push(`${settings.name} ended by itself (${signal ?? code})`)
+      if (wanted) setTimeout(() => wanted && start(), ours ? 0 : 500)
+    })
+  }
+
+  start()
+  proving.atEnd(async () => {
+    wanted = false
+    clearTimeout(timer)
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    if (service.state !== 'down' && child.kill('SIGKILL')) await gone
+    file.end()
+  })
+  return service
+}
+
+/** What every server would do at its first start: once, before there are several. */
+export async function buildSite(): Promise<void> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'web/build.ts'], { cwd: root, stdio: 'ignore' })
+  const code = await new Promise((resolve) => child.once('exit', resolve))
+  if (code !== 0) throw new Error('the site could not be built')
+}

@@ -1,0 +1,123 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Database } from '../../db/open.ts'
+import type { CrashingPostgres } from './crashingPostgres.ts'
+import type { Phones } from './phones.ts'
+import type { ServiceProcess } from './processes.ts'
+import type { World } from './world.ts'
+
+/** When a process is made to stand still. */
+type Moment = 'now' | 'in a transaction' | 'after its last look' | 'as it connects'
+const moments: Moment[] = [
+  'now',
+  'in a transaction',
+  'after its last look',
+  'as it connects',
+  'after its last look',
+]
+
+const LOOK_EVERY_MS = 8
+/** A moment that does not come by itself within this is made to. */
+const PATIENCE_MS = 4000
+
+export interface Trouble {
+  /** To be told by the carrier whenever a process connects or calls. */
+  onCall(caller: string): void
+  killSome(times: number, forMs: number): Promise<void>
+  freezeSome(times: number, forMs: number, longestMs: number): Promise<void>
+  crashPostgres(times: number, forMs: number): Promise<void>
+  freezeAt(process: ServiceProcess, moment: Moment, ms: number): Promise<void>
+}
+
+/** Kills, freezes and crashes, at times drawn from the seed. `sql` is a pool of the proof's own. */
+export function createTrouble(
+  world: World,
+  sql: Database,
+  postgres: CrashingPostgres,
+  phones: Phones,
+): Trouble {
+  const random = world.random.fork('trouble')
+  const { signal } = world.proving
+  const armed = new Map<string, () => void>()
+
+  const sleep = (ms: number) => wait(ms, undefined, { signal }).catch(() => undefined)
+
+  /** Does it so often over this time, at uneven distances. */
+  async function spread(times: number, forMs: number, act: () => Promise<void> | void) {
+    const at = Array.from({ length: times }, () => random.between(0, forMs)).sort((a, b) => a - b)
+    const start = performance.now()
+    for (const ms of at) {
+      await sleep(start + ms - performance.now())
+      if (signal.aborted) return
+      await act()
+    }
+  }
+
+  /** One that runs, of a kind that another one running is of: somebody always goes on. */
+  async function anyReady(): Promise<ServiceProcess | null> {
+    for (let waited = 0; waited < 20_000 && !signal.aborted; waited += 50) {
+      const ready = world.processes.filter(({ state }) => state === 'ready')
+      const servers = ready.filter(({ serves }) => serves).length
+      const spare = ready.filter(({ serves }) => (serves ? servers > 1 : ready.length > 1))
+      if (spare.length > 0) return random.pick(spare)
+      await sleep(50)
+    }
+    return null
+  }
+
+  async function freezeAt(process: ServiceProcess, moment: Moment, ms: number) {
+    if (moment === 'as it connects') await calledBy(process)
+    else if (moment !== 'now') await seenInDatabase(process, moment)
+    process.freeze(ms)
+    // People do not wait for a process to wake up: those whose text it holds say STOP now.
+    const held = await sql<
+      { phone: string }[]
+    >`select phone from messages where status = 'sending' limit 40`.catch(() => [])
+    for (const { phone } of held) if (random.chance(0.6)) void phones.say(phone, 'stop')
+  }
+
+  function calledBy({ name }: ServiceProcess) {
+    return new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, PATIENCE_MS)
+      armed.set(name, () => {
+        clearTimeout(timer)
+        armed.delete(name)
+        resolve()
+      })
+    })
+  }
+
+  /** Watches what its connections are doing, as closely as asking allows. */
+  async function seenInDatabase({ pid }: ServiceProcess, moment: Moment) {
+    const end = performance.now() + PATIENCE_MS
+    while (performance.now() < end && !signal.aborted) {
+      const [seen] = await sql<{ open: boolean; looked: boolean }[]>`
+        select bool_or(state = 'idle in transaction' and query ~ 'send_bucket|messages') as open,
+          bool_or(query ~ 'suppressed\\(' and query ~ 'sending' and state_change > clock_timestamp() - interval '20 ms') as looked
+        from pg_stat_activity where application_name = ${`salonback:${pid}`}`.catch(() => [])
+      if (moment === 'in a transaction' ? seen?.open : seen?.looked) return
+      await sleep(LOOK_EVERY_MS)
+    }
+  }
+
+  return {
+    onCall: (caller) => armed.get(caller)?.(),
+    freezeAt,
+    killSome: (times, forMs) =>
+      spread(times, forMs, async () => {
+        const process = await anyReady()
+        process?.kill()
+      }),
+    freezeSome: (times, forMs, longestMs) =>
+      spread(times, forMs, async () => {
+        const process = await anyReady()
+        if (!process || world.processes.filter(({ state }) => state === 'frozen').length >= 2) return
+        const ms = random.chance(0.7) ? random.between(2000, 6000) : random.between(6000, longestMs)
+        await freezeAt(process, random.pick(moments), Math.min(ms, longestMs))
+      }),
+    crashPostgres: (times, forMs) =>
+      spread(times, forMs, async () => {
+        await postgres.crash()
+        world.proving.log('Postgres crashed and came back')
+      }),
+  }
+}
