@@ -137,6 +137,16 @@ test('postgres is imported only by api/db/open.ts', () => {
   expect(importers(/^(postgres|pg)(\/|$)/, ['api/db/open.ts'])).toEqual([])
 })
 
+test('no screen makes elements or code of text: the desktop’s policy would refuse it', () => {
+  const makes =
+    /\b(?:dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|new Function|srcdoc|srcDoc)\b/
+  const screens = sources.filter(
+    (path) => /^(shared|web\/admin|desktop\/renderer)\//.test(path) && !isTest(path),
+  )
+  const makers = screens.filter((path) => makes.test(textOf.get(path) ?? ''))
+  expect(makers).toEqual([])
+})
+
 test('the lists of common passwords are read only by api/auth/strength.ts', () => {
   expect(importers(/^@zxcvbn-ts\//, ['api/auth/strength.ts'])).toEqual([])
 })
