@@ -1,17 +1,22 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
-import { arch, platform, userInfo } from 'node:os'
+import { arch, platform } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { type RunAs, userFor } from './postgresUser.ts'
+import { isServiceReady, makeServiceRole, SERVICE_ROLE } from './serviceRole.ts'
 
 const run = promisify(execFile)
 
 export interface EmbeddedDatabase {
+  /** As the service's own role, which owns its database and may do nothing beyond it. */
   url: string
+  /** For tests and repairs; the service has no use for it. */
+  superuserUrl(): Promise<string>
   /** False when a running server was found and taken over. */
   started: boolean
   /** Stops the server; clients should be closed first. */
@@ -48,11 +53,16 @@ export async function startEmbedded({ dataDir, ...options }: Options): Promise<E
     })
   }
   if (!(await exists(join(cluster, 'PG_VERSION')))) await initialise(exec, cluster, as)
-  const password = (await readFile(join(cluster, PASSWORD), 'utf8')).trim()
   const { port, started } = await joinOrStart(exec, cluster, options)
-  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+  const urlOf = (user: string, password: string) =>
+    `postgres://${user}:${password}@127.0.0.1:${port}/postgres`
+  const superuserUrl = async () => urlOf('postgres', await readLine(join(cluster, PASSWORD)))
+  const password = await servicePassword(cluster, as)
+  const url = urlOf(SERVICE_ROLE, password)
+  if (!(await isServiceReady(url))) await makeServiceRole(await superuserUrl(), password)
   return {
     url,
+    superuserUrl,
     started,
     stop: () => stopServer(exec, cluster),
   }
@@ -60,7 +70,26 @@ export async function startEmbedded({ dataDir, ...options }: Options): Promise<E
 
 /** In the cluster's own folder, so that the two come into being together. */
 const PASSWORD = 'superuser-password'
+const SERVICE_PASSWORD = 'service-password'
 const LOG = 'postgres.log'
+
+const newPassword = () => randomBytes(24).toString('base64url')
+const readLine = async (path: string) => (await readFile(path, 'utf8')).trim()
+
+/** Made where there is none: of several processes that start at once the first wins, and the others read what it made. */
+async function servicePassword(cluster: string, as: RunAs): Promise<string> {
+  const path = join(cluster, SERVICE_PASSWORD)
+  if (!(await exists(path))) {
+    const fresh = `${path}.new-${process.pid}-${randomBytes(4).toString('hex')}`
+    await writeFile(fresh, newPassword(), { mode: 0o600, flush: true })
+    await as.handOver(fresh)
+    await link(fresh, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+    await rm(fresh)
+  }
+  return readLine(path)
+}
 
 type Exec = (tool: string, args: string[]) => Promise<{ stdout: string; stderr: string }>
 
@@ -77,63 +106,18 @@ function binaryFolder(): string {
   }
 }
 
-interface RunAs {
-  identity: { uid?: number; gid?: number }
-  cwd: string
-  command(words: string[]): string[]
-}
-
-/**
- * PostgreSQL refuses to run as root. As root we hand the cluster to an unprivileged user if that user can
- * reach it; a checkout below a folder closed to others (a root home, say) runs in a user namespace instead.
- */
-async function userFor(cluster: string, binaries: string): Promise<RunAs> {
-  const cwd = dirname(cluster)
-  if (userInfo().uid !== 0) return { identity: {}, cwd, command: (words) => words }
-  const [uid, gid] = await nobody()
-  if ((await openToOthers(cluster)) && (await openToOthers(join(binaries, 'postgres')))) {
-    if (await exists(cluster)) await chown(cluster, uid, gid)
-    return { identity: { uid, gid }, cwd, command: (words) => words }
-  }
-  const wrap = (words: string[]) => ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, ...words]
-  const [file, ...args] = wrap(['true'])
-  await run(file as string, args).catch(() => {
-    throw new Error(
-      `PostgreSQL does not run as root, and no other user can reach ${cluster}: set DATA_DIR to a folder open to others, or start as another user`,
-    )
-  })
-  return { identity: {}, cwd, command: wrap }
-}
-
-async function nobody(): Promise<[number, number]> {
-  const { stdout } = await run('id', ['-u', 'nobody'])
-  const group = await run('id', ['-g', 'nobody'])
-  return [Number(stdout), Number(group.stdout)]
-}
-
-/** Whether every folder above lets everybody through. */
-async function openToOthers(path: string): Promise<boolean> {
-  for (let at = resolve(path, '..'); ; at = resolve(at, '..')) {
-    if (((await stat(at)).mode & 0o001) === 0) return false
-    if (at === resolve(at, '..')) return true
-  }
-}
-
 /**
  * Made beside its place and moved there whole, so that a first start killed half way is simply made again, and of
  * several at once the first to be done wins.
  */
 async function initialise(exec: Exec, cluster: string, as: RunAs) {
   await sweep(cluster)
-  const password = randomBytes(24).toString('base64url')
+  const password = newPassword()
   const fresh = `${cluster}.new-${process.pid}-${randomBytes(4).toString('hex')}`
   const passwordFile = join(fresh, 'password')
-  const handOver = async (path: string) => {
-    if (as.identity.uid !== undefined) await chown(path, as.identity.uid, as.identity.gid ?? 0)
-  }
   await mkdir(join(fresh, 'cluster'), { recursive: true, mode: 0o700 })
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 })
-  for (const path of [fresh, join(fresh, 'cluster'), passwordFile]) await handOver(path)
+  for (const path of [fresh, join(fresh, 'cluster'), passwordFile]) await as.handOver(path)
   await exec('initdb', [
     `--pgdata=${join(fresh, 'cluster')}`,
     '--username=postgres',
@@ -146,7 +130,7 @@ async function initialise(exec: Exec, cluster: string, as: RunAs) {
     '--locale=C',
   ])
   await writeFile(join(fresh, 'cluster', PASSWORD), password, { mode: 0o600 })
-  await handOver(join(fresh, 'cluster', PASSWORD))
+  await as.handOver(join(fresh, 'cluster', PASSWORD))
   await rename(join(fresh, 'cluster'), cluster).catch(async (error) => {
     if (!(await exists(join(cluster, 'PG_VERSION')))) throw error
   })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
+import { SERVICE_ROLE } from '../db/serviceRole.ts'
 
 export const TEMPLATE = 'template_salonback'
 
@@ -16,6 +17,10 @@ export interface TestPostgres {
 export async function startPostgres(settings: string[] = []): Promise<TestPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'salonback-test-'))
   const server = await startEmbedded({ dataDir, unsafe: true, settings })
+  // As the service's own role, so that nothing comes to need a superuser; only the copies for tests need one right more.
+  const superuser = openDatabase(await server.superuserUrl(), { max: 1 })
+  await superuser.unsafe(`alter role ${SERVICE_ROLE} createdb`)
+  await superuser.end()
   const admin = openDatabase(server.url, { max: 1 })
   await admin.unsafe(`create database ${TEMPLATE}`)
   const template = openDatabase(databaseUrl(server.url, TEMPLATE), { max: 1 })

@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process'
+import { chown, stat } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** How to run PostgreSQL's programs: as whom, where, and by which words. */
+export interface RunAs {
+  identity: { uid?: number; gid?: number }
+  cwd: string
+  command(words: string[]): string[]
+  /** Gives a file of ours to whom they run as. */
+  handOver(path: string): Promise<void>
+}
+
+/**
+ * PostgreSQL refuses to run as root. As root we hand the cluster to an unprivileged user if that user can
+ * reach it; a checkout below a folder closed to others (a root home, say) runs in a user namespace instead.
+ */
+export async function userFor(cluster: string, binaries: string): Promise<RunAs> {
+  const cwd = dirname(cluster)
+  const ours = { identity: {}, cwd, handOver: async () => undefined }
+  if (userInfo().uid !== 0) return { ...ours, command: (words) => words }
+  const [uid, gid] = await nobody()
+  const handOver = (path: string) => chown(path, uid, gid)
+  if ((await openToOthers(cluster)) && (await openToOthers(join(binaries, 'postgres')))) {
+    if (await stat(cluster).catch(() => null)) await handOver(cluster)
+    return { identity: { uid, gid }, cwd, command: (words) => words, handOver }
+  }
+  const wrap = (words: string[]) => ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, ...words]
+  const [file, ...args] = wrap(['true'])
+  await run(file as string, args).catch(() => {
+    throw new Error(
+      `PostgreSQL does not run as root, and no other user can reach ${cluster}: set DATA_DIR to a folder open to others, or start as another user`,
+    )
+  })
+  return { ...ours, command: wrap }
+}
+
+/** The user who owns nothing, and its group. */
+export async function nobody(): Promise<[uid: number, gid: number]> {
+  const { stdout } = await run('id', ['-u', 'nobody'])
+  const group = await run('id', ['-g', 'nobody'])
+  return [Number(stdout), Number(group.stdout)]
+}
+
+/** Whether every folder above lets everybody through. */
+async function openToOthers(path: string): Promise<boolean> {
+  for (let at = resolve(path, '..'); ; at = resolve(at, '..')) {
+    if (((await stat(at)).mode & 0o001) === 0) return false
+    if (at === resolve(at, '..')) return true
+  }
+}

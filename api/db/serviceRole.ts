@@ -1,0 +1,78 @@
+import { inTransactionAgain } from './again.ts'
+import { openDatabase, type Sql } from './open.ts'
+
+/** Whom the service is to its own database: the owner of it and of all in it, and nobody beyond. */
+export const SERVICE_ROLE = 'salonback'
+
+// Any number, the same for every process: of several that start at once one makes the role, the others find it made.
+const LOCK = 5_107_043
+
+/** Whether the service comes in with this URL, with no more rights than it should have, and owns everything of its own. */
+export async function isServiceReady(url: string): Promise<boolean> {
+  const sql = openDatabase(url, { max: 1 })
+  try {
+    const [role] = await sql<[{ modest: boolean }]>`
+      select not (rolsuper or rolcreaterole or rolreplication or rolbypassrls) as modest
+      from pg_roles where rolname = current_user`
+    return role.modest && (await strangers(sql)).length === 0
+  } catch {
+    // No such role yet, another password: what makes it so will say what is wrong if anything is.
+    return false
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
+/** Makes the role, and everything a release before it left to the superuser its own. Data is not touched. */
+export async function makeServiceRole(superuserUrl: string, password: string): Promise<void> {
+  if (!/^[\w-]+$/.test(password))
+    throw new Error('The password of the service holds other characters than ours')
+  const sql = openDatabase(superuserUrl, { max: 1 })
+  try {
+    await inTransactionAgain(sql, async (open) => {
+      await open`select pg_advisory_xact_lock(${LOCK})`
+      const found = await open`select 1 from pg_roles where rolname = ${SERVICE_ROLE}`
+      if (found.length === 0) await open.unsafe(`create role ${SERVICE_ROLE}`)
+      await open.unsafe(`alter role ${SERVICE_ROLE} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls
+        password '${password}'`)
+      await open.unsafe(`alter database postgres owner to ${SERVICE_ROLE}`)
+      for (const { kind, name } of await strangers(open)) {
+        await open.unsafe(`alter ${kind} ${name} owner to ${SERVICE_ROLE}`)
+      }
+    })
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
+/** What somebody else than the service owns of what is its own, each by its kind and full name as ALTER takes them. */
+async function strangers(sql: Sql) {
+  const rows = await sql<{ kind: string; name: string }[]>`
+    with schemas as (
+      select oid, nspname, nspowner from pg_namespace
+      where nspname !~ '^pg_' and nspname <> 'information_schema'
+    ), things as (
+      select 'schema' as kind, quote_ident(nspname) as name, nspowner as owner, 0::oid as class, oid from schemas
+      where nspowner <> 'pg_database_owner'::regrole
+      union all
+      -- Indexes, row types and the sequences of columns go with their tables.
+      select 'table', format('%I.%I', nspname, relname), relowner, 'pg_class'::regclass, c.oid
+      from pg_class c join schemas s on s.oid = relnamespace
+      where relkind in ('r', 'p', 'v', 'm', 'f', 'S') and not exists (
+        select 1 from pg_depend d
+        where d.classid = 'pg_class'::regclass and d.objid = c.oid and relkind = 'S' and d.deptype in ('a', 'i'))
+      union all
+      select 'routine', format('%I.%I(%s)', nspname, proname, pg_get_function_identity_arguments(p.oid)),
+        proowner, 'pg_proc'::regclass, p.oid
+      from pg_proc p join schemas s on s.oid = pronamespace
+      union all
+      select 'type', format('%I.%I', nspname, typname), typowner, 'pg_type'::regclass, t.oid
+      from pg_type t join schemas s on s.oid = typnamespace left join pg_class c on c.oid = typrelid
+      where typtype in ('d', 'e', 'r') or (typtype = 'c' and relkind = 'c')
+    )
+    select kind, name from things
+    where owner <> (select oid from pg_roles where rolname = ${SERVICE_ROLE}) and not exists (
+      select 1 from pg_depend d where d.classid = class and d.objid = things.oid and d.deptype = 'e')
+    order by kind, name`
+  return rows
+}
