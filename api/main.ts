@@ -18,6 +18,7 @@ import { createLog, maskNumbers } from './log.ts'
 import { createCarrier } from './messages/twilio.ts'
 import { createWorker } from './messages/worker.ts'
 import { withPhoneKeys } from './privacy/keys.ts'
+import { isRoot, readyToGiveUpRoot } from './privileges.ts'
 import { simulatedAccount } from './simulator/account.ts'
 import { createSimulator } from './simulator/app.ts'
 import { simulatorGuard } from './simulator/guard.ts'
@@ -60,7 +61,10 @@ async function main() {
     carrier: createCarrier(env, { simulated }),
     countryOf: await createCountryLookup(),
   }
-  if (!workerOnly) stops.push(await serveEverything(deps, simulated))
+  // From here on nothing needs root but the port, and stopping the database, which is prepared.
+  if (isRoot()) await embedded?.keepStop()
+  if (workerOnly) (await readyToGiveUpRoot({ root, log }))()
+  else stops.push(await serveEverything(deps, simulated))
   const worker = createWorker({ ...deps, sql: pools.worker })
   await worker.start()
   stops.push(() => worker.stop())
@@ -131,7 +135,10 @@ async function serveEverything(deps: Deps, simulated: boolean): Promise<() => Pr
   await siteRoutes(app, webDir, env)
   // Builds what is made with the first call and kept: the route table, and the description of the API.
   await app.request('/api/openapi.json')
+  const giveUpRoot = await readyToGiveUpRoot({ root, log })
   const server = await listen(app.fetch, { host: env.HOST, port: env.PORT })
+  // At once: the first request is answered without it.
+  giveUpRoot()
   simulator?.start()
   return async () => {
     await simulator?.stop()

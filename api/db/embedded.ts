@@ -7,7 +7,7 @@ import { arch, platform } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { type RunAs, userFor } from './postgresUser.ts'
+import { type RunAs, userFor, waitingStop } from './postgresUser.ts'
 import { isServiceReady, makeServiceRole, SERVICE_ROLE } from './serviceRole.ts'
 
 const run = promisify(execFile)
@@ -21,6 +21,8 @@ export interface EmbeddedDatabase {
   started: boolean
   /** Stops the server; clients should be closed first. */
   stop(): Promise<void>
+  /** From now on `stop` needs no rights of this process: it can give up root. */
+  keepStop(): Promise<void>
 }
 
 interface Options {
@@ -60,11 +62,15 @@ export async function startEmbedded({ dataDir, ...options }: Options): Promise<E
   const password = await servicePassword(cluster, as)
   const url = urlOf(SERVICE_ROLE, password)
   if (!(await isServiceReady(url))) await makeServiceRole(await superuserUrl(), password)
+  let stop = () => stopServer(exec, cluster)
   return {
     url,
     superuserUrl,
     started,
-    stop: () => stopServer(exec, cluster),
+    stop: () => stop(),
+    keepStop: async () => {
+      stop = await waitingStop(as, join(binaries, 'pg_ctl'), cluster)
+    },
   }
 }
 

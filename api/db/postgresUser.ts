@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { chown, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -51,5 +51,43 @@ async function openToOthers(path: string): Promise<boolean> {
   for (let at = resolve(path, '..'); ; at = resolve(at, '..')) {
     if (((await stat(at)).mode & 0o001) === 0) return false
     if (at === resolve(at, '..')) return true
+  }
+}
+
+/**
+ * A shell that waits for one word on its standard input. Whoever stops the service signals its whole group (Ctrl-C,
+ * systemd): the shell must outlive that, and ends with the service's end of the pipe, however the service ends.
+ */
+const waitForWord = `trap '' HUP INT TERM
+read -r word || exit 0
+pid=$(head -n 1 "$2/postmaster.pid") || exit 0
+"$1" -D "$2" -m fast -W stop || exit 1
+for turn in $(seq 1200); do
+  [ "$(head -n 1 "$2/postmaster.pid" 2>/dev/null)" = "$pid" ] || exit 0
+  sleep 0.05
+done
+exit 1`
+
+/** Starts a process with the rights to stop the server, and returns what tells it to; it can do nothing else. */
+export async function waitingStop(as: RunAs, pgCtl: string, cluster: string): Promise<() => Promise<void>> {
+  const [file, ...words] = as.command(['/bin/sh', '-c', waitForWord, 'sh', pgCtl, cluster])
+  const shell = spawn(file as string, words, {
+    ...as.identity,
+    cwd: as.cwd,
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+    env: { PATH: process.env.PATH ?? '', LC_MESSAGES: 'C' },
+  })
+  const ended = new Promise<number | null>((resolve) => shell.once('exit', resolve))
+  await new Promise<void>((resolve, reject) => {
+    shell.once('spawn', resolve)
+    shell.once('error', reject)
+  })
+  shell.unref()
+  shell.stdin.on('error', () => undefined)
+  return async () => {
+    shell.ref()
+    shell.stdin.end('stop\n')
+    if ((await ended) !== 0) throw new Error(`The PostgreSQL on ${cluster} does not stop`)
   }
 }

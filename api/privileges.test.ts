@@ -1,0 +1,219 @@
+import { execFile, spawn } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { testDatabase } from './testing/database.ts'
+import { freePort, logIn, type RunningServer, startServer } from './testing/server.ts'
+
+const run = promisify(execFile)
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Whether this machine lets us see root given up; elsewhere the service stays who it was started as. */
+const asRoot = process.platform === 'linux' && process.getuid?.() === 0
+const nobody = 65_534
+
+const ps = async (...words: string[]) => (await run('ps', words)).stdout.trim()
+
+/** Whom a process runs as; where root was given up also its groups and what it may do beyond, as the kernel has them. */
+async function rightsOf(pid: number | undefined) {
+  const user = await ps('-o', 'uid=', '-p', String(pid))
+  if (!asRoot) return { user }
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  const line = (name: string) => new RegExp(`^${name}:[ \\t]*(.*?)[ \\t]*$`, 'm').exec(status)?.[1]
+  return { user, users: line('Uid'), groups: line('Groups'), capabilities: line('CapPrm') }
+}
+
+const rightsOfNobody = asRoot
+  ? {
+      user: '65534',
+      users: '65534\t65534\t65534\t65534',
+      groups: '',
+      capabilities: '0000000000000000',
+    }
+  : { user: String(process.getuid?.()) }
+
+/** In a folder that others reach, where Postgres runs as nobody too, or in one closed to them. */
+async function running(folder: 'open' | 'closed', settings?: Record<string, string>): Promise<RunningServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'salonback-root-'))
+  if (folder === 'open') await chmod(dataDir, 0o755)
+  const server = await startServer({ LOG_LEVEL: 'info', ...settings }, { dataDir, port: await freePort() })
+  onTestFinished(async () => {
+    await server.kill()
+    await server.remove()
+  })
+  return server
+}
+
+/** What a visitor and staff ask for, some of it read or loaded for the first time. */
+async function useAll({ origin }: RunningServer) {
+  const { staff, staffFetch } = await logIn(origin)
+  for (const path of ['/', '/admin', '/uksalon', '/privacy', '/api/openapi.json']) {
+    expect([path, (await fetch(origin + path)).status]).toEqual([path, 200])
+  }
+  const page = await (await fetch(`${origin}/admin`)).text()
+  const script = /src="([^"]+\.js)"/.exec(page)?.[1] ?? ''
+  expect((await fetch(origin + script)).status).toBe(200)
+  const form = new FormData()
+  const list = { export_metadata: { export_id: 'x' }, prospects: [{ name: 'Noir', phone: '+447700900123' }] }
+  form.set('jsonFile', new File([JSON.stringify(list)], 'list.json', { type: 'application/json' }))
+  const imported = await staffFetch(`${origin}/api/admin/import`, {
+    method: 'POST',
+    body: form,
+    headers: { origin },
+  })
+  expect(imported.status).toBe(200)
+  await staff.messages.reply({ phoneNumber: '+447700900123', message: 'Hello' })
+}
+
+const clusterRuns = ({ dataDir }: RunningServer) =>
+  readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8').then(
+    () => true,
+    () => false,
+  )
+
+test.each(['open', 'closed'] as const)(
+  'started as root with a database of its own in an %s folder it goes on as nobody, and stops it',
+  async (folder) => {
+    const server = await running(folder)
+    expect(await rightsOf(server.child.pid)).toEqual(rightsOfNobody)
+    expect(server.output()).not.toContain('still running as root')
+    await useAll(server)
+    expect(await server.stop()).toBe(0)
+    expect(await clusterRuns(server)).toBe(false)
+  },
+  120_000,
+)
+
+test('killed, it leaves its database running; the next start takes it over, gives up root and stops it', async () => {
+  const server = await running('open')
+  const { staff } = await logIn(server.origin)
+  await staff.messages.reply({ phoneNumber: '+447700900123', message: 'Before' })
+  await server.kill()
+  expect(await clusterRuns(server)).toBe(true)
+  const second = await server.again()
+  expect(await rightsOf(second.child.pid)).toEqual(rightsOfNobody)
+  const again = await logIn(second.origin)
+  const { messages } = await again.staff.messages.conversation({ number: '+447700900123' })
+  expect(messages).toMatchObject([{ body: 'Before' }])
+  expect(await second.stop()).toBe(0)
+  expect(await clusterRuns(server)).toBe(false)
+}, 120_000)
+
+test('Ctrl-C reaches the whole group, and the database is stopped all the same', async () => {
+  const server = await running('open')
+  const waiting = (await ps('-e', '-ww', '-o', 'pid=,args='))
+    .split('\n')
+    .filter((line) => line.includes(server.dataDir) && line.includes('read -r word'))
+    .map((line) => Number.parseInt(line, 10))
+  expect(waiting).toHaveLength(asRoot ? 1 : 0)
+  for (const pid of waiting)
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.kill(pid, signal)
+  expect(await server.stop()).toBe(0)
+  expect(await clusterRuns(server)).toBe(false)
+  for (const pid of waiting) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+}, 120_000)
+
+test('started as root on another database, with a worker beside it, both go on as nobody', async () => {
+  const { url } = await testDatabase()
+  const server = await running('closed', { DATABASE_URL: url })
+  expect(await rightsOf(server.child.pid)).toEqual(rightsOfNobody)
+  await useAll(server)
+  const worker = spawn(process.execPath, ['--import', 'tsx', 'api/main.ts', 'worker'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, DATABASE_URL: url, PUBLIC_URL: server.origin, LOG_LEVEL: 'info' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void worker.kill('SIGKILL'))
+  let said = ''
+  worker.stdout.on('data', (data) => (said += data))
+  await expect.poll(() => said, { timeout: 30_000 }).toContain('is ready')
+  expect(await rightsOf(worker.pid)).toEqual(rightsOfNobody)
+  expect(await server.stop()).toBe(0)
+}, 120_000)
+
+test('two services on one database: the first to stop leaves it to the other', async () => {
+  const first = await running('closed')
+  const second = await startServer(
+    {},
+    { dataDir: first.dataDir, port: Number(new URL(first.origin).port) + 1 },
+  )
+  onTestFinished(() => second.kill())
+  expect(await first.stop()).toBe(0)
+  expect(await clusterRuns(first)).toBe(true)
+  await logIn(second.origin)
+  expect(await second.stop()).toBe(0)
+  expect(await clusterRuns(first)).toBe(false)
+}, 120_000)
+
+/** What giving up root says and leaves, for a checkout with this in it. */
+async function giveUpIn(checkout: string) {
+  const script = `
+    import pino from 'pino'
+    import { readyToGiveUpRoot } from './api/privileges.ts'
+    const log = pino({ base: null, timestamp: false }, { write: (line) => process.stderr.write(line) })
+    const giveUpRoot = await readyToGiveUpRoot({ root: ${JSON.stringify(checkout)}, log })
+    giveUpRoot()
+    console.log(process.getuid(), process.getgid(), JSON.stringify(process.getgroups()))`
+  const words = ['--import', 'tsx', '--input-type=module', '-e', script]
+  const child = spawn(process.execPath, words, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
+  return { who: out.trim(), lines: errors.trim().split('\n').filter(Boolean) }
+}
+
+async function checkout() {
+  const made = await mkdtemp(join(tmpdir(), 'salonback-checkout-'))
+  onTestFinished(() => rm(made, { recursive: true, force: true }))
+  await chmod(made, 0o755)
+  for (const folder of [
+    'api/db',
+    'shared',
+    'web/dist',
+    'node_modules/zod',
+    'node_modules/@hono/node-server',
+  ]) {
+    await mkdir(join(made, folder), { recursive: true })
+  }
+  for (const name of [
+    'package.json',
+    'api/main.ts',
+    'api/db/later.ts',
+    'shared/a b.ts',
+    'web/dist/index.html',
+  ]) {
+    await writeFile(join(made, name), '')
+  }
+  for (const name of ['zod', '@hono/node-server']) {
+    await writeFile(join(made, 'node_modules', name, 'package.json'), '')
+  }
+  await symlink('../../nowhere', join(made, 'node_modules/gone'))
+  return made
+}
+
+const stayed = asRoot ? '0 0 ' : `${process.getuid?.()} `
+
+test('where others can read what is needed later, root is given up with its groups', async () => {
+  const { who, lines } = await giveUpIn(await checkout())
+  if (asRoot) expect(who).toBe(`${nobody} ${nobody} [${nobody}]`)
+  else expect(who).toMatch(stayed)
+  expect(lines.filter((line) => line.includes('still running as root'))).toEqual([])
+})
+
+test.each([
+  ['a folder above', '.', 0o700],
+  ['a module loaded later', 'api/db/later.ts', 0o600],
+  ['a module with a blank in its name', 'shared/a b.ts', 0o600],
+  ['a page that was built', 'web/dist/index.html', 0o600],
+  ['a package', 'node_modules/@hono', 0o700],
+])('where others cannot reach %s it stays root, and one line says why', async (_what, name, mode) => {
+  const made = await checkout()
+  await chmod(join(made, name), mode)
+  const { who, lines } = await giveUpIn(made)
+  expect(who.startsWith(stayed)).toBe(true)
+  expect(lines).toHaveLength(asRoot ? 1 : 0)
+  if (asRoot) expect(lines[0]).toMatch(/still running as root: start it as another user/)
+  if (asRoot) expect(lines[0]).toContain(`other users cannot reach ${join(made, name)}`)
+})
