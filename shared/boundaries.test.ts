@@ -165,6 +165,7 @@ test('settings are read only by api/env.ts', () => {
   // Scripts and tests hand the environment on to the processes they start; the product itself reads api/env.ts.
   const scripts = [
     'api/db/embedded.ts',
+    'api/db/postgresUser.ts',
     'desktop/package.ts',
     'desktop/run.ts',
     'web/build.ts',

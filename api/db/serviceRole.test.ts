@@ -186,14 +186,19 @@ test('a service’s password that was lost, or is another one, is made anew', as
   expect(role).toEqual({ rolsuper: false })
 }, 60_000)
 
-test('one process of the service sees that others work on the database', async () => {
-  const { sql, url } = await testDatabase()
-  expect(await usedByOthers(sql)).toBe(false)
-  const other = openDatabase(url, { max: 1 })
-  await other`set application_name = 'salonback:another'`
-  expect(await usedByOthers(sql)).toBe(true)
-  await other.end()
-})
+test('one process of the service sees that others work on the database, also those of the first release', async () => {
+  const server = await startEmbedded({ dataDir: await folder(), unsafe: true })
+  onTestFinished(() => server.stop())
+  for (const url of [server.url, await server.superuserUrl()]) {
+    await ask(server.url, async (sql) => {
+      expect(await usedByOthers(sql)).toBe(false)
+      await ask(url, async (other) => {
+        await other`set application_name = 'salonback:another'`
+        expect(await usedByOthers(sql)).toBe(true)
+      })
+    })
+  }
+}, 60_000)
 
 test('the tests themselves run as a role that is no superuser', async () => {
   const { sql } = await testDatabase()
