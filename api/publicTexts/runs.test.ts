@@ -160,11 +160,18 @@ test('open consoles hear of a lead that waits and of a stop', async () => {
   const app = await testApp()
   const heard: string[] = []
   const { unlisten } = await app.sql.listen('events', (payload) => heard.push(payload))
+  // Notices come in the order of their commits: with this one, all before it have been heard.
+  const allHeard = async (name: string) => {
+    await app.sql`select pg_notify('events', ${`{"name":"${name}"}`})`
+    await expect.poll(() => heard.some((line) => line.includes(name))).toBe(true)
+  }
   await leave(app, inARow(5))
+  await allHeard('begun')
   heard.length = 0
   await leave(app, inARow(1, 105))
   await app.staff.publicTexts.resume()
-  await expect.poll(() => heard.filter((line) => line.includes('"lead"')).length).toBe(2)
+  await allHeard('done')
+  expect(heard.filter((line) => line.includes('"lead"'))).toHaveLength(2)
   await unlisten()
 })
 
