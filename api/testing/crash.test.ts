@@ -127,7 +127,7 @@ test('SIGTERM, even twice, lets a reply on its way be answered; open event strea
 
 test('the simulated network in production is warned about: no text reaches anybody', async () => {
   const { url } = await testDatabase()
-  const server = await startServer({ DATABASE_URL: url, NODE_ENV: 'production' })
+  const server = await startServer({ DATABASE_URL: url, NODE_ENV: 'production', SIMULATOR: 'on' })
   try {
     expect(server.output()).toContain('texts reach nobody')
     expect(await server.stop()).toBe(0)
