@@ -29,6 +29,8 @@ export async function createTestServer(): Promise<TestServer> {
         stdio: ['ignore', 'ignore', 'inherit'],
         env: {
           ...process.env,
+          // Building the app leaves 'production' behind, where no simulated phones are.
+          NODE_ENV: 'test',
           PORT: String(port),
           DATA_DIR: join(folder, 'data'),
           PUBLIC_URL: origin,

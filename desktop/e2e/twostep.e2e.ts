@@ -40,6 +40,7 @@ test('two-step login is set up in the app, which gets in with its code while oth
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
   await dialog.getByLabel('Code the app shows').fill(appCode(secret, new Date()))
   await app.page.keyboard.press('Enter')
+  await dialog.getByRole('listitem').nth(9).waitFor()
   const recoveryCodes = await dialog.getByRole('listitem').allInnerTexts()
   expect(recoveryCodes).toHaveLength(10)
   await dialog.getByRole('button', { name: 'I have kept them' }).click()
