@@ -68,6 +68,7 @@ test('two-step login is set up in the app, which gets in with its code while oth
   await app.page.getByLabel('Recovery code').fill(recoveryCodes[0] as string)
   await app.page.keyboard.press('Enter')
   await atConsole(app.page)
-  expect(app.complaints).toEqual([])
+  // Chromium says so of each login that was asked for a code.
+  expect(app.complaints.filter((line) => !/status of 401/.test(line))).toEqual([])
   await app.close()
 })
