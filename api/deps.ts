@@ -21,6 +21,8 @@ export interface Deps {
   carrier: Carrier
   /** Counts and logs calls that are turned away. */
   refusals: Refusals
+  /** False until the start is over: a balancer must not send anybody here before. */
+  isStarted(): boolean
   /** Two-letter country of an address, or null when it tells nothing. */
   countryOf(address: string): string | null
 }

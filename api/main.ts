@@ -8,6 +8,7 @@ import { createFirstAdmin } from './auth/first-admin.ts'
 import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, isLoss, usedByOthers } from './db/open.ts'
+import { patientSteps, unreachable } from './db/patience.ts'
 import { openPools } from './db/pools.ts'
 import { type Deps, systemClock } from './deps.ts'
 import { type Env, EnvError, processEnv } from './env.ts'
@@ -43,14 +44,17 @@ async function main() {
     await pools.end()
     if (!shared) await embedded?.stop()
   })
-  await migrate(sql)
-  await createFirstAdmin(sql, settings, (line) => process.stdout.write(`${line}\n`))
-  const { env, simulated } = await withCarrier(sql, await withPhoneKeys(sql, settings))
+  const step = patientSteps(log)
+  await step(() => migrate(sql))
+  await step(() => createFirstAdmin(sql, settings, (line) => process.stdout.write(`${line}\n`)))
+  const withKeys = await step(() => withPhoneKeys(sql, settings))
+  const { env, simulated } = await step(() => withCarrier(sql, withKeys))
   warn(env, simulated, log)
   const clock = systemClock
   if (!settings.PHONE_HASH_KEY && settings.DATABASE_URL && env.PHONE_HASH_KEY) {
     log.warn('PHONE_HASH_KEY is not set: the key of erased numbers is still kept in the database itself')
   }
+  let started = false
   const deps: Deps = {
     sql,
     reserved,
@@ -59,6 +63,7 @@ async function main() {
     log,
     refusals: createRefusals({ env, clock, log }),
     carrier: createCarrier(env, { simulated }),
+    isStarted: () => started,
     countryOf: await createCountryLookup(),
   }
   // From here on nothing needs root but the port, and stopping the database, which is prepared.
@@ -68,6 +73,7 @@ async function main() {
   const worker = createWorker({ ...deps, sql: pools.worker })
   await worker.start()
   stops.push(() => worker.stop())
+  started = true
   log.info({ publicUrl: env.PUBLIC_URL, simulated, workerOnly }, `${brand.name} is ready`)
 }
 
@@ -205,9 +211,7 @@ main().catch(async (error: unknown) => {
   const line =
     error instanceof EnvError
       ? `Wrong setting ${error.message}`
-      : error instanceof Error
-        ? (error.stack ?? error.message)
-        : String(error)
+      : (unreachable(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)))
   process.stderr.write(`${maskNumbers(line)}\n`)
   await undo()
   process.exit(1)

@@ -52,6 +52,7 @@ export async function benchOutbox(): Promise<void> {
       log,
       refusals: createRefusals({ env, clock, log }),
       carrier: instantCarrier(),
+      isStarted: () => true,
       countryOf: () => null,
     }
     const worker = createWorker(deps)

@@ -27,4 +27,6 @@ export async function inTransactionAgain<T>(sql: Sql, steps: (sql: Sql) => Promi
 /** Whether the same steps may succeed a moment later. */
 export const isPassing = (error: unknown) => isLoss(error) || CLASHES.has(codeOf(error))
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
+/** Postgres's, the driver's or the system's code of an error. */
+export const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''

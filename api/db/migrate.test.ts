@@ -2,9 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { createLog } from '../log.ts'
+import { startCuttingProxy } from '../testing/cuttingProxy.ts'
 import { databaseUrl } from '../testing/postgres.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
+import { patientSteps, unreachable } from './patience.ts'
 
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
 const migrations = async () => (await readdir(folder)).sort()
@@ -47,7 +50,7 @@ async function emptyDatabase() {
   return databaseUrl(inject('databaseUrl'), name)
 }
 
-test('of several that start at once one migrates, and none goes on before it is done', async () => {
+test('of several that start at once one runs each migration, and none goes on before all are done', async () => {
   const url = await emptyDatabase()
   const pools = Array.from({ length: 6 }, () => openDatabase(url, { max: 1 }))
   const done = await Promise.all(
@@ -57,7 +60,38 @@ test('of several that start at once one migrates, and none goes on before it is 
       return names
     }),
   )
-  expect(done.filter((names) => names.length > 0)).toEqual([await migrations()])
+  expect(done.flat().sort()).toEqual(await migrations())
   expect(await migrate(pools[0] as (typeof pools)[0])).toEqual([])
   for (const sql of pools) await sql.end()
+})
+
+test.each(['to_regclass', 'pg_advisory_xact_lock', 'insert into migrations', 'commit'])(
+  'a database that goes away at “%s” ends no process: the step is done again',
+  async (moment) => {
+    const proxy = await startCuttingProxy(await emptyDatabase())
+    onTestFinished(() => void proxy.stop())
+    const sql = openDatabase(proxy.url, { max: 2 })
+    proxy.cutAt(moment, 3)
+    const step = patientSteps(createLog('silent'))
+    expect(await step(() => migrate(sql))).toContain((await migrations()).at(-1))
+    expect(proxy.cuts()).toBe(3)
+    expect(await step(() => migrate(sql))).toEqual([])
+    await sql.end({ timeout: 1 })
+  },
+)
+
+test('who never reached a database is told at once, and nobody waits for ever for one that went away', async () => {
+  const proxy = await startCuttingProxy(await emptyDatabase())
+  const sql = openDatabase(proxy.url, { max: 1 })
+  proxy.cutAt('select 1')
+  const ask = () => sql`select 1`
+  await expect(patientSteps(createLog('silent'), 0)(ask)).rejects.toMatchObject({ code: '57P01' })
+  proxy.stop()
+  proxy.dropAll()
+  const refused = patientSteps(createLog('silent'))(ask)
+  await expect(refused).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  expect(unreachable(await refused.catch((error: unknown) => error))).toMatch(
+    /^The database cannot be used \(ECONNREFUSED\)/,
+  )
+  await sql.end({ timeout: 1 })
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createApp } from '../app.ts'
 import { testApp } from '../testing/app.ts'
 import { sendRaw } from '../testing/held.ts'
 
@@ -13,6 +14,13 @@ test('readiness is 503 when the database is gone', async () => {
   await sql.unsafe('alter table migrations rename to gone')
   expect((await request('/readyz')).status).toBe(503)
   await sql.unsafe('alter table gone rename to migrations')
+})
+
+test('before the start is over readiness is 503, liveness is not', async () => {
+  const { deps } = await testApp()
+  const app = createApp({ ...deps, isStarted: () => false })
+  expect((await app.request('/readyz')).status).toBe(503)
+  expect((await app.request('/healthz')).status).toBe(200)
 })
 
 test('metrics are for this machine alone, or for whoever has the token', async () => {

@@ -20,6 +20,7 @@ export function healthRoutes(app: OpenAPIHono, deps: Deps): void {
   app.use('/api/*', count)
   app.get('/healthz', (c) => c.json({ service: 'salonback', version: '1.0.0', api: API_VERSION }))
   app.get('/readyz', async (c) => {
+    if (!deps.isStarted()) return c.json({ ready: false, message: 'Still starting' }, 503)
     try {
       await sql`select 1 from migrations limit 1`
       return c.json({ ready: true })

@@ -1,4 +1,5 @@
 import { databaseNow } from '../db/now.ts'
+import { isLoss } from '../db/open.ts'
 import { prune } from '../db/prune.ts'
 import type { Deps } from '../deps.ts'
 import { endStrays, finishOutreaches } from '../outreach/watch.ts'
@@ -121,8 +122,14 @@ export function createWorker(deps: Deps): Worker {
   return {
     async start() {
       running = true
-      const listener = await sql.listen('outbox', () => wake())
-      loop = run().finally(() => listener.unlisten().catch(() => undefined))
+      // Where this is lost the driver listens again by itself, and until then the outbox is looked at every second.
+      const listener = await sql
+        .listen('outbox', () => wake())
+        .catch((error: unknown) => {
+          if (!isLoss(error)) throw error
+          return null
+        })
+      loop = run().finally(() => listener?.unlisten().catch(() => undefined))
     },
     async stop() {
       running = false

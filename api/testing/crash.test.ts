@@ -1,11 +1,14 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { eventsPath } from '@salonback/shared/messages/contract.ts'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../db/open.ts'
+import { FIRST_QUESTION, startCuttingProxy } from './cuttingProxy.ts'
 import { testDatabase } from './database.ts'
 import { makeProspects } from './factories.ts'
 import { arrivedInAll, cause } from './network.ts'
-import { logIn, startServer, until } from './server.ts'
+import { freePort, logIn, startServer, until } from './server.ts'
 
 test('kill -9 in the middle of 300 first texts: after a restart nobody got two, and every one is accounted for', async () => {
   const { url } = await testDatabase()
@@ -79,17 +82,14 @@ test('a database that goes away while connections to it are being made ends no s
   const proxy = await startCuttingProxy(url)
   const server = await startServer({ DATABASE_URL: proxy.url, LOG_LEVEL: 'info' })
   try {
-    // A start whose database goes away ends with a word; this is about a server at work.
-    await until(
-      () => Promise.resolve(server.output()),
-      (output) => output.includes('is ready'),
-    )
-    proxy.cut(true)
+    proxy.cutAt(FIRST_QUESTION)
+    proxy.dropAll()
     await until(
       () => Promise.resolve(proxy.cuts()),
       (cuts) => cuts >= 3,
     )
-    proxy.cut(false)
+    proxy.stopCutting()
+    proxy.dropAll()
     await until(
       () => fetch(`${server.origin}/readyz`),
       ({ ok }) => ok,
@@ -101,6 +101,42 @@ test('a database that goes away while connections to it are being made ends no s
     await server.remove()
     proxy.stop()
   }
+}, 120_000)
+
+test('a database that goes away while the server starts is waited for, and nobody is sent here before the end of that', async () => {
+  const { url } = await testDatabase()
+  const proxy = await startCuttingProxy(url)
+  proxy.cutAt('simulated_account', 1)
+  proxy.holdAt('listen "outbox"')
+  const port = await freePort()
+  const dataDir = await mkdtemp(join(tmpdir(), 'salonback-server-'))
+  const starting = startServer({ DATABASE_URL: proxy.url }, { dataDir, port })
+  try {
+    await until(
+      () => Promise.resolve(proxy.held()),
+      (held) => held > 0,
+    )
+    expect(proxy.cuts()).toBe(1)
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(503)
+    proxy.letGo()
+    expect((await starting).output()).toContain('trying again')
+    expect(await (await starting).stop()).toBe(0)
+  } finally {
+    proxy.letGo()
+    const server = await starting
+    await server.kill()
+    await server.remove()
+    proxy.stop()
+  }
+}, 120_000)
+
+test('a database that nobody answers for ends the start with one line', async () => {
+  const nobody = `postgres://salon:secret@127.0.0.1:${await freePort()}/postgres`
+  const failing = startServer({ DATABASE_URL: nobody })
+  await expect(failing).rejects.toThrow(
+    /get ready:\n(npm [^\n]*\n)*The database cannot be used \(ECONNREFUSED\): connect ECONNREFUSED 127\.0\.0\.1:\d+\n$/,
+  )
 }, 120_000)
 
 test('SIGTERM, even twice, lets a reply on its way be answered; open event streams hold nothing up', async () => {
@@ -136,46 +172,3 @@ test('the simulated network in production is warned about: no text reaches anybo
     await server.remove()
   }
 }, 120_000)
-
-/** What Postgres says when it goes: an ErrorResponse that ends the connection. */
-const fields = 'SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'
-const lastWord = Buffer.from(`E\0\0\0${String.fromCharCode(fields.length + 4)}${fields}`, 'latin1')
-
-/** Stands before a database and, when told to, ends every connection just as it asks its first question. */
-async function startCuttingProxy(url: string) {
-  const real = new URL(url)
-  const open = new Set<Socket>()
-  let cutting = false
-  let cuts = 0
-  const server = createServer((client) => {
-    const upstream = connect(Number(real.port), real.hostname)
-    open.add(client)
-    for (const socket of [client, upstream]) {
-      socket.on('error', () => undefined)
-      socket.on('close', () => {
-        open.delete(client)
-        client.destroy()
-        upstream.destroy()
-      })
-    }
-    client.on('data', (bytes) => {
-      if (!cutting || !bytes.includes('pg_catalog.pg_type')) return upstream.write(bytes)
-      cuts++
-      client.end(lastWord)
-    })
-    upstream.on('data', (bytes) => client.write(bytes))
-  })
-  server.listen(0, '127.0.0.1')
-  await new Promise<void>((resolve) => server.once('listening', resolve))
-  const proxied = new URL(url)
-  proxied.port = String((server.address() as AddressInfo).port)
-  return {
-    url: proxied.href,
-    cuts: () => cuts,
-    cut(now: boolean) {
-      cutting = now
-      for (const client of open) client.destroy()
-    },
-    stop: () => server.close(),
-  }
-}

@@ -75,6 +75,7 @@ export async function startApp<C extends Clock>({
     log,
     refusals: createRefusals({ env, clock, log }),
     carrier: createCarrier(env, { timeoutMs: 2000, simulated: carrierUrl === undefined }),
+    isStarted: () => true,
     countryOf: () => null,
   }
   const app = createApp(deps)

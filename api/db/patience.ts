@@ -1,0 +1,41 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { codeOf, isPassing } from './again.ts'
+
+/** How long one start waits, all its steps together, for a database that went away or is itself starting. */
+const PATIENCE_MS = 60_000
+const PAUSE_MS = 500
+
+/** Nobody was there at all: a wrong address, more likely than a moment's absence. */
+const NOBODY = new Set(['ECONNREFUSED', 'CONNECT_TIMEOUT', 'ETIMEDOUT'])
+
+/**
+ * Does the steps of a start, each again while the database is away for a moment. Who never reached it is told at once.
+ * A step must do no harm when it is done twice: the word that it had been may be what was lost.
+ */
+export function patientSteps(log: Logger, patienceMs = PATIENCE_MS) {
+  const until = performance.now() + patienceMs
+  let reached = false
+  return async function step<T>(act: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        const result = await act()
+        reached = true
+        return result
+      } catch (error) {
+        reached ||= !NOBODY.has(codeOf(error))
+        if (!isPassing(error) || !reached || performance.now() > until) throw error
+        log.warn({ code: codeOf(error) }, 'the database is away in the middle of starting; trying again')
+        await wait(PAUSE_MS)
+      }
+    }
+  }
+}
+
+/** What ends a start without a fault in the program, in one line; null for anything else. */
+export function unreachable(error: unknown): string | null {
+  const code = codeOf(error)
+  if (!isPassing(error) && !/^(28|3D)|^E(NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH)/.test(code)) return null
+  const words = error instanceof Error && error.message ? error.message : code
+  return `The database cannot be used (${code}): ${words}`
+}
