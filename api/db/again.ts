@@ -3,8 +3,11 @@ import { inTransaction, isLoss, type Sql } from './open.ts'
 
 /** A deadlock, a lock or a statement that took too long. */
 const CLASHES = new Set(['40P01', '40001', '55P03', '57014'])
-/** Two that inserted the same at once: the second finds it there when it looks again. */
-const DUPLICATE = '23505'
+/**
+ * Two that inserted the same at once (23505), or a row referred to that went since it was read (23503): whoever looks
+ * again finds the one there, and the other gone.
+ */
+const OVERTAKEN = new Set(['23505', '23503'])
 const TRIES = 3
 const PAUSE_MS = 50
 
@@ -18,7 +21,7 @@ export async function inTransactionAgain<T>(sql: Sql, steps: (sql: Sql) => Promi
     try {
       return await inTransaction(sql, steps)
     } catch (error) {
-      if (tries >= TRIES || !(isPassing(error) || codeOf(error) === DUPLICATE)) throw error
+      if (tries >= TRIES || !(isPassing(error) || OVERTAKEN.has(codeOf(error)))) throw error
       await wait(PAUSE_MS * tries)
     }
   }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import { inTransaction, type Json, type Sql } from '../db/open.ts'
+import { inTransactionAgain } from '../db/again.ts'
+import type { Json, Sql } from '../db/open.ts'
 import { AppError } from './errors.ts'
 import type { CallContext } from './serve.ts'
 
 /**
  * Does the steps once for this admin, call and Idempotency-Key; the same key again gets the first answer, and with
  * another input it is refused (422). Steps and answer are one transaction, so a failure leaves the key free and
- * twins wait for each other.
+ * twins wait for each other. The steps must touch nothing but the database: see inTransactionAgain.
  */
 export function once<I extends object, T extends object>(
   { sql, actor, idempotencyKey }: Pick<CallContext, 'sql' | 'actor' | 'idempotencyKey'>,
@@ -14,7 +15,7 @@ export function once<I extends object, T extends object>(
   input: I,
   steps: (sql: Sql) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(sql, async (open) => {
+  return inTransactionAgain(sql, async (open) => {
     if (idempotencyKey === undefined) return steps(open)
     const requestHash = createHash('sha256').update(JSON.stringify(input)).digest()
     const [fresh] = await open`

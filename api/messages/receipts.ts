@@ -38,10 +38,12 @@ interface Known {
  */
 export function takeReceipt(sql: Sql, receipt: Receipt, now: Date): Promise<void> {
   return inTransactionAgain(sql, async (open) => {
+    // The text is locked before its receipt is kept: an erasure that takes the one must see the other.
     const [fresh] = await open`
+      with texts as (select 1 from messages where sid = ${receipt.sid} or id = ${receipt.messageId} for update)
       insert into receipts (sid, status, message_id, error_code, raw, received_at)
       select ${receipt.sid}, ${receipt.status}, ${receipt.messageId}, ${receipt.errorCode}, ${open.json(receipt.raw)}, ${now}
-      where exists (select 1 from messages where sid = ${receipt.sid} or id = ${receipt.messageId})
+      where exists (select 1 from texts)
       on conflict (sid, status) do nothing returning 1`
     if (!fresh) return
     const [text] = await open<Known[]>`

@@ -4,9 +4,10 @@ import { landingLink, withLandingLink } from '@salonback/shared/messages/link.ts
 import { segments } from '@salonback/shared/messages/segments.ts'
 import { toE164 } from '@salonback/shared/phone.ts'
 import type { ContactStatus } from '@salonback/shared/prospects/contract.ts'
+import { inTransactionAgain } from '../db/again.ts'
 import { audit } from '../db/audit.ts'
 import { databaseNow, type Moment } from '../db/now.ts'
-import { inTransaction, type Sql } from '../db/open.ts'
+import type { Sql } from '../db/open.ts'
 import { AppError } from '../http/errors.ts'
 import { keyUsed } from '../http/once.ts'
 import type { CallContext } from '../http/serve.ts'
@@ -19,8 +20,8 @@ import {
   insertReply,
   type ReplyState,
 } from './queries.ts'
-import { sendClaimed } from './send.ts'
-import { isSuppressed } from './suppress.ts'
+import { type Outcome, sendClaimed } from './send.ts'
+import { isSuppressed, lockNumber } from './suppress.ts'
 import type { ClaimedText } from './transitions.ts'
 
 const MAX_CHARACTERS = 1600
@@ -64,8 +65,14 @@ export async function sendReply(reply: Reply, context: CallContext) {
     now: clock(),
     leasedAt: databaseNow(sql, clock),
   })
-  if (first) await deliver(context, first)
-  return answerFor(await outcomeOf(sql, cause))
+  const outcome = first && (await deliver(context, first))
+  const state = await outcomeOf(sql, cause)
+  if (state) return answerFor(state)
+  // Erased with its number since it left: there is no row to tell from, and what this call did is still to be told.
+  if (first && outcome?.kind === 'accepted') {
+    return { id: first.id, status: 'sent' as const, segments: segments(body).segments }
+  }
+  throw new AppError('conflict', 'Everything about this number was just erased, this reply with it.')
 }
 
 async function numberOf(sql: Sql, given: string, country: string): Promise<string> {
@@ -96,7 +103,9 @@ function writeDown(
   env: CallContext['env'],
   { phone, body, cause, reply, actor, now, leasedAt }: Draft,
 ): Promise<ClaimedText | undefined> {
-  return inTransaction(sql, async (open) => {
+  return inTransactionAgain(sql, async (open) => {
+    // Not while its owner is being erased: the text would be back with the number right after.
+    await lockNumber(open, phone)
     const setsStatus = reply.updateProspectStatus ?? null
     const earlier = await findByCause(open, cause)
     if (earlier && !isSame(earlier, { phone, body, setsStatus })) throw keyUsed()
@@ -126,33 +135,33 @@ const isSame = (a: Words, b: Words) =>
   a.phone === b.phone && a.body === b.body && a.setsStatus === b.setsStatus
 
 /** Tries until the carrier says something definite, for as long as a person will wait. */
-async function deliver(context: CallContext, first: ClaimedText): Promise<void> {
+async function deliver(context: CallContext, first: ClaimedText): Promise<Outcome | undefined> {
   let text = first
   for (const pauseMs of [...PATIENCE_MS, null]) {
     const outcome = await sendClaimed(context, text)
-    if (outcome.kind !== 'busy' && outcome.kind !== 'unauthorized') return
+    if (outcome.kind !== 'busy' && outcome.kind !== 'unauthorized') return outcome
     // The person is told it was not sent, so it must not leave later behind their back.
     if (pauseMs === null || outcome.kind === 'unauthorized') {
-      return failQueued(
-        context.sql,
-        text.id,
-        context.clock(),
-        'The carrier is not taking texts at the moment',
-      )
+      const reason = 'The carrier is not taking texts at the moment'
+      await failQueued(context.sql, text.id, context.clock(), reason)
+      return outcome
     }
     await wait(pauseMs)
     const again = await claimAgain(context.sql, text, databaseNow(context.sql, context.clock))
-    if (!again) return
+    if (!again) return undefined
     text = again
   }
+  return undefined
 }
 
-/** The text's present state; a twin request that is still sending is waited for, no longer than its lease. */
-async function outcomeOf(sql: Sql, cause: string): Promise<ReplyState> {
+/**
+ * The text's present state; a twin request that is still sending is waited for, no longer than its lease. Undefined when
+ * its number was erased meanwhile.
+ */
+async function outcomeOf(sql: Sql, cause: string): Promise<ReplyState | undefined> {
   for (let waited = 0; ; waited += 100) {
     const row = await findByCause(sql, cause)
-    if (!row) throw new Error('a reply has lost its row')
-    if ((row.status !== 'sending' && row.status !== 'queued') || waited >= LEASE_MS) return row
+    if (!row || (row.status !== 'sending' && row.status !== 'queued') || waited >= LEASE_MS) return row
     await wait(100)
   }
 }

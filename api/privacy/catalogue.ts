@@ -54,6 +54,23 @@ const others = [
   'interval',
 ]
 
+/** How many tables stand behind each through foreign keys, by name; a row must go before those it refers to. */
+export async function findReferenceDepths(sql: Sql): Promise<Map<string, number>> {
+  const rows = await sql<{ name: string; depth: number }[]>`
+    with recursive refers as (
+      select conrelid as table_id, confrelid as other_id from pg_constraint where contype = 'f' and conrelid <> confrelid
+    ), behind as (
+      select c.oid as table_id, 0 as depth from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind in ('r', 'p') and n.nspname = any(${SCHEMAS})
+      union
+      select refers.table_id, behind.depth + 1 from refers join behind on behind.table_id = refers.other_id
+      where behind.depth < 20
+    )
+    select format('%I.%I', n.nspname, c.relname) as name, max(depth) as depth
+    from behind join pg_class c on c.oid = behind.table_id join pg_namespace n on n.oid = c.relnamespace group by 1`
+  return new Map(rows.map(({ name, depth }) => [name, depth]))
+}
+
 /**
  * Every table of ours with its columns that can hold text, as the database itself lists them, so that no new one is
  * forgotten. Throws for a type it cannot tell about.

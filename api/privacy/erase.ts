@@ -11,6 +11,7 @@ import {
   isBeingTexted,
   keepOnlyHash,
   keepPending,
+  lockPerson,
   neverTryAgain,
   type Unsettled,
 } from './queries.ts'
@@ -59,6 +60,7 @@ export async function erase(
   const traces = await inTransactionAgain(sql, async (open) => {
     // First of all, so that two erasures take turns; and again, because a START may have lifted it meanwhile.
     await keepOnlyHash(open, keys, phone, now)
+    await lockPerson(open, phone)
     return eraseTraces(open, request, { simulated: carrier === null, alsoForget: found.sids })
   })
   const { forgotten } = carrier ? await forgetPending(sql, carrier, now) : { forgotten: 0 }

@@ -1,4 +1,5 @@
 import type { Sql } from '../db/open.ts'
+import { lockNumber } from '../messages/suppress.ts'
 import { type PhoneKeys, phoneHashes } from './hash.ts'
 import { keyInUse } from './keys.ts'
 
@@ -21,9 +22,11 @@ export function findUnsettled(sql: Sql, phone: string): Promise<Unsettled[]> {
 
 /**
  * The number becomes, or stays, suppressed by its keyed hash alone: nobody can read it back, and importing the same
- * salon again does not text it again. Call inside a transaction.
+ * salon again does not text it again. Until the transaction ends nobody else says anything about the number. Call
+ * inside a transaction.
  */
 export async function keepOnlyHash(sql: Sql, keys: PhoneKeys, phone: string, now: Date): Promise<void> {
+  await lockNumber(sql, phone)
   const hash = phoneHashes(keys, phone)[await keyInUse(sql, keys)] as Buffer
   const [until] = await sql<{ since: Date; source: string }[]>`
     delete from suppressions where phone = ${phone} returning since, source`
@@ -31,6 +34,16 @@ export async function keepOnlyHash(sql: Sql, keys: PhoneKeys, phone: string, now
     insert into suppressions (phone_hash, since, source, wording)
     values (${hash}, ${until?.since ?? now}, ${until?.source ?? 'staff'}, 'Erased on request')
     on conflict (phone_hash) where phone_hash is not null do nothing`
+}
+
+/**
+ * Waits for whoever is writing about somebody, and keeps others from beginning: who writes a text or its receipt holds
+ * the prospect or the text. Without it, what they add to a table that was looked through already would stay.
+ */
+export async function lockPerson(sql: Sql, phone: string): Promise<void> {
+  // In the order of a text that is accepted, which then changes its prospect.
+  await sql`select 1 from messages where phone = ${phone} order by id for update`
+  await sql`select 1 from prospects where phone = ${phone} for update`
 }
 
 /**

@@ -1,21 +1,27 @@
 import { inTransaction, type Sql } from '../db/open.ts'
-import type { Kind, TextColumn } from './catalogue.ts'
+import { findReferenceDepths, type Kind, type TextColumn } from './catalogue.ts'
 import type { Trace } from './traces.ts'
 
 /** Rows in one statement. */
 const CHUNK = 1000
 
-/** Deletes rows about somebody and takes their number out of the others; the traces must be locked. */
+/**
+ * Deletes rows about somebody and takes their number out of the others; the traces must be locked. A deleted prospect
+ * takes its id out of its texts, which moves their rows: so a row goes before those it refers to, and changes come first.
+ */
 export async function removeTraces(sql: Sql, traces: Trace[]): Promise<void> {
-  const whole = traces.filter(({ changes }) => changes === null)
-  for (const chunk of chunksOf(whole, ({ part }) => part)) await remove(sql, chunk)
-  const others = traces.filter(({ changes }) => changes !== null)
+  const depths = await findReferenceDepths(sql)
+  const depthOf = ({ table }: Trace) => depths.get(table) ?? 0
+  const inOrder = traces.toSorted((a, b) => depthOf(b) - depthOf(a))
+  const others = inOrder.filter(({ changes }) => changes !== null)
   for (const chunk of chunksOf(others, shapeOf)) {
     await unlessBroken(
       () => inTransaction(sql, (open) => rewrite(open, chunk)),
       () => oneByOne(sql, chunk),
     )
   }
+  const whole = inOrder.filter(({ changes }) => changes === null)
+  for (const chunk of chunksOf(whole, ({ part }) => part)) await remove(sql, chunk)
 }
 
 /** Rows that one statement can rewrite. */
@@ -37,9 +43,15 @@ function* chunksOf(traces: Trace[], keyOf: (trace: Trace) => string): Generator<
 
 async function remove(sql: Sql, traces: Trace[]): Promise<void> {
   const [first] = traces
-  await sql.unsafe(`delete from ${first?.part} where ctid = any($1::text[]::tid[])`, [
+  const { count } = await sql.unsafe(`delete from ${first?.part} where ctid = any($1::text[]::tid[])`, [
     traces.map(({ place }) => place),
   ])
+  requireAll(count, traces)
+}
+
+/** A row that is no longer where it was found would stay, and the erasure be told as done. */
+function requireAll(count: number, traces: Trace[]): void {
+  if (count !== traces.length) throw new Error(`Rows of ${traces[0]?.table} moved while they were erased`)
 }
 
 /** How a value that was read as text is written back. */
@@ -56,7 +68,7 @@ async function rewrite(sql: Sql, traces: Trace[]): Promise<void> {
   const columns = [...(first?.changes?.keys() ?? [])]
   const sets = columns.map(({ quoted, kind, type }, n) => `${quoted} = ${asValue[kind](`v.c${n}`, type)}`)
   const lists = ['$1::text[]::tid[]', ...columns.map((_, n) => `$${n + 2}::text[]`)]
-  await sql.unsafe(
+  const { count } = await sql.unsafe(
     `update ${first?.part} t set ${sets.join(', ')}
     from unnest(${lists.join(', ')}) as v (place, ${columns.map((_, n) => `c${n}`).join(', ')})
     where t.ctid = v.place and t.ctid = any($1::text[]::tid[])`,
@@ -65,6 +77,7 @@ async function rewrite(sql: Sql, traces: Trace[]): Promise<void> {
       ...columns.map((column) => traces.map((trace) => leftIn(trace, column))),
     ],
   )
+  requireAll(count, traces)
 }
 
 /** Columns are objects of one catalogue, so a chunk's rows share them. */

@@ -1,5 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { importUpload } from '@salonback/shared/imports/contract.ts'
-import { erase } from '../../privacy/erase.ts'
+import { ErasureRefused, erase } from '../../privacy/erase.ts'
 import { exportOf } from '../../testing/upload.ts'
 import { inboundParams, messageSid, postHook, receiptFor } from '../../testing/webhooks.ts'
 import { said } from '../suite.ts'
@@ -57,9 +58,9 @@ export const actions = {
     await call(scene, 'pause', app, `/api/admin/outreach/${scene.campaignId}/pause`, {})
   },
 
-  erase: (_, scene, app) => eraseNow(scene, app),
+  erase: (_, scene, app) => eraseAtLast(scene, app),
 
-  async import(_, scene, app) {
+  async import({ sql }, scene, app) {
     const record = {
       name: scene.name,
       country: 'GB',
@@ -68,21 +69,45 @@ export const actions = {
     }
     const form = new FormData()
     form.set(importUpload.field, new Blob([exportOf([record])]), 'export.json')
-    await call(scene, 'import', app, importUpload.path, { body: form })
+    const slotIsFree = () => sql`select 1 from import_slots where lease_until <= now()`
+    // Two files at a time, all processes together: whoever is told so comes again when one of them is done.
+    const send = () => app.staffRequest(importUpload.path, { method: 'POST', body: form })
+    let response = await send()
+    while (response.status === 429 && (await comesTrue(slotIsFree))) response = await send()
+    await note(scene, 'import', app, response)
   },
 } satisfies Record<string, Action>
 
 export type ActionName = keyof typeof actions
 
-export async function eraseNow(scene: Scene, app: App): Promise<void> {
+/** Told that a text is on its way, a person waits for it and asks again. */
+export async function eraseAtLast(scene: Scene, app: App): Promise<void> {
+  const hasArrived = () =>
+    app.sql`select 1 where not exists (select 1 from messages where phone = ${scene.phone} and status = 'sending')`
+  while ((await eraseOnce(scene, app)) === 'refused' && (await comesTrue(hasArrived)));
+}
+
+async function eraseOnce(scene: Scene, app: App): Promise<'refused' | 'over'> {
   try {
-    scene.erasures.push(
-      await erase(app.sql, app.env, app.deps.carrier, { phone: scene.phone, now: new Date() }),
-    )
+    const request = { phone: scene.phone, now: new Date() }
+    scene.erasures.push(await erase(app.sql, app.env, app.deps.carrier, request))
+    return 'over'
   } catch (error) {
-    const refused = error instanceof Error && /being sent/.test(error.message)
-    scene.erasures.push(refused ? { refused: said(error) } : { crashed: said(error) })
+    const refused = error instanceof ErasureRefused && /being sent/.test(error.message)
+    scene.erasures.push(refused ? { refused: error.message } : { crashed: said(error) })
+    return refused ? 'refused' : 'over'
   }
+}
+
+const PATIENCE_MS = 60_000
+const LOOK_AGAIN_MS = 10
+
+/** Whether this question has an answer within a minute. */
+async function comesTrue(ask: () => PromiseLike<{ length: number }>): Promise<boolean> {
+  for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await wait(LOOK_AGAIN_MS)) {
+    if ((await ask()).length > 0) return true
+  }
+  return false
 }
 
 async function arrives(scene: Scene, app: App, word: 'stop' | 'start' | 'yes', body: string) {

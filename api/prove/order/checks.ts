@@ -162,18 +162,21 @@ interface Left {
   phone: string
   status: string
   state: string | null
+  errorMessage: string | null
 }
 
 async function nothingStuck(sql: Sql, scenes: Scene[]): Promise<Row> {
   const left = await sql<Left[]>`
-    select m.phone, m.status, o.state from messages m left join outreaches o on o.id = m.outreach_id
+    select m.phone, m.status, m.error_message, o.state from messages m left join outreaches o on o.id = m.outreach_id
     where m.direction = 'outbound'`
   const byPhone = new Map(scenes.map((scene) => [scene.phone, scene]))
   return countWrong(
     'no text is left queued, half sent or unknown',
     left,
-    ({ phone, status, state }) =>
-      ['queued', 'sending', 'unknown'].includes(status) ? `${phone}: ${status}, campaign ${state}` : null,
+    ({ phone, status, state, errorMessage }) =>
+      ['queued', 'sending', 'unknown'].includes(status)
+        ? `${phone}: ${status} (${errorMessage}), campaign ${state}`
+        : null,
     ({ phone }) => pairOf(byPhone.get(phone) as Scene),
   )
 }

@@ -7,7 +7,7 @@ import { startCarrier } from '../carrier.ts'
 import { watchLags } from '../lags.ts'
 import { createRandom, type Random } from '../random.ts'
 import type { Proving, Row } from '../suite.ts'
-import { type ActionName, actions, eraseNow } from './actions.ts'
+import { type ActionName, actions, eraseAtLast } from './actions.ts'
 import { checkAll, checkWords } from './checks.ts'
 import { prepare, type Scene, type Stage, usualPlan } from './scene.ts'
 
@@ -36,7 +36,7 @@ export async function order(proving: Proving): Promise<Row[]> {
   const words = await checkWords(stage, scenes)
   await startSecondCampaign(stage)
   await comeToRest(stage, proving.signal)
-  for (const scene of scenes) if (scene.pair.includes('erase')) await eraseNow(scene, stage.apps[0])
+  for (const scene of scenes) if (scene.pair.includes('erase')) await eraseAtLast(scene, stage.apps[0])
   return [words, ...(await checkAll(stage, scenes, lags))]
 }
 
@@ -136,7 +136,7 @@ async function comeToRest({ sql, apps, carrier }: Stage, signal: AbortSignal): P
     await carrier.quiet()
     const [left] = await sql<[{ count: number }]>`
       select count(*)::int as count from messages m left join outreaches o on o.id = m.outreach_id
-      where m.status in ('queued', 'sending') and (o.id is null or o.state = 'running')`
+      where m.status in ('queued', 'sending', 'unknown') and (o.id is null or o.state = 'running' or m.status = 'unknown')`
     if (left.count === 0) return
     await wait(100)
   }

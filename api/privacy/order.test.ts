@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import { inTransaction } from '../db/open.ts'
+import { lockNumber } from '../messages/suppress.ts'
+import { testApp } from '../testing/app.ts'
+import { fictional, makeProspect, makeText } from '../testing/factories.ts'
+import { until } from '../testing/server.ts'
+import { receiptFor, textFrom } from '../testing/webhooks.ts'
+import { erase } from './erase.ts'
+import { keepOnlyHash } from './queries.ts'
+
+const PHONE = fictional(160)
+const OTHER = fictional(161)
+const SID = `SM${'4'.repeat(32)}`
+const campaign = { template: 'Hi {name}, Salonback here. Interested?', basis: 'consent' } as const
+
+type App = Awaited<ReturnType<typeof testApp>>
+
+const eraseNow = ({ sql, env, clock }: App) => erase(sql, env, null, { phone: PHONE, now: clock() })
+
+/** Everything in the tables that texts and replies write to, in words. */
+async function everything({ sql }: App): Promise<string> {
+  const tables = ['messages', 'receipts', 'consent_ledger', 'prospects', 'suppressions', 'audit_log']
+  const rows = await Promise.all(
+    tables.map((table) => sql`select to_jsonb(t)::text as row from ${sql(table)} t`),
+  )
+  return JSON.stringify(rows)
+}
+
+/** Starts it while this transaction is open, and waits until it waits for what that one holds, or has ended. */
+async function meanwhile<T>(
+  { sql }: App,
+  start: () => Promise<T>,
+): Promise<{ early: boolean; end: Promise<T> }> {
+  let early = false
+  const end = start()
+  const note = () => {
+    early = true
+  }
+  end.then(note, note)
+  await until(
+    () => sql`select 1 from pg_locks where not granted`,
+    ({ length }) => early || length > 0,
+  )
+  return { early, end }
+}
+
+test('a prospect’s texts go with the prospect', async () => {
+  const app = await testApp()
+  const { sql } = app
+  const { id } = await makeProspect(sql, { phone: PHONE })
+  const [text, other] = [
+    await makeText(sql, { phone: PHONE, sid: SID }),
+    await makeText(sql, { phone: OTHER, body: `Ask ${PHONE}` }),
+  ]
+  await sql`update messages set prospect_id = ${id} where id in ${sql([text.id, other.id])}`
+  await eraseNow(app)
+  expect(await sql`select phone, body from messages`).toEqual([{ phone: OTHER, body: 'Ask [erased]' }])
+})
+
+test('a campaign about to be committed is waited for, and goes with its number', async () => {
+  const app = await testApp()
+  const { sql, staff } = app
+  const { id } = await makeProspect(sql, { phone: PHONE })
+  // Holds the new campaign at its last step, its texts and their basis written and not committed.
+  const ends = await inTransaction(sql, async (open) => {
+    await open`lock table audit_log in share mode`
+    const start = await meanwhile(app, () => staff.outreach.start({ prospectIds: [id], ...campaign }))
+    const erasing = eraseNow(app)
+    await until(
+      () => sql`select 1 from pg_locks where not granted`,
+      ({ length }) => length > 1,
+    )
+    return [start.end, erasing]
+  })
+  await Promise.all(ends)
+  expect(await everything(app)).not.toContain(PHONE)
+})
+
+test('a campaign that meets an erasure leaves the number out and says so', async () => {
+  const app = await testApp()
+  const { sql, staff } = app
+  const { id } = await makeProspect(sql, { phone: PHONE })
+  const other = await makeProspect(sql, { phone: OTHER })
+  const { early, end } = await inTransaction(sql, async (open) => {
+    await open`delete from prospects where id = ${id}`
+    return meanwhile(app, () => staff.outreach.start({ prospectIds: [id, other.id], ...campaign }))
+  })
+  expect(early).toBe(false)
+  expect(await end).toMatchObject({ total: 1, leftOut: 1 })
+})
+
+test('an erasure waits for whoever says something about the number', async () => {
+  const app = await testApp()
+  await makeProspect(app.sql, { phone: PHONE })
+  const { early, end } = await inTransaction(app.sql, async (open) => {
+    await lockNumber(open, PHONE)
+    return meanwhile(app, () => eraseNow(app))
+  })
+  expect(early).toBe(false)
+  await end
+  expect(await everything(app)).not.toContain(PHONE)
+})
+
+test('a reply begun before an erasure does not bring the number back after it', async () => {
+  const app = await testApp()
+  const { sql, env, staff, clock } = app
+  await makeProspect(sql, { phone: PHONE })
+  const { early, end } = await inTransaction(sql, async (open) => {
+    await keepOnlyHash(open, env, PHONE, clock())
+    return meanwhile(app, () => staff.messages.reply({ phoneNumber: PHONE, message: 'Hello' }).catch(String))
+  })
+  expect(early).toBe(false)
+  expect(await end).toMatch(/opted out/)
+  expect(await sql`select 1 from messages`).toHaveLength(0)
+})
+
+test('a receipt that meets an erasure leaves nothing', async () => {
+  const app = await testApp()
+  const { sql } = app
+  const { id } = await makeText(sql, { phone: PHONE, sid: SID })
+  const { early, end } = await inTransaction(sql, async (open) => {
+    await open`delete from messages where id = ${id}`
+    return meanwhile(app, () => receiptFor(app.origin, { id, sid: SID, to: PHONE }, 'delivered'))
+  })
+  expect(early).toBe(false)
+  expect((await end).status).toBe(204)
+  expect(await everything(app)).not.toContain(PHONE)
+})
+
+test('a text received after an erasure is kept, and nothing goes out to it', async () => {
+  const app = await testApp()
+  const { sql, worker } = app
+  await makeProspect(sql, { phone: PHONE })
+  await eraseNow(app)
+  expect((await textFrom(app.origin, PHONE, 'Yes please')).status).toBe(200)
+  await worker.round()
+  expect(await sql`select direction, phone, body from messages`).toEqual([
+    { direction: 'inbound', phone: PHONE, body: 'Yes please' },
+  ])
+})
