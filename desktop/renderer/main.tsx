@@ -1,4 +1,5 @@
 import '@salonback/shared/kit/tokens.css'
+import '@salonback/shared/kit/base.css'
 import './desktop.css'
 import { startTheme, useTheme } from '@salonback/shared/kit/theme.ts'
 import { createRoot } from 'react-dom/client'

@@ -108,7 +108,7 @@ test('the dashboard has seven tabs, the name badge, and Leads open', async () =>
   state.session = true
   render(<Admin platform={fakePlatform(calls)} />)
   const labels = (await screen.findAllByRole('tab')).map(
-    (tab) => tab.querySelector('.sb-tab-label')?.textContent,
+    (tab) => tab.querySelector('.sb-tab > span:not([class])')?.textContent,
   )
   expect(labels).toEqual(['Leads', 'Contact', 'Prospects', 'Waitlist', 'SMS Dash', 'SMS', 'Import'])
   expect(screen.getByText('maya')).toBeTruthy()

@@ -1,4 +1,5 @@
 import '../kit/tokens.css'
+import '../kit/base.css'
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { LoginScreen } from '../auth/LoginScreen.tsx'

@@ -1,4 +1,3 @@
-import '@blueprintjs/core/lib/css/blueprint.css'
 import '../kit/theme.css'
 import '../kit/kit.css'
 import './admin.css'

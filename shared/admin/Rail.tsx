@@ -53,7 +53,7 @@ function TabTitle({ tab, press, count }: { tab: TabEntry; press: number; count: 
     <Tip content={`${tab.label}: press ${press}`} side="right">
       <span className="sb-tab">
         <tab.icon size={16} />
-        <span className="sb-tab-label">{tab.label}</span>
+        <span>{tab.label}</span>
         {count && count.value > 0 && (
           <span className="sb-tab-count" data-urgent={count.urgent || undefined}>
             {count.value > 99 ? '99+' : count.value}

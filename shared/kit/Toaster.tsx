@@ -27,7 +27,7 @@ function OneToast({ toast }: { toast: Toast }) {
       onOpenChange={(open) => !open && closeToast(toast.id)}
     >
       <Icon className="sb-toast-icon" size={16} aria-hidden title={false} />
-      <div className="sb-toast-words">
+      <div>
         <Radix.Title className="sb-toast-title">{toast.title}</Radix.Title>
         {toast.description && (
           <Radix.Description className="sb-toast-text">{toast.description}</Radix.Description>

@@ -53,7 +53,7 @@ function Status({ lead: { held } }: { lead: Lead }) {
         New Lead
       </Badge>
       {held && (
-        <span className="sb-second" data-waiting={isWaiting(held) || undefined}>
+        <span className="sb-second sb-lead-held" data-waiting={isWaiting(held) || undefined}>
           {heldLabels[held]}
         </span>
       )}

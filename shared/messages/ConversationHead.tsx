@@ -50,7 +50,6 @@ export function ConversationHead(props: Props) {
       {place && (
         <Button
           variant="minimal"
-          className="sb-conv-back"
           aria-label="Back to the list"
           icon={<ArrowLeft title={false} />}
           onClick={place.onBack}

@@ -157,7 +157,7 @@ function Summary({ metrics }: { metrics: SmsMetrics }) {
   ]
   return (
     <Panel title="Campaign Summary">
-      <dl className="sb-summary">
+      <dl className="sb-dash-summary">
         {lines.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>

@@ -64,11 +64,7 @@ export function TemplateField({
   }
   return (
     <>
-      <FormGroup
-        intent={wrong ? 'danger' : 'none'}
-        helperText={wrong && <span role="alert">{wrong}</span>}
-        className="sb-first-text"
-      >
+      <FormGroup intent={wrong ? 'danger' : 'none'} helperText={wrong && <span role="alert">{wrong}</span>}>
         <label className="sb-hidden" htmlFor={id}>
           Text
         </label>

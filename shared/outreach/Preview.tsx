@@ -63,7 +63,7 @@ function Sample({ prospect, template, place }: { prospect: Prospect; template: s
     <div className="sb-first-sample">
       <p>
         <strong>To {prospect.name}</strong>
-        <span className="sb-small sb-muted sb-num">
+        <span className="sb-second sb-num">
           {formatPhone(prospect.phone)} · {place}
         </span>
       </p>

@@ -142,3 +142,31 @@ test.each([
     expect(inSight, tab).toBe(true)
   }
 })
+
+/** The parts of the open tab and how high each stands. */
+const partsOf = (page: Page) =>
+  page.locator('.sb-sheet [role=tabpanel]').evaluateAll((panels) =>
+    panels
+      .filter((panel) => panel.checkVisibility())
+      .flatMap((panel) => [...panel.querySelectorAll('.sb-page > *, .sb-page > * > *')])
+      .map((part) => `${part.tagName}.${part.className} ${part.getBoundingClientRect().height}`),
+  )
+
+test('a tab stands as it did, whatever styles came with the tabs opened since', async () => {
+  const page = await desk.staff('/admin')
+  const fresh = new Map<string, string[]>()
+  for (const [tab, ready] of tabs) {
+    await page.goto(new URL(`/admin?tab=${tab}`, page.url()).href)
+    await ready(page)
+    fresh.set(tab, await partsOf(page))
+  }
+  expect(fresh.get('prospects')).toContain('DIV.bp6-card bp6-elevation-0 sb-summary 42')
+  const names = ['Leads', 'Contact', 'Prospects', 'Waitlist', 'SMS Dash', 'SMS', 'Import']
+  const open = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}( \\d|$)`) }).click()
+  for (const name of names) await open(name)
+  for (const [n, [tab, ready]] of tabs.entries()) {
+    await open(names[n] ?? '')
+    await ready(page)
+    expect(await partsOf(page), tab).toEqual(fresh.get(tab))
+  }
+})

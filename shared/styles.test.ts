@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+// What holds the console's style sheets together, each rule as a test. A failure lists what breaks it.
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name === 'node_modules' || entry.name === 'out') return []
+    const path = `${folder}/${entry.name}`
+    return entry.isDirectory() ? filesUnder(path) : [path]
+  })
+}
+
+const files = ['shared', 'web/admin', 'desktop/renderer'].flatMap(filesUnder)
+const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
+const sheets = new Map(
+  files
+    .filter((path) => path.endsWith('.css'))
+    .map((path) => [path, textOf(path).replace(/\/\*[\s\S]*?\*\//g, '')] as const),
+)
+const TOKENS = 'shared/kit/tokens.css'
+
+const classesIn = (text: string) => [...text.matchAll(/\.(sb-[\w-]+)/g)].map(([, name]) => name ?? '')
+
+/** Every selector of a sheet by itself: lists are taken apart, but not what stands inside `:is()` and its like. */
+function selectorsOf(text: string): string[] {
+  return [...text.matchAll(/([^{};]+)\{/g)]
+    .map(([, prelude]) => (prelude ?? '').trim())
+    .filter((prelude) => !/^(@|from$|to$|\d+%)/.test(prelude))
+    .flatMap((prelude) => prelude.split(/,(?![^(]*\))/))
+    .map((selector) => selector.trim())
+}
+
+/** A sheet owns the classes that it styles by themselves, or only among classes of its own. */
+function ownersOf(): Map<string, string[]> {
+  const owners = new Map<string, Set<string>>()
+  for (const [path, text] of sheets) {
+    for (const selector of selectorsOf(text)) {
+      const [first, ...others] = new Set(classesIn(selector))
+      if (!first || others.length > 0) continue
+      owners.set(first, (owners.get(first) ?? new Set()).add(path))
+    }
+  }
+  return new Map([...owners].map(([name, paths]) => [name, [...paths]]))
+}
+
+test('the sheets and their classes are found', () => {
+  expect(sheets.size).toBeGreaterThan(20)
+  expect(ownersOf().get('sb-page')).toEqual(['shared/kit/kit.css'])
+  expect(selectorsOf('@layer a { .b:is(p, q) i, .c > d { e: f } @keyframes g { from { h: i } } }')).toEqual([
+    '.b:is(p, q) i',
+    '.c > d',
+  ])
+})
+
+test('every class is styled by one sheet alone', () => {
+  const shared = [...ownersOf()].filter(([, paths]) => paths.length > 1)
+  expect(shared.map(([name, paths]) => `${name}: ${paths.join(', ')}`)).toEqual([])
+})
+
+test('a sheet names a class of another only beside one of its own', () => {
+  const owners = ownersOf()
+  const strays = [...sheets].flatMap(([path, text]) =>
+    selectorsOf(text)
+      .filter((selector) => {
+        const names = classesIn(selector)
+        const foreign = names.filter((name) => !(owners.get(name) ?? [path]).includes(path))
+        return foreign.length > 0 && foreign.length === names.length
+      })
+      .map((selector) => `${path}: ${selector}`),
+  )
+  expect(strays).toEqual([])
+})
+
+test('every class of a screen is styled, and every styled class is on a screen', () => {
+  const styled = new Set([...sheets.values()].flatMap(classesIn))
+  const screens = files.filter((path) => /\.tsx?$/.test(path) && !/\.(test|e2e)\./.test(path))
+  const used = new Set(
+    screens.flatMap((path) => [...textOf(path).matchAll(/\bsb-[\w-]+/g)].map(([name]) => name)),
+  )
+  expect([...used].filter((name) => !styled.has(name))).toEqual([])
+  expect([...styled].filter((name) => !used.has(name))).toEqual([])
+})
+
+test('every sheet stands in a layer, and nothing in one needs to shout', () => {
+  expect(textOf(TOKENS)).toContain('@layer reset, blueprint, kit.theme, kit.parts, features;')
+  // Tokens are values; the base has a rule for whoever wants no motion, and the app its own, over all layers.
+  const outside = [TOKENS, 'shared/kit/base.css', 'desktop/renderer/desktop.css']
+  const layer = (path: string) => (path.startsWith('shared/kit/') ? /^kit\.(theme|parts)$/ : /^features$/)
+  const strays = [...sheets].filter(([path, text]) => {
+    const body = text.replace(/@import[^;]+;/g, '').trim()
+    const [, name = ''] = /^@layer ([\w.]+) \{[\s\S]*\}$/.exec(body) ?? []
+    return !outside.includes(path) && !layer(path).test(name)
+  })
+  expect(strays.map(([path]) => path)).toEqual([])
+  const loud = /!important|:root(?!\s*[,{])|(\.[\w-]+)\1(?![\w-])/
+  expect([...sheets].filter(([, text]) => loud.test(text)).map(([path]) => path)).toEqual([])
+})
