@@ -30,6 +30,8 @@ interface Start<C extends Clock> {
   limits?: Partial<Limits> | undefined
   /** Another server that speaks the carrier's language, instead of the simulated network on our own port. */
   carrierUrl?: string
+  /** How long it is waited for; short, so that a test of a silent carrier is. */
+  carrierTimeoutMs?: number
 }
 
 /**
@@ -43,6 +45,7 @@ export async function startApp<C extends Clock>({
   settings = {},
   limits,
   carrierUrl,
+  carrierTimeoutMs = 2000,
 }: Start<C>) {
   const holder: { app?: OpenAPIHono } = {}
   const server = await listen((request, ...more) => (holder.app as OpenAPIHono).fetch(request, ...more), {
@@ -74,7 +77,7 @@ export async function startApp<C extends Clock>({
     clock,
     log,
     refusals: createRefusals({ env, clock, log }),
-    carrier: createCarrier(env, { timeoutMs: 2000, simulated: carrierUrl === undefined }),
+    carrier: createCarrier(env, { timeoutMs: carrierTimeoutMs, simulated: carrierUrl === undefined }),
     isStarted: () => true,
     countryOf: () => null,
   }

@@ -79,7 +79,7 @@ export async function checkAll(stage: Stage, scenes: Scene[], lags: Lags): Promi
     ),
     repliesOnce(scenes, taken),
     inboundOnce(scenes, stored),
-    await nothingStuck(stage.sql, scenes),
+    await nothingStuck(stage, scenes),
     await agreesWithCarrier(stage, scenes),
     ...(await erasedWhole(stage, scenes)),
     answersExpected(scenes),
@@ -160,23 +160,27 @@ function inboundOnce(scenes: Scene[], stored: Set<string>): Row {
 
 interface Left {
   phone: string
+  body: string
   status: string
   state: string | null
   errorMessage: string | null
 }
 
-async function nothingStuck(sql: Sql, scenes: Scene[]): Promise<Row> {
+async function nothingStuck({ sql, carrier }: Stage, scenes: Scene[]): Promise<Row> {
   const left = await sql<Left[]>`
-    select m.phone, m.status, m.error_message, o.state from messages m left join outreaches o on o.id = m.outreach_id
+    select m.phone, m.body, m.status, m.error_message, o.state from messages m left join outreaches o on o.id = m.outreach_id
     where m.direction = 'outbound'`
   const byPhone = new Map(scenes.map((scene) => [scene.phone, scene]))
+  const withCarrier = new Set([...carrier.taken.values()].map(({ to, body }) => `${to} ${body}`))
   return countWrong(
-    'no text is left queued, half sent or unknown',
+    'no text is left queued or half sent, none unknown that the carrier has',
     left,
-    ({ phone, status, state, errorMessage }) =>
-      ['queued', 'sending', 'unknown'].includes(status)
-        ? `${phone}: ${status} (${errorMessage}), campaign ${state}`
-        : null,
+    ({ phone, body, status, state, errorMessage }) => {
+      const isLeft = status === 'queued' || status === 'sending'
+      // What the carrier does not have is left for a person: that is the rule for a first text.
+      const isMissed = status === 'unknown' && withCarrier.has(`${phone} ${body}`)
+      return isLeft || isMissed ? `${phone}: ${status} (${errorMessage}), campaign ${state}` : null
+    },
     ({ phone }) => pairOf(byPhone.get(phone) as Scene),
   )
 }
