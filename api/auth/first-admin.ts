@@ -24,11 +24,14 @@ export async function createFirstAdmin(
 ): Promise<void> {
   const username = (env.ADMIN_USERNAME ?? 'admin').trim()
   const password = env.ADMIN_PASSWORD ?? randomPassword()
+  if ((await countAdmins(sql)) > 0) return
+  // Before the transaction: on a slow machine this takes longer than Postgres lets one stand idle, and the start would fail.
+  await checkSettings(username, env.ADMIN_PASSWORD)
+  const hash = await hashPassword(password)
   const made = await inTransaction(sql, async (open) => {
     await open`select pg_advisory_xact_lock(${LOCK})`
     if ((await countAdmins(open)) > 0) return false
-    await checkSettings(username, env.ADMIN_PASSWORD)
-    await addAdmin(open, username, await hashPassword(password))
+    await addAdmin(open, username, hash)
     await audit(open, { actor: 'system', action: 'admin.add', subject: username })
     return true
   })
