@@ -24,7 +24,7 @@ const suites: Record<string, Suite> = {
     run: async (proving) => (await import('./doors/doors.ts')).doors(proving),
   },
   fuzz: {
-    seconds: { short: 90, full: 600 },
+    seconds: { short: 120, full: 600 },
     run: async (proving) => (await import('./fuzz/fuzz.ts')).fuzz(proving),
   },
   load: {

@@ -1,3 +1,4 @@
+import { Agent } from 'node:http'
 import { contracts } from '@salonback/shared/contracts.ts'
 import type { AnyEndpoint } from '@salonback/shared/http/endpoint.ts'
 import { openDatabase } from '../../db/open.ts'
@@ -5,13 +6,15 @@ import { makeProspects } from '../../testing/factories.ts'
 import { databaseUrl, startPostgres, TEMPLATE } from '../../testing/postgres.ts'
 import { sessionCookie } from '../../testing/server.ts'
 import { startApp } from '../../testing/start.ts'
-import { postHook } from '../../testing/webhooks.ts'
+import { signedHook } from '../../testing/webhooks.ts'
 import { startCarrier } from '../carrier.ts'
 import { watchLags } from '../lags.ts'
 import { createRandom } from '../random.ts'
 import { countWrong } from '../rows.ts'
 import type { Proving, Row } from '../suite.ts'
+import { brokenUploads } from './brokenUploads.ts'
 import { type Call, makeCall } from './calls.ts'
+import { messageIn, send } from './client.ts'
 import type { Known } from './values.ts'
 
 const BODIES = { short: 3000, full: 200_000 }
@@ -36,6 +39,7 @@ interface Outcome {
 export async function fuzz(proving: Proving): Promise<Row[]> {
   const { seed, scale, signal, log } = proving
   const stage = await setStage(proving)
+  const files = await brokenUploads(stage.staff, proving)
   const lags = watchLags(proving)
   const random = createRandom(seed)
   const outcomes: Outcome[] = []
@@ -45,7 +49,7 @@ export async function fuzz(proving: Proving): Promise<Row[]> {
       const n = next++
       const call = makeCall(random.fork(`call ${n}`), stage.known)
       const from = performance.now()
-      const { status, message } = await stage.send(call)
+      const { status, message } = await stage.ask(call)
       const ms = lags.liveBetween(from, performance.now())
       outcomes.push({ n, name: call.name, status, message, ms })
       if (n % 500 === 0) await stage.app.worker.round()
@@ -68,6 +72,7 @@ export async function fuzz(proving: Proving): Promise<Row[]> {
     countWrong('every list can be read afterwards', answered, ({ name, status }) =>
       status === 200 ? null : `${name}: ${status}`,
     ),
+    ...files,
   ]
 }
 
@@ -101,27 +106,28 @@ async function setStage({ atEnd }: Proving) {
   const prospects = await makeProspects(sql, 40)
   const known: Known = { ids: prospects.map(({ id }) => id), phones: prospects.map(({ phone }) => phone) }
   const cookie = await sessionCookie(app.origin)
-  const send = async ({ path, init, params }: Call): Promise<{ status: number; message: unknown }> => {
-    const headers = new Headers(init.headers)
-    headers.set('cookie', cookie)
-    try {
-      const response = params
-        ? await postHook({ origin: app.origin, path, params })
-        : await fetch(app.origin + path, { ...init, headers })
-      const text = await response.text()
-      return { status: response.status, message: response.ok ? undefined : messageIn(text) }
-    } catch (error) {
-      return { status: 599, message: String((error as Error).cause ?? error) }
-    }
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+  atEnd(() => agent.destroy())
+  const ask = async (call: Call): Promise<{ status: number; message: unknown }> => {
+    const answer = await send(app.origin + call.path, agent, await wireOf(call, app.origin, cookie))
+    return { status: answer.status, message: answer.status < 400 ? undefined : messageIn(answer) }
   }
-  return { app, known, send }
+  return { app, known, ask, staff: { origin: app.origin, cookie } }
 }
 
-function messageIn(text: string): unknown {
-  try {
-    return (JSON.parse(text) as { message?: unknown }).message
-  } catch {
-    return undefined
+/** The call as it is sent: a webhook signed, a form with its boundaries. */
+async function wireOf({ path, init, params }: Call, origin: string, cookie: string) {
+  const method = init.method ?? 'GET'
+  if (params) return { method, ...signedHook({ origin, path, params }) }
+  const headers = { cookie, ...(init.headers as Record<string, string> | undefined) }
+  if (!(init.body instanceof FormData))
+    return { method, headers, ...(typeof init.body === 'string' && { body: init.body }) }
+  const form = new Response(init.body)
+  const type = form.headers.get('content-type') ?? ''
+  return {
+    method,
+    headers: { ...headers, 'content-type': type },
+    body: new Uint8Array(await form.arrayBuffer()),
   }
 }
 
