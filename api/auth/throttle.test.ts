@@ -205,6 +205,15 @@ test('failures of yesterday are forgotten', async () => {
   }
 })
 
+test('failures of a clock that ran a day ahead lock nobody once it is right again', async () => {
+  const app = await testApp({ TRUST_PROXY: 'on' })
+  app.clock.advance(24 * 60 * MINUTE)
+  for (let n = 0; n < 12; n++) await login(app, 'maya', `guess ${n}`, from('198.51.100.1'))
+  expect((await login(app, 'maya', right, from('198.51.100.1'))).status).toBe(429)
+  app.clock.advance(-24 * 60 * MINUTE)
+  expect((await login(app, 'maya', right, from('198.51.100.1'))).status).toBe(200)
+})
+
 test('failed and throttled logins are counted, and logged without the name, the password or the whole address', async () => {
   const app = await testApp({ TRUST_PROXY: 'on', LOG_LEVEL: 'warn' })
   for (let n = 0; n < 7; n++) await login(app, '+447700900123', 'hunter2 hunter2', from('203.0.113.77'))

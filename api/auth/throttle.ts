@@ -71,23 +71,27 @@ export const staffTries = ({ id, username }: Actor): Try[] => [
   { key: throttleKey('staff', id), name: nameKey(username), rule: pairRule },
 ]
 
+/** Processes' clocks differ by less. A failure further ahead is of a clock that was wrong, and must not lock for as long. */
+const AHEAD = MINUTE
+
 /**
  * Counts a failure in advance, so that a hundred guesses at once get no more looks than a hundred in a row.
  * One statement and one row: of tries at the same moment one gets the turn. Null when counted, else when to come back.
  */
 async function reserveTry(sql: Sql, { key, name, rule }: Try, now: Date): Promise<Date | null> {
   const since = new Date(now.getTime() - rule.forget)
-  const recent = sql`array(select t from unnest(f.failures) t where t > ${since} order by t)`
+  const until = new Date(now.getTime() + AHEAD)
+  const recent = sql`array(select t from unnest(f.failures) t where t > ${since} and t <= ${until} order by t)`
   const count = sql`cardinality(${recent})`
   const { count: taken } = await sql`
     insert into login_failures as f (key, name, failures, at)
     values (${key}, ${name}, array[${now}::timestamptz], ${now})
     on conflict (key) do update set failures = ${recent} || excluded.failures, at = excluded.at
-    where ${count} < ${rule.free} or ${now}::timestamptz >= f.at +
+    where ${count} < ${rule.free} or f.at > ${until} or ${now}::timestamptz >= f.at +
       interval '1 ms' * least(${rule.longestWait}::float8, ${rule.firstWait}::float8 * power(2::float8, ${count} - ${rule.free}))`
   if (taken > 0) return null
   const [row] = await sql<{ failures: Date[] }[]>`select failures from login_failures where key = ${key}`
-  return nextTry(row?.failures.filter((at) => at > since) ?? [], rule)
+  return nextTry(row?.failures.filter((at) => at > since && at <= until) ?? [], rule)
 }
 
 /** Reserves all of a login's tries, or none and refuses it. */
