@@ -1,6 +1,6 @@
 import { inTransactionAgain } from '../db/again.ts'
 import { audit } from '../db/audit.ts'
-import { type Database, inTransaction, type Sql } from '../db/open.ts'
+import type { Database, Sql } from '../db/open.ts'
 import type { Carrier } from '../messages/twilio.ts'
 import { forgetPending } from './forget.ts'
 import type { PhoneKeys } from './hash.ts'
@@ -53,7 +53,7 @@ export async function erase(
   request: Request,
 ): Promise<Erasure> {
   const { phone, now } = request
-  await inTransaction(sql, (open) => keepOnlyHash(open, keys, phone, now))
+  await inTransactionAgain(sql, (open) => keepOnlyHash(open, keys, phone, now))
   if (await isBeingTexted(sql, phone)) throw onItsWay()
   const unsettled = await findUnsettled(sql, phone)
   const found = carrier ? await askFor(carrier, phone, unsettled) : { sids: [], unsure: unsettled.length }
