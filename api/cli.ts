@@ -62,8 +62,9 @@ const commands: Record<string, (call: Call) => Promise<void>> = {
     const fault = nameFault(username)
     if (fault) throw new CommandError(`This name ${fault}`)
     const { password, madeUp } = await newPassword(options, username)
+    const passwordHash = await hashPassword(password)
     await inTransaction(sql, async (open) => {
-      const id = await addAdmin(open, username, await hashPassword(password))
+      const id = await addAdmin(open, username, passwordHash)
       if (!id) throw new CommandError(`There is already an admin ${username}`)
       await audit(open, { actor, action: 'admin.add', subject: username })
     })
@@ -72,8 +73,9 @@ const commands: Record<string, (call: Call) => Promise<void>> = {
   async password({ sql, given, options }) {
     const username = required(given, 'NAME')
     const { password, madeUp } = await newPassword(options, username)
+    const passwordHash = await hashPassword(password)
     await inTransaction(sql, async (open) => {
-      const found = await setPassword(open, username, await hashPassword(password))
+      const found = await setPassword(open, username, passwordHash)
       if (!found) throw new CommandError(`There is no admin ${username}`)
       await audit(open, { actor, action: 'admin.password', subject: username })
     })
