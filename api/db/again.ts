@@ -16,10 +16,14 @@ const PAUSE_MS = 50
  * to either, because the carrier posts it once. The steps must touch nothing but the database, and must do no harm when
  * they are done after all, because the word that they had been may be what was lost.
  */
-export async function inTransactionAgain<T>(sql: Sql, steps: (sql: Sql) => Promise<T>): Promise<T> {
+export const inTransactionAgain = <T>(sql: Sql, steps: (sql: Sql) => Promise<T>): Promise<T> =>
+  again(() => inTransaction(sql, steps))
+
+/** The same for one statement that stands by itself. */
+export async function again<T>(steps: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await inTransaction(sql, steps)
+      return await steps()
     } catch (error) {
       if (tries >= TRIES || !(isPassing(error) || OVERTAKEN.has(codeOf(error)))) throw error
       await wait(PAUSE_MS * tries)

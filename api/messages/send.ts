@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { explain } from '@salonback/shared/messages/explain.ts'
-import { nextWindow, sendWindow, type Window } from '@salonback/shared/outreach/quiet.ts'
-import { inTransactionAgain, isPassing } from '../db/again.ts'
+import { sendWindow } from '@salonback/shared/outreach/quiet.ts'
+import { again, inTransactionAgain, isPassing } from '../db/again.ts'
 import { after, databaseNow } from '../db/now.ts'
 import type { Sql } from '../db/open.ts'
 import type { Clock, Deps } from '../deps.ts'
-import { erased, WrongKeyError } from '../privacy/hash.ts'
 import { createFence, stopwatch } from './fence.ts'
+import { createLastLook, type Held, type LastLook } from './lastLook.ts'
 import { LEASE_MS } from './outbox.ts'
 import { WITHHELD } from './suppress.ts'
-import { accept, type ClaimedText, cancel, fail, markUnknown, requeue } from './transitions.ts'
+import { accept, acceptAlone, type ClaimedText, cancel, fail, markUnknown, requeue } from './transitions.ts'
 import type { SendOutcome } from './twilio.ts'
 
 /** Tries at a busy carrier before a text is given up; with backoff about an hour in all. */
@@ -23,41 +23,27 @@ const PATIENCE_MS = 20_000
 
 type Sending = Pick<Deps, 'sql' | 'carrier' | 'clock' | 'env' | 'log'>
 
-/** Why a claimed text did not leave after all. `lost`: its row has gone on without this sender, or soon will. */
-type Held = { why: 'lost' | 'suppressed' | 'canceled' | 'paused' } | { why: 'closed'; window: Window }
 export type Outcome = Exclude<SendOutcome, { kind: 'held' }> | ({ kind: 'held' } & Held)
 
 /**
  * Sends one claimed text and writes down what became of it. The row is `sending` and committed before; it is looked at
  * once more with the connection to the carrier in hand, right before the first byte is written: see fence.ts.
  */
-export async function sendClaimed(deps: Sending, text: ClaimedText): Promise<Outcome> {
+export async function sendClaimed(
+  deps: Sending,
+  text: ClaimedText,
+  look: LastLook = createLastLook(deps),
+): Promise<Outcome> {
   const { sql, carrier, clock, env, log } = deps
   const attempt = { age: text.age, endsMs: LEAVES_WITHIN_MS, tooLate: { why: 'lost' } as Held }
-  const fence = createFence(() => findReasonToHold(deps, text), attempt)
+  const fence = createFence(() => look(text), attempt)
   const validitySeconds = validityOf(text, env)
   const sent = await carrier.send({ id: text.id, to: text.phone, body: text.body, validitySeconds }, fence)
   const outcome: Outcome =
     sent.kind === 'held' ? { kind: 'held', ...(fence.reason() ?? attempt.tooLate) } : sent
-  await untilWritten(() => inTransactionAgain(sql, (open) => settleOutcome(open, text, outcome, clock)))
+  await untilWritten(() => writeOutcome(sql, text, outcome, clock))
   if (outcome.kind !== 'accepted') log.warn({ text: text.id, kind: text.kind, outcome }, 'text not accepted')
   return outcome
-}
-
-/** What speaks against sending it now: an opt-out, a stop, the hour, or that it is no longer this sender's. */
-async function findReasonToHold({ sql, clock, env }: Sending, text: ClaimedText): Promise<Held | null> {
-  const moment = databaseNow(sql, clock)
-  const [row] = await sql<{ suppressed: boolean | null; state: string | null; now: Date }[]>`
-    select m.kind <> 'notice' and (suppressed(m.phone) or ${erased(sql, env, text.phone)}) as suppressed, o.state,
-      ${moment} as now
-    from messages m left join outreaches o on o.id = m.outreach_id
-    where m.id = ${text.id} and m.status = 'sending' and m.attempts = ${text.attempts} and m.lease_until > ${moment}`
-  if (!row) return { why: 'lost' }
-  if (row.suppressed === null) throw new WrongKeyError()
-  if (row.suppressed) return { why: 'suppressed' }
-  if (row.state === 'canceled' || row.state === 'paused') return { why: row.state }
-  if (text.kind !== 'first_text' || sendWindow(text.phone, env.QUIET_HOURS, row.now).open) return null
-  return { why: 'closed', window: nextWindow(text.phone, env.QUIET_HOURS, row.now) }
 }
 
 /** Twilio's longest, in seconds. */
@@ -83,6 +69,16 @@ async function untilWritten(write: () => Promise<void>): Promise<void> {
       await wait(500)
     }
   }
+}
+
+/** A taken text that nothing else hangs on is one statement; everything else is a transaction. */
+async function writeOutcome(sql: Sql, text: ClaimedText, outcome: Outcome, clock: Clock): Promise<void> {
+  if (outcome.kind === 'accepted' && text.kind !== 'reply') {
+    const { sid, segments } = outcome
+    const acceptance = { id: text.id, sid, segments, now: clock(), onlyNew: true }
+    if (await again(() => acceptAlone(sql, acceptance))) return
+  }
+  await inTransactionAgain(sql, (open) => settleOutcome(open, text, outcome, clock))
 }
 
 /** Writes the outcome of one attempt. A row that has gone on without it is left where it is. */

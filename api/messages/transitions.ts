@@ -61,29 +61,42 @@ export async function accept(sql: Sql, acceptance: Acceptance): Promise<boolean>
     (await markSent(sql, acceptance, sql`status in ('queued', 'sending', 'unknown')`)) ??
     (await overrule(sql, acceptance))
   if (!row) return adoptSid(sql, acceptance)
-  const { now } = acceptance
-  if (row.kind === 'first_text') {
-    await sql`
-      update prospects set contact_status = 'Contacted', updated_at = ${now}
-      where id = ${row.prospectId} and (contact_status is null or contact_status = 'Selected')`
-  }
   if (row.kind === 'reply') await markAnswered(sql, row)
-  if (row.setsStatus) await setChosenStatus(sql, row, now)
+  if (row.setsStatus) await setChosenStatus(sql, row, acceptance.now)
   if (row.outreachId) await finishOutreach(sql, row.outreachId)
   return true
 }
 
+/**
+ * As accept, in one statement that needs no transaction: for a text that nobody waits to have answered and that nobody
+ * has given up. False for any other, which is left as it is.
+ */
+export async function acceptAlone(sql: Sql, acceptance: Acceptance): Promise<boolean> {
+  const plain = sql`status in ('queued', 'sending', 'unknown') and kind <> 'reply' and sets_status is null`
+  const row = await markSent(sql, acceptance, plain)
+  if (row?.outreachId) await finishOutreach(sql, row.outreachId)
+  return row !== undefined
+}
+
+/** A first text makes its prospect Contacted, in the same statement. */
 async function markSent(
   sql: Sql,
   { id, sid, segments, now, by, onlyNew = false }: Acceptance,
   from: ReturnType<typeof isStill>,
 ) {
   const [row] = await sql<Accepted[]>`
+    with sent as (
     update messages m set sid = coalesce(sid, ${unowned(sql, sid, id)}), segments = coalesce(${segments}, segments),
       accepted_at = coalesce(accepted_at, ${now}), status = 'sent', status_at = ${now},
       resolved_by = ${by ?? null}::uuid, error_code = null, error_message = null, lease_until = null, settle_at = null
     where id = ${id} and direction = 'outbound' and ${from} ${onlyNew ? sql`and (sid is not null or ${unowned(sql, sid, id)} is not null)` : sql``}
-    returning kind, phone, seq, prospect_id, outreach_id, sets_status, status_before`
+    returning kind, phone, seq, prospect_id, outreach_id, sets_status, status_before
+    ), contacted as (
+      update prospects p set contact_status = 'Contacted', updated_at = ${now} from sent
+      where sent.kind = 'first_text' and p.id = sent.prospect_id
+        and (p.contact_status is null or p.contact_status = 'Selected')
+    )
+    select * from sent`
   return row
 }
 

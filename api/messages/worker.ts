@@ -7,6 +7,7 @@ import { forgetPending } from '../privacy/forget.ts'
 import { claimDue } from './claim.ts'
 import { deferClosed } from './defer.ts'
 import { type Stopwatch, stopwatch } from './fence.ts'
+import { createLastLook } from './lastLook.ts'
 import { sendClaimed } from './send.ts'
 import { lookForReceipts, settleUnknown } from './settle.ts'
 import { expire } from './transitions.ts'
@@ -30,6 +31,7 @@ export interface Worker {
 export function createWorker(deps: Deps): Worker {
   const { sql, clock, log, carrier } = deps
   const inFlight = new Set<Promise<unknown>>()
+  const look = createLastLook(deps)
   let running = false
   let stopped = false
   let asking: Promise<void> | undefined
@@ -43,7 +45,7 @@ export function createWorker(deps: Deps): Worker {
     if (carrier.missing) return 0
     const texts = await claimDue(deps, MOST_IN_FLIGHT - inFlight.size)
     for (const text of texts) {
-      const sending = sendClaimed(deps, text)
+      const sending = sendClaimed(deps, text, look)
         // A database that failed us here leaves the row `sending`; its lease makes it unknown, never sent twice.
         .catch((error) => log.error({ err: error, text: text.id }, 'a text could not be settled'))
         .finally(() => inFlight.delete(sending))

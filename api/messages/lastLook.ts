@@ -1,0 +1,87 @@
+import { nextWindow, sendWindow, type Window } from '@salonback/shared/outreach/quiet.ts'
+import { databaseNow } from '../db/now.ts'
+import type { Deps } from '../deps.ts'
+import { hashList, keyMarks, phoneHashes, WrongKeyError } from '../privacy/hash.ts'
+import type { ClaimedText } from './transitions.ts'
+
+/** Why a claimed text did not leave after all. `lost`: its row has gone on without this sender, or soon will. */
+export type Held = { why: 'lost' | 'suppressed' | 'canceled' | 'paused' } | { why: 'closed'; window: Window }
+
+/** What speaks against sending it now: an opt-out, a stop, the hour, or that it is no longer this sender's. */
+export type LastLook = (text: ClaimedText) => Promise<Held | null>
+
+type Looking = Pick<Deps, 'sql' | 'clock' | 'env'>
+
+interface Asked {
+  text: ClaimedText
+  resolve: (reason: Held | null) => void
+  reject: (error: unknown) => void
+}
+
+interface Seen {
+  id: string
+  attempts: number
+  suppressed: boolean | null
+  state: string | null
+  now: Date
+}
+
+/**
+ * Looks at rows right before their texts leave. Those asked for in one turn of the event loop are one statement, sent
+ * after all of them asked: no answer is older than its question.
+ */
+export function createLastLook(deps: Looking): LastLook {
+  let waiting: Asked[] = []
+
+  async function lookAtAll() {
+    const asked = waiting
+    waiting = []
+    try {
+      const seen = await findClaimed(
+        deps,
+        asked.map(({ text }) => text),
+      )
+      const byAttempt = new Map(seen.map((row) => [nameOf(row), row]))
+      for (const { text, resolve, reject } of asked) {
+        const row = byAttempt.get(nameOf(text))
+        if (row?.suppressed === null) reject(new WrongKeyError())
+        else resolve(reasonToHold(deps, text, row))
+      }
+    } catch (error) {
+      for (const { reject } of asked) reject(error)
+    }
+  }
+
+  return (text) =>
+    new Promise((resolve, reject) => {
+      if (waiting.length === 0) setImmediate(() => void lookAtAll())
+      waiting.push({ text, resolve, reject })
+    })
+}
+
+const nameOf = ({ id, attempts }: Pick<ClaimedText, 'id' | 'attempts'>) => `${id} ${attempts}`
+
+/** Those that are still this sender's. */
+function findClaimed({ sql, clock, env }: Looking, texts: ClaimedText[]) {
+  const moment = databaseNow(sql, clock)
+  const claimed = texts.map(({ id, attempts, phone }) => ({
+    id,
+    attempts,
+    hashes: phoneHashes(env, phone).map((hash) => hash.toString('hex')),
+  }))
+  return sql<Seen[]>`
+    select m.id, m.attempts, o.state, ${moment} as now, m.kind <> 'notice' and
+      (suppressed(m.phone) or erased(unhex(claimed.hashes), ${hashList(sql, keyMarks(env))})) as suppressed
+    from jsonb_to_recordset(${sql.json(claimed)}) as claimed (id uuid, attempts int, hashes text[])
+    join messages m on m.id = claimed.id and m.attempts = claimed.attempts
+    left join outreaches o on o.id = m.outreach_id
+    where m.status = 'sending' and m.lease_until > ${moment}`
+}
+
+function reasonToHold({ env }: Looking, text: ClaimedText, row: Seen | undefined): Held | null {
+  if (!row) return { why: 'lost' }
+  if (row.suppressed) return { why: 'suppressed' }
+  if (row.state === 'canceled' || row.state === 'paused') return { why: row.state }
+  if (text.kind !== 'first_text' || sendWindow(text.phone, env.QUIET_HOURS, row.now).open) return null
+  return { why: 'closed', window: nextWindow(text.phone, env.QUIET_HOURS, row.now) }
+}
