@@ -42,9 +42,18 @@ export interface Book {
   replies: Reply[]
   leads: Lead[]
   campaigns: Campaign[]
+  /** Numbers that said STOP at one moment. */
+  bursts: string[][]
 }
 
-export const createBook = (): Book => ({ prospects: [], spoken: [], replies: [], leads: [], campaigns: [] })
+export const createBook = (): Book => ({
+  prospects: [],
+  spoken: [],
+  replies: [],
+  leads: [],
+  campaigns: [],
+  bursts: [],
+})
 
 /** A GB mobile number that nobody else here has. */
 export function numbers(random: Random): () => string {

@@ -34,6 +34,8 @@ export interface Size {
   lateMs: number
   /** Two processes sleep this long while everything else comes to rest; 0: none does. */
   longSleepMs: number
+  /** How often a hundred people say STOP at once. */
+  bursts: number
 }
 
 const sizes: Record<Scale, Size> = {
@@ -51,6 +53,7 @@ const sizes: Record<Scale, Size> = {
     late: 8,
     lateMs: 6000,
     longSleepMs: 0,
+    bursts: 1,
   },
   full: {
     servers: 3,
@@ -66,6 +69,7 @@ const sizes: Record<Scale, Size> = {
     late: 60,
     lateMs: 30_000,
     longSleepMs: 225_000,
+    bursts: 5,
   },
 }
 

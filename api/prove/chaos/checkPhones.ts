@@ -32,34 +32,54 @@ export function checkPhones(stage: ChaosStage): Row[] {
           : null
       },
     ),
-    noneAfterStop(stage),
+    ...noneAfterStop(stage),
     repliesAsAnswered(stage),
   ]
 }
 
+interface Silence {
+  phone: string
+  from: number
+  to: number
+}
+
 /** From each acknowledged STOP to the next START, or the end. */
-function noneAfterStop({ world }: ChaosStage): Row {
-  const callsTo = groupBy(world.carrier.calls, ({ to }) => to)
-  const silences = [...groupBy(world.book.spoken, ({ phone }) => phone)].flatMap(([phone]) => {
-    const said = saidBy(world.book, phone)
+function silencesOf({ book }: ChaosStage['world']): Silence[] {
+  return [...groupBy(book.spoken, ({ phone }) => phone).keys()].flatMap((phone) => {
+    const said = saidBy(book, phone)
     return said.flatMap(({ word, acknowledgedAt }, n) => {
       if (word !== 'stop' || acknowledgedAt === null) return []
       const start = said.slice(n + 1).find((text) => text.word === 'start')
       return [{ phone, from: acknowledgedAt, to: start?.firstPostAt ?? Number.POSITIVE_INFINITY }]
     })
   })
-  const lateness = ({ phone, from, to }: (typeof silences)[number]) =>
+}
+
+function noneAfterStop({ world }: ChaosStage): Row[] {
+  const callsTo = groupBy(world.carrier.calls, ({ to }) => to)
+  const atOnce = new Set(world.book.bursts.flat())
+  const lateness = ({ phone, from, to }: Silence) =>
     (callsTo.get(phone) ?? [])
       .filter(({ at }) => at > from && at < to)
       .map(({ at }) => world.lags.liveBetween(from, at))
-  const all = silences.flatMap(lateness)
-  const row = countWrong('no text leaves after an acknowledged STOP', silences, (silence) => {
-    const late = lateness(silence).filter((ms) => ms > ON_THE_WIRE_MS)
-    return late.length > 0 ? `${silence.phone}: ${late.map((ms) => ms.toFixed(0)).join(', ')} ms after` : null
-  })
-  const latest = all.filter((ms) => ms <= ON_THE_WIRE_MS)
-  const note = `${latest.length} were on the wire, the last ${Math.max(0, ...latest).toFixed(0)} ms after`
-  return { ...row, note: row.note ? `${row.note}; ${note}` : note }
+  const rowOf = (what: string, silences: Silence[]): Row => {
+    const row = countWrong(what, silences, (silence) => {
+      const late = lateness(silence).filter((ms) => ms > ON_THE_WIRE_MS)
+      return late.length > 0
+        ? `${silence.phone}: ${late.map((ms) => ms.toFixed(0)).join(', ')} ms after`
+        : null
+    })
+    const all = silences.flatMap(lateness)
+    const note = `${all.length} texts reached the carrier after it, the latest ${Math.max(0, ...all).toFixed(0)} ms`
+    return { ...row, note: row.note ? `${row.note}; ${note}` : note }
+  }
+  const [burst = [], others = []] = [true, false].map((one) =>
+    silencesOf(world).filter(({ phone }) => atOnce.has(phone) === one),
+  )
+  return [
+    rowOf('no text leaves after an acknowledged STOP', others),
+    rowOf(`nor when 100 people say STOP at once, ${world.book.bursts.length} times`, burst),
+  ]
 }
 
 function repliesAsAnswered({ world }: ChaosStage): Row {

@@ -15,8 +15,8 @@ export interface ServiceProcess {
   state: 'starting' | 'ready' | 'frozen' | 'down'
   pid: number | undefined
   kill(): void
-  /** Stands still for this long, as a sleeping laptop or a paused container does. */
-  freeze(ms: number): void
+  /** Stands still for this long, as a sleeping laptop or a paused container does. False when it is not at work. */
+  freeze(ms: number): boolean
   thaw(): void
 }
 
@@ -57,11 +57,12 @@ export async function keepRunning(proving: Proving, settings: Settings, toll: To
       child.kill('SIGKILL')
     },
     freeze(ms) {
-      if (service.state !== 'ready') return
+      if (service.state !== 'ready') return false
       toll.freezes++
       service.state = 'frozen'
       child.kill('SIGSTOP')
       timer = setTimeout(service.thaw, ms)
+      return true
     },
     thaw() {
       clearTimeout(timer)

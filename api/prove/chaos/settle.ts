@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { stopAtOnce } from './burst.ts'
 import type { ChaosStage } from './chaos.ts'
 import { resumeWhatPausedItself, startCampaign } from './staff.ts'
 import { callUntilClear } from './world.ts'
@@ -7,13 +8,14 @@ import { callUntilClear } from './world.ts'
 export const OVERDUE_MS = 15_000
 
 /**
- * Nothing more goes wrong. Waits until nothing is due; then people decide what stayed unknown, everybody is selected
- * once more for a second campaign, and that comes to rest as well.
+ * Nothing more goes wrong. Waits until nothing is due; then people decide what stayed unknown, hundreds say STOP at
+ * once, everybody is selected once more for a second campaign, and that comes to rest as well.
  */
 export async function settle(stage: ChaosStage): Promise<void> {
   const { world, size } = stage
   await rest(stage, size.longSleepMs > 0 ? 200_000 : 8000)
   await decideUnknown(stage)
+  await stopAtOnce(stage)
   const ids = world.book.prospects.map(({ id }) => id)
   const second = 'Hi {name}, Salonback once more. Interested?'
   await startCampaign(world, 'second campaign', ids, second)

@@ -25,7 +25,7 @@ export interface Trouble {
   killSome(times: number, forMs: number): Promise<void>
   freezeSome(times: number, forMs: number, longestMs: number): Promise<void>
   crashPostgres(times: number, forMs: number): Promise<void>
-  freezeAt(process: ServiceProcess, moment: Moment, ms: number): Promise<void>
+  freezeAt(process: ServiceProcess, moment: Moment, ms: number): Promise<boolean>
 }
 
 /** Kills, freezes and crashes, at times drawn from the seed. `sql` is a pool of the proof's own. */
@@ -54,7 +54,7 @@ export function createTrouble(
 
   /** One that runs, of a kind that another one running is of: somebody always goes on. */
   async function anyReady(): Promise<ServiceProcess | null> {
-    for (let waited = 0; waited < 20_000 && !signal.aborted; waited += 50) {
+    while (!signal.aborted) {
       const ready = world.processes.filter(({ state }) => state === 'ready')
       const servers = ready.filter(({ serves }) => serves).length
       const spare = ready.filter(({ serves }) => (serves ? servers > 1 : ready.length > 1))
@@ -64,15 +64,29 @@ export function createTrouble(
     return null
   }
 
-  async function freezeAt(process: ServiceProcess, moment: Moment, ms: number) {
+  /** False when it died while its moment was waited for. */
+  async function freezeAt(process: ServiceProcess, moment: Moment, ms: number): Promise<boolean> {
     if (moment === 'as it connects') await calledBy(process)
     else if (moment !== 'now') await seenInDatabase(process, moment)
-    process.freeze(ms)
+    if (!process.freeze(ms)) return false
     // People do not wait for a process to wake up: those whose text it holds say STOP now.
     const held = await sql<
       { phone: string }[]
     >`select phone from messages where status = 'sending' limit 40`.catch(() => [])
     for (const { phone } of held) if (random.chance(0.6)) void phones.say(phone, 'stop')
+    return true
+  }
+
+  /** One that is still there when its moment comes, and no more than two at once: somebody goes on. */
+  async function freezeOne(longestMs: number) {
+    const ms = random.chance(0.7) ? random.between(2000, 6000) : random.between(6000, longestMs)
+    const moment = random.pick(moments)
+    while (!signal.aborted) {
+      const process = await anyReady()
+      const frozen = world.processes.filter(({ state }) => state === 'frozen').length
+      if (process && frozen < 2 && (await freezeAt(process, moment, Math.min(ms, longestMs)))) return
+      await sleep(50)
+    }
   }
 
   function calledBy({ name }: ServiceProcess) {
@@ -107,13 +121,7 @@ export function createTrouble(
         const process = await anyReady()
         process?.kill()
       }),
-    freezeSome: (times, forMs, longestMs) =>
-      spread(times, forMs, async () => {
-        const process = await anyReady()
-        if (!process || world.processes.filter(({ state }) => state === 'frozen').length >= 2) return
-        const ms = random.chance(0.7) ? random.between(2000, 6000) : random.between(6000, longestMs)
-        await freezeAt(process, random.pick(moments), Math.min(ms, longestMs))
-      }),
+    freezeSome: (times, forMs, longestMs) => spread(times, forMs, () => freezeOne(longestMs)),
     crashPostgres: (times, forMs) =>
       spread(times, forMs, async () => {
         await postgres.crash()
