@@ -111,5 +111,8 @@ export const serviceSettings = (more: Record<string, string>): Record<string, st
   TWILIO_ACCOUNT_SID: ACCOUNT_SID,
   QUIET_HOURS: '00:00-24:00',
   PUBLIC_POSTS_PER_MINUTE: '1000000',
+  // Beyond the usual 60 an hour a lead's text waits for a person, which has tests of its own.
+  PUBLIC_TEXTS_PER_HOUR: '1000',
+  PUBLIC_TEXTS_PER_DAY: '10000',
   ...more,
 })
