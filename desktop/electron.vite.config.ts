@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { paintedTokens } from '@salonback/shared/painted.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
@@ -59,7 +60,7 @@ export default defineConfig({
   },
   renderer: {
     root: join(import.meta.dirname, 'renderer'),
-    plugins: [react(), fontsFirst],
+    plugins: [react(), fontsFirst, paintedTokens],
     build: {
       outDir: join(appDir, 'renderer'),
       target: chromium,

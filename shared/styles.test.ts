@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { painted } from './painted.ts'
 
 // What holds the console's style sheets together, each rule as a test. A failure lists what breaks it.
 
@@ -99,4 +100,54 @@ test('every sheet stands in a layer, and nothing in one needs to shout', () => {
   expect(strays.map(([path]) => path)).toEqual([])
   const loud = /!important|:root(?!\s*[,{])|(\.[\w-]+)\1(?![\w-])/
   expect([...sheets].filter(([, text]) => loud.test(text)).map(([path]) => path)).toEqual([])
+})
+
+/** Where colours may be written: the brand, the console's shades of it, and flags, which are their countries'. */
+const palettes = ['shared/brand.ts', TOKENS, 'web/site/parts/icons.tsx']
+
+test('no colour is written outside the brand and the tokens', () => {
+  const product = ['shared', 'web', 'desktop', 'api']
+    .flatMap(filesUnder)
+    .filter(
+      (path) => /\.(css|tsx?|js|html)$/.test(path) && !/\.(test|e2e)\.|\/(e2e|testing|dist)\//.test(path),
+    )
+  const colour =
+    /(?<!&)(#|%23)([\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b|\b(rgb|hsl|hwb|lab|lch|oklab|oklch)a?\(\s*[\d.]/i
+  const named =
+    /(?:colou?r|background|border[\w-]*|outline|fill|stroke):[^;{]*(?<![-\w])(white|red|green|blue|gr[ae]y)(?![-\w])/
+  const coloured = product.filter((path) => {
+    const text = textOf(path)
+    return colour.test(text) || (path.endsWith('.css') && named.test(text))
+  })
+  expect(coloured.filter((path) => !palettes.includes(path))).toEqual([])
+})
+
+test('only the tokens name the brand’s colours to the console: dark has its own', () => {
+  const strays = [...sheets].flatMap(([path, text]) =>
+    [...text.matchAll(/var\((--[\w-]+)/g)]
+      .filter(([, name]) => path !== TOKENS && !/^--(sb|bp|radix)-/.test(name ?? ''))
+      .map(([, name]) => `${path}: ${name}`),
+  )
+  expect(strays).toEqual([])
+})
+
+const siteTokens = new Set(
+  ['web/site/css', 'api/simulator/page']
+    .flatMap(filesUnder)
+    .filter((path) => path.endsWith('.css'))
+    .flatMap((path) => [...textOf(path).matchAll(/(--[\w-]+):/g)].map(([, name]) => name ?? '')),
+)
+
+test('a colour of the palette that a sheet names is in the palette', () => {
+  const tokens = painted(textOf(TOKENS))
+  expect(tokens).toContain('--sb-muted: #6a4648;')
+  expect(tokens).toContain('--sb-halo: rgb(43 18 22 / 0.14);')
+  expect(tokens.match(/var\(--(?!sb-)[\w-]+/g)).toBeNull()
+  for (const path of ['web/site/css', 'api/simulator/page'].flatMap(filesUnder)) {
+    if (!path.endsWith('.css')) continue
+    const missing = [...painted(textOf(path)).matchAll(/var\((--[\w-]+)\)/g)]
+      .map(([, name]) => name ?? '')
+      .filter((name) => !siteTokens.has(name) && !name.startsWith('--radix-'))
+    expect(missing, path).toEqual([])
+  }
 })

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { palette } from '@salonback/shared/brand.ts'
 import { app, BrowserWindow, Menu, nativeTheme, type Rectangle, screen } from 'electron'
 import type { WindowEvents } from '../bridge.ts'
 import { eventChannel } from '../ipc.ts'
@@ -10,8 +11,8 @@ import type { SettingsFile, WindowPlace } from './settings.ts'
 /** The bar of the screens is the title area; its height and colours are theirs (48 px, canvas and text). */
 const barHeight = 48
 const colours = {
-  light: { canvas: '#f7ede7', text: '#2b1216' },
-  dark: { canvas: '#141011', text: '#f6eae4' },
+  light: { canvas: palette.canvas, text: palette.ink },
+  dark: { canvas: palette.night, text: palette.nightText },
 }
 const usual = { width: 1280, height: 840 }
 const smallest = { width: 720, height: 540 }

@@ -1,14 +1,21 @@
 import { fileURLToPath } from 'node:url'
-import { brand } from '@salonback/shared/brand.ts'
+import { brand, palette } from '@salonback/shared/brand.ts'
+import { paintedTokens } from '@salonback/shared/painted.ts'
 import react from '@vitejs/plugin-react'
 import { build, type InlineConfig, type Plugin } from 'vite'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-/** The name of the admin area comes from the one brand file. */
+const values: Record<string, string> = { ADMIN_AREA: brand.adminAreaName, ...palette }
+
+/** The name of the admin area and the colours of the page come from the one brand file. */
 const branded: Plugin = {
   name: 'brand',
-  transformIndexHtml: (html) => html.replace('%ADMIN_AREA%', brand.adminAreaName),
+  transformIndexHtml: (html) =>
+    html.replace(/%(url:)?([A-Za-z_]+)%/g, (token, inAddress, name) => {
+      const value = values[name] ?? token
+      return inAddress ? encodeURIComponent(value) : value
+    }),
 }
 
 /** How the admin screens are built; the login screen is the entry, everything with Blueprint loads after it. */
@@ -19,7 +26,7 @@ export function adminConfig(outDir: string, { dev = false } = {}): InlineConfig 
     base: '/admin/',
     logLevel: 'warn',
     mode: dev ? 'development' : 'production',
-    plugins: [react(), branded],
+    plugins: [react(), branded, paintedTokens],
     build: {
       outDir,
       emptyOutDir: true,

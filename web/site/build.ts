@@ -1,7 +1,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brand } from '@salonback/shared/brand.ts'
+import { brand, palette } from '@salonback/shared/brand.ts'
+import { painted } from '@salonback/shared/painted.ts'
 import { build, type Manifest } from 'vite'
 import type { BuildOptions } from '../build.ts'
 import { drawImages } from './images.ts'
@@ -55,7 +56,7 @@ async function takeStyles(folder: string, manifest: Manifest): Promise<string> {
   const files = (manifest['main.ts']?.css ?? []).map((file) => join(folder, file))
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
   await Promise.all(files.map((file) => rm(file)))
-  return texts.join('')
+  return painted(texts.join(''))
 }
 
 /** The entry that brings a page alive, if it has one. */
@@ -113,8 +114,8 @@ const webManifest = {
   description: 'Past clients, back in your chair.',
   start_url: '/',
   display: 'browser',
-  background_color: '#f4dfd6',
-  theme_color: '#f4dfd6',
+  background_color: palette.blush,
+  theme_color: palette.blush,
   icons: [
     { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
     { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },

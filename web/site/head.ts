@@ -1,9 +1,9 @@
-import { brand } from '@salonback/shared/brand.ts'
+import { brand, palette } from '@salonback/shared/brand.ts'
 import { ANALYTICS, ORIGIN } from './origin.ts'
 import type { Page } from './pages.tsx'
 import type { BuiltAssets } from './prerender.tsx'
 
-const themes = { blush: '#f4dfd6', paper: '#fffcfa', emerald: '#0b6b47' }
+const themes = { blush: palette.blush, paper: palette.paper, emerald: palette.yes }
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -2,15 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { Resvg } from '@resvg/resvg-js'
-import { brand } from '@salonback/shared/brand.ts'
+import { brand, palette } from '@salonback/shared/brand.ts'
 import { create, type Font } from 'fontkit'
 import wawoff2 from 'wawoff2'
 
 const require = createRequire(import.meta.url)
 
-const ink = '#2b1216'
-const blush = '#f4dfd6'
-const yes = '#0b6b47'
+const { blush, ink, white, yes } = palette
 
 /** The mark alone: the bubble that ends the brand's name. Corner radii 50% 50% 12% 50%. */
 const bubble = (x: number, y: number, size: number, colour: string) => {
@@ -62,7 +60,7 @@ async function openGraph(): Promise<string> {
     line(display, 'They meant to come back.', { ...big, x: 52, y: 192 }).svg,
     line(display, 'Let’s text them.', { ...big, x: 149, y: 334 }).svg,
     `<path fill="${yes}" d="M994 438h116a36 36 0 0 1 36 36v60a12 12 0 0 1-12 12H994a36 36 0 0 1-36-36v-36a36 36 0 0 1 36-36z"/>`,
-    line(text, 'YES', { x: 1010, y: 509, size: 46, fill: '#fff' }).svg,
+    line(text, 'YES', { x: 1010, y: 509, size: 46, fill: white }).svg,
     brandLine.svg,
     bubble(brandLine.end + 3, 552, 16, yes),
     '</svg>',

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { brand } from '@salonback/shared/brand.ts'
+import { brand, palette } from '@salonback/shared/brand.ts'
 import { relativeTime } from '@salonback/shared/formats.ts'
 import { understand } from '@salonback/shared/messages/understand.ts'
+import { painted } from '@salonback/shared/painted.ts'
 import { formatPhone, toE164 } from '@salonback/shared/phone.ts'
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
@@ -43,6 +44,11 @@ export function phonesPage(network: Network): Hono {
     return c.html(number ? talk(await texts.handsetTexts(sql, number), clock()) : noTalk())
   })
   app.get('/dev/phones/parts/faults', async (c) => c.html(faultList(await listFaults(sql))))
+  app.get('/dev/phones/phones.css', async (c) => {
+    c.header('Content-Type', 'text/css; charset=utf-8')
+    c.header('Cache-Control', 'no-cache')
+    return c.body(painted(await readFile(beside('phones.css')(), 'utf8')))
+  })
   for (const [path, file, type] of files) {
     app.get(`/dev/phones/${path}`, async (c) =>
       c.body(new Uint8Array(await readFile(file())), 200, {
@@ -59,7 +65,6 @@ const { resolve } = createRequire(import.meta.url)
 const font = (path: string) => () => resolve(`@fontsource-variable/${path}`)
 const files: [path: string, file: () => URL | string, type: string][] = [
   ['app.js', beside('phones.js'), 'text/javascript; charset=utf-8'],
-  ['phones.css', beside('phones.css'), 'text/css; charset=utf-8'],
   ['display.woff2', font('imbue/files/imbue-latin-standard-normal.woff2'), 'font/woff2'],
   ['text.woff2', font('instrument-sans/files/instrument-sans-latin-wght-normal.woff2'), 'font/woff2'],
 ]
@@ -178,7 +183,7 @@ function page(parts: Parts): Html {
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <meta name="robots" content="noindex">
-  <meta name="theme-color" content="#f4dfd6">
+  <meta name="theme-color" content="${palette.blush}">
   <title>Phones · ${brand.name}</title>
   <link rel="icon" href="data:,">
   <link rel="preload" href="/dev/phones/display.woff2" as="font" type="font/woff2" crossorigin>

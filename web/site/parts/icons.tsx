@@ -3,7 +3,7 @@ export function Bang() {
   return (
     <svg className="bang" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">
       <circle cx="10" cy="10" r="10" />
-      <path d="M10 5v6M10 14v1" stroke="#fff" strokeWidth="2" strokeLinecap="square" />
+      <path d="M10 5v6M10 14v1" strokeWidth="2" strokeLinecap="square" />
     </svg>
   )
 }
