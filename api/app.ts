@@ -4,6 +4,7 @@ import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
 import { requestId } from 'hono/request-id'
 import { authRoutes } from './auth/routes.ts'
+import { campaignsRoutes } from './campaigns/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import type { Deps } from './deps.ts'
 import { cookieName } from './http/access.ts'
@@ -17,7 +18,6 @@ import { leadsRoutes } from './leads/routes.ts'
 import { messagesRoutes } from './messages/routes.ts'
 import { webhookRoutes } from './messages/webhooks.ts'
 import { metricsRoutes } from './metrics/routes.ts'
-import { outreachRoutes } from './outreach/routes.ts'
 import { prospectsRoutes } from './prospects/routes.ts'
 import { publicTextsRoutes } from './publicTexts/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -31,7 +31,7 @@ const features = [
   leadsRoutes,
   messagesRoutes,
   metricsRoutes,
-  outreachRoutes,
+  campaignsRoutes,
   prospectsRoutes,
   publicTextsRoutes,
   settingsRoutes,

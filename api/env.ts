@@ -1,4 +1,4 @@
-import { isCostly, isCountry } from '@salonback/shared/phone.ts'
+import { isCostly, isCountry } from '@salonback/shared/sms/phone.ts'
 import { z } from 'zod'
 import { readTrust } from './http/address.ts'
 

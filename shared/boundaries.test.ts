@@ -106,7 +106,7 @@ test('contracts and rules need neither Node nor DOM nor React', () => {
 })
 
 test('the public pages carry no Blueprint, no zod, no phone metadata and no client cache', () => {
-  const pages = reach(sources.filter((path) => /^web\/site\/(main|alive\/\w+)\.ts$/.test(path)))
+  const pages = reach(sources.filter((path) => /^web\/site\/(main|islands\/\w+)\.ts$/.test(path)))
   expect(pages.length).toBeGreaterThan(5)
   const heavy = packagesOf(pages).filter((line) =>
     /→ (zod|libphonenumber-js|@blueprintjs|@tanstack)/.test(line),

@@ -1,10 +1,10 @@
 import { auth } from './auth/contract.ts'
+import { campaigns } from './campaigns/contract.ts'
 import { contact } from './contact/contract.ts'
 import { imports } from './imports/contract.ts'
 import { leads } from './leads/contract.ts'
 import { messages } from './messages/contract.ts'
 import { metrics } from './metrics/contract.ts'
-import { outreach } from './outreach/contract.ts'
 import { prospects } from './prospects/contract.ts'
 import { publicTexts } from './publicTexts/contract.ts'
 import { settings } from './settings/contract.ts'
@@ -19,7 +19,7 @@ export const contracts = {
   leads,
   messages,
   metrics,
-  outreach,
+  campaigns,
   prospects,
   publicTexts,
   settings,

@@ -22,11 +22,11 @@ function instantCarrier(): Carrier {
     accountSid: '',
     simulated: true,
     send: async (_, fence) =>
-      (await fence.look())
+      (await fence.check())
         ? { kind: 'accepted', sid: `SM${String(++n).padStart(32, '0')}`, segments: 1 }
         : { kind: 'held' },
     find: async () => [],
-    look: async () => null,
+    fetchStatus: async () => null,
     forget: async () => undefined,
     verify: () => false,
   }

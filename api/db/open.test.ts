@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, inject, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
-import { inTransactionAgain } from './again.ts'
 import { inTransaction, openDatabase, type Sql, takeTime } from './open.ts'
+import { retryOnDeadlock } from './retryOnDeadlock.ts'
 
 type Steps = (open: Sql, lose: () => Promise<void>) => Promise<unknown>
 
@@ -97,7 +97,7 @@ test('a transaction that stands still is ended, who waited for it gets through, 
   })
   const ended = expect(still).rejects.toThrow()
   await expect.poll(() => holds).toBe(true)
-  await inTransactionAgain(sql, (open) => set(open, 'from who waited'))
+  await retryOnDeadlock(sql, (open) => set(open, 'from who waited'))
   thaw()
   await ended
   expect(await sql`select value from settings where key = 'a'`).toEqual([{ value: 'from who waited' }])

@@ -4,7 +4,7 @@ import { PatientSocket } from './socket.ts'
 
 /**
  * What Postgres ends by itself, so that a process that stands still, or is gone, keeps nothing that others need. Times in
- * ms, keepalives in s. Whoever is ended so gets 25P03, 55P03 or 57014; see inTransactionAgain.
+ * ms, keepalives in s. Whoever is ended so gets 25P03, 55P03 or 57014; see retryOnDeadlock.
  */
 const limits = {
   /** A transaction between two of its statements. */

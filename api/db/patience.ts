@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { codeOf, isPassing } from './again.ts'
+import { codeOf, isPassing } from './retryOnDeadlock.ts'
 
 /** How long one start waits, all its steps together, for a database that went away or is itself starting. */
 const PATIENCE_MS = 60_000

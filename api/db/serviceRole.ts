@@ -1,5 +1,5 @@
-import { inTransactionAgain } from './again.ts'
 import { openDatabase, type Sql } from './open.ts'
+import { retryOnDeadlock } from './retryOnDeadlock.ts'
 
 /** Whom the service is to its own database: the owner of it and of all in it, and nobody beyond. */
 export const SERVICE_ROLE = 'salonback'
@@ -29,7 +29,7 @@ export async function makeServiceRole(superuserUrl: string, password: string): P
     throw new Error('The password of the service holds other characters than ours')
   const sql = openDatabase(superuserUrl, { max: 1 })
   try {
-    await inTransactionAgain(sql, async (open) => {
+    await retryOnDeadlock(sql, async (open) => {
       await open`select pg_advisory_xact_lock(${LOCK})`
       const found = await open`select 1 from pg_roles where rolname = ${SERVICE_ROLE}`
       if (found.length === 0) await open.unsafe(`create role ${SERVICE_ROLE}`)

@@ -96,10 +96,10 @@ test('the longest that the contract takes is stored, and what is longer is refus
     'a setting': [staffRequest(`/api/admin/settings/${noise(5000)}`), 404],
     'a conversation': [staffRequest(`/api/admin/conversation/${'%F0%9F%92%87'.repeat(20)}`), 200],
     'the last page': [
-      staffRequest(`/api/admin/outreach/${crypto.randomUUID()}/recipients?page=1000000&pageSize=1000`),
+      staffRequest(`/api/admin/campaigns/${crypto.randomUUID()}/recipients?page=1000000&pageSize=1000`),
       404,
     ],
-    'a page beyond': [staffRequest(`/api/admin/outreach/${crypto.randomUUID()}/recipients?page=1e15`), 422],
+    'a page beyond': [staffRequest(`/api/admin/campaigns/${crypto.randomUUID()}/recipients?page=1e15`), 422],
   }
   const got = await Promise.all(
     Object.entries(asked).map(async ([name, [answer]]) => [name, (await answer).status]),

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
-import { isPassing } from '../db/again.ts'
+import { isPassing } from '../db/retryOnDeadlock.ts'
 
 /** A failure a caller should read. Everything else is a 500 that tells only a request id. */
 export class AppError extends Error {

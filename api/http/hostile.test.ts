@@ -15,7 +15,7 @@ test('whatever is asked, the answer is one error shape and never ours to be asha
   const asked: [string, Promise<Response>, number][] = [
     ['half a percent', staffRequest('/api/admin/conversation/%E0%A4%A'), 200],
     ['NUL in a path', staffRequest('/api/admin/conversation/%00'), 404],
-    ['half a percent for an id', staffRequest('/api/admin/outreach/%E0%A4%A'), 404],
+    ['half a percent for an id', staffRequest('/api/admin/campaigns/%E0%A4%A'), 404],
     ['half a surrogate', staffRequest('/api/admin/opt-outs', json(reason)), 400],
     ['NUL', staffRequest('/api/admin/opt-outs', json(nul)), 400],
     ['a list', request('/api/leads', json('[]')), 400],

@@ -1,4 +1,4 @@
-import { toE164 } from '@salonback/shared/phone.ts'
+import { toE164 } from '@salonback/shared/sms/phone.ts'
 
 /** What a record of an export becomes. */
 export interface NewProspect {

@@ -1,8 +1,8 @@
 import { waitingReasons } from '@salonback/shared/leads/rules.ts'
-import { landingLink } from '@salonback/shared/messages/link.ts'
-import { detailsText } from '@salonback/shared/messages/texts.ts'
-import { inTransactionAgain } from '../db/again.ts'
+import { landingLink } from '@salonback/shared/sms/link.ts'
+import { detailsText } from '@salonback/shared/sms/texts.ts'
 import { audit } from '../db/audit.ts'
+import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
 import { AppError } from '../http/errors.ts'
 import type { CallContext } from '../http/serve.ts'
 import { queueTexts } from '../messages/outbox.ts'
@@ -14,7 +14,7 @@ import { lockWaiting, settleWaiting } from './queries.ts'
  * nothing: each lead has one text for ever. While an unusual run has stopped public texts, one lead at a time.
  */
 export function sendDetails(ids: string[], { sql, env, clock, actor }: CallContext) {
-  return inTransactionAgain(sql, async (open) => {
+  return retryOnDeadlock(sql, async (open) => {
     if (ids.length > 1 && (await findStop(open)).stoppedAt) {
       throw new AppError(
         'conflict',
@@ -26,7 +26,7 @@ export function sendDetails(ids: string[], { sql, env, clock, actor }: CallConte
     const texts = waiting.map(({ id, phone }) => ({
       phone,
       body: detailsText(landingLink(env.PUBLIC_URL, phone)),
-      cause: `details:${id}`,
+      dedupeKey: `details:${id}`,
     }))
     const queued = await queueTexts(
       open,

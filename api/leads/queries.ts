@@ -36,7 +36,7 @@ export async function settleWaiting(sql: Sql, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0
   const rows = await sql<{ held: HeldReason | null }[]>`
     update leads set held = case
-      when exists (select 1 from messages where cause = 'details:' || leads.id) then null
+      when exists (select 1 from messages where dedupe_key = 'details:' || leads.id) then null
       when suppressed(mobile_number) then 'opted_out' else held end
     where id in ${sql(ids)} returning held`
   return rows.filter(({ held }) => held === 'opted_out').length

@@ -1,11 +1,11 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { leads } from '@salonback/shared/leads/contract.ts'
 import { cleanNumber, LEAD_CONSENT } from '@salonback/shared/leads/rules.ts'
-import { landingLink } from '@salonback/shared/messages/link.ts'
-import { detailsText } from '@salonback/shared/messages/texts.ts'
-import { toE164 } from '@salonback/shared/phone.ts'
-import { inTransactionAgain } from '../db/again.ts'
+import { landingLink } from '@salonback/shared/sms/link.ts'
+import { toE164 } from '@salonback/shared/sms/phone.ts'
+import { detailsText } from '@salonback/shared/sms/texts.ts'
 import type { Sql } from '../db/open.ts'
+import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
 import type { Deps } from '../deps.ts'
 import { type CallContext, serve } from '../http/serve.ts'
 import { recordConsent } from '../messages/consent.ts'
@@ -22,7 +22,7 @@ export function leadsRoutes(app: OpenAPIHono, deps: Deps): void {
     async submit({ mobileNumber, country, website }, context) {
       if (website) return thanks
       const phone = toE164(mobileNumber, country || context.country)
-      await inTransactionAgain(context.sql, (open) => take(open, context, { mobileNumber, phone }))
+      await retryOnDeadlock(context.sql, (open) => take(open, context, { mobileNumber, phone }))
       return thanks
     },
     list: (_, { sql }) => findLeads(sql),
@@ -61,7 +61,7 @@ function queueDetails(
     kind: 'details',
     phone,
     body: detailsText(landingLink(context.env.PUBLIC_URL, phone)),
-    cause: `details:${id}`,
+    dedupeKey: `details:${id}`,
     carriesLink: true,
     now,
   } as const

@@ -3,12 +3,12 @@ import { openDatabase } from '../db/open.ts'
 import { systemClock } from '../deps.ts'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeProspect } from '../testing/factories.ts'
-import { arrivedAt, cause } from '../testing/network.ts'
+import { arrivedAt, injectFault } from '../testing/network.ts'
 import { standstill } from '../testing/standstill.ts'
 import { claimDue } from './claim.ts'
 import { queueText } from './outbox.ts'
-import { sendClaimed, settleOutcome } from './send.ts'
-import { settleUnknown } from './settle.ts'
+import { reconcileUnknown } from './reconcile.ts'
+import { recordOutcome, sendClaimed } from './send.ts'
 import type { SendOutcome } from './twilio.ts'
 import { createWorker } from './worker.ts'
 
@@ -17,7 +17,7 @@ const template = 'Hi {name}, Salonback.'
 
 async function queued({ sql, clock }: App, n: number) {
   const phone = fictional(n)
-  const text = { kind: 'details', phone, body: 'Here are the details', cause: `details:${n}` } as const
+  const text = { kind: 'details', phone, body: 'Here are the details', dedupeKey: `details:${n}` } as const
   return (await queueText(sql, { ...text, now: clock() })) ?? ''
 }
 
@@ -52,14 +52,14 @@ test.each<Exclude<SendOutcome, { kind: 'held' }>>([
   const stale = await claimed(app)
   await app.sql`update messages set status = 'queued' where id = ${id}`
   await claimed(app)
-  await settleOutcome(app.sql, stale, outcome, app.clock)
+  await recordOutcome(app.sql, stale, outcome, app.clock)
   expect(await stateOf(app, id)).toEqual({ status: 'sending', attempts: 2 })
 })
 
 test('a sender that finds itself late knows that it sent nothing: its text is sent by another, without a person', async () => {
   const app = await testApp()
   const { id: prospectId, phone } = await makeProspect(app.sql)
-  await app.staff.outreach.start({ prospectIds: [prospectId], template, basis: 'consent' })
+  await app.staff.campaigns.start({ prospectIds: [prospectId], template, basis: 'consent' })
   const late = await claimed(app)
   app.clock.advance(31_000)
   await app.worker.round()
@@ -72,7 +72,7 @@ test('a sender that finds itself late knows that it sent nothing: its text is se
 
 test('a process that stood still while it asked about a text does not have it sent a third time', async () => {
   const app = await testApp()
-  await cause(app.origin, { kind: 'drop' })
+  await injectFault(app.origin, { kind: 'drop' })
   const id = await queued(app, 511)
   await app.worker.round()
   app.clock.advance(10_000)
@@ -80,7 +80,7 @@ test('a process that stood still while it asked about a text does not have it se
   app.clock.advance(200_000)
   const asking = gate()
   const thaw = gate()
-  const frozen = settleUnknown({
+  const frozen = reconcileUnknown({
     ...app.deps,
     carrier: {
       ...app.deps.carrier,
@@ -131,7 +131,7 @@ test.each([1, 2, 3, 4, 5, 6])(
     onTestFinished(() => sql.end({ timeout: 1 }))
     await queued(app, 518)
     // Refused for good: what is written of that takes several statements, an accepted text only one.
-    await cause(app.origin, { kind: 'refuse', number: fictional(518), code: 21_211 })
+    await injectFault(app.origin, { kind: 'refuse', number: fictional(518), code: 21_211 })
     let done = false
     const round = createWorker({ ...app.deps, sql })
       .round()

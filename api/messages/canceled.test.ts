@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { inTransaction } from '../db/open.ts'
 import { testApp } from '../testing/app.ts'
 import { makeProspect, makeProspects } from '../testing/factories.ts'
-import { arrivedAt, arrivedInAll, cause } from '../testing/network.ts'
+import { arrivedAt, arrivedInAll, injectFault } from '../testing/network.ts'
 import { claimDue } from './claim.ts'
 import { sendClaimed } from './send.ts'
 
@@ -19,13 +19,13 @@ async function waiting({ sql }: App): Promise<number> {
   return row.count
 }
 
-test('a text that goes back to the queue in the moment its outreach is canceled is canceled with it', async () => {
+test('a text that goes back to the queue in the moment its campaign is canceled is canceled with it', async () => {
   const app = await testApp()
   const { id: prospectId } = await makeProspect(app.sql)
-  const { id } = await app.staff.outreach.start({ prospectIds: [prospectId], template, basis })
+  const { id } = await app.staff.campaigns.start({ prospectIds: [prospectId], template, basis })
   const [text] = await claimDue(app.deps, 1)
   if (!text) throw new Error('one is due')
-  await cause(app.origin, { kind: 'busy' })
+  await injectFault(app.origin, { kind: 'busy' })
   let sending: Promise<unknown> = Promise.resolve()
   let canceling: Promise<unknown> = Promise.resolve()
   // Holds up the write of the carrier's refusal until the cancel has done what it can.
@@ -34,77 +34,77 @@ test('a text that goes back to the queue in the moment its outreach is canceled 
     sending = sendClaimed(app.deps, text)
     await expect.poll(() => waiting(app)).toBe(1)
     let canceled = false
-    canceling = app.staff.outreach.cancel({ id }).finally(() => {
+    canceling = app.staff.campaigns.cancel({ id }).finally(() => {
       canceled = true
     })
     await expect.poll(async () => canceled || (await waiting(app)) === 2).toBe(true)
   })
   await Promise.all([sending, canceling])
-  expect(await app.staff.outreach.get({ id })).toMatchObject({ state: 'canceled', queued: 0, canceled: 1 })
+  expect(await app.staff.campaigns.get({ id })).toMatchObject({ state: 'canceled', queued: 0, canceled: 1 })
 })
 
-test('cancel, pause and resume at any moment of a busy burst leave nothing behind, and nothing in a canceled outreach', async () => {
+test('cancel, pause and resume at any moment of a busy burst leave nothing behind, and nothing in a canceled campaign', async () => {
   const app = await testApp()
   const prospectIds = (await makeProspects(app.sql, 30)).map(({ id }) => id)
-  await cause(app.origin, { kind: 'busy', probability: 0.6 })
+  await injectFault(app.origin, { kind: 'busy', probability: 0.6 })
   const moves = ['cancel', 'pause', 'resume'] as const
   for (let n = 0; n < 30; n++) {
-    const { id } = await app.staff.outreach.start({ prospectIds, template, basis })
-    if (n % 3 === 2) await app.staff.outreach.pause({ id })
+    const { id } = await app.staff.campaigns.start({ prospectIds, template, basis })
+    if (n % 3 === 2) await app.staff.campaigns.pause({ id })
     const verb = moves[n % 3] ?? 'cancel'
     // Shifted, so that the two meet at every point of their ways.
-    const move = wait(n * 3).then(() => app.staff.outreach[verb]({ id }))
+    const move = wait(n * 3).then(() => app.staff.campaigns[verb]({ id }))
     for (let round = 0; round < 2; round++) await app.worker.round()
     await move
-    await app.staff.outreach.cancel({ id }).catch(() => undefined)
-    const { queued, state } = await app.staff.outreach.get({ id })
+    await app.staff.campaigns.cancel({ id }).catch(() => undefined)
+    const { queued, state } = await app.staff.campaigns.get({ id })
     expect([n, state === 'canceled' ? queued : 0]).toEqual([n, 0])
     await app.sql`delete from messages`
     app.clock.advance(60_000)
   }
 }, 120_000)
 
-test('what was left in an outreach that ended is ended too; what only seemed to have finished goes on', async () => {
+test('what was left in a campaign that ended is ended too; what only seemed to have finished goes on', async () => {
   const app = await testApp()
   const [one, two] = await makeProspects(app.sql, 2)
   if (!one || !two) throw new Error('two were made')
   const start = (prospectId: string) =>
-    app.staff.outreach.start({ prospectIds: [prospectId], template, basis })
+    app.staff.campaigns.start({ prospectIds: [prospectId], template, basis })
   const [canceled, finished] = [await start(one.id), await start(two.id)]
-  await app.sql`update outreaches set state = 'canceled' where id = ${canceled.id}`
-  await app.sql`update outreaches set state = 'finished' where id = ${finished.id}`
+  await app.sql`update campaigns set state = 'canceled' where id = ${canceled.id}`
+  await app.sql`update campaigns set state = 'finished' where id = ${finished.id}`
   await app.worker.round()
   await app.worker.round()
-  expect(await app.staff.outreach.get({ id: canceled.id })).toMatchObject({ state: 'canceled', canceled: 1 })
-  expect(await app.staff.outreach.get({ id: finished.id })).toMatchObject({ state: 'finished', sent: 1 })
+  expect(await app.staff.campaigns.get({ id: canceled.id })).toMatchObject({ state: 'canceled', canceled: 1 })
+  expect(await app.staff.campaigns.get({ id: finished.id })).toMatchObject({ state: 'finished', sent: 1 })
   expect(await arrivedInAll(app.sql)).toEqual([{ handset: two.phone, texts: 1 }])
 })
 
 test.each(['cancel', 'pause'] as const)('%s holds back what a worker has claimed already', async (verb) => {
   const app = await testApp()
   const { id: prospectId, phone } = await makeProspect(app.sql)
-  const { id } = await app.staff.outreach.start({ prospectIds: [prospectId], template, basis })
+  const { id } = await app.staff.campaigns.start({ prospectIds: [prospectId], template, basis })
   const [text] = await claimDue(app.deps, 1)
   if (!text) throw new Error('one is due')
-  await app.staff.outreach[verb]({ id })
+  await app.staff.campaigns[verb]({ id })
   await sendClaimed(app.deps, text)
   expect(await arrivedAt(app.sql, phone)).toEqual([])
   const left = { queued: verb === 'pause' ? 1 : 0, canceled: verb === 'cancel' ? 1 : 0 }
-  expect(await app.staff.outreach.get({ id })).toMatchObject(left)
+  expect(await app.staff.campaigns.get({ id })).toMatchObject(left)
 })
 
 test('quiet hours that begin while a text is claimed hold it back until they end', async () => {
   const app = await testApp({ QUIET_HOURS: '08:00-21:00' })
   const { id: prospectId, phone } = await makeProspect(app.sql)
   app.clock.set(new Date('2026-03-10T20:59:50Z'))
-  const { id } = await app.staff.outreach.start({ prospectIds: [prospectId], template, basis })
+  const { id } = await app.staff.campaigns.start({ prospectIds: [prospectId], template, basis })
   const [text] = await claimDue(app.deps, 1)
   if (!text) throw new Error('one is due')
   app.clock.advance(12_000)
   await sendClaimed(app.deps, text)
   await app.worker.round()
   expect(await arrivedAt(app.sql, phone)).toEqual([])
-  expect(await app.staff.outreach.get({ id })).toMatchObject({ queued: 1, state: 'running' })
+  expect(await app.staff.campaigns.get({ id })).toMatchObject({ queued: 1, state: 'running' })
   app.clock.set(new Date('2026-03-11T08:00:00Z'))
   await app.worker.round()
   expect(await arrivedAt(app.sql, phone)).toHaveLength(1)

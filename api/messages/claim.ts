@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { findErased } from '../privacy/hash.ts'
 import { stopwatch } from './fence.ts'
 import { LEASE_MS } from './outbox.ts'
-import { WITHHELD } from './suppress.ts'
+import { SUPPRESSED } from './suppress.ts'
 import type { ClaimedText } from './transitions.ts'
 
 /**
@@ -30,19 +30,19 @@ export async function claimDue(
 }
 
 /**
- * The next due texts. Looked up in each running outreach by itself: behind a paused one of a hundred thousand, one list
+ * The next due texts. Looked up in each running campaign by itself: behind a paused one of a hundred thousand, one list
  * of all would have to be read to its end each time. First texts outside their hours are not among them.
  */
 const dueTexts = (sql: Sql, now: Moment, most: number, lock = sql``) => sql`
   select * from (
     select id, priority, due_at, seq from messages
-    where status = 'queued' and outreach_id is null and due_at <= ${now}
+    where status = 'queued' and campaign_id is null and due_at <= ${now}
     order by priority, due_at, seq limit ${most} ${lock}
   ) single
   union all
-  select next.* from outreaches o cross join lateral (
+  select next.* from campaigns o cross join lateral (
     select id, priority, due_at, seq from messages
-    where outreach_id = o.id and status = 'queued' and due_at <= ${now} and due_until > ${now}
+    where campaign_id = o.id and status = 'queued' and due_at <= ${now} and due_until > ${now}
     order by due_at, seq limit ${most} ${lock}
   ) next where o.state = 'running'`
 
@@ -65,7 +65,7 @@ async function cancelErased(sql: Sql, env: Deps['env'], waiting: Waiting[], now:
   const ids = waiting.filter(({ phone }) => erased.has(phone)).map(({ id }) => id)
   if (ids.length === 0) return
   await sql`
-    update messages set status = 'canceled', status_at = ${now}, error_message = ${WITHHELD}
+    update messages set status = 'canceled', status_at = ${now}, error_message = ${SUPPRESSED}
     where id in ${sql(ids)} and status = 'queued' and kind <> 'notice'`
 }
 
@@ -90,13 +90,13 @@ function claim(sql: Sql, most: number, now: Moment) {
         order by priority, due_at, seq limit ${most}
       ) next join messages m on m.id = next.id
     ), stopped as (
-      update messages set status = 'canceled', status_at = ${now}, error_message = ${WITHHELD}
+      update messages set status = 'canceled', status_at = ${now}, error_message = ${SUPPRESSED}
       where id in (select id from due where suppressed) and status = 'queued'
     ), taken as (
       update messages set status = 'sending', status_at = ${now}, attempts = attempts + 1, attempted_at = ${now},
         lease_until = ${after(sql, now, LEASE_MS)}
       where id in (select id from due where not suppressed) and status = 'queued'
-      returning id, kind, phone, body, attempts, outreach_id, attempted_at, priority, due_at, seq
+      returning id, kind, phone, body, attempts, campaign_id, attempted_at, priority, due_at, seq
     )
-    select id, kind, phone, body, attempts, outreach_id, attempted_at as claimed_at from taken order by priority, due_at, seq`
+    select id, kind, phone, body, attempts, campaign_id, attempted_at as claimed_at from taken order by priority, due_at, seq`
 }

@@ -1,6 +1,6 @@
-import { explain, FILTERED, optOutCodes, undeliverableCodes } from '@salonback/shared/messages/explain.ts'
+import { explain, FILTERED, optOutCodes, undeliverableCodes } from '@salonback/shared/sms/errorCodes.ts'
+import { watchCampaignOf } from '../campaigns/watch.ts'
 import type { Sql } from '../db/open.ts'
-import { watchOutreachOf } from '../outreach/watch.ts'
 import { suppress } from './suppress.ts'
 
 /** What an error code says about the number itself. Codes we do not know fail their text and touch nothing else. */
@@ -14,12 +14,12 @@ export async function applyErrorCode(
   if (optOutCodes.includes(code)) {
     const wording = explain(code) ?? ''
     await suppress(sql, { phone: text.phone, at: now, source: 'carrier', wording, messageId: text.id })
-    await watchOutreachOf(sql, text.phone)
+    await watchCampaignOf(sql, text.phone)
   }
   if (undeliverableCodes.includes(code)) {
     await sql`
       insert into undeliverable (phone, since, error_code, reason)
       values (${text.phone}, ${now}, ${code}, ${explain(code)}) on conflict (phone) do nothing`
   }
-  if (code === FILTERED) await watchOutreachOf(sql, text.phone)
+  if (code === FILTERED) await watchCampaignOf(sql, text.phone)
 }

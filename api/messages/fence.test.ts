@@ -10,16 +10,16 @@ import { fencedPost, Unwritten } from './fencedRequest.ts'
 /** This process stands still, event loop and all. */
 const standStill = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
-/** A fence whose looks answer as told, the last answer for ever; counts them. */
+/** A fence whose checks answer as told, the last answer for ever; counts them. */
 function fenceWith(...answers: (() => string | null | Promise<null>)[]) {
-  let looks = 0
-  const look = async () => {
-    const answer = answers[Math.min(looks, answers.length - 1)]
-    looks += 1
+  let checks = 0
+  const check = async () => {
+    const answer = answers[Math.min(checks, answers.length - 1)]
+    checks += 1
     return (await answer?.()) ?? null
   }
-  const fence = createFence(look, { age: stopwatch(), endsMs: 15_000, tooLate: 'late' })
-  return { ...fence, looks: () => looks }
+  const fence = createFence(check, { age: stopwatch(), endsMs: 15_000, tooLate: 'late' })
+  return { ...fence, checks: () => checks }
 }
 
 const fine = () => null
@@ -28,16 +28,16 @@ const slow = () => {
   return null
 }
 
-test('without a look the fence is shut; after one that found nothing it is open', async () => {
+test('without a check the fence is shut; after one that found nothing it is open', async () => {
   const fence = fenceWith(fine)
   expect(fence.isOpen()).toBe(false)
-  expect(await fence.look()).toBe(true)
+  expect(await fence.check()).toBe(true)
   expect(fence.isOpen()).toBe(true)
 })
 
-test('a process that stood still after its look must look again', async () => {
+test('a process that stood still after its check must check again', async () => {
   const fence = fenceWith(fine)
-  await fence.look()
+  await fence.check()
   standStill(300)
   expect(fence.isOpen()).toBe(false)
 })
@@ -46,7 +46,7 @@ test.each([3_600_000, -3_600_000])('a clock that is set by %i ms opens nothing',
   const fence = fenceWith(fine)
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
-  await fence.look()
+  await fence.check()
   vi.setSystemTime(Date.now() + step)
   standStill(300)
   expect(fence.isOpen()).toBe(false)
@@ -54,7 +54,7 @@ test.each([3_600_000, -3_600_000])('a clock that is set by %i ms opens nothing',
 
 test('a computer that slept without its monotonic clock is noticed by the other one', async () => {
   const fence = fenceWith(fine)
-  await fence.look()
+  await fence.check()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5000 })
   onTestFinished(() => void vi.useRealTimers())
   expect(fence.isOpen()).toBe(false)
@@ -63,17 +63,17 @@ test('a computer that slept without its monotonic clock is noticed by the other 
 test('after half the lease nobody is asked any more', async () => {
   const looked = vi.fn(async () => null)
   const fence = createFence<string>(looked, { age: () => 15_000, endsMs: 15_000, tooLate: 'late' })
-  expect([await fence.look(), fence.isOpen(), fence.reason()]).toEqual([false, false, 'late'])
+  expect([await fence.check(), fence.isOpen(), fence.reason()]).toEqual([false, false, 'late'])
   expect(looked).not.toHaveBeenCalled()
 })
 
-test('where every look takes long, one that is not a second old will do in the end, and an older one never', async () => {
+test('where every check takes long, one that is not a second old will do in the end, and an older one never', async () => {
   const fence = fenceWith(slow)
   for (let n = 0; n < 5; n++) {
-    await fence.look()
+    await fence.check()
     expect(fence.isOpen()).toBe(false)
   }
-  await fence.look()
+  await fence.check()
   expect(fence.isOpen()).toBe(true)
   standStill(800)
   expect(fence.isOpen()).toBe(false)
@@ -124,7 +124,7 @@ test('what the fence holds is never written, and what passes it is, over one con
   ).rejects.toBeInstanceOf(Unwritten)
   const stale = fenceWith(slow, fine)
   expect(await post(stale, 'four')).toMatchObject({ body: 'four' })
-  expect(stale.looks()).toBe(2)
+  expect(stale.checks()).toBe(2)
   expect(got).toEqual(['two', 'four'])
   expect(sockets.reduce((bytes, socket) => bytes + socket.bytesRead, 0)).toBeLessThan(1000)
 })
@@ -136,7 +136,7 @@ test('a kept connection that the carrier closed meanwhile costs nothing but a ne
     const closed = new Promise((resolve) => sockets[0]?.once('close', resolve))
     sockets[0]?.destroy()
     await closed
-    // As long as the database takes to answer a look: the news of it has arrived by then.
+    // As long as the database takes to answer a check: the news of it has arrived by then.
     return wait(50, null)
   }, fine)
   expect(await post(closing, 'two')).toMatchObject({ body: 'two' })

@@ -5,7 +5,7 @@ export type Stopwatch = () => number
 
 /**
  * Time that passed for this process, by whichever clock saw more: the monotonic one stands still while some machines
- * sleep, the other one can be set back. A clock set forward only costs a second look.
+ * sleep, the other one can be set back. A clock set forward only costs a second check.
  */
 export function stopwatch(): Stopwatch {
   const ticks = performance.now()
@@ -15,38 +15,39 @@ export function stopwatch(): Stopwatch {
 
 /** What a carrier call asks with a connection ready in its hand, before the first byte of a text is written. */
 export interface Fence {
-  /** Whether the last look is so recent that the bytes may leave now, in this very turn. */
+  /** Whether the last check is so recent that the bytes may leave now, in this very turn. */
   isOpen(): boolean
-  /** Looks at the row once more; false when the text must not leave. */
-  look(): Promise<boolean>
+  /** Checks the row once more; false when the text must not leave. */
+  check(): Promise<boolean>
 }
 
-/** A look older than this is repeated: a STOP may have been acknowledged since. */
+/** A check older than this is repeated: a STOP may have been acknowledged since. */
 const FRESH_MS = 250
-/** Where looks take so long that none is ever as fresh, a few in vain make do with this. Never more. */
+/** Where checks take so long that none is ever as fresh, a few in vain make do with this. Never more. */
 const STRAINED_MS = 1000
 const STRAINED_AFTER = 5
 
 /**
- * The fence of one attempt. `look` says why not, null when nothing speaks against it; after `endsMs` of `age` nobody
+ * The fence of one attempt. `check` says why not, null when nothing speaks against it; after `endsMs` of `age` nobody
  * is asked any more, because by then the text may be another's.
  */
 export function createFence<Reason>(
-  look: () => Promise<Reason | null>,
+  check: () => Promise<Reason | null>,
   attempt: { age: Stopwatch; endsMs: number; tooLate: Reason },
 ): Fence & { reason(): Reason | null } {
   let reason: Reason | null = null
-  let looks = 0
-  let seen: Stopwatch | null = null
+  let checks = 0
+  let checkedAt: Stopwatch | null = null
   const isLate = () => attempt.age() >= attempt.endsMs
   return {
-    isOpen: () => seen !== null && seen() <= (looks > STRAINED_AFTER ? STRAINED_MS : FRESH_MS) && !isLate(),
-    async look() {
-      looks += 1
+    isOpen: () =>
+      checkedAt !== null && checkedAt() <= (checks > STRAINED_AFTER ? STRAINED_MS : FRESH_MS) && !isLate(),
+    async check() {
+      checks += 1
       // Started before the question is asked: what the answer tells is at least as old.
       const asked = stopwatch()
-      reason = isLate() ? attempt.tooLate : await look()
-      seen = reason === null ? asked : null
+      reason = isLate() ? attempt.tooLate : await check()
+      checkedAt = reason === null ? asked : null
       return reason === null
     },
     reason: () => reason,

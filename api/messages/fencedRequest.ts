@@ -46,7 +46,7 @@ export async function fencedPost(request: FencedRequest, fence: Fence): Promise<
     try {
       const socket = await connected(call, request.timeoutMs)
       while (!fence.isOpen()) {
-        if (!(await fence.look())) throw new Unwritten('It may not leave any more', { held: true })
+        if (!(await fence.check())) throw new Unwritten('It may not leave any more', { held: true })
         if (socket.destroyed) throw new Error('The carrier closed the connection')
       }
     } catch (error) {

@@ -45,7 +45,7 @@ async function queueTo({ sql, clock }: App, numbers: string[]) {
       kind: 'details',
       phone,
       body: 'Here are the details',
-      cause: `details:${phone}`,
+      dedupeKey: `details:${phone}`,
       now: clock(),
     })
 }

@@ -6,7 +6,7 @@ import { textFrom } from '../testing/webhooks.ts'
 test('STOP suppresses, cancels what was queued, is processed and stands in the ledger', async () => {
   const { origin, sql, staff, worker, simulator } = await testApp()
   const prospect = await makeProspect(sql)
-  await staff.outreach.start({
+  await staff.campaigns.start({
     prospectIds: [prospect.id],
     template: 'Hi {name}, it is Salonback.',
     basis: 'consent',

@@ -1,12 +1,12 @@
-import { landingLink } from '@salonback/shared/messages/link.ts'
-import { followUpText, helpText, optOutConfirmation } from '@salonback/shared/messages/texts.ts'
-import { type Understanding, understand } from '@salonback/shared/messages/understand.ts'
-import { isCostly } from '@salonback/shared/phone.ts'
 import type { ContactStatus } from '@salonback/shared/prospects/contract.ts'
-import { inTransactionAgain } from '../db/again.ts'
+import { landingLink } from '@salonback/shared/sms/link.ts'
+import { isCostly } from '@salonback/shared/sms/phone.ts'
+import { followUpText, helpText, optOutConfirmation } from '@salonback/shared/sms/texts.ts'
+import { type Understanding, understand } from '@salonback/shared/sms/understand.ts'
+import { watchCampaignOf } from '../campaigns/watch.ts'
 import type { Json, Sql } from '../db/open.ts'
+import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
 import type { Deps } from '../deps.ts'
-import { watchOutreachOf } from '../outreach/watch.ts'
 import { setStatusByPhone } from '../prospects/queries.ts'
 import { queuePublicText } from '../publicTexts/gate.ts'
 import { findSetting } from '../settings/queries.ts'
@@ -36,7 +36,7 @@ const LONGEST_SENDER = 100
  * same MessageSid changes nothing and returns null. No carrier call happens here.
  */
 export function receiveText(sql: Sql, gate: Gate, params: WebhookParams, now: Date): Promise<string | null> {
-  return inTransactionAgain(sql, async (open) => {
+  return retryOnDeadlock(sql, async (open) => {
     const text = (name: string) => first(params[name]) ?? ''
     const phone = text('From').slice(0, LONGEST_SENDER)
     const body = text('Body')
@@ -107,7 +107,7 @@ async function optOut(sql: Sql, gate: Gate, text: Arrived, { optOutSource = 'key
   })
   // Where the carrier answers STOP it would be the second confirmation; where it does not, it is the only one.
   if (fresh && !gate.env.TWILIO_HANDLES_OPT_OUT) await notice(sql, gate, text, optOutConfirmation)
-  if (fresh) await watchOutreachOf(sql, text.phone)
+  if (fresh) await watchCampaignOf(sql, text.phone)
 }
 
 const DAY_MS = 24 * 3_600_000
@@ -121,7 +121,7 @@ const NOTICES_A_DAY = 4
 async function notice(sql: Sql, gate: Gate, { phone, sid, now }: Arrived, body: string): Promise<boolean> {
   const { notices, texted } = await findAcquaintance(sql, phone, new Date(now.getTime() - DAY_MS))
   if (notices >= NOTICES_A_DAY) return false
-  const text = { kind: 'notice', phone, body, cause: `notice:${sid}`, now } as const
+  const text = { kind: 'notice', phone, body, dedupeKey: `notice:${sid}`, now } as const
   if (texted) return (await queueText(sql, text)) !== null
   return (await queuePublicText(sql, gate, text, null)) === null
 }
@@ -136,7 +136,7 @@ async function agree(sql: Sql, { env }: Gate, text: Arrived, suppressed: boolean
     kind: 'followup',
     phone: text.phone,
     body: followUpText(landingLink(env.PUBLIC_URL, text.phone)),
-    cause: `followup:${text.phone}`,
+    dedupeKey: `followup:${text.phone}`,
     now: text.now,
     prospectId: text.prospect.id,
     carriesLink: true,

@@ -1,4 +1,4 @@
-import { nextWindow, sendWindow, type Window } from '@salonback/shared/outreach/quiet.ts'
+import { nextWindow, sendWindow, type Window } from '@salonback/shared/sms/quietHours.ts'
 import { databaseNow } from '../db/now.ts'
 import type { Deps } from '../deps.ts'
 import { hashList, keyMarks, phoneHashes, WrongKeyError } from '../privacy/hash.ts'
@@ -74,7 +74,7 @@ function findClaimed({ sql, clock, env }: Looking, texts: ClaimedText[]) {
       (suppressed(m.phone) or erased(unhex(claimed.hashes), ${hashList(sql, keyMarks(env))})) as suppressed
     from jsonb_to_recordset(${sql.json(claimed)}) as claimed (id uuid, attempts int, hashes text[])
     join messages m on m.id = claimed.id and m.attempts = claimed.attempts
-    left join outreaches o on o.id = m.outreach_id
+    left join campaigns o on o.id = m.campaign_id
     where m.status = 'sending' and m.lease_until > ${moment}`
 }
 

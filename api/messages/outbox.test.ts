@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeProspect, makeProspects } from '../testing/factories.ts'
-import { arrivedAt, arrivedInAll, cause, endTrouble } from '../testing/network.ts'
+import { arrivedAt, arrivedInAll, endTrouble, injectFault } from '../testing/network.ts'
 import { textFrom } from '../testing/webhooks.ts'
 import { claimDue } from './claim.ts'
 import { queueText } from './outbox.ts'
@@ -17,7 +17,7 @@ async function queued({ sql, clock }: App, n: number, more: object = {}) {
     kind: 'details',
     phone: fictional(n),
     body: 'Here are the details',
-    cause: `details:${n}`,
+    dedupeKey: `details:${n}`,
     now: clock(),
     ...more,
   })
@@ -42,7 +42,7 @@ test('a queued text is sent once and its receipts carry it to delivered', async 
   expect(await app.worker.round()).toBe(0)
 })
 
-test('the same cause never makes a second text', async () => {
+test('the same key never makes a second text', async () => {
   const app = await testApp()
   expect(await queued(app, 20)).not.toBe('')
   expect(await queued(app, 20)).toBe('')
@@ -72,7 +72,7 @@ test('the rate is shared by every process', async () => {
 test('replies and details go before first texts', async () => {
   const app = await testApp({ SEND_RATE_PER_SECOND: '1' })
   const [prospect] = await makeProspects(app.sql, 1)
-  await app.staff.outreach.start({
+  await app.staff.campaigns.start({
     prospectIds: [prospect?.id ?? ''],
     template: 'Hi {name}, Salonback here.',
     basis: 'consent',
@@ -92,7 +92,7 @@ test.each([
   'refused with %i: the text fails, the number is dead %s, opted out %s, the next one still goes',
   async (code, dead, optedOut) => {
     const app = await testApp()
-    await cause(app.origin, { kind: 'refuse', number: fictional(22), code })
+    await injectFault(app.origin, { kind: 'refuse', number: fictional(22), code })
     const id = await queued(app, 22)
     const other = await queued(app, 23)
     await app.worker.round()
@@ -106,7 +106,7 @@ test.each([
 
 test('429 was not processed: it waits and goes later, once', async () => {
   const app = await testApp()
-  await cause(app.origin, { kind: 'busy', count: 2 })
+  await injectFault(app.origin, { kind: 'busy', count: 2 })
   const id = await queued(app, 24)
   for (let n = 0; n < 3; n++) {
     await app.worker.round()
@@ -116,31 +116,31 @@ test('429 was not processed: it waits and goes later, once', async () => {
   expect(await arrivedAt(app.sql, fictional(24))).toHaveLength(1)
 })
 
-test('a busy text whose outreach was canceled meanwhile is canceled, not queued for ever', async () => {
+test('a busy text whose campaign was canceled meanwhile is canceled, not queued for ever', async () => {
   const app = await testApp()
   const { id: prospectId } = await makeProspect(app.sql)
-  const { id } = await app.staff.outreach.start({
+  const { id } = await app.staff.campaigns.start({
     prospectIds: [prospectId],
     template: 'Hi {name}, Salonback here.',
     basis: 'consent',
   })
   const [claimed] = await claimDue(app.deps, 1)
-  await app.staff.outreach.cancel({ id })
-  await cause(app.origin, { kind: 'busy' })
+  await app.staff.campaigns.cancel({ id })
+  await injectFault(app.origin, { kind: 'busy' })
   await sendClaimed(app.deps, claimed as NonNullable<typeof claimed>)
-  expect(await app.staff.outreach.get({ id })).toMatchObject({ queued: 0, canceled: 1 })
+  expect(await app.staff.campaigns.get({ id })).toMatchObject({ queued: 0, canceled: 1 })
 })
 
-test('a first text the carrier refused was never sent, so a later outreach may try again', async () => {
+test('a first text the carrier refused was never sent, so a later campaign may try again', async () => {
   const app = await testApp()
   const { id: prospectId, phone } = await makeProspect(app.sql)
   const start = () =>
-    app.staff.outreach.start({
+    app.staff.campaigns.start({
       prospectIds: [prospectId],
       template: 'Hi {name}, Salonback here.',
       basis: 'consent',
     })
-  await cause(app.origin, { kind: 'refuse', code: 21408, count: 1 })
+  await injectFault(app.origin, { kind: 'refuse', code: 21408, count: 1 })
   await start()
   await app.worker.round()
   expect(await arrivedAt(app.sql, phone)).toEqual([])
@@ -152,7 +152,7 @@ test('a first text the carrier refused was never sent, so a later outreach may t
 
 test('401 stops sending, says so, loses nothing, and goes on when told', async () => {
   const app = await testApp()
-  await cause(app.origin, { kind: 'unauthorized' })
+  await injectFault(app.origin, { kind: 'unauthorized' })
   const id = await queued(app, 25)
   await app.worker.round()
   expect((await app.staff.settings.service()).sendingStopped).toBe('The carrier refused our credentials')
@@ -168,8 +168,8 @@ test.each(['error', 'drop', 'accept_drop', 'accept_error'])(
   '%s is ambiguous: unknown, under Needs Review, not sent again',
   async (kind) => {
     const app = await testApp()
-    await cause(app.origin, { kind, count: 1 })
-    await cause(app.origin, { kind: 'withhold' })
+    await injectFault(app.origin, { kind, count: 1 })
+    await injectFault(app.origin, { kind: 'withhold' })
     const id = await queued(app, 26)
     await app.worker.round()
     await app.worker.round()
@@ -181,8 +181,8 @@ test.each(['error', 'drop', 'accept_drop', 'accept_error'])(
 
 test('an unknown text the carrier has is adopted with its sid and never sent again', async () => {
   const app = await testApp()
-  await cause(app.origin, { kind: 'accept_drop', count: 1 })
-  await cause(app.origin, { kind: 'withhold' })
+  await injectFault(app.origin, { kind: 'accept_drop', count: 1 })
+  await injectFault(app.origin, { kind: 'withhold' })
   const id = await queued(app, 27)
   await app.worker.round()
   app.clock.advance(10_000)
@@ -193,7 +193,7 @@ test('an unknown text the carrier has is adopted with its sid and never sent aga
 
 test('a details text the carrier twice does not know is tried once more, and only once', async () => {
   const app = await testApp()
-  await cause(app.origin, { kind: 'drop' })
+  await injectFault(app.origin, { kind: 'drop' })
   const id = await queued(app, 28)
   for (let n = 0; n < 8; n++) {
     await app.worker.round()
@@ -206,8 +206,8 @@ test('a details text the carrier twice does not know is tried once more, and onl
 test('a first text the carrier does not know stays unknown for a person, who decides; nothing is sent again', async () => {
   const app = await testApp()
   const { id: prospectId, phone } = await makeProspect(app.sql)
-  await cause(app.origin, { kind: 'drop', count: 1 })
-  const outreach = await app.staff.outreach.start({
+  await injectFault(app.origin, { kind: 'drop', count: 1 })
+  const campaign = await app.staff.campaigns.start({
     prospectIds: [prospectId],
     template: 'Hi {name}, Salonback here.',
     basis: 'consent',
@@ -216,7 +216,7 @@ test('a first text the carrier does not know stays unknown for a person, who dec
     await app.worker.round()
     app.clock.advance(minutes(4))
   }
-  expect(await app.staff.outreach.get({ id: outreach.id })).toMatchObject({
+  expect(await app.staff.campaigns.get({ id: campaign.id })).toMatchObject({
     state: 'finished',
     unknown: 1,
     total: 1,
@@ -225,7 +225,7 @@ test('a first text the carrier does not know stays unknown for a person, who dec
   await app.staff.messages.resolveUnknown({ id: text?.id ?? '', outcome: 'failed' })
   await app.worker.round()
   expect(await arrivedAt(app.sql, phone)).toEqual([])
-  expect(await app.staff.outreach.get({ id: outreach.id })).toMatchObject({ unknown: 0, failed: 1 })
+  expect(await app.staff.campaigns.get({ id: campaign.id })).toMatchObject({ unknown: 0, failed: 1 })
   await expect(app.staff.messages.resolveUnknown({ id: text?.id ?? '', outcome: 'sent' })).rejects.toThrow(
     /^409: /,
   )
@@ -247,7 +247,7 @@ test('no path sends to a suppressed number', async () => {
   const app = await testApp({ ALERT_SMS_NUMBER: fictional(30) })
   const { id: prospectId } = await makeProspect(app.sql, { phone: fictional(30) })
   await queued(app, 30)
-  await app.staff.outreach.start({
+  await app.staff.campaigns.start({
     prospectIds: [(await makeProspect(app.sql, { phone: fictional(31) })).id],
     template: 'Hi {name}, Salonback here.',
     basis: 'consent',
@@ -269,7 +269,7 @@ test('no path sends to a suppressed number', async () => {
   await expect(app.staff.messages.reply({ phoneNumber: fictional(30), message: 'Hello?' })).rejects.toThrow(
     /^409: /,
   )
-  const again = app.staff.outreach.start({
+  const again = app.staff.campaigns.start({
     prospectIds: [prospectId],
     template: 'Hi {name}, Salonback here.',
     basis: 'consent',

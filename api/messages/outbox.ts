@@ -1,5 +1,5 @@
 import type { MessageKind } from '@salonback/shared/messages/contract.ts'
-import { segments } from '@salonback/shared/messages/segments.ts'
+import { segments } from '@salonback/shared/sms/segments.ts'
 import type { Sql } from '../db/open.ts'
 
 /** After this a text still `sending` counts as abandoned. Longer than any carrier call may take. */
@@ -20,8 +20,8 @@ export interface TextToQueue {
   /** E.164 */
   phone: string
   body: string
-  /** Names what the text is for, e.g. `details:<lead id>`. The same cause never makes a second text. */
-  cause: string
+  /** Names what the text is for, e.g. `details:<lead id>`. The same key never makes a second text. */
+  dedupeKey: string
   now: Date
   /** Where the caller must know it beforehand; made by the database otherwise. */
   id?: string
@@ -31,19 +31,19 @@ export interface TextToQueue {
 }
 
 /**
- * Puts one text in the outbox, in the caller's transaction. Null when the number opted out or this cause already has
+ * Puts one text in the outbox, in the caller's transaction. Null when the number opted out or this key already has
  * its text; the claim checks that once more before anything leaves, and whether the number's owner was erased.
  */
 export async function queueText(sql: Sql, text: TextToQueue): Promise<string | null> {
   const [row] = await sql<{ id: string }[]>`
     insert into messages (id, direction, kind, phone, body, prospect_id, created_at, segments, status, status_at,
-      priority, due_at, carries_link, created_by, cause)
+      priority, due_at, carries_link, created_by, dedupe_key)
     select coalesce(${text.id ?? null}::uuid, gen_random_uuid()), 'outbound', ${text.kind}, ${text.phone}, ${text.body},
       coalesce(${text.prospectId ?? null}::uuid, (select id from prospects where phone = ${text.phone})),
       ${text.now}, ${segments(text.body).segments}, 'queued', ${text.now}, ${priorityOf[text.kind]}, ${text.now},
-      ${text.carriesLink ?? false}, ${text.createdBy ?? null}, ${text.cause}
+      ${text.carriesLink ?? false}, ${text.createdBy ?? null}, ${text.dedupeKey}
     where ${text.kind === 'notice'} or not suppressed(${text.phone})
-    on conflict (cause) do nothing
+    on conflict (dedupe_key) do nothing
     returning id`
   return row?.id ?? null
 }
@@ -56,21 +56,25 @@ const CHUNK = 5000
 export async function queueTexts(
   sql: Sql,
   { kind, now, carriesLink = false, createdBy = null }: Common,
-  texts: Pick<TextToQueue, 'phone' | 'body' | 'cause'>[],
+  texts: Pick<TextToQueue, 'phone' | 'body' | 'dedupeKey'>[],
 ): Promise<number> {
   let queued = 0
   for (let at = 0; at < texts.length; at += CHUNK) {
     const chunk = texts
       .slice(at, at + CHUNK)
-      .map((text) => ({ ...text, segments: segments(text.body).segments }))
+      .map(({ dedupeKey, ...text }) => ({
+        ...text,
+        dedupe_key: dedupeKey,
+        segments: segments(text.body).segments,
+      }))
     const { count } = await sql`
       insert into messages (direction, kind, phone, body, prospect_id, created_at, segments, status, status_at,
-        priority, due_at, carries_link, created_by, cause)
+        priority, due_at, carries_link, created_by, dedupe_key)
       select 'outbound', ${kind}, t.phone, t.body, (select id from prospects p where p.phone = t.phone), ${now},
-        t.segments, 'queued', ${now}, ${priorityOf[kind]}, ${now}, ${carriesLink}, ${createdBy}, t.cause
-      from jsonb_to_recordset(${sql.json(chunk)}) as t (phone text, body text, segments int, cause text)
+        t.segments, 'queued', ${now}, ${priorityOf[kind]}, ${now}, ${carriesLink}, ${createdBy}, t.dedupe_key
+      from jsonb_to_recordset(${sql.json(chunk)}) as t (phone text, body text, segments int, dedupe_key text)
       where not suppressed(t.phone)
-      on conflict (cause) do nothing`
+      on conflict (dedupe_key) do nothing`
     queued += count
   }
   return queued

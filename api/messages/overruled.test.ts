@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeProspect } from '../testing/factories.ts'
-import { arrivedAt, cause } from '../testing/network.ts'
+import { arrivedAt, injectFault } from '../testing/network.ts'
 import { messageSid, receiptFor } from '../testing/webhooks.ts'
 import { queueText } from './outbox.ts'
 import { createCarrier } from './twilio.ts'
@@ -13,7 +13,7 @@ type App = Awaited<ReturnType<typeof testApp>>
 const template = 'Hi {name}, Salonback.'
 
 const start = ({ staff }: App, prospectId: string) =>
-  staff.outreach.start({ prospectIds: [prospectId], template, basis: 'consent' })
+  staff.campaigns.start({ prospectIds: [prospectId], template, basis: 'consent' })
 
 async function stateOf({ sql }: App, id: string) {
   const [row] = await sql<[{ status: string; sid: string | null; errorCode: number | null }]>`
@@ -24,7 +24,7 @@ async function stateOf({ sql }: App, id: string) {
 /** A first text of which nobody can say whether it was sent, and which a person counted so. */
 async function countedAs(app: App, outcome: 'sent' | 'failed') {
   const prospect = await makeProspect(app.sql)
-  await cause(app.origin, { kind: 'drop', count: 1 })
+  await injectFault(app.origin, { kind: 'drop', count: 1 })
   await start(app, prospect.id)
   await app.worker.round()
   const [text] = await app.staff.messages.unknown()
@@ -34,7 +34,7 @@ async function countedAs(app: App, outcome: 'sent' | 'failed') {
 }
 
 const leftOut = async ({ staff }: App, prospectId: string) =>
-  (await staff.outreach.preview({ prospectIds: [prospectId], template })).leftOut.map(({ reason }) => reason)
+  (await staff.campaigns.preview({ prospectIds: [prospectId], template })).leftOut.map(({ reason }) => reason)
 
 test('a text that a person counted as not sent is delivered when the carrier says so, and its number gets no second one', async () => {
   const app = await testApp()
@@ -80,7 +80,7 @@ test('a second first text that still waits is canceled when the first turns out 
   expect((await receiptFor(app.origin, text, 'delivered')).status).toBe(204)
   await app.worker.round()
   expect(await arrivedAt(app.sql, text.to)).toEqual([])
-  expect(await app.staff.outreach.get({ id: second.id })).toMatchObject({ canceled: 1, queued: 0 })
+  expect(await app.staff.campaigns.get({ id: second.id })).toMatchObject({ canceled: 1, queued: 0 })
   expect(await leftOut(app, text.prospectId)).toEqual(['already_texted'])
 })
 
@@ -117,7 +117,7 @@ async function oddCarrier(app: App, status: number, answer: object) {
 async function queueTwo({ sql, clock }: App) {
   const ids: (string | null)[] = []
   for (const n of [521, 522]) {
-    const text = { kind: 'details', phone: fictional(n), body: 'Hi', cause: `details:${n}` } as const
+    const text = { kind: 'details', phone: fictional(n), body: 'Hi', dedupeKey: `details:${n}` } as const
     ids.push(await queueText(sql, { ...text, now: clock() }))
   }
   return ids.map((id) => id ?? '')

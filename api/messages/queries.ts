@@ -111,8 +111,8 @@ export function findUnknown(sql: Sql) {
 /** Outbound texts by state that still matter to whoever watches the service. */
 export function countOutbox(sql: Sql) {
   return sql<{ status: string; count: number }[]>`
-    select 'queued' as status, (select count(*)::int from messages where status = 'queued' and outreach_id is null)
-      + (select count(*)::int from messages where status = 'queued' and outreach_id is not null) as count
+    select 'queued' as status, (select count(*)::int from messages where status = 'queued' and campaign_id is null)
+      + (select count(*)::int from messages where status = 'queued' and campaign_id is not null) as count
     union all select 'sending', count(*)::int from messages where status = 'sending'
     union all select 'unknown', count(*)::int from messages where status = 'unknown'`
 }
@@ -130,7 +130,7 @@ export interface NewReply {
   phone: string
   body: string
   segments: number
-  cause: string
+  dedupeKey: string
   carriesLink: boolean
   createdBy: string
   setsStatus: ContactStatus | null
@@ -139,18 +139,18 @@ export interface NewReply {
   leasedAt: Moment
 }
 
-/** A reply as `sending`, leased to whoever inserts it. Undefined when its cause already has a text. */
+/** A reply as `sending`, leased to whoever inserts it. Undefined when its key already has a text. */
 export async function insertReply(sql: Sql, reply: NewReply): Promise<ClaimedText | undefined> {
   const age = stopwatch()
   const [row] = await sql<Omit<ClaimedText, 'age'>[]>`
     insert into messages (direction, kind, phone, body, prospect_id, created_at, segments, status, status_at, priority,
-      due_at, attempts, attempted_at, lease_until, carries_link, created_by, sets_status, status_before, cause)
+      due_at, attempts, attempted_at, lease_until, carries_link, created_by, sets_status, status_before, dedupe_key)
     values ('outbound', 'reply', ${reply.phone}, ${reply.body}, (select id from prospects where phone = ${reply.phone}),
       ${reply.now}, ${reply.segments}, 'sending', ${reply.now}, ${priorityOf.reply}, ${reply.now}, 1, ${reply.leasedAt},
       ${after(sql, reply.leasedAt, LEASE_MS)}, ${reply.carriesLink}, ${reply.createdBy}, ${reply.setsStatus},
-      (select contact_status from prospects where phone = ${reply.phone}), ${reply.cause})
-    on conflict (cause) do nothing
-    returning id, kind, phone, body, attempts, outreach_id, attempted_at as claimed_at`
+      (select contact_status from prospects where phone = ${reply.phone}), ${reply.dedupeKey})
+    on conflict (dedupe_key) do nothing
+    returning id, kind, phone, body, attempts, campaign_id, attempted_at as claimed_at`
   return row && { ...row, age }
 }
 
@@ -165,15 +165,15 @@ export interface ReplyState {
   setsStatus: ContactStatus | null
 }
 
-export async function findByCause(sql: Sql, cause: string): Promise<ReplyState | undefined> {
+export async function findByDedupeKey(sql: Sql, dedupeKey: string): Promise<ReplyState | undefined> {
   const [row] = await sql<ReplyState[]>`
     select id, status, segments, error_message, accepted_at, phone, body, sets_status
-    from messages where cause = ${cause}`
+    from messages where dedupe_key = ${dedupeKey}`
   return row
 }
 
 /** Takes a text that went back to the queue before a worker does: a new attempt at it, or null when one did. */
-export async function claimAgain(sql: Sql, text: ClaimedText, moment: Moment): Promise<ClaimedText | null> {
+export async function reclaim(sql: Sql, text: ClaimedText, moment: Moment): Promise<ClaimedText | null> {
   const age = stopwatch()
   const [row] = await sql<{ attempts: number; claimedAt: Date }[]>`
     update messages set status = 'sending', status_at = ${moment}, attempts = attempts + 1, attempted_at = ${moment},

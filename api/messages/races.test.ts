@@ -3,12 +3,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { inTransaction, openDatabase } from '../db/open.ts'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeProspects } from '../testing/factories.ts'
-import { arrivedAt, cause } from '../testing/network.ts'
+import { arrivedAt, injectFault } from '../testing/network.ts'
 import { textFrom } from '../testing/webhooks.ts'
 import { claimDue } from './claim.ts'
 import { queueText } from './outbox.ts'
-import { sendClaimed, settleOutcome } from './send.ts'
-import { SETTLE_AFTER_MS } from './settle.ts'
+import { RECONCILE_AFTER_MS } from './reconcile.ts'
+import { recordOutcome, sendClaimed } from './send.ts'
 import { accept } from './transitions.ts'
 import { createCarrier } from './twilio.ts'
 import { createWorker } from './worker.ts'
@@ -20,7 +20,7 @@ async function queued({ sql, clock }: App, n: number, more: object = {}) {
     kind: 'details',
     phone: fictional(n),
     body: 'Here are the details',
-    cause: `details:${n}`,
+    dedupeKey: `details:${n}`,
   } as const
   return (await queueText(sql, { ...text, now: clock(), ...more })) ?? ''
 }
@@ -32,7 +32,7 @@ async function claimed({ deps }: App) {
 }
 
 /** Lets everything pass. */
-const openFence = { isOpen: () => true, look: async () => true }
+const openFence = { isOpen: () => true, check: async () => true }
 
 const statusOf = async ({ sql }: App, id: string) =>
   (await sql<{ status: string }[]>`select status from messages where id = ${id}`)[0]?.status
@@ -41,7 +41,7 @@ test('a sender that slept past its lease sends nothing: another has the text by 
   const app = await testApp()
   await queued(app, 500)
   const stale = await claimed(app)
-  for (const wait of [31_000, SETTLE_AFTER_MS[1] + 1000]) {
+  for (const wait of [31_000, RECONCILE_AFTER_MS[1] + 1000]) {
     app.clock.advance(wait)
     await app.worker.round()
   }
@@ -64,28 +64,28 @@ test('a sender that slept while its text was claimed anew leaves it to the new o
 
 test('an unknown text is not taken for its twin that is on its way', async () => {
   const app = await testApp()
-  await cause(app.origin, { kind: 'drop', count: 1 })
-  await cause(app.origin, { kind: 'withhold' })
+  await injectFault(app.origin, { kind: 'drop', count: 1 })
+  await injectFault(app.origin, { kind: 'withhold' })
   const lost = await queued(app, 502)
   await app.worker.round()
   expect(await statusOf(app, lost)).toBe('unknown')
-  const twin = await queued(app, 502, { cause: 'details:again' })
+  const twin = await queued(app, 502, { dedupeKey: 'details:again' })
   const text = await claimed(app)
   const outcome = await app.deps.carrier.send({ id: twin, to: text.phone, body: text.body }, openFence)
   if (outcome.kind === 'held') throw new Error('nothing held it')
   app.clock.advance(10_000)
   await app.worker.round()
-  await settleOutcome(app.sql, text, outcome, app.clock)
+  await recordOutcome(app.sql, text, outcome, app.clock)
   expect([await statusOf(app, lost), await statusOf(app, twin)]).toEqual(['unknown', 'sent'])
   app.clock.advance(61_000)
   await app.worker.round()
   expect(await statusOf(app, lost)).toBe('unknown')
 })
 
-test('an outreach whose last two texts end at the same moment finishes', async () => {
+test('a campaign whose last two texts end at the same moment finishes', async () => {
   const app = await testApp()
   const prospectIds = (await makeProspects(app.sql, 2)).map(({ id }) => id)
-  const { id } = await app.staff.outreach.start({
+  const { id } = await app.staff.campaigns.start({
     prospectIds,
     template: 'Hi {name}, Salonback.',
     basis: 'consent',
@@ -99,13 +99,13 @@ test('an outreach whose last two texts end at the same moment finishes', async (
     await inTransaction(app.sql, (other) => acceptIn(other as App['sql'], second))
   })
   await app.worker.round()
-  expect((await app.staff.outreach.get({ id })).state).toBe('finished')
+  expect((await app.staff.campaigns.get({ id })).state).toBe('finished')
 })
 
 test('a text that comes while the reply is on its way is not taken for answered', async () => {
   const { origin, sql, staff } = await testApp()
   await textFrom(origin, fictional(503), 'How much is it?')
-  await cause(origin, { kind: 'delay', ms: 400, count: 1 })
+  await injectFault(origin, { kind: 'delay', ms: 400, count: 1 })
   const reply = staff.messages.reply({ phoneNumber: fictional(503), message: 'Nothing up front' })
   await expect.poll(() => sql`select 1 from messages where status = 'sending'`).toHaveLength(1)
   await textFrom(origin, fictional(503), 'And who are you?')
@@ -120,8 +120,8 @@ test('a text that comes while the reply is on its way is not taken for answered'
 test('a reply the carrier turns out to have answers its texts too', async () => {
   const { origin, staff, worker, clock } = await testApp()
   await textFrom(origin, fictional(504), 'How much is it?')
-  await cause(origin, { kind: 'accept_drop', count: 1 })
-  await cause(origin, { kind: 'withhold' })
+  await injectFault(origin, { kind: 'accept_drop', count: 1 })
+  await injectFault(origin, { kind: 'withhold' })
   await expect(staff.messages.reply({ phoneNumber: fictional(504), message: 'Hi' })).rejects.toThrow(/^502/)
   expect(await staff.messages.inbound()).toMatchObject([{ processed: false }])
   clock.advance(10_000)
@@ -158,25 +158,25 @@ test('a carrier that does not answer questions holds up neither texts nor the en
 test('when quiet hours begin, everything that waits behind them is said to wait at once', async () => {
   const app = await testApp({ QUIET_HOURS: '08:00-21:00', SEND_RATE_PER_SECOND: '5' })
   const prospectIds = (await makeProspects(app.sql, 40)).map(({ id }) => id)
-  const { id } = await app.staff.outreach.start({
+  const { id } = await app.staff.campaigns.start({
     prospectIds,
     template: 'Hi {name}, Salonback.',
     basis: 'consent',
   })
   app.clock.set(new Date('2026-03-10T22:00:00Z'))
   expect(await app.worker.round()).toBe(0)
-  expect(await app.staff.outreach.get({ id })).toMatchObject({ queued: 40, waiting: 40 })
+  expect(await app.staff.campaigns.get({ id })).toMatchObject({ queued: 40, waiting: 40 })
 })
 
-test('a claim does not read through what a paused outreach holds', async () => {
+test('a claim does not read through what a paused campaign holds', async () => {
   const app = await testApp()
   const prospectIds = (await makeProspects(app.sql, 300)).map(({ id }) => id)
-  const { id } = await app.staff.outreach.start({
+  const { id } = await app.staff.campaigns.start({
     prospectIds,
     template: 'Hi {name}, Salonback.',
     basis: 'consent',
   })
-  await app.staff.outreach.pause({ id })
+  await app.staff.campaigns.pause({ id })
   await app.sql`analyze messages`
   const read = async () => {
     await app.sql`select pg_stat_force_next_flush()`

@@ -1,7 +1,7 @@
-import { explain } from '@salonback/shared/messages/explain.ts'
-import { inTransactionAgain } from '../db/again.ts'
+import { explain } from '@salonback/shared/sms/errorCodes.ts'
+import { finishCampaign } from '../campaigns/watch.ts'
 import type { Json, Sql } from '../db/open.ts'
-import { finishOutreach } from '../outreach/watch.ts'
+import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
 import { applyErrorCode } from './errorCodes.ts'
 import { accept } from './transitions.ts'
 
@@ -28,7 +28,7 @@ interface Known {
   phone: string
   status: string
   sid: string | null
-  outreachId: string | null
+  campaignId: string | null
 }
 
 /**
@@ -37,7 +37,7 @@ interface Known {
  * text we do not have (any more: its owner was erased) leaves nothing.
  */
 export function takeReceipt(sql: Sql, receipt: Receipt, now: Date): Promise<void> {
-  return inTransactionAgain(sql, async (open) => {
+  return retryOnDeadlock(sql, async (open) => {
     // The text is locked before its receipt is kept: an erasure that takes the one must see the other.
     const [fresh] = await open`
       with texts as (select 1 from messages where sid = ${receipt.sid} or id = ${receipt.messageId} for update)
@@ -47,7 +47,7 @@ export function takeReceipt(sql: Sql, receipt: Receipt, now: Date): Promise<void
       on conflict (sid, status) do nothing returning 1`
     if (!fresh) return
     const [text] = await open<Known[]>`
-      select id, phone, status, sid, outreach_id from messages
+      select id, phone, status, sid, campaign_id from messages
       where direction = 'outbound' and (sid = ${receipt.sid} or (id = ${receipt.messageId} and sid is null))
       order by sid nulls last limit 1 for update`
     if (text) await applyReceipt(open, text, receipt, now)
@@ -65,5 +65,5 @@ async function applyReceipt(sql: Sql, text: Known, receipt: Receipt, now: Date) 
     where id = ${text.id} and status = 'sent' returning 1`
   if (moved.length === 0) return
   await applyErrorCode(sql, text, receipt.errorCode, now)
-  if (text.outreachId) await finishOutreach(sql, text.outreachId)
+  if (text.campaignId) await finishCampaign(sql, text.campaignId)
 }

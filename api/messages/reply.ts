@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { landingLink, withLandingLink } from '@salonback/shared/messages/link.ts'
-import { segments } from '@salonback/shared/messages/segments.ts'
-import { toE164 } from '@salonback/shared/phone.ts'
 import type { ContactStatus } from '@salonback/shared/prospects/contract.ts'
-import { inTransactionAgain } from '../db/again.ts'
+import { landingLink, withLandingLink } from '@salonback/shared/sms/link.ts'
+import { toE164 } from '@salonback/shared/sms/phone.ts'
+import { segments } from '@salonback/shared/sms/segments.ts'
 import { audit } from '../db/audit.ts'
 import { databaseNow, type Moment } from '../db/now.ts'
 import type { Sql } from '../db/open.ts'
+import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
 import { AppError } from '../http/errors.ts'
-import { keyUsed } from '../http/once.ts'
 import type { CallContext } from '../http/serve.ts'
+import { keyReused } from '../http/withIdempotency.ts'
 import { LEASE_MS } from './outbox.ts'
 import {
-  claimAgain,
   failQueued,
-  findByCause,
+  findByDedupeKey,
   findKnownNumber,
   insertReply,
   type ReplyState,
+  reclaim,
 } from './queries.ts'
 import { type Outcome, sendClaimed } from './send.ts'
 import { isSuppressed, lockNumber } from './suppress.ts'
@@ -55,18 +55,18 @@ export async function sendReply(reply: Reply, context: CallContext) {
       },
     )
   }
-  const cause = `reply:${actor.id}:${context.idempotencyKey ?? randomUUID()}`
+  const dedupeKey = `reply:${actor.id}:${context.idempotencyKey ?? randomUUID()}`
   const first = await writeDown(sql, env, {
     phone,
     body,
-    cause,
+    dedupeKey,
     reply,
     actor,
     now: clock(),
     leasedAt: databaseNow(sql, clock),
   })
   const outcome = first && (await deliver(context, first))
-  const state = await outcomeOf(sql, cause)
+  const state = await outcomeOf(sql, dedupeKey)
   if (state) return answerFor(state)
   // Erased with its number since it left: there is no row to tell from, and what this call did is still to be told.
   if (first && outcome?.kind === 'accepted') {
@@ -90,25 +90,25 @@ type Words = Pick<ReplyState, 'phone' | 'body' | 'setsStatus'>
 interface Draft {
   phone: string
   body: string
-  cause: string
+  dedupeKey: string
   reply: Reply
   actor: CallContext['actor']
   now: Date
   leasedAt: Moment
 }
 
-/** Commits the text as `sending` before the carrier hears of it. Undefined when this cause already has its text. */
+/** Commits the text as `sending` before the carrier hears of it. Undefined when this key already has its text. */
 function writeDown(
   sql: Sql,
   env: CallContext['env'],
-  { phone, body, cause, reply, actor, now, leasedAt }: Draft,
+  { phone, body, dedupeKey, reply, actor, now, leasedAt }: Draft,
 ): Promise<ClaimedText | undefined> {
-  return inTransactionAgain(sql, async (open) => {
+  return retryOnDeadlock(sql, async (open) => {
     // Not while its owner is being erased: the text would be back with the number right after.
     await lockNumber(open, phone)
     const setsStatus = reply.updateProspectStatus ?? null
-    const earlier = await findByCause(open, cause)
-    if (earlier && !isSame(earlier, { phone, body, setsStatus })) throw keyUsed()
+    const earlier = await findByDedupeKey(open, dedupeKey)
+    if (earlier && !isSame(earlier, { phone, body, setsStatus })) throw keyReused()
     if (earlier) return undefined
     if (await isSuppressed(open, env, phone)) {
       throw new AppError('conflict', 'This number has opted out. Nothing was sent.')
@@ -117,7 +117,7 @@ function writeDown(
       phone,
       body,
       segments: segments(body).segments,
-      cause,
+      dedupeKey,
       carriesLink: reply.includeLandingPage,
       createdBy: actor.id,
       setsStatus,
@@ -147,7 +147,7 @@ async function deliver(context: CallContext, first: ClaimedText): Promise<Outcom
       return outcome
     }
     await wait(pauseMs)
-    const again = await claimAgain(context.sql, text, databaseNow(context.sql, context.clock))
+    const again = await reclaim(context.sql, text, databaseNow(context.sql, context.clock))
     if (!again) return undefined
     text = again
   }
@@ -158,9 +158,9 @@ async function deliver(context: CallContext, first: ClaimedText): Promise<Outcom
  * The text's present state; a twin request that is still sending is waited for, no longer than its lease. Undefined when
  * its number was erased meanwhile.
  */
-async function outcomeOf(sql: Sql, cause: string): Promise<ReplyState | undefined> {
+async function outcomeOf(sql: Sql, dedupeKey: string): Promise<ReplyState | undefined> {
   for (let waited = 0; ; waited += 100) {
-    const row = await findByCause(sql, cause)
+    const row = await findByDedupeKey(sql, dedupeKey)
     if (!row || (row.status !== 'sending' && row.status !== 'queued') || waited >= LEASE_MS) return row
     await wait(100)
   }

@@ -1,14 +1,14 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { type ConversationMessage, messages } from '@salonback/shared/messages/contract.ts'
-import { explain } from '@salonback/shared/messages/explain.ts'
-import { toE164 } from '@salonback/shared/phone.ts'
+import { explain } from '@salonback/shared/sms/errorCodes.ts'
+import { toE164 } from '@salonback/shared/sms/phone.ts'
+import { watchCampaignOf } from '../campaigns/watch.ts'
 import { audit } from '../db/audit.ts'
 import { inTransaction } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { jsonArray } from '../http/jsonArray.ts'
 import { type CallContext, serve } from '../http/serve.ts'
-import { watchOutreachOf } from '../outreach/watch.ts'
 import {
   findConversationHead,
   findConversationMessages,
@@ -137,7 +137,7 @@ function recordOptOut(given: string, reason: string, { sql, clock, actor, env }:
   return inTransaction(sql, async (open) => {
     const phone = (await findKnownNumber(open, given)) ?? requireNumber(given, env.DEFAULT_COUNTRY)
     await suppress(open, { phone, at: clock(), source: 'staff', wording: reason, recordedBy: actor.username })
-    await watchOutreachOf(open, phone)
+    await watchCampaignOf(open, phone)
     await audit(open, { actor: actor.username, action: 'opt-out.record', detail: { reason } })
     const optOut = await findOptOut(open, env, phone)
     if (!optOut) throw new Error('an opt-out just recorded is there')

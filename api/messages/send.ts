@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { explain } from '@salonback/shared/messages/explain.ts'
-import { sendWindow } from '@salonback/shared/outreach/quiet.ts'
-import { again, inTransactionAgain, isPassing } from '../db/again.ts'
+import { explain } from '@salonback/shared/sms/errorCodes.ts'
+import { sendWindow } from '@salonback/shared/sms/quietHours.ts'
 import { after, databaseNow } from '../db/now.ts'
 import type { Sql } from '../db/open.ts'
+import { again, isPassing, retryOnDeadlock } from '../db/retryOnDeadlock.ts'
 import type { Clock, Deps } from '../deps.ts'
 import { createFence, stopwatch } from './fence.ts'
 import { createLastLook, type Held, type LastLook } from './lastLook.ts'
 import { LEASE_MS } from './outbox.ts'
-import { WITHHELD } from './suppress.ts'
+import { SUPPRESSED } from './suppress.ts'
 import { accept, acceptAlone, type ClaimedText, cancel, fail, markUnknown, requeue } from './transitions.ts'
 import type { SendOutcome } from './twilio.ts'
 
@@ -78,11 +78,11 @@ async function writeOutcome(sql: Sql, text: ClaimedText, outcome: Outcome, clock
     const acceptance = { id: text.id, sid, segments, now: clock(), onlyNew: true }
     if (await again(() => acceptAlone(sql, acceptance))) return
   }
-  await inTransactionAgain(sql, (open) => settleOutcome(open, text, outcome, clock))
+  await retryOnDeadlock(sql, (open) => recordOutcome(open, text, outcome, clock))
 }
 
 /** Writes the outcome of one attempt. A row that has gone on without it is left where it is. */
-export async function settleOutcome(
+export async function recordOutcome(
   sql: Sql,
   text: ClaimedText,
   outcome: Outcome,
@@ -126,7 +126,7 @@ async function giveBack(sql: Sql, text: ClaimedText, held: Held, clock: Clock): 
   const moment = databaseNow(sql, clock)
   switch (held.why) {
     case 'suppressed':
-      return cancel(sql, text, WITHHELD, now)
+      return cancel(sql, text, SUPPRESSED, now)
     case 'canceled':
       return cancel(sql, text, 'Canceled before it was sent', now)
     case 'paused':

@@ -2,7 +2,7 @@ import type { Sql } from '../db/open.ts'
 import { erased, hashList, type PhoneKeys, phoneHashes } from '../privacy/hash.ts'
 import { recordConsent } from './consent.ts'
 
-export const WITHHELD = 'Opted out before it was sent'
+export const SUPPRESSED = 'Opted out before it was sent'
 
 export interface OptOut {
   phone: string
@@ -37,7 +37,7 @@ export async function suppress(sql: Sql, optOut: OptOut): Promise<boolean> {
     on conflict (phone) do nothing
     returning 1`
   await sql`
-    update messages set status = 'canceled', status_at = ${optOut.at}, error_message = ${WITHHELD}
+    update messages set status = 'canceled', status_at = ${optOut.at}, error_message = ${SUPPRESSED}
     where phone = ${optOut.phone} and status = 'queued' and kind <> 'notice'`
   if (!fresh) return false
   await recordConsent(sql, {

@@ -1,8 +1,8 @@
 import type { MessageKind } from '@salonback/shared/messages/contract.ts'
 import type { ContactStatus } from '@salonback/shared/prospects/contract.ts'
+import { finishCampaign } from '../campaigns/watch.ts'
 import type { Moment } from '../db/now.ts'
 import type { Sql } from '../db/open.ts'
-import { finishOutreach } from '../outreach/watch.ts'
 import { applyErrorCode } from './errorCodes.ts'
 import type { Stopwatch } from './fence.ts'
 
@@ -14,7 +14,7 @@ export interface ClaimedText {
   body: string
   /** Which attempt at it this is, from 1: whoever claimed an earlier one has lost the text. */
   attempts: number
-  outreachId: string | null
+  campaignId: string | null
   /** By the database's clock. */
   claimedAt: Date
   /** How long ago that was, by the claimer's own clocks. */
@@ -22,7 +22,7 @@ export interface ClaimedText {
 }
 
 /** What names one attempt. A move of an attempt whose row has gone on without it changes nothing. */
-export type Attempt = Pick<ClaimedText, 'id' | 'attempts' | 'outreachId'>
+export type Attempt = Pick<ClaimedText, 'id' | 'attempts' | 'campaignId'>
 
 /** This attempt's row, as long as no other attempt, no carrier and no person has moved it on. */
 const isStill = (sql: Sql, { id, attempts }: Attempt) =>
@@ -33,7 +33,7 @@ interface Accepted {
   phone: string
   seq: number
   prospectId: string | null
-  outreachId: string | null
+  campaignId: string | null
   setsStatus: ContactStatus | null
   statusBefore: ContactStatus | null
 }
@@ -63,7 +63,7 @@ export async function accept(sql: Sql, acceptance: Acceptance): Promise<boolean>
   if (!row) return adoptSid(sql, acceptance)
   if (row.kind === 'reply') await markAnswered(sql, row)
   if (row.setsStatus) await setChosenStatus(sql, row, acceptance.now)
-  if (row.outreachId) await finishOutreach(sql, row.outreachId)
+  if (row.campaignId) await finishCampaign(sql, row.campaignId)
   return true
 }
 
@@ -74,7 +74,7 @@ export async function accept(sql: Sql, acceptance: Acceptance): Promise<boolean>
 export async function acceptAlone(sql: Sql, acceptance: Acceptance): Promise<boolean> {
   const plain = sql`status in ('queued', 'sending', 'unknown') and kind <> 'reply' and sets_status is null`
   const row = await markSent(sql, acceptance, plain)
-  if (row?.outreachId) await finishOutreach(sql, row.outreachId)
+  if (row?.campaignId) await finishCampaign(sql, row.campaignId)
   return row !== undefined
 }
 
@@ -88,9 +88,9 @@ async function markSent(
     with sent as (
     update messages m set sid = coalesce(sid, ${unowned(sql, sid, id)}), segments = coalesce(${segments}, segments),
       accepted_at = coalesce(accepted_at, ${now}), status = 'sent', status_at = ${now},
-      resolved_by = ${by ?? null}::uuid, error_code = null, error_message = null, lease_until = null, settle_at = null
+      resolved_by = ${by ?? null}::uuid, error_code = null, error_message = null, lease_until = null, reconcile_at = null
     where id = ${id} and direction = 'outbound' and ${from} ${onlyNew ? sql`and (sid is not null or ${unowned(sql, sid, id)} is not null)` : sql``}
-    returning kind, phone, seq, prospect_id, outreach_id, sets_status, status_before
+    returning kind, phone, seq, prospect_id, campaign_id, sets_status, status_before
     ), contacted as (
       update prospects p set contact_status = 'Contacted', updated_at = ${now} from sent
       where sent.kind = 'first_text' and p.id = sent.prospect_id
@@ -163,22 +163,22 @@ export async function fail(
 ): Promise<void> {
   const failed = await sql`
     update messages set status = 'failed', status_at = ${now}, error_code = ${code}, error_message = ${message},
-      lease_until = null, settle_at = null
+      lease_until = null, reconcile_at = null
     where ${isStill(sql, text)} returning 1`
   if (failed.length > 0) await applyErrorCode(sql, text, code, now)
-  if (text.outreachId) await finishOutreach(sql, text.outreachId)
+  if (text.campaignId) await finishCampaign(sql, text.campaignId)
 }
 
 /** This attempt was never made, and no other will be. */
 export async function cancel(sql: Sql, text: Attempt, reason: string, now: Date): Promise<void> {
   await sql`
-    update messages set status = 'canceled', status_at = ${now}, error_message = ${reason}, lease_until = null, settle_at = null
+    update messages set status = 'canceled', status_at = ${now}, error_message = ${reason}, lease_until = null, reconcile_at = null
     where ${isStill(sql, text)}`
-  if (text.outreachId) await finishOutreach(sql, text.outreachId)
+  if (text.campaignId) await finishCampaign(sql, text.campaignId)
 }
 
 /**
- * This attempt certainly sent nothing: back to the queue, or canceled with its outreach. The outreach is locked before
+ * This attempt certainly sent nothing: back to the queue, or canceled with its campaign. The campaign is locked before
  * its state is read, so that whoever cancels it either is seen here or sees the text queued again.
  */
 export async function requeue(
@@ -190,10 +190,10 @@ export async function requeue(
   const until =
     due.until === undefined ? sql`due_until` : sql`coalesce(${due.until}::timestamptz, 'infinity')`
   await sql`
-    with outreach as (select state from outreaches where id = ${text.outreachId}::uuid for share)
+    with campaign as (select state from campaigns where id = ${text.campaignId}::uuid for share)
     update messages set status_at = ${now}, due_at = ${due.at}, due_until = ${until},
-      lease_until = null, settle_at = null, error_message = null,
-      status = case when (select state from outreach) = 'canceled' then 'canceled' else 'queued' end
+      lease_until = null, reconcile_at = null, error_message = null,
+      status = case when (select state from campaign) = 'canceled' then 'canceled' else 'queued' end
     where ${isStill(sql, text)}`
 }
 
@@ -204,9 +204,9 @@ export async function markUnknown(
   { message, askAt, now }: { message: string; askAt: Moment; now: Date },
 ): Promise<void> {
   await sql`
-    update messages set status = 'unknown', status_at = ${now}, error_message = ${message}, settle_at = ${askAt}, settle_count = 0
+    update messages set status = 'unknown', status_at = ${now}, error_message = ${message}, reconcile_at = ${askAt}, reconcile_count = 0
     where ${isStill(sql, text)} and status = 'sending'`
-  if (text.outreachId) await finishOutreach(sql, text.outreachId)
+  if (text.campaignId) await finishCampaign(sql, text.campaignId)
 }
 
 /**
@@ -214,14 +214,14 @@ export async function markUnknown(
  * and the carrier is asked. They are never simply sent again.
  */
 export async function expire(sql: Sql, moment: Moment, now: Date): Promise<number> {
-  const rows = await sql<{ outreachId: string | null }[]>`
-    update messages set status = 'unknown', status_at = ${now}, settle_at = ${moment}, settle_count = 0,
+  const rows = await sql<{ campaignId: string | null }[]>`
+    update messages set status = 'unknown', status_at = ${now}, reconcile_at = ${moment}, reconcile_count = 0,
       error_message = 'The sender stopped half way'
     where id in (
       select id from messages where status = 'sending' and lease_until <= ${moment} for update skip locked
     ) and status = 'sending'
-    returning outreach_id`
-  for (const id of new Set(rows.map((row) => row.outreachId))) if (id) await finishOutreach(sql, id)
+    returning campaign_id`
+  for (const id of new Set(rows.map((row) => row.campaignId))) if (id) await finishCampaign(sql, id)
   return rows.length
 }
 
@@ -230,11 +230,11 @@ export async function failByPerson(
   sql: Sql,
   { id, by, reason, now }: { id: string; by: string; reason: string; now: Date },
 ): Promise<void> {
-  const [row] = await sql<{ outreachId: string | null }[]>`
-    update messages set status = 'failed', status_at = ${now}, settle_at = null, lease_until = null,
+  const [row] = await sql<{ campaignId: string | null }[]>`
+    update messages set status = 'failed', status_at = ${now}, reconcile_at = null, lease_until = null,
       error_message = ${reason}, resolved_by = ${by}
-    where id = ${id} and status = 'unknown' returning outreach_id`
-  if (row?.outreachId) await finishOutreach(sql, row.outreachId)
+    where id = ${id} and status = 'unknown' returning campaign_id`
+  if (row?.campaignId) await finishCampaign(sql, row.campaignId)
 }
 
 /** A person allows another first text to the number of one that was counted as not sent. False when it holds none. */

@@ -54,7 +54,7 @@ export interface Carrier {
   /** Texts to this number with this body made since then, newest first; throws when the carrier cannot be asked. */
   find(text: { to: string; body: string; since: Date }): Promise<CarrierRecord[]>
   /** What the carrier knows of one text; null when it knows none. */
-  look(sid: string): Promise<CarrierRecord | null>
+  fetchStatus(sid: string): Promise<CarrierRecord | null>
   /** Forgets one text at the carrier, for erasure requests. */
   forget(sid: string): Promise<void>
   /** Whether the carrier signed this webhook. `url` is the configured public address with path and query. */
@@ -92,7 +92,7 @@ function noCarrier(): Carrier {
     missing,
     send: async () => ({ kind: 'unauthorized', message: missing }),
     find: cannot,
-    look: cannot,
+    fetchStatus: cannot,
     forget: cannot,
     verify: () => false,
   }
@@ -141,7 +141,7 @@ export function createCarrier(
         .filter((message) => message.dateCreated.getTime() >= earliest)
         .map(({ sid, status, errorCode }) => ({ sid, status, errorCode: toErrorCode(errorCode) }))
     },
-    async look(sid) {
+    async fetchStatus(sid) {
       try {
         const { status, errorCode } = await client.messages(sid).fetch()
         return { sid, status, errorCode: toErrorCode(errorCode) }

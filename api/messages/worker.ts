@@ -1,15 +1,15 @@
+import { endStrays, finishCampaigns } from '../campaigns/watch.ts'
 import { databaseNow } from '../db/now.ts'
 import { isLoss } from '../db/open.ts'
 import { prune } from '../db/prune.ts'
 import type { Deps } from '../deps.ts'
-import { endStrays, finishOutreaches } from '../outreach/watch.ts'
 import { forgetPending } from '../privacy/forget.ts'
 import { claimDue } from './claim.ts'
 import { deferClosed } from './defer.ts'
 import { type Stopwatch, stopwatch } from './fence.ts'
 import { createLastLook } from './lastLook.ts'
+import { fetchMissingReceipts, reconcileUnknown } from './reconcile.ts'
 import { sendClaimed } from './send.ts'
-import { lookForReceipts, settleUnknown } from './settle.ts'
 import { expire } from './transitions.ts'
 
 /** Carrier calls at once; what the rate allows beyond that waits a moment. */
@@ -34,7 +34,7 @@ export function createWorker(deps: Deps): Worker {
   const look = createLastLook(deps)
   let running = false
   let stopped = false
-  let asking: Promise<void> | undefined
+  let reconciling: Promise<void> | undefined
   let wake: () => void = () => undefined
   let loop: Promise<void> = Promise.resolve()
   let receiptsAt = 0
@@ -47,7 +47,7 @@ export function createWorker(deps: Deps): Worker {
     for (const text of texts) {
       const sending = sendClaimed(deps, text, look)
         // A database that failed us here leaves the row `sending`; its lease makes it unknown, never sent twice.
-        .catch((error) => log.error({ err: error, text: text.id }, 'a text could not be settled'))
+        .catch((error) => log.error({ err: error, text: text.id }, 'a text has no outcome written'))
         .finally(() => inFlight.delete(sending))
       inFlight.add(sending)
     }
@@ -55,11 +55,11 @@ export function createWorker(deps: Deps): Worker {
   }
 
   /** Each by itself: one that fails, or waits for somebody, must keep no text from being sent. */
-  async function tend() {
+  async function maintain() {
     await attempt(() => expire(sql, databaseNow(sql, clock), clock()))
     await attempt(() => deferClosed(deps))
     await attempt(() => endStrays(sql, clock()))
-    await attempt(() => finishOutreaches(sql))
+    await attempt(() => finishCampaigns(sql))
   }
 
   async function attempt(step: () => Promise<unknown>) {
@@ -71,21 +71,21 @@ export function createWorker(deps: Deps): Worker {
   }
 
   /** Asks the carrier what became of texts, beside the sending: it may take long to answer, or not answer at all. */
-  function ask(): Promise<void> {
-    asking ??= askAll()
+  function reconcile(): Promise<void> {
+    reconciling ??= reconcileAll()
       .catch((error) => log.error({ err: error }, 'what became of texts could not be asked'))
       .finally(() => {
-        asking = undefined
+        reconciling = undefined
       })
-    return asking
+    return reconciling
   }
 
-  async function askAll() {
-    if (!carrier.missing) await settleUnknown(deps)
+  async function reconcileAll() {
+    if (!carrier.missing) await reconcileUnknown(deps)
     await pruneInTime()
     if (carrier.missing || stopped || clock().getTime() < receiptsAt) return
     receiptsAt = clock().getTime() + RECEIPTS_EVERY_MS
-    await lookForReceipts(deps)
+    await fetchMissingReceipts(deps)
   }
 
   async function pruneInTime() {
@@ -96,13 +96,13 @@ export function createWorker(deps: Deps): Worker {
   }
 
   async function run() {
-    let sinceTended: Stopwatch = () => IDLE_MS
+    let sinceMaintained: Stopwatch = () => IDLE_MS
     while (running) {
       let claimed = 0
-      if (sinceTended() >= IDLE_MS) {
-        sinceTended = stopwatch()
-        await tend()
-        void ask()
+      if (sinceMaintained() >= IDLE_MS) {
+        sinceMaintained = stopwatch()
+        await maintain()
+        void reconcile()
       }
       await attempt(async () => {
         claimed = await claimAndSend()
@@ -138,11 +138,11 @@ export function createWorker(deps: Deps): Worker {
       stopped = true
       wake()
       await loop
-      await Promise.all([...inFlight, asking])
+      await Promise.all([...inFlight, reconciling])
     },
     async round() {
-      await tend()
-      await ask()
+      await maintain()
+      await reconcile()
       const claimed = await claimAndSend()
       await Promise.all(inFlight)
       return claimed

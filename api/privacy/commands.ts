@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises'
-import { formatPhone } from '@salonback/shared/phone.ts'
+import { formatPhone } from '@salonback/shared/sms/phone.ts'
 import type { Database } from '../db/open.ts'
 import { type Env, EnvError } from '../env.ts'
 import { createCarrier } from '../messages/twilio.ts'

@@ -1,6 +1,6 @@
-import { inTransactionAgain } from '../db/again.ts'
 import { audit } from '../db/audit.ts'
 import type { Database, Sql } from '../db/open.ts'
+import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
 import type { Carrier } from '../messages/twilio.ts'
 import { forgetPending } from './forget.ts'
 import type { PhoneKeys } from './hash.ts'
@@ -53,11 +53,11 @@ export async function erase(
   request: Request,
 ): Promise<Erasure> {
   const { phone, now } = request
-  await inTransactionAgain(sql, (open) => keepOnlyHash(open, keys, phone, now))
+  await retryOnDeadlock(sql, (open) => keepOnlyHash(open, keys, phone, now))
   if (await isBeingTexted(sql, phone)) throw onItsWay()
   const unsettled = await findUnsettled(sql, phone)
   const found = carrier ? await askFor(carrier, phone, unsettled) : { sids: [], unsure: unsettled.length }
-  const traces = await inTransactionAgain(sql, async (open) => {
+  const traces = await retryOnDeadlock(sql, async (open) => {
     // First of all, so that two erasures take turns; and again, because a START may have lifted it meanwhile.
     await keepOnlyHash(open, keys, phone, now)
     await lockPerson(open, phone)
@@ -103,7 +103,7 @@ const onItsWay = () =>
 function refuseWhileSaid(traces: Trace[]): void {
   const running = traces.some(
     ({ table, own, row }) =>
-      !own && table === 'public.outreaches' && (row.state === 'running' || row.state === 'paused'),
+      !own && table === 'public.campaigns' && (row.state === 'running' || row.state === 'paused'),
   )
   if (running)
     throw new ErasureRefused('A campaign that is not over names this number in its words; cancel it first.')

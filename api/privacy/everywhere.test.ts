@@ -239,7 +239,7 @@ test('after an erasure no text column of any table has the number in any spellin
   )
   // With words in it no key is the right one.
   await sql`update phone_hash_key set mark = null`
-  await sql`update outreaches set state = 'finished'`
+  await sql`update campaigns set state = 'finished'`
   const friends = await rowsOfFriends(sql, columns)
   expect(friends).toHaveLength(several.length * NEIGHBOURS.length * 2)
 

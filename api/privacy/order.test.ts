@@ -64,7 +64,7 @@ test('a campaign about to be committed is waited for, and goes with its number',
   // Holds the new campaign at its last step, its texts and their basis written and not committed.
   const ends = await inTransaction(sql, async (open) => {
     await open`lock table audit_log in share mode`
-    const start = await meanwhile(app, () => staff.outreach.start({ prospectIds: [id], ...campaign }))
+    const start = await meanwhile(app, () => staff.campaigns.start({ prospectIds: [id], ...campaign }))
     const erasing = eraseNow(app)
     await until(
       () => sql`select 1 from pg_locks where not granted`,
@@ -83,7 +83,7 @@ test('a campaign that meets an erasure leaves the number out and says so', async
   const other = await makeProspect(sql, { phone: OTHER })
   const { early, end } = await inTransaction(sql, async (open) => {
     await open`delete from prospects where id = ${id}`
-    return meanwhile(app, () => staff.outreach.start({ prospectIds: [id, other.id], ...campaign }))
+    return meanwhile(app, () => staff.campaigns.start({ prospectIds: [id, other.id], ...campaign }))
   })
   expect(early).toBe(false)
   expect(await end).toMatchObject({ total: 1, leftOut: 1 })

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { landingLink } from '@salonback/shared/messages/link.ts'
+import { landingLink } from '@salonback/shared/sms/link.ts'
 import { expect, test } from 'vitest'
 import type { Sql } from '../db/open.ts'
 import { isSuppressed } from '../messages/suppress.ts'
@@ -53,9 +53,9 @@ async function livedIn({ visitor, staff, sql, admin, env }: App) {
   const ana = await makeProspect(sql, { phone: PHONE, name: 'Ana’s Nails' })
   const others = await makeProspect(sql, { phone: OTHER, name: 'Others' })
   await sql`
-    with o as (insert into outreaches (state, template, basis, created_by, created_at, watched_from)
+    with o as (insert into campaigns (state, template, basis, created_by, created_at, watched_from)
       values ('finished', 'Hi, ring 07700 900 123', 'consent', ${admin.id}, now(), now()) returning id)
-    insert into outreach_left_out select o.id, p.id, 'landline' from o, prospects p where p.id in (${ana.id}, ${others.id})`
+    insert into campaign_left_out select o.id, p.id, 'landline' from o, prospects p where p.id in (${ana.id}, ${others.id})`
   for (const mobileNumber of [PHONE, OTHER]) await visitor.leads.submit({ mobileNumber })
   await visitor.waitlist.submit({ ...answers, mobileNumber: PHONE, email: 'Ana@example.com' })
   await visitor.waitlist.submit({ ...answers, mobileNumber: OTHER, mobile: PHONE.slice(1) })
@@ -105,7 +105,7 @@ test('erasing deletes what is about the person and takes their number out of the
   const { erased, redacted } = await eraseNow(app)
   expect(erased).toEqual({
     prospects: 1,
-    outreach_left_out: 1,
+    campaign_left_out: 1,
     leads: 1,
     waitlist_responses: 1,
     contact_queries: 1,
@@ -120,7 +120,7 @@ test('erasing deletes what is about the person and takes their number out of the
     contact_queries: 1,
     idempotency_keys: 1,
     messages: 1,
-    outreaches: 1,
+    campaigns: 1,
     waitlist_responses: 1,
   })
   expect(await others()).toEqual(before)
@@ -130,7 +130,7 @@ test('erasing deletes what is about the person and takes their number out of the
   expect(await sql`select message from contact_queries where email = 'b@example.com'`).toEqual([
     { message: 'Please ring [erased] today' },
   ])
-  expect(await sql`select template from outreaches`).toEqual([{ template: 'Hi, ring [erased]' }])
+  expect(await sql`select template from campaigns`).toEqual([{ template: 'Hi, ring [erased]' }])
   expect(await sql`select reason, record from import_errors`).toEqual([
     { reason: 'The name is missing', record: null },
   ])
@@ -317,9 +317,9 @@ test('the simulated network forgets a text when the carrier is asked to, and by 
     return sid
   }
   const first = await send()
-  expect(await deps.carrier.look(first)).not.toBeNull()
+  expect(await deps.carrier.fetchStatus(first)).not.toBeNull()
   expect(await eraseNow(app, { carrier: deps.carrier })).toMatchObject({ forgotten: 1, pending: 0 })
-  expect(await deps.carrier.look(first)).toBeNull()
+  expect(await deps.carrier.fetchStatus(first)).toBeNull()
   await send()
   expect(await eraseNow(app)).toMatchObject({ forgotten: 0, pending: 0 })
   expect(await sql`select 1 from simulator.texts`).toHaveLength(0)
@@ -339,11 +339,11 @@ test('while a campaign still says the number to others it must be canceled first
   const app = await testApp()
   const { sql, admin } = app
   await sql`
-    insert into outreaches (state, template, basis, created_by, created_at, watched_from)
+    insert into campaigns (state, template, basis, created_by, created_at, watched_from)
     values ('paused', 'Ring 07700 900123', 'consent', ${admin.id}, now(), now())`
   await expect(eraseNow(app)).rejects.toThrow(/cancel it first/)
-  await sql`update outreaches set state = 'canceled'`
-  expect(await eraseNow(app)).toMatchObject({ redacted: { outreaches: 1 } })
+  await sql`update campaigns set state = 'canceled'`
+  expect(await eraseNow(app)).toMatchObject({ redacted: { campaigns: 1 } })
 })
 
 test('a text to somebody else whose words change is never tried again', async () => {
@@ -403,7 +403,7 @@ test('an export holds every row about the number and none of others', async () =
   expect({ phone, exportedAt }).toEqual({ phone: PHONE, exportedAt: '2026-03-10T12:00:00.000Z' })
   expect(Object.fromEntries(Object.entries(held).map(([name, rows]) => [name, rows.length]))).toEqual({
     prospects: 1,
-    outreach_left_out: 1,
+    campaign_left_out: 1,
     leads: 1,
     waitlist_responses: 1,
     contact_queries: 1,
@@ -420,7 +420,7 @@ test('an export holds every row about the number and none of others', async () =
     'contact_queries.message': 1,
     'idempotency_keys.reply': 1,
     'messages.body': 1,
-    'outreaches.template': 1,
+    'campaigns.template': 1,
     'waitlist_responses.linked_phone': 1,
   })
   expect(JSON.stringify(held)).not.toContain(OTHER)

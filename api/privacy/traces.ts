@@ -1,4 +1,4 @@
-import { toE164 } from '@salonback/shared/phone.ts'
+import { toE164 } from '@salonback/shared/sms/phone.ts'
 import type { Sql } from '../db/open.ts'
 import { findTextTables, type Kind, type TextColumn, type TextTable } from './catalogue.ts'
 import { isTheirs, type Person } from './person.ts'
@@ -32,7 +32,7 @@ const owners: Record<string, string[]> = {
 
 /** Rows about somebody that need not have the number in them; `person` has what is known of them. */
 const related: Record<string, string> = {
-  'public.outreach_left_out':
+  'public.campaign_left_out':
     't.prospect_id in (select p.id from public.prospects p where p.phone = person.phone)',
   'public.receipts': `(t.sid in (select m.sid from public.messages m where m.phone = person.phone)
     or t.message_id in (select m.id from public.messages m where m.phone = person.phone))`,

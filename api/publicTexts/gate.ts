@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { brand } from '@salonback/shared/brand.ts'
 import type { HeldReason } from '@salonback/shared/leads/contract.ts'
-import { publicTextRefusal, regionOf } from '@salonback/shared/phone.ts'
 import { type Run, rangeOf, runInWords, shareOf, unusualRun } from '@salonback/shared/publicTexts/rules.ts'
+import { publicTextRefusal, regionOf } from '@salonback/shared/sms/phone.ts'
 import type { Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../env.ts'
@@ -101,7 +101,7 @@ async function stop(sql: Sql, { env, log }: Gate, run: Run, now: Date) {
     kind: 'alert',
     phone: env.ALERT_SMS_NUMBER,
     body: `${brand.name} stopped texting new leads: ${runInWords(run)}. See Leads in the console.`,
-    cause: `alert:stop:${stops}`,
+    dedupeKey: `alert:stop:${stops}`,
     now,
   })
 }
@@ -110,7 +110,7 @@ async function stop(sql: Sql, { env, log }: Gate, run: Run, now: Date) {
 export async function queueAlert(
   sql: Sql,
   env: Env,
-  alert: { body: string; cause: string; now: Date },
+  alert: { body: string; dedupeKey: string; now: Date },
 ): Promise<boolean> {
   const phone = env.ALERT_SMS_NUMBER
   if (!phone) return false

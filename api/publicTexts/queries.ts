@@ -35,12 +35,12 @@ const freeSlot = (sql: Sql) => sql`
 export async function findObstacles(
   sql: Sql,
   keys: PhoneKeys,
-  { phone, cause, limits, now }: { phone: string; cause: string; limits: Limit[]; now: Date },
+  { phone, dedupeKey, limits, now }: { phone: string; dedupeKey: string; limits: Limit[]; now: Date },
 ) {
   const [row] = await sql<
     [{ hasText: boolean; suppressed: boolean; stopped: boolean; room: boolean; liftedAt: Date }]
   >`
-    select exists (select 1 from messages where cause = ${cause}) as has_text,
+    select exists (select 1 from messages where dedupe_key = ${dedupeKey}) as has_text,
       coalesce(suppressed(${phone}) or ${erased(sql, keys, phone)}, true) as suppressed,
       stopped_at is not null as stopped, lifted_at,
       not exists (select 1 from ${asRows(sql, limits, now)} where not exists (select 1 ${freeSlot(sql)})) as room

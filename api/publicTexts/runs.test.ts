@@ -1,5 +1,5 @@
 import { contracts } from '@salonback/shared/contracts.ts'
-import { segments } from '@salonback/shared/messages/segments.ts'
+import { segments } from '@salonback/shared/sms/segments.ts'
 import { expect, test } from 'vitest'
 import type { Sql } from '../db/open.ts'
 import { testApp } from '../testing/app.ts'
@@ -110,7 +110,7 @@ test('alerts about questionnaires go on while a run has stopped the rest', async
     mobileNumber: scattered(1),
   })
   expect(
-    await app.sql`select 1 from messages where kind = 'alert' and cause not like 'alert:stop:%'`,
+    await app.sql`select 1 from messages where kind = 'alert' and dedupe_key not like 'alert:stop:%'`,
   ).toHaveLength(1)
 })
 

@@ -5,9 +5,9 @@ import type { Database } from '../db/open.ts'
 import type { Clock } from '../deps.ts'
 import type { Network } from './network.ts'
 import { phonesPage } from './page/page.ts'
-import { phonesApi } from './phones-api.ts'
+import { phonesApi } from './phonesApi.ts'
 import { createReceipts } from './receipts.ts'
-import { restApi } from './rest-api.ts'
+import { restApi } from './restApi.ts'
 
 export interface SimulatorOptions {
   sql: Database

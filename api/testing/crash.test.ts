@@ -7,7 +7,7 @@ import { openDatabase } from '../db/open.ts'
 import { FIRST_QUESTION, startCuttingProxy } from './cuttingProxy.ts'
 import { testDatabase } from './database.ts'
 import { makeProspects } from './factories.ts'
-import { arrivedInAll, cause } from './network.ts'
+import { arrivedInAll, injectFault } from './network.ts'
 import { freePort, logIn, startServer, until } from './server.ts'
 
 test('kill -9 in the middle of 300 first texts: after a restart nobody got two, and every one is accounted for', async () => {
@@ -18,7 +18,7 @@ test('kill -9 in the middle of 300 first texts: after a restart nobody got two, 
   try {
     const { staff } = await logIn(server.origin)
     const prospectIds = (await makeProspects(sql, 300)).map(({ id }) => id)
-    const { id } = await staff.outreach.start({
+    const { id } = await staff.campaigns.start({
       prospectIds,
       template: 'Hi {name}, Salonback here. Interested?',
       basis: 'consent',
@@ -37,7 +37,7 @@ test('kill -9 in the middle of 300 first texts: after a restart nobody got two, 
     try {
       const again = await logIn(second.origin)
       const done = await until(
-        () => again.staff.outreach.get({ id }),
+        () => again.staff.campaigns.get({ id }),
         (now) => now.state === 'finished',
         90,
       )
@@ -47,7 +47,7 @@ test('kill -9 in the middle of 300 first texts: after a restart nobody got two, 
       expect(arrived.filter(({ texts }) => texts > 1)).toEqual([])
       // What did not arrive is exactly what the screen calls unknown.
       const settled = await until(
-        () => again.staff.outreach.get({ id }),
+        () => again.staff.campaigns.get({ id }),
         (now) => arrived.length + now.unknown === 300,
       )
       expect(settled.sent + settled.delivered).toBe(arrived.length)
@@ -145,7 +145,7 @@ test('SIGTERM, even twice, lets a reply on its way be answered; open event strea
   try {
     const { staff, staffFetch } = await logIn(server.origin)
     await staffFetch(server.origin + eventsPath)
-    await cause(server.origin, { kind: 'delay', ms: 5000, count: 1 })
+    await injectFault(server.origin, { kind: 'delay', ms: 5000, count: 1 })
     const reply = staff.messages.reply({ phoneNumber: '+447700900123', message: 'Hello' })
     await until(
       () => sql`select 1 from messages`,

@@ -24,7 +24,7 @@ export interface Trouble {
 }
 
 /** Tells the simulated network to misbehave. */
-export async function cause(origin: string, trouble: Trouble): Promise<void> {
+export async function injectFault(origin: string, trouble: Trouble): Promise<void> {
   const response = await fetch(`${origin}/dev/phones/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

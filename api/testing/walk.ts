@@ -95,20 +95,20 @@ const reachable = (prospect: Prospect) => prospect.phoneType === 'mobile' && (pr
 
 async function sendFirstTexts(staff: Staff, chosen: Prospect[]) {
   const prospectIds = chosen.map((prospect) => prospect.id)
-  const preview = await staff.outreach.preview({ prospectIds, template: TEMPLATE })
+  const preview = await staff.campaigns.preview({ prospectIds, template: TEMPLATE })
   say(
     `preview: ${preview.recipients} recipients, ${preview.segments} segments, ${preview.leftOut.length} left out`,
   )
-  const { id } = await staff.outreach.start(
+  const { id } = await staff.campaigns.start(
     { prospectIds, template: TEMPLATE, basis: 'consent' },
     { idempotencyKey: 'walk' },
   )
-  await staff.outreach.start(
+  await staff.campaigns.start(
     { prospectIds, template: TEMPLATE, basis: 'consent' },
     { idempotencyKey: 'walk' },
   )
   const done = await until(
-    () => staff.outreach.get({ id }),
+    () => staff.campaigns.get({ id }),
     (now) => now.state === 'finished' && now.delivered === now.total,
   )
   say(

@@ -1,13 +1,13 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { HandlerInput } from '@salonback/shared/http/endpoint.ts'
-import { waitlistAlertText } from '@salonback/shared/messages/texts.ts'
-import { toE164 } from '@salonback/shared/phone.ts'
+import { toE164 } from '@salonback/shared/sms/phone.ts'
+import { waitlistAlertText } from '@salonback/shared/sms/texts.ts'
 import { storedConsent } from '@salonback/shared/waitlist/codes.ts'
 import { waitlist } from '@salonback/shared/waitlist/contract.ts'
 import { priorityLabel, priorityScore } from '@salonback/shared/waitlist/priority.ts'
 import { dialCodeFor, linkedNumber, WAITLIST_CONSENT } from '@salonback/shared/waitlist/rules.ts'
-import { inTransactionAgain } from '../db/again.ts'
 import type { Sql } from '../db/open.ts'
+import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../env.ts'
 import { serve } from '../http/serve.ts'
@@ -24,7 +24,7 @@ export function waitlistRoutes(app: OpenAPIHono, deps: Deps): void {
     async submit(input, { sql, env, clock, country }) {
       if (input.website) return { id: crypto.randomUUID(), message }
       const response = responseOf(input, country, clock())
-      const id = await inTransactionAgain(sql, (open) => take(open, env, response))
+      const id = await retryOnDeadlock(sql, (open) => take(open, env, response))
       return { id, message }
     },
     list: (_, { sql }) => findResponses(sql),
@@ -76,7 +76,7 @@ async function take(sql: Sql, env: Env, response: NewResponse): Promise<string> 
   })
   if (env.ALERT_SMS_NUMBER && (await findSetting(sql, 'waitlist_sms_enabled')) === 'true') {
     const body = waitlistAlertText(summaryOf(response))
-    await queueAlert(sql, env, { body, cause: `alert:${id}`, now })
+    await queueAlert(sql, env, { body, dedupeKey: `alert:${id}`, now })
   }
   return id
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { jsonArgument, serverArgument } from './argument.ts'
+import { isOnScreen } from './bounds.ts'
 import { fileIn, isOurs, isOutsideLink } from './origin.ts'
-import { isOnScreen } from './place.ts'
 
 test.each([
   ['/index.html', '/app/renderer/index.html'],

@@ -23,7 +23,7 @@ export function setupServer(settings: SettingsFile, secrets: Promise<Secrets>): 
   let origin = settings.get().server
   let session = origin ? openSession(secrets, origin) : null
   let heardBack = () => {}
-  const line = lineState(() => heardBack())
+  const line = connectionState(() => heardBack())
   return {
     origin: () => origin,
     session: () => session,
@@ -61,7 +61,7 @@ async function leave(origin: string | null, session: Session | null, agent: stri
 }
 
 /** Tells once when the server answers again. */
-function lineState(back: () => void): Line {
+function connectionState(back: () => void): Line {
   let down = false
   return {
     lost: () => {

@@ -2,14 +2,14 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 
-const WindowPlace = z.object({
+const WindowBounds = z.object({
   x: z.number().int(),
   y: z.number().int(),
   width: z.number().int().positive(),
   height: z.number().int().positive(),
   maximized: z.boolean(),
 })
-export type WindowPlace = z.infer<typeof WindowPlace>
+export type WindowBounds = z.infer<typeof WindowBounds>
 
 const Origin = z.url({ protocol: /^https?$/ })
 
@@ -19,7 +19,7 @@ const Settings = z.object({
   server: Origin.nullable().catch(null),
   /** Origin a person agreed to last. Another one is asked about first, also after this one was left. */
   trusted: Origin.nullable().catch(null),
-  window: WindowPlace.nullable().catch(null),
+  window: WindowBounds.nullable().catch(null),
   /** The theme shown last, so that the next start opens in its colour. Null: what the system has. */
   dark: z.boolean().nullable().catch(null),
   /** Chromium's zoom level; 0 is 100 %, each step 20 %. */

@@ -3,10 +3,10 @@ import { palette } from '@salonback/shared/brand.ts'
 import { app, BrowserWindow, Menu, nativeTheme, type Rectangle, screen } from 'electron'
 import type { WindowEvents } from '../bridge.ts'
 import { eventChannel } from '../ipc.ts'
+import { isOnScreen } from './bounds.ts'
 import { setupContextMenu } from './contextMenu.ts'
 import { pageOrigin } from './origin.ts'
-import { isOnScreen } from './place.ts'
-import type { SettingsFile, WindowPlace } from './settings.ts'
+import type { SettingsFile, WindowBounds } from './settings.ts'
 
 /** The bar of the screens is the title area; its height and colours are theirs (48 px, canvas and text). */
 const barHeight = 48
@@ -158,4 +158,4 @@ function rememberPlace(window: BrowserWindow, settings: SettingsFile) {
   window.on('close', remember)
 }
 
-const boundsOf = ({ x, y, width, height }: WindowPlace): Rectangle => ({ x, y, width, height })
+const boundsOf = ({ x, y, width, height }: WindowBounds): Rectangle => ({ x, y, width, height })

@@ -56,7 +56,7 @@ export function Connect({ suggested, keychain, onConnected }: Props) {
         />
         <ul className="sb-connect-lines" id="server-state" aria-live="polite">
           {linesOf(check, keychain).map((line) => (
-            <CheckLine key={line.title} line={line} onRetry={again} />
+            <CheckRow key={line.title} line={line} onRetry={again} />
           ))}
         </ul>
         <button type="submit" className="sb-entry-button" disabled={!found}>
@@ -102,7 +102,7 @@ const icons = {
   busy: <span className="sb-connect-spinner" />,
 }
 
-function CheckLine({ line, onRetry }: { line: Line; onRetry: () => void }) {
+function CheckRow({ line, onRetry }: { line: Line; onRetry: () => void }) {
   return (
     <li className="sb-connect-line" data-tone={line.tone}>
       {icons[line.tone]}

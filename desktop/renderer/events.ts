@@ -1,4 +1,4 @@
-import type { LineState } from '@salonback/shared/admin/platform.ts'
+import type { LineState } from '@salonback/shared/host/platform.ts'
 import { type EventName, eventNames, eventsPath, ServerEvent } from '@salonback/shared/messages/contract.ts'
 
 const firstWaitMs = 500

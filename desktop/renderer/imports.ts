@@ -1,4 +1,4 @@
-import type { ImportFile, ImportProgress, Platform } from '@salonback/shared/admin/platform.ts'
+import type { ImportFile, ImportProgress, Platform } from '@salonback/shared/host/platform.ts'
 import { HttpError } from '@salonback/shared/http/request.ts'
 import type { ImportSummary } from '@salonback/shared/imports/contract.ts'
 import type { Desktop, OfferedFile } from '../bridge.ts'

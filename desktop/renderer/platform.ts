@@ -1,5 +1,5 @@
-import type { Platform } from '@salonback/shared/admin/platform.ts'
-import { loginPath } from '@salonback/shared/admin/route.ts'
+import type { Platform } from '@salonback/shared/host/platform.ts'
+import { loginPath } from '@salonback/shared/host/routes.ts'
 import { createLazyClient } from '@salonback/shared/http/client.ts'
 import type { Desktop, StartInfo } from '../bridge.ts'
 import { createImports } from './imports.ts'

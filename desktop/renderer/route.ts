@@ -1,4 +1,4 @@
-import type { Platform } from '@salonback/shared/admin/platform.ts'
+import type { Platform } from '@salonback/shared/host/platform.ts'
 
 const storageKey = 'salonback.path'
 

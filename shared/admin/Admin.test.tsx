@@ -2,20 +2,20 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { onForget } from '../kit/forget.ts'
+import { useConnection } from '../host/connection.ts'
+import type { LineState, Platform } from '../host/platform.ts'
+import { onReset } from '../host/reset.ts'
 import { type FakeCalls, fakePlatform, refusal } from '../kit/testing.tsx'
 import { useToasts } from '../kit/toasts.ts'
 import type { Lead } from '../leads/contract.ts'
 import type { EventName } from '../messages/contract.ts'
 import { Admin } from './Admin.tsx'
-import { useLine } from './line.ts'
-import type { LineState, Platform } from './platform.ts'
 
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   useToasts.setState({ current: null })
-  useLine.setState({ state: 'connecting' })
+  useConnection.setState({ state: 'connecting' })
 })
 afterEach(cleanup)
 
@@ -64,7 +64,7 @@ function server(over: FakeCalls = {}) {
     contact: { list: () => staff({ queries: [] }) },
     waitlist: { list: () => staff([]) },
     metrics: { sms: () => staff(metrics) },
-    outreach: { list: () => staff([]) },
+    campaigns: { list: () => staff([]) },
     imports: { list: () => staff([]) },
   }
   return { state, calls }
@@ -140,7 +140,7 @@ test('a session that ends in the middle leads to login and back, with what was t
   state.session = true
   const platform = fakePlatform(calls, '/admin?tab=contact')
   const forget = vi.fn()
-  onForget(forget)
+  onReset(forget)
   render(<Admin platform={platform} />)
   await screen.findByText('No contact messages yet')
   state.session = false
@@ -172,7 +172,7 @@ test('logging out forgets the person and says so', async () => {
   state.session = true
   const platform = fakePlatform(calls, '/admin', { loggedOut: vi.fn(async () => {}) })
   const forget = vi.fn()
-  onForget(forget)
+  onReset(forget)
   render(<Admin platform={platform} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Logout' }))
   expect(await screen.findByText('You have been logged out successfully')).toBeTruthy()

@@ -3,13 +3,13 @@ import '../kit/base.css'
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { LoginScreen } from '../auth/LoginScreen.tsx'
+import { type Platform, PlatformProvider, usePlatform } from '../host/platform.ts'
+import { createQueryClient } from '../host/query.ts'
+import { loginPath, screenOf, usePath } from '../host/routes.ts'
+import { rememberPlace, sessionOver, useSession } from '../host/session.ts'
 import { Boundary } from '../kit/Boundary.tsx'
-import { createQueryClient } from '../kit/query.ts'
 import { NotLoaded } from './NotLoaded.tsx'
-import { type Platform, PlatformProvider, usePlatform } from './platform.ts'
-import { loginPath, screenOf, usePath } from './route.ts'
 import { startEarly } from './screens.ts'
-import { rememberPlace, sessionOver, useSession } from './session.ts'
 
 const loadConsole = () => import('./Console.tsx')
 const Console = lazy(async () => ({ default: (await loadConsole()).Console }))

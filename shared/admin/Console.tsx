@@ -4,16 +4,16 @@ import './admin.css'
 import { BlueprintProvider, TabPanel } from '@blueprintjs/core'
 import { Suspense } from 'react'
 import type { Admin } from '../auth/contract.ts'
+import type { Screen } from '../host/routes.ts'
 import { Boundary } from '../kit/Boundary.tsx'
 import { Broken, Loading } from '../kit/states.tsx'
 import { TipProvider } from '../kit/Tip.tsx'
 import { useKeepFocus } from '../kit/useKeepFocus.ts'
 import { Bar } from './Bar.tsx'
+import { ConnectionStrip } from './ConnectionStrip.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
-import { LineStrip } from './LineStrip.tsx'
 import { Missing } from './Missing.tsx'
 import { Rail, tabsId } from './Rail.tsx'
-import type { Screen } from './route.ts'
 import { tabs } from './tabs.ts'
 import { useConsoleKeys } from './useConsoleKeys.ts'
 import { useServerEvents } from './useServerEvents.ts'
@@ -48,7 +48,7 @@ function Frame({ admin, screen }: { admin: Admin; screen: Screen }) {
   return (
     <div className="sb-app">
       <Bar username={admin.username} />
-      <LineStrip />
+      <ConnectionStrip />
       <div className="sb-body">
         <Rail admin={admin} open={open.id} />
         <main className="sb-sheet" ref={sheet} tabIndex={-1}>
@@ -76,7 +76,7 @@ function SmsAlone() {
   if (!sms) return null
   return (
     <div className="sb-app" data-alone>
-      <LineStrip />
+      <ConnectionStrip />
       <main className="sb-sheet">
         <Boundary instead={broken}>
           <Suspense fallback={<Loading text="Loading..." />}>

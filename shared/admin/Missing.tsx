@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
+import { usePlatform } from '../host/platform.ts'
 import { Empty } from '../kit/states.tsx'
-import { usePlatform } from './platform.ts'
 
 /** A path below /admin that means nothing. */
 export function Missing() {

@@ -1,12 +1,12 @@
 import { Tab, Tabs } from '@blueprintjs/core'
 import { useEffect, useRef } from 'react'
 import type { Admin } from '../auth/contract.ts'
+import { useConnection } from '../host/connection.ts'
+import { usePlatform } from '../host/platform.ts'
+import { pathOf } from '../host/routes.ts'
+import type { TabId } from '../host/tabIds.ts'
 import { Tip } from '../kit/Tip.tsx'
-import { useLine } from './line.ts'
-import { usePlatform } from './platform.ts'
-import { RunningOutreach } from './RunningOutreach.tsx'
-import { pathOf } from './route.ts'
-import type { TabId } from './tabIds.ts'
+import { RunningCampaign } from './RunningCampaign.tsx'
 import { type TabEntry, tabs } from './tabs.ts'
 import { type TabCount, useTabCounts } from './useTabCounts.ts'
 
@@ -41,7 +41,7 @@ export function Rail({ admin, open }: { admin: Admin; open: TabId }) {
         ))}
       </Tabs>
       <div className="sb-rail-foot">
-        <RunningOutreach />
+        <RunningCampaign />
         <LineState />
       </div>
     </nav>
@@ -65,14 +65,14 @@ function TabTitle({ tab, press, count }: { tab: TabEntry; press: number; count: 
   )
 }
 
-const lineWords = { live: 'Live', connecting: 'Connecting', reconnecting: 'Reconnecting' }
+const connectionWords = { live: 'Live', connecting: 'Connecting', reconnecting: 'Reconnecting' }
 
 function LineState() {
-  const state = useLine((line) => line.state)
+  const state = useConnection((line) => line.state)
   return (
-    <p className="sb-line-state" role="status">
-      <span className="sb-line-dot" data-live={state === 'live'} aria-hidden="true" />
-      {lineWords[state]}
+    <p className="sb-connection-state" role="status">
+      <span className="sb-connection-dot" data-live={state === 'live'} aria-hidden="true" />
+      {connectionWords[state]}
     </p>
   )
 }

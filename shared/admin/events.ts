@@ -18,7 +18,7 @@ const optOuts = read(contracts.messages.optOuts, 1000)
 const metrics = read(contracts.metrics.sms, 1000)
 const prospects: Effect = { ...read(contracts.prospects.list, 5000), perRow: 0.5 }
 const publicTexts = read(contracts.publicTexts.state, 300)
-const outreachList = read(contracts.outreach.list, 700)
+const campaignList = read(contracts.campaigns.list, 700)
 
 /** What each event makes out of date. */
 const effects: Record<EventName, readonly Effect[]> = {
@@ -28,7 +28,7 @@ const effects: Record<EventName, readonly Effect[]> = {
   // Its alert is one of the texts that visitors cause.
   waitlist: [read(contracts.waitlist.list, 300), metrics, publicTexts],
   import: [read(contracts.imports.list, 300), prospects, metrics],
-  outreach: [outreachList, metrics],
+  campaign: [campaignList, metrics],
   prospect: [prospects, metrics],
 }
 

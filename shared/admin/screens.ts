@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import type { Api } from '../host/platform.ts'
+import type { TabId } from '../host/tabIds.ts'
 import { prospectsPath } from '../prospects/path.ts'
-import type { Api } from './platform.ts'
-import type { TabId } from './tabIds.ts'
 
 /** Where each tab's screen comes from, each a file of its own that loads when it is first opened. */
 export const loadScreen: Record<TabId, () => Promise<{ default: ComponentType }>> = {

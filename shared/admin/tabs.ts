@@ -1,7 +1,7 @@
 import { Chat, Envelope, Import, MobilePhone, NumberedList, Shop, TimelineBarChart } from '@blueprintjs/icons'
 import { type ComponentType, lazy } from 'react'
+import type { TabId } from '../host/tabIds.ts'
 import { loadScreen } from './screens.ts'
-import type { TabId } from './tabIds.ts'
 
 export interface TabEntry {
   id: TabId

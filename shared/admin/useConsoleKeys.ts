@@ -1,8 +1,8 @@
 import { HotkeysContext, useHotkeys } from '@blueprintjs/core'
 import { useContext, useEffect, useMemo } from 'react'
+import { usePlatform } from '../host/platform.ts'
+import { pathOf } from '../host/routes.ts'
 import { switchTheme } from '../kit/theme.ts'
-import { usePlatform } from './platform.ts'
-import { pathOf } from './route.ts'
 import { tabs } from './tabs.ts'
 import { useLogout } from './useLogout.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { usePlatform } from '../host/platform.ts'
+import { loggedOut } from '../host/session.ts'
 import { toast } from '../kit/toasts.ts'
-import { usePlatform } from './platform.ts'
-import { loggedOut } from './session.ts'
 
 /** Ends the session here and on the server. */
 export function useLogout() {

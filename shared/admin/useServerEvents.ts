@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { setConnection } from '../host/connection.ts'
+import { usePlatform } from '../host/platform.ts'
 import { createRefresher } from './events.ts'
-import { setLine } from './line.ts'
-import { usePlatform } from './platform.ts'
 
 /** Keeps what is shown in step with the server while the console is open. */
 export function useServerEvents() {
@@ -23,7 +23,7 @@ export function useServerEvents() {
         }
       },
       (state) => {
-        setLine(state)
+        setConnection(state)
         // Events of the time without a line are lost, so everything shown is read again.
         if (state === 'live' && brokenOff) refresher.all()
         brokenOff = state === 'reconnecting'

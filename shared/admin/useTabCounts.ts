@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
+import type { TabId } from '../host/tabIds.ts'
 import { useRead } from '../kit/data.ts'
-import type { TabId } from './tabIds.ts'
 
 export interface TabCount {
   value: number
-  /** Said to readers after the number. */
+  /** Said to screen readers after the number. */
   words: string
   /** Someone waits for an answer. */
   urgent?: boolean

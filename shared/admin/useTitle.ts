@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { brand } from '../brand.ts'
+import { usePlatform } from '../host/platform.ts'
+import type { Screen } from '../host/routes.ts'
 import { useRead } from '../kit/data.ts'
-import { usePlatform } from './platform.ts'
-import type { Screen } from './route.ts'
 import { tabs } from './tabs.ts'
 
 /** The page title names the tab and how many texts need review; the app's badge has the number alone. */

@@ -1,7 +1,7 @@
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useEffect, useRef } from 'react'
-import { usePlatform } from '../admin/platform.ts'
 import { brand } from '../brand.ts'
+import { usePlatform } from '../host/platform.ts'
 import { toast } from '../kit/toasts.ts'
 
 /** The codes for a lost phone, the only time they are shown. */

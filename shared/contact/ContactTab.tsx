@@ -4,8 +4,8 @@ import { Envelope, Search, Trash } from '@blueprintjs/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { count as countText, dateTime, relativeTime } from '../formats.ts'
-import { Ask } from '../kit/Ask.tsx'
 import { Badge } from '../kit/Badge.tsx'
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { keyOf as cacheKey, useAction, useRead } from '../kit/data.ts'
 import { Page } from '../kit/Page.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
@@ -177,7 +177,7 @@ function DeleteAll({ count }: { count: number }) {
           Delete All
         </Button>
       )}
-      <Ask
+      <ConfirmDialog
         question="Delete every contact message?"
         confirm={count === 1 ? 'Delete 1 message' : `Delete ${countText(count)} messages`}
         icon={<Trash size={32} title={false} />}
@@ -187,7 +187,7 @@ function DeleteAll({ count }: { count: number }) {
         onConfirm={() => remove.mutate(undefined)}
       >
         <p>They are gone for good, for everyone. There is no way back.</p>
-      </Ask>
+      </ConfirmDialog>
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { Button, Card } from '@blueprintjs/core'
 import { TickCircle } from '@blueprintjs/icons'
-import type { ImportFile } from '../admin/platform.ts'
-import { useRoute } from '../admin/route.ts'
 import { count, timeOfDay } from '../formats.ts'
+import type { ImportFile } from '../host/platform.ts'
+import { useRoute } from '../host/routes.ts'
 import type { ImportSummary } from './contract.ts'
 import { RejectedRecords } from './RejectedRecords.tsx'
 

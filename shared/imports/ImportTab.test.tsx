@@ -2,7 +2,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { ImportFile, Platform } from '../admin/platform.ts'
+import type { ImportFile, Platform } from '../host/platform.ts'
 import { fakePlatform, refusal, renderScreen } from '../kit/testing.tsx'
 import { useToasts } from '../kit/toasts.ts'
 import type { ImportRecord, RejectedRecord } from './contract.ts'

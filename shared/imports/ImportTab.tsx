@@ -1,16 +1,16 @@
 import './imports.css'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { usePlatform } from '../admin/platform.ts'
+import { usePlatform } from '../host/platform.ts'
+import { onReset } from '../host/reset.ts'
 import { refresh } from '../kit/data.ts'
-import { onForget } from '../kit/forget.ts'
 import { Page, Panel } from '../kit/Page.tsx'
 import { FileBox } from './FileBox.tsx'
 import { History } from './History.tsx'
 import { ImportDone } from './ImportDone.tsx'
 import { forgetUpload, startUpload, takeFile, useUpload } from './upload.ts'
 
-onForget(forgetUpload)
+onReset(forgetUpload)
 
 /** Bring in a scraper export: choose or drop, watch it go, see what was left out and why. */
 export function ImportTab() {

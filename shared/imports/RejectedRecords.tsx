@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
-import { usePlatform } from '../admin/platform.ts'
 import { count } from '../formats.ts'
+import { usePlatform } from '../host/platform.ts'
 import { toCsv } from '../kit/csv.ts'
 import { columnHelper, DataTable } from '../kit/DataTable.tsx'
 import { useRead } from '../kit/data.ts'

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import type { ImportFile, ImportProgress, Platform } from '../admin/platform.ts'
 import { count } from '../formats.ts'
+import type { ImportFile, ImportProgress, Platform } from '../host/platform.ts'
 import { HttpError, messageOf } from '../http/request.ts'
 import { toast } from '../kit/toasts.ts'
 import type { ImportSummary } from './contract.ts'

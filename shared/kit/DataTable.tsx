@@ -3,7 +3,7 @@ import { createColumnHelper, type Row, tableFeatures, useTable } from '@tanstack
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
 
-/** `className` of a column goes on its head and cells; `hiddenHeader` leaves the name to readers only. */
+/** `className` of a column goes on its head and cells; `hiddenHeader` leaves the name to screen readers only. */
 interface Meta {
   className?: string
   hiddenHeader?: boolean
@@ -21,7 +21,7 @@ interface Props<T extends object> {
   columns: Columns<T>
   rows: T[]
   keyOf: (row: T) => string
-  /** What the table is, for readers. */
+  /** What the table is, for screen readers. */
   label: string
   /** Estimated height of a row in pixels. */
   rowHeight?: number

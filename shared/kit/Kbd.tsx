@@ -1,4 +1,4 @@
-import { usePlatform } from '../admin/platform.ts'
+import { usePlatform } from '../host/platform.ts'
 
 const shown: Record<string, string> = { Enter: '↵', Shift: '⇧', Esc: 'Esc' }
 

@@ -1,6 +1,6 @@
 import { type QueryClient, type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { type Api, usePlatform } from '../admin/platform.ts'
 import { contracts } from '../contracts.ts'
+import { type Api, usePlatform } from '../host/platform.ts'
 import type { CallOptions } from '../http/client.ts'
 import type { CallInput, ReplyOf } from '../http/endpoint.ts'
 import { messageOf } from '../http/request.ts'

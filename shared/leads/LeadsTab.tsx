@@ -2,17 +2,17 @@ import './leads.css'
 import { Button } from '@blueprintjs/core'
 import { MobilePhone } from '@blueprintjs/icons'
 import { useState } from 'react'
-import { useRoute } from '../admin/route.ts'
 import { count, dateTime } from '../formats.ts'
-import { Ask } from '../kit/Ask.tsx'
+import { useRoute } from '../host/routes.ts'
 import { Badge } from '../kit/Badge.tsx'
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { columnHelper, DataTable } from '../kit/DataTable.tsx'
 import { useRead } from '../kit/data.ts'
 import { Page, Panel } from '../kit/Page.tsx'
 import { Empty, Failed, Loading } from '../kit/states.tsx'
 import { useListKeys } from '../kit/useListKeys.ts'
 import { WaitingButton } from '../kit/WaitingButton.tsx'
-import { formatPhone } from '../phone.ts'
+import { formatPhone } from '../sms/phone.ts'
 import type { Lead } from './contract.ts'
 import { byCountry, canBeTexted, heldLabels, waitingOf } from './held.ts'
 import { isWaiting } from './rules.ts'
@@ -181,7 +181,7 @@ function Waiting({ leads }: { leads: Lead[] }) {
           Send to all waiting...
         </WaitingButton>
       )}
-      <Ask
+      <ConfirmDialog
         question={`Send the details to ${count(waiting.length)} ${one ? 'lead' : 'leads'}?`}
         confirm="Send Details"
         isOpen={asking}
@@ -192,7 +192,7 @@ function Waiting({ leads }: { leads: Lead[] }) {
         }}
       >
         <p>{byCountry(waiting)}. Nobody gets them twice.</p>
-      </Ask>
+      </ConfirmDialog>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { count } from '../formats.ts'
-import { regionOf } from '../phone.ts'
+import { regionOf } from '../sms/phone.ts'
 import type { HeldReason, Lead } from './contract.ts'
 import { isWaiting } from './rules.ts'
 

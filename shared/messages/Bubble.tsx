@@ -10,7 +10,7 @@ import { isYes } from './thread.ts'
 const mediaWords = (count: number) => (count === 1 ? '1 picture or file' : `${count} pictures or files`)
 
 /** The words of a text. A text without words says what it is instead. */
-export function Words({ body, numMedia = 0 }: { body: string; numMedia?: number }) {
+export function MessageText({ body, numMedia = 0 }: { body: string; numMedia?: number }) {
   if (body.trim() !== '') {
     return (
       <>
@@ -61,7 +61,7 @@ export const Bubble = memo(function Bubble({
         className="sb-bubble"
         data-look={mine ? deliveries[status].bubble : isYes(message) ? 'yes' : 'plain'}
       >
-        <Words body={message.body} numMedia={message.numMedia ?? 0} />
+        <MessageText body={message.body} numMedia={message.numMedia ?? 0} />
       </p>
       <p className="sb-meta">
         {parts.join(' · ')}

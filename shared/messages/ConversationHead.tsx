@@ -10,13 +10,13 @@ import {
   Tick,
   Undo,
 } from '@blueprintjs/icons'
-import { useRoute } from '../admin/route.ts'
+import { useRoute } from '../host/routes.ts'
 import { Kbd } from '../kit/Kbd.tsx'
-import { formatPhone } from '../phone.ts'
 import { useSetStatus } from '../prospects/data.ts'
 import { StatusMenu } from '../prospects/StatusMenu.tsx'
-import { plural } from './Counted.tsx'
+import { formatPhone } from '../sms/phone.ts'
 import type { Conversation } from './contract.ts'
+import { plural } from './SegmentCounter.tsx'
 
 export interface Place {
   /** Counted from 1; 0 when the open conversation is not in the list. */

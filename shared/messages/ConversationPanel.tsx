@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useState } from 'react'
-import { useSession } from '../admin/session.ts'
+import { useSession } from '../host/session.ts'
 import { Failed, Loading } from '../kit/states.tsx'
-import { formatPhone } from '../phone.ts'
+import { formatPhone } from '../sms/phone.ts'
 import { ConversationHead, type Place } from './ConversationHead.tsx'
 import type { Conversation, InboundSms } from './contract.ts'
 import {
@@ -17,7 +17,7 @@ import { seeNews } from './drafts.ts'
 import { ReasonDialog } from './OptOutDialog.tsx'
 import { OptOutNote } from './OptOutNote.tsx'
 import { ReplyBox } from './ReplyBox.tsx'
-import { ColleagueLine, FailureLine, ReviewLine, UndeliverableLine } from './ReplyNotes.tsx'
+import { ColleagueNotice, FailureNotice, ReviewNotice, UndeliverableNotice } from './ReplyNotes.tsx'
 import { Thread } from './Thread.tsx'
 import { answeredMeanwhile, pendingOf, reviewReason } from './thread.ts'
 import { useReply } from './useReply.ts'
@@ -132,20 +132,20 @@ function Answer({
   if (conversation?.optOut) {
     return (
       <footer className="sb-answer">
-        {reason && <ReviewLine reason={reason} />}
+        {reason && <ReviewNotice reason={reason} />}
         <OptOutNote optOut={conversation.optOut} onUndo={onUndo} />
       </footer>
     )
   }
   return (
     <footer className="sb-answer">
-      {conversation?.undeliverable && <UndeliverableLine reason={conversation.undeliverable} />}
+      {conversation?.undeliverable && <UndeliverableNotice reason={conversation.undeliverable} />}
       {answer ? (
-        <ColleagueLine answer={answer} onSeen={() => seeNews(number, messages.at(-1)?.id ?? null)} />
+        <ColleagueNotice answer={answer} onSeen={() => seeNews(number, messages.at(-1)?.id ?? null)} />
       ) : (
-        reason && <ReviewLine reason={reason} />
+        reason && <ReviewNotice reason={reason} />
       )}
-      {draft.failure && <FailureLine failure={draft.failure} />}
+      {draft.failure && <FailureNotice failure={draft.failure} />}
       <ReplyBox reply={reply} input={input} onMore={() => openReply(number)} onEscape={onEscape} />
     </footer>
   )

@@ -10,8 +10,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { InboxLine } from './InboxLine.tsx'
-import type { InboxRow } from './inbox.ts'
+import { InboxItem } from './InboxItem.tsx'
+import type { InboxRow } from './inboxRows.ts'
 import { useToday } from './Thread.tsx'
 
 export interface InboxHandle {
@@ -103,7 +103,7 @@ export function InboxList({ rows, selectedId, handle, onOpen, onReply, older }: 
                 className="sb-inbox-row"
                 style={{ transform: `translateY(${item.start}px)` }}
               >
-                <InboxLine
+                <InboxItem
                   row={row}
                   now={now}
                   selected={row.id === selectedId}

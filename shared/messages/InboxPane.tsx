@@ -1,13 +1,13 @@
 import { Button, SegmentedControl } from '@blueprintjs/core'
 import { Chat, ChevronRight, Help, Inbox as InboxIcon } from '@blueprintjs/icons'
-import { useRoute } from '../admin/route.ts'
+import { useRoute } from '../host/routes.ts'
 import { Kbd } from '../kit/Kbd.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { Empty, Failed, Loading } from '../kit/states.tsx'
 import type { UnknownText } from './contract.ts'
 import type { useInbox } from './data.ts'
 import { type InboxHandle, InboxList } from './InboxList.tsx'
-import { filterLabels, type InboxCounts, type InboxFilter, type InboxRow, inboxFilters } from './inbox.ts'
+import { filterLabels, type InboxCounts, type InboxFilter, type InboxRow, inboxFilters } from './inboxRows.ts'
 import { openReply, openRow, setFilter, setSearch, useInboxView } from './view.ts'
 
 export function ListHead({
@@ -49,7 +49,7 @@ export function ListHead({
 }
 
 /** Texts of ours that nobody can say were sent come before everything else. */
-export function UnknownLine({
+export function UnknownNotice({
   unknown,
   onOpen,
 }: {

@@ -2,7 +2,7 @@ import { Button, Checkbox, TextArea } from '@blueprintjs/core'
 import { type RefObject, useId } from 'react'
 import { Kbd } from '../kit/Kbd.tsx'
 import { WaitingButton } from '../kit/WaitingButton.tsx'
-import { LengthNotes, Meter } from './Counted.tsx'
+import { LengthNotes, Meter } from './SegmentCounter.tsx'
 import type { Reply } from './useReply.ts'
 
 /** Ctrl or ⌘ with Enter, once: a key that is held down repeats, and a repeat is no second wish. */

@@ -1,19 +1,19 @@
 import { Button, Checkbox, Dialog, DialogFooter, FormGroup, HTMLSelect, TextArea } from '@blueprintjs/core'
 import { useId, useRef } from 'react'
-import { useSession } from '../admin/session.ts'
+import { useSession } from '../host/session.ts'
 import { Kbd } from '../kit/Kbd.tsx'
 import { WaitingButton } from '../kit/WaitingButton.tsx'
-import { formatPhone } from '../phone.ts'
 import { ContactStatus } from '../prospects/contract.ts'
 import { StatusBadge } from '../prospects/StatusBadge.tsx'
-import { Words } from './Bubble.tsx'
-import { LengthNotes, plural } from './Counted.tsx'
+import { formatPhone } from '../sms/phone.ts'
+import { MessageText } from './Bubble.tsx'
 import type { Conversation, InboundSms } from './contract.ts'
 import { useConversation } from './data.ts'
 import { seeNews } from './drafts.ts'
 import { OptOutNote } from './OptOutNote.tsx'
 import { ignoreRepeats, isSendKey } from './ReplyBox.tsx'
-import { ColleagueLine, FailureLine } from './ReplyNotes.tsx'
+import { ColleagueNotice, FailureNotice } from './ReplyNotes.tsx'
+import { LengthNotes, plural } from './SegmentCounter.tsx'
 import { Thread, useToday } from './Thread.tsx'
 import { answeredMeanwhile } from './thread.ts'
 import { LONGEST, type Reply, useReply } from './useReply.ts'
@@ -124,7 +124,7 @@ function Recent({ recent, name }: { recent: InboundSms; name: string }) {
       <p className="sb-reply-label">Recent Message:</p>
       <div className="sb-reply-recent">
         <p className="sb-bubble" data-look="plain">
-          <Words body={recent.body} numMedia={recent.numMedia} />
+          <MessageText body={recent.body} numMedia={recent.numMedia} />
         </p>
         <p className="sb-meta">
           {name} · {historyTime(recent.receivedAt, now)}
@@ -154,7 +154,7 @@ function Form({
     <div className="sb-reply-form">
       {conversation?.optOut && <OptOutNote optOut={conversation.optOut} />}
       {answer && (
-        <ColleagueLine answer={answer} onSeen={() => seeNews(number, messages.at(-1)?.id ?? null)} />
+        <ColleagueNotice answer={answer} onSeen={() => seeNews(number, messages.at(-1)?.id ?? null)} />
       )}
       <FormGroup
         label="Reply"
@@ -207,7 +207,7 @@ function Form({
         </p>
         <LengthNotes count={count} tooLong={reply.tooLong} />
       </section>
-      {draft.failure && <FailureLine failure={draft.failure} />}
+      {draft.failure && <FailureNotice failure={draft.failure} />}
     </div>
   )
 }

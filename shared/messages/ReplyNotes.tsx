@@ -5,7 +5,7 @@ import type { ConversationMessage } from './contract.ts'
 import type { Failure } from './drafts.ts'
 
 /** Why their last text waits for a person. */
-export function ReviewLine({ reason }: { reason: string }) {
+export function ReviewNotice({ reason }: { reason: string }) {
   return (
     <p className="sb-reply-note">
       <EyeOpen size={14} title={false} />
@@ -17,7 +17,7 @@ export function ReviewLine({ reason }: { reason: string }) {
 }
 
 /** A colleague wrote while this reply was being written. */
-export function ColleagueLine({ answer, onSeen }: { answer: ConversationMessage; onSeen: () => void }) {
+export function ColleagueNotice({ answer, onSeen }: { answer: ConversationMessage; onSeen: () => void }) {
   return (
     <div className="sb-reply-note" data-tone="amber" role="status">
       <InfoSign size={14} title={false} />
@@ -33,7 +33,7 @@ export function ColleagueLine({ answer, onSeen }: { answer: ConversationMessage;
 }
 
 /** Why the last attempt did not work. The words typed are still there. */
-export function FailureLine({ failure }: { failure: Failure }) {
+export function FailureNotice({ failure }: { failure: Failure }) {
   return (
     <p className="sb-reply-note" data-tone="red" role="alert">
       <WarningSign size={14} title={false} />
@@ -54,7 +54,7 @@ export function FailureLine({ failure }: { failure: Failure }) {
 }
 
 /** A number that cannot be reached; nothing stops a person from trying. */
-export function UndeliverableLine({ reason }: { reason: string }) {
+export function UndeliverableNotice({ reason }: { reason: string }) {
   return (
     <p className="sb-reply-note" data-tone="amber">
       <WarningSign size={14} title={false} />

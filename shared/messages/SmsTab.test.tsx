@@ -2,7 +2,7 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { forgetPerson } from '../kit/forget.ts'
+import { resetPerson } from '../host/reset.ts'
 import { type FakeCalls, fakePlatform, refusal, renderScreen } from '../kit/testing.tsx'
 import type { Conversation, InboundSms } from './contract.ts'
 import { SmsTab } from './SmsTab.tsx'
@@ -90,7 +90,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  act(forgetPerson)
+  act(resetPerson)
 })
 
 const box = () => screen.findByRole('textbox', { name: 'Reply' })

@@ -4,7 +4,7 @@ import './reply.css'
 import { Chat } from '@blueprintjs/icons'
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { useRoute } from '../admin/route.ts'
+import { useRoute } from '../host/routes.ts'
 import { useRead } from '../kit/data.ts'
 import { Empty } from '../kit/states.tsx'
 import { useKeys } from '../kit/useKeys.ts'
@@ -14,8 +14,8 @@ import type { InboundSms } from './contract.ts'
 import { useConversation, useInbox, useUnknown } from './data.ts'
 import { keepDrafts } from './drafts.ts'
 import type { InboxHandle } from './InboxList.tsx'
-import { ListBody, ListFoot, ListHead, UnknownLine } from './InboxPane.tsx'
-import { countInbox, type InboxCounts, type InboxRow, inboxFilters, inboxRows } from './inbox.ts'
+import { ListBody, ListFoot, ListHead, UnknownNotice } from './InboxPane.tsx'
+import { countInbox, type InboxCounts, type InboxRow, inboxFilters, inboxRows } from './inboxRows.ts'
 import { ReplyDialog } from './ReplyDialog.tsx'
 import {
   closeConversation,
@@ -86,7 +86,7 @@ export function SmsTab() {
       {!shown.conversationOnly && (
         <div className="sb-sms-list">
           <ListHead counts={counts} more={inbox.hasOlder} filter={filter} search={search} />
-          <UnknownLine
+          <UnknownNotice
             unknown={unknown}
             onOpen={(text) => open({ kind: 'unknown', id: text.id, number: text.to, text }, true)}
           />

@@ -227,7 +227,7 @@ export const eventNames = [
   'contact',
   'waitlist',
   'import',
-  'outreach',
+  'campaign',
   'prospect',
 ] as const
 export type EventName = (typeof eventNames)[number]

@@ -1,10 +1,10 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { usePlatform } from '../admin/platform.ts'
+import { usePlatform } from '../host/platform.ts'
 import { keyOf, refresh, useAction, useRead } from '../kit/data.ts'
 import type { ContactStatus } from '../prospects/contract.ts'
 import type { Conversation, InboundSms } from './contract.ts'
-import { mergeInbox } from './inbox.ts'
+import { mergeInbox } from './inboxRows.ts'
 
 /** Texts that are read at once and again with every event; the rest follows behind and is kept. */
 const HEAD = 200

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test } from 'vitest'
+import { resetPerson, sessionBegan, sessionEnded } from '../host/reset.ts'
 import { HttpError } from '../http/request.ts'
-import { forgetPerson, sessionBegan, sessionEnded } from '../kit/forget.ts'
 import {
   beginSending,
   clearDrafts,
@@ -34,7 +34,7 @@ describe('a draft', () => {
 
   test('is forgotten at log-out', () => {
     write('Hello')
-    forgetPerson()
+    resetPerson()
     expect(draftOf(number).text).toBe('')
   })
 })

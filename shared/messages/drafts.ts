@@ -1,6 +1,6 @@
 import { create } from 'zustand'
+import { keepTyped, onReset, onReturn, typedBefore } from '../host/reset.ts'
 import { HttpError } from '../http/request.ts'
-import { keepTyped, onForget, onReturn, typedBefore } from '../kit/forget.ts'
 import type { ContactStatus } from '../prospects/contract.ts'
 
 /** A reply being written to one number. There is one per number, shared by the conversation and the dialog. */
@@ -116,7 +116,7 @@ export function failSending(number: string, error: unknown, words: string) {
   })
 }
 
-onForget(clearDrafts)
+onReset(clearDrafts)
 
 /** After a log-out nothing of what was written stays behind. */
 export function clearDrafts() {

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
-import { usePlatform } from '../admin/platform.ts'
+import { usePlatform } from '../host/platform.ts'
 import { HttpError } from '../http/request.ts'
 import { useRead } from '../kit/data.ts'
 import { toast } from '../kit/toasts.ts'
+import { landingLink, withLandingLink } from '../sms/link.ts'
+import { type Segments, segments } from '../sms/segments.ts'
 import type { Conversation, ConversationMessage } from './contract.ts'
 import { refreshConversation, showContactStatus } from './data.ts'
 import {
@@ -17,8 +19,6 @@ import {
   seeNews,
   useDrafts,
 } from './drafts.ts'
-import { landingLink, withLandingLink } from './link.ts'
-import { type Segments, segments } from './segments.ts'
 
 /** The carrier's limit for one text. */
 export const LONGEST = 1600

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import { onForget } from '../kit/forget.ts'
-import type { InboxFilter, InboxRow } from './inbox.ts'
+import { onReset } from '../host/reset.ts'
+import type { InboxFilter, InboxRow } from './inboxRows.ts'
 
 interface Selected {
   id: string | null
@@ -25,7 +25,7 @@ const atFirst: InboxView = { filter: 'all', search: '', selected: null, kept: nu
 /** What this person looks at in the SMS tab; it outlives a visit to another tab. */
 export const useInboxView = create<InboxView>(() => atFirst)
 
-onForget(() => useInboxView.setState(atFirst))
+onReset(() => useInboxView.setState(atFirst))
 
 export const setFilter = (filter: InboxFilter) => useInboxView.setState({ filter, kept: null })
 export const setSearch = (search: string) => useInboxView.setState({ search, kept: null })

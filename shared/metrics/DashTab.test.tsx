@@ -2,8 +2,8 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Campaign } from '../campaigns/contract.ts'
 import { type FakeCalls, fakePlatform, refusal, renderScreen } from '../kit/testing.tsx'
-import type { Outreach } from '../outreach/contract.ts'
 import type { SmsMetrics } from './contract.ts'
 import { DashTab } from './DashTab.tsx'
 
@@ -21,7 +21,7 @@ const metrics: SmsMetrics = {
   followupRate: 88.2,
   submissionRate: 34.2,
 }
-const outreach: Outreach = {
+const campaign: Campaign = {
   id: '5d6ff7a0-0000-4000-8000-000000000001',
   state: 'running',
   pausedReason: null,
@@ -42,7 +42,7 @@ const outreach: Outreach = {
 
 const calls = (over: FakeCalls = {}): FakeCalls => ({
   metrics: { sms: async () => metrics },
-  outreach: { list: async () => [outreach] },
+  campaigns: { list: async () => [campaign] },
   settings: { get: async ({ key }) => ({ settingKey: key, settingValue: 'true' }) },
   ...over,
 })
@@ -116,12 +116,12 @@ test('the summary works out what the numbers mean', async () => {
   expect(await value('Active Campaigns')).toBe('1,111 contacts')
 })
 
-test('a running outreach shows every count in words and can be paused', async () => {
-  const pause = vi.fn(async () => ({ ...outreach, state: 'paused' as const }))
+test('a running campaign shows every count in words and can be paused', async () => {
+  const pause = vi.fn(async () => ({ ...campaign, state: 'paused' as const }))
   const list = vi.fn(async () => [
-    pause.mock.calls.length ? { ...outreach, state: 'paused' as const } : outreach,
+    pause.mock.calls.length ? { ...campaign, state: 'paused' as const } : campaign,
   ])
-  renderScreen(<DashTab />, fakePlatform(calls({ outreach: { list, pause } })))
+  renderScreen(<DashTab />, fakePlatform(calls({ campaigns: { list, pause } })))
   expect(await screen.findByText('152 of 240')).toBeTruthy()
   for (const words of [
     '131 delivered',
@@ -140,14 +140,14 @@ test('a running outreach shows every count in words and can be paused', async ()
 
 test('what paused itself asks before it goes on', async () => {
   const reason = 'Paused itself: 7 of the last 200 opted out, the limit is 3%.'
-  const resume = vi.fn(async () => outreach)
-  const list = async () => [{ ...outreach, state: 'paused' as const, pausedReason: reason }]
-  renderScreen(<DashTab />, fakePlatform(calls({ outreach: { list, resume } })))
+  const resume = vi.fn(async () => campaign)
+  const list = async () => [{ ...campaign, state: 'paused' as const, pausedReason: reason }]
+  renderScreen(<DashTab />, fakePlatform(calls({ campaigns: { list, resume } })))
   expect(await screen.findByText(reason)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Resume...' }))
   expect(resume).not.toHaveBeenCalled()
   await userEvent.click(await screen.findByRole('button', { name: 'Resume' }))
-  expect(resume).toHaveBeenCalledWith({ id: outreach.id })
+  expect(resume).toHaveBeenCalledWith({ id: campaign.id })
 })
 
 test('failing to load says so', async () => {

@@ -1,11 +1,11 @@
 import './dash.css'
 import { Classes, ProgressBar } from '@blueprintjs/core'
-import { useRoute } from '../admin/route.ts'
 import { count, percent } from '../formats.ts'
+import { useRoute } from '../host/routes.ts'
 import { useRead } from '../kit/data.ts'
 import { Page, Panel } from '../kit/Page.tsx'
 import { Failed, useDelay } from '../kit/states.tsx'
-import { OptOutsDialog } from '../messages/OptOutsDialog.tsx'
+import { OptOutListDialog } from '../messages/OptOutListDialog.tsx'
 import { SettingSwitch } from '../settings/SettingSwitch.tsx'
 import type { SmsMetrics } from './contract.ts'
 import { Figure } from './Figure.tsx'
@@ -96,7 +96,7 @@ function Figures({ metrics }: { metrics: SmsMetrics }) {
         />
       </Panel>
       {params.get('show') === 'optouts' && (
-        <OptOutsDialog total={metrics.optOuts} onClose={() => go('dash')} />
+        <OptOutListDialog total={metrics.optOuts} onClose={() => go('dash')} />
       )}
     </>
   )

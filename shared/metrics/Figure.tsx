@@ -12,7 +12,7 @@ export function Figure({
   label: string
   value: number
   note: string
-  /** What the click shows, for the hint and for readers. */
+  /** What the click shows, for the hint and for screen readers. */
   opens: string
   onOpen: () => void
 }) {

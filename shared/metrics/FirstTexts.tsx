@@ -1,23 +1,23 @@
 import { Button } from '@blueprintjs/core'
 import { Pause, Play } from '@blueprintjs/icons'
 import { useState } from 'react'
-import { useRoute } from '../admin/route.ts'
+import type { Campaign } from '../campaigns/contract.ts'
+import { DeliveryBar, DeliveryCounts } from '../campaigns/DeliveryBar.tsx'
+import { pausedItself } from '../campaigns/outcome.ts'
+import { StateBadge } from '../campaigns/StateBadge.tsx'
+import { useCampaignControl } from '../campaigns/useCampaignControl.ts'
 import { dateTime } from '../formats.ts'
-import { Ask } from '../kit/Ask.tsx'
+import { useRoute } from '../host/routes.ts'
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { useRead } from '../kit/data.ts'
 import { Panel } from '../kit/Page.tsx'
 import { Failed } from '../kit/states.tsx'
-import type { Outreach } from '../outreach/contract.ts'
-import { DeliveryBar, DeliveryCounts } from '../outreach/DeliveryBar.tsx'
-import { pausedItself } from '../outreach/outcome.ts'
-import { StateBadge } from '../outreach/StateBadge.tsx'
-import { useOutreachControl } from '../outreach/useOutreachControl.ts'
 
 const FEW = 4
 
-/** Every outreach, those that still send first, with what became of its texts. */
+/** Every campaign, those that still send first, with what became of its texts. */
 export function FirstTexts() {
-  const { data, error, refetch } = useRead('outreach', 'list')
+  const { data, error, refetch } = useRead('campaigns', 'list')
   const [all, setAll] = useState(false)
   if (error && !data) {
     return (
@@ -45,9 +45,9 @@ export function FirstTexts() {
       {data.length === 0 ? (
         <NoneYet />
       ) : (
-        <ul className="sb-outreaches">
-          {shown.map((outreach) => (
-            <OutreachRow key={outreach.id} outreach={outreach} />
+        <ul className="sb-campaigns">
+          {shown.map((campaign) => (
+            <CampaignRow key={campaign.id} campaign={campaign} />
           ))}
         </ul>
       )}
@@ -55,7 +55,7 @@ export function FirstTexts() {
   )
 }
 
-const isOpen = ({ state }: Outreach) => state === 'running' || state === 'paused'
+const isOpen = ({ state }: Campaign) => state === 'running' || state === 'paused'
 
 function NoneYet() {
   const { go } = useRoute()
@@ -67,30 +67,30 @@ function NoneYet() {
   )
 }
 
-function OutreachRow({ outreach }: { outreach: Outreach }) {
+function CampaignRow({ campaign }: { campaign: Campaign }) {
   const { go } = useRoute()
-  const open = () => go('prospects', { outreach: outreach.id })
+  const open = () => go('prospects', { campaign: campaign.id })
   return (
-    <li className="sb-outreach">
+    <li className="sb-campaign">
       <div>
-        <StateBadge state={outreach.state} />
+        <StateBadge state={campaign.state} />
         <p className="sb-small sb-muted sb-num">
-          {dateTime(outreach.createdAt)} · {outreach.createdBy}
+          {dateTime(campaign.createdAt)} · {campaign.createdBy}
         </p>
       </div>
       <div>
-        <DeliveryBar counts={outreach} />
-        <DeliveryCounts counts={outreach} />
-        {outreach.state === 'paused' && outreach.pausedReason && (
-          <p className="sb-outreach-reason">{outreach.pausedReason}</p>
+        <DeliveryBar counts={campaign} />
+        <DeliveryCounts counts={campaign} />
+        {campaign.state === 'paused' && campaign.pausedReason && (
+          <p className="sb-campaign-reason">{campaign.pausedReason}</p>
         )}
       </div>
-      <div className="sb-outreach-actions">
-        <Control outreach={outreach} />
+      <div className="sb-campaign-actions">
+        <Control campaign={campaign} />
         <Button
           variant="minimal"
           className="sb-link"
-          aria-label={`View the first texts of ${dateTime(outreach.createdAt)}`}
+          aria-label={`View the first texts of ${dateTime(campaign.createdAt)}`}
           onClick={open}
         >
           View
@@ -101,27 +101,27 @@ function OutreachRow({ outreach }: { outreach: Outreach }) {
 }
 
 /** Pause or resume. What paused itself asks before it goes on. */
-function Control({ outreach }: { outreach: Outreach }) {
-  const control = useOutreachControl()
+function Control({ campaign }: { campaign: Campaign }) {
+  const control = useCampaignControl()
   const [asking, setAsking] = useState(false)
   const step = (name: 'pause' | 'resume') => {
-    if (!control.isPending) control.mutate({ id: outreach.id, step: name })
+    if (!control.isPending) control.mutate({ id: campaign.id, step: name })
   }
-  if (outreach.state === 'running') {
+  if (campaign.state === 'running') {
     return (
       <Button icon={<Pause title={false} />} onClick={() => step('pause')}>
         Pause
       </Button>
     )
   }
-  if (outreach.state !== 'paused') return null
-  const selfPaused = pausedItself(outreach)
+  if (campaign.state !== 'paused') return null
+  const selfPaused = pausedItself(campaign)
   return (
     <>
       <Button icon={<Play title={false} />} onClick={() => (selfPaused ? setAsking(true) : step('resume'))}>
         {selfPaused ? 'Resume...' : 'Resume'}
       </Button>
-      <Ask
+      <ConfirmDialog
         question="Go on with these first texts?"
         confirm="Resume"
         cancel="Leave paused"
@@ -132,8 +132,8 @@ function Control({ outreach }: { outreach: Outreach }) {
           step('resume')
         }}
       >
-        <p>{outreach.pausedReason}</p>
-      </Ask>
+        <p>{campaign.pausedReason}</p>
+      </ConfirmDialog>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { Download } from '@blueprintjs/icons'
-import { usePlatform } from '../admin/platform.ts'
+import { usePlatform } from '../host/platform.ts'
 import { toast } from '../kit/toasts.ts'
 import type { Prospect } from './contract.ts'
 import { prospectsCsv } from './csv.ts'

@@ -3,7 +3,7 @@ import { Star } from '@blueprintjs/icons'
 import { memo } from 'react'
 import { count, oneDecimal } from '../formats.ts'
 import { Badge } from '../kit/Badge.tsx'
-import { formatPhone } from '../phone.ts'
+import { formatPhone } from '../sms/phone.ts'
 import type { ContactStatus, Prospect } from './contract.ts'
 import { StatusMenu } from './StatusMenu.tsx'
 

@@ -2,9 +2,9 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { forgetPerson } from '../kit/forget.ts'
+import type { Campaign, CampaignPreview } from '../campaigns/contract.ts'
+import { resetPerson } from '../host/reset.ts'
 import { type FakeCalls, fakePlatform, refusal, renderScreen } from '../kit/testing.tsx'
-import type { Outreach, OutreachPreview } from '../outreach/contract.ts'
 import type { Prospect } from './contract.ts'
 import { ProspectsTab } from './ProspectsTab.tsx'
 
@@ -23,7 +23,7 @@ const rows: Prospect[] = Array.from({ length: 12 }, (_, n) => ({
   contactStatus: n === 1 ? 'Contacted' : null,
 }))
 
-const preview: OutreachPreview = {
+const preview: CampaignPreview = {
   recipients: 10,
   waiting: 4,
   segments: 20,
@@ -33,7 +33,7 @@ const preview: OutreachPreview = {
   ],
   samples: [],
 }
-const outreach: Outreach = {
+const campaign: Campaign = {
   id: id(700),
   state: 'running',
   pausedReason: null,
@@ -63,7 +63,7 @@ beforeEach(() =>
 )
 afterEach(() => {
   cleanup()
-  act(forgetPerson)
+  act(resetPerson)
 })
 
 const showing = (count: number) => screen.findByText(`Showing ${count} of 12 prospects`)
@@ -147,10 +147,10 @@ test('the file holds the filtered list', async () => {
 describe('first texts', () => {
   const calls = (start: unknown): FakeCalls => ({
     prospects: { list: async () => rows },
-    outreach: {
+    campaigns: {
       preview: async () => preview,
       start: start as never,
-      get: async () => outreach,
+      get: async () => campaign,
       recipients: async () => [],
       leftOut: async () => [
         { reason: 'landline', count: 1 },
@@ -160,7 +160,7 @@ describe('first texts', () => {
   })
 
   test('nothing leaves without a reason; then one call with one key, and the progress', async () => {
-    const start = vi.fn().mockResolvedValue(outreach)
+    const start = vi.fn().mockResolvedValue(campaign)
     const platform = open(calls(start))
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all 12' }))
     await userEvent.click(screen.getByRole('button', { name: 'Send First Texts...' }))
@@ -182,7 +182,7 @@ describe('first texts', () => {
     expect(start.mock.calls[0]?.[1].idempotencyKey).toMatch(/^[\da-f-]{36}$/)
     expect(await screen.findByText('Sent, no receipt yet')).toBeTruthy()
     expect(await screen.findByText('Left out: 1 landline, 1 already had a first text')).toBeTruthy()
-    expect(platform.route.get()).toContain(`outreach=${outreach.id}`)
+    expect(platform.route.get()).toContain(`campaign=${campaign.id}`)
   })
 
   test('a refusal is told in the words of the server and the drawer stays', async () => {
@@ -197,17 +197,17 @@ describe('first texts', () => {
   })
 
   test('what stopped by itself asks before it goes on; what a person paused does not', async () => {
-    const resume = vi.fn().mockResolvedValue(outreach)
+    const resume = vi.fn().mockResolvedValue(campaign)
     const reason = '7 of the last 200 opted out'
     open(
       {
-        outreach: {
-          get: async () => ({ ...outreach, state: 'paused', pausedReason: reason }),
+        campaigns: {
+          get: async () => ({ ...campaign, state: 'paused', pausedReason: reason }),
           recipients: async () => [],
           resume,
         },
       },
-      `/admin?tab=prospects&outreach=${outreach.id}`,
+      `/admin?tab=prospects&campaign=${campaign.id}`,
     )
     await userEvent.click(await screen.findByRole('button', { name: 'Resume...' }))
     const question = within(await screen.findByRole('alertdialog'))

@@ -10,7 +10,7 @@ const choices = [null, ...ContactStatus.options] as const
 
 interface Props {
   status: ContactStatus | null
-  /** Whose status it is, for readers. */
+  /** Whose status it is, for screen readers. */
   name: string
   onChange: (status: ContactStatus | null) => void
 }

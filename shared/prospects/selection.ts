@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { onForget } from '../kit/forget.ts'
+import { onReset } from '../host/reset.ts'
 import { noFilters, type ProspectFilters } from './model.ts'
 
 /** What this person looks at and has ticked in the Prospects tab; it outlives a visit to another tab. */
@@ -10,7 +10,7 @@ export const useProspectView = create<{
   current: string | null
 }>(() => ({ filters: noFilters, selected: new Set(), current: null }))
 
-onForget(() => useProspectView.setState({ filters: noFilters, selected: new Set(), current: null }))
+onReset(() => useProspectView.setState({ filters: noFilters, selected: new Set(), current: null }))
 
 export const setFilters = (change: Partial<ProspectFilters>) =>
   useProspectView.setState(({ filters }) => ({ filters: { ...filters, ...change } }))

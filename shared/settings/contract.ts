@@ -23,7 +23,7 @@ export const ServiceState = z.object({
   /** Why sending stands still (bad carrier credentials and the like), else null. */
   sendingStopped: z.string().nullable(),
   quietHours: z.string(),
-  /** Texts a second over all outreach. */
+  /** Texts a second over all campaigns. */
   sendRatePerSecond: z.number(),
 })
 export type ServiceState = z.infer<typeof ServiceState>

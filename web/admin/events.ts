@@ -1,4 +1,4 @@
-import type { Platform } from '@salonback/shared/admin/platform.ts'
+import type { Platform } from '@salonback/shared/host/platform.ts'
 import { eventNames, eventsPath, ServerEvent } from '@salonback/shared/messages/contract.ts'
 
 const FIRST_WAIT_MS = 1000

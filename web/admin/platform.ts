@@ -1,5 +1,5 @@
-import type { ImportFile, Platform } from '@salonback/shared/admin/platform.ts'
 import { contracts } from '@salonback/shared/contracts.ts'
+import type { ImportFile, Platform } from '@salonback/shared/host/platform.ts'
 import { createClient } from '@salonback/shared/http/client.ts'
 import { listen } from './events.ts'
 import { sendFile } from './upload.ts'

@@ -1,4 +1,4 @@
-import type { Platform } from '@salonback/shared/admin/platform.ts'
+import type { Platform } from '@salonback/shared/host/platform.ts'
 import { HttpError } from '@salonback/shared/http/request.ts'
 import { type ImportSummary, importUpload } from '@salonback/shared/imports/contract.ts'
 

@@ -273,15 +273,15 @@ describe('first texts', () => {
     await drawer(page).getByText('They are never sent').waitFor({ state: 'detached' })
     await drawer(page).locator('.sb-badge').getByText('Canceled').waitFor()
     const api = await desk.api()
-    const [latest] = await api.outreach.list()
+    const [latest] = await api.campaigns.list()
     expect(latest).toMatchObject({ state: 'canceled', queued: 0, total: 100 })
     expect(latest?.canceled).toBeGreaterThan(0)
     expect(latest?.canceled).toBeLessThan(100)
   })
 
-  test('pressing send again and again starts one outreach', async () => {
+  test('pressing send again and again starts one campaign', async () => {
     const api = await desk.api()
-    const before = (await api.outreach.list()).length
+    const before = (await api.campaigns.list()).length
     const page = await open()
     await page.getByRole('searchbox', { name: 'Search prospects' }).fill('Salon 29')
     await showing(page, 'Showing 10 of 305 prospects')
@@ -295,7 +295,7 @@ describe('first texts', () => {
     await page.keyboard.press('Enter')
     await page.keyboard.up('Control')
     await drawer(page).getByText('Finished').waitFor({ timeout: 20_000 })
-    expect((await api.outreach.list()).length).toBe(before + 1)
+    expect((await api.campaigns.list()).length).toBe(before + 1)
     expect(await desk.arrived(mobile(290))).toHaveLength(1)
   })
 })

@@ -214,34 +214,34 @@ test('what is filled in before the page comes alive stays, and is sent', async (
       await route.continue()
     })
     await page.goto(origin() + path, { waitUntil: 'commit' })
-    const alive = async () => {
+    const hydrated = async () => {
       scripts.open()
-      await page.locator('[data-form=alive]').waitFor()
+      await page.locator('[data-form=hydrated]').waitFor()
     }
-    return { page, alive }
+    return { page, hydrated }
   }
 
   const lead = await early('/')
   await lead.page.getByLabel('Mobile number').fill('07700 900333')
   await lead.page.getByLabel('Mobile number').press('Enter')
-  await lead.alive()
+  await lead.hydrated()
   expect(await lead.page.getByLabel('Mobile number').inputValue()).toBe('07700 900333')
 
   const contact = await early('/contact')
   await contact.page.getByLabel('Name').fill('Early Dee')
-  await contact.alive()
+  await contact.hydrated()
   expect(await contact.page.getByLabel('Name').inputValue()).toBe('Early Dee')
   await contact.page.getByRole('button', { name: 'Send Message' }).click()
   await contact.page.getByText('Subject is required').waitFor()
   expect(await contact.page.getByText('Name is required').count()).toBe(0)
 
-  const { page, alive } = await early('/uksalon')
+  const { page, hydrated } = await early('/uksalon')
   await page.getByRole('radio', { name: '£30–60' }).check()
   await page.getByRole('radio', { name: 'Under £30' }).check()
   await page.getByLabel('What’s the hardest part').fill('I typed this early')
   await page.locator('#waitlist-mobile').fill('7700900334')
   await page.getByLabel('I agree to be contacted').check()
-  await alive()
+  await hydrated()
   await page.getByRole('button', { name: "See if it's right for my business" }).click()
   await page.getByText('Please select how many customers you have').waitFor()
   expect(await page.locator('[aria-invalid=true]').count()).toBe(3)

@@ -75,7 +75,7 @@ export function openSite(port: number, env: Record<string, string> = {}) {
     await page.goto(url + path)
     const form = page.locator('[data-form]')
     const scripted = await page.evaluate(() => matchMedia('(scripting: enabled)').matches)
-    if (scripted && (await form.count()) > 0) await page.locator('[data-form=alive]').waitFor()
+    if (scripted && (await form.count()) > 0) await page.locator('[data-form=hydrated]').waitFor()
   }
 
   return { newPage, visit, goTo, origin: () => url }

@@ -39,7 +39,7 @@ async function bundle(folder: string): Promise<Manifest> {
       manifest: 'manifest.json',
       modulePreload: false,
       rolldownOptions: {
-        input: ['main.ts', ...pages.flatMap(aliveOf)].map((entry) => join(root, entry)),
+        input: ['main.ts', ...pages.flatMap(islandOf)].map((entry) => join(root, entry)),
         // Radix marks its files for frameworks that split server from client; a bundle has no use for it.
         checks: { moduleLevelDirective: false },
       },
@@ -59,8 +59,8 @@ async function takeStyles(folder: string, manifest: Manifest): Promise<string> {
   return painted(texts.join(''))
 }
 
-/** The entry that brings a page alive, if it has one. */
-const aliveOf = ({ alive }: Page) => (alive ? [`alive/${alive}.ts`] : [])
+/** The entry that hydrates a page, if it has one. */
+const islandOf = ({ island }: Page) => (island ? [`islands/${island}.ts`] : [])
 
 /** The files a page's head names: its entries, what they import, and what the styles use. */
 function assetsOf(page: Page, manifest: Manifest): Omit<BuiltAssets, 'styles'> {
@@ -69,7 +69,7 @@ function assetsOf(page: Page, manifest: Manifest): Omit<BuiltAssets, 'styles'> {
     if (!chunk) throw new Error(`The bundle has no ${key}`)
     return chunk
   }
-  const entries = ['main.ts', ...aliveOf(page)]
+  const entries = ['main.ts', ...islandOf(page)]
   const imported = new Set<string>()
   const collect = (key: string) => {
     for (const next of chunkOf(key).imports ?? []) {

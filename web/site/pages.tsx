@@ -21,8 +21,8 @@ export type Page = {
   ground: 'blush' | 'paper' | 'emerald'
   /** Whether search engines are told of it. */
   listed: boolean
-  /** The script of `alive/` that brings its form or its notification alive. */
-  alive?: 'lead' | 'contact' | 'questionnaire' | 'thanks'
+  /** The script of `islands/` that hydrates its form or shows its notification. */
+  island?: 'lead' | 'contact' | 'questionnaire' | 'thanks'
   body: ReactElement
 }
 
@@ -48,7 +48,7 @@ export const pages: Page[] = [
     header: 'details',
     ground: 'blush',
     listed: true,
-    alive: 'lead',
+    island: 'lead',
     body: <Landing />,
   },
   {
@@ -60,7 +60,7 @@ export const pages: Page[] = [
     header: 'home',
     ground: 'paper',
     listed: true,
-    alive: 'contact',
+    island: 'contact',
     body: <Contact />,
   },
   {
@@ -95,7 +95,7 @@ export const pages: Page[] = [
     header: 'none',
     ground: 'paper',
     listed: true,
-    alive: 'questionnaire',
+    island: 'questionnaire',
     body: <UkSalon />,
   },
   {
@@ -107,7 +107,7 @@ export const pages: Page[] = [
     header: 'none',
     ground: 'emerald',
     listed: false,
-    alive: 'thanks',
+    island: 'thanks',
     body: <ThankYou />,
   },
   {

@@ -1,6 +1,6 @@
+import type { Campaign } from '@salonback/shared/campaigns/contract.ts'
 import type { Conversation, InboundSms } from '@salonback/shared/messages/contract.ts'
 import type { SmsMetrics } from '@salonback/shared/metrics/contract.ts'
-import type { Outreach } from '@salonback/shared/outreach/contract.ts'
 import { countWrong, groupBy } from '../rows.ts'
 import type { Row } from '../suite.ts'
 import type { ChaosStage } from './chaos.ts'
@@ -18,9 +18,9 @@ const ask = async <T>({ world }: ChaosStage, path: string): Promise<T> => {
 }
 
 async function campaigns(stage: ChaosStage): Promise<Row> {
-  const shown = await ask<Outreach[]>(stage, '/api/admin/outreach')
+  const shown = await ask<Campaign[]>(stage, '/api/admin/campaigns')
   const rows = await stage.sql<{ id: string; status: string; count: number }[]>`
-    select outreach_id as id, status, count(*)::int as count from messages where outreach_id is not null group by 1, 2`
+    select campaign_id as id, status, count(*)::int as count from messages where campaign_id is not null group by 1, 2`
   const byId = groupBy(rows, ({ id }) => id)
   return countWrong('a campaign’s counts on screen are its texts', shown, (campaign) => {
     const count = (...statuses: string[]) =>

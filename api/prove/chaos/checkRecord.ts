@@ -2,7 +2,7 @@ import { countWrong, groupBy } from '../rows.ts'
 import type { Row } from '../suite.ts'
 import { saidBy } from './book.ts'
 import type { ChaosStage } from './chaos.ts'
-import { OVERDUE_MS } from './settle.ts'
+import { OVERDUE_MS } from './drain.ts'
 
 interface Text {
   id: string
@@ -23,8 +23,8 @@ export async function checkRecord(stage: ChaosStage): Promise<Row[]> {
   const texts = await sql<Text[]>`
     select m.id, m.phone, m.kind, m.body, m.sid, m.status, m.accepted_at is not null as accepted, o.state,
       coalesce(case m.status when 'queued' then (o.id is null or o.state = 'running') and m.due_at < ${late}
-        when 'sending' then m.lease_until < ${late} when 'unknown' then m.settle_at < ${late} end, false) as overdue
-    from messages m left join outreaches o on o.id = m.outreach_id where m.direction = 'outbound'`
+        when 'sending' then m.lease_until < ${late} when 'unknown' then m.reconcile_at < ${late} end, false) as overdue
+    from messages m left join campaigns o on o.id = m.campaign_id where m.direction = 'outbound'`
   return [
     ...(await nothingLost(stage, texts)),
     await allowedAsLastSaid(stage),
@@ -136,8 +136,8 @@ function agree({ world }: ChaosStage, texts: Text[]): Row[] {
 
 async function campaignsEnd({ sql, world, size }: ChaosStage): Promise<Row[]> {
   const rows = await sql<{ id: string; state: string; open: number }[]>`
-    select id, state, (select count(*)::int from messages m where m.outreach_id = o.id
-      and m.status in ('queued', 'sending')) as open from outreaches o`
+    select id, state, (select count(*)::int from messages m where m.campaign_id = o.id
+      and m.status in ('queued', 'sending')) as open from campaigns o`
   return [
     countWrong('a campaign with nothing left to send is finished', rows, ({ id, state, open }) =>
       state === 'running' && (open === 0 || size.longSleepMs > 0) ? `${id}: ${state}, ${open} open` : null,

@@ -11,7 +11,7 @@ export async function startCampaign(
   template = TEMPLATE,
 ): Promise<Campaign | null> {
   const body = { prospectIds, template, basis: 'consent' }
-  const answer = await callUntilClear(world, 'POST', '/api/admin/outreach', { body, key })
+  const answer = await callUntilClear(world, 'POST', '/api/admin/campaigns', { body, key })
   if (answer?.status !== 201) return null
   const campaign: Campaign = { id: String(answer.body.id), key, prospectIds, held: false, canceledAt: null }
   world.book.campaigns.push(campaign)
@@ -19,15 +19,15 @@ export async function startCampaign(
 }
 
 export async function moveCampaign(world: World, { id }: Campaign, verb: 'pause' | 'resume' | 'cancel') {
-  return callUntilClear(world, 'POST', `/api/admin/outreach/${id}/${verb}`)
+  return callUntilClear(world, 'POST', `/api/admin/campaigns/${id}/${verb}`)
 }
 
 /** Opt-outs pause a campaign; staff look and go on. */
 export async function resumeWhatPausedItself(world: World): Promise<void> {
   for (const campaign of world.book.campaigns) {
     if (campaign.held || campaign.canceledAt !== null) continue
-    const now = await call(world, 'GET', `/api/admin/outreach/${campaign.id}`)
-    if (now?.body.state === 'paused') await call(world, 'POST', `/api/admin/outreach/${campaign.id}/resume`)
+    const now = await call(world, 'GET', `/api/admin/campaigns/${campaign.id}`)
+    if (now?.body.state === 'paused') await call(world, 'POST', `/api/admin/campaigns/${campaign.id}/resume`)
   }
 }
 

@@ -52,10 +52,10 @@ export const actions = {
   },
 
   async cancel(_, scene, app) {
-    await call(scene, 'cancel', app, `/api/admin/outreach/${scene.campaignId}/cancel`, {})
+    await call(scene, 'cancel', app, `/api/admin/campaigns/${scene.campaignId}/cancel`, {})
   },
   async pause(_, scene, app) {
-    await call(scene, 'pause', app, `/api/admin/outreach/${scene.campaignId}/pause`, {})
+    await call(scene, 'pause', app, `/api/admin/campaigns/${scene.campaignId}/pause`, {})
   },
 
   erase: (_, scene, app) => eraseAtLast(scene, app),
@@ -100,11 +100,11 @@ async function eraseOnce(scene: Scene, app: App): Promise<'refused' | 'over'> {
 }
 
 const PATIENCE_MS = 60_000
-const LOOK_AGAIN_MS = 10
+const ASK_LATER_MS = 10
 
 /** Whether this question has an answer within a minute. */
 async function comesTrue(ask: () => PromiseLike<{ length: number }>): Promise<boolean> {
-  for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await wait(LOOK_AGAIN_MS)) {
+  for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await wait(ASK_LATER_MS)) {
     if ((await ask()).length > 0) return true
   }
   return false

@@ -168,7 +168,7 @@ interface Left {
 
 async function nothingStuck({ sql, carrier }: Stage, scenes: Scene[]): Promise<Row> {
   const left = await sql<Left[]>`
-    select m.phone, m.body, m.status, m.error_message, o.state from messages m left join outreaches o on o.id = m.outreach_id
+    select m.phone, m.body, m.status, m.error_message, o.state from messages m left join campaigns o on o.id = m.campaign_id
     where m.direction = 'outbound'`
   const byPhone = new Map(scenes.map((scene) => [scene.phone, scene]))
   const withCarrier = new Set([...carrier.taken.values()].map(({ to, body }) => `${to} ${body}`))

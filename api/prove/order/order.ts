@@ -133,17 +133,17 @@ async function until(time: number) {
 
 /** Resumes what is paused and works until nothing is left to send and the carrier has told everything. */
 async function comeToRest({ sql, apps, carrier }: Stage, signal: AbortSignal): Promise<void> {
-  const paused = await sql<{ id: string }[]>`select id from outreaches where state = 'paused'`
-  for (const { id } of paused) await apps[0].staff.outreach.resume({ id })
+  const paused = await sql<{ id: string }[]>`select id from campaigns where state = 'paused'`
+  for (const { id } of paused) await apps[0].staff.campaigns.resume({ id })
   const end = performance.now() + REST_MS
   while (performance.now() < end) {
     signal.throwIfAborted()
     await Promise.all(apps.map((app) => app.worker.round()))
     await carrier.quiet()
     const [left] = await sql<[{ count: number }]>`
-      select count(*)::int as count from messages m left join outreaches o on o.id = m.outreach_id
+      select count(*)::int as count from messages m left join campaigns o on o.id = m.campaign_id
       where (m.status in ('queued', 'sending') and (o.id is null or o.state = 'running'))
-        or (m.status = 'unknown' and m.settle_count = 0)`
+        or (m.status = 'unknown' and m.reconcile_count = 0)`
     if (left.count === 0) return
     await wait(100)
   }
@@ -157,7 +157,7 @@ async function startSecondCampaign({ sql, apps }: Stage) {
   const prospects = await sql<{ id: string }[]>`select id from prospects`
   const prospectIds = prospects.map(({ id }) => id)
   const template = 'Hi {name}, Salonback once more. Interested?'
-  await apps[0].staff.outreach.start({ prospectIds, template, basis: 'consent' }).catch(ignoreNobodyLeft)
+  await apps[0].staff.campaigns.start({ prospectIds, template, basis: 'consent' }).catch(ignoreNobodyLeft)
 }
 
 function ignoreNobodyLeft(error: unknown) {

@@ -85,7 +85,7 @@ async function meet(stage: Stage, scene: Scene): Promise<void> {
     insert into prospects (name, phone, category, country, phone_type)
     values (${scene.name}, ${scene.phone}, 'Nail Salon', 'GB', 'mobile') returning id`
   if (has(scene, 'receipt')) scene.sentReply = await sendEarlierReply(stage, scene)
-  const { id } = await stage.apps[0].staff.outreach.start({
+  const { id } = await stage.apps[0].staff.campaigns.start({
     prospectIds: [prospect.id],
     template: 'Hi {name}, Salonback here. Interested?',
     basis: 'consent',

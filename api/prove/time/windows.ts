@@ -1,5 +1,5 @@
-import { anywhere, type Place, placeOf } from '@salonback/shared/outreach/areaCodes.ts'
-import { parseQuietHours, type SendWindow, sendWindow } from '@salonback/shared/outreach/quiet.ts'
+import { anywhere, type Place, placeOf } from '@salonback/shared/sms/areaCodes.ts'
+import { parseQuietHours, type SendWindow, sendWindow } from '@salonback/shared/sms/quietHours.ts'
 import type { Proving, Row } from '../suite.ts'
 
 /** Minutes between two looks. */

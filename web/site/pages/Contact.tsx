@@ -1,7 +1,7 @@
 import { brand } from '@salonback/shared/brand.ts'
 import { ContactForm } from '../forms/ContactForm.tsx'
-import { Alive } from '../parts/Alive.tsx'
 import { Closing } from '../parts/Closing.tsx'
+import { Island } from '../parts/Island.tsx'
 import { WithoutScript } from '../parts/WithoutScript.tsx'
 
 export function Contact() {
@@ -38,9 +38,9 @@ export function Contact() {
           </div>
           <div className="contact-form">
             <WithoutScript />
-            <Alive>
+            <Island>
               <ContactForm filled={{}} />
-            </Alive>
+            </Island>
           </div>
         </div>
       </section>

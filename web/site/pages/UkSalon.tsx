@@ -1,5 +1,5 @@
 import { Questionnaire } from '../forms/Questionnaire.tsx'
-import { Alive } from '../parts/Alive.tsx'
+import { Island } from '../parts/Island.tsx'
 import { WithoutScript } from '../parts/WithoutScript.tsx'
 import { Cost, Proof, Talk, Versus } from './uksalon/Middle.tsx'
 import { Opening, Problem } from './uksalon/Opening.tsx'
@@ -17,9 +17,9 @@ export function UkSalon() {
         <div className="wrap">
           <h2 className="d1">Is it right for you?</h2>
           <WithoutScript />
-          <Alive>
+          <Island>
             <Questionnaire filled={{}} />
-          </Alive>
+          </Island>
         </div>
       </section>
     </>

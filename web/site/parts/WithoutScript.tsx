@@ -1,6 +1,6 @@
 import { brand } from '@salonback/shared/brand.ts'
 
-/** What stands above a form for readers without JavaScript: two ways that need none. */
+/** What stands above a form for visitors without JavaScript: two ways that need none. */
 export function WithoutScript() {
   return (
     <noscript>

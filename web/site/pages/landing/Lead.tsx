@@ -1,8 +1,8 @@
 import { LEAD_CONSENT } from '@salonback/shared/leads/rules.ts'
-import { detailsText } from '@salonback/shared/messages/texts.ts'
+import { detailsText } from '@salonback/shared/sms/texts.ts'
 import { LeadForm } from '../../forms/LeadForm.tsx'
 import { ORIGIN } from '../../origin.ts'
-import { Alive } from '../../parts/Alive.tsx'
+import { Island } from '../../parts/Island.tsx'
 import { WithoutScript } from '../../parts/WithoutScript.tsx'
 
 /** The visitor's turn: the form as a message composer, beside the very text it brings. */
@@ -16,9 +16,9 @@ export function Lead() {
         <div className="lead-columns">
           <div className="lead-form">
             <WithoutScript />
-            <Alive>
+            <Island>
               <LeadForm filled={{}} />
-            </Alive>
+            </Island>
             <p className="small">{LEAD_CONSENT}</p>
           </div>
           <div className="lead-text">

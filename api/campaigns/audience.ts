@@ -1,0 +1,61 @@
+import type { LeftOutReason } from '@salonback/shared/campaigns/contract.ts'
+import type { Sql } from '../db/open.ts'
+import { findErased, type PhoneKeys } from '../privacy/hash.ts'
+
+const RECENT_MS = 5 * 24 * 60 * 60_000
+
+export interface AudienceMember {
+  prospectId: string
+  name: string
+  category: string | null
+  /** E.164 */
+  phone: string
+  /** Why this one must not get a first text; null when nothing speaks against it. */
+  reason: LeftOutReason | null
+}
+
+/**
+ * The selection, each with the strongest reason against writing, in the order given. The reasons are DESIGN
+ * section 5's: opted out, undeliverable, landline, already texted, texted in the last 5 days, open conversation.
+ */
+export async function findAudience(
+  sql: Sql,
+  keys: PhoneKeys,
+  prospectIds: string[],
+  now: Date,
+): Promise<AudienceMember[]> {
+  const members = await findMembers(sql, prospectIds, now)
+  const phones = members.flatMap(({ phone, reason }) => (reason === 'not_found' ? [] : [phone]))
+  const erased = await findErased(sql, keys, phones)
+  return members.map((member) => (erased.has(member.phone) ? { ...member, reason: 'opted_out' } : member))
+}
+
+function findMembers(sql: Sql, prospectIds: string[], now: Date) {
+  const recently = new Date(now.getTime() - RECENT_MS)
+  return sql<AudienceMember[]>`
+    with chosen as (
+      select given.id, min(given.place) as place, p.id is not null as known, p.name, p.category, p.phone, p.phone_type
+      from unnest(${prospectIds}::uuid[]) with ordinality as given (id, place) left join prospects p on p.id = given.id
+      group by given.id, p.id
+    )
+    select c.id as prospect_id, coalesce(c.name, '') as name, c.category, coalesce(c.phone, '') as phone,
+      case
+        when not c.known then 'not_found'
+        when s.phone is not null then 'opted_out'
+        when u.phone is not null then 'undeliverable'
+        when lower(c.phone_type) in ('landline', 'fixed', 'fixed_line', 'fixed line') then 'landline'
+        when exists (select 1 from messages m where m.phone = c.phone and m.kind = 'first_text' and m.released_at is null
+          and (m.status not in ('canceled', 'failed') or m.accepted_at is not null)) then 'already_texted'
+        when exists (select 1 from messages m where m.phone = c.phone and m.kind = 'first_text'
+          and m.released_at is null and m.resolved_by is not null) then 'maybe_texted'
+        when exists (select 1 from messages m where m.phone = c.phone and m.direction = 'outbound'
+          and (m.status not in ('canceled', 'failed') or (m.resolved_by is not null and m.released_at is null))
+          and (m.created_at > ${recently} or m.accepted_at > ${recently})) then 'texted_recently'
+        when exists (select 1 from messages m where m.phone = c.phone and m.direction = 'inbound' and not m.processed)
+          then 'open_conversation'
+      end as reason
+    from chosen c
+    left join suppressions s on s.phone = c.phone
+    left join undeliverable u on u.phone = c.phone
+    order by c.place`
+}

@@ -1,0 +1,141 @@
+import type { Campaign, CampaignRecipient, LeftOutReason } from '@salonback/shared/campaigns/contract.ts'
+import type { OutboundStatus } from '@salonback/shared/messages/contract.ts'
+import type { Sql } from '../db/open.ts'
+import { priorityOf } from '../messages/outbox.ts'
+
+type CampaignRow = Omit<Campaign, 'createdAt'> & { createdAt: Date }
+
+/** Campaigns with what became of their numbers, newest first; one of them when an id is given. */
+export function findCampaigns(sql: Sql, now: Date, id?: string) {
+  return sql<CampaignRow[]>`
+    select o.id, o.state, o.paused_reason, o.basis, o.template, o.created_at, a.username as created_by,
+      coalesce(c.total, 0) as total, coalesce(c.queued, 0) as queued, coalesce(c.sent, 0) as sent,
+      coalesce(c.delivered, 0) as delivered, coalesce(c.failed, 0) as failed, coalesce(c.unknown, 0) as unknown,
+      coalesce(c.canceled, 0) as canceled, coalesce(c.waiting, 0) as waiting,
+      (select count(*)::int from campaign_left_out l where l.campaign_id = o.id) as left_out
+    from campaigns o
+    join admins a on a.id = o.created_by
+    left join lateral (
+      select count(*)::int as total,
+        count(*) filter (where status in ('queued', 'sending'))::int as queued,
+        count(*) filter (where status = 'sent')::int as sent,
+        count(*) filter (where status = 'delivered')::int as delivered,
+        count(*) filter (where status in ('failed', 'undelivered'))::int as failed,
+        count(*) filter (where status = 'unknown')::int as unknown,
+        count(*) filter (where status = 'canceled')::int as canceled,
+        count(*) filter (where status = 'queued' and attempts = 0 and due_at > ${now})::int as waiting
+      from messages m where m.campaign_id = o.id
+    ) c on true
+    ${id ? sql`where o.id = ${id}` : sql``}
+    order by o.created_at desc, o.id`
+}
+
+export async function insertCampaign(
+  sql: Sql,
+  campaign: { template: string; basis: string; createdBy: string; now: Date },
+): Promise<string> {
+  const [row] = await sql<[{ id: string }]>`
+    insert into campaigns (state, template, basis, created_by, created_at, watched_from)
+    values ('running', ${campaign.template}, ${campaign.basis}, ${campaign.createdBy}, ${campaign.now}, ${campaign.now})
+    returning id`
+  return row.id
+}
+
+export interface FirstText {
+  prospectId: string
+  phone: string
+  body: string
+  segments: number
+  dueAt: Date
+  /** The end of the window it is due in; null: it never ends. */
+  dueUntil: Date | null
+}
+
+const CHUNK = 5000
+
+/** Queues first texts; numbers that got one meanwhile are skipped. Returns the prospects whose text was queued. */
+export async function queueFirstTexts(
+  sql: Sql,
+  campaign: { id: string; createdBy: string; now: Date },
+  texts: FirstText[],
+): Promise<string[]> {
+  const queued: string[] = []
+  for (let at = 0; at < texts.length; at += CHUNK) {
+    const chunk = texts.slice(at, at + CHUNK).map((text) => ({
+      prospect_id: text.prospectId,
+      phone: text.phone,
+      body: text.body,
+      segments: text.segments,
+      due_at: text.dueAt.toISOString(),
+      due_until: text.dueUntil?.toISOString() ?? 'infinity',
+    }))
+    const rows = await sql<{ prospectId: string }[]>`
+      insert into messages (direction, kind, phone, body, prospect_id, created_at, segments, status, status_at, priority,
+        due_at, due_until, campaign_id, created_by)
+      select 'outbound', 'first_text', t.phone, t.body, t.prospect_id, ${campaign.now}, t.segments, 'queued',
+        ${campaign.now}, ${priorityOf.first_text}, t.due_at, t.due_until, ${campaign.id}, ${campaign.createdBy}
+      from jsonb_to_recordset(${sql.json(chunk)}) as t (prospect_id uuid, phone text, body text, segments int, due_at timestamptz, due_until timestamptz)
+      on conflict do nothing
+      returning prospect_id`
+    for (const row of rows) queued.push(row.prospectId)
+  }
+  return queued
+}
+
+/** Remembers who was left out of a campaign and why. */
+export async function keepLeftOut(sql: Sql, id: string, leftOut: { prospectId: string; reason: string }[]) {
+  if (leftOut.length === 0) return
+  await sql`
+    insert into campaign_left_out (campaign_id, prospect_id, reason)
+    select ${id}, t.prospect_id, t.reason
+    from unnest(${leftOut.map((one) => one.prospectId)}::uuid[], ${leftOut.map((one) => one.reason)}::text[]) as t (prospect_id, reason)`
+}
+
+/** The basis for writing, per number, in the consent ledger. */
+export async function keepBasis(sql: Sql, id: string, basis: string, actor: string, now: Date) {
+  await sql`
+    insert into consent_ledger (phone, at, change, source, wording, actor, message_id)
+    select phone, ${now}, 'basis', ${`campaign:${id}`}, ${basis}, ${actor}, id from messages where campaign_id = ${id}`
+}
+
+/** Moves a campaign from one of these states to another; undefined when it is in none of them. */
+export async function moveCampaign(
+  sql: Sql,
+  id: string,
+  from: string[],
+  to: { state: string; reason: string | null; watchedFrom?: Date },
+) {
+  const [row] = await sql<{ id: string }[]>`
+    update campaigns set state = ${to.state}, paused_reason = ${to.reason},
+      watched_from = coalesce(${to.watchedFrom ?? null}, watched_from)
+    where id = ${id} and state in ${sql(from)} returning id`
+  return row
+}
+
+/** What is still queued will never be sent. */
+export async function cancelQueued(sql: Sql, id: string, now: Date, reason: string): Promise<void> {
+  await sql`
+    update messages set status = 'canceled', status_at = ${now}, error_message = ${reason}
+    where campaign_id = ${id} and status = 'queued'`
+}
+
+/** How many were left out of a campaign, by reason, the commonest first. */
+export function countLeftOut(sql: Sql, id: string) {
+  return sql<{ reason: LeftOutReason; count: number }[]>`
+    select reason, count(*)::int as count from campaign_left_out
+    where campaign_id = ${id} group by reason order by count desc, reason`
+}
+
+export function findRecipients(
+  sql: Sql,
+  id: string,
+  { status, page, pageSize }: { status?: OutboundStatus | undefined; page: number; pageSize: number },
+) {
+  return sql<(Omit<CampaignRecipient, 'at' | 'explanation'> & { at: Date; errorMessage: string | null })[]>`
+    select m.prospect_id, coalesce(p.name, '') as name, m.phone, m.status, m.error_code, m.error_message,
+      coalesce(m.status_at, m.created_at) as at
+    from messages m left join prospects p on p.id = m.prospect_id
+    where m.campaign_id = ${id} ${status ? sql`and m.status = ${status}` : sql``}
+    order by lower(coalesce(p.name, '')), m.id
+    limit ${pageSize} offset ${(page - 1) * pageSize}`
+}

@@ -1,0 +1,198 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { type Basis, type Campaign, campaigns } from '@salonback/shared/campaigns/contract.ts'
+import { explain } from '@salonback/shared/sms/errorCodes.ts'
+import { nextWindow } from '@salonback/shared/sms/quietHours.ts'
+import { segments } from '@salonback/shared/sms/segments.ts'
+import { firstText, templateErrors } from '@salonback/shared/sms/template.ts'
+import { audit } from '../db/audit.ts'
+import { type Sql, takeTime } from '../db/open.ts'
+import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
+import type { Deps } from '../deps.ts'
+import { AppError, notFound } from '../http/errors.ts'
+import { type CallContext, serve } from '../http/serve.ts'
+import { withIdempotency } from '../http/withIdempotency.ts'
+import { type AudienceMember, findAudience } from './audience.ts'
+import {
+  cancelQueued,
+  countLeftOut,
+  findCampaigns,
+  findRecipients,
+  insertCampaign,
+  keepBasis,
+  keepLeftOut,
+  moveCampaign,
+  queueFirstTexts,
+} from './queries.ts'
+import { finishCampaign } from './watch.ts'
+
+const SAMPLES = 3
+
+export function campaignsRoutes(app: OpenAPIHono, deps: Deps): void {
+  serve(app, deps, 'campaigns', campaigns, {
+    preview: ({ prospectIds, template }, context) => preview(prospectIds, template, context),
+    start: (input, context) =>
+      withIdempotency(context, 'campaign.start', input, (sql) => start(sql, input, context)),
+    list: async (_, { sql, clock }) => (await findCampaigns(sql, clock())).map(toCampaign),
+    get: ({ id }, { sql, clock }) => oneCampaign(sql, id, clock()),
+    recipients: async ({ id, ...page }, { sql, clock }) => {
+      await oneCampaign(sql, id, clock())
+      const rows = await findRecipients(sql, id, page)
+      return rows.map(({ at, errorMessage, ...row }) => ({
+        ...row,
+        at: at.toISOString(),
+        explanation: explain(row.errorCode) ?? errorMessage,
+      }))
+    },
+    leftOut: async ({ id }, { sql, clock }) => {
+      await oneCampaign(sql, id, clock())
+      return countLeftOut(sql, id)
+    },
+    pause: ({ id }, context) => move(id, 'pause', context),
+    resume: ({ id }, context) => move(id, 'resume', context),
+    cancel: ({ id }, context) => move(id, 'cancel', context),
+  })
+}
+
+type CampaignRow = Awaited<ReturnType<typeof findCampaigns>>[number]
+const toCampaign = (row: CampaignRow): Campaign => ({ ...row, createdAt: row.createdAt.toISOString() })
+
+async function oneCampaign(sql: Sql, id: string, now: Date): Promise<Campaign> {
+  const [row] = await findCampaigns(sql, now, id)
+  if (!row) throw notFound('Campaign')
+  return toCampaign(row)
+}
+
+interface Composed {
+  texts: {
+    member: AudienceMember
+    body: string
+    segments: number
+    dueAt: Date
+    dueUntil: Date | null
+    waiting: boolean
+  }[]
+  leftOut: { prospectId: string; reason: NonNullable<AudienceMember['reason']> }[]
+}
+
+/** Who gets which words when. Throws invalid for a template that breaks its rules. */
+async function compose(
+  sql: Sql,
+  prospectIds: string[],
+  template: string,
+  { clock, env }: CallContext,
+): Promise<Composed> {
+  const wrong = templateErrors(template)
+  if (wrong.template) throw new AppError('invalid', wrong.template, { fields: { template: wrong.template } })
+  const now = clock()
+  const audience = await findAudience(sql, env, prospectIds, now)
+  const composed: Composed = { texts: [], leftOut: [] }
+  for (const member of audience) {
+    if (member.reason !== null) {
+      composed.leftOut.push({ prospectId: member.prospectId, reason: member.reason })
+      continue
+    }
+    const body = firstText(template, member)
+    const { opensAt, closesAt } = nextWindow(member.phone, env.QUIET_HOURS, now)
+    composed.texts.push({
+      member,
+      body,
+      segments: segments(body).segments,
+      dueAt: opensAt,
+      dueUntil: closesAt,
+      waiting: opensAt > now,
+    })
+  }
+  return composed
+}
+
+async function preview(prospectIds: string[], template: string, context: CallContext) {
+  const { texts, leftOut } = await compose(context.sql, prospectIds, template, context)
+  return {
+    recipients: texts.length,
+    waiting: texts.filter((text) => text.waiting).length,
+    segments: texts.reduce((sum, text) => sum + text.segments, 0),
+    leftOut,
+    samples: texts
+      .slice(0, SAMPLES)
+      .map(({ member, body, segments }) => ({ prospectId: member.prospectId, body, segments })),
+  }
+}
+
+interface Start {
+  prospectIds: string[]
+  template: string
+  basis: Basis
+}
+
+async function start(
+  sql: Sql,
+  { prospectIds, template, basis }: Start,
+  context: CallContext,
+): Promise<Campaign> {
+  const { actor, clock } = context
+  const now = clock()
+  // A hundred thousand texts are composed between two statements.
+  await takeTime(sql)
+  const { texts, leftOut } = await compose(sql, prospectIds, template, context)
+  if (texts.length === 0) {
+    throw new AppError('invalid', 'Nobody in this selection can get a first text', {
+      fields: { prospectIds: 'Nobody in this selection can get a first text' },
+    })
+  }
+  const id = await insertCampaign(sql, { template, basis, createdBy: actor.id, now })
+  const queued = new Set(
+    await queueFirstTexts(
+      sql,
+      { id, createdBy: actor.id, now },
+      texts.map(({ member, body, segments, dueAt, dueUntil }) => ({
+        prospectId: member.prospectId,
+        phone: member.phone,
+        body,
+        segments,
+        dueAt,
+        dueUntil,
+      })),
+    ),
+  )
+  const meanwhile = texts
+    .filter(({ member }) => !queued.has(member.prospectId))
+    .map(({ member }) => ({ prospectId: member.prospectId, reason: 'already_texted' }))
+  await keepLeftOut(sql, id, [...leftOut, ...meanwhile])
+  await keepBasis(sql, id, basis, actor.username, now)
+  await audit(sql, {
+    actor: actor.username,
+    action: 'campaign.start',
+    subject: id,
+    detail: { recipients: queued.size, basis },
+  })
+  return oneCampaign(sql, id, now)
+}
+
+const moves = {
+  pause: { from: ['running'], to: 'paused' },
+  resume: { from: ['paused'], to: 'running' },
+  cancel: { from: ['running', 'paused'], to: 'canceled' },
+} as const
+
+/** Pauses, resumes or cancels. Asking for the state it is already in changes nothing; the impossible is a conflict. */
+function move(id: string, verb: keyof typeof moves, { sql, clock, actor }: CallContext): Promise<Campaign> {
+  return retryOnDeadlock(sql, async (open) => {
+    const now = clock()
+    const { from, to } = moves[verb]
+    const moved = await moveCampaign(open, id, [...from], {
+      state: to,
+      reason: verb === 'pause' ? `Paused by ${actor.username}` : null,
+      ...(verb === 'resume' && { watchedFrom: now }),
+    })
+    if (moved) {
+      if (verb === 'cancel') await cancelQueued(open, id, now, `Canceled by ${actor.username}`)
+      if (verb === 'resume') await finishCampaign(open, id)
+      await audit(open, { actor: actor.username, action: `campaign.${verb}`, subject: id })
+    }
+    const campaign = await oneCampaign(open, id, now)
+    if (!moved && campaign.state !== to) {
+      throw new AppError('conflict', `This campaign is ${campaign.state}; it cannot ${verb}`)
+    }
+    return campaign
+  })
+}

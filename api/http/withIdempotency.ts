@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import type { Json, Sql } from '../db/open.ts'
+import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
+import { AppError } from './errors.ts'
+import type { CallContext } from './serve.ts'
+
+/**
+ * Does the steps once for this admin, call and Idempotency-Key; the same key again gets the first answer, and with
+ * another input it is refused (422). Steps and answer are one transaction, so a failure leaves the key free and
+ * twins wait for each other. The steps must touch nothing but the database: see retryOnDeadlock.
+ */
+export function withIdempotency<I extends object, T extends object>(
+  { sql, actor, idempotencyKey }: Pick<CallContext, 'sql' | 'actor' | 'idempotencyKey'>,
+  call: string,
+  input: I,
+  steps: (sql: Sql) => Promise<T>,
+): Promise<T> {
+  return retryOnDeadlock(sql, async (open) => {
+    if (idempotencyKey === undefined) return steps(open)
+    const requestHash = createHash('sha256').update(JSON.stringify(input)).digest()
+    const [fresh] = await open`
+      insert into idempotency_keys (admin_id, call, key, request_hash)
+      values (${actor.id}, ${call}, ${idempotencyKey}, ${requestHash})
+      on conflict do nothing returning 1`
+    if (!fresh) {
+      const [first] = await open<{ reply: T; requestHash: Buffer | null }[]>`
+        select reply, request_hash from idempotency_keys
+        where admin_id = ${actor.id} and call = ${call} and key = ${idempotencyKey}`
+      // Keys from before the hash was kept have none, and are believed.
+      if (first?.requestHash && !requestHash.equals(first.requestHash)) throw keyReused()
+      if (first) return first.reply
+    }
+    const reply = await steps(open)
+    await open`
+      update idempotency_keys set reply = ${open.json(reply as unknown as Json)}
+      where admin_id = ${actor.id} and call = ${call} and key = ${idempotencyKey}`
+    return reply
+  })
+}
+
+/** A key names one request for good: answering another one with its reply would hide that nothing was done. */
+export const keyReused = () =>
+  new AppError('invalid', 'This Idempotency-Key was used for another request. Nothing was done.')

@@ -1,0 +1,159 @@
+import type { MessageKind } from '@salonback/shared/messages/contract.ts'
+import { finishCampaign } from '../campaigns/watch.ts'
+import { after, databaseNow, type Moment } from '../db/now.ts'
+import type { Sql } from '../db/open.ts'
+import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
+import type { Clock, Deps } from '../deps.ts'
+import { LEASE_MS } from './outbox.ts'
+import { takeReceipt } from './receipts.ts'
+import { accept } from './transitions.ts'
+import type { CarrierRecord } from './twilio.ts'
+
+/** Somebody waits for these; the rest is left for a person, because a lost text beats a double one. */
+const TRIED_ONCE_MORE: readonly MessageKind[] = ['reply', 'details', 'alert']
+
+/** When to ask the carrier about an unknown text: soon, and once more minutes later. */
+export const RECONCILE_AFTER_MS = [5_000, 180_000] as const
+/** When a look told nothing. */
+const ASK_LATER_MS = 60_000
+
+interface UnknownRow {
+  id: string
+  kind: MessageKind
+  phone: string
+  body: string
+  attemptedAt: Date
+  attempts: number
+  reconcileCount: number
+  retried: boolean
+}
+
+type Reconciling = Pick<Deps, 'sql' | 'carrier' | 'clock' | 'log'>
+
+/**
+ * Asks the carrier about texts that may or may not have been sent: same number, same body, made since the
+ * attempt, not another row's. Found: it was sent. Not found twice, minutes apart: tried once more if somebody
+ * waits for it, else it stays unknown for a person. Returns how many were looked at.
+ */
+export async function reconcileUnknown(deps: Reconciling, most = 20): Promise<number> {
+  const { sql, clock, log } = deps
+  const rows = await takeForReconciling(sql, databaseNow(sql, clock), most)
+  await Promise.all(
+    rows.map(async (row) => {
+      try {
+        await reconcileOne(deps, row)
+      } catch (error) {
+        log.warn({ text: row.id, err: error }, 'the carrier could not be asked')
+        await askLater(sql, row, clock)
+      }
+    }),
+  )
+  return rows.length
+}
+
+/**
+ * The text as this look found it. A process that stood still since, while another looked, sent it again or was told,
+ * must not act on what it learnt before.
+ */
+const asSeen = (sql: Sql, { id, attempts, reconcileCount }: UnknownRow) =>
+  sql`id = ${id} and status = 'unknown' and attempts = ${attempts} and reconcile_count = ${reconcileCount + 1}`
+
+/** This look told nothing; the next one counts in its place. */
+async function askLater(sql: Sql, row: UnknownRow, clock: Clock) {
+  await sql`
+    update messages set reconcile_count = ${row.reconcileCount},
+      reconcile_at = ${after(sql, databaseNow(sql, clock), ASK_LATER_MS)}
+    where ${asSeen(sql, row)}`
+}
+
+/** Counts the look and sets the next one before looking, so that two processes do not look together. */
+function takeForReconciling(sql: Sql, now: Moment, most: number) {
+  return sql<UnknownRow[]>`
+    with due as (
+      select id, reconcile_count from messages
+      where status = 'unknown' and reconcile_at <= ${now} order by reconcile_at limit ${most} for update skip locked
+    )
+    update messages m set reconcile_count = due.reconcile_count + 1, reconcile_at = ${after(sql, now, RECONCILE_AFTER_MS[1])}
+    from due where m.id = due.id and m.status = 'unknown'
+    returning m.id, m.kind, m.phone, m.body, m.attempted_at, m.attempts, due.reconcile_count, m.retried`
+}
+
+async function reconcileOne({ sql, carrier, clock }: Reconciling, row: UnknownRow): Promise<void> {
+  const records = await carrier.find({ to: row.phone, body: row.body, since: row.attemptedAt })
+  // What is found may be a twin's, whose sender has not come back to claim it. Asked before who owns which.
+  if (records.length > 0 && (await hasTwinOnItsWay(sql, row))) return askLater(sql, row, clock)
+  const found = await firstUnowned(sql, records, row.id)
+  if (found) {
+    const now = clock()
+    await retryOnDeadlock(sql, (open) => accept(open, { id: row.id, sid: found.sid, segments: null, now }))
+    await takeReceipt(sql, { ...found, messageId: row.id, raw: { asked: true } }, now)
+    return
+  }
+  if (row.reconcileCount + 1 < RECONCILE_AFTER_MS.length) return
+  const again = TRIED_ONCE_MORE.includes(row.kind) && !row.retried
+  await (again ? tryOnceMore(sql, row, clock) : leaveUnknown(sql, row))
+}
+
+async function hasTwinOnItsWay(sql: Sql, { id, phone, body }: UnknownRow): Promise<boolean> {
+  const rows = await sql`
+    select 1 from messages where phone = ${phone} and body = ${body} and status = 'sending' and id <> ${id}`
+  return rows.length > 0
+}
+
+async function firstUnowned(
+  sql: Sql,
+  records: CarrierRecord[],
+  id: string,
+): Promise<CarrierRecord | undefined> {
+  if (records.length === 0) return undefined
+  const owned = await sql<{ sid: string }[]>`
+    select sid from messages where sid in ${sql(records.map((record) => record.sid))} and id <> ${id}`
+  const taken = new Set(owned.map((row) => row.sid))
+  return records.filter((record) => !taken.has(record.sid)).at(-1)
+}
+
+/** Not before the lease of the attempt is long over: who made it may stand still with its bytes in hand. */
+async function tryOnceMore(sql: Sql, row: UnknownRow, clock: Clock) {
+  const now = databaseNow(sql, clock)
+  await sql`
+    update messages set status = 'queued', status_at = ${now}, due_at = ${now}, retried = true, reconcile_at = null, lease_until = null
+    where ${asSeen(sql, row)} and not retried and attempted_at < ${after(sql, now, -2 * LEASE_MS)}`
+}
+
+async function leaveUnknown(sql: Sql, row: UnknownRow) {
+  const [left] = await sql<{ campaignId: string | null }[]>`
+    update messages set reconcile_at = null where ${asSeen(sql, row)} returning campaign_id`
+  if (left?.campaignId) await finishCampaign(sql, left.campaignId)
+}
+
+/** Texts without a final word for this long are asked about; receipts do get lost. */
+const SILENT_MS = 15 * 60_000
+const GIVE_UP_MS = 48 * 60 * 60_000
+
+/**
+ * Asks about texts whose receipts never came, those not asked about for longest first. `sent` without a receipt is
+ * normal and stays `sent`.
+ */
+export async function fetchMissingReceipts(
+  { sql, carrier, clock, log }: Reconciling,
+  most = 20,
+): Promise<void> {
+  const now = databaseNow(sql, clock)
+  const rows = await sql<{ id: string; sid: string }[]>`
+    with silent as (
+      select id from messages
+      where status = 'sent' and sid is not null and coalesce(reconcile_at, accepted_at) <= ${after(sql, now, -SILENT_MS)}
+        and accepted_at between ${after(sql, now, -GIVE_UP_MS)} and ${after(sql, now, -SILENT_MS)}
+      order by coalesce(reconcile_at, accepted_at) limit ${most} for update skip locked
+    )
+    update messages m set reconcile_at = ${now} from silent where m.id = silent.id returning m.id, m.sid`
+  await Promise.all(
+    rows.map(async (row) => {
+      const record = await carrier.fetchStatus(row.sid).catch((error) => {
+        log.warn({ text: row.id, err: error }, 'the carrier could not be asked')
+        return null
+      })
+      if (record) await takeReceipt(sql, { ...record, messageId: row.id, raw: { asked: true } }, clock())
+    }),
+  )
+}

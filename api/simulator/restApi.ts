@@ -1,0 +1,277 @@
+import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { statusOf } from '@salonback/shared/http/errors.ts'
+import { phoneTypeOf, toE164 } from '@salonback/shared/sms/phone.ts'
+import { segments } from '@salonback/shared/sms/segments.ts'
+import type { Context } from 'hono'
+import { Hono } from 'hono'
+import { inTransaction } from '../db/open.ts'
+import { readBody } from '../http/body.ts'
+import { AppError } from '../http/errors.ts'
+import { type Fault, type Struck, strike } from './faults.ts'
+import type { Network } from './network.ts'
+import * as texts from './queries.ts'
+import { planSteps } from './receipts.ts'
+
+type Call = Context<{ Bindings: Partial<HttpBindings> }>
+
+/** An answer in the shape the SDK turns into a RestException. */
+class TwilioError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: number,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+const base = '/2010-04-01/Accounts/:account'
+const MAX_BODY = 1600
+const MAX_PAGE = 1000
+
+/** Twilio's Messages resource, as far as an SMS sender needs it. Same paths, forms, answers and errors. */
+export function restApi(network: Network): Hono<{ Bindings: Partial<HttpBindings> }> {
+  const app = new Hono<{ Bindings: Partial<HttpBindings> }>()
+  app.onError((error, c) => {
+    if (error instanceof AppError) return answer(c, statusOf[error.code], 20_001, error.message)
+    if (!(error instanceof TwilioError)) {
+      network.log.error({ err: error }, 'simulated network failed')
+      return answer(c, 500, 20_500, 'An internal server error has occurred')
+    }
+    return answer(c, error.status, error.code, error.message)
+  })
+  app.use('/2010-04-01/*', async (c, next) => {
+    authenticate(c, network)
+    await next()
+  })
+  app.post(`${base}/Messages.json`, (c) => create(c, network))
+  app.get(`${base}/Messages.json`, (c) => list(c, network))
+  app.get(`${base}/Messages/:file{[^/]+\\.json}`, async (c) =>
+    c.json(resource(await named(c, network), network)),
+  )
+  app.post(`${base}/Messages/:file{[^/]+\\.json}`, (c) => change(c, network))
+  app.delete(`${base}/Messages/:file{[^/]+\\.json}`, async (c) => {
+    const text = await named(c, network)
+    await texts.hideText(network.sql, text.sid)
+    return c.body(null, 204)
+  })
+  return app
+}
+
+function answer(c: Call, status: number, code: number, message: string): Response {
+  const body = { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status }
+  return c.json(body, status as 400)
+}
+
+function authenticate(c: Call, { accountSid, authToken }: Network) {
+  const wanted = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
+  if (c.req.header('authorization') !== wanted) throw new TwilioError(401, 20_003, 'Authenticate')
+  if (c.req.path.split('/')[3] !== accountSid) throw missing(c)
+}
+
+const missing = (c: Call) =>
+  new TwilioError(404, 20_404, `The requested resource ${c.req.path} was not found`)
+
+async function create(c: Call, network: Network): Promise<Response> {
+  const form = new URLSearchParams(await readBody(c))
+  const wanted = readCreate(form)
+  const struck = await strike(network.sql, wanted.handset, network.random)
+  const early = struck.answer && (await answerUntaken(c, struck.answer))
+  if (early) return early
+  const text = await accept(network, wanted, struck)
+  network.receipts.nudge()
+  const late = struck.answer && (await answerTaken(c, struck.answer))
+  return late ?? c.json(resource(text, network), 201)
+}
+
+type Wanted = {
+  handset: string
+  sender: string
+  serviceSid: string | null
+  body: string
+  media: number
+  statusCallback: string | null
+  sendAt: Date | null
+}
+
+/** What Twilio checks before it takes a text. */
+function readCreate(form: URLSearchParams): Wanted {
+  const to = form.get('To') ?? ''
+  const serviceSid = form.get('MessagingServiceSid')
+  const from = form.get('From')
+  const body = form.get('Body') ?? ''
+  const media = form.getAll('MediaUrl').length
+  if (to === '') throw new TwilioError(400, 21_604, "A 'To' phone number is required.")
+  if (!to.startsWith('+') || toE164(to) !== to) {
+    throw new TwilioError(400, 21_211, `Invalid 'To' Phone Number: ${to.slice(0, 4)}XXXX`)
+  }
+  if (!from && !serviceSid) throw new TwilioError(400, 21_603, "A 'From' phone number is required.")
+  if (from === to) throw new TwilioError(400, 21_266, "'To' and 'From' number cannot be the same")
+  if (body === '' && media === 0) throw new TwilioError(400, 21_602, 'Message body is required.')
+  if (body.length > MAX_BODY) {
+    throw new TwilioError(400, 21_617, 'The concatenated message body exceeds the 1600 character limit.')
+  }
+  const kind = phoneTypeOf(to)
+  if (kind === 'landline' || kind === 'other') {
+    throw new TwilioError(400, 21_614, "'To' number is not a valid mobile number")
+  }
+  const sendAt = form.get('SendAt')
+  return {
+    handset: to,
+    sender: from ?? '',
+    serviceSid,
+    body,
+    media,
+    statusCallback: form.get('StatusCallback'),
+    sendAt: sendAt && form.get('ScheduleType') === 'fixed' && serviceSid ? new Date(sendAt) : null,
+  }
+}
+
+async function accept(network: Network, wanted: Wanted, struck: Struck): Promise<texts.Text> {
+  const { handset, serviceSid, body, media, statusCallback, sendAt } = wanted
+  const sender = wanted.sender || network.sender
+  const at = network.clock()
+  return inTransaction(network.sql, async (sql) => {
+    if (await texts.isBlocked(sql, handset, serviceSid ?? sender)) {
+      throw new TwilioError(400, 21_610, 'Attempt to send to unsubscribed recipient')
+    }
+    const text = await texts.addText(sql, {
+      direction: 'out',
+      handset,
+      sender,
+      serviceSid,
+      body,
+      numMedia: media,
+      numSegments: Math.max(1, segments(body).segments),
+      status: sendAt ? 'scheduled' : serviceSid ? 'accepted' : 'queued',
+      statusCallback,
+      at,
+    })
+    await planSteps(sql, text, struck.reports, sendAt ?? at)
+    return text
+  })
+}
+
+/** The answer of a call whose text was never taken; null when the fault leaves it to be taken. */
+async function answerUntaken(c: Call, fault: Fault): Promise<Response | null> {
+  switch (fault.kind) {
+    case 'refuse':
+      throw new TwilioError(400, fault.code ?? 21_211, `Refused on purpose with code ${fault.code ?? 21_211}`)
+    case 'unauthorized':
+      throw new TwilioError(401, 20_003, 'Authenticate')
+    case 'busy':
+      c.header('Retry-After', '1')
+      return answer(c, 429, 20_429, 'Too Many Requests')
+    case 'error':
+      return c.html('<html><body><h1>503 Service Unavailable</h1></body></html>', 503)
+    case 'drop':
+      return hangUp(c)
+    case 'hang':
+      return untilGone(c)
+    default:
+      return null
+  }
+}
+
+/** The answer of a call whose text was taken all the same; null for the usual one. */
+async function answerTaken(c: Call, fault: Fault): Promise<Response | null> {
+  if (fault.kind === 'accept_drop') return hangUp(c)
+  if (fault.kind === 'accept_error') return c.html('<html><body><h1>500</h1></body></html>', 500)
+  if (fault.kind === 'delay') await new Promise((resolve) => setTimeout(resolve, fault.ms ?? 1000))
+  return null
+}
+
+/** Resets the connection without a byte of an answer. */
+function hangUp(c: Call): Response {
+  c.env.incoming?.socket.destroy()
+  return RESPONSE_ALREADY_SENT
+}
+
+/** Says nothing until the caller gives up. */
+async function untilGone(c: Call): Promise<Response> {
+  const { incoming } = c.env
+  if (incoming) await new Promise<void>((resolve) => incoming.socket.once('close', () => resolve()))
+  return RESPONSE_ALREADY_SENT
+}
+
+async function list(c: Call, network: Network): Promise<Response> {
+  const query = c.req.query()
+  const size = Math.min(MAX_PAGE, Math.max(1, Number(query.PageSize) || 50))
+  const found = await texts.listTexts(network.sql, {
+    to: query.To,
+    from: query.From,
+    day: { on: query.DateSent, until: query['DateSent<'], since: query['DateSent>'] },
+    before: query.PageToken?.slice(2),
+    limit: size + 1,
+  })
+  const shown = found.slice(0, size)
+  const page = Number(query.Page) || 0
+  const at = (params: Record<string, string>) =>
+    `${c.req.path}?${new URLSearchParams({ ...query, PageSize: String(size), ...params })}`
+  const last = shown.at(-1)
+  return c.json({
+    messages: shown.map((text) => resource(text, network)),
+    page,
+    page_size: size,
+    start: page * size,
+    end: page * size + Math.max(0, shown.length - 1),
+    uri: at({ Page: String(page) }),
+    first_page_uri: at({ Page: '0', PageToken: '' }),
+    previous_page_uri: null,
+    next_page_uri:
+      last && found.length > size ? at({ Page: String(page + 1), PageToken: `PA${last.sid}` }) : null,
+  })
+}
+
+async function named(c: Call, { sql }: Network): Promise<texts.Text> {
+  const sid = (c.req.param('file') ?? '').replace(/\.json$/, '')
+  const text = await texts.findText(sql, sid)
+  if (!text) throw missing(c)
+  return text
+}
+
+async function change(c: Call, network: Network): Promise<Response> {
+  const text = await named(c, network)
+  const form = new URLSearchParams(await readBody(c))
+  if (form.get('Status') === 'canceled') {
+    const done = await texts.cancelText(network.sql, text.sid, network.clock())
+    if (!done) throw new TwilioError(400, 30_409, 'Message cannot be canceled any more')
+  } else if (form.get('Body') === '') {
+    await texts.redactText(network.sql, text.sid, network.clock())
+  } else {
+    throw new TwilioError(400, 20_001, 'Only an empty Body or Status=canceled can be set')
+  }
+  return c.json(resource(await named(c, network), network))
+}
+
+/** RFC 2822 with a numeric zone, as Twilio writes dates. */
+const rfc2822 = (date: Date | null) => date?.toUTCString().replace('GMT', '+0000') ?? null
+
+function resource(text: texts.Text, { accountSid }: Network) {
+  const uri = `/2010-04-01/Accounts/${accountSid}/Messages/${text.sid}`
+  const out = text.direction === 'out'
+  const waiting = text.status === 'accepted' || text.status === 'scheduled'
+  return {
+    sid: text.sid,
+    account_sid: accountSid,
+    messaging_service_sid: text.serviceSid,
+    direction: out ? 'outbound-api' : 'inbound',
+    from: out ? (waiting && text.serviceSid ? null : text.sender) : text.handset,
+    to: out ? text.handset : text.sender,
+    body: text.body,
+    status: text.status,
+    num_segments: waiting ? '0' : String(text.numSegments),
+    num_media: String(text.numMedia),
+    price: null,
+    price_unit: 'USD',
+    error_code: text.errorCode,
+    error_message: null,
+    date_created: rfc2822(text.createdAt),
+    date_updated: rfc2822(text.updatedAt),
+    date_sent: rfc2822(text.sentAt),
+    api_version: '2010-04-01',
+    uri: `${uri}.json`,
+    subresource_uris: { media: `${uri}/Media.json` },
+  }
+}

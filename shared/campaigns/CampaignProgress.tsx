@@ -1,0 +1,192 @@
+import { Button } from '@blueprintjs/core'
+import { Moon, Pause, Play, WarningSign } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { count, dateTime } from '../formats.ts'
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
+import { useRead } from '../kit/data.ts'
+import { Kbd } from '../kit/Kbd.tsx'
+import { Failed, Loading } from '../kit/states.tsx'
+import { useKeyAbove } from '../kit/useKeyAbove.ts'
+import { hoursInWords } from '../sms/hours.ts'
+import { bases, type Campaign, leftOutLabels } from './contract.ts'
+import { DeliveryBar, doneOf } from './DeliveryBar.tsx'
+import { NotDelivered } from './NotDelivered.tsx'
+import { pausedItself } from './outcome.ts'
+import { StateBadge } from './StateBadge.tsx'
+import { useCampaignControl } from './useCampaignControl.ts'
+
+/** What became of the first texts of one campaign, while they go out and after. */
+export function CampaignProgress({ id }: { id: string }) {
+  const { data, error, refetch } = useRead(
+    'campaigns',
+    'get',
+    { id },
+    { staleTime: 0, refetchOnMount: 'always' },
+  )
+  if (!data && error) {
+    return <Failed title="Error loading first texts" error={error} onRetry={() => void refetch()} />
+  }
+  if (!data) return <Loading text="Loading first texts..." rows={4} />
+  return (
+    <div className="sb-first-progress">
+      <Head campaign={data} />
+      <div>
+        <p className="sb-first-figure">
+          <span className="sb-figure">{count(doneOf(data))}</span> of {count(data.total)} done
+        </p>
+        <DeliveryBar counts={data} />
+        <Counts campaign={data} />
+        {data.leftOut > 0 && <WhyLeftOut id={id} />}
+      </div>
+      {data.state === 'paused' && data.pausedReason && (
+        <p className="sb-first-strip" data-tone="amber">
+          <WarningSign size={14} title={false} />
+          {data.pausedReason}
+        </p>
+      )}
+      {data.queued > 0 && <Queue campaign={data} />}
+      <NotDelivered campaign={data} />
+      <section className="sb-first-said">
+        <h3>What it says</h3>
+        <p className="sb-bubble" data-side="mine">
+          {data.template}
+        </p>
+      </section>
+    </div>
+  )
+}
+
+function Head({ campaign }: { campaign: Campaign }) {
+  const { id, state, createdAt, createdBy, basis, pausedReason, queued } = campaign
+  const control = useCampaignControl()
+  const [asking, setAsking] = useState<'cancel' | 'resume' | null>(null)
+  const why = bases.find(({ code }) => code === basis)?.label ?? basis
+  const step = (name: 'pause' | 'resume' | 'cancel') => {
+    if (!control.isPending) control.mutate({ id, step: name })
+  }
+  const pauseOrResume = () => {
+    if (state === 'running') step('pause')
+    else if (pausedItself(campaign)) setAsking('resume')
+    else if (state === 'paused') step('resume')
+  }
+  useKeyAbove('p', pauseOrResume)
+  const open = state === 'running' || state === 'paused'
+  return (
+    <div className="sb-first-head">
+      <StateBadge state={state} />
+      <p className="sb-small sb-muted">
+        {dateTime(createdAt)} · started by {createdBy} · basis: {why}
+      </p>
+      {open && (
+        <>
+          <Button
+            icon={state === 'running' ? <Pause title={false} /> : <Play title={false} />}
+            endIcon={<Kbd keys="P" />}
+            onClick={pauseOrResume}
+          >
+            {state === 'running' ? 'Pause' : pausedItself(campaign) ? 'Resume...' : 'Resume'}
+          </Button>
+          <Button variant="minimal" intent="danger" onClick={() => setAsking('cancel')}>
+            Cancel the rest...
+          </Button>
+        </>
+      )}
+      <Question
+        asking={asking}
+        queued={queued}
+        reason={pausedReason}
+        onNo={() => setAsking(null)}
+        onYes={(name) => {
+          setAsking(null)
+          step(name)
+        }}
+      />
+    </div>
+  )
+}
+
+function Question({
+  asking,
+  queued,
+  reason,
+  onNo,
+  onYes,
+}: {
+  asking: 'cancel' | 'resume' | null
+  queued: number
+  reason: string | null
+  onNo: () => void
+  onYes: (step: 'cancel' | 'resume') => void
+}) {
+  const canceling = asking === 'cancel'
+  return (
+    <ConfirmDialog
+      question={canceling ? `Cancel ${count(queued)} queued texts?` : 'Go on with these first texts?'}
+      confirm={canceling ? 'Cancel the Rest' : 'Resume'}
+      cancel={canceling ? 'Keep them' : 'Leave paused'}
+      isOpen={asking !== null}
+      onCancel={onNo}
+      onConfirm={() => asking && onYes(asking)}
+    >
+      <p>{canceling ? 'They are never sent. Texts that have left already are not affected.' : reason}</p>
+    </ConfirmDialog>
+  )
+}
+
+const shown: [
+  state: 'delivered' | 'sent' | 'unknown' | 'failed' | 'canceled' | 'queued' | 'leftOut',
+  label: string,
+][] = [
+  ['delivered', 'Delivered'],
+  ['sent', 'Sent, no receipt yet'],
+  ['unknown', 'Unknown'],
+  ['failed', 'Failed'],
+  ['canceled', 'Canceled'],
+  ['queued', 'Queued'],
+  ['leftOut', 'Left out'],
+]
+
+function Counts({ campaign }: { campaign: Campaign }) {
+  return (
+    <dl className="sb-first-counts">
+      {shown.map(([state, label]) => (
+        <div key={state}>
+          <dt>{label}</dt>
+          <dd>
+            <span data-state={state} aria-hidden="true" />
+            {count(campaign[state])}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Why some of those who were chosen get no text. */
+function WhyLeftOut({ id }: { id: string }) {
+  const { data } = useRead('campaigns', 'leftOut', { id })
+  if (!data) return null
+  const reasons = data.map((group) => `${count(group.count)} ${leftOutLabels[group.reason].toLowerCase()}`)
+  return <p className="sb-first-left sb-small sb-muted">Left out: {reasons.join(', ')}</p>
+}
+
+/** What is queued, and what holds it. */
+function Queue({ campaign: { queued, waiting, state } }: { campaign: Campaign }) {
+  const service = useRead('settings', 'service')
+  const hours = service.data ? hoursInWords(service.data.quietHours) : null
+  const now = queued - waiting
+  const leaving =
+    state === 'running'
+      ? `${count(now)} ${now === 1 ? 'goes' : 'go'} out now`
+      : `${count(now)} held by the pause`
+  return (
+    <p className="sb-first-strip">
+      <Moon size={14} title={false} />
+      <span>
+        {count(queued)} {queued === 1 ? 'is' : 'are'} queued: {leaving}
+        {waiting > 0 && `, ${count(waiting)} wait for the hours in which the salon may be texted`}.
+        {hours && ` Texts leave between ${hours} only.`}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,68 @@
+import './campaign.css'
+import { Button, Drawer } from '@blueprintjs/core'
+import { Cross } from '@blueprintjs/icons'
+import { useEffect, useId, useRef } from 'react'
+import { useRoute } from '../host/routes.ts'
+import { useMedia } from '../kit/useMedia.ts'
+import type { ProspectModel } from '../prospects/model.ts'
+import { CampaignProgress } from './CampaignProgress.tsx'
+import { ComposeFirstTexts } from './ComposeFirstTexts.tsx'
+import { closeFirstTexts, useCompose } from './compose.ts'
+
+/**
+ * First texts: who gets one, why, and what it says; afterwards, in the same place, what became of each. The address
+ * names a running one (`?campaign=`), so that it can be opened from everywhere.
+ */
+export function FirstTextsDrawer({ model }: { model: ProspectModel }) {
+  const { params, set } = useRoute()
+  const heading = useId()
+  const small = useMedia('(max-width: 1023.98px)')
+  const id = params.get('campaign')
+  const prospectIds = useCompose((compose) => compose.prospectIds)
+  const close = () => {
+    if (prospectIds) closeFirstTexts()
+    if (id) set({ campaign: undefined })
+  }
+  const composing = prospectIds !== null
+  // The button that was pressed is gone with the form; the keys must not go with it.
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!composing && id) frame.current?.focus()
+  }, [composing, id])
+  return (
+    <Drawer
+      className="sb-first"
+      isOpen={composing || id !== null}
+      size={small ? '100%' : 980}
+      canOutsideClickClose={!composing}
+      onClose={close}
+    >
+      <div
+        ref={frame}
+        tabIndex={-1}
+        className="sb-first-frame"
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={heading}
+      >
+        <div className="sb-first-title">
+          <h2 id={heading}>{composing ? 'Send First Texts' : 'First Texts'}</h2>
+          <Button variant="minimal" aria-label="Close" icon={<Cross title={false} />} onClick={close} />
+        </div>
+        {composing ? (
+          <ComposeFirstTexts
+            model={model}
+            prospectIds={prospectIds}
+            onStarted={(started) => {
+              closeFirstTexts()
+              set({ campaign: started })
+            }}
+            onClose={close}
+          />
+        ) : (
+          id !== null && <CampaignProgress key={id} id={id} />
+        )}
+      </div>
+    </Drawer>
+  )
+}

@@ -1,0 +1,108 @@
+import { Button, HTMLTable } from '@blueprintjs/core'
+import { useTable } from '@tanstack/react-table'
+import { useState } from 'react'
+import { count } from '../formats.ts'
+import { columnHelper, features } from '../kit/DataTable.tsx'
+import { useRead } from '../kit/data.ts'
+import { Panel } from '../kit/Page.tsx'
+import type { OutboundStatus } from '../messages/contract.ts'
+import { DeliveryState } from '../messages/DeliveryState.tsx'
+import { formatPhone } from '../sms/phone.ts'
+import type { Campaign, CampaignRecipient } from './contract.ts'
+import { whatHappened, whatWeDid } from './outcome.ts'
+
+const FEW = 5
+const PAGE = 1000
+
+const column = columnHelper<CampaignRecipient>()
+const columns = column.columns([
+  column.accessor('name', { header: 'Prospect', cell: ({ getValue }) => <strong>{getValue()}</strong> }),
+  column.accessor('phone', {
+    header: 'Number',
+    cell: ({ getValue }) => <span className="sb-num">{formatPhone(getValue())}</span>,
+  }),
+  column.accessor('status', {
+    header: 'State',
+    cell: ({ getValue }) => <DeliveryState status={getValue()} />,
+  }),
+  column.accessor(whatHappened, { id: 'happened', header: 'What happened' }),
+  column.accessor(whatWeDid, { id: 'did', header: 'What we did' }),
+])
+
+/** Everyone whose text did not arrive, the reason, and what was done about it. */
+export function NotDelivered({ campaign }: { campaign: Campaign }) {
+  const { id, unknown, failed, canceled } = campaign
+  const [all, setAll] = useState(false)
+  const rows = [
+    ...useWith(id, 'unknown', unknown),
+    ...useWith(id, 'failed', failed),
+    ...useWith(id, 'undelivered', failed),
+    ...useWith(id, 'canceled', canceled),
+  ]
+  const total = unknown + failed + canceled
+  if (total === 0) return null
+  return (
+    <Panel flush title="Not delivered, and why">
+      <Table rows={all ? rows : rows.slice(0, FEW)} />
+      {rows.length > FEW && (
+        <div className="sb-first-more">
+          <Button variant="minimal" className="sb-link" onClick={() => setAll(!all)}>
+            {all ? 'Show fewer' : `Show all ${count(rows.length)}`}
+          </Button>
+          {total > rows.length && (
+            <span className="sb-muted">The first {count(rows.length)} are listed.</span>
+          )}
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+const none: CampaignRecipient[] = []
+
+function useWith(id: string, status: OutboundStatus, expected: number): CampaignRecipient[] {
+  const { data } = useRead(
+    'campaigns',
+    'recipients',
+    { id, status, pageSize: PAGE },
+    { enabled: expected > 0 },
+  )
+  return data ?? none
+}
+
+function Table({ rows }: { rows: CampaignRecipient[] }) {
+  const table = useTable({
+    features,
+    columns,
+    data: rows,
+    getRowId: ({ phone, status }) => `${phone} ${status}`,
+  })
+  return (
+    <div className="sb-first-table">
+      <HTMLTable>
+        <thead>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id}>
+              {group.headers.map((header) => (
+                <th key={header.id} scope="col">
+                  <table.FlexRender header={header} />
+                </th>
+              ))}
+            </tr>
+          ))}
+        </thead>
+        <tbody>
+          {table.getRowModel().rows.map((row) => (
+            <tr key={row.id}>
+              {row.getAllCells().map((cell) => (
+                <td key={cell.id}>
+                  <table.FlexRender cell={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </HTMLTable>
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import { Button, ButtonGroup } from '@blueprintjs/core'
+import { Chat, ChevronLeft, ChevronRight, Tick, WarningSign } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { count } from '../formats.ts'
+import { useRead } from '../kit/data.ts'
+import { LengthNotes, plural } from '../messages/SegmentCounter.tsx'
+import type { Prospect } from '../prospects/contract.ts'
+import { clockOf } from '../sms/hours.ts'
+import { formatPhone } from '../sms/phone.ts'
+import { segments } from '../sms/segments.ts'
+import { firstText, optOutLine, withOptOutLine } from '../sms/template.ts'
+import type { CampaignPreview } from './contract.ts'
+import { filledParts } from './filled.ts'
+
+interface Props {
+  recipients: Prospect[]
+  template: string
+  wrong: string | undefined
+  /** Absent while the words in the field have not been counted yet. */
+  preview: CampaignPreview | undefined
+}
+
+/** The text as it will be on real phones, what it all comes to, and when it leaves. */
+export function Preview({ recipients, template, wrong, preview }: Props) {
+  const [place, setPlace] = useState(0)
+  const at = Math.min(place, Math.max(0, recipients.length - 1))
+  const prospect = recipients[at]
+  return (
+    <aside className="sb-first-preview" aria-label="Preview">
+      <div className="sb-first-preview-head">
+        <h3>Preview</h3>
+        <ButtonGroup>
+          <Button
+            variant="minimal"
+            aria-label="Previous recipient"
+            disabled={at === 0}
+            icon={<ChevronLeft title={false} />}
+            onClick={() => setPlace(at - 1)}
+          />
+          <Button
+            variant="minimal"
+            aria-label="Next recipient"
+            disabled={at >= recipients.length - 1}
+            icon={<ChevronRight title={false} />}
+            onClick={() => setPlace(at + 1)}
+          />
+        </ButtonGroup>
+      </div>
+      {prospect ? (
+        <Sample prospect={prospect} template={template} place={`${at + 1} of ${count(recipients.length)}`} />
+      ) : (
+        <p className="sb-muted">Nobody in this selection can get a first text.</p>
+      )}
+      {wrong === undefined && preview && <Totals preview={preview} />}
+      <Checks template={template} wrong={wrong} />
+    </aside>
+  )
+}
+
+function Sample({ prospect, template, place }: { prospect: Prospect; template: string; place: string }) {
+  const counted = segments(firstText(template, prospect))
+  return (
+    <div className="sb-first-sample">
+      <p>
+        <strong>To {prospect.name}</strong>
+        <span className="sb-second sb-num">
+          {formatPhone(prospect.phone)} · {place}
+        </span>
+      </p>
+      <p className="sb-bubble" data-side="mine">
+        {filledParts(template, prospect).map(({ text, filled, key }) =>
+          filled ? <mark key={key}>{text}</mark> : <span key={key}>{text}</span>,
+        )}
+      </p>
+      <p className="sb-first-count">
+        {plural(counted.characters, 'character')} · {plural(counted.segments, 'segment')}
+      </p>
+      <LengthNotes count={counted} tooLong={false} />
+      <p className="sb-first-answers">
+        <Chat size={14} title={false} />
+        Answers come to the SMS tab. A yes makes the salon Responded.
+      </p>
+    </div>
+  )
+}
+
+function Totals({ preview: { recipients, waiting, segments: parts } }: { preview: CampaignPreview }) {
+  const service = useRead('settings', 'service')
+  const from = service.data?.quietHours.split('-')[0]
+  const opens = from ? clockOf(from) : 'the morning'
+  return (
+    <dl className="sb-first-totals">
+      <dt>In all</dt>
+      <dd>
+        {plural(recipients, 'text')}, {plural(parts, 'segment')}
+      </dd>
+      <dt>Leaving now</dt>
+      <dd>{plural(recipients - waiting, 'text')}</dd>
+      {waiting > 0 && (
+        <>
+          <dt>Waiting</dt>
+          <dd>
+            {plural(waiting, 'text')}, until {opens} their time
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+function Checks({ template, wrong }: { template: string; wrong: string | undefined }) {
+  const added = withOptOutLine(template) !== template.trim()
+  return (
+    <ul className="sb-first-checks">
+      <Check done={!wrong?.startsWith('Please say who')}>Says who is writing</Check>
+      <Check done>
+        {added ? `Ends with how to opt out: “${optOutLine}” is added` : 'Ends with how to opt out'}
+      </Check>
+      <Check done>Each salon gets one first text, ever</Check>
+    </ul>
+  )
+}
+
+function Check({ done, children }: { done: boolean; children: React.ReactNode }) {
+  return (
+    <li data-done={done}>
+      {done ? <Tick size={14} title="Yes" /> : <WarningSign size={14} title="Not yet" />}
+      <span>{children}</span>
+    </li>
+  )
+}

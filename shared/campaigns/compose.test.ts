@@ -1,0 +1,98 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, test } from 'vitest'
+import { resetPerson } from '../host/reset.ts'
+import { modelOf } from '../prospects/model.ts'
+import { hoursInWords } from '../sms/hours.ts'
+import { firstText, templateErrors } from '../sms/template.ts'
+import { attemptKey, firstTemplate, openFirstTexts, setBasis, setTemplate, useCompose } from './compose.ts'
+import { filledParts } from './filled.ts'
+import { leftOutGroups, recipientsOf } from './leftOut.ts'
+import { whatHappened, whatWeDid } from './outcome.ts'
+
+beforeEach(resetPerson)
+
+describe('composing', () => {
+  test('begins with words that may be sent, and with no reason chosen', () => {
+    openFirstTexts(['a'])
+    expect(templateErrors(firstTemplate)).toEqual({})
+    expect(useCompose.getState()).toMatchObject({ prospectIds: ['a'], template: firstTemplate, basis: null })
+  })
+
+  test('words written before are still there next time; the reason is asked anew', () => {
+    openFirstTexts(['a'])
+    setTemplate('Mine')
+    setBasis('consent')
+    openFirstTexts(['b'])
+    expect(useCompose.getState()).toMatchObject({ template: 'Mine', basis: null })
+  })
+
+  test('trying the same again keeps its key; other words, people or reason get another', () => {
+    openFirstTexts(['a'])
+    setBasis('consent')
+    const key = attemptKey()
+    expect(attemptKey()).toBe(key)
+    setTemplate('Other words')
+    expect(attemptKey()).not.toBe(key)
+  })
+})
+
+test('the preview cut into parts reads as the text that is sent', () => {
+  const prospect = { name: 'Glow Nail Lounge', category: null }
+  for (const template of [firstTemplate, 'Hi {name}, a word for your {category} from Salonback', '{name}']) {
+    const parts = filledParts(template, prospect)
+    expect(parts.map(({ text }) => text).join('')).toBe(firstText(template, prospect))
+    expect(parts.some(({ filled }) => filled)).toBe(true)
+  }
+})
+
+test('the left out are grouped by reason, and everyone else gets the text', () => {
+  const row = (id: string) => ({
+    id,
+    name: id,
+    category: null,
+    country: null,
+    phone: '+447700900142',
+    phoneType: null,
+    address: null,
+    rating: null,
+    reviewCount: null,
+    teamSize: null,
+    contactStatus: null,
+  })
+  const leftOut = [
+    { prospectId: 'c', reason: 'landline' as const },
+    { prospectId: 'a', reason: 'opted_out' as const },
+    { prospectId: 'd', reason: 'landline' as const },
+  ]
+  expect(leftOutGroups(leftOut)).toEqual([
+    { reason: 'opted_out', prospectIds: ['a'] },
+    { reason: 'landline', prospectIds: ['c', 'd'] },
+  ])
+  const model = modelOf(['a', 'b', 'c', 'd'].map(row))
+  expect(recipientsOf(model, ['a', 'b', 'c', 'd', 'gone'], leftOut).map(({ id }) => id)).toEqual(['b'])
+})
+
+test('hours as people say them', () => {
+  expect(hoursInWords('08:00-21:00')).toBe('8:00 AM and 9:00 PM')
+  expect(hoursInWords('00:00-24:00')).toBeNull()
+})
+
+test.each([
+  ['unknown', null, 'The connection broke while sending', 'Asking the carrier. Not sent again'],
+  ['canceled', null, 'Canceled before it left', 'Never sent'],
+  ['failed', 21610, 'Error 21610', 'Opt-out recorded'],
+  ['failed', 21614, 'Error 21614', 'Marked undeliverable'],
+  ['undelivered', 30007, 'Error 30007', 'Not sent again'],
+] as const)('%s with code %s: %s; %s', (status, errorCode, happened, did) => {
+  const recipient = {
+    prospectId: null,
+    name: 'x',
+    phone: '+447700900142',
+    status,
+    errorCode,
+    explanation: null,
+    at: '2026-11-21T09:00:00.000Z',
+  }
+  expect(whatHappened(recipient)).toBe(happened)
+  expect(whatWeDid(recipient)).toBe(did)
+})

@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { Id, Instant, listOf, ROOM_FOR_IDS } from '../fields.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { OutboundStatus } from '../messages/contract.ts'
+
+/** Why we may write to these people; chosen by staff, kept per number in the consent ledger. */
+export const bases = [
+  {
+    code: 'consent',
+    label: 'They agreed to texts from us',
+    note: 'A written or ticked agreement you can show.',
+  },
+  {
+    code: 'soft_opt_in',
+    label: 'Existing customer or negotiation',
+    note: 'Details given in a sale or talks about one, own similar service, and a way out offered then.',
+  },
+  {
+    code: 'business_number',
+    label: 'A published business number',
+    note: 'A company number shown for business enquiries. Not for sole traders without consent in GB and IE.',
+  },
+] as const
+export const Basis = z.enum(['consent', 'soft_opt_in', 'business_number'], {
+  error: 'Please choose why you may write to them',
+})
+export type Basis = z.infer<typeof Basis>
+
+export const LeftOutReason = z.enum([
+  'opted_out',
+  'undeliverable',
+  'landline',
+  'already_texted',
+  'maybe_texted',
+  'texted_recently',
+  'open_conversation',
+  'not_found',
+])
+export type LeftOutReason = z.infer<typeof LeftOutReason>
+
+/** The words for each reason, as staff read them. */
+export const leftOutLabels: Record<LeftOutReason, string> = {
+  opted_out: 'Opted out',
+  undeliverable: 'Cannot be reached',
+  landline: 'Landline',
+  already_texted: 'Already had a first text',
+  maybe_texted: 'May have had a first text',
+  texted_recently: 'Texted in the last 5 days',
+  open_conversation: 'Open conversation',
+  not_found: 'No longer in the database',
+}
+
+const LeftOut = z.object({ prospectId: Id, reason: LeftOutReason })
+const Template = z.string({ error: 'Please write the text' }).max(1600, 'A text may have 1600 characters')
+const Count = z.number().int().nonnegative()
+
+export const CampaignPreview = z.object({
+  /** Numbers that would get the text. */
+  recipients: Count,
+  /** Of these, how many would wait for the start of their quiet-hours window. */
+  waiting: Count,
+  /** Segments over all recipients. */
+  segments: Count,
+  leftOut: z.array(LeftOut),
+  samples: z.array(z.object({ prospectId: Id, body: z.string(), segments: Count })),
+})
+export type CampaignPreview = z.infer<typeof CampaignPreview>
+
+export const CampaignState = z.enum(['running', 'paused', 'finished', 'canceled'])
+
+export const Campaign = z.object({
+  id: Id,
+  state: CampaignState,
+  pausedReason: z.string().nullable(),
+  /** The sum of the seven counts that follow; `leftOut` stands beside it. */
+  total: Count,
+  queued: Count,
+  sent: Count,
+  delivered: Count,
+  failed: Count,
+  unknown: Count,
+  canceled: Count,
+  leftOut: Count,
+  /** Of the queued, how many are held for quiet hours. */
+  waiting: Count,
+  basis: Basis,
+  template: z.string(),
+  createdAt: Instant,
+  createdBy: z.string(),
+})
+export type Campaign = z.infer<typeof Campaign>
+
+export const CampaignRecipient = z.object({
+  prospectId: Id.nullable(),
+  name: z.string(),
+  phone: z.string(),
+  status: OutboundStatus,
+  errorCode: z.number().int().nullable(),
+  explanation: z.string().nullable(),
+  at: Instant,
+})
+export type CampaignRecipient = z.infer<typeof CampaignRecipient>
+
+const One = z.object({ id: Id })
+const Audience = z.object({
+  prospectIds: listOf(Id, 100_000, { entries: 1, message: 'Please select prospects to text' }),
+  template: Template,
+})
+
+export const campaigns = {
+  preview: endpoint({
+    method: 'POST',
+    path: '/api/admin/campaigns/preview',
+    access: 'staff',
+    summary: 'Who would get this first text, who not and why, and how it reads',
+    maxBodyBytes: ROOM_FOR_IDS,
+    body: Audience,
+    reply: CampaignPreview,
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/api/admin/campaigns',
+    access: 'staff',
+    summary: 'Queue first texts for a selection',
+    status: 201,
+    idempotent: true,
+    maxBodyBytes: ROOM_FOR_IDS,
+    body: Audience.extend({ basis: Basis }),
+    reply: Campaign,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/campaigns',
+    access: 'staff',
+    summary: 'Every campaign, newest first',
+    reply: z.array(Campaign),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/admin/campaigns/{id}',
+    access: 'staff',
+    summary: 'One campaign with its counts',
+    params: One,
+    reply: Campaign,
+  }),
+  recipients: endpoint({
+    method: 'GET',
+    path: '/api/admin/campaigns/{id}/recipients',
+    access: 'staff',
+    summary: 'What became of each number, by pages',
+    params: One,
+    query: z.object({
+      status: OutboundStatus.optional(),
+      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      pageSize: z.coerce.number().int().min(1).max(1000).default(100),
+    }),
+    reply: z.array(CampaignRecipient),
+  }),
+  leftOut: endpoint({
+    method: 'GET',
+    path: '/api/admin/campaigns/{id}/left-out',
+    access: 'staff',
+    summary: 'How many were left out, by reason',
+    params: One,
+    reply: z.array(z.object({ reason: LeftOutReason, count: Count })),
+  }),
+  pause: endpoint({
+    method: 'POST',
+    path: '/api/admin/campaigns/{id}/pause',
+    access: 'staff',
+    summary: 'Hold what is still queued',
+    params: One,
+    reply: Campaign,
+  }),
+  resume: endpoint({
+    method: 'POST',
+    path: '/api/admin/campaigns/{id}/resume',
+    access: 'staff',
+    summary: 'Go on with what is still queued',
+    params: One,
+    reply: Campaign,
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/api/admin/campaigns/{id}/cancel',
+    access: 'staff',
+    summary: 'Cancel what is still queued, for good',
+    params: One,
+    reply: Campaign,
+  }),
+}

@@ -1,0 +1,50 @@
+import type { Prospect } from '../prospects/contract.ts'
+import type { ProspectModel } from '../prospects/model.ts'
+import type { CampaignPreview, LeftOutReason } from './contract.ts'
+
+/** Why each reason leaves somebody out, in a few words beside its name. */
+export const leftOutNotes: Record<LeftOutReason, string> = {
+  opted_out: 'They asked for no more texts',
+  undeliverable: 'An earlier text failed for good',
+  landline: 'Cannot receive texts',
+  already_texted: 'One first text each, ever',
+  maybe_texted: 'Counted as not sent; allow another in SMS',
+  texted_recently: 'Too soon for another',
+  open_conversation: 'Answer them in SMS instead',
+  not_found: 'Removed since you selected them',
+}
+
+export interface LeftOutGroup {
+  reason: LeftOutReason
+  prospectIds: string[]
+}
+
+/** The left out by reason, in the order of the list of reasons. */
+export function leftOutGroups(leftOut: CampaignPreview['leftOut']): LeftOutGroup[] {
+  const groups = new Map<LeftOutReason, string[]>()
+  for (const { reason, prospectId } of leftOut) {
+    const ids = groups.get(reason)
+    if (ids) ids.push(prospectId)
+    else groups.set(reason, [prospectId])
+  }
+  return (Object.keys(leftOutNotes) as LeftOutReason[]).flatMap((reason) => {
+    const prospectIds = groups.get(reason)
+    return prospectIds ? [{ reason, prospectIds }] : []
+  })
+}
+
+export const prospectOf = (model: ProspectModel, id: string): Prospect | undefined =>
+  model.rows[model.indexOf.get(id) ?? -1]
+
+/** Those of the selection who get the text, as far as the list knows them. */
+export function recipientsOf(
+  model: ProspectModel,
+  selected: readonly string[],
+  leftOut: CampaignPreview['leftOut'],
+): Prospect[] {
+  const out = new Set(leftOut.map(({ prospectId }) => prospectId))
+  return selected.flatMap((id) => {
+    const prospect = out.has(id) ? undefined : prospectOf(model, id)
+    return prospect ? [prospect] : []
+  })
+}

@@ -1,0 +1,50 @@
+const forgetting = new Set<() => void>()
+const returning = new Set<() => void>()
+
+/** What somebody typed is kept over a reload under names that begin so, and no longer than their session. */
+const PREFIX = 'salonback.typed.'
+let signedIn = true
+
+/** Called when a person logs out, so that stores holding their words empty themselves. */
+export function onReset(forget: () => void) {
+  forgetting.add(forget)
+}
+
+export function resetPerson() {
+  for (const forget of forgetting) forget()
+  removeTyped()
+}
+
+/** Keeps words of the person over a reload of this browser tab; never while nobody is signed in. */
+export function keepTyped(name: string, text: string) {
+  if (signedIn) sessionStorage.setItem(PREFIX + name, text)
+}
+
+export const typedBefore = (name: string): string | null =>
+  signedIn ? sessionStorage.getItem(PREFIX + name) : null
+
+/**
+ * The session ended: whoever sits down next finds nothing on the disk. What is in memory stays until somebody else
+ * logs in, so that the same person goes on where they were. By name, because the stores may not be loaded.
+ */
+export function sessionEnded() {
+  signedIn = false
+  removeTyped()
+}
+
+/** Called when a session begins again, so that what is still in memory is kept once more. */
+export function onReturn(keep: () => void) {
+  returning.add(keep)
+}
+
+export function sessionBegan() {
+  if (signedIn) return
+  signedIn = true
+  for (const keep of returning) keep()
+}
+
+function removeTyped() {
+  for (const name of Object.keys(sessionStorage)) {
+    if (name.startsWith(PREFIX)) sessionStorage.removeItem(name)
+  }
+}

@@ -1,0 +1,47 @@
+import { Alert } from '@blueprintjs/core'
+import { type ReactElement, type ReactNode, useId } from 'react'
+
+/** Asks before something that cannot be taken back. The question names the dialog, the rest explains. */
+export function ConfirmDialog({
+  question,
+  children,
+  confirm,
+  cancel = 'Cancel',
+  icon,
+  isOpen,
+  busy = false,
+  onConfirm,
+  onCancel,
+}: {
+  question: string
+  children?: ReactNode
+  /** Words of the button that does it: what it does, not OK. */
+  confirm: string
+  cancel?: string
+  icon?: ReactElement
+  isOpen: boolean
+  busy?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}) {
+  const id = useId()
+  return (
+    <Alert
+      aria-labelledby={id}
+      intent="danger"
+      icon={icon}
+      isOpen={isOpen}
+      loading={busy}
+      cancelButtonText={cancel}
+      confirmButtonText={confirm}
+      canEscapeKeyCancel
+      onCancel={onCancel}
+      onConfirm={onConfirm}
+    >
+      <p>
+        <b id={id}>{question}</b>
+      </p>
+      {children}
+    </Alert>
+  )
+}

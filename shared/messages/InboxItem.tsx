@@ -1,0 +1,130 @@
+import { Button } from '@blueprintjs/core'
+import { ArrowRight, BanCircle, Tick } from '@blueprintjs/icons'
+import { memo } from 'react'
+import { Badge } from '../kit/Badge.tsx'
+import type { ContactStatus } from '../prospects/contract.ts'
+import { statusTone } from '../prospects/StatusBadge.tsx'
+import { formatPhone } from '../sms/phone.ts'
+import { MessageText } from './Bubble.tsx'
+import { DeliveryState } from './DeliveryState.tsx'
+import { useDrafts } from './drafts.ts'
+import type { InboxRow } from './inboxRows.ts'
+import { plural } from './SegmentCounter.tsx'
+import { listTime } from './when.ts'
+
+interface Props {
+  row: InboxRow
+  now: Date
+  selected: boolean
+  /** `byKey`: Enter opened it, so the next thing is to write. */
+  onOpen: (row: InboxRow, byKey: boolean) => void
+  onReply: (row: InboxRow) => void
+}
+
+/** One line of the list. The whole of it opens the conversation; Reply opens the dialog. */
+export const InboxItem = memo(function InboxItem({ row, now, selected, onOpen, onReply }: Props) {
+  const at = row.kind === 'inbound' ? row.sms.receivedAt : row.text.attemptedAt
+  const business = row.kind === 'inbound' ? row.sms.businessName : row.text.businessName
+  const name = business ?? formatPhone(row.number)
+  const drafted = useDrafts(({ drafts }) => Boolean(drafts[row.number]?.text.trim()))
+  return (
+    <article
+      className="sb-line"
+      data-selected={selected}
+      data-waiting={row.kind === 'inbound' && !row.sms.processed}
+    >
+      <div className="sb-line-top">
+        <button
+          type="button"
+          className="sb-line-open"
+          data-row={row.id}
+          aria-current={selected || undefined}
+          onClick={(event) => onOpen(row, event.detail === 0)}
+        >
+          {name}
+        </button>
+        <time dateTime={at}>{listTime(at, now)}</time>
+      </div>
+      {row.kind === 'inbound' ? <Received row={row} /> : <Unsure row={row} />}
+      <div className="sb-line-foot">
+        {row.kind === 'inbound' ? <States row={row} /> : <DeliveryState status="unknown" />}
+        {drafted && <span className="sb-line-draft">Draft</span>}
+        <Button
+          variant="minimal"
+          className="sb-link sb-line-reply"
+          aria-label={row.kind === 'inbound' ? `Reply to ${name}` : `See the conversation with ${name}`}
+          onClick={() => (row.kind === 'inbound' ? onReply(row) : onOpen(row, true))}
+        >
+          {row.kind === 'inbound' ? 'Reply' : 'See it'}
+        </Button>
+      </div>
+    </article>
+  )
+})
+
+function Received({ row: { sms } }: { row: Extract<InboxRow, { kind: 'inbound' }> }) {
+  return (
+    <>
+      <p className="sb-line-facts">
+        {formatPhone(sms.from)} <ArrowRight size={10} title="to" /> {formatPhone(sms.to)} ·{' '}
+        {plural(sms.numSegments, 'segment')} · {sms.numMedia} media
+      </p>
+      <p className="sb-line-body">
+        <MessageText body={sms.body} numMedia={sms.body.trim() === '' ? sms.numMedia : 0} />
+      </p>
+    </>
+  )
+}
+
+function Unsure({ row: { text } }: { row: Extract<InboxRow, { kind: 'unknown' }> }) {
+  return (
+    <>
+      <p className="sb-line-facts">You to {formatPhone(text.to)}</p>
+      <p className="sb-line-body">{text.body}</p>
+    </>
+  )
+}
+
+function States({ row: { sms } }: { row: Extract<InboxRow, { kind: 'inbound' }> }) {
+  return (
+    <>
+      {sms.contactStatus && <ListStatus status={sms.contactStatus} />}
+      {sms.processed ? (
+        <Badge look="plain" className="sb-work" icon={<Tick size={12} title={false} />}>
+          Processed
+        </Badge>
+      ) : (
+        <Badge look="plain" tone="ink" className="sb-work" dot="ink">
+          Pending
+        </Badge>
+      )}
+      {sms.isOptOut && (
+        <Badge look="outline" tone="red" icon={<BanCircle size={12} title={false} />}>
+          Opt-Out
+        </Badge>
+      )}
+    </>
+  )
+}
+
+/** In this list statuses look otherwise than elsewhere (specification, section 4): a status we do not expect here is red. */
+function ListStatus({ status }: { status: ContactStatus }) {
+  switch (status) {
+    case 'Contacted':
+      return (
+        <Badge look="outline" dot={statusTone.Contacted}>
+          {status}
+        </Badge>
+      )
+    case 'Responded':
+      return <Badge dot={statusTone.Responded}>{status}</Badge>
+    case 'Submitted':
+      return (
+        <Badge look="solid" dot={statusTone.Submitted}>
+          {status}
+        </Badge>
+      )
+    default:
+      return <Badge tone="red">{status}</Badge>
+  }
+}

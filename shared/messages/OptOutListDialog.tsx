@@ -1,0 +1,92 @@
+import './optOuts.css'
+import { Button, Dialog } from '@blueprintjs/core'
+import { TickCircle } from '@blueprintjs/icons'
+import { count, dateTime } from '../formats.ts'
+import { useRoute } from '../host/routes.ts'
+import { columnHelper, DataTable } from '../kit/DataTable.tsx'
+import { useRead } from '../kit/data.ts'
+import { Empty, Failed, Loading } from '../kit/states.tsx'
+import { formatPhone } from '../sms/phone.ts'
+import type { ListedOptOut } from './contract.ts'
+
+const column = columnHelper<ListedOptOut>()
+const columns = column.columns([
+  column.accessor('phoneNumber', {
+    header: 'Who',
+    cell: ({ row: { original } }) => <Who {...original} />,
+    meta: { className: 'sb-optouts-who' },
+  }),
+  column.accessor(howOf, {
+    id: 'how',
+    header: 'How and when',
+    cell: (cell) => (
+      <>
+        {cell.getValue()}
+        <Second>{dateTime(cell.row.original.since)}</Second>
+      </>
+    ),
+  }),
+])
+
+/** Leads to the conversation, where an opt-out can be undone. */
+function Who({ businessName, phoneNumber }: ListedOptOut) {
+  const { go } = useRoute()
+  return (
+    <>
+      <Button variant="minimal" className="sb-link" onClick={() => go('sms', { number: phoneNumber })}>
+        {businessName ?? formatPhone(phoneNumber)}
+      </Button>
+      {businessName && <Second>{formatPhone(phoneNumber)}</Second>}
+    </>
+  )
+}
+
+const Second = ({ children }: { children: string }) => <span className="sb-second sb-num">{children}</span>
+
+function howOf({ source, wording, recordedBy }: ListedOptOut): string {
+  switch (source) {
+    case 'keyword':
+      return `Texted ${wording || 'STOP'}`
+    case 'plain_language':
+      return `Wrote “${wording}”`
+    case 'carrier':
+      return `Told by the carrier: ${wording}`
+    case 'staff':
+      return `Recorded by ${recordedBy ?? 'a colleague'}: “${wording}”`
+  }
+}
+
+const keyOf = ({ phoneNumber }: ListedOptOut) => phoneNumber
+
+/** Every number that must not be texted, whether it said so in a text or not. */
+export function OptOutListDialog({ total, onClose }: { total: number; onClose: () => void }) {
+  return (
+    <Dialog isOpen className="sb-optouts-dialog" title="Opt-Outs" onClose={onClose}>
+      <OptOuts total={total} />
+    </Dialog>
+  )
+}
+
+function OptOuts({ total }: { total: number }) {
+  const { data, error, refetch } = useRead('messages', 'optOuts', undefined, { staleTime: 0 })
+  if (error && !data) {
+    return <Failed title="Error loading opt-outs" error={error} onRetry={() => void refetch()} />
+  }
+  if (!data) return <Loading text="Loading opt-outs..." rows={4} />
+  const erased = total - data.length
+  return (
+    <div className="sb-optouts">
+      {data.length > 0 ? (
+        <DataTable label="Opt-outs" columns={columns} rows={data} keyOf={keyOf} rowHeight={56} />
+      ) : (
+        <Empty icon={<TickCircle size={32} title={false} />} title="Nobody has opted out" />
+      )}
+      {erased > 0 && (
+        <p className="sb-optouts-foot">
+          {count(erased)} more {erased === 1 ? 'was' : 'were'} erased on request. Only a fingerprint of the
+          number is kept, so that it is never texted again.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import './text.css'
+import { WarningSign } from '@blueprintjs/icons'
+import type { Segments } from '../sms/segments.ts'
+import { LONGEST, type Reply } from './useReply.ts'
+
+export const plural = (count: number, one: string, many = `${one}s`) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+
+/** Beside the short form: characters and segments of what will be sent, and how full the segment is. */
+export function Meter({ count }: { count: Segments }) {
+  const full = count.units === 0 ? 0 : count.units / (count.segments * count.perSegment)
+  const limit = count.perSegment * Math.max(1, count.segments)
+  return (
+    <p className="sb-meter">
+      <strong>{count.characters}</strong> of {limit} characters · {plural(count.segments, 'segment')}
+      <span className="sb-meter-bar" aria-hidden="true">
+        <span style={{ width: `${Math.min(100, 100 * full)}%` }} />
+      </span>
+    </p>
+  )
+}
+
+/** What makes this text longer or dearer than it looks, below the preview. */
+export function LengthNotes({ count, tooLong }: Pick<Reply, 'count' | 'tooLong'>) {
+  const { offender, perSegment, characters } = count
+  return (
+    <>
+      {characters > 160 && (
+        <p className="sb-warning">
+          <WarningSign size={14} title={false} />
+          Message exceeds 160 characters and will be sent as multiple SMS segments
+        </p>
+      )}
+      {offender !== null && (
+        <p className="sb-warning" data-tone="quiet">
+          The {nameOf(offender)} makes each segment {perSegment} characters.
+        </p>
+      )}
+      {tooLong && (
+        <p className="sb-warning" data-tone="red" role="alert">
+          A text may have {LONGEST} characters. Shorten it by {characters - LONGEST}.
+        </p>
+      )}
+    </>
+  )
+}
+
+/** A character that cannot be seen is named by its code. */
+const nameOf = (character: string) =>
+  /^[\p{Cf}\p{Cc}\p{Zs}\p{Zl}\p{Zp}]$/u.test(character)
+    ? `invisible character U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`
+    : character

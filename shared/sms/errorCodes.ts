@@ -1,0 +1,40 @@
+/** Plain words for the carrier's error codes we act upon or often meet (Twilio's error dictionary). */
+const explanations: Record<number, string> = {
+  21211: 'This is not a phone number the carrier knows',
+  21408: 'Texts to this country are switched off at the carrier',
+  21602: 'The text was empty',
+  21610: 'This number has opted out at the carrier',
+  21611: 'Too many texts were waiting at the carrier',
+  21612: 'Our sender cannot reach this number',
+  21614: 'This number cannot get texts; it is probably a landline',
+  21617: 'The text was longer than 1600 characters',
+  30001: 'Too many texts were waiting at the carrier',
+  30003: 'The phone could not be reached',
+  30004: 'The network or the phone blocked the text',
+  30005: 'This number does not exist any more',
+  30006: 'This is a landline, or a network that takes no texts',
+  30007: 'The network filtered the text as unwanted',
+  30008: 'The network gave no reason',
+  30032: 'Our toll-free sender is not verified',
+  30034: 'Our sender is not registered for US texts',
+  30036: 'The text could not be delivered in time',
+  30410: 'The network did not answer in time',
+  30450: 'The carrier stopped it as suspicious traffic',
+  30610: 'The carrier held it because of quiet hours',
+  30640: 'This number must not be texted, says the carrier',
+}
+
+/** What an error code means, or null for none. Unknown codes are named, so that somebody can look them up. */
+export function explain(code: number | null): string | null {
+  if (code === null) return null
+  return explanations[code] ?? `The carrier gave error ${code}`
+}
+
+/** Codes after which a number is not tried again: it does not exist or takes no texts. */
+export const undeliverableCodes: readonly number[] = [21211, 21614, 30005, 30006]
+
+/** Codes by which the carrier tells of an opt-out. */
+export const optOutCodes: readonly number[] = [21610, 30640]
+
+/** The network took the text for unwanted; too many of these pause a campaign. */
+export const FILTERED = 30007

@@ -1,0 +1,240 @@
+import { readFileSync } from 'node:fs'
+import { performance } from 'node:perf_hooks'
+import { expect, test } from 'vitest'
+import { contactErrors } from '../contact/rules.ts'
+import { isEmail } from '../forms.ts'
+import { isLeadNumber, numberWithCountry } from '../leads/rules.ts'
+import { linkedNumber, phoneDigits, readMobileParameter, waitlistErrors } from '../waitlist/rules.ts'
+import { answerOf } from './answers.ts'
+import { carriesLandingLink, withLandingLink } from './link.ts'
+import { asksToStop, mentionsStopping } from './optOut.ts'
+import { formatPhone, maskPhone, phoneTypeOf, regionOf, toE164 } from './phone.ts'
+import { sendWindow } from './quietHours.ts'
+import { segments } from './segments.ts'
+import { firstText, templateErrors } from './template.ts'
+import { carrierKeyword, LONGEST_TEXT, understand } from './understand.ts'
+import { fold, wordingOf } from './wording.ts'
+
+// What strangers send reaches these rules. None of them may keep everybody else waiting, whatever it is.
+
+/** Held by one rule at most, in ms. */
+const MOST_MS = 50
+const KB = 1024
+
+const salon = (text: string) => ({ name: text, category: text })
+const form = (text: string) => ({ name: text, email: text, subject: text, message: text })
+const answers = (text: string) => ({ mobileNumber: text, email: text, hardestPartText: text })
+
+/** Rules that see a whole body, which may have 64 KB. */
+const rules: Record<string, (text: string) => unknown> = {
+  understand: (text) => understand(text),
+  'understand what the carrier tells': (text) => understand('yes', { optOutType: text }),
+  carrierKeyword,
+  segments,
+  carriesLandingLink: (text) => carriesLandingLink(text, 'https://salons.example'),
+  withLandingLink: (text) => withLandingLink(text, 'https://salons.example/uksalon'),
+  templateErrors,
+  firstText: (text) => firstText(text, salon(text)),
+  toE164: (text) => [toE164(text), toE164(text, text), toE164(text.slice(0, 80), 'GB')],
+  formatPhone,
+  phoneTypeOf,
+  regionOf,
+  maskPhone,
+  sendWindow: (text) => sendWindow(text, '08:00-21:00', new Date(0)),
+  isEmail,
+  'isEmail with a name': (text) => isEmail(`a@${text.slice(0, 250)}`),
+  contactErrors: (text) => contactErrors(form(text)),
+  waitlistErrors: (text) => waitlistErrors(answers(text)),
+  isLeadNumber,
+  numberWithCountry: (text) => numberWithCountry(text, 'GB'),
+  readMobileParameter,
+  linkedNumber: (text) => linkedNumber(text, '+44'),
+  phoneDigits: (text) => phoneDigits(text, '+44'),
+}
+
+/** Rules that see one end of a text, folded: never more than the longest real one. */
+const parts: Record<string, (text: string) => unknown> = {
+  fold,
+  asksToStop,
+  mentionsStopping,
+  answerOf: (text) => answerOf(wordingOf(text)),
+}
+
+/** What makes rules slow: spaces, digits, brackets, half pairs, letters that fold to many, the start of a match. */
+const units = [
+  ...[
+    ' ',
+    '\t',
+    '\n',
+    '\r\n',
+    '\u00a0',
+    '\u200b',
+    '\u0301',
+    '\0',
+    '.',
+    ',',
+    '-',
+    '–',
+    '/',
+    '\\',
+    '"',
+    "'",
+    '“',
+    '?',
+  ],
+  ...[
+    '1',
+    '0',
+    '00',
+    '+',
+    '+44',
+    '+1',
+    '+353',
+    '(',
+    ')',
+    '()',
+    '1-',
+    '1 ',
+    '1or ',
+    '1;ext=',
+    'x1',
+    '.0',
+    '１',
+    '٣',
+  ],
+  ...[
+    'a',
+    'é',
+    'İ',
+    'ß',
+    'ﷺ',
+    '½',
+    '…',
+    'ﬃ',
+    '㌀',
+    '\ud800',
+    '\udc00',
+    '👍',
+    '👍🏻',
+    '👨‍👩‍👧',
+    '🛑',
+    '\uffff',
+    'ا',
+  ],
+  ...[
+    'a.',
+    'a@',
+    '@',
+    'a@a.',
+    'a-',
+    'a-a.',
+    '{',
+    '}',
+    '{ ',
+    '{\t',
+    '{name}',
+    '{name',
+    'https://salons.example/uksalon',
+  ],
+  ...[
+    'Liked “',
+    'removed a ',
+    'reacted 👍 to ',
+    '👍 to',
+    'reply ',
+    'reply stop ',
+    'text ',
+    'with\t',
+    'bit.ly',
+  ],
+  ...[
+    'give over ',
+    'give over over ',
+    'get that ',
+    'y',
+    'ye',
+    'yes',
+    's t o p ',
+    'stop',
+    'stop stop ',
+    'no ',
+    'o k ',
+  ],
+]
+
+/** Every word of the text rules, and every two and three that follow each other there: what their alternatives begin with. */
+function phrases(): string[] {
+  const sources = ['understand', 'optOut', 'answers', 'wording'].map((name) =>
+    readFileSync(new URL(`./${name}.ts`, import.meta.url), 'utf8'),
+  )
+  const words =
+    sources
+      .join('\n')
+      .toLowerCase()
+      .match(/\p{L}+|\d+/gu) ?? []
+  const runs = [1, 2, 3].flatMap((n) => words.map((_, at) => words.slice(at, at + n).join(' ')))
+  return [...new Set(runs)].map((run) => `${run} `)
+}
+
+const filled = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
+
+/** One thing over and over; and the start of a match, what may stand within it over and over, and no end to it. */
+const shapes: { name: string; of: (length: number) => string }[] = [
+  ...units.map((unit) => ({ name: unit, of: (length: number) => filled(unit, length) })),
+  ...['{', 'reply', '+', '1', 'a@', 'a', 'stop', '“', '.'].flatMap((start) =>
+    [' ', '\t', '0', '-', 'a', 'a.', '.', '\u0301'].map((within) => ({
+      name: `${start} and then ${within}`,
+      of: (length: number) => `${start}${filled(within, length)}\u0001`,
+    })),
+  ),
+]
+
+/** Milliseconds of work, the least of some tries: what else this machine does only adds to it. */
+function cost(rule: (text: string) => unknown, text: string, enough: number, tries = 5): number {
+  let least = Number.POSITIVE_INFINITY
+  for (let n = 0; n < tries && least > enough; n++) {
+    const [cpu, start] = [process.cpuUsage(), performance.now()]
+    rule(text)
+    const { user, system } = process.cpuUsage(cpu)
+    least = Math.min(least, performance.now() - start, (user + system) / 1000)
+  }
+  return least
+}
+
+test.each(Object.entries(rules))('%s takes any 64 KB in stride', (_, rule) => {
+  const slow = shapes.flatMap(({ name, of }) => {
+    // From small to large, so that a rule that has got slow fails in a moment instead of standing still.
+    let before = 0
+    for (const length of [KB, 4 * KB, 16 * KB, 64 * KB]) {
+      const ms = cost(rule, of(length), 10)
+      // Four times the text is four times the work, not sixteen.
+      const steep = ms >= 10 && before > 1 && ms > 10 * before
+      if (ms >= MOST_MS || steep) return [{ name, length, ms, before }]
+      before = ms
+    }
+    return []
+  })
+  expect(slow).toEqual([])
+})
+
+test.each(Object.entries(parts))('%s takes any text as long as a real one in stride', (_, rule) => {
+  const all = [...units, ...phrases()]
+  expect(all.length).toBeGreaterThan(4000)
+  // The slowest by a quarter of the length are the slowest by all of it.
+  const first = all.map((unit) => ({ unit, ms: cost(rule, filled(unit, LONGEST_TEXT / 4), 1, 2) }))
+  const slowest = first.sort((a, b) => b.ms - a.ms).slice(0, 60)
+  const slow = slowest
+    .map(({ unit }) => ({ unit, ms: cost(rule, filled(unit, LONGEST_TEXT), MOST_MS / 4) }))
+    .filter(({ ms }) => ms >= MOST_MS / 2)
+  expect(slow).toEqual([])
+})
+
+test('the stop of a text too long to be real is seen at both its ends, and nothing else is done by machine', () => {
+  const long = 'lovely weather today. '.repeat(200)
+  expect(understand(`STOP texting me. ${long}`)).toMatchObject({ intent: 'opt_out', suppress: true })
+  expect(understand(`${long} Please stop texting me`)).toMatchObject({ intent: 'opt_out', suppress: true })
+  expect(understand(`Yes please! ${long}`)).toMatchObject({ intent: 'unclear', needsReview: true })
+  expect(understand(`${long}`, { optOutType: 'START' })).toMatchObject({ liftsSuppression: false })
+  expect(understand(`stop ${'ﷺ'.repeat(1000)}`)).toMatchObject({ needsReview: true })
+  expect(understand(`${'…'.repeat(1000)} please stop texting me`)).toMatchObject({ intent: 'opt_out' })
+})

@@ -1,4 +1,0 @@
-import { LeadForm } from '../forms/LeadForm.tsx'
-import { bringAlive } from './alive.ts'
-
-bringAlive(LeadForm)

@@ -1,4 +1,0 @@
-import { Questionnaire } from '../forms/Questionnaire.tsx'
-import { bringAlive } from './alive.ts'
-
-bringAlive(Questionnaire)

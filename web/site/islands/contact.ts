@@ -1,0 +1,4 @@
+import { ContactForm } from '../forms/ContactForm.tsx'
+import { hydrateIsland } from './hydrate.ts'
+
+hydrateIsland(ContactForm)

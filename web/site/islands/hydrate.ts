@@ -1,0 +1,25 @@
+import { createElement, type FunctionComponent } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import type { FilledIn } from '../forms/filled.ts'
+
+/**
+ * Brings the page's form alive: the component must render what the page already shows.
+ * On a slow line people are quicker than the script, so what they filled in meanwhile is handed over.
+ */
+export function hydrateIsland(Form: FunctionComponent<{ filled: FilledIn }>) {
+  const place = document.querySelector<HTMLElement>('[data-form]')
+  const form = place?.querySelector('form')
+  if (!place || !form) return
+  hydrateRoot(place, createElement(Form, { filled: filledIn(form) }))
+  place.dataset.form = 'hydrated'
+}
+
+function filledIn(form: HTMLFormElement): FilledIn {
+  const filled: FilledIn = {}
+  for (const [name, value] of new FormData(form)) {
+    const control = form.elements.namedItem(name)
+    const ticked = control instanceof HTMLInputElement && control.type === 'checkbox'
+    filled[name] = ticked ? true : String(value)
+  }
+  return filled
+}

@@ -1,0 +1,4 @@
+import { LeadForm } from '../forms/LeadForm.tsx'
+import { hydrateIsland } from './hydrate.ts'
+
+hydrateIsland(LeadForm)

@@ -1,0 +1,4 @@
+import { Questionnaire } from '../forms/Questionnaire.tsx'
+import { hydrateIsland } from './hydrate.ts'
+
+hydrateIsland(Questionnaire)

@@ -1,6 +1,0 @@
-import type { ReactNode } from 'react'
-
-/** Where the page's form stands. Its markup is all here before the script of `alive/` takes it over. */
-export function Alive({ children }: { children: ReactNode }) {
-  return <div data-form="">{children}</div>
-}
