@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { paintedTokens } from '@salonback/shared/painted.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
+import { consoleSheets } from '../shared/consoleSheets.ts'
 
 /** Built into one folder that is the whole app: package.ts adds its package.json and keytar. */
 export const appDir = join(import.meta.dirname, 'out/app')
@@ -60,7 +60,7 @@ export default defineConfig({
   },
   renderer: {
     root: join(import.meta.dirname, 'renderer'),
-    plugins: [react(), fontsFirst, paintedTokens],
+    plugins: [react(), fontsFirst, consoleSheets],
     build: {
       outDir: join(appDir, 'renderer'),
       target: chromium,

@@ -18,10 +18,3 @@ export const painted = (css: string) =>
     if (!colour) return named
     return asNumbers ? numbersOf(colour) : colour
   })
-
-/** For the console's bundlers: its tokens are the one sheet that names the palette. */
-export const paintedTokens = {
-  name: 'painted-tokens',
-  enforce: 'pre' as const,
-  transform: (css: string, id: string) => (id.endsWith('/kit/tokens.css') ? painted(css) : undefined),
-}

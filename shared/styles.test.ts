@@ -151,3 +151,41 @@ test('a colour of the palette that a sheet names is in the palette', () => {
     expect(missing, path).toEqual([])
   }
 })
+
+const consoleWidths = ['599', '600', '899', '1023', '1024', '1180', '1239', '1400']
+const siteWidths = ['400', '760', '761', '960', '1100', '1179', '1180', '1456']
+
+test('no screen changes at a width that the list of breakpoints has not', () => {
+  const site = ['web/site', 'api/simulator/page'].flatMap(filesUnder)
+  const strays = [...files, ...site]
+    .filter((path) => /\.(css|tsx?)$/.test(path) && !path.includes('.test.'))
+    .flatMap((path) =>
+      [...textOf(path).matchAll(/\((?:min|max)-width: (\d+)(?:\.98)?px\)/g)]
+        .filter(([, width = '']) => !(site.includes(path) ? siteWidths : consoleWidths).includes(width))
+        .map(([query]) => `${path}: ${query}`),
+    )
+  expect(strays).toEqual([])
+})
+
+test('every size, line height and weight of the console’s type is a step of its scale', () => {
+  const type = /^\s*(font|font-size|line-height|font-weight): ([^;]+);/gm
+  const step = /^(inherit|(var\(--sb-(size|leading|weight|font|display|mono)[\w-]*\)[\s/]*)+)$/
+  const strays = [...sheets].flatMap(([path, text]) =>
+    [...text.matchAll(type)]
+      .filter(([, , value = '']) => !step.test(value))
+      .map(([declaration]) => `${path}: ${declaration.trim()}`),
+  )
+  expect(strays).toEqual([])
+})
+
+test('every token of the console is defined, and used', () => {
+  const all = [...sheets.values()].join('')
+  const inScreens = files
+    .filter((path) => /\.tsx?$/.test(path))
+    .map(textOf)
+    .join('')
+  const named = new Set([...(all + inScreens).matchAll(/var\((--sb-[\w-]+)/g)].map(([, name]) => name))
+  const defined = new Set([...all.matchAll(/(--sb-[\w-]+):/g)].map(([, name]) => name))
+  expect([...named].filter((name) => !defined.has(name))).toEqual([])
+  expect([...defined].filter((name) => !named.has(name))).toEqual([])
+})

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { brand, palette } from '@salonback/shared/brand.ts'
-import { paintedTokens } from '@salonback/shared/painted.ts'
+import { consoleSheets } from '@salonback/shared/consoleSheets.ts'
 import react from '@vitejs/plugin-react'
 import { build, type InlineConfig, type Plugin } from 'vite'
 
@@ -26,7 +26,7 @@ export function adminConfig(outDir: string, { dev = false } = {}): InlineConfig 
     base: '/admin/',
     logLevel: 'warn',
     mode: dev ? 'development' : 'production',
-    plugins: [react(), branded, paintedTokens],
+    plugins: [react(), branded, consoleSheets],
     build: {
       outDir,
       emptyOutDir: true,
