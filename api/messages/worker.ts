@@ -2,7 +2,7 @@ import { endStrays, finishCampaigns } from '../campaigns/watch.ts'
 import { databaseNow } from '../db/now.ts'
 import { isLoss } from '../db/open.ts'
 import { prune } from '../db/prune.ts'
-import type { Deps } from '../deps.ts'
+import type { Clock, Deps } from '../deps.ts'
 import { forgetPending } from '../privacy/forget.ts'
 import { claimDue } from './claim.ts'
 import { deferClosed } from './defer.ts'
@@ -27,6 +27,17 @@ export interface Worker {
   round(): Promise<number>
 }
 
+/** Whether it is time again. A clock that was set back is no reason to wait until it has caught up. */
+function every(ms: number, clock: Clock): () => boolean {
+  let last = Number.NEGATIVE_INFINITY
+  return () => {
+    const now = clock().getTime()
+    if (now >= last && now < last + ms) return false
+    last = now
+    return true
+  }
+}
+
 /** Sends what is due. Any number of workers, in any number of processes, share the work and the rate. */
 export function createWorker(deps: Deps): Worker {
   const { sql, clock, log, carrier } = deps
@@ -37,8 +48,8 @@ export function createWorker(deps: Deps): Worker {
   let reconciling: Promise<void> | undefined
   let wake: () => void = () => undefined
   let loop: Promise<void> = Promise.resolve()
-  let receiptsAt = 0
-  let pruneAt = 0
+  const receiptsDue = every(RECEIPTS_EVERY_MS, clock)
+  const pruneDue = every(PRUNE_EVERY_MS, clock)
 
   async function claimAndSend(): Promise<number> {
     // Claimed for nobody, a text would leave the queue and come back for ever.
@@ -83,14 +94,12 @@ export function createWorker(deps: Deps): Worker {
   async function reconcileAll() {
     if (!carrier.missing) await reconcileUnknown(deps)
     await pruneInTime()
-    if (carrier.missing || stopped || clock().getTime() < receiptsAt) return
-    receiptsAt = clock().getTime() + RECEIPTS_EVERY_MS
+    if (carrier.missing || stopped || !receiptsDue()) return
     await fetchMissingReceipts(deps)
   }
 
   async function pruneInTime() {
-    if (stopped || clock().getTime() < pruneAt) return
-    pruneAt = clock().getTime() + PRUNE_EVERY_MS
+    if (stopped || !pruneDue()) return
     await prune(sql, clock())
     if (!carrier.simulated) await forgetPending(sql, carrier, clock())
   }
