@@ -40,6 +40,7 @@ interface Body {
   outgoing: ServerResponse
   /** On the monotonic clock. */
   endsAt: number
+  givenUp?: boolean
 }
 
 const LATE = JSON.stringify({ message: 'The request took too long to arrive' })
@@ -70,7 +71,7 @@ export function limitClients(server: Server, limits: Limits) {
     const now = performance.now()
     for (const body of bodies.values()) {
       if (body.incoming.complete) bodies.delete(body.incoming)
-      else if (now >= body.endsAt) giveUp(body)
+      else if (now >= body.endsAt) giveUp(body, limits.lingerMs)
     }
   }
   const timer = setInterval(sweep, Math.min(1000, limits.bodyMs / 10, limits.lingerMs / 10)).unref()
@@ -102,8 +103,13 @@ function linger(body: Body, ms: number) {
   incoming.resume()
 }
 
-function giveUp({ incoming, outgoing }: Body) {
+/** Closes behind what was written; whoever keeps sending and takes none of it is cut off when that has had its time. */
+function giveUp(body: Body, lingerMs: number) {
+  const { incoming, outgoing } = body
   const { socket } = incoming
+  if (body.givenUp) return void socket.destroy()
+  body.givenUp = true
+  body.endsAt = performance.now() + lingerMs
   // An answer without a socket waits behind that of an earlier request, and must not be written into it.
   if (outgoing.socket && !outgoing.headersSent && socket.writable) socket.write(TIMED_OUT)
   socket.destroySoon()

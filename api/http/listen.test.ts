@@ -123,6 +123,22 @@ test('a reader that reads nothing is ended', async () => {
   await ended
 })
 
+test('whoever keeps sending and takes nothing of the answer is cut off, and watched by one listener until then', async () => {
+  const warned: string[] = []
+  const onWarning = ({ name }: Error) => warned.push(name)
+  process.on('warning', onWarning)
+  onTestFinished(() => void process.off('warning', onWarning))
+  const app = new OpenAPIHono()
+  const pull = (to: ReadableStreamDefaultController) => to.enqueue(new Uint8Array(1024 * 1024))
+  app.post('/long', (c) => c.body(new ReadableStream({ pull })))
+  const port = await server({ bodyMs: 100, lingerMs: 300 }, app)
+  const { socket, ended } = say(port, head('POST', '/long', 'Content-Length: 60000'))
+  socket.pause()
+  trickle(socket)
+  await expect(ended).rejects.toThrow('ECONNRESET')
+  expect(warned).toEqual([])
+})
+
 test('hundreds of slow connections keep nobody out: whoever waited longest makes room', async () => {
   const port = await server({ connections: 50 })
   const slow = Array.from({ length: 300 }, (_, n) => say(port, n % 2 ? 'GET /ok HTTP/1.1\r\nX: ' : ''))
