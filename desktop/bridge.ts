@@ -50,39 +50,3 @@ export interface StartInfo {
   /** A file the app was started with. */
   opened: OfferedFile | null
 }
-
-/** What the main process tells the window. */
-export interface WindowEvents {
-  importStep: ImportStep
-  fileOpened: OfferedFile
-  /** A notification was clicked, or a menu item chosen: go to this path. */
-  goTo: string
-  command: 'shortcuts' | 'theme' | 'logout' | 'search'
-  /** The server answers again after it did not. */
-  lineBack: null
-}
-
-type Listen<T> = (listener: (data: T) => void) => () => void
-
-/** All that the page has beyond a browser: `window.desktop`. */
-export interface Desktop {
-  start(): Promise<StartInfo>
-  checkServer(address: string): Promise<ServerCheck>
-  connect(address: string): Promise<ConnectOutcome>
-  changeServer(): Promise<void>
-  forgetSession(): Promise<void>
-  chooseFile(): Promise<OfferedFile | null>
-  /** The file a person dropped on the window last; only a real drop sets it. */
-  takeDropped(): Promise<OfferedFile | null>
-  sendFile(token: string): Promise<ImportOutcome>
-  cancelFile(token: string): Promise<void>
-  saveText(name: string, text: string): Promise<void>
-  notify(note: { title: string; body: string; phone?: string }): Promise<void>
-  setBadge(count: number): Promise<void>
-  setDark(dark: boolean): Promise<void>
-  onImportStep: Listen<ImportStep>
-  onFileOpened: Listen<OfferedFile>
-  onGoTo: Listen<string>
-  onCommand: Listen<WindowEvents['command']>
-  onLineBack: Listen<null>
-}

@@ -3,8 +3,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
 import { consoleSheets } from '../shared/consoleSheets.ts'
+import { calls, events } from './ipc.ts'
 
-/** Built into one folder that is the whole app: package.ts adds its package.json and keytar. */
+/** Built into one folder that is the whole app: build/package.ts adds its package.json and keytar. */
 export const appDir = join(import.meta.dirname, 'out/app')
 
 /** The oldest Electron the app is tested on is 25: Chromium 114 and Node 18. */
@@ -46,6 +47,10 @@ export default defineConfig({
     },
   },
   preload: {
+    define: {
+      CALL_NAMES: JSON.stringify(Object.keys(calls)),
+      EVENT_NAMES: JSON.stringify(Object.keys(events)),
+    },
     build: {
       outDir: join(appDir, 'preload'),
       target: node,

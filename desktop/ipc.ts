@@ -1,11 +1,12 @@
+import type { Command } from '@salonback/shared/host/platform.ts'
 import { z } from 'zod'
 import type {
   ConnectOutcome,
   ImportOutcome,
+  ImportStep,
   OfferedFile,
   ServerCheck,
   StartInfo,
-  WindowEvents,
 } from './bridge.ts'
 
 interface Signature<Args extends z.ZodTuple, Reply> {
@@ -56,6 +57,40 @@ export type CallName = keyof Calls
 export type ArgsOf<N extends CallName> = z.output<Calls[N]['args']>
 export type ReplyOf<N extends CallName> = Exclude<Calls[N]['reply'], undefined>
 
-/** Channels carry a prefix, so that nothing else in Electron can be meant by them. */
+interface Told<Data> {
+  /** Only a type: the main process is believed. */
+  data?: Data
+}
+
+const event = <Data>(): Told<Data> => ({})
+
+/** Everything the main process tells the window. */
+export const events = {
+  importStep: event<ImportStep>(),
+  fileOpened: event<OfferedFile>(),
+  /** A notification was clicked, or a menu item chosen: go to this path. */
+  goTo: event<string>(),
+  command: event<Command>(),
+  /** The server answers again after it did not. */
+  serverBack: event<null>(),
+}
+
+export type EventName = keyof typeof events
+export type DataOf<N extends EventName> = Exclude<(typeof events)[N]['data'], undefined>
+
+/** Of the map above, what a page gets as it is. */
+export type PageCall = Exclude<CallName, 'dropFile'>
+
+/** All that the page has beyond a browser: `window.desktop`, made of the two maps by the preload. */
+export type Desktop = {
+  [N in PageCall]: (...args: ArgsOf<N>) => Promise<ReplyOf<N>>
+} & {
+  [N in EventName as `on${Capitalize<N>}`]: (listener: (data: DataOf<N>) => void) => () => void
+} & {
+  /** The file a person dropped on the window last; only a real drop sets it. */
+  takeDropped(): Promise<OfferedFile | null>
+}
+
+/** Channels carry a prefix, so that nothing else in Electron can be meant by them; the preload spells them alike. */
 export const channel = (name: CallName) => `salonback:${name}`
-export const eventChannel = (name: keyof WindowEvents) => `salonback:event:${name}`
+export const eventChannel = (name: EventName) => `salonback:event:${name}`

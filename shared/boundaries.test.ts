@@ -166,8 +166,8 @@ test('settings are read only by api/env.ts', () => {
   const scripts = [
     'api/db/embedded.ts',
     'api/db/postgresUser.ts',
-    'desktop/package.ts',
-    'desktop/run.ts',
+    'desktop/build/package.ts',
+    'desktop/build/run.ts',
     'web/build.ts',
     'web/site/build.ts',
     'shared/boundaries.test.ts',

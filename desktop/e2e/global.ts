@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { packageApp } from '../package.ts'
+import { packageApp } from '../build/package.ts'
 import { setUpDesk } from './desk.ts'
 import { createTestServer } from './server.ts'
 import { ensureDesktopParts } from './system.ts'

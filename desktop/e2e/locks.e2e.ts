@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { packedProgram } from '../package.ts'
+import { packedProgram } from '../build/package.ts'
+import { root } from '../build/runtime.ts'
 import { type App, createProfile, type Profile } from './app.ts'
 import { output } from './desk.ts'
-import { root } from './runtime.ts'
 import { openConsole } from './steps.ts'
 
 const server = inject('server')

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { root } from '../build/runtime.ts'
 import { ended } from './desk.ts'
-import { root } from './runtime.ts'
 
 export const admin = { username: 'maya', password: 'correct horse battery' }
 

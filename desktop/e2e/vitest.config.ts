@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { root } from './runtime.ts'
+import { root } from '../build/runtime.ts'
 
 /** Walks through the packaged app. One at a time: they share a display, a keyring and a server. */
 export default defineConfig({

@@ -46,7 +46,7 @@ function start(secrets: Promise<Secrets>) {
   const notifier = setupNotifications(window)
   const calls = handlers({ settings, secrets, server, window, notifier, files, takeEarlyFile: takeEarly })
   setupCalls(calls)
-  server.onBack(() => window.tell('lineBack', null))
+  server.onBack(() => window.tell('serverBack', null))
 
   giveFile = (path) => {
     window.show()

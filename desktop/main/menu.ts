@@ -1,3 +1,4 @@
+import { pathOf, tabIds, tabLabels } from '@salonback/shared/host/addresses.ts'
 import { app, Menu, type MenuItemConstructorOptions, shell } from 'electron'
 import type { Updates } from './updates.ts'
 import type { MainWindow } from './window.ts'
@@ -8,16 +9,6 @@ interface Actions {
   importFile(): void
   changeServer(): void
 }
-
-const tabs = [
-  ['Leads', '/admin'],
-  ['Contact', '/admin?tab=contact'],
-  ['Prospects', '/admin?tab=prospects'],
-  ['Waitlist', '/admin?tab=waitlist'],
-  ['SMS Dash', '/admin?tab=dash'],
-  ['SMS', '/admin?tab=sms'],
-  ['Import', '/admin?tab=import'],
-] as const
 
 const mac = process.platform === 'darwin'
 const separator: MenuItemConstructorOptions = { type: 'separator' }
@@ -111,10 +102,10 @@ function viewMenu({ window }: Actions): MenuItemConstructorOptions {
 function goMenu({ window }: Actions): MenuItemConstructorOptions {
   return {
     label: '&Go',
-    submenu: tabs.map(([label, path], index) => ({
-      label,
+    submenu: tabIds.map((tab, index) => ({
+      label: tabLabels[tab],
       accelerator: `CmdOrCtrl+${index + 1}`,
-      click: () => window.tell('goTo', path),
+      click: () => window.tell('goTo', pathOf(tab)),
     })),
   }
 }

@@ -1,3 +1,5 @@
+import { pathOf } from '@salonback/shared/host/addresses.ts'
+
 export interface Note {
   title: string
   body: string
@@ -12,9 +14,6 @@ export interface Grouped {
   path: string
 }
 
-const smsPath = '/admin?tab=sms'
-export const conversationPath = (phone: string) => `${smsPath}&number=${encodeURIComponent(phone)}`
-
 /** Anything that reads as a phone number keeps its last three digits: notifications are read over shoulders. */
 export const maskPhones = (text: string) =>
   text.replace(/\+?\d[\d\s().-]{5,}\d/g, (number) => `…${number.replace(/\D/g, '').slice(-3)}`)
@@ -24,7 +23,7 @@ export function group(notes: readonly Note[]): Grouped {
   const [first] = notes
   const phones = new Set(notes.map((note) => note.phone))
   const [phone] = phones
-  const path = phones.size === 1 && phone ? conversationPath(phone) : smsPath
+  const path = pathOf('sms', phones.size === 1 ? { number: phone } : {})
   if (notes.length === 1 && first)
     return { title: maskPhones(first.title), body: maskPhones(first.body), path }
   const from = phones.size === 1 ? 'All from one number.' : `From ${phones.size} numbers.`

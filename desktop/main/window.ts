@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { palette } from '@salonback/shared/brand.ts'
 import { app, BrowserWindow, Menu, nativeTheme, type Rectangle, screen } from 'electron'
-import type { WindowEvents } from '../bridge.ts'
-import { eventChannel } from '../ipc.ts'
+import { type DataOf, type EventName, eventChannel } from '../ipc.ts'
 import { isOnScreen } from './bounds.ts'
 import { setupContextMenu } from './contextMenu.ts'
 import { pageOrigin } from './origin.ts'
@@ -22,7 +21,7 @@ export interface MainWindow {
   current(): BrowserWindow | null
   /** Brings the window forward, made anew if it was closed. */
   show(): BrowserWindow
-  tell<N extends keyof WindowEvents>(name: N, data: WindowEvents[N]): void
+  tell<N extends EventName>(name: N, data: DataOf<N>): void
   setDark(dark: boolean): void
   zoom(step: 1 | -1 | 0): void
 }

@@ -1,18 +1,21 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
-import type { Desktop, OfferedFile, WindowEvents } from '../bridge.ts'
-import type { ArgsOf, CallName, ReplyOf } from '../ipc.ts'
+import type { OfferedFile } from '../bridge.ts'
+import type { ArgsOf, CallName, DataOf, Desktop, EventName, ReplyOf } from '../ipc.ts'
 
-// Written out instead of imported from ipc.ts: a sandboxed preload has no modules, and needs no zod.
+/** The names in `ipc.ts`, put here by the build: a sandboxed preload has no modules, and needs no zod. */
+declare const CALL_NAMES: CallName[]
+declare const EVENT_NAMES: EventName[]
+
 const invoke = <N extends CallName>(name: N, ...args: ArgsOf<N>): Promise<ReplyOf<N>> =>
   ipcRenderer.invoke(`salonback:${name}`, ...args)
 
-function listen<N extends keyof WindowEvents>(name: N) {
-  return (listener: (data: WindowEvents[N]) => void) => {
-    const heard = (_event: unknown, data: WindowEvents[N]) => listener(data)
+const listen =
+  <N extends EventName>(name: N) =>
+  (listener: (data: DataOf<N>) => void) => {
+    const heard = (_event: unknown, data: DataOf<N>) => listener(data)
     ipcRenderer.on(`salonback:event:${name}`, heard)
     return () => void ipcRenderer.removeListener(`salonback:event:${name}`, heard)
   }
-}
 
 const none = Promise.resolve(null)
 let dropped: Promise<OfferedFile | null> = none
@@ -33,29 +36,21 @@ window.addEventListener(
   { capture: true },
 )
 
-const desktop: Desktop = {
-  start: () => invoke('start'),
-  checkServer: (address) => invoke('checkServer', address),
-  connect: (address) => invoke('connect', address),
-  changeServer: () => invoke('changeServer'),
-  forgetSession: () => invoke('forgetSession'),
-  chooseFile: () => invoke('chooseFile'),
-  takeDropped: () => {
-    const taken = dropped
-    dropped = none
-    return taken
-  },
-  sendFile: (token) => invoke('sendFile', token),
-  cancelFile: (token) => invoke('cancelFile', token),
-  saveText: (name, text) => invoke('saveText', name, text),
-  notify: (note) => invoke('notify', note),
-  setBadge: (count) => invoke('setBadge', count),
-  setDark: (dark) => invoke('setDark', dark),
-  onImportStep: listen('importStep'),
-  onFileOpened: listen('fileOpened'),
-  onGoTo: listen('goTo'),
-  onCommand: listen('command'),
-  onLineBack: listen('lineBack'),
+function takeDropped() {
+  const taken = dropped
+  dropped = none
+  return taken
 }
 
-contextBridge.exposeInMainWorld('desktop', desktop)
+const onName = (name: string) => `on${name.charAt(0).toUpperCase()}${name.slice(1)}`
+
+contextBridge.exposeInMainWorld('desktop', {
+  ...Object.fromEntries(
+    CALL_NAMES.filter((name) => name !== 'dropFile').map((name) => [
+      name,
+      (...args: ArgsOf<typeof name>) => invoke(name, ...args),
+    ]),
+  ),
+  ...Object.fromEntries(EVENT_NAMES.map((name) => [onName(name), listen(name)])),
+  takeDropped,
+} as Desktop)

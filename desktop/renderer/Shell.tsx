@@ -1,6 +1,6 @@
 import { Admin } from '@salonback/shared/admin/Admin.tsx'
 import { brand } from '@salonback/shared/brand.ts'
-import { screenOf } from '@salonback/shared/host/routes.ts'
+import { screenOf } from '@salonback/shared/host/addresses.ts'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import type { StartInfo } from '../bridge.ts'
 import { Connect } from './Connect.tsx'

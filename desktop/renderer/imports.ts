@@ -1,7 +1,8 @@
 import type { ImportFile, ImportProgress, Platform } from '@salonback/shared/host/platform.ts'
 import { HttpError } from '@salonback/shared/http/request.ts'
 import type { ImportSummary } from '@salonback/shared/imports/contract.ts'
-import type { Desktop, OfferedFile } from '../bridge.ts'
+import type { OfferedFile } from '../bridge.ts'
+import type { Desktop } from '../ipc.ts'
 
 /** A file the screens hold is a token of ours: its bytes never come here. */
 const fileOf = (offered: OfferedFile): ImportFile => ({

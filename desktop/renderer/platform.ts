@@ -1,7 +1,8 @@
+import { loginPath, pathOf } from '@salonback/shared/host/addresses.ts'
 import type { Platform } from '@salonback/shared/host/platform.ts'
-import { loginPath } from '@salonback/shared/host/routes.ts'
 import { createLazyClient } from '@salonback/shared/http/client.ts'
-import type { Desktop, StartInfo } from '../bridge.ts'
+import type { StartInfo } from '../bridge.ts'
+import type { Desktop } from '../ipc.ts'
 import { createImports } from './imports.ts'
 import { createRoute, isOnScreen } from './route.ts'
 import { hostOf } from './words.ts'
@@ -12,7 +13,7 @@ function hearEventsLater(desktop: Desktop): Platform['events'] {
     let stop: (() => void) | null = null
     let stopped = false
     void import('./events.ts').then(({ hearEvents }) => {
-      if (!stopped) stop = hearEvents(onEvent, onState, { onBack: desktop.onLineBack })
+      if (!stopped) stop = hearEvents(onEvent, onState, { onBack: desktop.onServerBack })
     })
     return () => {
       stopped = true
@@ -23,14 +24,14 @@ function hearEventsLater(desktop: Desktop): Platform['events'] {
 
 /** The desktop as the host of the admin screens. Calls go to this origin; the main process sends them on. */
 export function createPlatform(desktop: Desktop, started: StartInfo, server: string) {
-  const route = createRoute(started.signedIn ? '/admin' : loginPath)
+  const route = createRoute(started.signedIn ? pathOf('leads') : loginPath)
   desktop.onGoTo(route.set)
   return {
     kind: 'desktop',
     loggedOutAtStart: !started.signedIn,
     api: createLazyClient(async () => (await import('@salonback/shared/contracts.ts')).contracts),
     events: hearEventsLater(desktop),
-    importFile: createImports(desktop, started.opened, () => route.set('/admin?tab=import')),
+    importFile: createImports(desktop, started.opened, () => route.set(pathOf('import'))),
     save: async (name, _mime, text) =>
       desktop.saveText(name, typeof text === 'string' ? text : await text.text()),
     notify: (note) => {

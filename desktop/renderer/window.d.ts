@@ -1,4 +1,4 @@
-import type { Desktop } from '../bridge.ts'
+import type { Desktop } from '../ipc.ts'
 
 declare global {
   interface Window {

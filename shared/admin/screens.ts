@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import type { TabId } from '../host/addresses.ts'
 import type { Api } from '../host/platform.ts'
-import type { TabId } from '../host/tabIds.ts'
 import { prospectsPath } from '../prospects/path.ts'
 
 /** Where each tab's screen comes from, each a file of its own that loads when it is first opened. */

@@ -1,6 +1,6 @@
 import { Chat, Envelope, Import, MobilePhone, NumberedList, Shop, TimelineBarChart } from '@blueprintjs/icons'
 import { type ComponentType, lazy } from 'react'
-import type { TabId } from '../host/tabIds.ts'
+import { type TabId, tabLabels } from '../host/addresses.ts'
 import { loadScreen } from './screens.ts'
 
 export interface TabEntry {
@@ -14,43 +14,43 @@ export interface TabEntry {
 export const tabs: readonly TabEntry[] = [
   {
     id: 'leads',
-    label: 'Leads',
+    label: tabLabels.leads,
     icon: MobilePhone,
     screen: lazy(loadScreen.leads),
   },
   {
     id: 'contact',
-    label: 'Contact',
+    label: tabLabels.contact,
     icon: Envelope,
     screen: lazy(loadScreen.contact),
   },
   {
     id: 'prospects',
-    label: 'Prospects',
+    label: tabLabels.prospects,
     icon: Shop,
     screen: lazy(loadScreen.prospects),
   },
   {
     id: 'waitlist',
-    label: 'Waitlist',
+    label: tabLabels.waitlist,
     icon: NumberedList,
     screen: lazy(loadScreen.waitlist),
   },
   {
     id: 'dash',
-    label: 'SMS Dash',
+    label: tabLabels.dash,
     icon: TimelineBarChart,
     screen: lazy(loadScreen.dash),
   },
   {
     id: 'sms',
-    label: 'SMS',
+    label: tabLabels.sms,
     icon: Chat,
     screen: lazy(loadScreen.sms),
   },
   {
     id: 'import',
-    label: 'Import',
+    label: tabLabels.import,
     icon: Import,
     screen: lazy(loadScreen.import),
   },

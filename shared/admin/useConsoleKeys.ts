@@ -1,7 +1,7 @@
 import { HotkeysContext, useHotkeys } from '@blueprintjs/core'
 import { useContext, useEffect, useMemo } from 'react'
+import { pathOf } from '../host/addresses.ts'
 import { usePlatform } from '../host/platform.ts'
-import { pathOf } from '../host/routes.ts'
 import { switchTheme } from '../kit/theme.ts'
 import { tabs } from './tabs.ts'
 import { useLogout } from './useLogout.ts'

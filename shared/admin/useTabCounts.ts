@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { TabId } from '../host/tabIds.ts'
+import type { TabId } from '../host/addresses.ts'
 import { useRead } from '../kit/data.ts'
 
 export interface TabCount {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { brand } from '../brand.ts'
+import type { Screen } from '../host/addresses.ts'
 import { usePlatform } from '../host/platform.ts'
-import type { Screen } from '../host/routes.ts'
 import { useRead } from '../kit/data.ts'
 import { tabs } from './tabs.ts'
 

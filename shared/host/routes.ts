@@ -1,44 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { pathOf, screenOf, type TabId, type TabParams } from './addresses.ts'
 import { usePlatform } from './platform.ts'
-import { type TabId, tabIds } from './tabIds.ts'
-
-export const loginPath = '/admin/login'
-
-/** Which screen a path means. Both dashboard paths are one; `/admin/sms` is the SMS screen on its own. */
-export type Screen =
-  | { name: 'login' }
-  | { name: 'dashboard'; tab: TabId; params: URLSearchParams }
-  | { name: 'sms'; params: URLSearchParams }
-  | { name: 'missing' }
-
-export function screenOf(path: string): Screen {
-  const { pathname, searchParams: params } = new URL(path, 'http://host')
-  const name = pathname.replace(/\/+$/, '')
-  if (name === loginPath) return { name: 'login' }
-  if (name === '/admin/sms') return { name: 'sms', params }
-  if (name !== '/admin' && name !== '/admin-dashboard') return { name: 'missing' }
-  const tab = tabIds.find((id) => id === params.get('tab')) ?? 'leads'
-  return { name: 'dashboard', tab, params }
-}
-
-/**
- * What the query of a dashboard path may say, beside `tab`:
- * - sms: `number` (open conversation, E.164), `filter` (all, review, optout, processed), `search`;
- *   `unknown` (any value: the texts nobody can say were sent)
- * - prospects: `status` (a contact status, or `none`), `reached` (a step of the funnel), `search`;
- *   `campaign` (id whose progress is shown)
- * - dash: `show` (`optouts`: the numbers that opted out)
- * - waitlist: `response` (id whose details are open)
- */
-export type TabParams = Record<string, string | undefined>
-
-/** `pathOf('sms', { number: '+447700900142' })`; params that are undefined are left out. */
-export function pathOf(tab: TabId, params: TabParams = {}): string {
-  const query = new URLSearchParams()
-  if (tab !== 'leads') query.set('tab', tab)
-  for (const [name, value] of Object.entries(params)) if (value !== undefined) query.set(name, value)
-  return query.size > 0 ? `/admin?${query}` : '/admin'
-}
 
 export function usePath(): string {
   const { route } = usePlatform()

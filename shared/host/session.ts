@@ -1,9 +1,9 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { Admin } from '../auth/contract.ts'
+import { loginPath, screenOf } from './addresses.ts'
 import { type Platform, usePlatform } from './platform.ts'
 import { isSessionOver } from './query.ts'
 import { resetPerson, sessionBegan, sessionEnded } from './reset.ts'
-import { loginPath, screenOf } from './routes.ts'
 
 const meKey = ['/api/admin/me'] as const
 const returnKey = 'salonback.return'

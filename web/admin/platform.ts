@@ -1,4 +1,5 @@
 import { contracts } from '@salonback/shared/contracts.ts'
+import { pathOf } from '@salonback/shared/host/addresses.ts'
 import type { ImportFile, Platform } from '@salonback/shared/host/platform.ts'
 import { createClient } from '@salonback/shared/http/client.ts'
 import { listen } from './events.ts'
@@ -56,7 +57,7 @@ function notify({ title, body, phone }: { title: string; body: string; phone?: s
   const note = new Notification(title, { body, tag: phone })
   note.onclick = () => {
     window.focus()
-    if (phone) route.set(`/admin?${new URLSearchParams({ tab: 'sms', number: phone })}`)
+    if (phone) route.set(pathOf('sms', { number: phone }))
   }
 }
 

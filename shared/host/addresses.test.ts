@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pathOf, screenOf } from './routes.ts'
+import { pathOf, screenOf } from './addresses.ts'
 
 const nameOf = (path: string) => {
   const screen = screenOf(path)

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { electronRuntime, installedElectron, type Runtime, root } from './e2e/runtime.ts'
 import { packageApp, stageApp } from './package.ts'
+import { electronRuntime, installedElectron, type Runtime, root } from './runtime.ts'
 
 /** `npm run desktop [-- --server=https://...]`: the app against the local server, or another. */
 const localServer = 'http://localhost:8080'

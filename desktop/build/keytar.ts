@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { cacheDir, root } from './e2e/runtime.ts'
+import { cacheDir, root } from './runtime.ts'
 
 const run = promisify(execFile)
 const native = 'build/Release/keytar.node'

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { Resvg } from '@resvg/resvg-js'
 import { type Configuration, Platform, build as pack } from 'electron-builder'
 import { build as bundle } from 'electron-vite'
-import { electronRuntime, installedElectron, root } from './e2e/runtime.ts'
-import { appDir } from './electron.vite.config.ts'
+import { appDir } from '../electron.vite.config.ts'
+import { secureFeed } from '../main/feed.ts'
 import { ensureKeytar } from './keytar.ts'
-import { secureFeed } from './main/feed.ts'
+import { electronRuntime, installedElectron, root } from './runtime.ts'
 
 const out = join(root, 'desktop/out')
 
@@ -99,7 +99,7 @@ function feed(): Configuration {
 
 async function main() {
   const kind = process.argv[2]
-  if (kind !== 'dir' && kind !== 'dist') throw new Error('Say which: desktop/package.ts dir | dist')
+  if (kind !== 'dir' && kind !== 'dist') throw new Error('Say which: desktop/build/package.ts dir | dist')
   const program = await packageApp(kind)
   process.stdout.write(`Packed: ${kind === 'dir' ? program : join(out, 'dist')}\n`)
 }
