@@ -1,4 +1,4 @@
-import './campaign.css'
+import './campaigns.css'
 import { Button, Drawer } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
 import { useEffect, useId, useRef } from 'react'
