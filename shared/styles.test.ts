@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { painted } from './painted.ts'
@@ -56,6 +56,17 @@ test('the sheets and their classes are found', () => {
     '.b:is(p, q) i',
     '.c > d',
   ])
+})
+
+test('every sheet that a screen asks for is there, and every sheet is asked for', () => {
+  const asked = files
+    .filter((path) => /\.tsx?$/.test(path))
+    .flatMap((path) =>
+      [...textOf(path).matchAll(/^import '(@salonback|\.\.?)\/([^']+\.css)'$/gm)].map(
+        ([, from, rest = '']) => (from === '@salonback' ? rest : join(dirname(path), from ?? '', rest)),
+      ),
+    )
+  expect([...new Set(asked)].sort()).toEqual([...sheets.keys()].sort())
 })
 
 test('every class is styled by one sheet alone', () => {
