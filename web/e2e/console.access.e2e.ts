@@ -143,14 +143,16 @@ test.each([
   }
 })
 
-/** The parts of the open tab and how high each stands. */
-const partsOf = (page: Page) =>
-  page.locator('.sb-sheet [role=tabpanel]').evaluateAll((panels) =>
+/** The parts of the open tab, once nothing in it is loading, and how high each stands. */
+async function partsOf(page: Page): Promise<string[]> {
+  await page.locator('.sb-loading').first().waitFor({ state: 'detached' })
+  return page.locator('.sb-sheet [role=tabpanel]').evaluateAll((panels) =>
     panels
       .filter((panel) => panel.checkVisibility())
       .flatMap((panel) => [...panel.querySelectorAll('.sb-page > *, .sb-page > * > *')])
       .map((part) => `${part.tagName}.${part.className} ${part.getBoundingClientRect().height}`),
   )
+}
 
 test('a tab stands as it did, whatever styles came with the tabs opened since', async () => {
   const page = await desk.staff('/admin')
