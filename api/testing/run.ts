@@ -21,9 +21,9 @@ interface Score {
 const quickProofs = ['time', 'doors', 'fuzz', 'load']
 
 const suites = [
-  { name: 'unit and API', config: 'api/testing/vitest.config.ts' },
-  { name: 'browser', config: 'web/e2e/vitest.config.ts' },
-  { name: 'desktop', config: 'desktop/e2e/vitest.config.ts' },
+  { name: 'unit and API', projects: ['unit', 'api'] },
+  { name: 'browser', projects: ['browser'] },
+  { name: 'desktop', projects: ['desktop'] },
 ]
 
 async function main() {
@@ -34,7 +34,7 @@ async function main() {
     await step('lint and format', ['npx', 'biome', 'check', '--error-on-warnings', '.']),
     await step('build of site and console', ['node', '--import', 'tsx', 'web/build.ts']),
   ]
-  for (const suite of suites) scores.push(await runSuite(suite.name, suite.config))
+  for (const suite of suites) scores.push(await runSuite(suite.name, suite.projects))
   scores.push(await runProve())
   const passed = scores.reduce((sum, score) => sum + score.passed, 0)
   const failed = scores.reduce((sum, score) => sum + score.failed, 0)
@@ -51,7 +51,7 @@ async function step(name: string, words: string[]): Promise<Score> {
 }
 
 /** Runs one suite and reads its counts from its own report; a suite that reports nothing has failed. */
-async function runSuite(name: string, config: string): Promise<Score> {
+async function runSuite(name: string, projects: string[]): Promise<Score> {
   process.stdout.write(`\n# ${name} tests\n`)
   const folder = await mkdtemp(join(tmpdir(), 'salonback-report-'))
   const report = join(folder, 'report.json')
@@ -61,7 +61,8 @@ async function runSuite(name: string, config: string): Promise<Score> {
       'vitest',
       'run',
       '--config',
-      config,
+      'shared/testing/vitest.config.ts',
+      ...projects.map((project) => `--project=${project}`),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,

@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const made = ['**/node_modules/**', '**/dist/**', '**/out/**']
+
+/**
+ * Every test there is, in four projects. A walk has the machine's second core for its server, so walks run one file at a
+ * time; what they await comes by itself, slowly on machines that build.
+ */
+export default defineConfig({
+  root,
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        root,
+        test: {
+          name: 'unit',
+          include: ['{shared,web,desktop}/**/*.test.{ts,tsx}'],
+          exclude: made,
+          setupFiles: ['shared/testing/failOnConsole.ts'],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'api',
+          include: ['api/**/*.test.ts'],
+          exclude: made,
+          setupFiles: ['shared/testing/failOnConsole.ts'],
+          globalSetup: ['api/testing/global.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'browser',
+          include: ['web/e2e/**/*.e2e.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'desktop',
+          include: ['desktop/e2e/*.e2e.ts'],
+          globalSetup: ['desktop/e2e/global.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 15_000 } },
+        },
+      },
+    ],
+  },
+})
