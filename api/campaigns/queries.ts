@@ -112,13 +112,6 @@ export async function moveCampaign(
   return row
 }
 
-/** What is still queued will never be sent. */
-export async function cancelQueued(sql: Sql, id: string, now: Date, reason: string): Promise<void> {
-  await sql`
-    update messages set status = 'canceled', status_at = ${now}, error_message = ${reason}
-    where campaign_id = ${id} and status = 'queued'`
-}
-
 /** How many were left out of a campaign, by reason, the commonest first. */
 export function countLeftOut(sql: Sql, id: string) {
   return sql<{ reason: LeftOutReason; count: number }[]>`

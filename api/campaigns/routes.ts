@@ -11,9 +11,9 @@ import type { Deps } from '../deps.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { type CallContext, serve } from '../http/serve.ts'
 import { withIdempotency } from '../http/withIdempotency.ts'
+import { cancelCampaign } from '../messages/transitions/queued.ts'
 import { type AudienceMember, findAudience } from './audience.ts'
 import {
-  cancelQueued,
   countLeftOut,
   findCampaigns,
   findRecipients,
@@ -185,7 +185,7 @@ function move(id: string, verb: keyof typeof moves, { sql, clock, actor }: CallC
       ...(verb === 'resume' && { watchedFrom: now }),
     })
     if (moved) {
-      if (verb === 'cancel') await cancelQueued(open, id, now, `Canceled by ${actor.username}`)
+      if (verb === 'cancel') await cancelCampaign(open, id, now, `Canceled by ${actor.username}`)
       if (verb === 'resume') await finishCampaign(open, id)
       await audit(open, { actor: actor.username, action: `campaign.${verb}`, subject: id })
     }

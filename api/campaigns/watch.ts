@@ -16,6 +16,14 @@ export async function finishCampaign(sql: Sql, id: string): Promise<void> {
       and not exists (select 1 from messages where campaign_id = ${id} and status in ('queued', 'sending'))`
 }
 
+/** Closes the campaigns of texts that have just moved. */
+export async function finishCampaignsOf(
+  sql: Sql,
+  texts: readonly { campaignId: string | null }[],
+): Promise<void> {
+  for (const id of new Set(texts.map(({ campaignId }) => campaignId))) if (id) await finishCampaign(sql, id)
+}
+
 /** Closes what `finishCampaign` left open: of two texts that end at the same moment, each still sees the other. */
 export async function finishCampaigns(sql: Sql): Promise<void> {
   await sql`
@@ -26,19 +34,8 @@ export async function finishCampaigns(sql: Sql): Promise<void> {
       for update skip locked)`
 }
 
-const SWEPT = 1000
-
-/**
- * What is still queued in a campaign that has ended: canceled with it, or the campaign goes on when it only seemed to
- * have finished. No move leaves one behind; should one ever, it does not wait for ever.
- */
-export async function endStrays(sql: Sql, now: Date): Promise<void> {
-  await sql`
-    update messages set status = 'canceled', status_at = ${now}, error_message = 'Canceled with the others'
-    where status = 'queued' and id in (
-      select stray.id from campaigns o cross join lateral (
-        select id from messages where campaign_id = o.id and status = 'queued' limit ${SWEPT} for update skip locked
-      ) stray where o.state = 'canceled')`
+/** Campaigns that only seemed to have finished go on. */
+export async function reopenCampaigns(sql: Sql): Promise<void> {
   await sql`
     update campaigns o set state = 'running'
     where state = 'finished' and exists (select 1 from messages where campaign_id = o.id and status = 'queued')`

@@ -59,6 +59,8 @@ function patience(url: string): object {
 export type Database = ReturnType<typeof openDatabase>
 /** A connection pool or an open transaction: what a query function takes first. */
 export type Sql = postgres.ISql<{ bigint: number }>
+/** A piece of SQL to stand inside a statement. */
+export type Fragment = postgres.Fragment
 export type Json = postgres.JSONValue
 
 /** Runs the steps in one transaction; nested calls inside an open one become savepoints. */

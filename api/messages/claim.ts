@@ -1,11 +1,10 @@
-import { after, databaseNow, type Moment } from '../db/now.ts'
+import { databaseNow, type Moment } from '../db/now.ts'
 import type { Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { findErased } from '../privacy/hash.ts'
 import { stopwatch } from './fence.ts'
-import { LEASE_MS } from './outbox.ts'
-import { SUPPRESSED } from './suppress.ts'
-import type { ClaimedText } from './transitions.ts'
+import type { ClaimedText } from './transitions/attempt.ts'
+import { cancelUnwanted, claim } from './transitions/queued.ts'
 
 /**
  * Takes due texts for sending, replies first, as many as the shared rate allows. They are `sending` and committed when
@@ -24,7 +23,7 @@ export async function claimDue(
   if (drawn === 0) return []
   // Started before the lease is: our share of it ends no later than others think.
   const age = stopwatch()
-  const texts = await claim(sql, drawn, now)
+  const texts = await claim(sql, nextDue(sql, now, drawn), now)
   if (texts.length < drawn) await sql`update send_bucket set tokens = tokens + ${drawn - texts.length}`
   return texts.map((text) => ({ ...text, age }))
 }
@@ -63,10 +62,7 @@ async function cancelErased(sql: Sql, env: Deps['env'], waiting: Waiting[], now:
     waiting.map(({ phone }) => phone),
   )
   const ids = waiting.filter(({ phone }) => erased.has(phone)).map(({ id }) => id)
-  if (ids.length === 0) return
-  await sql`
-    update messages set status = 'canceled', status_at = ${now}, error_message = ${SUPPRESSED}
-    where id in ${sql(ids)} and status = 'queued' and kind <> 'notice'`
+  if (ids.length > 0) await cancelUnwanted(sql, { ids }, now)
 }
 
 /** Draws up to that many texts from the rate all processes share; 0 while the carrier refuses our credentials. */
@@ -81,22 +77,6 @@ async function draw(sql: Sql, rate: number, wanted: number, now: Moment): Promis
 }
 
 /** Rows another process holds are skipped, never waited for. */
-function claim(sql: Sql, most: number, now: Moment) {
-  return sql<Omit<ClaimedText, 'age'>[]>`
-    with due as (
-      select m.id, m.kind <> 'notice' and suppressed(m.phone) as suppressed
-      from (
-        select id from (${dueTexts(sql, now, most, sql`for update skip locked`)}) found
-        order by priority, due_at, seq limit ${most}
-      ) next join messages m on m.id = next.id
-    ), stopped as (
-      update messages set status = 'canceled', status_at = ${now}, error_message = ${SUPPRESSED}
-      where id in (select id from due where suppressed) and status = 'queued'
-    ), taken as (
-      update messages set status = 'sending', status_at = ${now}, attempts = attempts + 1, attempted_at = ${now},
-        lease_until = ${after(sql, now, LEASE_MS)}
-      where id in (select id from due where not suppressed) and status = 'queued'
-      returning id, kind, phone, body, attempts, campaign_id, attempted_at, priority, due_at, seq
-    )
-    select id, kind, phone, body, attempts, campaign_id, attempted_at as claimed_at from taken order by priority, due_at, seq`
-}
+const nextDue = (sql: Sql, now: Moment, most: number) => sql`
+  select id from (${dueTexts(sql, now, most, sql`for update skip locked`)}) found
+  order by priority, due_at, seq limit ${most}`

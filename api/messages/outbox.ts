@@ -60,13 +60,11 @@ export async function queueTexts(
 ): Promise<number> {
   let queued = 0
   for (let at = 0; at < texts.length; at += CHUNK) {
-    const chunk = texts
-      .slice(at, at + CHUNK)
-      .map(({ dedupeKey, ...text }) => ({
-        ...text,
-        dedupe_key: dedupeKey,
-        segments: segments(text.body).segments,
-      }))
+    const chunk = texts.slice(at, at + CHUNK).map(({ dedupeKey, ...text }) => ({
+      ...text,
+      dedupe_key: dedupeKey,
+      segments: segments(text.body).segments,
+    }))
     const { count } = await sql`
       insert into messages (direction, kind, phone, body, prospect_id, created_at, segments, status, status_at,
         priority, due_at, carries_link, created_by, dedupe_key)

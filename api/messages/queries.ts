@@ -12,7 +12,7 @@ import type { Sql } from '../db/open.ts'
 import { hashList, type PhoneKeys, phoneHashes } from '../privacy/hash.ts'
 import { stopwatch } from './fence.ts'
 import { LEASE_MS, priorityOf } from './outbox.ts'
-import type { ClaimedText } from './transitions.ts'
+import type { ClaimedText } from './transitions/attempt.ts'
 
 /** How many answers to STOP and HELP a number has had since then, and whether staff ever caused a text to it. */
 export async function findAcquaintance(sql: Sql, phone: string, since: Date) {
@@ -170,23 +170,6 @@ export async function findByDedupeKey(sql: Sql, dedupeKey: string): Promise<Repl
     select id, status, segments, error_message, accepted_at, phone, body, sets_status
     from messages where dedupe_key = ${dedupeKey}`
   return row
-}
-
-/** Takes a text that went back to the queue before a worker does: a new attempt at it, or null when one did. */
-export async function reclaim(sql: Sql, text: ClaimedText, moment: Moment): Promise<ClaimedText | null> {
-  const age = stopwatch()
-  const [row] = await sql<{ attempts: number; claimedAt: Date }[]>`
-    update messages set status = 'sending', status_at = ${moment}, attempts = attempts + 1, attempted_at = ${moment},
-      lease_until = ${after(sql, moment, LEASE_MS)}
-    where id = ${text.id} and attempts = ${text.attempts} and status = 'queued' returning attempts, attempted_at as claimed_at`
-  return row ? { ...text, ...row, age } : null
-}
-
-/** A text still waiting in the queue is given up, so that it cannot leave later. */
-export async function failQueued(sql: Sql, id: string, now: Date, reason: string): Promise<void> {
-  await sql`
-    update messages set status = 'failed', status_at = ${now}, error_message = ${reason}
-    where id = ${id} and status = 'queued'`
 }
 
 /** The state of an outbound text, locked for who decides about it; undefined when there is none. */

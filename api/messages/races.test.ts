@@ -9,7 +9,7 @@ import { claimDue } from './claim.ts'
 import { queueText } from './outbox.ts'
 import { RECONCILE_AFTER_MS } from './reconcile.ts'
 import { recordOutcome, sendClaimed } from './send.ts'
-import { accept } from './transitions.ts'
+import { accept } from './transitions/accepted.ts'
 import { createCarrier } from './twilio.ts'
 import { createWorker } from './worker.ts'
 

@@ -1,9 +1,6 @@
-import { explain } from '@salonback/shared/sms/errorCodes.ts'
-import { finishCampaign } from '../campaigns/watch.ts'
 import type { Json, Sql } from '../db/open.ts'
 import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
-import { applyErrorCode } from './errorCodes.ts'
-import { accept } from './transitions.ts'
+import { accept, deliver } from './transitions/accepted.ts'
 
 /** A delivery receipt, from a callback or from asking. */
 export interface Receipt {
@@ -26,9 +23,6 @@ const terminal: Record<string, 'delivered' | 'undelivered' | 'failed'> = {
 interface Known {
   id: string
   phone: string
-  status: string
-  sid: string | null
-  campaignId: string | null
 }
 
 /**
@@ -47,7 +41,7 @@ export function takeReceipt(sql: Sql, receipt: Receipt, now: Date): Promise<void
       on conflict (sid, status) do nothing returning 1`
     if (!fresh) return
     const [text] = await open<Known[]>`
-      select id, phone, status, sid, campaign_id from messages
+      select id, phone from messages
       where direction = 'outbound' and (sid = ${receipt.sid} or (id = ${receipt.messageId} and sid is null))
       order by sid nulls last limit 1 for update`
     if (text) await applyReceipt(open, text, receipt, now)
@@ -57,13 +51,6 @@ export function takeReceipt(sql: Sql, receipt: Receipt, now: Date): Promise<void
 async function applyReceipt(sql: Sql, text: Known, receipt: Receipt, now: Date) {
   // Whatever it says, the carrier has the text: a row that was queued again or unknown must not be sent again.
   await accept(sql, { id: text.id, sid: receipt.sid, segments: null, now })
-  const final = terminal[receipt.status]
-  if (!final) return
-  const moved = await sql`
-    update messages set status = ${final}, status_at = ${now}, error_code = ${receipt.errorCode},
-      error_message = ${explain(receipt.errorCode)}, resolved_by = null
-    where id = ${text.id} and status = 'sent' returning 1`
-  if (moved.length === 0) return
-  await applyErrorCode(sql, text, receipt.errorCode, now)
-  if (text.campaignId) await finishCampaign(sql, text.campaignId)
+  const status = terminal[receipt.status]
+  if (status) await deliver(sql, text, { status, code: receipt.errorCode, now })
 }

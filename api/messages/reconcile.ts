@@ -1,12 +1,11 @@
 import type { MessageKind } from '@salonback/shared/messages/contract.ts'
-import { finishCampaign } from '../campaigns/watch.ts'
 import { after, databaseNow, type Moment } from '../db/now.ts'
 import type { Sql } from '../db/open.ts'
 import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
 import type { Clock, Deps } from '../deps.ts'
-import { LEASE_MS } from './outbox.ts'
 import { takeReceipt } from './receipts.ts'
-import { accept } from './transitions.ts'
+import { accept } from './transitions/accepted.ts'
+import { asSeen, type Look, retry } from './transitions/attempt.ts'
 import type { CarrierRecord } from './twilio.ts'
 
 /** Somebody waits for these; the rest is left for a person, because a lost text beats a double one. */
@@ -17,14 +16,11 @@ export const RECONCILE_AFTER_MS = [5_000, 180_000] as const
 /** When a look told nothing. */
 const ASK_LATER_MS = 60_000
 
-interface UnknownRow {
-  id: string
+interface UnknownRow extends Look {
   kind: MessageKind
   phone: string
   body: string
   attemptedAt: Date
-  attempts: number
-  reconcileCount: number
   retried: boolean
 }
 
@@ -50,13 +46,6 @@ export async function reconcileUnknown(deps: Reconciling, most = 20): Promise<nu
   )
   return rows.length
 }
-
-/**
- * The text as this look found it. A process that stood still since, while another looked, sent it again or was told,
- * must not act on what it learnt before.
- */
-const asSeen = (sql: Sql, { id, attempts, reconcileCount }: UnknownRow) =>
-  sql`id = ${id} and status = 'unknown' and attempts = ${attempts} and reconcile_count = ${reconcileCount + 1}`
 
 /** This look told nothing; the next one counts in its place. */
 async function askLater(sql: Sql, row: UnknownRow, clock: Clock) {
@@ -91,7 +80,7 @@ async function reconcileOne({ sql, carrier, clock }: Reconciling, row: UnknownRo
   }
   if (row.reconcileCount + 1 < RECONCILE_AFTER_MS.length) return
   const again = TRIED_ONCE_MORE.includes(row.kind) && !row.retried
-  await (again ? tryOnceMore(sql, row, clock) : leaveUnknown(sql, row))
+  await (again ? retry(sql, row, databaseNow(sql, clock)) : leaveUnknown(sql, row))
 }
 
 async function hasTwinOnItsWay(sql: Sql, { id, phone, body }: UnknownRow): Promise<boolean> {
@@ -112,18 +101,9 @@ async function firstUnowned(
   return records.filter((record) => !taken.has(record.sid)).at(-1)
 }
 
-/** Not before the lease of the attempt is long over: who made it may stand still with its bytes in hand. */
-async function tryOnceMore(sql: Sql, row: UnknownRow, clock: Clock) {
-  const now = databaseNow(sql, clock)
-  await sql`
-    update messages set status = 'queued', status_at = ${now}, due_at = ${now}, retried = true, reconcile_at = null, lease_until = null
-    where ${asSeen(sql, row)} and not retried and attempted_at < ${after(sql, now, -2 * LEASE_MS)}`
-}
-
+/** For a person to decide. */
 async function leaveUnknown(sql: Sql, row: UnknownRow) {
-  const [left] = await sql<{ campaignId: string | null }[]>`
-    update messages set reconcile_at = null where ${asSeen(sql, row)} returning campaign_id`
-  if (left?.campaignId) await finishCampaign(sql, left.campaignId)
+  await sql`update messages set reconcile_at = null where ${asSeen(sql, row)}`
 }
 
 /** Texts without a final word for this long are asked about; receipts do get lost. */

@@ -12,17 +12,11 @@ import { AppError } from '../http/errors.ts'
 import type { CallContext } from '../http/serve.ts'
 import { keyReused } from '../http/withIdempotency.ts'
 import { LEASE_MS } from './outbox.ts'
-import {
-  failQueued,
-  findByDedupeKey,
-  findKnownNumber,
-  insertReply,
-  type ReplyState,
-  reclaim,
-} from './queries.ts'
+import { findByDedupeKey, findKnownNumber, insertReply, type ReplyState } from './queries.ts'
 import { type Outcome, sendClaimed } from './send.ts'
 import { isSuppressed, lockNumber } from './suppress.ts'
-import type { ClaimedText } from './transitions.ts'
+import type { ClaimedText } from './transitions/attempt.ts'
+import { failQueued, reclaim } from './transitions/queued.ts'
 
 const MAX_CHARACTERS = 1600
 /** A busy carrier is asked again after these pauses while the person waits. */

@@ -23,7 +23,7 @@ import {
 } from './queries.ts'
 import { sendReply } from './reply.ts'
 import { liftSuppression, suppress } from './suppress.ts'
-import { accept, failByPerson, release } from './transitions.ts'
+import { release, resolve } from './transitions/accepted.ts'
 
 export function messagesRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'messages', messages, {
@@ -106,10 +106,7 @@ function resolveUnknown(id: string, outcome: 'sent' | 'failed', { sql, clock, ac
     const text = await lockOutbound(open, id)
     if (!text) throw notFound('Message')
     if (text.status !== 'unknown') throw new AppError('conflict', 'This text is no longer unknown')
-    const now = clock()
-    if (outcome === 'sent') await accept(open, { id, sid: null, segments: null, now, by: actor.id })
-    else
-      await failByPerson(open, { id, now, by: actor.id, reason: `Counted as not sent by ${actor.username}` })
+    await resolve(open, { id, outcome, by: actor, now: clock() })
     await audit(open, { actor: actor.username, action: 'unknown.resolve', subject: id, detail: { outcome } })
     return { message: outcome === 'sent' ? 'Counted as sent' : 'Counted as not sent' }
   })

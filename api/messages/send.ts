@@ -8,8 +8,9 @@ import type { Clock, Deps } from '../deps.ts'
 import { createFence, stopwatch } from './fence.ts'
 import { createLastLook, type Held, type LastLook } from './lastLook.ts'
 import { LEASE_MS } from './outbox.ts'
-import { SUPPRESSED } from './suppress.ts'
-import { accept, acceptAlone, type ClaimedText, cancel, fail, markUnknown, requeue } from './transitions.ts'
+import { accept, acceptAlone } from './transitions/accepted.ts'
+import { type ClaimedText, cancel, fail, markUnknown, requeue } from './transitions/attempt.ts'
+import { SUPPRESSED } from './transitions/queued.ts'
 import type { SendOutcome } from './twilio.ts'
 
 /** Tries at a busy carrier before a text is given up; with backoff about an hour in all. */

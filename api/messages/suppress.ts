@@ -1,8 +1,7 @@
 import type { Sql } from '../db/open.ts'
 import { erased, hashList, type PhoneKeys, phoneHashes } from '../privacy/hash.ts'
 import { recordConsent } from './consent.ts'
-
-export const SUPPRESSED = 'Opted out before it was sent'
+import { cancelUnwanted } from './transitions/queued.ts'
 
 export interface OptOut {
   phone: string
@@ -36,9 +35,7 @@ export async function suppress(sql: Sql, optOut: OptOut): Promise<boolean> {
       ${optOut.recordedBy ?? null}, ${optOut.messageId ?? null})
     on conflict (phone) do nothing
     returning 1`
-  await sql`
-    update messages set status = 'canceled', status_at = ${optOut.at}, error_message = ${SUPPRESSED}
-    where phone = ${optOut.phone} and status = 'queued' and kind <> 'notice'`
+  await cancelUnwanted(sql, { phone: optOut.phone }, optOut.at)
   if (!fresh) return false
   await recordConsent(sql, {
     phone: optOut.phone,

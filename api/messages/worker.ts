@@ -1,4 +1,4 @@
-import { endStrays, finishCampaigns } from '../campaigns/watch.ts'
+import { finishCampaigns } from '../campaigns/watch.ts'
 import { databaseNow } from '../db/now.ts'
 import { isLoss } from '../db/open.ts'
 import { prune } from '../db/prune.ts'
@@ -10,7 +10,8 @@ import { type Stopwatch, stopwatch } from './fence.ts'
 import { createLastLook } from './lastLook.ts'
 import { fetchMissingReceipts, reconcileUnknown } from './reconcile.ts'
 import { sendClaimed } from './send.ts'
-import { expire } from './transitions.ts'
+import { expire } from './transitions/attempt.ts'
+import { cancelStrays } from './transitions/queued.ts'
 
 /** Carrier calls at once; what the rate allows beyond that waits a moment. */
 const MOST_IN_FLIGHT = 50
@@ -69,7 +70,7 @@ export function createWorker(deps: Deps): Worker {
   async function maintain() {
     await attempt(() => expire(sql, databaseNow(sql, clock), clock()))
     await attempt(() => deferClosed(deps))
-    await attempt(() => endStrays(sql, clock()))
+    await attempt(() => cancelStrays(sql, clock()))
     await attempt(() => finishCampaigns(sql))
   }
 

@@ -1,0 +1,127 @@
+import type { MessageKind } from '@salonback/shared/messages/contract.ts'
+import { finishCampaignsOf } from '../../campaigns/watch.ts'
+import { after, type Moment } from '../../db/now.ts'
+import type { Sql } from '../../db/open.ts'
+import { applyErrorCode } from '../errorCodes.ts'
+import type { Stopwatch } from '../fence.ts'
+import { LEASE_MS } from '../outbox.ts'
+import { may, type Transition } from './table.ts'
+
+// Moves of one attempt at sending a text: what became of it, or that nobody can tell.
+
+/** A text claimed for sending: its row is committed as `sending` before the carrier is called. */
+export interface ClaimedText {
+  id: string
+  kind: MessageKind
+  phone: string
+  body: string
+  /** Which attempt at it this is, from 1: whoever claimed an earlier one has lost the text. */
+  attempts: number
+  campaignId: string | null
+  /** By the database's clock. */
+  claimedAt: Date
+  /** How long ago that was, by the claimer's own clocks. */
+  age: Stopwatch
+}
+
+/** What names one attempt. A move of an attempt whose row has gone on without it changes nothing. */
+export type Attempt = Pick<ClaimedText, 'id' | 'attempts' | 'campaignId'>
+
+/** This attempt's row, as long as no other attempt, no carrier and no person has moved it on. */
+const mayStill = (sql: Sql, transition: Transition, { id, attempts }: Attempt) =>
+  sql`id = ${id} and attempts = ${attempts} and ${may(sql, transition)}`
+
+/** The carrier refused this attempt for good; the text was not sent. */
+export async function fail(
+  sql: Sql,
+  text: Attempt & { phone: string },
+  { code, message, now }: { code: number | null; message: string; now: Date },
+): Promise<void> {
+  const failed = await sql`
+    update messages set status = 'failed', status_at = ${now}, error_code = ${code}, error_message = ${message},
+      lease_until = null, reconcile_at = null
+    where ${mayStill(sql, 'fail', text)} returning 1`
+  if (failed.length > 0) await applyErrorCode(sql, text, code, now)
+  await finishCampaignsOf(sql, [text])
+}
+
+/** This attempt was never made, and no other will be. */
+export async function cancel(sql: Sql, text: Attempt, reason: string, now: Date): Promise<void> {
+  await sql`
+    update messages set status = 'canceled', status_at = ${now}, error_message = ${reason}, lease_until = null, reconcile_at = null
+    where ${mayStill(sql, 'cancel', text)}`
+  await finishCampaignsOf(sql, [text])
+}
+
+/**
+ * This attempt certainly sent nothing: back to the queue, or canceled with its campaign. The campaign is locked before
+ * its state is read, so that whoever cancels it either is seen here or sees the text queued again.
+ */
+export async function requeue(
+  sql: Sql,
+  text: Attempt,
+  due: { at: Moment; until?: Date | null },
+  now: Date,
+): Promise<void> {
+  const until =
+    due.until === undefined ? sql`due_until` : sql`coalesce(${due.until}::timestamptz, 'infinity')`
+  await sql`
+    with campaign as (select state from campaigns where id = ${text.campaignId}::uuid for share)
+    update messages set status_at = ${now}, due_at = ${due.at}, due_until = ${until},
+      lease_until = null, reconcile_at = null, error_message = null,
+      status = case when (select state from campaign) = 'canceled' then 'canceled' else 'queued' end
+    where ${mayStill(sql, 'requeue', text)}`
+}
+
+/** Nobody can tell whether this attempt was sent; the carrier is asked from then on. */
+export async function markUnknown(
+  sql: Sql,
+  text: Attempt,
+  { message, askAt, now }: { message: string; askAt: Moment; now: Date },
+): Promise<void> {
+  await sql`
+    update messages set status = 'unknown', status_at = ${now}, error_message = ${message}, reconcile_at = ${askAt}, reconcile_count = 0
+    where ${mayStill(sql, 'markUnknown', text)}`
+  await finishCampaignsOf(sql, [text])
+}
+
+/**
+ * Texts whose sender died or stands still: nobody knows whether the carrier has them, so they become `unknown` at once
+ * and the carrier is asked. They are never simply sent again.
+ */
+export async function expire(sql: Sql, moment: Moment, now: Date): Promise<number> {
+  const rows = await sql<{ campaignId: string | null }[]>`
+    update messages set status = 'unknown', status_at = ${now}, reconcile_at = ${moment}, reconcile_count = 0,
+      error_message = 'The sender stopped half way'
+    where id in (
+      select id from messages where ${may(sql, 'expire')} and lease_until <= ${moment} for update skip locked
+    ) and ${may(sql, 'expire')}
+    returning campaign_id`
+  await finishCampaignsOf(sql, rows)
+  return rows.length
+}
+
+/** An unknown text as one look at the carrier found it. */
+export interface Look {
+  id: string
+  attempts: number
+  /** Looks before this one. */
+  reconcileCount: number
+}
+
+/**
+ * The text as this look found it. A process that stood still since, while another looked, sent it again or was told,
+ * must not act on what it learnt before.
+ */
+export const asSeen = (sql: Sql, { id, attempts, reconcileCount }: Look) =>
+  sql`id = ${id} and ${may(sql, 'retry')} and attempts = ${attempts} and reconcile_count = ${reconcileCount + 1}`
+
+/**
+ * The carrier does not know this text: once, it is tried once more. Not before the lease of the attempt is long over:
+ * who made it may stand still with its bytes in hand.
+ */
+export async function retry(sql: Sql, look: Look, now: Moment): Promise<void> {
+  await sql`
+    update messages set status = 'queued', status_at = ${now}, due_at = ${now}, retried = true, reconcile_at = null, lease_until = null
+    where ${asSeen(sql, look)} and not retried and attempted_at < ${after(sql, now, -2 * LEASE_MS)}`
+}
