@@ -133,6 +133,28 @@ test('twilio is imported only by api/messages/twilio.ts', () => {
   expect(importers(/^twilio(\/|$)/, allowed)).toEqual([])
 })
 
+test('a text’s status is changed only in api/messages/transitions, and begun only where texts are written', () => {
+  const api = sources.filter((path) => path.startsWith('api/') && !isTest(path))
+  const writers = (statement: RegExp) => api.filter((path) => statement.test(textOf.get(path) ?? '')).sort()
+  // Up to the first condition: what a statement sets stands before it. A table named by a variable may be any.
+  const changes =
+    /\b(?:update|merge into)\s+(?:only\s+)?(?:public\.)?"?messages"?(?:(?!\bwhere\b)[\s\S]){0,800}?[^.\w]"?status"?\s*=/i
+  const upserts = /insert into (?:public\.)?messages\b[^;]{0,2000}?\bdo update\b/i
+  const named = /\bupdate (?:only )?(?:\$\{|"?public"?\.)/i
+  const room = ['accepted', 'attempt', 'queued'].map((name) => `api/messages/transitions/${name}.ts`)
+  expect(writers(changes)).toEqual(room)
+  expect(writers(upserts)).toEqual([])
+  // An erasure rewrites the columns that hold the number, whichever they are.
+  expect(writers(named)).toEqual(['api/privacy/removal.ts'])
+  const begins = writers(/\binsert into messages\b/).filter((path) => !/^api\/(testing|bench)\//.test(path))
+  expect(begins).toEqual([
+    'api/campaigns/queries.ts',
+    'api/messages/inbound.ts',
+    'api/messages/outbox.ts',
+    'api/messages/queries.ts',
+  ])
+})
+
 test('postgres is imported only by api/db/open.ts', () => {
   expect(importers(/^(postgres|pg)(\/|$)/, ['api/db/open.ts'])).toEqual([])
 })
