@@ -58,6 +58,8 @@ interface Options {
   plan(text: { to: string; body: string; caller: string }): Plan
   /** Posts one signed receipt; true when it was acknowledged. The carrier tries an unacknowledged one again. */
   post(receipt: ReceiptPost): Promise<boolean>
+  /** The carrier's own time, where a suite sets ours. */
+  clock?(): Date
   /** Trouble with the calls that ask (list, fetch): true breaks this one. */
   breaksAsking?(about: { to: string | null }): boolean
   /** Called when somebody connects, and when a create call's headers are there and its body is not read yet. */
@@ -136,7 +138,7 @@ export async function startCarrier(options: Options) {
       body,
       callback,
       at,
-      createdAt: new Date(),
+      createdAt: options.clock?.() ?? new Date(),
       status: 'queued',
       errorCode: null,
       acknowledged: new Set(),

@@ -20,7 +20,7 @@ const suites: Record<string, Suite> = {
     run: async (proving) => (await import('./order/order.ts')).order(proving),
   },
   doors: {
-    seconds: { short: 90, full: 120 },
+    seconds: { short: 150, full: 300 },
     run: async (proving) => (await import('./doors/doors.ts')).doors(proving),
   },
   fuzz: {
@@ -32,7 +32,7 @@ const suites: Record<string, Suite> = {
     run: async (proving) => (await import('./load/load.ts')).load(proving),
   },
   time: {
-    seconds: { short: 60, full: 300 },
+    seconds: { short: 120, full: 420 },
     run: async (proving) => (await import('./time/time.ts')).time(proving),
   },
 }
