@@ -116,7 +116,10 @@ test('the public pages carry no Blueprint, no zod, no phone metadata and no clie
 
 test('texts are queued by few: what a stranger can cause goes through the gate, what staff causes is listed here', () => {
   const queues = sources
-    .filter((path) => /^api\/(?!testing\/)/.test(path) && !isTest(path) && path !== 'api/messages/outbox.ts')
+    .filter(
+      (path) =>
+        /^api\/(?!(testing|prove)\/)/.test(path) && !isTest(path) && path !== 'api/messages/outbox.ts',
+    )
     .filter((path) => /\bqueueTexts?\(/.test(textOf.get(path) ?? ''))
   // Inbound: answers to whoever had a text from staff, and the follow-up to a prospect. Details: a person's click.
   expect(queues.sort()).toEqual([
