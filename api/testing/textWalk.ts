@@ -23,8 +23,11 @@ type App = Awaited<ReturnType<typeof testApp>>
 /** What may happen to the texts of one number. `n` names one of them, or one attempt at them, counted round. */
 export type Event =
   | { do: 'claim' | 'maintain' | 'restart' | 'erase' | 'again' }
-  /** The attempt's call ends so; `look`: after one more look at the row, as every call begins. */
-  | { do: 'answer'; n: number; outcome: keyof typeof outcomes; look: boolean }
+  /**
+   * The attempt's call ends so. `look`: after one more look at the row, as every call begins. `twice`: the word that its
+   * outcome is written was lost, so that it may come again, however much later.
+   */
+  | { do: 'answer'; n: number; outcome: keyof typeof outcomes; look?: boolean; twice?: boolean }
   | { do: 'receipt'; n: number; status: 'sent' | 'delivered' | 'undelivered' | 'failed'; code: number | null }
   | { do: 'text'; body: 'STOP' | 'START' }
   | { do: 'wait'; seconds: number }
@@ -201,7 +204,8 @@ export async function happen(walk: Walk, event: Event): Promise<ClaimedText | un
 }
 
 /** The carrier's part: looks at the row as every call does, then says what it was told to. */
-async function answer({ app, inHand, sidOf }: Walk, { n, outcome, look }: Extract<Event, { do: 'answer' }>) {
+async function answer({ app, inHand, sidOf }: Walk, event: Extract<Event, { do: 'answer' }>) {
+  const { n, outcome, look, twice } = event
   const text = nth(inHand, n)
   if (!text) return undefined
   const said = outcomes[outcome]
@@ -209,7 +213,7 @@ async function answer({ app, inHand, sidOf }: Walk, { n, outcome, look }: Extrac
   const send: Deps['carrier']['send'] = async (_, fence) =>
     look && !(await fence.check()) ? { kind: 'held' } : answered
   await sendClaimed({ ...app.deps, carrier: { ...app.deps.carrier, send } }, text)
-  inHand.splice(inHand.indexOf(text), 1)
+  if (!twice) inHand.splice(inHand.indexOf(text), 1)
   return text
 }
 
