@@ -20,7 +20,7 @@ const suites: Record<string, Suite> = {
     run: async (proving) => (await import('./order/order.ts')).order(proving),
   },
   doors: {
-    seconds: { short: 150, full: 300 },
+    seconds: { short: 240, full: 420 },
     run: async (proving) => (await import('./doors/doors.ts')).doors(proving),
   },
   fuzz: {

@@ -10,6 +10,7 @@ import { sessionCookie } from '../../testing/server.ts'
 import { startApp } from '../../testing/start.ts'
 import { countWrong } from '../rows.ts'
 import type { Proving, Row } from '../suite.ts'
+import { scripts } from './scripts.ts'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 const DAY = 86_400_000
@@ -40,7 +41,16 @@ interface Answer extends Knock {
  * Doors: every call of the contract, the upload and the event stream, knocked at in every way that must stay shut.
  * Nothing but the book of failures may change by it.
  */
-export async function doors({ atEnd, log, signal }: Proving): Promise<Row[]> {
+export async function doors(proving: Proving): Promise<Row[]> {
+  const parts = { knocks: knockEverywhere, scripts }
+  const rows: Row[] = []
+  for (const [name, part] of Object.entries(parts)) {
+    if (name.includes(proving.only)) rows.push(...(await part(proving)))
+  }
+  return rows
+}
+
+async function knockEverywhere({ atEnd, log, signal }: Proving): Promise<Row[]> {
   const server = await startPostgres()
   atEnd(server.stop)
   const root = openDatabase(server.url, { max: 1 })
