@@ -1,5 +1,5 @@
 import { config } from 'zod'
 
-// Imported before any schema is made: zod asks by `new Function` whether it may compile, and each try is a break of
+// Imported before any schema is made: zod tries whether it may compile code, and each try is a break of
 // our content policy that the browser reports, among which a true one would not be seen.
 config({ jitless: true })

@@ -143,7 +143,7 @@ async function store(origin: string, sql: Database): Promise<Ids> {
   await staff.messages.reply({ phoneNumber: fictional(501), message: xss })
   await staff.messages.recordOptOut({ phoneNumber: fictional(511), reason: xss })
   await makeText(sql, { phone: fictional(501), status: 'unknown', body: xss, acceptedAt: null })
-  await sql`update messages set status = 'failed', error_code = 30003, error_message = ${xss}
+  await sql`update messages set error_code = 30003, error_message = ${xss}
     where kind = 'first_text' and phone = ${fictional(512)}`
   await sql`update public_text_stop set stopped_at = now(), kind = 'country', place = ${xss}, texts = 9`
   const [response] = await sql<[{ id: string }]>`select id from waitlist_responses limit 1`
