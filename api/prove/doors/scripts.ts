@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { launchBrowser } from '../../bench/browser.ts'
 import { type Database, openDatabase } from '../../db/open.ts'
 import { fictional, makeProspects, makeText } from '../../testing/factories.ts'
+import { injectFault } from '../../testing/network.ts'
 import { databaseUrl, startPostgres, TEMPLATE } from '../../testing/postgres.ts'
 import { logIn, startServer } from '../../testing/server.ts'
 import { exportOf } from '../../testing/upload.ts'
@@ -130,6 +131,8 @@ async function store(origin: string, sql: Database): Promise<Ids> {
   })
   form.append('jsonFile', new File([file], 'e.json'))
   await staffFetch(`${origin}/api/admin/import`, { method: 'POST', headers: { origin }, body: form })
+  // So that the list of those not reached has somebody in it.
+  await injectFault(origin, { kind: 'refuse', number: fictional(512), code: 21211 })
   const others = await makeProspects(sql, 3, 510)
   const prospectIds = others.map(({ id }) => id)
   const { id: campaign } = await staff.campaigns.start({
