@@ -47,5 +47,7 @@ export function pathOf(tab: TabId, params: TabParams = {}): string {
   const query = new URLSearchParams()
   if (tab !== 'leads') query.set('tab', tab)
   for (const [name, value] of Object.entries(params)) if (value !== undefined) query.set(name, value)
-  return query.size > 0 ? `/admin?${query}` : '/admin'
+  // Not `size`, which Node 18 has not: the desktop's main process may run on it.
+  const words = query.toString()
+  return words === '' ? '/admin' : `/admin?${words}`
 }
