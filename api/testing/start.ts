@@ -121,10 +121,13 @@ export async function startApp<C extends Clock>({
   }
 }
 
-/** The admin that `logIn` is, made by the first service on a database. */
+let passwordHash: Promise<string> | undefined
+
+/** The admin that `logIn` is, made by the first service on a database; hashing is slow on purpose, so it is done once. */
 async function firstAdmin(sql: Database): Promise<{ id: string; username: string }> {
+  passwordHash ??= hashPassword('correct horse')
   await sql`
-    insert into admins (username, password_hash) values ('maya', ${await hashPassword('correct horse')})
+    insert into admins (username, password_hash) values ('maya', ${await passwordHash})
     on conflict do nothing`
   const [admin] = await sql<[{ id: string; username: string }]>`
     select id, username from admins where username = 'maya'`

@@ -6,7 +6,7 @@ import { xss } from './payloads.ts'
 import type { Watch } from './watch.ts'
 
 /** Things pressed on one screen and in what it opens; of things that have one name, one. */
-const MOST_PRESSED = { short: 9, full: 60 }
+const MOST_PRESSED = { short: 5, full: 60 }
 
 interface Walk {
   context: BrowserContext
