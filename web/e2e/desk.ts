@@ -54,7 +54,7 @@ export function openConsole(port: number, env: Record<string, string> = {}) {
   async function staff(path = '/admin', { expected, ...options }: StaffOptions = {}): Promise<Page> {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
     const page = await context.newPage()
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(30_000)
     open.push(page)
     await context.request.post(`${server.url}/api/admin/login`, {
       data: credentials,

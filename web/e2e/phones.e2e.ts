@@ -35,7 +35,8 @@ test('a text arrives by itself, the owner answers, stops and starts again', asyn
   await page.getByRole('textbox', { name: 'Text to send as the owner' }).fill('How much is it?')
   await page.keyboard.press('Enter')
   await texts(page).locator('.mine', { hasText: 'How much is it?' }).waitFor()
-  expect(await page.getByRole('textbox', { name: 'Text to send as the owner' }).inputValue()).toBe('')
+  const composer = page.getByRole('textbox', { name: 'Text to send as the owner' })
+  await expect.poll(() => composer.inputValue()).toBe('')
 
   await page.getByRole('button', { name: 'STOP' }).click()
   await texts(page).getByText('You have successfully been unsubscribed').waitFor()

@@ -58,7 +58,7 @@ export function openSite(port: number, env: Record<string, string> = {}) {
   async function newPage({ expectedErrors, ...options }: VisitOptions = {}): Promise<Page> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
     const page = await context.newPage()
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(30_000)
     watch(page, expectedErrors)
     open.push(page)
     return page

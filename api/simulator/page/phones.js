@@ -114,7 +114,9 @@ async function send(value) {
 composer.addEventListener('submit', async (event) => {
   event.preventDefault()
   if (body.value.trim() === '') return
-  if (await send({ body: body.value })) {
+  const words = body.value
+  // What was typed meanwhile stays.
+  if ((await send({ body: words })) && body.value === words) {
     body.value = ''
     grow()
   }
