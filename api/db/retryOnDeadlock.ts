@@ -17,10 +17,10 @@ const PAUSE_MS = 50
  * they are done after all, because the word that they had been may be what was lost.
  */
 export const retryOnDeadlock = <T>(sql: Sql, steps: (sql: Sql) => Promise<T>): Promise<T> =>
-  again(() => inTransaction(sql, steps))
+  retryStatement(() => inTransaction(sql, steps))
 
-/** The same for one statement that stands by itself. */
-export async function again<T>(steps: () => Promise<T>): Promise<T> {
+/** The same for one statement, which is a transaction by itself. */
+export async function retryStatement<T>(steps: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await steps()

@@ -3,7 +3,7 @@ import { explain } from '@salonback/shared/sms/errorCodes.ts'
 import { sendWindow } from '@salonback/shared/sms/quietHours.ts'
 import { after, databaseNow } from '../db/now.ts'
 import type { Sql } from '../db/open.ts'
-import { again, isPassing, retryOnDeadlock } from '../db/retryOnDeadlock.ts'
+import { isPassing, retryOnDeadlock, retryStatement } from '../db/retryOnDeadlock.ts'
 import type { Clock, Deps } from '../deps.ts'
 import { createFence, stopwatch } from './fence.ts'
 import { createLastLook, type Held, type LastLook } from './lastLook.ts'
@@ -77,7 +77,7 @@ async function writeOutcome(sql: Sql, text: ClaimedText, outcome: Outcome, clock
   if (outcome.kind === 'accepted' && text.kind !== 'reply') {
     const { sid, segments } = outcome
     const acceptance = { id: text.id, sid, segments, now: clock(), onlyNew: true }
-    if (await again(() => acceptAlone(sql, acceptance))) return
+    if (await retryStatement(() => acceptAlone(sql, acceptance))) return
   }
   await retryOnDeadlock(sql, (open) => recordOutcome(open, text, outcome, clock))
 }

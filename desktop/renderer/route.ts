@@ -1,3 +1,4 @@
+import { screenOf } from '@salonback/shared/host/addresses.ts'
 import type { Platform } from '@salonback/shared/host/platform.ts'
 
 const storageKey = 'salonback.path'
@@ -24,7 +25,7 @@ export function createRoute(first: string): Platform['route'] {
 /** Whether the conversation with this number is being looked at: then it needs no notification. */
 export function isOnScreen(path: string, focused: boolean, phone: string | undefined): boolean {
   if (!focused || !phone) return false
-  const { pathname, searchParams } = new URL(path, 'http://host')
-  const inSms = pathname === '/admin/sms' || searchParams.get('tab') === 'sms'
-  return inSms && searchParams.get('number') === phone
+  const screen = screenOf(path)
+  const inSms = screen.name === 'sms' || (screen.name === 'dashboard' && screen.tab === 'sms')
+  return inSms && screen.params.get('number') === phone
 }
