@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Report } from '../prove/report.ts'
 import { ensureSystem } from './system.ts'
@@ -16,6 +16,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 interface Score {
   passed: number
   failed: number
+  /** What failed and with which words, said again at the end: a log of this length is read from there. */
+  failures?: string[]
 }
 
 const quickProofs = ['time', 'doors', 'fuzz', 'load']
@@ -38,6 +40,8 @@ async function main() {
   scores.push(await runProve())
   const passed = scores.reduce((sum, score) => sum + score.passed, 0)
   const failed = scores.reduce((sum, score) => sum + score.failed, 0)
+  for (const failure of scores.flatMap(({ failures = [] }) => failures))
+    process.stdout.write(`\nFAILED ${failure}\n`)
   process.stdout.write(
     `\nall suites in ${Math.round((Date.now() - started) / 1000)} s\n${passed} passed, ${failed} failed\n`,
   )
@@ -47,7 +51,30 @@ async function main() {
 async function step(name: string, words: string[]): Promise<Score> {
   process.stdout.write(`\n# ${name}\n`)
   const code = await run(words)
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, failures: [name] }
+}
+
+interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  success: boolean
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  }[]
+}
+
+function failuresOf(files: VitestReport['testResults']): string[] {
+  return files.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name)
+    const failed = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => `${file} > ${test.fullName}\n${test.failureMessages.join('\n').slice(0, 2000)}`)
+    return failed.length === 0 && status === 'failed' ? [`${file}\n${message.slice(0, 2000)}`] : failed
+  })
 }
 
 /** Runs one suite and reads its counts from its own report; a suite that reports nothing has failed. */
@@ -67,20 +94,22 @@ async function runSuite(name: string, projects: string[]): Promise<Score> {
       '--reporter=json',
       `--outputFile.json=${report}`,
     ])
-    const { numPassedTests, numFailedTests, numPendingTests, success } = JSON.parse(
+    const { numPassedTests, numFailedTests, numPendingTests, success, testResults } = JSON.parse(
       await readFile(report, 'utf8'),
-    ) as {
-      numPassedTests: number
-      numFailedTests: number
-      numPendingTests: number
-      success: boolean
-    }
+    ) as VitestReport
     // A file that cannot be loaded, a skipped test and an unhandled error fail the run without a failed test.
     const hidden =
       numPendingTests + (numFailedTests === 0 && (code !== 0 || !success || numPassedTests === 0) ? 1 : 0)
-    return { passed: numPassedTests, failed: numFailedTests + hidden }
+    return {
+      passed: numPassedTests,
+      failed: numFailedTests + hidden,
+      failures: [
+        ...failuresOf(testResults),
+        ...(hidden > 0 ? [`${name}: skipped tests, a file that cannot be loaded or an unhandled error`] : []),
+      ],
+    }
   } catch {
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, failures: [`${name}: no report`] }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -111,10 +140,12 @@ async function runProve(): Promise<Score> {
     const code = await run(words)
     const { suites } = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')) as Report
     const rows = suites.flatMap((suite) => suite.rows)
-    const failed = rows.filter(({ wrong }) => wrong > 0).length
-    return { passed: rows.length - failed, failed: failed === 0 && code !== 0 ? 1 : failed }
+    const failures = rows.filter(({ wrong }) => wrong > 0).map(({ what }) => `proof: ${what}`)
+    const passed = rows.length - failures.length
+    if (failures.length === 0 && code !== 0) failures.push('proof: did not end well')
+    return { passed, failed: failures.length, failures }
   } catch {
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, failures: ['proof: no report'] }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,3 +1,4 @@
+import { regionOf } from '@salonback/shared/sms/phone.ts'
 import type { Random } from '../random.ts'
 
 export type Word = 'stop' | 'start' | 'yes' | 'question' | 'no'
@@ -55,13 +56,13 @@ export const createBook = (): Book => ({
   bursts: [],
 })
 
-/** A GB mobile number that nobody else here has. */
+/** A GB mobile number that nobody else here has; the islands, whose numbers begin alike, are other countries. */
 export function numbers(random: Random): () => string {
   const used = new Set<string>()
   return () => {
     for (;;) {
       const phone = `+447${random.pick(['4', '5', '8'])}${String(random.between(10_000_000, 99_999_999))}`
-      if (used.has(phone)) continue
+      if (used.has(phone) || regionOf(phone) !== 'GB') continue
       used.add(phone)
       return phone
     }

@@ -52,8 +52,10 @@ async function nothingLost({ sql, world }: ChaosStage, texts: Text[]): Promise<R
     select sid, count(*)::int as count from messages where direction = 'inbound' group by sid`
   const stored = new Map(rows.map(({ sid, count }) => [sid, count]))
   const heard = world.book.spoken.filter(({ acknowledgedAt }) => acknowledgedAt !== null)
-  const leads = await sql<{ mobileNumber: string }[]>`select mobile_number from leads`
-  const known = new Set(leads.map(({ mobileNumber }) => mobileNumber))
+  const leads = await sql<
+    { mobileNumber: string; held: string | null }[]
+  >`select mobile_number, held from leads`
+  const known = new Map(leads.map(({ mobileNumber, held }) => [mobileNumber, held]))
   const details = new Set(texts.filter(({ kind }) => kind === 'details').map(({ phone }) => phone))
   const told = world.book.replies.filter(({ answers }) => answers.some(({ status }) => status === 200))
   const replies = new Set(texts.filter(({ kind }) => kind === 'reply').map(({ body }) => body))
@@ -64,7 +66,10 @@ async function nothingLost({ sql, world }: ChaosStage, texts: Text[]): Promise<R
     countWrong(
       'an acknowledged lead is kept, with its details text',
       world.book.leads.filter(({ acknowledged }) => acknowledged),
-      ({ phone }) => (known.has(phone) && details.has(phone) ? null : `${phone}: lead ${known.has(phone)}`),
+      ({ phone }) =>
+        known.has(phone) && details.has(phone)
+          ? null
+          : `${phone}: ${known.has(phone) ? `no text, held: ${known.get(phone)}` : 'no lead'}`,
     ),
     countWrong('an acknowledged reply is kept', told, ({ body }) => (replies.has(body) ? null : body)),
   ]
