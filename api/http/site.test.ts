@@ -45,6 +45,8 @@ test('pages carry the public origin, are revalidated, and come compressed to who
   expect(gunzipSync(Buffer.from(await zipped.arrayBuffer())).toString()).toContain('<title>Home</title>')
   const again = await app.request('/', { headers: { 'if-none-match': page.headers.get('etag') ?? '' } })
   expect(again.status).toBe(304)
+  const other = { 'accept-encoding': 'gzip', 'if-none-match': page.headers.get('etag') ?? '' }
+  expect((await app.request('/', { headers: other })).status).toBe(200)
   expect(await (await app.request('/sitemap.xml')).text()).toContain('https://salons.example/contact')
 })
 
@@ -53,6 +55,46 @@ test('hashed assets stay a year', async () => {
   const asset = await app.request('/assets/app-1a2b.js', { headers: { 'accept-encoding': 'br' } })
   expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(asset.headers.get('content-encoding')).toBe('br')
+})
+
+test.each([
+  ['br, gzip', 'br'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br;q=0', null],
+  ['br;q=0.2, gzip;q=0.8', 'gzip'],
+  ['BR', 'br'],
+  ['*', 'br'],
+  ['*;q=0', null],
+  ['identity', null],
+  ['vibrant', null],
+  ['', null],
+])('%j is answered in %s', async (accepts, encoding) => {
+  const answer = await (await builtSite()).request('/', { headers: { 'accept-encoding': accepts } })
+  expect(answer.headers.get('content-encoding')).toBe(encoding)
+  expect(answer.headers.get('vary')).toBe('Accept-Encoding')
+})
+
+test('each encoding has a tag of its own', async () => {
+  const app = await builtSite()
+  const tags = await Promise.all(
+    ['br', 'gzip', 'identity'].map(async (accepts) => {
+      const answer = await app.request('/', { headers: { 'accept-encoding': accepts } })
+      return answer.headers.get('etag')
+    }),
+  )
+  expect(new Set(tags).size).toBe(3)
+  for (const tag of tags) expect(tag).toMatch(/^"[^"]+"$/)
+})
+
+test.each([
+  ['/index.html', '/'],
+  ['/index.html?utm_source=x', '/?utm_source=x'],
+  ['/contact.html', '/contact'],
+])('%s goes to %s, where the page is', async (path, address) => {
+  const answer = await (await builtSite()).request(path)
+  expect([answer.status, answer.headers.get('location')]).toEqual([301, address])
 })
 
 test.each([

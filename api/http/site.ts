@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { parseAccept } from 'hono/utils/accept'
 import type { Env } from '../env.ts'
 
 /** Written by the build where the public origin belongs; known only here. */
@@ -51,9 +52,17 @@ export async function siteRoutes(app: OpenAPIHono, webDir: string, env: Env): Pr
   }
   app.get('*', (c) => {
     if (c.req.path.startsWith('/api/')) return c.notFound()
+    const address = pageAddress(site, c.req.path)
+    if (address) return c.redirect(address + new URL(c.req.url).search, 301)
     const { file, status } = pageFor(site, c.req.path)
     return send(c, file, status) ?? c.notFound()
   })
+}
+
+/** The one address of a page that was asked for by its file: `/index.html` is `/`, `/contact.html` is `/contact`. */
+function pageAddress(files: Map<string, StaticFile>, path: string): string | null {
+  const isPage = path.endsWith('.html') && files.has(path) && pageFor(files, path).status === 200
+  return isPage ? path.replace(/(?:\/index)?\.html$/, '') || '/' : null
 }
 
 /** `/contact` is contact.html or contact/index.html; `/waitlist-landing` is never a page, only its own 404. */
@@ -114,22 +123,30 @@ function fillIn(text: string, env: Env): string {
   return text.replaceAll(ORIGIN_TOKEN, env.PUBLIC_URL).replaceAll(ANALYTICS_TOKEN, meta)
 }
 
+/** Encodings made at the build, the smallest first. */
+const encodings = ['br', 'gzip'] as const
+
+/** The best encoding a browser takes: by its own weights, a refusal (`br;q=0`) among them. Null for none. */
+function encodingFor(header: string | undefined): (typeof encodings)[number] | null {
+  const weights = new Map(parseAccept(header ?? '').map(({ type, q }) => [type.toLowerCase(), q]))
+  const weight = (encoding: string) => weights.get(encoding) ?? weights.get('*') ?? 0
+  const best = encodings.toSorted((one, other) => weight(other) - weight(one))[0]
+  return best && weight(best) > 0 ? best : null
+}
+
 function send(c: Context, file: StaticFile | undefined, status: 200 | 404): Response | null {
   if (!file) return null
+  const wanted = file.br && file.gz ? encodingFor(c.req.header('accept-encoding')) : null
+  const body = wanted === 'br' ? file.br : wanted === 'gzip' ? file.gz : file.plain
+  // Other bytes, another tag: a cache must never join pieces of two encodings.
+  const etag = wanted ? `${file.etag.slice(0, -1)}-${wanted}"` : file.etag
   const headers: Record<string, string> = {
     'Content-Type': file.type,
     'Cache-Control': file.forever ? 'public, max-age=31536000, immutable' : 'no-cache',
-    ETag: file.etag,
+    ETag: etag,
     Vary: 'Accept-Encoding',
   }
-  if (status === 200 && c.req.header('if-none-match')?.includes(file.etag)) return c.body(null, 304, headers)
-  const accepts = c.req.header('accept-encoding') ?? ''
-  const [body, encoding] =
-    file.br && /\bbr\b/.test(accepts)
-      ? [file.br, 'br']
-      : file.gz && /\bgzip\b/.test(accepts)
-        ? [file.gz, 'gzip']
-        : [file.plain, null]
-  if (encoding) headers['Content-Encoding'] = encoding
-  return c.body(new Uint8Array(body), status, headers)
+  if (status === 200 && c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304, headers)
+  if (wanted) headers['Content-Encoding'] = wanted
+  return c.body(new Uint8Array(body ?? file.plain), status, headers)
 }

@@ -63,6 +63,27 @@ test('a number no text can go to is kept as its digits, and nothing is sent', as
   expect(await sql`select 1 from messages`).toHaveLength(0)
 })
 
+test('says when no number can be read, and the same of every one that can, opted out or not', async () => {
+  const { visitor, staff } = await testApp()
+  await staff.messages.recordOptOut({ phoneNumber: '+447700900999', reason: 'asked by phone' })
+  for (const [mobileNumber, country, readable] of [
+    ['110255501', 'US', false],
+    ['110255501', 'GB', false],
+    ['0871234567', 'GB', false],
+    ['0871234567', 'IE', true],
+    ['07700 900123', 'GB', true],
+    ['07700 900999', 'GB', true],
+    ['(202) 555-0142', 'US', true],
+    ['020 7946 0123', 'GB', true],
+  ] as const) {
+    const answer = await visitor.leads.submit({ mobileNumber, country })
+    const message = readable
+      ? 'Thank you! The details are on their way to your phone.'
+      : 'We can’t read that as a mobile number. Please check it, and the country beside it.'
+    expect([mobileNumber, country, answer]).toEqual([mobileNumber, country, { message, readable }])
+  }
+})
+
 test('leads are listed newest first', async () => {
   const { visitor, staff, clock } = await testApp()
   await visitor.leads.submit({ mobileNumber: '+447700900101' })

@@ -1,8 +1,8 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { leads } from '@salonback/shared/leads/contract.ts'
+import { type LeadAnswer, leads } from '@salonback/shared/leads/contract.ts'
 import { cleanNumber, LEAD_CONSENT } from '@salonback/shared/leads/rules.ts'
 import { landingLink } from '@salonback/shared/sms/link.ts'
-import { toE164 } from '@salonback/shared/sms/phone.ts'
+import { isReadable, toE164 } from '@salonback/shared/sms/phone.ts'
 import { detailsText } from '@salonback/shared/sms/texts.ts'
 import type { Sql } from '../db/open.ts'
 import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
@@ -15,7 +15,16 @@ import { findLeads, saveLead, setHeld } from './queries.ts'
 
 // The same words for a new number, a known one, one we do not text and a machine's: the answer tells nobody
 // whose number we hold or which we text.
-const thanks = { message: 'Thank you! The details are on their way to your phone.' }
+const thanks: LeadAnswer = {
+  message: 'Thank you! The details are on their way to your phone.',
+  readable: true,
+}
+
+/** Told by the digits alone, so it gives nobody away. */
+const unreadable: LeadAnswer = {
+  message: 'We can’t read that as a mobile number. Please check it, and the country beside it.',
+  readable: false,
+}
 
 export function leadsRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'leads', leads, {
@@ -23,7 +32,7 @@ export function leadsRoutes(app: OpenAPIHono, deps: Deps): void {
       if (website) return thanks
       const phone = toE164(mobileNumber, country || context.country)
       await retryOnDeadlock(context.sql, (open) => take(open, context, { mobileNumber, phone }))
-      return thanks
+      return phone && isReadable(phone) ? thanks : unreadable
     },
     list: (_, { sql }) => findLeads(sql),
     sendDetails: ({ ids }, context) => sendDetails(ids, context),

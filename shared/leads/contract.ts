@@ -28,6 +28,10 @@ export const LeadSubmission = z
   })
   .superRefine(byRule(leadErrors))
 
+/** `readable` is false when no number could be made of what was typed: nothing can be sent, and the form says so. */
+export const LeadAnswer = Message.extend({ readable: z.boolean() })
+export type LeadAnswer = z.infer<typeof LeadAnswer>
+
 export const leads = {
   submit: endpoint({
     method: 'POST',
@@ -35,7 +39,7 @@ export const leads = {
     access: 'public',
     summary: 'Leave a mobile number and get the details by text',
     body: LeadSubmission,
-    reply: Message,
+    reply: LeadAnswer,
   }),
   list: endpoint({
     method: 'GET',

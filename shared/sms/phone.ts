@@ -97,6 +97,13 @@ export function phoneTypeOf(e164: string): PhoneType {
   return prefixTypes.find(([prefix]) => prefix.test(e164))?.[1] ?? 'unknown'
 }
 
+/** Whether anybody can have this number: a valid one, or one of a mobile range that is newer than the metadata or kept for fiction. */
+export function isReadable(e164: string): boolean {
+  if (parsePhoneNumberFromString(e164)?.isValid()) return true
+  const type = phoneTypeOf(e164)
+  return type === 'mobile' || type === 'either'
+}
+
 /** `+447700900142` → `+44 7700 900142`. Short codes and anything else unreadable come back as they are. */
 export function formatPhone(e164: string): string {
   return parsePhoneNumberFromString(e164)?.formatInternational() ?? e164

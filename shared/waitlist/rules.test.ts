@@ -7,6 +7,7 @@ import {
   readMobileParameter,
   spacedNumber,
   waitlistErrors,
+  wholeNumber,
 } from './rules.ts'
 
 const filled = {
@@ -96,8 +97,11 @@ test.each([
   ['+3530871234567', { dialCode: '+353', digits: '871234567' }],
   ['12025550142', { dialCode: '+1', digits: '2025550142' }],
   ['+1 (202) 555-0142', { dialCode: '+1', digits: '2025550142' }],
+  ['00447700900123', { dialCode: '+44', digits: '7700900123' }],
+  ['00353 (0)87 123 4567', { dialCode: '+353', digits: '871234567' }],
   ['07700900123', null],
   ['+33612345678', null],
+  ['0033612345678', null],
   ['44', null],
   ['', null],
   [null, null],
@@ -118,10 +122,30 @@ test.each([
   ['447700900123', '+1', { dialCode: '+44', digits: '7700900123' }],
   ['07700 900123', '+44', { dialCode: '+44', digits: '7700900123' }],
   ['087 123 4567', '+353', { dialCode: '+353', digits: '871234567' }],
+  ['00447700900123', '+353', { dialCode: '+44', digits: '7700900123' }],
+  ['0871234567', '+353', { dialCode: '+353', digits: '871234567' }],
+  ['161 234 5678', '+44', { dialCode: '+44', digits: '1612345678' }],
+  // Too short for the form, which says so beside it.
+  ['441234', '+353', { dialCode: '+44', digits: '1234' }],
+  ['33612345678', '+44', null],
+  ['33612345678', '+1', null],
+  ['447700900123999', '+44', null],
+  ['4412345', '+44', null],
   ['+33612345678', '+44', null],
+  ['0033612345678', '+44', null],
   ['hello', '+44', null],
   ['', '+44', null],
   [null, '+44', null],
 ] as const)('a link with %j, opened by a visitor of %s, carries %j', (raw, visitors, number) => {
   expect(linkedNumber(raw, visitors)).toEqual(number)
+})
+
+test.each([
+  ['+353 87 123 4567', { dialCode: '+353', digits: '871234567' }],
+  ['0044 7700 900123', { dialCode: '+44', digits: '7700900123' }],
+  ['+44 7700', null],
+  ['07700 900123', null],
+  ['+33612345678', null],
+])('%j pasted is the whole number %j', (typed, whole) => {
+  expect(wholeNumber(typed)).toEqual(whole)
 })

@@ -1,4 +1,5 @@
 import { type FieldErrors, isEmail } from '../forms.ts'
+import { type Market, markets, nationalDigits } from '../sms/markets.ts'
 import { isAnswer, liveConsent } from './codes.ts'
 
 export const HARDEST_PART_MAX = 200
@@ -50,6 +51,12 @@ export function waitlistErrors(values: Partial<WaitlistValues>): FieldErrors<key
 /** The country codes the questionnaire offers, the default first. */
 export const dialCodes = ['+44', '+353', '+1'] as const
 export type DialCode = (typeof dialCodes)[number]
+export type DialledNumber = { dialCode: DialCode; digits: string }
+
+/** Whose numbers follow a dial code. */
+export const marketOf = { '+44': 'GB', '+353': 'IE', '+1': 'US' } as const satisfies {
+  [code in DialCode]: Market
+}
 
 /** The dial code a visitor starts with; +44 until their country is known. */
 export function dialCodeFor(country: string | undefined): DialCode {
@@ -58,21 +65,26 @@ export function dialCodeFor(country: string | undefined): DialCode {
 }
 
 /** What the digits input keeps of what was typed: digits only, and no trunk 0 where the country has one. */
-export function phoneDigits(typed: string, dialCode: DialCode): string {
-  const digits = typed.replace(/\D/g, '')
-  return dialCode === '+1' ? digits : digits.replace(/^0/, '')
-}
+export const phoneDigits = (typed: string, dialCode: DialCode) => nationalDigits(typed, marketOf[dialCode])
+
+const isWhole = ({ dialCode, digits }: DialledNumber) => markets[marketOf[dialCode]].whole.test(digits)
 
 /**
  * Reads the `mobile` query parameter of /uksalon, as links in our texts carry it (usually without the plus).
  * Null when it has no known prefix, or nothing after it.
  */
-export function readMobileParameter(raw: string | null): { dialCode: DialCode; digits: string } | null {
-  const [, prefix, rest] = /^\+?(353|44|1)(.*)$/.exec((raw ?? '').trim()) ?? []
+export function readMobileParameter(raw: string | null): DialledNumber | null {
+  const [, prefix, rest] = /^(?:\+|00)?(353|44|1)(.*)$/.exec((raw ?? '').trim()) ?? []
   const dialCode = dialCodes.find((code) => code === `+${prefix}`)
   if (!dialCode) return null
   const digits = phoneDigits(rest ?? '', dialCode)
   return digits ? { dialCode, digits } : null
+}
+
+/** A number pasted whole, country and all; null for anything less. */
+export function wholeNumber(typed: string): DialledNumber | null {
+  const known = /^\s*(\+|00)/.test(typed) ? readMobileParameter(typed) : null
+  return known && isWhole(known) ? known : null
 }
 
 const groups: { [code in DialCode]: RegExp } = {
@@ -88,14 +100,13 @@ export function spacedNumber(dialCode: DialCode, digits: string): string {
 
 /**
  * The number a link carries, for the form to show read-only: with a known prefix as it says, a local number with
- * the visitor's dial code. Null for nothing, and for a number from a country we do not serve.
+ * the visitor's dial code. Null for nothing, and for what is no number of a country we serve, unless the form's own
+ * rule refuses it: that the form then says beside it.
  */
-export function linkedNumber(
-  raw: string | null,
-  visitors: DialCode,
-): { dialCode: DialCode; digits: string } | null {
+export function linkedNumber(raw: string | null, visitors: DialCode): DialledNumber | null {
   const known = readMobileParameter(raw)
-  if (known || !raw || raw.trim().startsWith('+')) return known
-  const digits = phoneDigits(raw, visitors)
-  return digits.length >= 5 ? { dialCode: visitors, digits } : null
+  if (known && (isWhole(known) || !isMobile(known.dialCode + known.digits))) return known
+  if (!raw || /^\s*(\+|00)/.test(raw)) return null
+  const local = { dialCode: visitors, digits: phoneDigits(raw, visitors) }
+  return isWhole(local) ? local : null
 }

@@ -1,7 +1,16 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { credentials } from './server.ts'
-import { failedAnswer, failsInEveryWay, gate, openSite, shownToast, whileWaiting, wordsOf } from './site.ts'
+import {
+  failedAnswer,
+  failsInEveryWay,
+  gate,
+  openSite,
+  shownToast,
+  tooWide,
+  whileWaiting,
+  wordsOf,
+} from './site.ts'
 
 const { visit, newPage, goTo, origin } = openSite(4322)
 
@@ -94,6 +103,44 @@ describe('the lead form', () => {
     await page.locator('#lead-number-error', { hasText: refusal }).waitFor()
   })
 
+  test('asks about a number of another country, and says when it can read none', async () => {
+    const page = await visit('/')
+    const calls: unknown[] = []
+    page.on(
+      'request',
+      (request) => request.url().endsWith('/api/leads') && calls.push(request.postDataJSON()),
+    )
+    await number(page).fill('087 123 4567')
+    await send(page)
+    await page.getByText('Is this an Irish number?').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Yes, use +353')
+    expect(await tooWide(page)).toEqual([])
+    expect(calls).toEqual([])
+    await page.getByRole('button', { name: 'Yes, use +353' }).click()
+    expect(await wordsOf(page, '.composer-chosen')).toContain('IE +353')
+    await page.keyboard.press('Enter')
+    expect((await shownToast(page))[0]).toBe('Success!')
+    await page.locator('.toast').getByRole('button', { name: 'Close' }).click()
+    expect(calls).toEqual([{ mobileNumber: '+353871234567', country: 'IE', website: '' }])
+
+    await page.getByLabel('Country').selectOption('GB')
+    await number(page).fill('0871234568')
+    await send(page)
+    await page.getByRole('button', { name: 'No, keep +44' }).click()
+    expect(await page.getByText('Is this an Irish number?').count()).toBe(0)
+    await send(page)
+    const unread = page.locator('#lead-number-error', { hasText: 'We can’t read that as a mobile number.' })
+    await unread.waitFor()
+    expect(await tooWide(page)).toEqual([])
+    expect(await number(page).inputValue()).toBe('0871234568')
+    await page.getByLabel('Country').selectOption('US')
+    await number(page).fill('110255501')
+    await unread.waitFor({ state: 'detached' })
+    await send(page)
+    await unread.waitFor()
+    expect(await page.getByText('on their way').count()).toBe(0)
+  })
+
   test('can be filled and sent with the keyboard alone', async () => {
     const page = await visit('/')
     await page.keyboard.press('Tab')
@@ -136,6 +183,7 @@ describe('the contact form', () => {
     await send(page)
     for (const sentence of Object.values(sentences)) await page.getByText(sentence).waitFor()
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('contact-name')
+    expect(await tooWide(page)).toEqual([])
     await page.getByLabel('Name').press('D')
     await page.getByText(sentences.Name).waitFor({ state: 'detached' })
     expect(await wrong(page).count()).toBe(3)

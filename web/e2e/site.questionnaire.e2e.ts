@@ -1,7 +1,15 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { credentials } from './server.ts'
-import { failedAnswer, failsInEveryWay, openSite, shownToast, whileWaiting, wordsOf } from './site.ts'
+import {
+  failedAnswer,
+  failsInEveryWay,
+  openSite,
+  shownToast,
+  tooWide,
+  whileWaiting,
+  wordsOf,
+} from './site.ts'
 
 const { visit, newPage, goTo, origin } = openSite(4323)
 
@@ -83,6 +91,83 @@ test('names every field that is wrong, in place, and clears each as it is answer
   await page.getByText(sentences[5] ?? '').waitFor()
   expect(await wrong(page).count()).toBe(2)
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('waitlist-hardest')
+})
+
+test('no answer and no error makes the page wider than any window', async () => {
+  const page = await visit('/uksalon?mobile=33612345678')
+  expect(await tooWide(page)).toEqual([])
+  for (const label of await page.locator('.choice label').all()) {
+    await label.click()
+    expect(await tooWide(page), await label.innerText()).toEqual([])
+  }
+  await page.getByLabel('What’s the hardest part').fill('M'.repeat(200))
+  await page.getByLabel('Email').fill(`${'m'.repeat(60)}@example`)
+  await digits(page).fill('0871234567')
+  await send(page)
+  await page.getByText('Please enter a valid email address').waitFor()
+  expect(await tooWide(page)).toEqual([])
+  await page.getByLabel('Email').fill('')
+  await page.getByLabel('I agree to be contacted about the product services.').check()
+  await send(page)
+  await page.getByText('Is this an Irish number?').waitFor()
+  expect(await tooWide(page)).toEqual([])
+})
+
+test('a number of another country is asked about before it goes to a stranger', async () => {
+  const page = await visit('/uksalon')
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/waitlist')) calls.push(request.postDataJSON().mobileNumber)
+  })
+  await fill(page, '087 123 4567')
+  expect(await digits(page).getAttribute('type')).toBe('text')
+  await send(page)
+  await page.getByRole('button', { name: 'Yes, use +353' }).click()
+  expect([await code(page).inputValue(), await digits(page).inputValue()]).toEqual(['+353', '871234567'])
+  expect(calls).toEqual([])
+  // A London landline lost its 0 to the input; that makes it no number of the US.
+  await code(page).selectOption('+44')
+  await digits(page).fill('020 7946 0123')
+  await send(page)
+  await page.waitForURL(`${origin()}/waitlist-thank-you`)
+  expect(calls).toEqual(['+442079460123'])
+})
+
+test('a number pasted whole brings its own country', async () => {
+  const page = await visit('/uksalon')
+  await digits(page).fill('+353 87 123 4567')
+  expect([await code(page).inputValue(), await digits(page).inputValue()]).toEqual(['+353', '871234567'])
+})
+
+test('a linked number that breaks the rule says so where it stands, and so does the server', async () => {
+  const page = await visit('/uksalon?mobile=441234', { expectedErrors: failedAnswer })
+  await fill(page, '')
+  await send(page)
+  await page.locator('#waitlist-mobile-error', { hasText: 'Please enter a valid mobile number' }).waitFor()
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Change')
+  expect(await tooWide(page)).toEqual([])
+
+  await goTo(page, '/uksalon?mobile=447700900123')
+  await fill(page, '')
+  await page.route('**/api/waitlist*', (route) =>
+    route.fulfill({ status: 422, json: { message: 'Not sent', fields: { mobileNumber: 'Not this one' } } }),
+  )
+  await send(page)
+  await page.locator('#waitlist-mobile-error', { hasText: 'Not this one' }).waitFor()
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Change')
+})
+
+test('a linked number with 00 is read; one that is none of ours opens the input empty, with a word', async () => {
+  const page = await visit('/uksalon?mobile=00447700900123')
+  await page.getByText('+44 7700 900123', { exact: true }).waitFor()
+  const word = page.getByText('We couldn’t read the number in your link. Please enter yours.')
+  expect(await word.count()).toBe(0)
+  await goTo(page, `/uksalon?mobile=33612345678${'9'.repeat(40)}`)
+  await word.waitFor()
+  expect(await digits(page).inputValue()).toBe('')
+  await fill(page, '07700 900405')
+  await send(page)
+  await page.waitForURL(`${origin()}/waitlist-thank-you`)
 })
 
 test('explains consent only where it is not clear', async () => {

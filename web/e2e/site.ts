@@ -93,6 +93,29 @@ export function gate() {
   return { passed, open }
 }
 
+const widths = [320, 375, 390, 768, 1024]
+
+/** What of the page as it stands reaches beyond the window at any of the widths people hold it at. */
+export async function tooWide(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    found.push(
+      ...(await page.evaluate(() => {
+        const root = document.documentElement
+        const whole = Math.max(root.scrollWidth, document.body.scrollWidth)
+        const cut = [...document.querySelectorAll('form *, .toast, .consent-bar *')].filter((element) => {
+          const { left, right, width } = element.getBoundingClientRect()
+          return width > 1 && (right > innerWidth + 0.5 || left < -0.5) && !element.closest('.unseen')
+        })
+        const named = cut.slice(0, 3).map(({ tagName, className }) => `${tagName}.${String(className)}`)
+        return whole > innerWidth || cut.length > 0 ? [`${innerWidth}: ${whole} wide ${named.join(' ')}`] : []
+      })),
+    )
+  }
+  return found
+}
+
 /** The notification that is shown, as its title and its text. */
 export async function shownToast(page: Page): Promise<string[]> {
   await page.locator('.toast').waitFor()

@@ -70,10 +70,31 @@ async function openGraph(): Promise<string> {
 const png = (svg: string, width: number) =>
   new Resvg(svg, { fitTo: { mode: 'width', value: width } }).render().asPng()
 
+/** A .ico of PNG pictures, for whoever asks for /favicon.ico without reading the page. */
+function ico(svg: string, sizes: number[]): Buffer {
+  const pictures = sizes.map((size) => ({ size, data: png(svg, size) }))
+  const head = Buffer.alloc(6 + 16 * pictures.length)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(pictures.length, 4)
+  let offset = head.length
+  for (const [index, { size, data }] of pictures.entries()) {
+    const entry = 6 + 16 * index
+    head.writeUInt8(size, entry)
+    head.writeUInt8(size, entry + 1)
+    head.writeUInt16LE(1, entry + 4)
+    head.writeUInt16LE(32, entry + 6)
+    head.writeUInt32LE(data.length, entry + 8)
+    head.writeUInt32LE(offset, entry + 12)
+    offset += data.length
+  }
+  return Buffer.concat([head, ...pictures.map(({ data }) => data)])
+}
+
 export async function drawImages(folder: string) {
   const write = (name: string, content: string | Buffer) => writeFile(join(folder, name), content)
   await Promise.all([
     write('favicon.svg', favicon),
+    write('favicon.ico', ico(favicon, [16, 32, 48])),
     write('icon-48.png', png(favicon, 48)),
     write('icon-192.png', png(square, 192)),
     write('icon-512.png', png(square, 512)),

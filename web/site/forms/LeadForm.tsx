@@ -8,6 +8,7 @@ import {
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Chevron, Flag } from '../parts/icons.tsx'
 import { report } from './analytics.ts'
+import { CountryQuestion, useCountryQuestion } from './CountryQuestion.tsx'
 import { useVisitorCountry } from './country.ts'
 import { FieldError, faulty, Honeypot, SendButton } from './Field.tsx'
 import { messageIn, showFailure } from './failure.ts'
@@ -33,6 +34,7 @@ function useCountry(filled: FilledIn) {
 function useLead(country: LeadCountry) {
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const question = useCountryQuestion()
   const number = useRef<HTMLInputElement>(null)
   // A refused number is where the cursor should be, once the field says what is wrong.
   useEffect(() => {
@@ -46,25 +48,36 @@ function useLead(country: LeadCountry) {
     const website = new FormData(form).get('website')
     const refused = leadErrors({ mobileNumber }).mobileNumber
     setError(refused)
-    if (refused || busy) return
+    if (refused || busy || question.asks(mobileNumber, country)) return
     setBusy(true)
     try {
       const body = { mobileNumber: numberWithCountry(mobileNumber, country), country, website }
       const answer = await request('POST', '/api/leads', body)
-      form.reset()
-      toast('Success!', messageIn(answer))
-      report('lead_generation', 'generate_lead')
+      if (unreadable(answer)) setError(messageIn(answer))
+      else {
+        form.reset()
+        toast('Success!', messageIn(answer))
+        report('lead_generation', 'generate_lead')
+      }
     } catch (failure) {
       setError(showFailure(failure, 'Something went wrong. Please try again.').mobileNumber)
     }
     setBusy(false)
   }
-  return { number, error, busy, send, clear: () => setError(undefined) }
+  const clear = () => {
+    setError(undefined)
+    question.forget()
+  }
+  return { number, error, busy, question, send, clear }
 }
+
+/** Whether the server could make no number of what it took: then nothing is on its way, and the field says so. */
+const unreadable = (answer: unknown) =>
+  typeof answer === 'object' && answer !== null && 'readable' in answer && answer.readable === false
 
 export function LeadForm({ filled }: { filled: FilledIn }) {
   const { country, choose } = useCountry(filled)
-  const { number, error, busy, send, clear } = useLead(country.code)
+  const { number, error, busy, question, send, clear } = useLead(country.code)
 
   /** Typing takes the error away, and a number that says its country sets the country. */
   const typed = (text: string) => {
@@ -87,7 +100,10 @@ export function LeadForm({ filled }: { filled: FilledIn }) {
             id="lead-country"
             name="country"
             value={country.code}
-            onChange={({ target }) => isLeadCountry(target.value) && choose(target.value)}
+            onChange={({ target }) => {
+              question.forget()
+              if (isLeadCountry(target.value)) choose(target.value)
+            }}
           >
             {leadCountries.map(({ code, name, dialCode }) => (
               <option key={code} value={code}>
@@ -112,6 +128,7 @@ export function LeadForm({ filled }: { filled: FilledIn }) {
         <SendButton busy={busy} label="Send Me More Details" busyLabel="Sending..." />
       </div>
       <FieldError id="lead-number" error={error} />
+      <CountryQuestion question={question} onSwitch={choose} />
       <Honeypot />
     </form>
   )

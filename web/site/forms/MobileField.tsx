@@ -1,18 +1,20 @@
+import { markets } from '@salonback/shared/sms/markets.ts'
 import {
   type DialCode,
   dialCodeFor,
   dialCodes,
   linkedNumber,
+  marketOf,
   phoneDigits,
   spacedNumber,
+  wholeNumber,
 } from '@salonback/shared/waitlist/rules.ts'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { Chevron } from '../parts/icons.tsx'
+import { CountryQuestion, useCountryQuestion } from './CountryQuestion.tsx'
 import { useVisitorCountry } from './country.ts'
 import { FieldError, faulty } from './Field.tsx'
 import { type FilledIn, textOf } from './filled.ts'
-
-export type Mobile = { dialCode: DialCode; digits: string }
 
 /** The dial code follows the visitor's country until somebody chooses; a link's number stands until Change. */
 export function useMobile(filled: FilledIn) {
@@ -20,29 +22,48 @@ export function useMobile(filled: FilledIn) {
   const [link, setLink] = useState<string | null>(null)
   const [chosen, setChosen] = useState<DialCode>()
   const [digits, setDigits] = useState('')
+  // The input drops a leading 0, yet with it a number is a local one for certain.
+  const [trunk, setTrunk] = useState('')
   const [changing, setChanging] = useState(false)
+  const question = useCountryQuestion()
   useEffect(() => {
     const dialCode = dialCodes.find((code) => code === filled.dialCode) ?? '+44'
     if (dialCode !== '+44') setChosen(dialCode)
     setDigits(phoneDigits(textOf(filled, 'digits'), dialCode))
   }, [filled])
   useEffect(() => setLink(new URLSearchParams(location.search).get('mobile')), [])
-  const linked = changing ? null : linkedNumber(link, visitors)
+  const carried = linkedNumber(link, visitors)
+  const linked = changing ? null : carried
   const dialCode = linked?.dialCode ?? chosen ?? visitors
+  const choose = (code: DialCode, typed: string) => {
+    setChosen(code)
+    keep(code, typed)
+  }
+  const keep = (code: DialCode, typed: string) => {
+    question.forget()
+    const kept = phoneDigits(typed, code)
+    setDigits(kept)
+    if (/^\D*0/.test(typed)) setTrunk('0')
+    else if (!kept) setTrunk('')
+  }
   return {
-    link,
+    /** What the link says, when a number can be read there. */
+    link: carried ? link : null,
     linked: linked !== null,
+    /** A link whose number is none of ours to show; nothing has been typed instead yet. */
+    unread: Boolean(link?.trim()) && !carried && digits === '',
     mobile: linked ?? { dialCode, digits },
-    setDialCode(code: DialCode) {
-      setChosen(code)
-      setDigits(phoneDigits(digits, code))
+    question,
+    /** Whether the number must be asked about before it is sent. */
+    asks: () => !linked && question.asks(trunk + digits, marketOf[dialCode]),
+    setDialCode: (code: DialCode) => choose(code, digits),
+    type(typed: string) {
+      const whole = wholeNumber(typed)
+      if (whole) choose(whole.dialCode, whole.digits)
+      else keep(dialCode, typed)
     },
-    type: (typed: string) => setDigits(phoneDigits(typed, dialCode)),
     change() {
-      if (linked) {
-        setChosen(linked.dialCode)
-        setDigits(linked.digits)
-      }
+      if (linked) choose(linked.dialCode, linked.digits)
       setChanging(true)
     },
   }
@@ -66,11 +87,12 @@ export function MobileField(props: {
     return (
       <div className="field">
         <p className="field-label">Mobile number</p>
-        <div className="input linked">
+        <div className="input linked" data-invalid={error ? true : undefined}>
           <b>{spacedNumber(state.mobile.dialCode, state.mobile.digits)}</b>
           <button
             type="button"
             className="linked-change"
+            aria-describedby={error ? 'waitlist-mobile-error' : undefined}
             onClick={() => {
               changed.current = true
               state.change()
@@ -79,6 +101,7 @@ export function MobileField(props: {
             Change
           </button>
         </div>
+        <FieldError id="waitlist-mobile" error={error} />
       </div>
     )
   }
@@ -91,6 +114,9 @@ export function MobileField(props: {
       <label className="field-label" htmlFor="waitlist-mobile">
         Mobile number
       </label>
+      {state.unread && (
+        <p className="field-help">We couldn’t read the number in your link. Please enter yours.</p>
+      )}
       <div className="mobile-inputs">
         <div className="input mobile-code">
           <select
@@ -111,7 +137,7 @@ export function MobileField(props: {
           className="input"
           id="waitlist-mobile"
           name="digits"
-          type="tel"
+          type="text"
           inputMode="numeric"
           autoComplete="tel-national"
           required
@@ -120,6 +146,10 @@ export function MobileField(props: {
         />
       </div>
       <FieldError id="waitlist-mobile" error={error} />
+      <CountryQuestion
+        question={state.question}
+        onSwitch={(market) => state.setDialCode(markets[market].dialCode)}
+      />
     </div>
   )
 }

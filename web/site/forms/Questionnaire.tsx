@@ -61,7 +61,7 @@ export function Questionnaire({ filled }: { filled: FilledIn }) {
   const hardest = form.watch('hardestPartText') ?? ''
 
   const send = form.handleSubmit(async ({ email, ...values }) => {
-    if (busy) return
+    if (busy || mobile.asks()) return
     try {
       const body = { ...values, mobileNumber, ...(email?.trim() && { email: email.trim() }) }
       await request('POST', submitPath(mobile.link), body)

@@ -27,8 +27,8 @@ function useFocusOnError(attempts: number) {
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (attempts === 0) return
-    const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid=true]')
-    const input = wrong?.matches('fieldset') ? wrong.querySelector('input') : wrong
+    const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]')
+    const input = wrong?.matches('fieldset, div') ? wrong.querySelector<HTMLElement>('input, button') : wrong
     input?.focus()
   }, [attempts])
   return element

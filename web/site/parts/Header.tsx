@@ -1,3 +1,4 @@
+import { CallToAction } from './CallToAction.tsx'
 import { Mark } from './Mark.tsx'
 
 export type HeaderMode = 'details' | 'home' | 'none'
@@ -8,12 +9,7 @@ export function Header({ mode }: { mode: HeaderMode }) {
     <header className="header">
       <div className="wrap header-row">
         <Mark />
-        {mode === 'details' && (
-          <a className="button button-yes button-small" href="#lead">
-            <span className="wide">Text Me the Details</span>
-            <span className="narrow">Get Details</span>
-          </a>
-        )}
+        {mode === 'details' && <CallToAction href="#lead" className="button-small" />}
         {mode === 'home' && (
           <a className="button button-line button-small" href="/">
             <span className="wide">Back to Home</span>

@@ -1,3 +1,4 @@
+import { CallToAction } from '../../parts/CallToAction.tsx'
 import { DayBoard } from '../../parts/DayBoard.tsx'
 import { Phone } from '../../parts/Phone.tsx'
 
@@ -13,9 +14,7 @@ export function Hero() {
             People rarely fall out with their salon. They get busy, and then it’s been a year. We text the
             clients you’ve lost touch with, in your name, with an offer you’ve approved.
           </p>
-          <a className="button button-yes button-large button-long" href="#lead">
-            Text Me the Details
-          </a>
+          <CallToAction href="#lead" className="button-large button-long" />
           <p className="small soft">No setup cost, no subscription. You pay 30% of the first rebooking.</p>
         </div>
         <Phone />

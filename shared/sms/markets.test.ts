@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { likelierMarket } from './markets.ts'
+
+test.each([
+  ['0871234567', 'GB', 'IE'],
+  ['087 123 4567', 'GB', 'IE'],
+  ['871234567', 'GB', 'IE'],
+  ['020 912 0142', 'GB', 'IE'],
+  ['0871234567', 'US', 'IE'],
+  ['07700 900123', 'IE', 'GB'],
+  ['7700900123', 'IE', 'GB'],
+  ['07700 900123', 'US', 'GB'],
+  ['(202) 555-0142', 'GB', 'US'],
+  ['202-555-0142', 'IE', 'US'],
+  ['07700 900123', 'GB', null],
+  ['7700900123', 'GB', null],
+  ['07624 412345', 'GB', null],
+  ['087 123 4567', 'IE', null],
+  ['020 912 0142', 'IE', null],
+  ['(202) 555-0142', 'US', null],
+  // A London landline: no mobile here, and with its 0 none in the US.
+  ['020 7946 0123', 'GB', null],
+  ['7723456789', 'US', null],
+  ['+353 87 123 4567', 'GB', null],
+  ['00353871234567', 'GB', null],
+  ['353871234567', 'GB', null],
+  ['110255501', 'GB', null],
+  ['', 'GB', null],
+] as const)('%j typed beside %s rather belongs to %s', (typed, chosen, likelier) => {
+  expect(likelierMarket(typed, chosen)).toBe(likelier)
+})

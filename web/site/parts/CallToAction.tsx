@@ -1,0 +1,9 @@
+/** The one call to action of every page, in its short form where the screen is small. */
+export function CallToAction({ href, className }: { href: string; className: string }) {
+  return (
+    <a className={`button button-yes ${className}`} href={href}>
+      <span className="wide">Text Me the Details</span>
+      <span className="narrow">Get Details</span>
+    </a>
+  )
+}
