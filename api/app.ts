@@ -7,7 +7,7 @@ import { authRoutes } from './auth/routes.ts'
 import { campaignsRoutes } from './campaigns/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import type { Deps } from './deps.ts'
-import { cookieName } from './http/access.ts'
+import { nameOfCookie } from './http/access.ts'
 import { answerError } from './http/errors.ts'
 import { eventRoutes } from './http/events.ts'
 import { securityHeaders } from './http/headers.ts'
@@ -67,7 +67,7 @@ function describe(app: OpenAPIHono, deps: Deps) {
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
     type: 'apiKey',
     in: 'cookie',
-    name: cookieName(deps.env),
+    name: nameOfCookie('session', deps.env),
   })
   // Made once: it takes a tenth of a second, and anybody may ask for it.
   let document: string | undefined

@@ -1,62 +1,25 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { contracts } from './contracts.ts'
+import {
+  circles,
+  files,
+  importsOf,
+  isTest,
+  partOf,
+  reach,
+  repeatedRuns,
+  root,
+  sources,
+  textOf,
+} from './testing/sources.ts'
 
 // The repository's rules, each as a test with a plain sentence. A failure lists the files that break it.
-
-const root = fileURLToPath(new URL('..', import.meta.url))
-const parts = ['shared', 'api', 'web', 'desktop']
-const made = new Set(['node_modules', 'dist', 'out', '.cache', '.data'])
-
-function filesUnder(folder: string): string[] {
-  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    if (made.has(entry.name)) return []
-    const path = `${folder}/${entry.name}`
-    return entry.isDirectory() ? filesUnder(path) : [path]
-  })
-}
-
-const files = parts.flatMap(filesUnder)
-const sources = files.filter((path) => /\.tsx?$/.test(path))
-const textOf = new Map(sources.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
-
-const IMPORT =
-  /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|(?:(?:^|\n)\s*import\s*|\bimport\(\s*)['"]([^'"]+)['"]|\brequire(?:\.resolve|\(import\.meta\.url\))?\(\s*['"]([^'"]+)['"]/g
-const TYPE_ONLY = /(?:^|\n)\s*(?:import|export)\s+type\b[^'"`;]*?from\s*['"]([^'"]+)['"]/g
-
-/** What a file imports: files of ours as paths from the root, packages by name. */
-function importsOf(path: string, { types = true } = {}): string[] {
-  const text = textOf.get(path) ?? ''
-  const typeOnly = new Set([...text.matchAll(TYPE_ONLY)].map(([, from]) => from))
-  return [...text.matchAll(IMPORT)]
-    .map(([, from, bare, required]) => from ?? bare ?? required ?? '')
-    .filter((from) => types || !typeOnly.has(from))
-    .map((from) => {
-      if (from.startsWith('.')) return relative(root, join(root, dirname(path), from))
-      return from.replace(/^@salonback\//, '').replace(/\?.*$/, '')
-    })
-}
-
-const isTest = (path: string) => /\.(test|e2e)\.tsx?$/.test(path) || path.includes('/e2e/')
-const partOf = (path: string) => parts.find((part) => path.startsWith(`${part}/`))
 
 /** Files that import something, but for those that may. */
 const importers = (what: RegExp, allowed: string[]) =>
   sources.filter((path) => !allowed.includes(path) && importsOf(path).some((name) => what.test(name)))
-
-/** Everything of ours that a file needs when it runs, itself among it. */
-function reach(entries: string[]): string[] {
-  const seen = new Set<string>()
-  const visit = (path: string) => {
-    if (seen.has(path)) return
-    seen.add(path)
-    for (const name of importsOf(path, { types: false })) if (textOf.has(name)) visit(name)
-  }
-  entries.forEach(visit)
-  return [...seen]
-}
 
 const packagesOf = (paths: string[]) =>
   paths.flatMap((path) =>
@@ -78,6 +41,28 @@ test('shared imports nothing of ours; api, web and desktop import shared and the
       .map((name) => `${path} → ${name}`),
   )
   expect(strays).toEqual([])
+})
+
+test('no imports go round in a circle', () => {
+  expect(circles()).toEqual([])
+})
+
+test('host and kit know no feature: what stands on them never stands under them', () => {
+  const under = (part: 'host' | 'kit') =>
+    new RegExp(`^shared/(?:${part === 'kit' ? 'kit|' : ''}host|http|sms|testing)/|^shared/\\w+\\.ts$`)
+  const strays = sources.flatMap((path) => {
+    const [, part] = /^shared\/(host|kit)\//.exec(path) ?? []
+    if (!part) return []
+    return importsOf(path)
+      .filter((name) => textOf.has(name) && !under(part as 'host' | 'kit').test(name))
+      .map((name) => `${path} → ${name}`)
+  })
+  expect(strays).toEqual([])
+})
+
+test('no run of more than 12 lines stands twice outside tests', () => {
+  const product = sources.filter((path) => !isTest(path) && !/\/(?:testing|bench|prove)\//.test(path))
+  expect(repeatedRuns(product, 12)).toEqual([])
 })
 
 test('api imports no screens', () => {

@@ -1,7 +1,7 @@
 import { auth } from './auth/contract.ts'
 import { campaigns } from './campaigns/contract.ts'
 import { contact } from './contact/contract.ts'
-import { imports } from './imports/contract.ts'
+import { imports, importUpload } from './imports/contract.ts'
 import { leads } from './leads/contract.ts'
 import { messages } from './messages/contract.ts'
 import { metrics } from './metrics/contract.ts'
@@ -26,3 +26,6 @@ export const contracts = {
   visitor,
   waitlist,
 }
+
+/** Files go up as multipart streams, which no row of the table describes; their answers are JSON like any other. */
+export const uploads = { imports: importUpload }

@@ -15,8 +15,9 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { compressAssets } from './compress.ts'
+import type { BakedIn } from './site/origin.ts'
 
-export type BuildOptions = { publicUrl?: string; analyticsId?: string; only?: 'site' | 'admin' }
+type BuildOptions = BakedIn & { only?: 'site' | 'admin' }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'web/dist')

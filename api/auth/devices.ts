@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Sql } from '../db/open.ts'
 import type { Env } from '../env.ts'
+import { isSecure, nameOfCookie } from '../http/access.ts'
 import { loginName } from './names.ts'
 
 /** What a browser keeps for at most, in seconds; Chromium allows no more. Every login begins it anew. */
@@ -11,8 +12,7 @@ const LIFE_S = 400 * 24 * 3600
 const MOST_ACCOUNTS = 4
 const MOST_DEVICES = 50
 
-const isSecure = (env: Env) => env.PUBLIC_URL.startsWith('https:')
-const cookieName = (env: Env) => (isSecure(env) ? '__Host-salonback_device' : 'salonback_device')
+const cookieName = (env: Env) => nameOfCookie('device', env)
 
 const hash = (token: string) => createHash('sha256').update(token).digest()
 

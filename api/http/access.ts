@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { cookies, HOST_PREFIX } from '@salonback/shared/http/wire.ts'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { Sql } from '../db/open.ts'
@@ -17,9 +18,11 @@ export const IDLE = 12 * HOUR
 /** And this long after its login whatever happens, in ms. */
 export const ABSOLUTE = 30 * 24 * HOUR
 
-const isSecure = (env: Env) => env.PUBLIC_URL.startsWith('https:')
+export const isSecure = (env: Env) => env.PUBLIC_URL.startsWith('https:')
 /** With https the `__Host-` prefix pins the cookie to this host. */
-export const cookieName = (env: Env) => (isSecure(env) ? '__Host-salonback_session' : 'salonback_session')
+export const nameOfCookie = (kind: keyof typeof cookies, env: Env) =>
+  `${isSecure(env) ? HOST_PREFIX : ''}${cookies[kind]}`
+const cookieName = (env: Env) => nameOfCookie('session', env)
 
 const hash = (token: string) => createHash('sha256').update(token).digest()
 

@@ -1,7 +1,7 @@
 import { contracts } from '@salonback/shared/contracts.ts'
 import type { AnyEndpoint } from '@salonback/shared/http/endpoint.ts'
+import { eventsPath } from '@salonback/shared/http/wire.ts'
 import { importUpload } from '@salonback/shared/imports/contract.ts'
-import { eventsPath } from '@salonback/shared/messages/contract.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { sessionCookie } from '../testing/server.ts'

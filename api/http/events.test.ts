@@ -1,4 +1,4 @@
-import { eventsPath } from '@salonback/shared/messages/contract.ts'
+import { eventsPath } from '@salonback/shared/http/wire.ts'
 import { expect, inject, test } from 'vitest'
 import { openDatabase } from '../db/open.ts'
 import { testApp } from '../testing/app.ts'

@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { eventsPath } from '@salonback/shared/messages/contract.ts'
+import { eventsPath } from '@salonback/shared/http/wire.ts'
 import { streamSSE } from 'hono/streaming'
 import type { Deps } from '../deps.ts'
 import { findSession } from './access.ts'

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { OpenAPIHono, z } from '@hono/zod-openapi'
+import { API_VERSION, type Health, healthPath } from '@salonback/shared/http/wire.ts'
 import type { Context, MiddlewareHandler } from 'hono'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
@@ -10,15 +11,14 @@ import { readAddress } from './address.ts'
 import { isForwarded, peerOf } from './limits.ts'
 import { asksLoopback, isLoopback } from './origin.ts'
 
-/** Bumped when the desktop app could no longer talk to this server. */
-const API_VERSION = 1
-
 /** Liveness, readiness and Prometheus text, and the middleware that counts requests for it. */
 export function healthRoutes(app: OpenAPIHono, deps: Deps): void {
   const { sql, env } = deps
   const { registry, count } = createMetrics(deps)
   app.use('/api/*', count)
-  app.get('/healthz', (c) => c.json({ service: 'salonback', version: '1.0.0', api: API_VERSION }))
+  app.get(healthPath, (c) =>
+    c.json({ service: 'salonback', version: '1.0.0', api: API_VERSION } satisfies z.infer<typeof Health>),
+  )
   app.get('/readyz', async (c) => {
     if (!deps.isStarted()) return c.json({ ready: false, message: 'Still starting' }, 503)
     try {

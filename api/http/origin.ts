@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { healthPath } from '@salonback/shared/http/wire.ts'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../env.ts'
@@ -8,7 +9,7 @@ type Ours = Pick<Env, 'PUBLIC_URL' | 'HOST'>
 type Guards = { env: Ours } & Pick<Deps, 'refusals'>
 
 /** Only these answer to any name: a prober may know nothing but an address, and /metrics has a guard of its own. */
-const anyHost = new Set(['/healthz', '/readyz', '/metrics'])
+const anyHost = new Set([healthPath, '/readyz', '/metrics'])
 
 /**
  * Refuses requests for a host that is not ours. A page that points its own name at this machine (DNS rebinding) is of

@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { Counter } from 'prom-client'
-import type { Clock } from '../deps.ts'
 import type { Env } from '../env.ts'
 import { addressOf } from './limits.ts'
 
@@ -24,7 +23,7 @@ export interface Refusals {
 
 interface Parts {
   env: Env
-  clock: Clock
+  clock: () => Date
   log: Logger
 }
 
@@ -63,7 +62,7 @@ export function createRefusals({ env, clock, log }: Parts): Refusals {
 }
 
 /** Whether a line of this reason may still be written in the present minute, and how many were not in the last one. */
-function linesPerMinute(clock: Clock) {
+function linesPerMinute(clock: () => Date) {
   const windows = new Map<RefusalReason, { minute: number; seen: number }>()
   return (reason: RefusalReason) => {
     const minute = Math.floor(clock().getTime() / 60_000)

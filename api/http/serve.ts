@@ -1,5 +1,11 @@
 import { createRoute, type OpenAPIHono, type z } from '@hono/zod-openapi'
-import type { AnyEndpoint, HandlerInput, ReplyOf, Rows } from '@salonback/shared/http/endpoint.ts'
+import {
+  type AnyEndpoint,
+  type HandlerInput,
+  idempotencyHeader,
+  type ReplyOf,
+  type Rows,
+} from '@salonback/shared/http/endpoint.ts'
 import { ErrorBody } from '@salonback/shared/http/errors.ts'
 import type { Context as HonoContext } from 'hono'
 import type { Deps } from '../deps.ts'
@@ -153,8 +159,8 @@ function contextOf(c: HonoContext, deps: Deps): CallContext {
 
 /** A key cut short could be another's, so a longer one is refused. */
 function idempotencyKeyOf(c: HonoContext): string | undefined {
-  const key = c.req.header('idempotency-key')
-  if (key && key.length > 200) throw new AppError('invalid', 'Idempotency-Key may have 200 characters')
+  const key = c.req.header(idempotencyHeader)
+  if (key && key.length > 200) throw new AppError('invalid', `${idempotencyHeader} may have 200 characters`)
   return key || undefined
 }
 

@@ -5,13 +5,10 @@ import { join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import { tokens } from '@salonback/shared/http/wire.ts'
 import type { Context } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
 import type { Env } from '../env.ts'
-
-/** Written by the build where the public origin belongs; known only here. */
-const ORIGIN_TOKEN = '__PUBLIC_ORIGIN__'
-const ANALYTICS_TOKEN = '<!--analytics-->'
 
 const types: Record<string, string> = {
   html: 'text/html; charset=utf-8',
@@ -120,7 +117,7 @@ async function loadFile(path: string, env: Env): Promise<StaticFile> {
 
 function fillIn(text: string, env: Env): string {
   const meta = env.ANALYTICS_ID ? `<meta name="analytics-id" content="${env.ANALYTICS_ID}">` : ''
-  return text.replaceAll(ORIGIN_TOKEN, env.PUBLIC_URL).replaceAll(ANALYTICS_TOKEN, meta)
+  return text.replaceAll(tokens.origin, env.PUBLIC_URL).replaceAll(tokens.analytics, meta)
 }
 
 /** Encodings made at the build, the smallest first. */

@@ -3,7 +3,7 @@ import type { Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { findErased } from '../privacy/hash.ts'
 import { stopwatch } from './fence.ts'
-import type { ClaimedText } from './transitions/attempt.ts'
+import type { ClaimedText } from './transitions/queued.ts'
 import { cancelUnwanted, claim } from './transitions/queued.ts'
 
 /**

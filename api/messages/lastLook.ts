@@ -2,7 +2,7 @@ import { nextWindow, sendWindow, type Window } from '@salonback/shared/sms/quiet
 import { databaseNow } from '../db/now.ts'
 import type { Deps } from '../deps.ts'
 import { hashList, keyMarks, phoneHashes, WrongKeyError } from '../privacy/hash.ts'
-import type { ClaimedText } from './transitions/attempt.ts'
+import type { ClaimedText } from './transitions/queued.ts'
 
 /** Why a claimed text did not leave after all. `lost`: its row has gone on without this sender, or soon will. */
 export type Held = { why: 'lost' | 'suppressed' | 'canceled' | 'paused' } | { why: 'closed'; window: Window }

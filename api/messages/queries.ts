@@ -12,7 +12,7 @@ import type { Sql } from '../db/open.ts'
 import { hashList, type PhoneKeys, phoneHashes } from '../privacy/hash.ts'
 import { stopwatch } from './fence.ts'
 import { LEASE_MS, priorityOf } from './outbox.ts'
-import type { ClaimedText } from './transitions/attempt.ts'
+import type { ClaimedText } from './transitions/queued.ts'
 
 /** How many answers to STOP and HELP a number has had since then, and whether staff ever caused a text to it. */
 export async function findAcquaintance(sql: Sql, phone: string, since: Date) {

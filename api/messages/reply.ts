@@ -15,7 +15,7 @@ import { LEASE_MS } from './outbox.ts'
 import { findByDedupeKey, findKnownNumber, insertReply, type ReplyState } from './queries.ts'
 import { type Outcome, sendClaimed } from './send.ts'
 import { isSuppressed, lockNumber } from './suppress.ts'
-import type { ClaimedText } from './transitions/attempt.ts'
+import type { ClaimedText } from './transitions/queued.ts'
 import { failQueued, reclaim } from './transitions/queued.ts'
 
 const MAX_CHARACTERS = 1600

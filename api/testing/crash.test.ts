@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eventsPath } from '@salonback/shared/messages/contract.ts'
+import { eventsPath } from '@salonback/shared/http/wire.ts'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../db/open.ts'
 import { FIRST_QUESTION, startCuttingProxy } from './cuttingProxy.ts'

@@ -7,7 +7,7 @@ import type { Report } from '../prove/report.ts'
 import { ensureSystem } from './system.ts'
 
 /**
- * `npm test`: types, lint, unit and API tests, the built site and console in a real Chromium, the packaged
+ * `npm test`: types, lint, knip, unit and API tests, the built site and console in a real Chromium, the packaged
  * app in a real Electron, the short proof. Every step runs even when one before it failed; the last line counts them all.
  */
 
@@ -34,6 +34,7 @@ async function main() {
   const scores: Score[] = [
     await step('types', ['npx', 'tsc', '--noEmit']),
     await step('lint and format', ['npx', 'biome', 'check', '--error-on-warnings', '.']),
+    await step('unused files, exports and packages', ['npx', 'knip', '--no-progress']),
     await step('build of site and console', ['node', '--import', 'tsx', 'web/build.ts']),
   ]
   for (const suite of suites) scores.push(await runSuite(suite.name, suite.projects))

@@ -1,14 +1,10 @@
-import { z } from 'zod'
+import { API_VERSION, Health, healthPath } from '@salonback/shared/http/wire.ts'
 import type { ServerCheck } from '../bridge.ts'
 import { textOf } from './answer.ts'
 import type { ServerAnswer, ServerCall } from './call.ts'
 import { isNear } from './near.ts'
 
-/** The version of the server's calls this app was made for. */
-const apiVersion = 1
 const patienceMs = 8000
-
-const Health = z.object({ service: z.literal('salonback'), version: z.string(), api: z.number().int() })
 
 /**
  * Origins a typed address may mean, likeliest first; empty when it is none. Without a scheme it is https, unless the
@@ -52,7 +48,7 @@ async function checkOrigin(origin: string, send: Send): Promise<ServerCheck> {
   try {
     const answer = await send({
       method: 'GET',
-      url: `${origin}/healthz`,
+      url: `${origin}${healthPath}`,
       headers: { accept: 'application/json' },
       signal: AbortSignal.timeout(patienceMs),
     })
@@ -66,8 +62,8 @@ function read(origin: string, status: number, body: string): ServerCheck {
   const health = status === 200 ? Health.safeParse(parse(body)) : null
   if (!health?.success) return { kind: 'not-ours' }
   const { api, version } = health.data
-  if (api < apiVersion) return { kind: 'too-old' }
-  if (api > apiVersion) return { kind: 'too-new' }
+  if (api < API_VERSION) return { kind: 'too-old' }
+  if (api > API_VERSION) return { kind: 'too-new' }
   return { kind: 'found', origin, encrypted: origin.startsWith('https:'), version }
 }
 

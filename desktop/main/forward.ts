@@ -1,3 +1,4 @@
+import { idempotencyHeader } from '@salonback/shared/http/endpoint.ts'
 import { answerHeaders, bounded, statusWords } from './answer.ts'
 import type { ServerAnswer, ServerCall } from './call.ts'
 import { deviceIn, type Session, sessionIn } from './session.ts'
@@ -7,7 +8,7 @@ const passedOn = [
   'accept',
   'accept-language',
   'content-type',
-  'idempotency-key',
+  idempotencyHeader.toLowerCase(),
   'if-none-match',
   'last-event-id',
   'cache-control',

@@ -1,3 +1,4 @@
+import { cookies, HOST_PREFIX } from '@salonback/shared/http/wire.ts'
 import type { Secrets } from './secrets.ts'
 
 /** The session with one server. Its token is a whole cookie, `name=value`, and stays in this process. */
@@ -28,8 +29,10 @@ export function openSession(secrets: Promise<Secrets>, origin: string): Session 
   }
 }
 
-/** `__Host-` when the server is behind https. A value is kept and sent as it is, so it must fit one header. */
-const kept = /^(?:__Host-)?salonback_(session|device)=([\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]{0,1000})$/
+/** A value is kept and sent as it is, so it must fit one header. */
+const kept = new RegExp(
+  `^(?:${HOST_PREFIX})?(${cookies.session}|${cookies.device})=([\\x21\\x23-\\x2b\\x2d-\\x3a\\x3c-\\x5b\\x5d-\\x7e]{0,1000})$`,
+)
 
 /** What an answer's Set-Cookie headers say about the session: a new token, its end (null), or nothing. */
 export const sessionIn = (setCookies: readonly string[]) => cookieIn('session', setCookies)
@@ -40,7 +43,7 @@ function cookieIn(wanted: 'session' | 'device', setCookies: readonly string[]): 
   for (const line of setCookies) {
     const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
     const [, name, value] = kept.exec(pair) ?? []
-    if (name !== wanted) continue
+    if (name !== cookies[wanted]) continue
     found = value === '' || isOver(attributes) ? null : pair
   }
   return found

@@ -1,5 +1,5 @@
 import type { LineState } from '@salonback/shared/host/platform.ts'
-import { type EventName, eventNames, eventsPath, ServerEvent } from '@salonback/shared/messages/contract.ts'
+import { type EventName, eventNames, eventsPath, ServerEvent } from '@salonback/shared/http/wire.ts'
 
 const firstWaitMs = 500
 const longestWaitMs = 10_000

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useConnection } from '../host/connection.ts'
 import type { LineState, Platform } from '../host/platform.ts'
 import { onReset } from '../host/reset.ts'
+import type { EventName } from '../http/wire.ts'
 import { type FakeCalls, fakePlatform, refusal } from '../kit/testing.tsx'
 import { useToasts } from '../kit/toasts.ts'
 import type { Lead } from '../leads/contract.ts'
-import type { EventName } from '../messages/contract.ts'
 import { Admin } from './Admin.tsx'
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { contracts } from '../contracts.ts'
-import type { EventName, ServerEvent } from '../messages/contract.ts'
+import type { EventName, ServerEvent } from '../http/wire.ts'
 
 interface Effect {
   key: readonly string[]

@@ -1,10 +1,13 @@
 import { createContext, useContext } from 'react'
-import type { contracts } from '../contracts.ts'
+import type { contracts, uploads } from '../contracts.ts'
 import type { Client } from '../http/client.ts'
-import type { ImportSummary } from '../imports/contract.ts'
-import type { EventName, ServerEvent } from '../messages/contract.ts'
+import type { ReplyOf } from '../http/endpoint.ts'
+import type { EventName, ServerEvent } from '../http/wire.ts'
 
 export type Api = Client<typeof contracts>
+
+/** What the server says of an import. */
+type ImportSummary = ReplyOf<typeof uploads.imports>
 
 /** A file someone chose or dropped. `source` is the host's own: a File in the browser, a token in the app. */
 export interface ImportFile {

@@ -1,9 +1,10 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import type { Admin } from '../auth/contract.ts'
 import { loginPath, screenOf } from './addresses.ts'
-import { type Platform, usePlatform } from './platform.ts'
+import { type Api, type Platform, usePlatform } from './platform.ts'
 import { isSessionOver } from './query.ts'
 import { resetPerson, sessionBegan, sessionEnded } from './reset.ts'
+
+type Admin = Awaited<ReturnType<Api['auth']['me']>>
 
 const meKey = ['/api/admin/me'] as const
 const returnKey = 'salonback.return'

@@ -1,4 +1,4 @@
-import type { Method } from './endpoint.ts'
+import { idempotencyHeader, type Method } from './endpoint.ts'
 
 /** A call that was answered with anything but success. The message reads `STATUS: text` (spec section 7). */
 export class HttpError extends Error {
@@ -68,7 +68,7 @@ export async function request(method: Method, path: string, body?: unknown, opti
   // The desktop app answers calls that say so, and nothing a document or a script tag asks for.
   const headers: Record<string, string> = { accept: 'application/json' }
   if (body !== undefined) headers['content-type'] = 'application/json'
-  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+  if (options.idempotencyKey) headers[idempotencyHeader.toLowerCase()] = options.idempotencyKey
   const before = options.remembered?.get(path)
   const held = before?.value.deref()
   if (before && held) headers['if-none-match'] = before.etag

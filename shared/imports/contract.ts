@@ -30,7 +30,12 @@ export const RejectedRecord = z.object({ index: z.number().int(), reason: z.stri
 export type RejectedRecord = z.infer<typeof RejectedRecord>
 
 /** The upload itself is multipart and streamed, so it stands outside the table: field `jsonFile`, answer ImportSummary. */
-export const importUpload = { method: 'POST', path: '/api/admin/import', field: 'jsonFile' } as const
+export const importUpload = {
+  method: 'POST',
+  path: '/api/admin/import',
+  field: 'jsonFile',
+  reply: ImportSummary,
+} as const
 
 export const imports = {
   list: endpoint({

@@ -219,24 +219,3 @@ export const messages = {
     reply: Message,
   }),
 }
-
-/** Names of the server-sent events of /api/admin/events; the data says what changed, never what it says. */
-export const eventNames = [
-  'message',
-  'lead',
-  'contact',
-  'waitlist',
-  'import',
-  'campaign',
-  'prospect',
-] as const
-export type EventName = (typeof eventNames)[number]
-export const eventsPath = '/api/admin/events'
-
-/** Data of one event, JSON. `phone` lets an open conversation know itself; `inbound` tells a new text from a receipt. */
-export const ServerEvent = z.object({
-  id: z.string().optional(),
-  phone: z.string().optional(),
-  inbound: z.boolean().optional(),
-})
-export type ServerEvent = z.infer<typeof ServerEvent>

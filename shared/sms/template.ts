@@ -3,7 +3,6 @@ import type { FieldErrors } from '../forms.ts'
 
 /** What a first text may say about its reader; staff writes it as `{name}`. */
 export const templateFields = ['name', 'category'] as const
-export type TemplateField = (typeof templateFields)[number]
 
 /** The carrier's limit, in characters, for a text as it is sent. */
 export const MAX_BODY = 1600

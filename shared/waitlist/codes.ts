@@ -83,20 +83,3 @@ export function isAnswer<Field extends AnswerField>(
 export function answerLabel(field: AnswerField, code: string | null | undefined): string {
   return answers[field].find((answer) => answer.code === code)?.label ?? code ?? ''
 }
-
-const codesOf = <Code extends string>(list: readonly Answer<Code>[]): Code[] => list.map(({ code }) => code)
-
-/** The bare codes, for schemas and the database. */
-export const codes = {
-  customerCount: codesOf(answers.customerCount),
-  mobileNumbersCount: codesOf(answers.mobileNumbersCount),
-  avgSpend: codesOf(answers.avgSpend),
-  liveConsent: codesOf(liveConsent),
-  storedConsent: codesOf(answers.hasMarketingConsent),
-  whenToStart: codesOf(answers.whenToStart),
-  triedSmsMarketing: codesOf(answers.triedSmsMarketing),
-  usedOffers: codesOf(answers.usedOffers),
-  currentRebookRate: codesOf(answers.currentRebookRate),
-  desiredRebookRate: codesOf(answers.desiredRebookRate),
-  usesSalonSoftware: codesOf(answers.usesSalonSoftware),
-}

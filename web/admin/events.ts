@@ -1,5 +1,5 @@
 import type { Platform } from '@salonback/shared/host/platform.ts'
-import { eventNames, eventsPath, ServerEvent } from '@salonback/shared/messages/contract.ts'
+import { eventNames, eventsPath, ServerEvent } from '@salonback/shared/http/wire.ts'
 
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 15_000

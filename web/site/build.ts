@@ -4,16 +4,16 @@ import { fileURLToPath } from 'node:url'
 import { brand, palette } from '@salonback/shared/brand.ts'
 import { painted } from '@salonback/shared/painted.ts'
 import { build, type Manifest } from 'vite'
-import type { BuildOptions } from '../build.ts'
+import type { BuiltAssets } from './head.ts'
 import { drawImages } from './images.ts'
-import { baked, ORIGIN } from './origin.ts'
+import { type BakedIn, baked, ORIGIN } from './origin.ts'
 import { type Page, pages } from './pages.tsx'
-import { type BuiltAssets, prerender } from './prerender.tsx'
+import { prerender } from './prerender.tsx'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
 /** The public pages into `folder`: one HTML file a route, hashed assets, and what crawlers and phones ask for. */
-export async function buildSite(folder: string, options: BuildOptions) {
+export async function buildSite(folder: string, options: BakedIn) {
   const manifest = await bundle(folder)
   const styles = await takeStyles(folder, manifest)
   await drawImages(folder)

@@ -1,7 +1,15 @@
 import { brand, palette } from '@salonback/shared/brand.ts'
 import { ANALYTICS, ORIGIN } from './origin.ts'
 import type { Page } from './pages.tsx'
-import type { BuiltAssets } from './prerender.tsx'
+
+/** What the build made for a page's head: addresses of files, and the style sheet itself. */
+export type BuiltAssets = {
+  scripts: string[]
+  styles: string
+  fonts: string[]
+  /** What the scripts import, so that the browser need not find out one by one. */
+  preload: string[]
+}
 
 const themes = { blush: palette.blush, paper: palette.paper, emerald: palette.yes }
 

@@ -1,11 +1,12 @@
-/** Stands for the public origin until a server, or a build for a plain host, puts it in. */
-export const ORIGIN = '__PUBLIC_ORIGIN__'
+import { tokens } from '@salonback/shared/http/wire.ts'
 
-/** Stands where the server puts the analytics id. */
-export const ANALYTICS = '<!--analytics-->'
+export const { origin: ORIGIN, analytics: ANALYTICS } = tokens
+
+/** What a build for a host that only serves files puts into its pages for good. */
+export type BakedIn = { publicUrl?: string; analyticsId?: string }
 
 /** A page for a host that only serves files: what our server would put in as it serves, put in for good. */
-export function baked(text: string, values: { publicUrl?: string; analyticsId?: string }): string {
+export function baked(text: string, values: BakedIn): string {
   const located = values.publicUrl ? text.replaceAll(ORIGIN, values.publicUrl) : text
   const meta = `<meta name="analytics-id" content="${values.analyticsId}">`
   return values.analyticsId ? located.replaceAll(ANALYTICS, meta) : located

@@ -1,17 +1,8 @@
 import { renderToString } from 'react-dom/server'
-import { headOf } from './head.ts'
+import { type BuiltAssets, headOf } from './head.ts'
 import type { Page } from './pages.tsx'
 import { Footer } from './parts/Footer.tsx'
 import { Header } from './parts/Header.tsx'
-
-/** What the build made for a page's head: addresses of files, and the style sheet itself. */
-export type BuiltAssets = {
-  scripts: string[]
-  styles: string
-  fonts: string[]
-  /** What the scripts import, so that the browser need not find out one by one. */
-  preload: string[]
-}
 
 /** A whole page as static HTML. It reads complete without any script. */
 export function prerender(page: Page, assets: BuiltAssets): string {

@@ -1,28 +1,12 @@
-import type { MessageKind } from '@salonback/shared/messages/contract.ts'
 import { finishCampaignsOf } from '../../campaigns/watch.ts'
 import { after, type Moment } from '../../db/now.ts'
 import type { Sql } from '../../db/open.ts'
 import { applyErrorCode } from '../errorCodes.ts'
-import type { Stopwatch } from '../fence.ts'
 import { LEASE_MS } from '../outbox.ts'
+import type { ClaimedText } from './queued.ts'
 import { may, type Transition } from './table.ts'
 
 // Moves of one attempt at sending a text: what became of it, or that nobody can tell.
-
-/** A text claimed for sending: its row is committed as `sending` before the carrier is called. */
-export interface ClaimedText {
-  id: string
-  kind: MessageKind
-  phone: string
-  body: string
-  /** Which attempt at it this is, from 1: whoever claimed an earlier one has lost the text. */
-  attempts: number
-  campaignId: string | null
-  /** By the database's clock. */
-  claimedAt: Date
-  /** How long ago that was, by the claimer's own clocks. */
-  age: Stopwatch
-}
 
 /** What names one attempt. A move of an attempt whose row has gone on without it changes nothing. */
 export type Attempt = Pick<ClaimedText, 'id' | 'attempts' | 'campaignId'>

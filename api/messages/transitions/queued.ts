@@ -1,12 +1,27 @@
+import type { MessageKind } from '@salonback/shared/messages/contract.ts'
 import { finishCampaignsOf, reopenCampaigns } from '../../campaigns/watch.ts'
 import { after, type Moment } from '../../db/now.ts'
 import type { Fragment, Sql } from '../../db/open.ts'
-import { stopwatch } from '../fence.ts'
+import { type Stopwatch, stopwatch } from '../fence.ts'
 import { LEASE_MS } from '../outbox.ts'
-import type { ClaimedText } from './attempt.ts'
 import { may } from './table.ts'
 
 // Moves of texts that wait in the queue: one is claimed for sending, or given up.
+
+/** A text claimed for sending: its row is committed as `sending` before the carrier is called. */
+export interface ClaimedText {
+  id: string
+  kind: MessageKind
+  phone: string
+  body: string
+  /** Which attempt at it this is, from 1: whoever claimed an earlier one has lost the text. */
+  attempts: number
+  campaignId: string | null
+  /** By the database's clock. */
+  claimedAt: Date
+  /** How long ago that was, by the claimer's own clocks. */
+  age: Stopwatch
+}
 
 export const SUPPRESSED = 'Opted out before it was sent'
 

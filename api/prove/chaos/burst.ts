@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ChaosStage } from './chaos.ts'
 import { startCampaign } from './staff.ts'
+import type { ChaosStage } from './stage.ts'
 
 const PEOPLE = 100
 

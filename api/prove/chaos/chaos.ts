@@ -14,29 +14,9 @@ import { settle } from './drain.ts'
 import { live } from './live.ts'
 import { createPhones } from './phones.ts'
 import { buildSite, keepRunning, type Toll } from './processes.ts'
+import type { Size } from './stage.ts'
 import { createTrouble } from './trouble.ts'
 import { postReceipt, serviceSettings, type World } from './world.ts'
-
-export interface Size {
-  servers: number
-  workers: number
-  firstTexts: number
-  campaigns: number
-  rate: number
-  /** How long people live and things go wrong. */
-  liveMs: number
-  kills: number
-  freezes: number
-  longestFreezeMs: number
-  crashes: number
-  /** Numbers whose texts the carrier takes without a word, and how long after it tells of them. */
-  late: number
-  lateMs: number
-  /** Two processes sleep this long while everything else comes to rest; 0: none does. */
-  longSleepMs: number
-  /** How often a hundred people say STOP at once. */
-  bursts: number
-}
 
 const sizes: Record<Scale, Size> = {
   short: {
@@ -140,14 +120,4 @@ async function allReady({ processes, proving }: World) {
     proving.signal.throwIfAborted()
     await wait(50)
   }
-}
-
-export interface ChaosStage {
-  world: World
-  size: Size
-  sql: ReturnType<typeof openDatabase>
-  moods: ReturnType<typeof createMoods>
-  phones: ReturnType<typeof createPhones>
-  trouble: ReturnType<typeof createTrouble>
-  phoneOf(): string
 }

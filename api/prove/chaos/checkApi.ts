@@ -3,7 +3,7 @@ import type { Conversation, InboundSms } from '@salonback/shared/messages/contra
 import type { SmsMetrics } from '@salonback/shared/metrics/contract.ts'
 import { countWrong, groupBy } from '../rows.ts'
 import type { Row } from '../suite.ts'
-import type { ChaosStage } from './chaos.ts'
+import type { ChaosStage } from './stage.ts'
 import { callUntilClear } from './world.ts'
 
 /** The third side: what staff are shown, against the carrier's books and the database. */

@@ -1,7 +1,7 @@
 import { countWrong, groupBy } from '../rows.ts'
 import type { Row } from '../suite.ts'
 import { saidBy } from './book.ts'
-import type { ChaosStage } from './chaos.ts'
+import type { ChaosStage } from './stage.ts'
 
 /** What is on the wire when a STOP is acknowledged may still arrive. */
 const ON_THE_WIRE_MS = 300

@@ -1,8 +1,8 @@
 import { countWrong, groupBy } from '../rows.ts'
 import type { Row } from '../suite.ts'
 import { saidBy } from './book.ts'
-import type { ChaosStage } from './chaos.ts'
 import { OVERDUE_MS } from './drain.ts'
+import type { ChaosStage } from './stage.ts'
 
 interface Text {
   id: string

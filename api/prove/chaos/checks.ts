@@ -1,9 +1,9 @@
 import type { Row } from '../suite.ts'
-import type { ChaosStage } from './chaos.ts'
 import { checkApi } from './checkApi.ts'
 import { checkPhones } from './checkPhones.ts'
 import { checkRecord } from './checkRecord.ts'
 import type { Toll } from './processes.ts'
+import type { ChaosStage } from './stage.ts'
 
 export interface Done {
   toll: Toll

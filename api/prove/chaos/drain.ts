@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { stopAtOnce } from './burst.ts'
-import type { ChaosStage } from './chaos.ts'
 import { resumeWhatPausedItself, startCampaign } from './staff.ts'
+import type { ChaosStage } from './stage.ts'
 import { callUntilClear } from './world.ts'
 
 /** Nothing may be overdue by more than this: the service looks every second. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Campaign } from './book.ts'
-import type { ChaosStage } from './chaos.ts'
 import { leaveLead, moveCampaign, reply, resumeWhatPausedItself, startCampaign } from './staff.ts'
+import type { ChaosStage } from './stage.ts'
 import { callUntilClear } from './world.ts'
 
 /** Everything that happens while things go wrong. Resolves when people have stopped and the last call is answered. */

@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { eventsPath } from '@salonback/shared/messages/contract.ts'
+import { eventsPath } from '@salonback/shared/http/wire.ts'
 
 interface Answered {
   /** 0 when nothing was answered. */

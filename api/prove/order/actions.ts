@@ -4,12 +4,12 @@ import { ErasureRefused, erase } from '../../privacy/erase.ts'
 import { exportOf } from '../../testing/upload.ts'
 import { inboundParams, messageSid, postHook, receiptFor } from '../../testing/webhooks.ts'
 import { said } from '../suite.ts'
-import type { Answer, App, Scene, Stage } from './scene.ts'
+import type { ActionName, Answer, App, Scene, Stage } from './scene.ts'
 
 type Action = (stage: Stage, scene: Scene, app: App) => Promise<void>
 
 /** What may happen to a number. Each keeps what it was answered in its scene, and throws only when a suite is wrong. */
-export const actions = {
+export const actions: Record<ActionName, Action> = {
   inbound: (_, scene, app) => arrives(scene, app, 'yes', scene.random.pick(['Yes please', 'Who is this?'])),
   stop: (_, scene, app) => arrives(scene, app, 'stop', scene.random.pick(['STOP', 'Stop', 'Unsubscribe'])),
   start: (_, scene, app) => arrives(scene, app, 'start', scene.random.pick(['START', 'Unstop'])),
@@ -76,9 +76,7 @@ export const actions = {
     while (response.status === 429 && (await comesTrue(slotIsFree))) response = await send()
     await note(scene, 'import', app, response)
   },
-} satisfies Record<string, Action>
-
-export type ActionName = keyof typeof actions
+}
 
 /** Told that a text is on its way, a person waits for it and asks again. */
 export async function eraseAtLast(scene: Scene, app: App): Promise<void> {

@@ -3,8 +3,7 @@ import { findErased } from '../../privacy/hash.ts'
 import type { Lags } from '../lags.ts'
 import { countWrong, groupBy } from '../rows.ts'
 import type { Row } from '../suite.ts'
-import type { ActionName } from './actions.ts'
-import type { Answer, Scene, Stage } from './scene.ts'
+import type { ActionName, Answer, Scene, Stage } from './scene.ts'
 
 /** What is on the wire when a STOP is acknowledged may still arrive. */
 const ON_THE_WIRE_MS = 300

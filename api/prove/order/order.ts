@@ -7,9 +7,9 @@ import { startCarrier } from '../carrier.ts'
 import { watchLags } from '../lags.ts'
 import { createRandom, type Random } from '../random.ts'
 import type { Proving, Row } from '../suite.ts'
-import { type ActionName, actions, eraseAtLast } from './actions.ts'
+import { actions, eraseAtLast } from './actions.ts'
 import { checkAll, checkWords } from './checks.ts'
-import { prepare, type Scene, type Stage, usualPlan } from './scene.ts'
+import { type ActionName, prepare, type Scene, type Stage, usualPlan } from './scene.ts'
 
 const TIMES = { short: 10, full: 200 }
 /** Numbers at once: enough for the shared rows to be fought over, few enough for two actions to meet. */

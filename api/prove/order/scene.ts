@@ -4,7 +4,6 @@ import type { startApp } from '../../testing/start.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 import type { Carrier, Plan } from '../carrier.ts'
 import type { Random } from '../random.ts'
-import type { ActionName } from './actions.ts'
 
 export type App = Awaited<ReturnType<typeof startApp>>
 
@@ -23,6 +22,19 @@ export interface Answer {
   at: number
   text: string
 }
+
+/** What may happen to a number; each is done in actions.ts. */
+export type ActionName =
+  | 'inbound'
+  | 'stop'
+  | 'start'
+  | 'reply'
+  | 'claim'
+  | 'receipt'
+  | 'cancel'
+  | 'pause'
+  | 'erase'
+  | 'import'
 
 /** One number, and two things that happen to it at the same moment. */
 export interface Scene {

@@ -1,29 +1,16 @@
-export type Toast = { id: number; title: string; text: string; failed: boolean }
+import { toastStore } from './toastStore.ts'
 
 const AFTER_MOVE = 'toast-after-move'
-const listeners = new Set<() => void>()
-let current: Toast | undefined
-
-/** The notification to show: the newest one only. Read by `Toasts`. */
-export const toastStore = {
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  },
-  read: () => current,
-}
 
 /** Fetches the notification area ahead of need: it is no part of what a page must load to be read. */
 export const readyToasts = () => import('../parts/Toasts.tsx')
 
 /** Shows one notification; it takes the place of the one before. */
 export async function toast(title: string, text: string, failed = false) {
-  current = { id: (current?.id ?? 0) + 1, title, text, failed }
+  toastStore.put({ title, text, failed })
   const { showToasts } = await readyToasts()
   showToasts()
-  for (const listener of listeners) listener()
+  toastStore.tell()
 }
 
 /** Keeps a notification for the page that is about to open, as this page's own would go with it. */

@@ -1,7 +1,7 @@
 import { Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
-import { toastStore } from '../forms/toasts.ts'
+import { toastStore } from '../forms/toastStore.ts'
 import { Bang, Cross } from './icons.tsx'
 
 let shownOnce = false

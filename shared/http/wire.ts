@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+// What server, site, console and app must spell alike, beside the rows of the contracts.
+
+/** Bumped when an older desktop app could no longer talk to this server. */
+export const API_VERSION = 1
+
+export const healthPath = '/healthz'
+/** The answer of a living server; how the app knows one of ours. */
+export const Health = z.object({
+  service: z.literal('salonback'),
+  version: z.string(),
+  api: z.number().int(),
+})
+
+/** Cookies of the console; behind https their names begin with `__Host-`. */
+export const cookies = { session: 'salonback_session', device: 'salonback_device' } as const
+export const HOST_PREFIX = '__Host-'
+
+export const eventsPath = '/api/admin/events'
+/** Names of the server-sent events; the data says what changed, never what it says. */
+export const eventNames = [
+  'message',
+  'lead',
+  'contact',
+  'waitlist',
+  'import',
+  'campaign',
+  'prospect',
+] as const
+export type EventName = (typeof eventNames)[number]
+
+/** Data of one event, JSON. `phone` lets an open conversation know itself; `inbound` tells a new text from a receipt. */
+export const ServerEvent = z.object({
+  id: z.string().optional(),
+  phone: z.string().optional(),
+  inbound: z.boolean().optional(),
+})
+export type ServerEvent = z.infer<typeof ServerEvent>
+
+/** Stand in built pages for values that only the running server, or a build for a plain host, knows. */
+export const tokens = { origin: '__PUBLIC_ORIGIN__', analytics: '<!--analytics-->' } as const

@@ -1,0 +1,21 @@
+type Toast = { id: number; title: string; text: string; failed: boolean }
+
+const listeners = new Set<() => void>()
+let current: Toast | undefined
+
+/** The notification to show: the newest one only. Read by `Toasts`, which loads on its own. */
+export const toastStore = {
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  },
+  read: () => current,
+  put(toast: Omit<Toast, 'id'>) {
+    current = { id: (current?.id ?? 0) + 1, ...toast }
+  },
+  tell() {
+    for (const listener of listeners) listener()
+  },
+}
