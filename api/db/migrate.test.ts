@@ -27,6 +27,7 @@ const landed: Record<string, string> = {
   '0008_housekeeping.sql': '8e281c41e355142190cdc7ef39eeb737a5e00b0c04e990f303855269b3aab097',
   '0009_imports.sql': '1933899181f05b25938405df2e2dffd97cee5c63753816a8a45da754c4d1fda7',
   '0010_field_words.sql': 'd8bc1acb250d4808226bae09bc6b9f7683ec4447bd3b5fc21a65feacf1420196',
+  '0011_maybe_opt_out.sql': '05db48971fa379046723a8199082ff80fba38b09883af0b9ab275f81b5c94ab6',
 }
 
 test('a migration that has landed is never edited again; a new one changes what must change', async () => {

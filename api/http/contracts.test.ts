@@ -25,6 +25,7 @@ const withId = rows.filter(({ row }) => row.path.includes('{id}'))
 const bodies: Record<string, object> = {
   'prospects.setStatus': { contactStatus: null },
   'messages.setProcessed': { processed: true },
+  'messages.decide': { optOut: true },
   'messages.resolveUnknown': { outcome: 'sent' },
 }
 

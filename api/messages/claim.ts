@@ -30,18 +30,20 @@ export async function claimDue(
 
 /**
  * The next due texts. Looked up in each running campaign by itself: behind a paused one of a hundred thousand, one list
- * of all would have to be read to its end each time. First texts outside their hours are not among them.
+ * of all would have to be read to its end each time. First texts outside their hours are not among them, nor
+ * what a machine wrote to a number whose last words may have been an opt-out.
  */
 const dueTexts = (sql: Sql, now: Moment, most: number, lock = sql``) => sql`
   select * from (
     select id, priority, due_at, seq from messages
     where status = 'queued' and campaign_id is null and due_at <= ${now}
+      and (kind in ('reply', 'notice') or not undecided(phone))
     order by priority, due_at, seq limit ${most} ${lock}
   ) single
   union all
   select next.* from campaigns o cross join lateral (
     select id, priority, due_at, seq from messages
-    where campaign_id = o.id and status = 'queued' and due_at <= ${now} and due_until > ${now}
+    where campaign_id = o.id and status = 'queued' and due_at <= ${now} and due_until > ${now} and not undecided(phone)
     order by due_at, seq limit ${most} ${lock}
   ) next where o.state = 'running'`
 

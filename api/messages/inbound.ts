@@ -11,7 +11,7 @@ import { setStatusByPhone } from '../prospects/queries.ts'
 import { queuePublicText } from '../publicTexts/gate.ts'
 import { findSetting } from '../settings/queries.ts'
 import { queueText } from './outbox.ts'
-import { findAcquaintance } from './queries.ts'
+import { findAcquaintance, settleDoubts } from './queries.ts'
 import { isSuppressed, liftSuppression, lockNumber, suppress } from './suppress.ts'
 
 /** Webhook parameters as the carrier sent them, unknown ones included; repeated names are arrays. */
@@ -80,6 +80,7 @@ async function takeEffect(
       await optOut(sql, gate, text, understood)
       return !understood.needsReview
     case 'opt_in':
+      await settleDoubts(sql, text.phone, text.now)
       await liftSuppression(sql, gate.env, {
         phone: text.phone,
         at: text.now,

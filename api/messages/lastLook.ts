@@ -5,7 +5,9 @@ import { hashList, keyMarks, phoneHashes, WrongKeyError } from '../privacy/hash.
 import type { ClaimedText } from './transitions/queued.ts'
 
 /** Why a claimed text did not leave after all. `lost`: its row has gone on without this sender, or soon will. */
-export type Held = { why: 'lost' | 'suppressed' | 'canceled' | 'paused' } | { why: 'closed'; window: Window }
+export type Held =
+  | { why: 'lost' | 'suppressed' | 'undecided' | 'canceled' | 'paused' }
+  | { why: 'closed'; window: Window }
 
 /** What speaks against sending it now: an opt-out, a stop, the hour, or that it is no longer this sender's. */
 export type LastLook = (text: ClaimedText) => Promise<Held | null>
@@ -22,6 +24,7 @@ interface Seen {
   id: string
   attempts: number
   suppressed: boolean | null
+  undecided: boolean
   state: string | null
   now: Date
 }
@@ -70,7 +73,8 @@ function findClaimed({ sql, clock, env }: Looking, texts: ClaimedText[]) {
     hashes: phoneHashes(env, phone).map((hash) => hash.toString('hex')),
   }))
   return sql<Seen[]>`
-    select m.id, m.attempts, o.state, ${moment} as now, m.kind <> 'notice' and
+    select m.id, m.attempts, o.state, ${moment} as now,
+      m.kind not in ('reply', 'notice') and undecided(m.phone) as undecided, m.kind <> 'notice' and
       (suppressed(m.phone) or erased(unhex(claimed.hashes), ${hashList(sql, keyMarks(env))})) as suppressed
     from jsonb_to_recordset(${sql.json(claimed)}) as claimed (id uuid, attempts int, hashes text[])
     join messages m on m.id = claimed.id and m.attempts = claimed.attempts
@@ -81,6 +85,7 @@ function findClaimed({ sql, clock, env }: Looking, texts: ClaimedText[]) {
 function reasonToHold({ env }: Looking, text: ClaimedText, row: Seen | undefined): Held | null {
   if (!row) return { why: 'lost' }
   if (row.suppressed) return { why: 'suppressed' }
+  if (row.undecided) return { why: 'undecided' }
   if (row.state === 'canceled' || row.state === 'paused') return { why: row.state }
   if (text.kind !== 'first_text' || sendWindow(text.phone, env.QUIET_HOURS, row.now).open) return null
   return { why: 'closed', window: nextWindow(text.phone, env.QUIET_HOURS, row.now) }

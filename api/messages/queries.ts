@@ -23,10 +23,13 @@ export async function findAcquaintance(sql: Sql, phone: string, since: Date) {
   return row
 }
 
+/** It may be an opt-out, and nobody has decided. */
+const isHeld = (sql: Sql) => sql`m.intent is not distinct from 'maybe_opt_out' and m.decided_at is null`
+
 const inboundColumns = (sql: Sql) => sql`
   m.id, m.phone as "from", coalesce(m.our_number, '') as "to", m.body, m.created_at as received_at, m.processed,
   m.is_opt_out, m.segments as num_segments, m.num_media, p.contact_status, p.name as business_name,
-  p.id as prospect_id, not m.processed as needs_review, m.intent`
+  p.id as prospect_id, not m.processed as needs_review, m.intent, ${isHeld(sql)} as held`
 
 export type InboundRow = Omit<InboundSms, 'receivedAt'> & { receivedAt: Date }
 
@@ -38,13 +41,48 @@ export function findInbound(sql: Sql, limit: number | undefined) {
     order by m.created_at desc, m.seq desc limit ${limit ?? null}`
 }
 
-/** Marks one received text; undefined when there is none with this id. */
-export async function setProcessed(sql: Sql, id: string, processed: boolean) {
-  await sql`update messages set processed = ${processed} where id = ${id} and direction = 'inbound'`
+export async function findReceived(sql: Sql, id: string) {
   const [row] = await sql<InboundRow[]>`
     select ${inboundColumns(sql)} from messages m left join prospects p on p.phone = m.phone
     where m.id = ${id} and m.direction = 'inbound'`
   return row
+}
+
+/** Marks one received text, unless it holds its number; undefined when there is none with this id. */
+export async function setProcessed(sql: Sql, id: string, processed: boolean) {
+  await sql`
+    update messages m set processed = ${processed}
+    where id = ${id} and direction = 'inbound' and not (${processed} and ${isHeld(sql)})`
+  return findReceived(sql, id)
+}
+
+interface Undecided {
+  phone: string
+  body: string
+  seq: number
+}
+
+/** A received text that holds its number; undefined when it does not. */
+export async function findUndecided(sql: Sql, id: string) {
+  const [row] = await sql<Undecided[]>`
+    select phone, body, seq from messages m where id = ${id} and direction = 'inbound' and ${isHeld(sql)}`
+  return row
+}
+
+/** Texts that were held are opt-outs after all: this one, and what the same number wrote before it. */
+export async function markOptOuts(sql: Sql, { phone, seq }: Undecided): Promise<void> {
+  await sql`
+    update messages m set is_opt_out = true, processed = true
+    where phone = ${phone} and direction = 'inbound' and ${isHeld(sql)} and seq <= ${seq}`
+}
+
+/** What may have been an opt-out holds the number no longer; what waited for that may leave, if nothing else speaks against it. */
+export async function settleDoubts(sql: Sql, phone: string, now: Date, upTo?: number): Promise<void> {
+  const settled = await sql`
+    update messages m set decided_at = ${now}
+    where phone = ${phone} and direction = 'inbound' and ${isHeld(sql)} ${upTo === undefined ? sql`` : sql`and seq <= ${upTo}`}
+    returning 1`
+  if (settled.length > 0) await sql`select pg_notify('outbox', '')`
 }
 
 /** Texts with one number, oldest first. */
@@ -58,6 +96,7 @@ export function findConversationMessages(sql: Sql, phone: string, sender: string
       case when m.direction = 'inbound' then m.num_media end as num_media,
       m.intent, case when m.direction = 'inbound' then m.is_opt_out end as is_opt_out,
       case when m.direction = 'inbound' then m.processed end as processed,
+      case when m.direction = 'inbound' and ${isHeld(sql)} then true end as held,
       case when m.kind = 'first_text' and m.status = 'failed' and m.resolved_by is not null and m.released_at is null
         then true end as holds_number
     from messages m left join admins a on a.id = m.created_by

@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { jsonArray } from '../http/jsonArray.ts'
 import { type CallContext, serve } from '../http/serve.ts'
+import { decideDoubt } from './doubts.ts'
 import {
   findConversationHead,
   findConversationMessages,
@@ -32,6 +33,7 @@ export function messagesRoutes(app: OpenAPIHono, deps: Deps): void {
       inTransaction(sql, async (open) => {
         const row = await setProcessed(open, id, processed)
         if (!row) throw notFound('Message')
+        if (processed && row.held) throw new AppError('conflict', 'Say first whether it is an opt-out')
         await audit(open, {
           actor: actor.username,
           action: 'inbound.processed',
@@ -40,6 +42,8 @@ export function messagesRoutes(app: OpenAPIHono, deps: Deps): void {
         })
         return withTimes('receivedAt')(row)
       }),
+    decide: async ({ id, optOut }, context) =>
+      withTimes('receivedAt')(await decideDoubt(id, optOut, context)),
     unknown: async (_, { sql }) => (await findUnknown(sql)).map(withTimes('attemptedAt')),
     resolveUnknown: ({ id, outcome }, context) => resolveUnknown(id, outcome, context),
     allowFirstText: ({ id }, context) => allowFirstText(id, context),

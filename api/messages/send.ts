@@ -132,6 +132,7 @@ async function giveBack(sql: Sql, text: ClaimedText, held: Held, clock: Clock): 
     case 'canceled':
       return cancel(sql, text, 'Canceled before it was sent', now)
     case 'paused':
+    case 'undecided':
       return requeue(sql, text, { at: moment }, now)
     case 'closed':
       return requeue(

@@ -5,6 +5,7 @@ import { Failed, Loading } from '../kit/states.tsx'
 import { formatPhone } from '../sms/phone.ts'
 import { ConversationHead, type Place } from './ConversationHead.tsx'
 import type { Conversation, InboundSms } from './contract.ts'
+import { DoubtNotice } from './Doubt.tsx'
 import {
   learnFrom,
   useConversation,
@@ -19,7 +20,7 @@ import { OptOutNote } from './OptOutNote.tsx'
 import { ReplyBox } from './ReplyBox.tsx'
 import { ColleagueNotice, FailureNotice, ReviewNotice, UndeliverableNotice } from './ReplyNotes.tsx'
 import { Thread } from './Thread.tsx'
-import { answeredMeanwhile, pendingOf, reviewReason } from './thread.ts'
+import { answeredMeanwhile, heldOf, pendingOf, reviewReason } from './thread.ts'
 import { useReply } from './useReply.ts'
 import { openReply } from './view.ts'
 
@@ -101,10 +102,10 @@ export function useMarking(number: string, conversation: Conversation | undefine
   const setProcessed = useSetProcessed()
   const messages = conversation?.messages ?? []
   const waiting = pendingOf(messages)
-  const last = messages.findLast(({ direction }) => direction === 'inbound')
+  const last = messages.findLast(({ direction, held }) => direction === 'inbound' && !held)
   return {
     pending: waiting.length,
-    canMark: last !== undefined,
+    canMark: last !== undefined && (waiting.length > 0 || !heldOf(messages)),
     mark: () => {
       if (waiting.length > 0) {
         setProcessed.mutate({ number, ids: waiting.map(({ id }) => id), processed: true })
@@ -128,6 +129,7 @@ function Answer({
   const { draft } = reply
   const messages = conversation?.messages ?? []
   const reason = reviewReason(messages)
+  const held = heldOf(messages)
   const answer = answeredMeanwhile(messages, draft.text ? draft.since : null, admin?.username)
   if (conversation?.optOut) {
     return (
@@ -140,6 +142,7 @@ function Answer({
   return (
     <footer className="sb-answer">
       {conversation?.undeliverable && <UndeliverableNotice reason={conversation.undeliverable} />}
+      {held && <DoubtNotice id={held.id} number={number} />}
       {answer ? (
         <ColleagueNotice answer={answer} onSeen={() => seeNews(number, messages.at(-1)?.id ?? null)} />
       ) : (

@@ -7,6 +7,7 @@ import { statusTone } from '../prospects/StatusBadge.tsx'
 import { formatPhone } from '../sms/phone.ts'
 import { MessageText } from './Bubble.tsx'
 import { DeliveryState } from './DeliveryState.tsx'
+import { DecisionButtons } from './Doubt.tsx'
 import { useDrafts } from './drafts.ts'
 import type { InboxRow } from './inboxRows.ts'
 import { plural } from './SegmentCounter.tsx'
@@ -46,6 +47,11 @@ export const InboxItem = memo(function InboxItem({ row, now, selected, onOpen, o
         <time dateTime={at}>{listTime(at, now)}</time>
       </div>
       {row.kind === 'inbound' ? <Received row={row} /> : <Unsure row={row} />}
+      {row.kind === 'inbound' && row.sms.held && (
+        <div className="sb-line-foot">
+          <DecisionButtons id={row.id} number={row.number} withKeys={selected} />
+        </div>
+      )}
       <div className="sb-line-foot">
         {row.kind === 'inbound' ? <States row={row} /> : <DeliveryState status="unknown" />}
         {drafted && <span className="sb-line-draft">Draft</span>}
@@ -96,6 +102,11 @@ function States({ row: { sms } }: { row: Extract<InboxRow, { kind: 'inbound' }> 
       ) : (
         <Badge look="plain" tone="ink" className="sb-work" dot="ink">
           Pending
+        </Badge>
+      )}
+      {sms.held && (
+        <Badge look="outline" tone="amber">
+          Opt-out?
         </Badge>
       )}
       {sms.isOptOut && (

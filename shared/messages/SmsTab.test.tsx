@@ -25,6 +25,7 @@ const sms = (n: number, more: Partial<InboundSms> = {}): InboundSms => ({
   prospectId: id(900),
   needsReview: true,
   intent: 'unclear',
+  held: false,
   ...more,
 })
 
@@ -95,6 +96,42 @@ afterEach(() => {
 
 const box = () => screen.findByRole('textbox', { name: 'Reply' })
 const send = () => screen.getByRole('button', { name: 'Send Reply' })
+
+describe('a text that may be an opt-out', () => {
+  const held = { body: 'Hello, wrong number?', intent: 'maybe_opt_out' as const, held: true }
+  const asked = { ...conversation, messages: conversation.messages.map((one) => ({ ...one, ...held })) }
+  function ask() {
+    const decide = vi.fn<(decision: object) => Promise<InboundSms>>(async () => sms(1))
+    open({ inbound: async () => [sms(1, held)], conversation: async () => asked, decide })
+    return decide
+  }
+
+  test('says so in the list and above the reply, with both ways out and their keys', async () => {
+    const decide = ask()
+    const line = within(await screen.findByRole('list', { name: 'Inbound SMS Messages' }))
+    expect(line.getByText('Opt-out?')).toBeTruthy()
+    const panel = within(await screen.findByRole('region', { name: 'Conversation with Glow Nail Lounge' }))
+    expect(await panel.findByText('May be an opt-out.')).toBeTruthy()
+    expect(panel.getByRole('button', { name: 'Opt out' }).textContent).toBe('Opt outO')
+    await userEvent.click(panel.getByRole('button', { name: 'Not an opt-out' }))
+    await userEvent.click(line.getByRole('button', { name: 'Opt out' }))
+    expect(decide.mock.calls.map(([decision]) => decision)).toEqual([
+      { id: id(1), optOut: false },
+      { id: id(1), optOut: true },
+    ])
+  })
+
+  test.each([
+    ['o', true],
+    ['n', false],
+  ])('%s decides about the text that is open; nothing else marks it', async (key, optOut) => {
+    const decide = ask()
+    await screen.findByText('May be an opt-out.')
+    expect(screen.queryByRole('button', { name: /Mark processed/i })).toBeNull()
+    await userEvent.keyboard(key)
+    expect(decide.mock.calls).toEqual([[{ id: id(1), optOut }]])
+  })
+})
 
 describe('the list', () => {
   test('loading, empty and failed are said in the words of the specification', async () => {

@@ -11,12 +11,13 @@ import { useKeys } from '../kit/useKeys.ts'
 import { useNarrow } from '../kit/useMedia.ts'
 import { ConversationPanel, useMarking } from './ConversationPanel.tsx'
 import type { InboundSms } from './contract.ts'
-import { useConversation, useInbox, useUnknown } from './data.ts'
+import { useConversation, useDecide, useInbox, useUnknown } from './data.ts'
 import { keepDrafts } from './drafts.ts'
 import type { InboxHandle } from './InboxList.tsx'
 import { ListBody, ListFoot, ListHead, UnknownNotice } from './InboxPane.tsx'
 import { countInbox, type InboxCounts, type InboxRow, inboxFilters, inboxRows } from './inboxRows.ts'
 import { ReplyDialog } from './ReplyDialog.tsx'
+import { heldOf } from './thread.ts'
 import {
   closeConversation,
   closeReply,
@@ -74,9 +75,9 @@ export function SmsTab() {
     shown.hide()
     requestAnimationFrame(() => handle.current?.focus(Math.max(0, at)))
   }
-  useInboxKeys({ selected: selected?.number ?? null, move, back: narrow ? back : closeConversation })
-
   const row = rows[at]
+  useInboxKeys({ selected: selected?.number ?? null, row, move, back: narrow ? back : closeConversation })
+
   useEffect(() => {
     if (row && row.id !== useInboxView.getState().kept) keep(row.id)
   }, [row])
@@ -162,12 +163,19 @@ function useShown(narrow: boolean, rows: InboxRow[]) {
 
 interface KeyActions {
   selected: string | null
+  row: InboxRow | undefined
   move: (by: 1 | -1) => void
   back: () => void
 }
 
-function useInboxKeys({ selected, move, back }: KeyActions) {
+function useInboxKeys({ selected, row, move, back }: KeyActions) {
   const conversation = useConversation(selected)
+  const decision = useDecide(selected ?? '')
+  const listed = row?.kind === 'inbound' && row.sms.held ? row.id : undefined
+  const held = heldOf(conversation.data?.messages ?? [])?.id ?? listed
+  const decide = (optOut: boolean) => {
+    if (held && !decision.isPending) decision.mutate({ id: held, optOut })
+  }
   const marking = useMarking(selected ?? '', conversation.data)
   const group = 'SMS'
   useKeys([
@@ -190,6 +198,8 @@ function useInboxKeys({ selected, move, back }: KeyActions) {
       disabled: !marking.canMark,
       run: marking.mark,
     },
+    { combo: 'o', group, label: 'Opt out', disabled: !held, run: () => decide(true) },
+    { combo: 'n', group, label: 'Not an opt-out', disabled: !held, run: () => decide(false) },
     { combo: 'esc', group, label: 'Back', run: back },
   ])
 }

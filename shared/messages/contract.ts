@@ -26,7 +26,16 @@ export type OutboundStatus = z.infer<typeof OutboundStatus>
 export const MessageKind = z.enum(['reply', 'details', 'followup', 'alert', 'first_text', 'notice'])
 export type MessageKind = z.infer<typeof MessageKind>
 
-export const Intent = z.enum(['opt_out', 'opt_in', 'help', 'positive', 'negative', 'unclear'])
+/** `maybe_opt_out`: a person decides; until then nothing goes to its number by machine. */
+export const Intent = z.enum([
+  'opt_out',
+  'maybe_opt_out',
+  'opt_in',
+  'help',
+  'positive',
+  'negative',
+  'unclear',
+])
 export type Intent = z.infer<typeof Intent>
 
 export const InboundSms = z.object({
@@ -46,6 +55,8 @@ export const InboundSms = z.object({
   needsReview: z.boolean(),
   /** How the text was understood. */
   intent: Intent,
+  /** It may be an opt-out and nobody has decided yet: nothing goes to this number by machine. */
+  held: z.boolean(),
 })
 export type InboundSms = z.infer<typeof InboundSms>
 
@@ -67,6 +78,8 @@ export const ConversationMessage = z.object({
   intent: Intent.optional(),
   isOptOut: z.boolean().optional(),
   processed: z.boolean().optional(),
+  /** May be an opt-out, undecided. */
+  held: z.boolean().optional(),
   /** A first text that a person counted as not sent: the number gets no other until somebody allows it. */
   holdsNumber: z.boolean().optional(),
 })
@@ -137,6 +150,16 @@ export const messages = {
     summary: 'Mark a received text processed or pending by hand',
     params: z.object({ id: Id }),
     body: z.object({ processed: z.boolean() }),
+    reply: InboundSms,
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: '/api/admin/inbound-sms/{id}/decision',
+    access: 'staff',
+    summary:
+      'A person says whether a held text is an opt-out; decides what came before it from that number, too',
+    params: z.object({ id: Id }),
+    body: z.object({ optOut: z.boolean() }),
     reply: InboundSms,
   }),
   unknown: endpoint({

@@ -112,6 +112,16 @@ export function useSetProcessed() {
   })
 }
 
+/** A person says whether a text is an opt-out. */
+export function useDecide(number: string) {
+  const client = useQueryClient()
+  return useAction({
+    run: (api, decision: { id: string; optOut: boolean }) => api.messages.decide(decision),
+    settled: () => refreshConversation(client, number),
+    failure: { title: 'Error', fallback: 'Your decision was not saved', serverWords: true },
+  })
+}
+
 /** Shows a prospect's new status wherever its texts are shown. */
 export function showContactStatus(client: QueryClient, prospectId: string, status: ContactStatus | null) {
   patchList(client, (sms) => (sms.prospectId === prospectId ? { ...sms, contactStatus: status } : sms))
@@ -126,13 +136,23 @@ export function learnFrom(client: QueryClient, conversation: Conversation) {
   const known = new Map(conversation.messages.map((message) => [message.id, message]))
   patchList(client, (sms) => {
     if (sms.from !== conversation.phoneNumber) return sms
-    const { processed = sms.processed, isOptOut = sms.isOptOut } = known.get(sms.id) ?? {}
+    const text = known.get(sms.id)
+    const { processed = sms.processed, isOptOut = sms.isOptOut } = text ?? {}
+    const held = text ? text.held === true : sms.held
     const same =
       processed === sms.processed &&
       isOptOut === sms.isOptOut &&
+      held === sms.held &&
       (sms.contactStatus ?? null) === conversation.contactStatus
     if (same) return sms
-    return { ...sms, processed, isOptOut, needsReview: !processed, contactStatus: conversation.contactStatus }
+    return {
+      ...sms,
+      processed,
+      isOptOut,
+      held,
+      needsReview: !processed,
+      contactStatus: conversation.contactStatus,
+    }
   })
 }
 

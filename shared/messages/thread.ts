@@ -21,9 +21,14 @@ export function threadItems(messages: ConversationMessage[], now: Date): ThreadI
   return items
 }
 
-/** Texts of theirs that still wait for a person. */
+/** Texts of theirs that still wait for a person, and that a person may mark: one that may be an opt-out wants a decision. */
 export const pendingOf = (messages: ConversationMessage[]) =>
-  messages.filter((message) => message.direction === 'inbound' && message.processed === false)
+  messages.filter(
+    (message) => message.direction === 'inbound' && message.processed === false && !message.held,
+  )
+
+/** The last text of theirs that may be an opt-out, undecided. A decision about it is one about those before it. */
+export const heldOf = (messages: ConversationMessage[]) => messages.findLast((message) => message.held)
 
 /** Why the last text of theirs waits for a person, in a sentence; null when none does. */
 export function reviewReason(messages: ConversationMessage[]): string | null {

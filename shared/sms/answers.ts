@@ -12,7 +12,8 @@ const signsOfNo = /[👎❌✖🙅]/u
 const agreesAlone = anyOf(`
   y | ye | 1 | si | oui | ja | da | tak | sim | ok | okay | okey | okie | okey dokey | k | kk | oki | sure | surely | please | great |
   perfect | cool | fine | thats fine | lovely | brilliant | fab | fabulous | awesome | amazing | alright | deal | done | agreed | go |
-  book | sound | grand | ok great | sure thing | will do | happy days | nice one | interested | keen`)
+  book | sound | grand | yessir | si por favor | si claro | claro | claro que si | me interesa | tak prosze | poprosze | tak poprosze |
+  jestem zainteresowan[ay] | zainteresowan[ay] | poprosze o wiecej informacji | sea | sea le do thoil | le do thoil | cinnte | ta suim agam | ok great | sure thing | will do | happy days | nice one | interested | keen`)
 const politeWords =
   /\b(?:please|pls|plz|thanks|thank you|thx|ty|ta|cheers|hun|love|mate|babe|hi|hello|hey|x+|oh|ok|lol|then|thats)\b/g
 
@@ -30,7 +31,7 @@ const agreement = [
   /\bsend (?:it|that|them)(?: (?:over|through|on|away|please|across|to me))?$|\bsend (?:it|that|them) (?:over|through|on|away|please|across)\b/,
   /\b(?:more|further) (?:info|information|details?)\b/,
   /\b(?:hear|know|learn|find out|see|understand|read) (?:a bit |a little |some |lots )?more\b/,
-  /\b(?:sounds?|looks?|seems?) (?:really |very |so |pretty |quite |absolutely )?(?:good|great|interesting|lovely|amazing|perfect|fab|brilliant|awesome|ideal|like a plan|nice|fantastic|cool|fair|class|deadly)\b/,
+  /\b(?:sounds?|looks?|seems?) (?:really |very |so |pretty |quite |absolutely )?(?:good|great|interesting|lovely|amazing|perfect|fab|brilliant|awesome|ideal|like a plan|nice|fantastic|cool|fair|class|deadly|grand)\b/,
   /\b(?:count|sign|book) (?:me|us) (?:in|up)\b|\bput (?:me|us) down\b/,
   /\b(?:im|i am|were|we are) (?:in|keen|up for (?:it|that|this)|game|on board|ready)$/,
   /\b(?:id|i would|would|wed|we would|ill|i will|id really|would really) (?:love|like) (?:to (?:know|hear|learn|find|see|try|give|go|do|join|sign|get|have|book|start|chat|talk|discuss)|this|that|it|one|more|some)\b/,
@@ -44,15 +45,16 @@ const refuses = new RegExp(
     `(?! (?:problem|probs?|worries|bother|idea|one|matter|doubt|brainer|issue|yet|sure|a problem|certain|only|clue|just|bad|messages?|texts?|repl\\w+|news|answer|website|link|email|charge|costs?|signal|luck|need to worry)\\b)`,
 )
 const refusesAlone = anyOf(
-  'n | non | nein | nay | nao | never | no way | not really | nop | nopes | pass | ill pass | i pass | hard pass | we pass | well pass | decline | declined | im out | count me out | another time | nty',
+  'n | non | nein | nay | nao | never | no way | not really | nop | nopes | pass | ill pass | i pass | hard pass | we pass | well pass | decline | declined | im out | count me out | another time | nty | nie | nie dziekuje | nie dzieki | nie jestem zainteresowan[ay] | nil | nil suim agam | ni theastaionn',
 )
 
 const refusal = [
   /\b(?:not|isnt|arent|aint|wasnt|never|no longer|hardly)(?: \w+){0,2} (?:interested|keen|bothered|for (?:me|us)|needed|required|necessary|looking)\b/,
   /\b(?:wouldnt|wont|cant) be interested\b|\bno interest\b|\buninterested\b|\bno (?:thanks|thank you|ta|ty|thx|cheers)\b/,
-  /\bnot (?:right )?(?:now|today|currently)\b|\bnot at (?:the|this) (?:moment|time|stage|point)\b|\bnot this (?:time|year|month)\b|\bnot for (?:me|us|now)\b/,
+  /\bnot (?:right )?(?:now|today|currently)\b|\bnot at (?:the|this) (?:moment|minute|time|stage|point)\b|\bnot this (?:time|year|month)\b|\bnot for (?:me|us|now)\b/,
   /\b(?:dont|do not|doesnt|wont|wouldnt|didnt) (?:really |actually |currently |even )?(?:want|need|think so|fancy|require|have time|have the time|see the point)\b|\bcant afford\b/,
   /\b(?:were|we are|im|i am) (?:all )?(?:fine|good|grand|sorted|ok|okay|all set|covered)(?: for now)?(?: (?:thanks|thank you|thx|ta|cheers))?$/,
+  /\b(?:youre|ur|you are|yer) (?:grand|alright|all right)\b|\b(?:have|got) (?:someone|somebody)(?: \w+){0,3} already\b/,
   /\b(?:i|we|well|ill) (?:already )?(?:pass|decline)\b|\balready (?:have|use|using|got|sorted|do)\b|\bunfortunately not\b|\btoo busy\b|\bno longer\b|\bthanks but no\b/,
   /\b(?:absolutely|definitely|certainly|of course|for sure|hell|hard|big|its a|thats a) (?:not?|nope)\b/,
   /\b(?:closed down|gone out of business|out of business|shut down|retired|not a salon|sold the (?:salon|business))\b/,
@@ -72,7 +74,10 @@ const politeIfs =
 const fillersOfNo = /\b(?:no|not a) (?:problem|probs?|worries|bother)\b|\bnp\b/g
 
 /** Yes, no, or neither, of a text that is neither keyword nor opt-out; `asks`: it also holds a question to answer. */
-export function answerOf({ text, flat, clauses, onlySigns }: Wording): { answer: Answer; asks: boolean } {
+export function answerOf(wording: Wording): { answer: Answer; asks: boolean } {
+  const { text, onlySigns } = wording
+  const flat = spelt(wording.flat)
+  const clauses = wording.clauses.map(spelt)
   const asks = text.includes('?')
   if (onlySigns) return { answer: signAnswer(text), asks }
   if (suspicious.some((pattern) => pattern.test(flat))) return { answer: 'unclear', asks: true }
@@ -86,6 +91,10 @@ export function answerOf({ text, flat, clauses, onlySigns }: Wording): { answer:
   if (hedged(flat, asks) || (asks && flat.split(' ').length < 3)) return { answer: 'unclear', asks }
   return { answer: 'positive', asks }
 }
+
+const misspeltInterest =
+  /\b(?:intrested|intersted|interestd|intrestd|interrested|interseted|intrsted|intrested)\b/g
+const spelt = (told: string) => told.replace(misspeltInterest, 'interested')
 
 function agreesIn(clause: string): boolean {
   return agrees.test(clause) || agreement.some((pattern) => pattern.test(clause))

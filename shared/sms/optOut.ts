@@ -1,3 +1,4 @@
+import { foreignRequests } from './optOutAbroad.ts'
 import { anyOf, wordingOf, words } from './wording.ts'
 
 /**
@@ -23,6 +24,12 @@ export function mentionsStopping(folded: string): boolean {
   return /\b(?:stop|stopall|unsubscribe|unsub|opt(?:ing)? ?out)\b/.test(words(withoutInnocents(folded)))
 }
 
+/** Ends with a stop no rule knows, such as `maybe stop`: not for a machine to pass over. Clients who stop are another matter. */
+export function endsInStop(folded: string): boolean {
+  const told = words(withoutInnocents(folded))
+  return /^(?:\S+ ){0,5}stop$/.test(told) && !aboutOthers.test(told)
+}
+
 /** Our own last line, quoted or sent back by a machine. Alone, it is a person doing what it says. */
 const ourOwnLine =
   /["“]?\b(?:reply|text|txt|send|respond|type)(?: with)? ["“]?stop["”]? ?(?:to|2|if|for) (?:opt out|unsubscribe|end|cancel|quit|stop)(?: (?:of|from|these|the|texts?|messages?|receiving|all))*\b["”.]?/g
@@ -32,7 +39,7 @@ const innocents = [
   /\bstop(?:ping)? (?:by|in|over|off|round|around|into|outside|sign|light|lights|watch|gap|and shop)\b/g,
   /\b(?:dont|do not|cant|cannot|can not|couldnt|never|not|wont|will not|didnt|doesnt|without|hard to) (?:ever |want to |want (?:it|this|them|you) to )?stop(?:ping|ped)?\b(?! (?:texting|messaging|sending|contacting|spamming|calling|harassing|bothering|these|the))/g,
   /\b(?:dont|do not|didnt) (?:ever |want (?:it|this|them|you) to )?stop (?:texting|messaging|sending|contacting)\b/g,
-  /\b(?:gave|give|given|entered|typed|put|used|wrote|got) (?:you |in |down )?(?:the |a |my )?wrong (?:number|no)\b/g,
+  /(?<!\b(?:youve|you have|you|u|uve|ye have|yous have) )\b(?:gave|give|given|entered|typed|put|used|wrote|got) (?:you |in |down )?(?:the |a |my )?wrong (?:number|no)\b/g,
 ]
 
 function withoutInnocents(folded: string): string {
@@ -40,15 +47,18 @@ function withoutInnocents(folded: string): string {
 }
 
 const typos: [RegExp, string][] = [
-  [/\b(?:stpo|sotp|tsop|stopp+|sstop|stp|st0p|stopo|stoppen|stoip|staop|stopt|dtop|stopn|stop1)\b/g, 'stop'],
+  [
+    /\b(?:stpo|sotp|tsop|stopp+|sstop|stp|st0p|stopo|stoppen|stoip|staop|stopt|dtop|stopn|stop1|stahp|stawp)\b/g,
+    'stop',
+  ],
   [/\bs[ .]t[ .]o[ .]p\b/g, 'stop'],
   [/^(?:sto|stip|stio|stoo|stol|stap|stup|atop|etop|stoop|stob|sop|stops)$/, 'stop'],
-  [
-    /\b(?:un subscribe|unsubscibe|unsuscribe|unsubcribe|unsubscrib|unsubsribe|unsubscrive|unsubscribed|unsubscribing|unsub|unsubscride|umsubscribe)\b/g,
-    'unsubscribe',
-  ],
+  // However it is misspelt; not unsuitable, unsure, unsupported, unsuccessful, unsung, unsustainable, unsuspecting.
+  [/\b(?:un subscribe|unsub|umsubscribe|unsu(?!it|r|p|ng|l|cc|st|sp)[a-z]{4,10})\b/g, 'unsubscribe'],
   [/\b(?:opt(?:ing|ed)? ?out|opt (?:me|us|this number|my number) out|optout)\b/g, 'opt out'],
   [/\b(?:rem+ove|remvoe|reomve|rmove)\b/g, 'remove'],
+  [/\bw?rong (?:num+[ber]{2,4}|numer|nr|#)(?![a-z])/g, 'wrong number'],
+  [/\b(?:te?xti?n|te?xtn|txting|texing|messagin|msgin)\b/g, 'texting'],
 ]
 
 function withTyposMended(folded: string): string {
@@ -56,14 +66,14 @@ function withTyposMended(folded: string): string {
 }
 
 const filler =
-  /\b(?:please|pls|plz|thanks|thank you|ty|thx|cheers|now|ok|okay|right|hi|hello|hey|hiya|sorry|just|can|could|would|will|you|u|i|want|need|to|must|have|got|say|said|saying|asap|immediately|straight away|right away|already|kindly|sir|madam|guys|mate|lads|love|this|these|that|it|all|at once|me|us|everything|forever|today|with|again|for good|fully|the|way|thats|enough|reply|text|txt|lol|ffs|omg|ugh|jesus|christ|god|no|yes|yeah|fucking|bloody|wtf)\b/g
+  /\b(?:please|pls|plz|thanks|thank you|ty|thx|cheers|now|ok|okay|right|hi|hello|hey|hiya|sorry|just|can|could|would|will|you|u|i|want|need|to|must|have|got|say|said|saying|asap|immediately|straight away|right away|already|kindly|sir|madam|guys|mate|lads|love|this|these|that|it|all|at once|me|us|everything|forever|today|with|again|for good|fully|the|way|thats|enough|reply|text|txt|lol|ffs|omg|ugh|jesus|christ|god|no|yes|yeah|fucking|bloody|wtf|ta|hun|x+)\b/g
 const polite =
-  /\b(?:please|pls|plz|thanks|thank you|ty|thx|cheers|now|ok|okay|hi|hello|hey|sorry|this|it|me|us|all|immediately|asap|kindly|just|the texts|texts|messages|por favor|porfa|svp|s il vous plait|sil vous plait|bitte|per favore|prosze)\b/g
+  /\b(?:please|pls|plz|thanks|thank you|ty|thx|cheers|now|ok|okay|hi|hello|hey|sorry|this|it|me|us|all|immediately|asap|kindly|just|ta|hun|x+|the texts|texts|messages|por favor|porfa|svp|s il vous plait|sil vous plait|bitte|per favore|prosze)\b/g
 const bareRequest = anyOf(
   'stop( stop)* | stop ?all | unsubscribe | opt out | stop (2|to) (end|quit|opt out|stop) | desist | halt',
 )
 const politeRequest = anyOf(`
-  cancel | end | quit | revoke | remove | delete | no more | enough | enough already | spam | cease | not? contact | blocked |
+  cancel | end | quit | revoke | remove | delete | no more | enough | enough already | spam( spam)* | cease | reported | i want out | no marketing( texts)? | not? contact | blocked |
   arret | arreter | arrete | arretez | desabonner | desinscrire | desabonnement | parar | pare | paren | para | alto | basta |
   cancelar | no mas | baja | dar de baja | detener | detente | sair | stad | stopp | abmelden | abbestellen | aufhoren | schluss |
   ferma | fermare | smettila | annulla | rezygnuje | wypisz | przestan | koniec | opreste | dezabonare | dur | iptal |
@@ -97,6 +107,7 @@ const requests = [
   `(?:stop|quit|cease|halt|discontinue|block)(?: (?:with|all|the|these|those|this|your|ur|any|more|further|getting|receiving|stupid|bloody|fucking|of))* ${things}\\b`,
   `(?:end|cancel|unsubscribe from|opt out of)(?: (?:all|these|those|your|my|any|further|this))+ (?:${things}|subscription|service|list)\\b`,
   `cancel (?:me|${things})\\b`,
+  `(?:get|make|getting|making) (?:this|these|those|it|them|the texts|the messages|your texts)(?: to)? stop\\b|turn (?:this|these|it|them) off\\b`,
   `(?:texts|txts|messages|msgs|sms|spam)(?: (?:to|must|should|need|needs|has|have|will|ever|all|please|just|the|from|you|now))* stop\\b`,
   `(?:told|asked|begged|said|replied|texted|typed|sent|wrote|tell|asking|telling|saying)(?: \\w+){0,4} (?:stop|unsubscribe|opt out|remove)\\b(?! ${others})`,
   `(?:please|pls|plz) stop\\b(?! ${others})`,
@@ -109,11 +120,13 @@ const requests = [
   `(?:dont|do not|never) (?:call|phone|ring|reply to)(?: (?:me|us|this number|here))? (?:again|anymore|any more|ever)\\b`,
   `(?:dont|do not|never|stop) send(?:ing)?(?: (?:me|us|to))*(?: (?:any|anything|anymore|more|these|stuff|another|further|${things}))\\b`,
   `(?:dont|do not|no longer|not) (?:want|wish|wanna|need|care|like)(?: (?:to|be|getting|being|get|receive|receiving|any|more|these|those|your|ur|further|marketing|unsolicited|random|such|for|you))* (?:${things}|${write}|texted|contacted|messaged|bothered|spammed|disturbed|on (?:your|the|this|any) ${list})\\b`,
+  `(?:dont|do not|no longer) want (?:any more of |any of |more of )?(?:these|those)\\b(?! (?:clients|customers|people))`,
+  `(?:dont|do not|never) use (?:it|this|my|our)\\b.{0,20}\\bmarketing\\b|if (?:you|u|ye) (?:ever )?(?:text|txt|contact|message|msg)(?: me| us)? again\\b`,
   `(?:dont|do not|no longer|not) (?:want|wish|wanna|care|like) to (?:receive|get|hear|have) (?:any|more|these|this|from|your)\\b`,
   `(?:didnt|did not|never|dont|do not)(?: \\w+)? (?:sign(?:ed)? up|consent(?:ed)?|subscribed?|agreed?|opt(?:ed)? in|asked?)(?: (?:for|to|get|be|receive|getting|receiving))+ (?:this|these|any|your|it|anything|${things}|texted|contacted)\\b`,
-  `(?:dont|do not|didnt|never)(?: \\w+)? (?:consent|permission)\\b|never (?:gave|give)(?: you)?(?: my| any)* (?:permission|consent|number)`,
+  `(?:dont|do not|didnt|did not|never)(?: \\w+){0,2} (?:consent|permission)\\b|never (?:gave|give)(?: you)?(?: my| any)* (?:permission|consent|number)`,
   // no more texts, sick of these messages
-  `(?<!\\b(?:got|had|get|received|see|saw|was|is|have|left|leave|theres|there are|why|but) )(?:no|enough|fed up with|sick of|tired of|zero)(?: (?:more|further|of|these|your|the|this|getting|all|any|marketing|unsolicited))* (?:texts?|txts?|messages?|msgs?|sms|spam|communications?|contact)\\b(?! (?:yet|so|came|from|received|has|have|was|arrived|link|details?|form|number|info|consent|software|system|marketing|experience|campaign))`,
+  `(?<!\\b(?:got|had|get|received|see|saw|was|is|have|left|leave|theres|there are|why|but) )(?:no|enough|fed up with|sick of|tired of|zero)(?: (?:with|more|further|of|these|your|the|this|getting|all|any|marketing|unsolicited))* (?:texts?|txts?|messages?|msgs?|sms|spam|communications?|contact)\\b(?! (?:yet|so|came|from|received|has|have|was|arrived|link|details?|form|number|info|consent|software|system|marketing|experience|campaign))`,
   // remove me, take me off your list, lose my number
   `(?:remove|delete|erase|scrub|deregister|strike)(?: (?:me|us)\\b| (?:my|our|this|the|all my|all)? ?${mine}\\b)`,
   `(?:remove|delete|erase|take)(?: (?:me|us|it|this|them|number))*(?: (?:off|from|of|out))+ (?:your|the|this|ur|all|any|all your|that)?(?: \\w+)? ?${list}\\b`,
@@ -122,7 +135,7 @@ const requests = [
   `(?:off|from|on) (?:your|ur|this|that) (?:\\w+ )?${list} (?:please|pls|now|asap)\\b`,
   `(?:be|get|me|us|number|details) (?:removed|taken off|deleted|unsubscribed|struck off)\\b`,
   `(?:lose|forget|bin|burn) (?:my|this|our) (?:number|no|details)\\b`,
-  `(?:leave|let) (?:me|us) (?:alone|be|in peace)\\b|go away\\b|(?:piss|fuck|eff|f|sod|bugger|naff|bog|do) off\\b|get (?:lost|stuffed|bent)\\b|jog on\\b|shut up\\b|fuck you\\b`,
+  `(?:leave|let) (?:me|us) (?:alone|be|in peace)\\b|go away\\b|(?:piss|fuck+|feck|fek|eff|f|sod|bugger|buzz|clear|naff|bog|do) off+\\b|get (?:lost|stuffed|bent)\\b|jog on\\b|shut up\\b|fuck you\\b`,
   `report(?:ed|ing)? (?:you|this number|this as|your number|as spam|to (?:the )?(?:ico|fcc|ftc|comreg|ofcom|police|dpc|dpa|authorities|spam|7726))\\b`,
   `(?:this is|its|it is|thats|that is|youre|you are) (?:a |just )?(?:spam|harassment|illegal|unsolicited)\\b(?! (?:or|free))|\\b(?:im|am|been|gonna|will|ill) block(?:ed|ing)?(?: (?:you|this|your))?\\b|\\bblock(?:ed|ing) (?:you|this|your)\\b`,
   'cease and desist|\\bdo not (?:call|contact|text) (?:list|me)|\\bdnc\\b|\\bright to be forgotten|\\bgdpr (?:erasure|removal|deletion)',
@@ -144,12 +157,3 @@ function unsubscribes(sentence: string): boolean {
     /\b(?:unsubscribe|opt out)\b/.test(sentence) && !aboutOthers.test(sentence) && !someDay.test(sentence)
   )
 }
-
-const foreignRequests = [
-  /\barrete[rz]? (?:de|svp|sil|les|vos|moi)\b|\bne (?:me |m )?\w+ plus\b|\bplus de (?:sms|messages?|textos?)\b|\bdesabonne[rz]?\b/,
-  /\bno (?:me|nos) (?:envi|mand|escrib|llam|contact)\w*|\bno mas (?:mensajes|textos|sms)\b|\bdejen? de (?:envi|mand|escrib)\w*|\bdar(?:me)? de baja\b/,
-  /\bnao (?:me )?(?:envi|mand|contat)\w*|\bpare de (?:envi|mand)\w*|\bparem? de\b/,
-  /\bkeine (?:sms|nachrichten|werbung|weiteren)\b|\bhoren sie auf\b|\bnicht mehr (?:schreiben|kontaktieren)\b/,
-  /\bnie (?:pisz|wysyla|kontaktuj)\w*|\bprosze (?:przestac|nie pisac|o usuniecie)\b|\bnu (?:mai )?(?:scrie|trimite)\w*|\bnon (?:scriver|mandar|inviar|contattar)\w*/,
-  /не (?:пиш|присылай|звон)|请勿|别再发|不要再发/,
-]

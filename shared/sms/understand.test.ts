@@ -672,6 +672,31 @@ test.each([
   expect(carrierKeyword(body)).toBe(keyword)
 })
 
+test.each([
+  'Why do you keep texting me stop',
+  'wrong number? stop texting me',
+  "Mary doesn't work here please stop",
+  'is this the wrong number stop texting',
+  'Do I reply stop? then STOP',
+  'wrong number? ok remove me',
+  "I'm not Mary. Take me off",
+  'STOP?',
+])('%j says what it wants beside what it asks: an opt-out', (body) => {
+  expect(understand(body)).toMatchObject({ intent: 'opt_out', suppress: true })
+})
+
+test.each(['Maybe stop', "I'm not Mary stop", 'Yes please! Did you mean to text me?'])(
+  '%j is held: neither suppressed nor answered',
+  (body) => {
+    expect(understand(body)).toEqual({
+      intent: 'maybe_opt_out',
+      needsReview: true,
+      suppress: false,
+      liftsSuppression: false,
+    })
+  },
+)
+
 test('a long rambling text is read to its end', () => {
   const ramble =
     'well you know we have been thinking about it and what the price might be over a year '.repeat(18)

@@ -1,8 +1,9 @@
 import { answerOf } from './answers.ts'
-import { asksToStop, mentionsStopping } from './optOut.ts'
+import { doubtsOf } from './maybeOptOut.ts'
+import { asksToStop, endsInStop, mentionsStopping } from './optOut.ts'
 import { fold, wordingOf, words } from './wording.ts'
 
-export type Intent = 'opt_out' | 'opt_in' | 'help' | 'positive' | 'negative' | 'unclear'
+export type Intent = 'opt_out' | 'maybe_opt_out' | 'opt_in' | 'help' | 'positive' | 'negative' | 'unclear'
 export type OptOutType = 'STOP' | 'START' | 'HELP'
 
 export type Understanding = {
@@ -47,14 +48,16 @@ interface Circumstances {
 /**
  * What an inbound text means. Order: Twilio's `OptOutType`, STOP family, START/UNSTOP, HELP/INFO, plain-language
  * opt-outs, then yes or no. `suppressed`: the number has opted out; then only START or UNSTOP lifts that, and
- * a yes waits for a person. Opt-outs may be seen where none was meant, never the other way round.
+ * a yes waits for a person. Opt-outs may be seen where none was meant, never the other way round: what only may be one
+ * holds the number until a person has read it.
  * Of a text longer than any real one only both ends are read: for an opt-out, and nothing else is done by machine.
  */
 export function understand(body: string, circumstances: Circumstances = {}): Understanding {
   const parts = endsOf(body).flatMap((part) => endsOf(fold(reactionTo(part) ?? part)))
   const understood = parts.map((part) => understandFolded(part, circumstances))
   if (understood.length === 1 && understood[0]) return understood[0]
-  return understood.find(({ intent }) => intent === 'opt_out') ?? read('unclear', true)
+  const wish = (wanted: Intent) => understood.find(({ intent }) => intent === wanted)
+  return wish('opt_out') ?? wish('maybe_opt_out') ?? read('unclear', true)
 }
 
 /** Some rules take time that grows with the square of a text, and folding makes 18 letters of one (\ufdfa). */
@@ -70,12 +73,15 @@ function understandFolded(folded: string, { optOutType, suppressed = false }: Ci
   // Twilio also reports START for its keyword YES, which is no consent to marketing.
   if (startWords.test(keyword) || (told === 'START' && keyword !== 'yes')) return quiet('opt_in', true)
   if (told === 'HELP' || helpWords.test(keyword)) return quiet('help')
-  if (asksToStop(folded)) return optOut('plain_language')
+  const { doubtful, rest } = doubtsOf(folded)
+  if (asksToStop(doubtful ? rest : folded)) return optOut('plain_language')
+  if (doubtful) return read('maybe_opt_out', true)
 
   const { answer, asks } = answerOf(wordingOf(folded))
   if (answer !== 'unclear' && mentionsStopping(folded)) {
     return answer === 'negative' ? optOut('plain_language') : read('unclear', true)
   }
+  if (endsInStop(folded)) return read('maybe_opt_out', true)
   return read(answer, asks || answer === 'unclear' || (suppressed && answer === 'positive'))
 }
 
@@ -88,7 +94,10 @@ function quiet(intent: 'opt_in' | 'help', liftsSuppression = false): Understandi
   return { intent, needsReview: false, suppress: false, liftsSuppression }
 }
 
-function read(intent: 'positive' | 'negative' | 'unclear', needsReview: boolean): Understanding {
+function read(
+  intent: 'maybe_opt_out' | 'positive' | 'negative' | 'unclear',
+  needsReview: boolean,
+): Understanding {
   return { intent, needsReview, suppress: false, liftsSuppression: false }
 }
 

@@ -24,6 +24,7 @@ export function fold(body: string): string {
     .normalize('NFD')
     .replace(/[\p{M}\p{Cf}\p{Emoji_Modifier}]/gu, '')
     .normalize('NFC')
+    .replace(/ł/g, 'l')
     .replace(/(\p{L})[-‐‑](?=\p{L})/gu, '$1 ')
     .replace(/[^\S\n]+/g, ' ')
     .trim()

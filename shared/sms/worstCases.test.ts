@@ -7,7 +7,8 @@ import { isLeadNumber, numberWithCountry } from '../leads/rules.ts'
 import { linkedNumber, phoneDigits, readMobileParameter, waitlistErrors } from '../waitlist/rules.ts'
 import { answerOf } from './answers.ts'
 import { carriesLandingLink, withLandingLink } from './link.ts'
-import { asksToStop, mentionsStopping } from './optOut.ts'
+import { doubtsOf } from './maybeOptOut.ts'
+import { asksToStop, endsInStop, mentionsStopping } from './optOut.ts'
 import { formatPhone, maskPhone, phoneTypeOf, regionOf, toE164 } from './phone.ts'
 import { sendWindow } from './quietHours.ts'
 import { segments } from './segments.ts'
@@ -57,6 +58,8 @@ const parts: Record<string, (text: string) => unknown> = {
   fold,
   asksToStop,
   mentionsStopping,
+  endsInStop,
+  doubtsOf,
   answerOf: (text) => answerOf(wordingOf(text)),
 }
 
@@ -164,7 +167,7 @@ const units = [
 
 /** Every word of the text rules, and every two and three that follow each other there: what their alternatives begin with. */
 function phrases(): string[] {
-  const sources = ['understand', 'optOut', 'answers', 'wording'].map((name) =>
+  const sources = ['understand', 'optOut', 'optOutAbroad', 'maybeOptOut', 'answers', 'wording'].map((name) =>
     readFileSync(new URL(`./${name}.ts`, import.meta.url), 'utf8'),
   )
   const words =

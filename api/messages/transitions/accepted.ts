@@ -118,11 +118,13 @@ async function overrule(sql: Sql, acceptance: Acceptance) {
 const holdsNumber = (sql: Sql) => sql`other.released_at is null
   and (other.status not in ('canceled', 'failed') or other.accepted_at is not null or other.resolved_by is not null)`
 
-/** A reply answers what came before it; a text that crossed it on the way still waits for somebody. */
+/** A reply answers what came before it; a text that crossed it on the way still waits for somebody, and so
+ * does one that may be an opt-out: a reply does not say what it was. */
 async function markAnswered(sql: Sql, reply: Pick<Accepted, 'phone' | 'seq'>): Promise<void> {
   await sql`
     update messages set processed = true
-    where phone = ${reply.phone} and direction = 'inbound' and not processed and seq < ${reply.seq}`
+    where phone = ${reply.phone} and direction = 'inbound' and not processed and seq < ${reply.seq}
+      and (intent is distinct from 'maybe_opt_out' or decided_at is not null)`
 }
 
 /** A status the prospect got since the reply was written is newer, and stands. */

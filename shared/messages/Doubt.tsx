@@ -1,0 +1,52 @@
+import { Button } from '@blueprintjs/core'
+import { EyeOpen } from '@blueprintjs/icons'
+import { Kbd } from '../kit/Kbd.tsx'
+import { useDecide } from './data.ts'
+
+interface Props {
+  id: string
+  number: string
+  /** Whose keys these are: o and n decide about the conversation that is open. */
+  withKeys: boolean
+}
+
+/** What a text is that may be an opt-out, said with one press; `o` and `n` do the same. */
+export function DecisionButtons({ id, number, withKeys }: Props) {
+  const { mutate, isPending } = useDecide(number)
+  return (
+    <span className="sb-decide">
+      <Button
+        size="small"
+        intent="danger"
+        variant="outlined"
+        disabled={isPending}
+        endIcon={withKeys ? <Kbd keys="O" /> : undefined}
+        onClick={() => mutate({ id, optOut: true })}
+      >
+        Opt out
+      </Button>
+      <Button
+        size="small"
+        variant="outlined"
+        disabled={isPending}
+        endIcon={withKeys ? <Kbd keys="N" /> : undefined}
+        onClick={() => mutate({ id, optOut: false })}
+      >
+        Not an opt-out
+      </Button>
+    </span>
+  )
+}
+
+/** Stands where the review notice would be, while a text of theirs may be an opt-out. */
+export function DoubtNotice({ id, number }: Omit<Props, 'withKeys'>) {
+  return (
+    <div className="sb-reply-note" data-tone="amber">
+      <EyeOpen size={14} title={false} />
+      <span>
+        <strong>May be an opt-out.</strong> Nothing is sent to this number by itself until you decide.
+      </span>
+      <DecisionButtons id={id} number={number} withKeys />
+    </div>
+  )
+}
