@@ -157,6 +157,25 @@ test('no screen makes elements or code of text: the desktop’s policy would ref
   expect(makers).toEqual([])
 })
 
+test('every form of the console is drawn by the form shell, and checked by zod through react-hook-form', () => {
+  const screens = sources.filter(
+    (path) => /^(shared|web\/admin|desktop\/renderer)\/.*\.tsx$/.test(path) && !isTest(path),
+  )
+  const drawn = screens.filter((path) => /<form\b|\bonSubmit=/.test(textOf.get(path) ?? ''))
+  expect(drawn).toEqual(['shared/kit/Form.tsx'])
+  const console = (path: string) => !path.startsWith('web/site/')
+  expect(
+    importers(/^(react-hook-form|@hookform\/)/, [])
+      .filter(console)
+      .sort(),
+  ).toEqual([
+    'shared/kit/EntryField.tsx',
+    'shared/kit/Field.tsx',
+    'shared/kit/Form.tsx',
+    'shared/kit/form.ts',
+  ])
+})
+
 test('the lists of common passwords are read only by api/auth/strength.ts', () => {
   expect(importers(/^@zxcvbn-ts\//, ['api/auth/strength.ts'])).toEqual([])
 })

@@ -2,12 +2,19 @@ import '@salonback/shared/kit/entry.css'
 import './connect.css'
 import { Error as ErrorIcon, Key, TickCircle, WarningSign } from '@blueprintjs/icons'
 import { brand } from '@salonback/shared/brand.ts'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { EntryButton, EntryField } from '@salonback/shared/kit/EntryField.tsx'
+import { Form } from '@salonback/shared/kit/Form.tsx'
+import { useConsoleForm } from '@salonback/shared/kit/form.ts'
+import { useEffect, useRef, useState } from 'react'
+import * as z from 'zod/mini'
 import type { ServerCheck } from '../bridge.ts'
 import { type Line, linesOf } from './words.ts'
 
 /** Pause in typing after which an address is tried. */
 const pauseMs = 350
+
+/** Any text may be tried; the server's answer says whether it is an address. */
+const schema = z.object({ server: z.string() })
 
 interface Props {
   suggested: string | null
@@ -19,36 +26,36 @@ interface Props {
 export function Connect({ suggested, keychain, onConnected }: Props) {
   const [address, setAddress] = useState(suggested ?? '')
   const { check, again } = useCheck(address)
-  const field = useRef<HTMLInputElement>(null)
-  // The screen has one purpose, and this is where it starts.
-  useEffect(() => field.current?.focus(), [])
   const found = check !== null && check !== 'looking' && check.kind === 'found'
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!found) return again()
-    const result = await window.desktop.connect(check.origin)
-    if (result.kind === 'found') onConnected(result.origin)
-    else if (result.kind !== 'declined') again()
-  }
+  const form = useConsoleForm({
+    schema,
+    values: { server: address },
+    onEdit: ({ server }) => setAddress(server),
+    // The screen has one purpose, and this is where it starts.
+    first: 'server',
+    send: async () => {
+      if (!found) return again()
+      const result = await window.desktop.connect(check.origin)
+      if (result.kind === 'found') onConnected(result.origin)
+      else if (result.kind !== 'declined') again()
+    },
+    // What is wrong with an address stands in the lines below it.
+    failure: null,
+  })
   return (
     <main className="sb-entry">
       <title>{brand.name}</title>
-      <form className="sb-entry-form" onSubmit={submit} noValidate>
+      <Form form={form} className="sb-entry-form">
         <p className="sb-brand sb-entry-brand">{brand.name}</p>
         <h1 className="sb-display sb-entry-title">Connect to your server</h1>
         <p className="sb-entry-note">The address you use in the browser. Asked only once.</p>
-        <label className="sb-entry-label" htmlFor="server">
-          Server address
-        </label>
-        <input
-          id="server"
-          ref={field}
-          className="sb-entry-input"
+        <EntryField
+          form={form}
+          name="server"
+          label="Server address"
           type="url"
           placeholder="https://"
-          value={address}
-          onChange={(event) => setAddress(event.target.value)}
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
@@ -59,13 +66,13 @@ export function Connect({ suggested, keychain, onConnected }: Props) {
             <CheckRow key={line.title} line={line} onRetry={again} />
           ))}
         </ul>
-        <button type="submit" className="sb-entry-button" disabled={!found}>
+        <EntryButton form={form} busyText="Connecting..." disabled={!found}>
           Connect
           <span className="sb-kbd" aria-hidden="true">
             ↵
           </span>
-        </button>
-      </form>
+        </EntryButton>
+      </Form>
       <footer className="sb-entry-foot">Next: your username and password.</footer>
     </main>
   )

@@ -1,79 +1,72 @@
-import { type ComponentProps, type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
+import * as z from 'zod/mini'
+import { EntryButton, EntryField } from '../kit/EntryField.tsx'
+import { Form } from '../kit/Form.tsx'
+import { type FailureOf, useConsoleForm } from '../kit/form.ts'
+
+const schema = z.object({ code: z.string() })
 
 interface Props {
-  busy: boolean
-  /** The sentence about the last code, when it was wrong. */
-  wrong: string | null
-  onCode: (code: string) => void
+  failure: FailureOf<{ code: string }>
+  send: (code: string) => Promise<unknown>
   onBack: () => void
 }
 
 /** The second step of a login: what the authenticator app shows, or a recovery code. Plain elements, like the first. */
-export function CodeForm({ busy, wrong, onCode, onBack }: Props) {
+export function CodeForm(props: Props) {
   const [recovery, setRecovery] = useState(false)
-  const [note, error] = [useId(), useId()]
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (busy) return
-    const input = event.currentTarget.elements.namedItem('code') as HTMLInputElement
-    // Should it be wrong, the next one is typed over it.
-    input.focus()
-    input.select()
-    onCode(input.value)
-  }
+  const other = () => setRecovery(!recovery)
+  // Another field, so that neither what was typed nor a phone's keyboard stays.
+  return <OneCode key={recovery ? 'recovery' : 'code'} recovery={recovery} onOther={other} {...props} />
+}
+
+function OneCode({
+  recovery,
+  failure,
+  send,
+  onOther,
+  onBack,
+}: Props & { recovery: boolean; onOther: () => void }) {
+  const note = useId()
+  const form = useConsoleForm({
+    schema,
+    values: { code: '' },
+    first: 'code',
+    send: ({ code }) => send(code),
+    failure,
+  })
   return (
-    <form className="sb-entry-fields" onSubmit={submit}>
+    <Form form={form} byBrowser className="sb-entry-fields">
       <p className="sb-entry-note" id={note}>
         {recovery
           ? 'Enter one of the recovery codes you kept. Each works once.'
           : 'Enter the code from your authenticator app.'}
       </p>
-      <label className="sb-entry-label" htmlFor="code">
-        {recovery ? 'Recovery code' : 'Code'}
-      </label>
-      <CodeInput
-        // Another field, so that neither what was typed nor a phone's keyboard stays.
-        key={recovery ? 'recovery' : 'code'}
+      <EntryField
+        form={form}
+        name="code"
+        label={recovery ? 'Recovery code' : 'Code'}
+        className="sb-entry-code"
         autoComplete={recovery ? 'off' : 'one-time-code'}
         inputMode={recovery ? 'text' : 'numeric'}
-        aria-describedby={wrong ? `${error} ${note}` : note}
-        aria-invalid={wrong ? true : undefined}
+        autoCapitalize="none"
+        spellCheck={false}
+        // Spaces may be pasted: the server skips them.
+        maxLength={40}
+        aria-describedby={note}
+        required
       />
-      {wrong && (
-        <p className="sb-entry-error" role="alert" id={error}>
-          {wrong}
-        </p>
-      )}
-      <button className="sb-entry-button" type="submit" aria-disabled={busy || undefined}>
-        {busy ? 'Logging in...' : 'Login'}
-      </button>
+      <EntryButton form={form} busyText="Logging in...">
+        Login
+      </EntryButton>
       <p className="sb-entry-ways">
-        <button type="button" className="sb-entry-server" onClick={() => setRecovery(!recovery)}>
+        <button type="button" className="sb-entry-server" onClick={onOther}>
           {recovery ? 'Use the app' : 'Use a recovery code'}
         </button>
         <button type="button" className="sb-entry-server" onClick={onBack}>
           Back
         </button>
       </p>
-    </form>
-  )
-}
-
-/** Ready to be typed in when it appears. Spaces may be pasted: the server skips them. */
-function CodeInput(props: ComponentProps<'input'>) {
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.focus(), [])
-  return (
-    <input
-      {...props}
-      ref={input}
-      id="code"
-      name="code"
-      className="sb-entry-input sb-entry-code"
-      autoCapitalize="none"
-      spellCheck={false}
-      maxLength={40}
-      required
-    />
+    </Form>
   )
 }

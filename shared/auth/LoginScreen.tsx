@@ -1,25 +1,44 @@
 import '../kit/entry.css'
 import { EyeOff, EyeOpen } from '@blueprintjs/icons'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
+import * as z from 'zod/mini'
 import { brand } from '../brand.ts'
 import { usePlatform } from '../host/platform.ts'
 import { loggedIn } from '../host/session.ts'
 import { HttpError, messageOf } from '../http/request.ts'
-import { toast } from '../kit/toasts.ts'
+import { EntryButton, EntryField } from '../kit/EntryField.tsx'
+import { Form } from '../kit/Form.tsx'
+import { useConsoleForm } from '../kit/form.ts'
 import { CodeForm } from './CodeForm.tsx'
 
-interface Credentials {
-  username: string
-  password: string
-}
+const Credentials = z.object({ username: z.string().check(z.trim()), password: z.string() })
+type Credentials = z.infer<typeof Credentials>
 
 /** Username and password, then the code where the account asks for one. Plain elements: this loads before the console. */
 export function LoginScreen() {
   // Kept while the code is asked for: the server opens no session before all three are right.
   const [credentials, setCredentials] = useState<Credentials>({ username: '', password: '' })
   const [asked, setAsked] = useState(false)
-  const login = useLogin(asked, setAsked)
+  const login = useLogin()
+  const sendCredentials = async (given: Credentials) => {
+    setCredentials(given)
+    try {
+      await login(given)
+    } catch (error) {
+      if (!missesCode(error)) throw error
+      setAsked(true)
+    }
+  }
+  const sendCode = async (code: string) => {
+    try {
+      await login({ ...credentials, code })
+    } catch (error) {
+      // The words themselves were refused: there is nothing to ask a code for.
+      if (error instanceof HttpError && error.status === 401 && !missesCode(error)) setAsked(false)
+      throw error
+    }
+  }
   return (
     <main className="sb-entry">
       <title>{`Admin Login · ${brand.adminAreaName}`}</title>
@@ -27,21 +46,9 @@ export function LoginScreen() {
         <p className="sb-brand sb-entry-brand">{brand.name}</p>
         <h1 className="sb-display sb-entry-title">Admin Login</h1>
         {asked ? (
-          <CodeForm
-            busy={login.isPending}
-            wrong={login.wrongCode}
-            onCode={(code) => login.mutate({ ...credentials, code })}
-            onBack={() => setAsked(false)}
-          />
+          <CodeForm failure={failure} send={sendCode} onBack={() => setAsked(false)} />
         ) : (
-          <CredentialsForm
-            before={credentials.username}
-            busy={login.isPending}
-            onCredentials={(given) => {
-              setCredentials(given)
-              login.mutate(given)
-            }}
-          />
+          <CredentialsForm before={credentials.username} send={sendCredentials} />
         )}
       </div>
       <Foot asked={asked} />
@@ -49,7 +56,7 @@ export function LoginScreen() {
   )
 }
 
-function useLogin(asked: boolean, setAsked: (asked: boolean) => void) {
+function useLogin() {
   const platform = usePlatform()
   const client = useQueryClient()
   const login = useMutation({
@@ -57,89 +64,72 @@ function useLogin(asked: boolean, setAsked: (asked: boolean) => void) {
       await platform.api.auth.login(words)
       await loggedIn(client, platform)
     },
-    onError: (error) => {
-      if (codeSentence(error)) return setAsked(true)
-      // The words themselves were refused: there is nothing to ask a code for.
-      if (error instanceof HttpError && error.status === 401) setAsked(false)
-      const fallback = error instanceof HttpError ? 'Invalid credentials' : 'The server did not answer.'
-      toast.failure('Login Failed', messageOf(error, fallback))
-    },
   })
-  const wrongCode = asked && login.variables?.code !== undefined ? codeSentence(login.error) : null
-  return { mutate: login.mutate, isPending: login.isPending, wrongCode }
+  return login.mutateAsync
 }
 
-/** What the server says of the code, when that is all it misses. */
-const codeSentence = (error: unknown) =>
-  error instanceof HttpError && error.status === 401 ? (error.fields.code ?? null) : null
+const failure = {
+  title: 'Login Failed',
+  words: (error: unknown) =>
+    messageOf(error, error instanceof HttpError ? 'Invalid credentials' : 'The server did not answer.'),
+}
+
+/** Whether a code is all that is missing, or wrong. */
+const missesCode = (error: unknown) =>
+  error instanceof HttpError && error.status === 401 && error.fields.code !== undefined
 
 function CredentialsForm({
   before,
-  busy,
-  onCredentials,
+  send,
 }: {
   before: string
-  busy: boolean
-  onCredentials: (credentials: Credentials) => void
+  send: (credentials: Credentials) => Promise<void>
 }) {
   const [shown, setShown] = useState(false)
-  const first = useRef<HTMLInputElement>(null)
-  const password = useRef<HTMLInputElement>(null)
-  useEffect(() => (before ? password : first).current?.focus(), [before])
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (busy) return
-    const form = new FormData(event.currentTarget)
-    onCredentials({ username: String(form.get('username')).trim(), password: String(form.get('password')) })
-  }
+  const form = useConsoleForm({
+    schema: Credentials,
+    values: { username: before, password: '' },
+    first: before ? 'password' : 'username',
+    send,
+    failure,
+  })
   return (
-    <form className="sb-entry-fields" onSubmit={submit}>
+    <Form form={form} byBrowser className="sb-entry-fields">
       <p className="sb-entry-note">Enter your credentials to access the admin panel</p>
-      <label className="sb-entry-label" htmlFor="username">
-        Username
-      </label>
-      <input
-        id="username"
+      <EntryField
+        form={form}
         name="username"
-        className="sb-entry-input"
+        label="Username"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        defaultValue={before}
-        ref={first}
         required
       />
-      <label className="sb-entry-label" htmlFor="password">
-        Password
-      </label>
-      <div className="sb-entry-password">
-        <input
-          id="password"
-          name="password"
-          className="sb-entry-input"
-          type={shown ? 'text' : 'password'}
-          autoComplete="current-password"
-          ref={password}
-          required
-        />
-        <button
-          type="button"
-          className="sb-entry-eye"
-          aria-label={shown ? 'Hide password' : 'Show password'}
-          onClick={() => setShown(!shown)}
-        >
-          {shown ? <EyeOff size={16} title={false} /> : <EyeOpen size={16} title={false} />}
-        </button>
-      </div>
-      <button className="sb-entry-button" type="submit" aria-disabled={busy || undefined}>
-        {busy ? 'Logging in...' : 'Login'}
-        {!busy && (
-          <span className="sb-kbd" aria-hidden="true">
-            ↵
-          </span>
-        )}
-      </button>
-    </form>
+      <EntryField
+        form={form}
+        name="password"
+        label="Password"
+        type={shown ? 'text' : 'password'}
+        autoComplete="current-password"
+        required
+        beside={
+          <button
+            type="button"
+            className="sb-entry-eye"
+            aria-label={shown ? 'Hide password' : 'Show password'}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? <EyeOff size={16} title={false} /> : <EyeOpen size={16} title={false} />}
+          </button>
+        }
+      />
+      <EntryButton form={form} busyText="Logging in...">
+        Login
+        <span className="sb-kbd" aria-hidden="true">
+          ↵
+        </span>
+      </EntryButton>
+    </Form>
   )
 }
 

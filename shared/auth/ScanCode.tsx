@@ -1,10 +1,12 @@
-import { Button, DialogBody, DialogFooter, FormGroup, InputGroup } from '@blueprintjs/core'
+import { InputGroup } from '@blueprintjs/core'
 import { QRCodeSVG } from 'qrcode.react'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { z } from 'zod'
 import { useAction } from '../kit/data.ts'
-import { WaitingButton } from '../kit/WaitingButton.tsx'
+import { DialogForm, Field } from '../kit/Field.tsx'
+import { useConsoleForm } from '../kit/form.ts'
 import type { SecondFactorSetup } from './contract.ts'
-import { faultOf } from './fault.ts'
+
+const schema = z.object({ code: z.string() })
 
 /** The secret for the app's camera or for typing, and the code that proves the app has it. */
 export function ScanCode({
@@ -16,66 +18,33 @@ export function ScanCode({
   onEnabled: (recoveryCodes: string[]) => void
   onBack: () => void
 }) {
-  const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const [code, setCode] = useState('')
   const enable = useAction({
-    run: (api, code: string) => api.auth.enableSecondFactor({ code }),
+    run: (api, code: { code: string }) => api.auth.enableSecondFactor(code),
     done: ({ recoveryCodes }) => onEnabled(recoveryCodes),
     failure: null,
   })
-  const fault = faultOf(enable.error, 'code')
-  useEffect(() => input.current?.focus(), [])
-  useEffect(() => {
-    if (!fault) return
-    input.current?.focus()
-    input.current?.select()
-  }, [fault])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!enable.isPending) enable.mutate(code)
-  }
+  const form = useConsoleForm({
+    schema,
+    values: { code: '' },
+    first: 'code',
+    send: enable.mutateAsync,
+    failure: { field: 'code' },
+  })
   return (
-    <form onSubmit={submit}>
-      <DialogBody>
-        <p>Scan this with your authenticator app.</p>
-        <div className="sb-account-scan">
-          <QRCodeSVG value={setup.uri} size={184} level="M" marginSize={3} title="QR code of the key below" />
-        </div>
-        <p>
-          No camera? Type this key: <code className="sb-account-key">{inFours(setup.secret)}</code>
-        </p>
-        <FormGroup
-          label="Code the app shows"
-          labelFor={id}
-          intent={fault ? 'danger' : 'none'}
-          helperText={fault && <span role="alert">{fault}</span>}
-        >
-          <InputGroup
-            id={id}
-            inputRef={input}
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            maxLength={40}
-            required
-            aria-invalid={fault ? true : undefined}
-            intent={fault ? 'danger' : 'none'}
-            value={code}
-            onValueChange={setCode}
-          />
-        </FormGroup>
-      </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Button onClick={onBack}>Back</Button>
-            <WaitingButton type="submit" intent="primary" busy={enable.isPending} busyText="Turning on...">
-              Turn on
-            </WaitingButton>
-          </>
-        }
-      />
-    </form>
+    <DialogForm form={form} byBrowser action="Turn on" busyText="Turning on..." back="Back" onBack={onBack}>
+      <p>Scan this with your authenticator app.</p>
+      <div className="sb-account-scan">
+        <QRCodeSVG value={setup.uri} size={184} level="M" marginSize={3} title="QR code of the key below" />
+      </div>
+      <p>
+        No camera? Type this key: <code className="sb-account-key">{inFours(setup.secret)}</code>
+      </p>
+      <Field form={form} name="code" label="Code the app shows">
+        {(input) => (
+          <InputGroup {...input} autoComplete="one-time-code" inputMode="numeric" maxLength={40} required />
+        )}
+      </Field>
+    </DialogForm>
   )
 }
 

@@ -1,14 +1,15 @@
-import { Button, DialogBody, DialogFooter, FormGroup, InputGroup } from '@blueprintjs/core'
+import { InputGroup } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { z } from 'zod'
 import { count } from '../formats.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { refresh, useAction, useRead } from '../kit/data.ts'
+import { DialogForm, Field } from '../kit/Field.tsx'
+import { useConsoleForm } from '../kit/form.ts'
 import { Failed, Loading } from '../kit/states.tsx'
 import { toast } from '../kit/toasts.ts'
-import { WaitingButton } from '../kit/WaitingButton.tsx'
 import type { SecondFactorSetup } from './contract.ts'
-import { faultOf } from './fault.ts'
 
 interface Props {
   onSetup: (setup: SecondFactorSetup) => void
@@ -31,19 +32,12 @@ export function TwoStepLogin({ onSetup, onClose }: Props) {
 
 function Off({ onSetup, onClose }: Props) {
   const setUp = useAction({
-    run: (api, password: string) => api.auth.setUpSecondFactor({ password }),
+    run: (api, password: Password) => api.auth.setUpSecondFactor(password),
     done: onSetup,
     failure: null,
   })
   return (
-    <PasswordForm
-      action="Set up"
-      busyText="Setting up..."
-      busy={setUp.isPending}
-      fault={faultOf(setUp.error, 'password')}
-      onPassword={setUp.mutate}
-      onClose={onClose}
-    >
+    <PasswordForm action="Set up" busyText="Setting up..." send={setUp.mutateAsync} onClose={onClose}>
       <Heading on={false} />
       <p>
         Logging in then takes a code from an authenticator app on your phone as well as your password. Whoever
@@ -56,7 +50,7 @@ function Off({ onSetup, onClose }: Props) {
 function On({ recoveryCodesLeft, onClose }: { recoveryCodesLeft: number; onClose: () => void }) {
   const client = useQueryClient()
   const turnOff = useAction({
-    run: (api, password: string) => api.auth.disableSecondFactor({ password }),
+    run: (api, password: Password) => api.auth.disableSecondFactor(password),
     done: () => {
       toast.success('Settings Updated', 'Two-step login is off')
       return refresh(client, ['auth', 'secondFactor'])
@@ -67,10 +61,8 @@ function On({ recoveryCodesLeft, onClose }: { recoveryCodesLeft: number; onClose
     <PasswordForm
       action="Turn off"
       busyText="Turning off..."
-      danger
-      busy={turnOff.isPending}
-      fault={faultOf(turnOff.error, 'password')}
-      onPassword={turnOff.mutate}
+      intent="danger"
+      send={turnOff.mutateAsync}
       onClose={onClose}
     >
       <Heading on />
@@ -89,71 +81,35 @@ const Heading = ({ on }: { on: boolean }) => (
   </div>
 )
 
+const schema = z.object({ password: z.string() })
+type Password = z.infer<typeof schema>
+
 interface FormProps {
   children: ReactNode
   action: string
   busyText: string
-  danger?: boolean
-  busy: boolean
-  fault: string | null
-  onPassword: (password: string) => void
+  intent?: 'danger'
+  send: (password: Password) => Promise<unknown>
   onClose: () => void
 }
 
 /** Asks for the password again: whoever finds a console open must not change how its owner logs in. */
-function PasswordForm({ children, action, busyText, danger, busy, fault, onPassword, onClose }: FormProps) {
-  const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const [password, setPassword] = useState('')
-  useEffect(() => input.current?.focus(), [])
-  useEffect(() => {
-    if (!fault) return
-    input.current?.focus()
-    input.current?.select()
-  }, [fault])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!busy && password) onPassword(password)
-  }
+function PasswordForm({ children, send, onClose, ...action }: FormProps) {
+  const form = useConsoleForm({
+    schema,
+    values: { password: '' },
+    first: 'password',
+    send,
+    failure: { field: 'password' },
+  })
   return (
-    <form onSubmit={submit}>
-      <DialogBody>
-        {children}
-        <FormGroup
-          label="Your password"
-          labelFor={id}
-          intent={fault ? 'danger' : 'none'}
-          helperText={fault && <span role="alert">{fault}</span>}
-        >
-          <InputGroup
-            id={id}
-            inputRef={input}
-            type="password"
-            autoComplete="current-password"
-            maxLength={1000}
-            required
-            aria-invalid={fault ? true : undefined}
-            intent={fault ? 'danger' : 'none'}
-            value={password}
-            onValueChange={setPassword}
-          />
-        </FormGroup>
-      </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Button onClick={onClose}>Close</Button>
-            <WaitingButton
-              type="submit"
-              intent={danger ? 'danger' : 'primary'}
-              busy={busy}
-              busyText={busyText}
-            >
-              {action}
-            </WaitingButton>
-          </>
-        }
-      />
-    </form>
+    <DialogForm form={form} byBrowser {...action} back="Close" onBack={onClose}>
+      {children}
+      <Field form={form} name="password" label="Your password">
+        {(input) => (
+          <InputGroup {...input} type="password" autoComplete="current-password" maxLength={1000} required />
+        )}
+      </Field>
+    </DialogForm>
   )
 }

@@ -1,18 +1,22 @@
 import { Button } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo } from 'react'
+import type { z } from 'zod'
 import { count } from '../formats.ts'
+import { messageOf } from '../http/request.ts'
 import { refresh, useAction } from '../kit/data.ts'
+import { SendButton } from '../kit/Field.tsx'
+import { Form } from '../kit/Form.tsx'
+import { useConsoleForm } from '../kit/form.ts'
 import { Kbd } from '../kit/Kbd.tsx'
 import { Failed, Loading } from '../kit/states.tsx'
-import { WaitingButton } from '../kit/WaitingButton.tsx'
 import type { ProspectModel } from '../prospects/model.ts'
 import { clearSelection } from '../prospects/selection.ts'
 import { templateErrors } from '../sms/template.ts'
 import { Audience } from './Audience.tsx'
 import { attemptKey, firstTemplate, setBasis, setTemplate, useCompose } from './compose.ts'
-import type { Basis } from './contract.ts'
-import { BasisChoice, TemplateField } from './FirstTextsForm.tsx'
+import { Basis } from './contract.ts'
+import { BasisChoice, FirstTexts, TemplateField } from './FirstTextsForm.tsx'
 import { recipientsOf } from './leftOut.ts'
 import { Preview } from './Preview.tsx'
 import { usePreview } from './usePreview.ts'
@@ -26,12 +30,8 @@ interface Props {
 
 /** 1 who gets it, 2 why you may write to them, 3 what it says; beside it how it reads on real records. */
 export function ComposeFirstTexts({ model, prospectIds, onStarted, onClose }: Props) {
-  const { template, basis } = useCompose()
-  const [tried, setTried] = useState(false)
-  const basisField = useRef<HTMLDivElement>(null)
-  const textField = useRef<HTMLTextAreaElement>(null)
+  const template = useCompose((compose) => compose.template)
   const preview = usePreview(prospectIds, template, firstTemplate)
-  const start = useStart(prospectIds, onStarted)
   const wrong = templateErrors(template).template
   const leftOut = preview.data?.leftOut
   const recipients = useMemo(
@@ -39,22 +39,10 @@ export function ComposeFirstTexts({ model, prospectIds, onStarted, onClose }: Pr
     [model, prospectIds, leftOut],
   )
   const number = preview.data?.recipients ?? 0
-
-  const send = () => {
-    setTried(true)
-    if (basis === null) basisField.current?.querySelector('input')?.focus()
-    else if (wrong !== undefined) textField.current?.focus()
-    else if (!start.isPending && number > 0) start.mutate(basis)
-  }
+  const form = useFirstTexts(prospectIds, number, onStarted)
 
   return (
-    <form
-      className="sb-first-compose"
-      onSubmit={(event) => event.preventDefault()}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat) send()
-      }}
-    >
+    <Form form={form} deliberate className="sb-first-compose">
       <div className="sb-first-columns">
         <div className="sb-first-steps">
           <Step number={1} title="Who gets it">
@@ -69,15 +57,10 @@ export function ComposeFirstTexts({ model, prospectIds, onStarted, onClose }: Pr
             )}
           </Step>
           <Step number={2} title="Why you may write to them">
-            <BasisChoice
-              ref={basisField}
-              value={basis}
-              missing={tried && basis === null}
-              onChange={setBasis}
-            />
+            <BasisChoice form={form} />
           </Step>
           <Step number={3} title="What it says">
-            <TemplateField input={textField} value={template} wrong={wrong} onChange={setTemplate} />
+            <TemplateField form={form} wrong={wrong} />
           </Step>
         </div>
         <Preview
@@ -92,18 +75,16 @@ export function ComposeFirstTexts({ model, prospectIds, onStarted, onClose }: Pr
           Each becomes <strong>Contacted</strong> when its text is sent. You can pause or cancel at any time.
         </p>
         <Button onClick={onClose}>Cancel</Button>
-        <WaitingButton
-          intent="primary"
-          busy={start.isPending}
+        <SendButton
+          form={form}
           busyText="Starting..."
           disabled={number === 0}
           endIcon={<Kbd keys="Mod+Enter" />}
-          onClick={send}
         >
           {number === 1 ? 'Send 1 First Text' : `Send ${count(number)} First Texts`}
-        </WaitingButton>
+        </SendButton>
       </div>
-    </form>
+    </Form>
   )
 }
 
@@ -121,19 +102,36 @@ function Step({ number, title, children }: { number: number; title: string; chil
   )
 }
 
-function useStart(prospectIds: readonly string[], onStarted: (id: string) => void) {
+/** The form itself. Its words are kept beside the drawer, which may be closed and opened again. */
+function useFirstTexts(prospectIds: readonly string[], recipients: number, onStarted: (id: string) => void) {
   const client = useQueryClient()
-  return useAction({
-    run: (api, basis: Basis) => {
-      const { template } = useCompose.getState()
-      const audience = { prospectIds: [...prospectIds], template, basis }
-      return api.campaigns.start(audience, { idempotencyKey: attemptKey() })
-    },
+  const { template, basis } = useCompose()
+  const start = useAction({
+    run: (api, words: z.output<typeof FirstTexts>) =>
+      api.campaigns.start({ prospectIds: [...prospectIds], ...words }, { idempotencyKey: attemptKey() }),
     done: ({ id }) => {
       clearSelection()
       void refresh(client, ['campaigns', 'list'], ['metrics', 'sms'])
       onStarted(id)
     },
-    failure: { title: 'Error', fallback: 'The first texts were not started', serverWords: true },
+    failure: null,
   })
+  return useConsoleForm({
+    schema: FirstTexts,
+    values: { basis: basis ?? '', template },
+    onEdit: keepWords,
+    send: async (words) => {
+      if (recipients > 0) await start.mutateAsync(words)
+    },
+    failure: {
+      title: 'Error',
+      words: (error) => messageOf(error, 'The first texts were not started'),
+    },
+  })
+}
+
+function keepWords({ basis, template }: z.input<typeof FirstTexts>) {
+  setTemplate(template)
+  const chosen = Basis.safeParse(basis)
+  if (chosen.success) setBasis(chosen.data)
 }

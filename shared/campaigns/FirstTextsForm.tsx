@@ -1,37 +1,40 @@
-import { Button, FormGroup, Radio, RadioGroup, TextArea } from '@blueprintjs/core'
-import { type Ref, type RefObject, useId } from 'react'
-import { templateFields } from '../sms/template.ts'
+import { Button, Radio, TextArea } from '@blueprintjs/core'
+import { useRef } from 'react'
+import { z } from 'zod'
+import { Field, fieldInput } from '../kit/Field.tsx'
+import type { ConsoleForm } from '../kit/form.ts'
+import { templateErrors, templateFields } from '../sms/template.ts'
+import { setTemplate } from './compose.ts'
 import { Basis, bases } from './contract.ts'
 
+/** No basis is the empty text: a radio holds a text. */
+export const FirstTexts = z.object({
+  basis: z.string().pipe(z.enum(Basis.options, 'Please choose why you may write to them')),
+  template: z.string().superRefine((template, context) => {
+    const { template: message } = templateErrors(template)
+    if (message) context.addIssue({ code: 'custom', message })
+  }),
+})
+
+type Props = { form: ConsoleForm<z.input<typeof FirstTexts>> }
+
 /** Why these people may be written to. Nothing is chosen beforehand: it is a statement, kept in the ledger. */
-export function BasisChoice({
-  ref,
-  value,
-  missing,
-  onChange,
-}: {
-  ref: Ref<HTMLDivElement>
-  value: Basis | null
-  missing: boolean
-  onChange: (basis: Basis) => void
-}) {
+export function BasisChoice({ form }: Props) {
+  const { id, ...radio } = fieldInput(form, 'basis')
+  const missing = form.errorOf('basis')
   return (
-    <div ref={ref} className="sb-first-basis">
-      <RadioGroup
-        aria-label="Why you may write to them"
-        selectedValue={value ?? ''}
-        onChange={(event) => onChange(Basis.parse(event.currentTarget.value))}
-      >
+    <div className="sb-first-basis">
+      <div role="radiogroup" aria-label="Why you may write to them">
         {bases.map(({ code, label, note }) => (
-          <Radio key={code} value={code}>
+          <Radio {...radio} key={code} id={`${id}-${code}`} value={code}>
             {label}
             <span className="sb-first-note">{note}</span>
           </Radio>
         ))}
-      </RadioGroup>
+      </div>
       {missing ? (
         <p className="sb-first-error" role="alert">
-          Please choose why you may write to them
+          {missing}
         </p>
       ) : (
         <p className="sb-first-note">
@@ -43,42 +46,35 @@ export function BasisChoice({
 }
 
 /** The words, with what may be filled in from each record. */
-export function TemplateField({
-  input,
-  value,
-  wrong,
-  onChange,
-}: {
-  input: RefObject<HTMLTextAreaElement | null>
-  value: string
-  wrong: string | undefined
-  onChange: (template: string) => void
-}) {
-  const id = useId()
+export function TemplateField({ form, wrong }: Props & { wrong: string | undefined }) {
+  const box = useRef<HTMLTextAreaElement>(null)
   const insert = (field: string) => {
-    const box = input.current
-    if (!box) return
-    box.focus()
-    box.setRangeText(`{${field}}`, box.selectionStart, box.selectionEnd, 'end')
-    onChange(box.value)
+    const { current } = box
+    if (!current) return
+    current.focus()
+    current.setRangeText(`{${field}}`, current.selectionStart, current.selectionEnd, 'end')
+    setTemplate(current.value)
   }
   return (
     <>
-      <FormGroup intent={wrong ? 'danger' : 'none'} helperText={wrong && <span role="alert">{wrong}</span>}>
-        <label className="sb-hidden" htmlFor={id}>
-          Text
-        </label>
-        <TextArea
-          id={id}
-          inputRef={input}
-          fill
-          rows={5}
-          aria-invalid={wrong !== undefined}
-          intent={wrong ? 'danger' : 'none'}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      </FormGroup>
+      <Field form={form} name="template" error={wrong}>
+        {({ inputRef, ...input }) => (
+          <>
+            <label className="sb-hidden" htmlFor={input.id}>
+              Text
+            </label>
+            <TextArea
+              {...input}
+              inputRef={(element) => {
+                inputRef(element)
+                box.current = element
+              }}
+              fill
+              rows={5}
+            />
+          </>
+        )}
+      </Field>
       <p className="sb-first-insert">
         Insert
         {templateFields.map((field) => (

@@ -40,6 +40,13 @@ export function messageOf(error: unknown, fallback: string): string {
   return (error instanceof HttpError && error.serverMessage) || fallback
 }
 
+/** The server's own words, or which of two things happened: no answer came, or one that says nothing. */
+export const failureText = (error: unknown) =>
+  messageOf(
+    error,
+    error instanceof HttpError ? 'Something went wrong on the server.' : 'The server did not answer.',
+  )
+
 export interface RequestOptions {
   /** Sent as `Idempotency-Key`: the same key gets the first answer and does nothing twice. */
   idempotencyKey?: string

@@ -1,19 +1,22 @@
 import { Button, ProgressBar, Spinner } from '@blueprintjs/core'
 import { CloudUpload, Document, Tick } from '@blueprintjs/icons'
 import { type DragEvent, useState } from 'react'
+import { z } from 'zod'
 import { megabytes } from '../formats.ts'
 import { type ImportFile, usePlatform } from '../host/platform.ts'
+import { SendButton } from '../kit/Field.tsx'
+import { Form } from '../kit/Form.tsx'
+import { useConsoleForm } from '../kit/form.ts'
 import { useKeepFocus } from '../kit/useKeepFocus.ts'
-import { WaitingButton } from '../kit/WaitingButton.tsx'
 import { removeFile, stopUpload, takeFile, useUpload } from './upload.ts'
 
 /** The place to drop a file, and then the file with what can be done with it. */
-export function FileBox({ onImport }: { onImport: () => void }) {
+export function FileBox({ send }: Pick<ChosenProps, 'send'>) {
   const file = useUpload((upload) => upload.file)
   const box = useKeepFocus<HTMLDivElement>(file)
   return (
     <div className="sb-file-box" ref={box} tabIndex={-1}>
-      {file ? <Chosen file={file} onImport={onImport} /> : <DropZone />}
+      {file ? <Chosen file={file} send={send} /> : <DropZone />}
     </div>
   )
 }
@@ -48,10 +51,25 @@ function DropZone() {
   )
 }
 
-function Chosen({ file, onImport }: { file: ImportFile; onImport: () => void }) {
+const schema = z.object({ file: z.custom<ImportFile>() })
+
+interface ChosenProps {
+  file: ImportFile
+  send: () => Promise<unknown>
+}
+
+function Chosen({ file, send }: ChosenProps) {
   const progress = useUpload((upload) => upload.progress)
+  const form = useConsoleForm({
+    schema,
+    values: { file },
+    send,
+    // The upload outlives this form, and says itself what became of it.
+    busy: progress !== null,
+    failure: null,
+  })
   return (
-    <>
+    <Form form={form}>
       <div className="sb-file">
         <Document size={20} title={false} />
         <div className="sb-file-words">
@@ -71,11 +89,11 @@ function Chosen({ file, onImport }: { file: ImportFile; onImport: () => void }) 
             Remove
           </Button>
         )}
-        <WaitingButton intent="primary" busy={progress !== null} busyText="Importing..." onClick={onImport}>
+        <SendButton form={form} busyText="Importing...">
           Import
-        </WaitingButton>
+        </SendButton>
       </div>
-    </>
+    </Form>
   )
 }
 

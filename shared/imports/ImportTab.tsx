@@ -28,7 +28,7 @@ export function ImportTab() {
     <Page title="Import" note="Bring in a scraper export. New salons appear under Prospects.">
       <div className="sb-import">
         <Panel title="Upload JSON File">
-          <FileBox onImport={() => upload.mutate()} />
+          <FileBox send={() => upload.mutateAsync()} />
         </Panel>
         <Help />
         {done && <ImportDone file={done.file} summary={done.summary} at={done.at} />}

@@ -1,7 +1,7 @@
 import { Button, Classes, NonIdealState, Spinner } from '@blueprintjs/core'
 import { Error as ErrorIcon } from '@blueprintjs/icons'
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
-import { messageOf } from '../http/request.ts'
+import { failureText } from '../http/request.ts'
 
 /** True once `milliseconds` have passed: what loads at once shows no skeleton. */
 export function useDelay(milliseconds: number): boolean {
@@ -70,7 +70,7 @@ export function Failed({ title, error, onRetry }: { title: string; error?: unkno
     <div role="alert" className="sb-state">
       <NonIdealState
         icon={<ErrorIcon size={32} className="sb-failed-icon" title={false} />}
-        description={words(title, error ? messageOf(error, 'The server did not answer.') : undefined)}
+        description={words(title, error ? failureText(error) : undefined)}
         action={<Button onClick={onRetry}>Try again</Button>}
         layout="vertical"
       />

@@ -174,8 +174,8 @@ function OptOutQuestion({
         action="Undo Opt-Out"
         busyText="Undoing..."
         intent="primary"
-        busy={undo.isPending}
-        onConfirm={(reason) => undo.mutate(reason, { onSuccess: onClose })}
+        failed="The opt-out was not undone"
+        send={undo.mutateAsync}
         onClose={onClose}
       >
         {name} will get texts again. Do this only when they asked for it themselves; say how and when. If the
@@ -189,8 +189,8 @@ function OptOutQuestion({
       action="Record Opt-Out"
       busyText="Recording..."
       intent="danger"
-      busy={record.isPending}
-      onConfirm={(reason) => record.mutate(reason, { onSuccess: onClose })}
+      failed="The opt-out was not recorded"
+      send={record.mutateAsync}
       onClose={onClose}
     >
       {name} gets no more texts, from anyone here. What is still queued for them is canceled.

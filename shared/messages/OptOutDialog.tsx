@@ -1,6 +1,11 @@
-import { Button, Dialog, DialogBody, DialogFooter, FormGroup, type Intent, TextArea } from '@blueprintjs/core'
-import { type ReactNode, useId, useRef, useState } from 'react'
-import { WaitingButton } from '../kit/WaitingButton.tsx'
+import { Dialog, type Intent, TextArea } from '@blueprintjs/core'
+import type { ReactNode } from 'react'
+import { z } from 'zod'
+import { messageOf } from '../http/request.ts'
+import { DialogForm, Field } from '../kit/Field.tsx'
+import { useConsoleForm } from '../kit/form.ts'
+
+const schema = z.object({ reason: z.string().trim().min(1, 'Please give a reason') })
 
 interface Props {
   title: string
@@ -8,65 +13,31 @@ interface Props {
   action: string
   busyText: string
   intent: Intent
-  busy: boolean
-  onConfirm: (reason: string) => void
+  /** What to say when it did not work and the server says nothing. */
+  failed: string
+  send: (reason: string) => Promise<unknown>
   onClose: () => void
 }
 
 /** Asks for the reason a consent is changed by hand. Nothing happens without one: it goes into the ledger. */
-export function ReasonDialog({ title, children, action, busyText, intent, busy, onConfirm, onClose }: Props) {
-  const id = useId()
-  const input = useRef<HTMLTextAreaElement>(null)
-  const [reason, setReason] = useState('')
-  const [missing, setMissing] = useState(false)
-  const confirm = () => {
-    const given = reason.trim()
-    setMissing(given === '')
-    if (given === '') input.current?.focus()
-    else if (!busy) onConfirm(given)
-  }
+export function ReasonDialog({ title, children, failed, send, onClose, ...action }: Props) {
+  const form = useConsoleForm({
+    schema,
+    values: { reason: '' },
+    send: async ({ reason }) => {
+      await send(reason)
+      onClose()
+    },
+    failure: { title: 'Error', words: (error) => messageOf(error, failed) },
+  })
   return (
-    <Dialog isOpen title={title} onClose={onClose} onOpened={() => input.current?.focus()}>
-      <DialogBody>
+    <Dialog isOpen title={title} onClose={onClose} onOpened={() => form.focus('reason')}>
+      <DialogForm form={form} {...action} back="Cancel" onBack={onClose}>
         <div className="sb-reason">{children}</div>
-        <FormGroup
-          label="Reason"
-          labelFor={id}
-          intent={missing ? 'danger' : 'none'}
-          helperText={
-            missing ? <span role="alert">Please give a reason</span> : 'Kept with your name and the time.'
-          }
-        >
-          <TextArea
-            id={id}
-            inputRef={input}
-            fill
-            rows={3}
-            maxLength={500}
-            required
-            aria-invalid={missing}
-            intent={missing ? 'danger' : 'none'}
-            value={reason}
-            onChange={(event) => {
-              setReason(event.target.value)
-              setMissing(false)
-            }}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat) confirm()
-            }}
-          />
-        </FormGroup>
-      </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <WaitingButton intent={intent} busy={busy} busyText={busyText} onClick={confirm}>
-              {action}
-            </WaitingButton>
-          </>
-        }
-      />
+        <Field form={form} name="reason" label="Reason" note="Kept with your name and the time.">
+          {(input) => <TextArea {...input} fill rows={3} maxLength={500} required />}
+        </Field>
+      </DialogForm>
     </Dialog>
   )
 }

@@ -1,19 +1,11 @@
 import { Button, Checkbox, TextArea } from '@blueprintjs/core'
-import { type RefObject, useId } from 'react'
+import type { RefObject } from 'react'
+import { fieldInput, SendButton } from '../kit/Field.tsx'
+import { Form } from '../kit/Form.tsx'
 import { Kbd } from '../kit/Kbd.tsx'
-import { WaitingButton } from '../kit/WaitingButton.tsx'
 import { LengthNotes, Meter } from './SegmentCounter.tsx'
 import type { Reply } from './useReply.ts'
-
-/** Ctrl or ⌘ with Enter, once: a key that is held down repeats, and a repeat is no second wish. */
-export function isSendKey(event: React.KeyboardEvent): boolean {
-  return event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat
-}
-
-/** Keeps a held Enter on a button from pressing it again and again. */
-export const ignoreRepeats = (event: React.KeyboardEvent) => {
-  if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
-}
+import { useReplyForm } from './useReplyForm.ts'
 
 interface Props {
   reply: Reply
@@ -24,60 +16,50 @@ interface Props {
 
 /** The short form under the conversation: write, see its length, send. The dialog continues the same draft. */
 export function ReplyBox({ reply, input, onMore, onEscape }: Props) {
-  const id = useId()
+  const form = useReplyForm(reply, () => form.focus('text'))
   const { draft } = reply
-  const submit = async () => {
-    await reply.send()
-    input.current?.focus()
-  }
+  const { inputRef, ...text } = fieldInput(form, 'text')
   return (
-    <div className="sb-reply-box">
-      <label className="sb-hidden" htmlFor={id}>
+    <Form form={form} deliberate className="sb-reply-box">
+      <label className="sb-hidden" htmlFor={text.id}>
         Reply
       </label>
       <TextArea
-        id={id}
-        inputRef={input}
+        {...text}
+        inputRef={(element) => {
+          inputRef(element)
+          input.current = element
+        }}
         fill
         rows={3}
         placeholder="Type your reply message..."
-        value={draft.text}
         readOnly={draft.sending}
-        onChange={(event) => reply.edit({ text: event.target.value })}
         onKeyDown={(event) => {
-          if (isSendKey(event)) {
-            event.preventDefault()
-            void submit()
-          } else if (event.key === 'Escape') {
-            event.stopPropagation()
-            onEscape()
-          }
+          if (event.key !== 'Escape') return
+          event.stopPropagation()
+          onEscape()
         }}
       />
       <LengthNotes count={reply.count} tooLong={reply.tooLong} />
       <div className="sb-reply-actions">
         <Checkbox
+          {...fieldInput(form, 'withLink')}
           label="Include landing page link"
-          checked={draft.withLink}
           disabled={draft.sending}
-          onChange={(event) => reply.edit({ withLink: event.currentTarget.checked })}
         />
         <Meter count={reply.count} />
         <Button variant="minimal" className="sb-reply-more" endIcon={<Kbd keys="R" />} onClick={onMore}>
           More options
         </Button>
-        <WaitingButton
-          intent="primary"
-          busy={draft.sending}
+        <SendButton
+          form={form}
           busyText="Sending..."
-          disabled={!reply.canSend && !draft.sending}
+          disabled={!reply.canSend}
           endIcon={<Kbd keys="Mod+Enter" />}
-          onKeyDown={ignoreRepeats}
-          onClick={() => void submit()}
         >
           Send Reply
-        </WaitingButton>
+        </SendButton>
       </div>
-    </div>
+    </Form>
   )
 }

@@ -1,8 +1,8 @@
 import { Button, Checkbox, Dialog, DialogFooter, FormGroup, HTMLSelect, TextArea } from '@blueprintjs/core'
-import { useId, useRef } from 'react'
 import { useSession } from '../host/session.ts'
+import { Field, fieldInput, SendButton } from '../kit/Field.tsx'
+import { Form } from '../kit/Form.tsx'
 import { Kbd } from '../kit/Kbd.tsx'
-import { WaitingButton } from '../kit/WaitingButton.tsx'
 import { ContactStatus } from '../prospects/contract.ts'
 import { StatusBadge } from '../prospects/StatusBadge.tsx'
 import { formatPhone } from '../sms/phone.ts'
@@ -11,12 +11,12 @@ import type { Conversation, InboundSms } from './contract.ts'
 import { useConversation } from './data.ts'
 import { seeNews } from './drafts.ts'
 import { OptOutNote } from './OptOutNote.tsx'
-import { ignoreRepeats, isSendKey } from './ReplyBox.tsx'
 import { ColleagueNotice, FailureNotice } from './ReplyNotes.tsx'
 import { LengthNotes, plural } from './SegmentCounter.tsx'
 import { Thread, useToday } from './Thread.tsx'
 import { answeredMeanwhile } from './thread.ts'
 import { LONGEST, type Reply, useReply } from './useReply.ts'
+import { useReplyForm } from './useReplyForm.ts'
 import { historyTime } from './when.ts'
 
 interface Props {
@@ -30,11 +30,7 @@ interface Props {
 export function ReplyDialog({ number, recent, onClose }: Props) {
   const conversation = useConversation(number)
   const reply = useReply(number, conversation.data)
-  const input = useRef<HTMLTextAreaElement>(null)
-  const submit = async () => {
-    if (await reply.send()) onClose()
-    else input.current?.focus()
-  }
+  const form = useReplyForm(reply, (sent) => (sent ? onClose() : form.focus('text')))
   return (
     <Dialog
       isOpen
@@ -42,35 +38,24 @@ export function ReplyDialog({ number, recent, onClose }: Props) {
       title="Reply to SMS Message"
       canOutsideClickClose={false}
       onClose={onClose}
-      onOpened={() => input.current?.focus()}
+      onOpened={() => form.focus('text')}
     >
-      <form
-        className="sb-reply-columns"
-        onSubmit={(event) => event.preventDefault()}
-        onKeyDown={(event) => {
-          if (!isSendKey(event)) return
-          event.preventDefault()
-          void submit()
-        }}
-      >
+      <Form form={form} deliberate className="sb-reply-columns">
         <History number={number} conversation={conversation} recent={recent} />
-        <Form number={number} reply={reply} conversation={conversation.data} input={input} />
-      </form>
+        <Writing number={number} reply={reply} form={form} conversation={conversation.data} />
+      </Form>
       <DialogFooter
         actions={
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <WaitingButton
-              intent="primary"
-              busy={reply.draft.sending}
+            <SendButton
+              form={form}
               busyText="Sending..."
-              disabled={!reply.canSend && !reply.draft.sending}
+              disabled={!reply.canSend}
               endIcon={<Kbd keys="Mod+Enter" />}
-              onKeyDown={ignoreRepeats}
-              onClick={() => void submit()}
             >
               Send Reply
-            </WaitingButton>
+            </SendButton>
           </>
         }
       >
@@ -134,61 +119,47 @@ function Recent({ recent, name }: { recent: InboundSms; name: string }) {
   )
 }
 
-function Form({
+function Writing({
   number,
   reply,
+  form,
   conversation,
-  input,
 }: {
   number: string
   reply: Reply
+  form: ReturnType<typeof useReplyForm>
   conversation: Conversation | undefined
-  input: React.RefObject<HTMLTextAreaElement | null>
 }) {
-  const id = useId()
   const { admin } = useSession()
   const { draft, body, count } = reply
   const messages = conversation?.messages ?? []
   const answer = answeredMeanwhile(messages, draft.text ? draft.since : null, admin?.username)
+  const { inputRef: statusRef, ...status } = fieldInput(form, 'status')
   return (
     <div className="sb-reply-form">
       {conversation?.optOut && <OptOutNote optOut={conversation.optOut} />}
       {answer && (
         <ColleagueNotice answer={answer} onSeen={() => seeNews(number, messages.at(-1)?.id ?? null)} />
       )}
-      <FormGroup
-        label="Reply"
-        labelFor={`${id}-text`}
-        helperText={plural([...draft.text].length, 'character')}
-      >
-        <TextArea
-          id={`${id}-text`}
-          inputRef={input}
-          fill
-          rows={5}
-          maxLength={LONGEST}
-          placeholder="Type your reply message..."
-          value={draft.text}
-          readOnly={draft.sending}
-          onChange={(event) => reply.edit({ text: event.target.value })}
-        />
-      </FormGroup>
+      <Field form={form} name="text" label="Reply" note={plural([...draft.text].length, 'character')}>
+        {(input) => (
+          <TextArea
+            {...input}
+            fill
+            rows={5}
+            maxLength={LONGEST}
+            placeholder="Type your reply message..."
+            readOnly={draft.sending}
+          />
+        )}
+      </Field>
       <Checkbox
+        {...fieldInput(form, 'withLink')}
         label="Include landing page link"
-        checked={draft.withLink}
         disabled={draft.sending}
-        onChange={(event) => reply.edit({ withLink: event.currentTarget.checked })}
       />
-      <FormGroup label="Update Prospect Status (Optional)" labelFor={`${id}-status`}>
-        <HTMLSelect
-          id={`${id}-status`}
-          fill
-          disabled={draft.sending}
-          value={draft.status ?? ''}
-          onChange={(event) =>
-            reply.edit({ status: ContactStatus.options.find((one) => one === event.target.value) ?? null })
-          }
-        >
+      <FormGroup label="Update Prospect Status (Optional)" labelFor={status.id}>
+        <HTMLSelect {...status} ref={statusRef} fill disabled={draft.sending}>
           <option value="">No Status Change</option>
           {ContactStatus.options.map((status) => (
             <option key={status}>{status}</option>

@@ -108,7 +108,12 @@ export function SmsTab() {
       )}
       {shown.conversation && !selected && <NothingOpen />}
       {replying && (
-        <ReplyDialog number={replying} recent={recentOf(list, replying, row)} onClose={closeReply} />
+        <ReplyDialog
+          key={replying}
+          number={replying}
+          recent={recentOf(list, replying, row)}
+          onClose={closeReply}
+        />
       )}
     </div>
   )

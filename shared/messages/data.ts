@@ -167,7 +167,7 @@ export function useRecordOptOut(number: string) {
   return useAction({
     run: (api, reason: string) => api.messages.recordOptOut({ phoneNumber: number, reason }),
     settled: () => refreshConversation(client, number),
-    failure: { title: 'Error', fallback: 'The opt-out was not recorded', serverWords: true },
+    failure: null,
   })
 }
 
@@ -176,7 +176,7 @@ export function useUndoOptOut(number: string) {
   return useAction({
     run: (api, reason: string) => api.messages.undoOptOut({ number, reason }),
     settled: () => refreshConversation(client, number),
-    failure: { title: 'Error', fallback: 'The opt-out was not undone', serverWords: true },
+    failure: null,
   })
 }
 

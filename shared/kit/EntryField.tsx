@@ -1,0 +1,79 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { FieldPath, FieldValues } from 'react-hook-form'
+import type { ConsoleForm } from './form.ts'
+
+interface Props<In extends FieldValues> extends Omit<ComponentProps<'input'>, 'form' | 'name'> {
+  form: ConsoleForm<In>
+  name: FieldPath<In>
+  label: string
+  /** What stands at the end of the input, in its frame. */
+  beside?: ReactNode
+}
+
+/** A field of the screens before the console, of plain elements: Blueprint is not loaded yet. */
+export function EntryField<In extends FieldValues>({
+  form,
+  name,
+  label,
+  beside,
+  className = '',
+  'aria-describedby': described,
+  ...rest
+}: Props<In>) {
+  const error = form.errorOf(name)
+  const errorId = `${name}-error`
+  const input = (
+    <input
+      {...rest}
+      {...form.input(name)}
+      id={name}
+      className={`sb-entry-input ${className}`}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={[error && errorId, described].filter(Boolean).join(' ') || undefined}
+    />
+  )
+  return (
+    <>
+      <label className="sb-entry-label" htmlFor={name}>
+        {label}
+      </label>
+      {beside ? (
+        <div className="sb-entry-password">
+          {input}
+          {beside}
+        </div>
+      ) : (
+        input
+      )}
+      {error && (
+        <p className="sb-entry-error" role="alert" id={errorId}>
+          {error}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Sends the form, and says so while it does. */
+export function EntryButton<In extends FieldValues>({
+  form,
+  busyText,
+  disabled,
+  children,
+}: {
+  form: ConsoleForm<In>
+  busyText: string
+  disabled?: boolean
+  children: ReactNode
+}) {
+  return (
+    <button
+      className="sb-entry-button"
+      type="submit"
+      disabled={disabled}
+      aria-disabled={form.busy || undefined}
+    >
+      {form.busy ? busyText : children}
+    </button>
+  )
+}

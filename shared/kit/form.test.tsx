@@ -1,0 +1,121 @@
+// @vitest-environment happy-dom
+import { Checkbox, InputGroup } from '@blueprintjs/core'
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { HttpError } from '../http/request.ts'
+import { Field, fieldInput, SendButton } from './Field.tsx'
+import { Form } from './Form.tsx'
+import { useConsoleForm } from './form.ts'
+import { fakePlatform, refusal, renderScreen } from './testing.tsx'
+
+afterEach(cleanup)
+
+const schema = z.object({
+  name: z.string().trim().min(1, 'Please give a name'),
+  town: z.string().trim().min(1, 'Please give a town'),
+  tick: z.boolean(),
+})
+type Words = z.infer<typeof schema>
+
+function Sample({ send }: { send: (words: Words) => Promise<unknown> }) {
+  const form = useConsoleForm({
+    schema,
+    values: { name: '', town: '', tick: false },
+    first: 'name',
+    send,
+    failure: { title: 'Error', words: () => 'It was not kept' },
+  })
+  return (
+    <>
+      <Form form={form} deliberate>
+        <Field form={form} name="name" label="Name">
+          {(input) => <InputGroup {...input} />}
+        </Field>
+        <Field form={form} name="town" label="Town" note="Where it is">
+          {(input) => <InputGroup {...input} />}
+        </Field>
+        <Checkbox {...fieldInput(form, 'tick')} label="Tick" />
+      </Form>
+      <SendButton form={form} busyText="Keeping...">
+        Keep
+      </SendButton>
+    </>
+  )
+}
+
+function show(send: (words: Words) => Promise<unknown> = async () => {}) {
+  const sent = vi.fn(send)
+  renderScreen(<Sample send={sent} />, fakePlatform({}))
+  return sent
+}
+
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Keep' }))
+
+test('what breaks a rule is told under its field, the first of them takes the focus, and typing takes it away', async () => {
+  const sent = show()
+  const [name, town] = [screen.getByLabelText('Name'), screen.getByLabelText('Town')]
+  expect(document.activeElement).toBe(name)
+  town.focus()
+  await press()
+  expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent)).toEqual([
+    'Please give a name',
+    'Please give a town',
+  ])
+  expect(document.activeElement).toBe(name)
+  expect(town.getAttribute('aria-invalid')).toBe('true')
+  await userEvent.type(name, 'Glow')
+  expect(screen.queryByText('Please give a name')).toBeNull()
+  expect(screen.getByText('Please give a town')).toBeTruthy()
+  expect(sent).not.toHaveBeenCalled()
+  await userEvent.type(town, ' Cork ')
+  await press()
+  expect(sent.mock.calls).toEqual([[{ name: 'Glow', town: 'Cork', tick: false }]])
+})
+
+test('what the server says of a field stands under it, ready to be typed over; anything else is a notification', async () => {
+  const message = 'There are two such towns'
+  const refused = new HttpError(422, 'No', JSON.stringify({ message, fields: { town: message } }))
+  const sent = show(() => Promise.reject(refused))
+  await userEvent.type(screen.getByLabelText('Name'), 'Glow')
+  const town = screen.getByLabelText('Town') as HTMLInputElement
+  await userEvent.type(town, 'Newtown')
+  await press()
+  expect((await screen.findByText(message)).getAttribute('role')).toBe('alert')
+  expect(document.activeElement).toBe(town)
+  expect([town.selectionStart, town.selectionEnd]).toEqual([0, 7])
+  expect(screen.queryByText('It was not kept')).toBeNull()
+  sent.mockRejectedValue(refusal(500, 'Away'))
+  await press()
+  expect(await screen.findByText('It was not kept')).toBeTruthy()
+})
+
+test('it is sent once while it is on its way, and says so', async () => {
+  let finish = () => {}
+  const sent = show(
+    () =>
+      new Promise<void>((resolve) => {
+        finish = resolve
+      }),
+  )
+  await userEvent.type(screen.getByLabelText('Name'), 'Glow')
+  await userEvent.type(screen.getByLabelText('Town'), 'Cork')
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Keep' }))
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await userEvent.click(await screen.findByRole('button', { name: 'Keeping...' }))
+  expect(sent).toHaveBeenCalledTimes(1)
+  finish()
+  expect(await screen.findByRole('button', { name: 'Keep' })).toBeTruthy()
+})
+
+test('a deliberate form is not sent by an Enter in passing, but by Ctrl+Enter from anywhere in it', async () => {
+  const sent = show()
+  await userEvent.type(screen.getByLabelText('Name'), 'Glow')
+  await userEvent.type(screen.getByLabelText('Town'), 'Cork{Enter}')
+  await userEvent.click(screen.getByLabelText('Tick'))
+  await userEvent.keyboard('{Enter}')
+  expect(sent).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  expect(sent.mock.calls).toEqual([[{ name: 'Glow', town: 'Cork', tick: true }]])
+})
