@@ -176,6 +176,17 @@ test('every form of the console is drawn by the form shell, and checked by zod t
   ])
 })
 
+test('what is loading, failed or there is decided by Loaded alone', () => {
+  const ladders = sources.filter(
+    (path) =>
+      /^shared\/(?!kit\/).*\.tsx$/.test(path) &&
+      !isTest(path) &&
+      /<(Failed|Loading)\b/.test(textOf.get(path) ?? ''),
+  )
+  // There it waits for the file of a screen, not for an answer.
+  expect(ladders).toEqual(['shared/admin/Console.tsx'])
+})
+
 test('the lists of common passwords are read only by api/auth/strength.ts', () => {
   expect(importers(/^@zxcvbn-ts\//, ['api/auth/strength.ts'])).toEqual([])
 })

@@ -7,7 +7,7 @@ import { Badge } from '../kit/Badge.tsx'
 import { refresh, useAction, useRead } from '../kit/data.ts'
 import { DialogForm, Field } from '../kit/Field.tsx'
 import { useConsoleForm } from '../kit/form.ts'
-import { Failed, Loading } from '../kit/states.tsx'
+import { Loaded } from '../kit/Loaded.tsx'
 import { toast } from '../kit/toasts.ts'
 import type { SecondFactorSetup } from './contract.ts'
 
@@ -18,15 +18,21 @@ interface Props {
 
 /** Whether it is on, and the one thing that can be done about it, which takes the password. */
 export function TwoStepLogin({ onSetup, onClose }: Props) {
-  const { data, error, refetch } = useRead('auth', 'secondFactor', undefined, { staleTime: 0 })
-  if (error && !data) {
-    return <Failed title="Error loading your account" error={error} onRetry={() => void refetch()} />
-  }
-  if (!data) return <Loading text="Loading your account..." rows={3} />
-  return data.enabled ? (
-    <On recoveryCodesLeft={data.recoveryCodesLeft} onClose={onClose} />
-  ) : (
-    <Off onSetup={onSetup} onClose={onClose} />
+  const state = useRead('auth', 'secondFactor', undefined, { staleTime: 0 })
+  return (
+    <Loaded
+      read={state}
+      loading={{ text: 'Loading your account...', rows: 3 }}
+      failed="Error loading your account"
+    >
+      {({ enabled, recoveryCodesLeft }) =>
+        enabled ? (
+          <On recoveryCodesLeft={recoveryCodesLeft} onClose={onClose} />
+        ) : (
+          <Off onSetup={onSetup} onClose={onClose} />
+        )
+      }
+    </Loaded>
   )
 }
 

@@ -5,7 +5,7 @@ import { count, dateTime } from '../formats.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { useRead } from '../kit/data.ts'
 import { Kbd } from '../kit/Kbd.tsx'
-import { Failed, Loading } from '../kit/states.tsx'
+import { Loaded } from '../kit/Loaded.tsx'
 import { useKeyAbove } from '../kit/useKeyAbove.ts'
 import { hoursInWords } from '../sms/hours.ts'
 import { bases, type Campaign, leftOutLabels } from './contract.ts'
@@ -17,16 +17,19 @@ import { useCampaignControl } from './useCampaignControl.ts'
 
 /** What became of the first texts of one campaign, while they go out and after. */
 export function CampaignProgress({ id }: { id: string }) {
-  const { data, error, refetch } = useRead(
-    'campaigns',
-    'get',
-    { id },
-    { staleTime: 0, refetchOnMount: 'always' },
+  const campaign = useRead('campaigns', 'get', { id }, { staleTime: 0, refetchOnMount: 'always' })
+  return (
+    <Loaded
+      read={campaign}
+      loading={{ text: 'Loading first texts...', rows: 4 }}
+      failed="Error loading first texts"
+    >
+      {(data) => <Progress data={data} />}
+    </Loaded>
   )
-  if (!data && error) {
-    return <Failed title="Error loading first texts" error={error} onRetry={() => void refetch()} />
-  }
-  if (!data) return <Loading text="Loading first texts..." rows={4} />
+}
+
+function Progress({ data }: { data: Campaign }) {
   return (
     <div className="sb-first-progress">
       <Head campaign={data} />
@@ -36,7 +39,7 @@ export function CampaignProgress({ id }: { id: string }) {
         </p>
         <DeliveryBar counts={data} />
         <Counts campaign={data} />
-        {data.leftOut > 0 && <WhyLeftOut id={id} />}
+        {data.leftOut > 0 && <WhyLeftOut id={data.id} />}
       </div>
       {data.state === 'paused' && data.pausedReason && (
         <p className="sb-first-strip" data-tone="amber">

@@ -9,7 +9,7 @@ import { SendButton } from '../kit/Field.tsx'
 import { Form } from '../kit/Form.tsx'
 import { useConsoleForm } from '../kit/form.ts'
 import { Kbd } from '../kit/Kbd.tsx'
-import { Failed, Loading } from '../kit/states.tsx'
+import { Loaded } from '../kit/Loaded.tsx'
 import type { ProspectModel } from '../prospects/model.ts'
 import { clearSelection } from '../prospects/selection.ts'
 import { templateErrors } from '../sms/template.ts'
@@ -46,15 +46,13 @@ export function ComposeFirstTexts({ model, prospectIds, onStarted, onClose }: Pr
       <div className="sb-first-columns">
         <div className="sb-first-steps">
           <Step number={1} title="Who gets it">
-            {preview.data && <Audience model={model} selected={prospectIds.length} preview={preview.data} />}
-            {preview.isPending && <Loading text="Checking who can get it..." rows={3} rowHeight={32} />}
-            {preview.isError && !preview.data && (
-              <Failed
-                title="Could not check who can get it"
-                error={preview.error}
-                onRetry={() => void preview.refetch()}
-              />
-            )}
+            <Loaded
+              read={preview}
+              loading={{ text: 'Checking who can get it...', rows: 3, rowHeight: 32 }}
+              failed="Could not check who can get it"
+            >
+              {(data) => <Audience model={model} selected={prospectIds.length} preview={data} />}
+            </Loaded>
           </Step>
           <Step number={2} title="Why you may write to them">
             <BasisChoice form={form} />

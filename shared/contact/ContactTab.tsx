@@ -7,9 +7,10 @@ import { count as countText, dateTime, relativeTime } from '../formats.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { keyOf as cacheKey, useAction, useRead } from '../kit/data.ts'
+import { Loaded } from '../kit/Loaded.tsx'
 import { Page } from '../kit/Page.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
-import { Empty, Failed, Loading } from '../kit/states.tsx'
+import { Empty } from '../kit/states.tsx'
 import { toast } from '../kit/toasts.ts'
 import { useListKeys } from '../kit/useListKeys.ts'
 import { useNow } from '../kit/useNow.ts'
@@ -24,17 +25,13 @@ export function ContactTab() {
   const messages = useRead('contact', 'list', undefined, { staleTime: 5 * 60_000 })
   return (
     <Page title="Contact" note="Messages from the contact form. Answer them from your own mail." fixed>
-      {messages.data ? (
-        <Messages queries={messages.data.queries} />
-      ) : messages.error ? (
-        <Failed
-          title="Failed to load contact messages"
-          error={messages.error}
-          onRetry={() => void messages.refetch()}
-        />
-      ) : (
-        <Loading text="Loading contact messages..." rowHeight={92} rows={5} />
-      )}
+      <Loaded
+        read={messages}
+        loading={{ text: 'Loading contact messages...', rowHeight: 92, rows: 5 }}
+        failed="Failed to load contact messages"
+      >
+        {({ queries }) => <Messages queries={queries} />}
+      </Loaded>
     </Page>
   )
 }

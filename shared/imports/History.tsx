@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { count, dateTime, shortExportId } from '../formats.ts'
 import { columnHelper, DataTable } from '../kit/DataTable.tsx'
 import { useRead } from '../kit/data.ts'
+import { isEmpty, Loaded } from '../kit/Loaded.tsx'
 import { Panel } from '../kit/Page.tsx'
-import { Empty, Failed, Loading } from '../kit/states.tsx'
+import { Empty } from '../kit/states.tsx'
 import type { ImportRecord } from './contract.ts'
 import { RejectedRecords } from './RejectedRecords.tsx'
 
@@ -76,26 +77,29 @@ function Errors({ record }: { record: ImportRecord }) {
   )
 }
 
+const NoImports = () => (
+  <Empty
+    icon={<Import size={32} title={false} />}
+    title="No imports yet"
+    hint="The first file you import will be listed here."
+  />
+)
+
 /** Every import there was, newest first. */
 export function History() {
-  const { data, error, refetch } = useRead('imports', 'list')
+  const imports = useRead('imports', 'list')
   return (
     <Panel flush className="sb-import-wide" title="Import History">
-      {data ? (
-        data.length > 0 ? (
-          <DataTable label="Import history" columns={columns} rows={data} keyOf={keyOf} rowHeight={39} />
-        ) : (
-          <Empty
-            icon={<Import size={32} title={false} />}
-            title="No imports yet"
-            hint="The first file you import will be listed here."
-          />
-        )
-      ) : error ? (
-        <Failed title="Failed to load imports" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Loading text="Loading imports..." rows={3} rowHeight={39} />
-      )}
+      <Loaded
+        read={imports}
+        loading={{ text: 'Loading imports...', rows: 3, rowHeight: 39 }}
+        failed="Failed to load imports"
+        empty={{ when: isEmpty, state: <NoImports /> }}
+      >
+        {(list) => (
+          <DataTable label="Import history" columns={columns} rows={list} keyOf={keyOf} rowHeight={39} />
+        )}
+      </Loaded>
     </Panel>
   )
 }

@@ -5,7 +5,7 @@ import { usePlatform } from '../host/platform.ts'
 import { toCsv } from '../kit/csv.ts'
 import { columnHelper, DataTable } from '../kit/DataTable.tsx'
 import { useRead } from '../kit/data.ts'
-import { Failed, Loading } from '../kit/states.tsx'
+import { Loaded } from '../kit/Loaded.tsx'
 import type { RejectedRecord } from './contract.ts'
 
 const FEW = 3
@@ -64,42 +64,50 @@ interface Rejected {
 }
 
 /** Records of one import that were not stored, with the reasons; to look at and to keep. */
-export function RejectedRecords({ importId, errored, few = false }: Rejected) {
+export function RejectedRecords(props: Rejected) {
+  const rejected = useRead('imports', 'errors', { id: props.importId })
+  return (
+    <Loaded
+      read={rejected}
+      loading={{ text: 'Loading rejected records...', rows: 3 }}
+      failed="Error loading rejected records"
+    >
+      {(records) => <Records records={records} {...props} />}
+    </Loaded>
+  )
+}
+
+function Records({ records, importId, errored, few = false }: Rejected & { records: RejectedRecord[] }) {
   const { save } = usePlatform()
-  const { data, error, refetch } = useRead('imports', 'errors', { id: importId })
   const [all, setAll] = useState(!few)
-  if (error && !data) {
-    return <Failed title="Error loading rejected records" error={error} onRetry={() => void refetch()} />
-  }
-  if (!data) return <Loading text="Loading rejected records..." rows={3} />
-  const shown = all ? data : data.slice(0, FEW)
+  const shown = all ? records : records.slice(0, FEW)
   const name = `rejected-${importId.slice(0, 8)}`
   return (
     <div className="sb-rejected" data-all={all || undefined}>
       <DataTable label="Rejected records" columns={columns} rows={shown} keyOf={keyOf} rowHeight={37} />
       <div className="sb-rejected-foot">
-        {few && data.length > FEW && (
+        {few && records.length > FEW && (
           <Button variant="minimal" className="sb-link" onClick={() => setAll(!all)}>
-            {all ? 'Show fewer' : `Show all ${count(data.length)} rejected rows`}
+            {all ? 'Show fewer' : `Show all ${count(records.length)} rejected rows`}
           </Button>
         )}
-        {errored > data.length && (
+        {errored > records.length && (
           <span className="sb-small sb-muted">
-            The first {count(data.length)} of {count(errored)} are kept
+            The first {count(records.length)} of {count(errored)} are kept
           </span>
         )}
         <span className="sb-push" />
         <Button
           variant="minimal"
           className="sb-link"
-          onClick={() => void save(`${name}.csv`, 'text/csv', csvOf(data))}
+          onClick={() => void save(`${name}.csv`, 'text/csv', csvOf(records))}
         >
           Save as CSV
         </Button>
         <Button
           variant="minimal"
           className="sb-link"
-          onClick={() => void save(`${name}.json`, 'application/json', JSON.stringify(data, null, 2))}
+          onClick={() => void save(`${name}.json`, 'application/json', JSON.stringify(records, null, 2))}
         >
           Save as JSON
         </Button>

@@ -8,8 +8,9 @@ import { Badge } from '../kit/Badge.tsx'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { columnHelper, DataTable } from '../kit/DataTable.tsx'
 import { useRead } from '../kit/data.ts'
+import { isEmpty, Loaded } from '../kit/Loaded.tsx'
 import { Page, Panel } from '../kit/Page.tsx'
-import { Empty, Failed, Loading } from '../kit/states.tsx'
+import { Empty } from '../kit/states.tsx'
 import { useListKeys } from '../kit/useListKeys.ts'
 import { WaitingButton } from '../kit/WaitingButton.tsx'
 import { formatPhone } from '../sms/phone.ts'
@@ -111,16 +112,25 @@ export function LeadsTab() {
       fixed
     >
       <TextNotices />
-      {leads.data ? (
-        <Leads leads={leads.data} />
-      ) : leads.error ? (
-        <Failed title="Failed to load leads" error={leads.error} onRetry={() => void leads.refetch()} />
-      ) : (
-        <Loading text="Loading leads..." />
-      )}
+      <Loaded
+        read={leads}
+        loading={{ text: 'Loading leads...' }}
+        failed="Failed to load leads"
+        empty={{ when: isEmpty, state: <NoLeads /> }}
+      >
+        {(list) => <Leads leads={list} />}
+      </Loaded>
     </Page>
   )
 }
+
+const NoLeads = () => (
+  <Empty
+    icon={<MobilePhone size={32} title={false} />}
+    title="No leads yet"
+    hint="Leads appear when people submit phone numbers through the website."
+  />
+)
 
 function Leads({ leads }: { leads: Lead[] }) {
   const { go } = useRoute()
@@ -130,15 +140,6 @@ function Leads({ leads }: { leads: Lead[] }) {
     onOpen: (lead) => canBeTexted(lead) && go('sms', { number: lead.mobileNumber }),
     verb: 'Text back',
   })
-  if (leads.length === 0) {
-    return (
-      <Empty
-        icon={<MobilePhone size={32} title={false} />}
-        title="No leads yet"
-        hint="Leads appear when people submit phone numbers through the website."
-      />
-    )
-  }
   return (
     <>
       <div className="sb-count-line">

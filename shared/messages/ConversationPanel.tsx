@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useState } from 'react'
 import { useSession } from '../host/session.ts'
-import { Failed, Loading } from '../kit/states.tsx'
+import { Loaded } from '../kit/Loaded.tsx'
 import { formatPhone } from '../sms/phone.ts'
 import { ConversationHead, type Place } from './ConversationHead.tsx'
 import type { Conversation, InboundSms } from './contract.ts'
@@ -63,28 +63,24 @@ export function ConversationPanel({ number, row, see, place, input, onEscape }: 
         onUndoOptOut={() => setAsking('undo')}
         place={place}
       />
-      {data ? (
-        <Thread
-          key={number}
-          messages={data.messages}
-          name={name}
-          me={admin?.username}
-          see={see}
-          onResolve={(id, decision) => resolve.mutate({ id, decision })}
-        />
-      ) : (
-        <div className="sb-thread-box">
-          {conversation.isError ? (
-            <Failed
-              title="Error loading conversation"
-              error={conversation.error}
-              onRetry={() => void conversation.refetch()}
+      <div className="sb-thread-box">
+        <Loaded
+          read={conversation}
+          loading={{ text: 'Loading conversation history...', rows: 5, rowHeight: 62 }}
+          failed="Error loading conversation"
+        >
+          {({ messages }) => (
+            <Thread
+              key={number}
+              messages={messages}
+              name={name}
+              me={admin?.username}
+              see={see}
+              onResolve={(id, decision) => resolve.mutate({ id, decision })}
             />
-          ) : (
-            <Loading text="Loading conversation history..." rows={5} rowHeight={62} />
           )}
-        </div>
-      )}
+        </Loaded>
+      </div>
       <Answer
         number={number}
         conversation={data}

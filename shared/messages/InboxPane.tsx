@@ -2,8 +2,9 @@ import { Button, SegmentedControl } from '@blueprintjs/core'
 import { Chat, ChevronRight, Help, Inbox as InboxIcon } from '@blueprintjs/icons'
 import { useRoute } from '../host/routes.ts'
 import { Kbd } from '../kit/Kbd.tsx'
+import { Loaded } from '../kit/Loaded.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
-import { Empty, Failed, Loading } from '../kit/states.tsx'
+import { Empty } from '../kit/states.tsx'
 import type { UnknownText } from './contract.ts'
 import type { useInbox } from './data.ts'
 import { type InboxHandle, InboxList } from './InboxList.tsx'
@@ -16,13 +17,14 @@ export function ListHead({
   filter,
   search,
 }: {
-  counts: InboxCounts
+  /** Absent while nobody knows. */
+  counts: InboxCounts | undefined
   more: boolean
   filter: InboxFilter
   search: string
 }) {
   const label = (one: InboxFilter) => {
-    if (one === 'processed') return filterLabels[one]
+    if (one === 'processed' || !counts) return filterLabels[one]
     return `${filterLabels[one]} ${counts[one].toLocaleString('en-US')}${more && one !== 'review' ? '+' : ''}`
   }
   return (
@@ -94,34 +96,43 @@ export function ListBody({
   handle: React.RefObject<InboxHandle | null>
   onOpen: (row: InboxRow, byKey: boolean) => void
 }) {
-  const { go } = useRoute()
   const { filter, search } = useInboxView()
-  if (inbox.isPending) return <Loading text="Loading SMS messages..." rows={6} rowHeight={106} />
-  if (!inbox.list)
-    return <Failed title="Error loading SMS messages" error={inbox.error} onRetry={inbox.retry} />
-  if (inbox.list.length === 0 && rows.length === 0) {
-    return (
-      <Empty
-        icon={<Chat size={32} title={false} />}
-        title="No SMS messages received yet"
-        hint="Answers to your first texts arrive here."
-        action={<Button onClick={() => go('prospects')}>Choose prospects</Button>}
-      />
-    )
-  }
-  if (rows.length === 0) return <NothingFound />
   return (
-    <InboxList
-      rows={rows}
-      selectedId={selectedId}
-      key={`${filter} ${search}`}
-      handle={handle}
-      onOpen={onOpen}
-      onReply={(row) => {
-        openRow(row)
-        openReply(row.number)
+    <Loaded
+      read={{ data: inbox.list, error: inbox.error, refetch: inbox.retry }}
+      loading={{ text: 'Loading SMS messages...', rows: 6, rowHeight: 106 }}
+      failed="Error loading SMS messages"
+      empty={{
+        when: () => rows.length === 0,
+        state: inbox.list?.length === 0 ? <NoTexts /> : <NothingFound />,
       }}
-      older={inbox.hasOlder ? { loading: inbox.loadingOlder, load: inbox.loadOlder } : null}
+    >
+      {() => (
+        <InboxList
+          rows={rows}
+          selectedId={selectedId}
+          key={`${filter} ${search}`}
+          handle={handle}
+          onOpen={onOpen}
+          onReply={(row) => {
+            openRow(row)
+            openReply(row.number)
+          }}
+          older={inbox.hasOlder ? { loading: inbox.loadingOlder, load: inbox.loadOlder } : null}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+function NoTexts() {
+  const { go } = useRoute()
+  return (
+    <Empty
+      icon={<Chat size={32} title={false} />}
+      title="No SMS messages received yet"
+      hint="Answers to your first texts arrive here."
+      action={<Button onClick={() => go('prospects')}>Choose prospects</Button>}
     />
   )
 }

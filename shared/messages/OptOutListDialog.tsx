@@ -5,7 +5,8 @@ import { count, dateTime } from '../formats.ts'
 import { useRoute } from '../host/routes.ts'
 import { columnHelper, DataTable } from '../kit/DataTable.tsx'
 import { useRead } from '../kit/data.ts'
-import { Empty, Failed, Loading } from '../kit/states.tsx'
+import { Loaded } from '../kit/Loaded.tsx'
+import { Empty } from '../kit/states.tsx'
 import { formatPhone } from '../sms/phone.ts'
 import type { ListedOptOut } from './contract.ts'
 
@@ -68,25 +69,29 @@ export function OptOutListDialog({ total, onClose }: { total: number; onClose: (
 }
 
 function OptOuts({ total }: { total: number }) {
-  const { data, error, refetch } = useRead('messages', 'optOuts', undefined, { staleTime: 0 })
-  if (error && !data) {
-    return <Failed title="Error loading opt-outs" error={error} onRetry={() => void refetch()} />
-  }
-  if (!data) return <Loading text="Loading opt-outs..." rows={4} />
-  const erased = total - data.length
+  const optOuts = useRead('messages', 'optOuts', undefined, { staleTime: 0 })
   return (
-    <div className="sb-optouts">
-      {data.length > 0 ? (
-        <DataTable label="Opt-outs" columns={columns} rows={data} keyOf={keyOf} rowHeight={56} />
-      ) : (
-        <Empty icon={<TickCircle size={32} title={false} />} title="Nobody has opted out" />
+    <Loaded read={optOuts} loading={{ text: 'Loading opt-outs...', rows: 4 }} failed="Error loading opt-outs">
+      {(list) => (
+        <div className="sb-optouts">
+          {list.length > 0 ? (
+            <DataTable label="Opt-outs" columns={columns} rows={list} keyOf={keyOf} rowHeight={56} />
+          ) : (
+            <Empty icon={<TickCircle size={32} title={false} />} title="Nobody has opted out" />
+          )}
+          <Erased erased={total - list.length} />
+        </div>
       )}
-      {erased > 0 && (
-        <p className="sb-optouts-foot">
-          {count(erased)} more {erased === 1 ? 'was' : 'were'} erased on request. Only a fingerprint of the
-          number is kept, so that it is never texted again.
-        </p>
-      )}
-    </div>
+    </Loaded>
+  )
+}
+
+function Erased({ erased }: { erased: number }) {
+  if (erased <= 0) return null
+  return (
+    <p className="sb-optouts-foot">
+      {count(erased)} more {erased === 1 ? 'was' : 'were'} erased on request. Only a fingerprint of the number
+      is kept, so that it is never texted again.
+    </p>
   )
 }

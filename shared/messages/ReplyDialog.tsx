@@ -3,6 +3,7 @@ import { useSession } from '../host/session.ts'
 import { Field, fieldInput, SendButton } from '../kit/Field.tsx'
 import { Form } from '../kit/Form.tsx'
 import { Kbd } from '../kit/Kbd.tsx'
+import { Loaded } from '../kit/Loaded.tsx'
 import { ContactStatus } from '../prospects/contract.ts'
 import { StatusBadge } from '../prospects/StatusBadge.tsx'
 import { formatPhone } from '../sms/phone.ts'
@@ -72,7 +73,7 @@ function History({
   conversation,
   recent,
 }: Pick<Props, 'number' | 'recent'> & { conversation: ReturnType<typeof useConversation> }) {
-  const { data, isPending } = conversation
+  const { data } = conversation
   const { admin } = useSession()
   const phone = formatPhone(number)
   const name = data?.businessName || recent?.businessName || phone
@@ -86,21 +87,29 @@ function History({
         </div>
         <StatusBadge status={status} />
       </div>
-      {isPending && (
-        <p className="sb-reply-label" role="status">
-          Loading conversation history...
-        </p>
-      )}
-      {data && data.messages.length > 0 && (
-        <>
-          <p className="sb-reply-label">Conversation History ({plural(data.messages.length, 'message')}):</p>
-          <Thread key={number} messages={data.messages} name={name} me={admin?.username} history />
-        </>
-      )}
-      {!isPending && !data?.messages.length && recent && <Recent recent={recent} name={name} />}
+      <Loaded
+        read={conversation}
+        loading={
+          <p className="sb-reply-label" role="status">
+            Loading conversation history...
+          </p>
+        }
+        failed="Error loading conversation"
+        empty={{ when: hasNoTexts, state: <>{recent && <Recent recent={recent} name={name} />}</> }}
+      >
+        {({ messages }) => (
+          <>
+            <p className="sb-reply-label">Conversation History ({plural(messages.length, 'message')}):</p>
+            <Thread key={number} messages={messages} name={name} me={admin?.username} history />
+          </>
+        )}
+      </Loaded>
+      {!data && conversation.isError && recent && <Recent recent={recent} name={name} />}
     </div>
   )
 }
+
+const hasNoTexts = ({ messages }: Conversation) => messages.length === 0
 
 function Recent({ recent, name }: { recent: InboundSms; name: string }) {
   const now = useToday()

@@ -146,6 +146,15 @@ describe('the list', () => {
     expect(screen.getByText('The database is away')).toBeTruthy()
   })
 
+  test('the filters have no numbers before the texts are known', async () => {
+    let answer = (_: InboundSms[]) => {}
+    open({ inbound: () => new Promise((done) => (answer = done)) })
+    const labels = () => screen.getAllByRole('radio').map((one) => one.textContent)
+    expect(labels()).toEqual(['All', 'Needs Review', 'Opt-Out', 'Processed'])
+    await act(async () => answer([sms(1)]))
+    expect(labels()).toEqual(['All 1', 'Needs Review 1', 'Opt-Out 0', 'Processed'])
+  })
+
   test('badges: status styles of this list, work state, opt-out', async () => {
     open({
       inbound: async () => [
@@ -174,6 +183,18 @@ describe('the list', () => {
     ])
     expect(within(lines[4] as HTMLElement).getByText('Picture without words')).toBeTruthy()
   })
+})
+
+test('the reply dialog says that the conversation could not be loaded, and loads it on demand', async () => {
+  const conversationOf = vi.fn().mockRejectedValue(refusal(500, 'The database is away'))
+  open({ conversation: conversationOf })
+  await userEvent.click(await screen.findByRole('button', { name: 'Reply to Glow Nail Lounge' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reply to SMS Message' }))
+  expect(await dialog.findByText('Error loading conversation')).toBeTruthy()
+  expect(dialog.getByText('Recent Message:')).toBeTruthy()
+  conversationOf.mockResolvedValue(conversation)
+  await userEvent.click(dialog.getByRole('button', { name: 'Try again' }))
+  expect(await dialog.findByText('Conversation History (1 message):')).toBeTruthy()
 })
 
 describe('a reply', () => {

@@ -48,7 +48,7 @@ export function SmsTab() {
   const at = selected
     ? rows.findIndex(({ id, number }) => (selected.id ? id === selected.id : number === selected.number))
     : -1
-  const counts = useCounts(list, unknown.length, inbox.hasOlder)
+  const counts = useCounts(inbox.list, unknown.length, inbox.hasOlder)
   const input = useRef<HTMLTextAreaElement>(null)
   const handle = useRef<InboxHandle>(null)
   const shown = useShown(narrow, rows)
@@ -123,9 +123,10 @@ const recentOf = (list: InboundSms[], number: string, row: InboxRow | undefined)
   row?.kind === 'inbound' && row.number === number ? row.sms : list.find(({ from }) => from === number)
 
 /** Counts of what is loaded; what needs review is counted by the server while older texts are not. */
-function useCounts(list: InboundSms[], unknown: number, more: boolean): InboxCounts {
+function useCounts(list: InboundSms[] | undefined, unknown: number, more: boolean): InboxCounts | undefined {
   const metrics = useRead('metrics', 'sms')
   return useMemo(() => {
+    if (!list) return undefined
     const counts = countInbox(list, unknown)
     return more ? { ...counts, review: metrics.data?.needsReview ?? counts.review } : counts
   }, [list, unknown, more, metrics.data?.needsReview])

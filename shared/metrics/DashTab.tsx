@@ -3,8 +3,9 @@ import { Classes, ProgressBar } from '@blueprintjs/core'
 import { count, percent } from '../formats.ts'
 import { useRoute } from '../host/routes.ts'
 import { useRead } from '../kit/data.ts'
+import { Loaded } from '../kit/Loaded.tsx'
 import { Page, Panel } from '../kit/Page.tsx'
-import { Failed, useDelay } from '../kit/states.tsx'
+import { useDelay } from '../kit/states.tsx'
 import { OptOutListDialog } from '../messages/OptOutListDialog.tsx'
 import { SettingSwitch } from '../settings/SettingSwitch.tsx'
 import type { SmsMetrics } from './contract.ts'
@@ -17,23 +18,17 @@ export function DashTab() {
   const metrics = useRead('metrics', 'sms')
   return (
     <Page title="SMS Dash" note="Where your first texts lead: from prospect to filled-in form.">
-      {metrics.data ? (
-        <div className="sb-dash">
-          <Figures metrics={metrics.data} />
-          <Funnel metrics={metrics.data} />
-          <Summary metrics={metrics.data} />
-          <FirstTexts />
-          <FollowUp />
-        </div>
-      ) : metrics.error ? (
-        <Failed
-          title="Error loading SMS metrics"
-          error={metrics.error}
-          onRetry={() => void metrics.refetch()}
-        />
-      ) : (
-        <Skeleton />
-      )}
+      <Loaded read={metrics} loading={<Skeleton />} failed="Error loading SMS metrics">
+        {(counted) => (
+          <div className="sb-dash">
+            <Figures metrics={counted} />
+            <Funnel metrics={counted} />
+            <Summary metrics={counted} />
+            <FirstTexts />
+            <FollowUp />
+          </div>
+        )}
+      </Loaded>
     </Page>
   )
 }

@@ -10,23 +10,16 @@ import { dateTime } from '../formats.ts'
 import { useRoute } from '../host/routes.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { useRead } from '../kit/data.ts'
+import { isEmpty, Loaded } from '../kit/Loaded.tsx'
 import { Panel } from '../kit/Page.tsx'
-import { Failed } from '../kit/states.tsx'
 
 const FEW = 4
 
 /** Every campaign, those that still send first, with what became of its texts. */
 export function FirstTexts() {
-  const { data, error, refetch } = useRead('campaigns', 'list')
+  const campaigns = useRead('campaigns', 'list')
   const [all, setAll] = useState(false)
-  if (error && !data) {
-    return (
-      <Panel className="sb-dash-wide" title="First Texts">
-        <Failed title="Error loading first texts" error={error} onRetry={() => void refetch()} />
-      </Panel>
-    )
-  }
-  if (!data) return null
+  const { data = [] } = campaigns
   const ordered = [...data].sort((one, other) => Number(isOpen(other)) - Number(isOpen(one)))
   const shown = all ? ordered : ordered.slice(0, FEW)
   return (
@@ -42,15 +35,20 @@ export function FirstTexts() {
         )
       }
     >
-      {data.length === 0 ? (
-        <NoneYet />
-      ) : (
-        <ul className="sb-campaigns">
-          {shown.map((campaign) => (
-            <CampaignRow key={campaign.id} campaign={campaign} />
-          ))}
-        </ul>
-      )}
+      <Loaded
+        read={campaigns}
+        loading={{ text: 'Loading first texts...', rows: 2 }}
+        failed="Error loading first texts"
+        empty={{ when: isEmpty, state: <NoneYet /> }}
+      >
+        {() => (
+          <ul className="sb-campaigns">
+            {shown.map((campaign) => (
+              <CampaignRow key={campaign.id} campaign={campaign} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Panel>
   )
 }

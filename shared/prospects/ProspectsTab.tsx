@@ -6,9 +6,10 @@ import { openFirstTexts } from '../campaigns/compose.ts'
 import { FirstTextsDrawer } from '../campaigns/FirstTextsDrawer.tsx'
 import { count } from '../formats.ts'
 import { useRoute } from '../host/routes.ts'
+import { Loaded } from '../kit/Loaded.tsx'
 import { Page } from '../kit/Page.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
-import { Empty, Failed, Loading } from '../kit/states.tsx'
+import { Empty } from '../kit/states.tsx'
 import { toast } from '../kit/toasts.ts'
 import { FunnelStep } from '../metrics/contract.ts'
 import type { ContactStatus, Prospect } from './contract.ts'
@@ -32,7 +33,11 @@ export function ProspectsTab() {
   const reached = useReached(step)
   const model = useMemo(() => modelOf(list.data ?? nobody), [list.data])
   useLinkedFilters()
-  const failed = list.data ? reached : list
+  const read = {
+    data: list.data && !reached.pending && !reached.error ? model : undefined,
+    error: list.data ? reached.error : list.error,
+    refetch: () => (list.data ? reached.retry() : void list.refetch()),
+  }
   return (
     <Page
       fixed
@@ -51,15 +56,13 @@ export function ProspectsTab() {
         )
       }
     >
-      {list.data && !reached.pending && !reached.error && <Loaded model={model} reached={reached.ids} />}
-      {(list.isPending || reached.pending) && <Loading text="Loading prospects..." rowHeight={64} />}
-      {failed.error && (
-        <Failed
-          title="Failed to load prospects"
-          error={failed.error}
-          onRetry={() => (list.data ? reached.retry() : void list.refetch())}
-        />
-      )}
+      <Loaded
+        read={read}
+        loading={{ text: 'Loading prospects...', rowHeight: 64 }}
+        failed="Failed to load prospects"
+      >
+        {(loaded) => <Prospects model={loaded} reached={reached.ids} />}
+      </Loaded>
       <FirstTextsDrawer model={model} />
     </Page>
   )
@@ -89,7 +92,7 @@ function useFound(model: ProspectModel, reached: Reached): Uint32Array {
   return useMemo(() => filterProspects(model, later, reached), [model, later, reached])
 }
 
-function Loaded({ model, reached }: { model: ProspectModel; reached: Reached }) {
+function Prospects({ model, reached }: { model: ProspectModel; reached: Reached }) {
   const { go } = useRoute()
   const { filters, selected, current } = useProspectView()
   const found = useFound(model, reached)

@@ -6,8 +6,9 @@ import { count, dateTime } from '../formats.ts'
 import { useRoute } from '../host/routes.ts'
 import { columnHelper, DataTable } from '../kit/DataTable.tsx'
 import { useRead } from '../kit/data.ts'
+import { Loaded } from '../kit/Loaded.tsx'
 import { Page, Panel } from '../kit/Page.tsx'
-import { Empty, Failed, Loading } from '../kit/states.tsx'
+import { Empty } from '../kit/states.tsx'
 import { useListKeys } from '../kit/useListKeys.ts'
 import { SettingSwitch } from '../settings/SettingSwitch.tsx'
 import { formatPhone } from '../sms/phone.ts'
@@ -95,17 +96,13 @@ export function WaitlistTab() {
       note="Owners who filled in the questionnaire. Priority says whom to call first."
       fixed
     >
-      {waitlist.data ? (
-        <Responses responses={waitlist.data} />
-      ) : waitlist.error ? (
-        <Failed
-          title="Failed to load waitlist responses"
-          error={waitlist.error}
-          onRetry={() => void waitlist.refetch()}
-        />
-      ) : (
-        <Loading text="Loading waitlist responses..." rowHeight={50} />
-      )}
+      <Loaded
+        read={waitlist}
+        loading={{ text: 'Loading waitlist responses...', rowHeight: 50 }}
+        failed="Failed to load waitlist responses"
+      >
+        {(responses) => <Responses responses={responses} />}
+      </Loaded>
     </Page>
   )
 }
