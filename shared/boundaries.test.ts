@@ -176,6 +176,18 @@ test('every form of the console is drawn by the form shell, and checked by zod t
   ])
 })
 
+test('long lists are drawn in one way, and nothing writes a ref while it draws', () => {
+  expect(importers(/^@tanstack\/react-virtual$/, [])).toEqual(['shared/kit/useVirtualRows.ts'])
+  const screens = sources.filter(
+    (path) => /^(shared|desktop\/renderer|web\/admin)\//.test(path) && !isTest(path),
+  )
+  // In the body of a component or hook, not in what it calls later; or read into what is drawn.
+  const inRender = /^(export )?function (use)?[A-Z][^]*?^ {2}\w+\.current = |=\{[^}=>]*\b\w+Ref?\.current\b/m
+  const bodies = (text: string) => text.split(/^}\n/m)
+  const strays = screens.filter((path) => bodies(textOf.get(path) ?? '').some((body) => inRender.test(body)))
+  expect(strays).toEqual([])
+})
+
 test('what is loading, failed or there is decided by Loaded alone', () => {
   const ladders = sources.filter(
     (path) =>

@@ -1,7 +1,7 @@
 import { HTMLTable } from '@blueprintjs/core'
 import { createColumnHelper, type Row, tableFeatures, useTable } from '@tanstack/react-table'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef } from 'react'
+import { useCallback } from 'react'
+import { useVirtualRows } from './useVirtualRows.ts'
 
 /** `className` of a column goes on its head and cells; `hiddenHeader` leaves the name to screen readers only. */
 interface Meta {
@@ -43,28 +43,17 @@ export function DataTable<T extends object>({
   selected,
   onOpen,
 }: Props<T>) {
-  const scroll = useRef<HTMLDivElement>(null)
   const table = useTable({ features, columns, data: rows, getRowId: keyOf })
   const model = table.getRowModel().rows
-  const virtual = useVirtualizer({
-    count: model.length,
-    getScrollElement: () => scroll.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => model[index]?.id ?? index,
-    overscan: 12,
-    initialRect: { width: 1000, height: 800 },
-  })
-  const place = selected ? model.findIndex((row) => row.id === selected) : -1
-  useEffect(() => {
-    if (place >= 0) virtual.scrollToIndex(place, { align: 'auto' })
-  }, [place, virtual])
-
-  const shown = virtual.getVirtualItems()
+  const keyAt = useCallback((index: number) => model[index]?.id ?? index, [model])
+  const heightAt = () => rowHeight
+  const active = selected ? model.findIndex((row) => row.id === selected) : -1
+  const { scroller, virtual, rows: shown } = useVirtualRows({ count: model.length, keyAt, heightAt, active })
   const before = shown[0]?.start ?? 0
   const after = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0)
   const width = columns.length
   return (
-    <section className="sb-scroll" ref={scroll} aria-label={label}>
+    <section className="sb-scroll" ref={scroller} aria-label={label}>
       <HTMLTable aria-rowcount={model.length + 1}>
         <thead>
           {table.getHeaderGroups().map((group) => (

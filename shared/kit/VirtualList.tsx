@@ -1,5 +1,5 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useCallback } from 'react'
+import { useVirtualRows } from './useVirtualRows.ts'
 
 interface Props<T> {
   items: readonly T[]
@@ -14,25 +14,19 @@ interface Props<T> {
 
 /** A long list of which only the rows in sight are in the page. It fills its place and scrolls by itself. */
 export function VirtualList<T>({ items, keyOf, rowHeight, label, render, active = -1 }: Props<T>) {
-  const scroll = useRef<HTMLDivElement>(null)
-  const virtual = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => scroll.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => {
+  const keyAt = useCallback(
+    (index: number) => {
       const item = items[index]
       return item === undefined ? index : keyOf(item)
     },
-    overscan: 8,
-    initialRect: { width: 1000, height: 800 },
-  })
-  useEffect(() => {
-    if (active >= 0) virtual.scrollToIndex(active, { align: 'auto' })
-  }, [active, virtual])
+    [items, keyOf],
+  )
+  const heightAt = () => rowHeight
+  const { scroller, virtual, rows } = useVirtualRows({ count: items.length, keyAt, heightAt, active })
   return (
-    <div className="sb-scroll" ref={scroll}>
+    <div className="sb-scroll" ref={scroller}>
       <ul className="sb-virtual" aria-label={label} style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map((row) => {
+        {rows.map((row) => {
           const item = items[row.index]
           return (
             item !== undefined && (

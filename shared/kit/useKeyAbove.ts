@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
+import { useLatest } from './useLatest.ts'
 
 /** A key of something that lies over the screen, where the keys of the screen rest. Off while typing; acts once while held. */
 export function useKeyAbove(key: string, run: () => void) {
-  const latest = useRef(run)
-  latest.current = run
+  const latest = useLatest(run)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== key || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
@@ -13,5 +13,5 @@ export function useKeyAbove(key: string, run: () => void) {
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [key])
+  }, [key, latest])
 }

@@ -1,5 +1,6 @@
 import { type HotkeyConfig, useHotkeys } from '@blueprintjs/core'
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
+import { useLatest } from './useLatest.ts'
 
 /** Whether a dialog, drawer or menu lies over the screen; the keys of what is below it rest then. */
 export const isCovered = () =>
@@ -19,8 +20,7 @@ export interface Key {
  * lies over the screen. Moving keys repeat while held; all others act once.
  */
 export function useKeys(keys: readonly Key[]) {
-  const latest = useRef(keys)
-  latest.current = keys
+  const latest = useLatest(keys)
   const shown = JSON.stringify(keys.map(({ run: _, ...key }) => key))
   const configs = useMemo(
     () =>
@@ -34,7 +34,7 @@ export function useKeys(keys: readonly Key[]) {
           },
         }),
       ),
-    [shown],
+    [shown, latest],
   )
   useHotkeys(configs)
 }

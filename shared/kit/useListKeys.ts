@@ -1,5 +1,6 @@
 import { type HotkeyConfig, useHotkeys } from '@blueprintjs/core'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
+import { useLatest } from './useLatest.ts'
 
 interface ListKeys<T> {
   items: readonly T[]
@@ -13,10 +14,7 @@ interface ListKeys<T> {
 export function useListKeys<T>(list: ListKeys<T>): string | null {
   const [active, setActive] = useState<string | null>(null)
   // Keys are registered once: registering renders, so a list that changed with every render would never rest.
-  const latest = useRef({ ...list, active })
-  useEffect(() => {
-    latest.current = { ...list, active }
-  })
+  const latest = useLatest({ ...list, active })
   const { verb } = list
   const keys = useMemo<HotkeyConfig[]>(() => {
     const place = () => {
@@ -39,7 +37,7 @@ export function useListKeys<T>(list: ListKeys<T>): string | null {
       { combo: 'k', global: true, group: 'Lists', label: 'Previous', onKeyDown: () => move(-1) },
       { combo: 'enter', global: true, group: 'Lists', label: verb, onKeyDown: open },
     ]
-  }, [verb])
+  }, [verb, latest])
   useHotkeys(keys)
   return active
 }

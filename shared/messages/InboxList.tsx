@@ -1,28 +1,15 @@
 import { Button } from '@blueprintjs/core'
 import { ArrowUp } from '@blueprintjs/icons'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import {
-  type RefObject,
-  useCallback,
-  useEffect,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type RefObject, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { type ListHandle, useVirtualRows } from '../kit/useVirtualRows.ts'
 import { InboxItem } from './InboxItem.tsx'
 import type { InboxRow } from './inboxRows.ts'
 import { useToday } from './Thread.tsx'
 
-export interface InboxHandle {
-  /** Brings a line into view and gives it the focus. */
-  focus: (index: number) => void
-}
-
 interface Props {
   rows: InboxRow[]
   selectedId: string | null
-  handle: RefObject<InboxHandle | null>
+  handle: RefObject<ListHandle | null>
   onOpen: (row: InboxRow, byKey: boolean) => void
   onReply: (row: InboxRow) => void
   older: { loading: boolean; load: () => void } | null
@@ -33,34 +20,24 @@ interface Props {
  * nothing: it waits above as "1 new text". Give it filter and search as `key`: another view starts at its top.
  */
 export function InboxList({ rows, selectedId, handle, onOpen, onReply, older }: Props) {
-  const scroller = useRef<HTMLDivElement>(null)
-  const wanted = useRef<string | null>(null)
-  const scrolled = useRef(false)
+  const [scrolled, setScrolled] = useState(false)
   const now = useToday()
   const [waiting, countNew] = useWaiting(rows, scrolled)
 
-  // A new function would make the list lay out every row anew.
   const keyAt = useCallback((index: number) => rows[index]?.id ?? index, [rows])
-  const virtual = useVirtualizer({
+  const {
+    scroller,
+    virtual,
+    rows: shown,
+    focus,
+  } = useVirtualRows({
     count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => 112,
-    getItemKey: keyAt,
-    overscan: 6,
+    keyAt,
+    heightAt: () => 112,
     // Kept to what is being read when lines are added above; at the top new lines simply appear.
-    anchorTo: scrolled.current ? 'end' : 'start',
-    useFlushSync: false,
+    anchorTo: scrolled ? 'end' : 'start',
   })
-
-  useImperativeHandle(handle, () => ({
-    focus: (index) => {
-      wanted.current = rows[index]?.id ?? null
-      virtual.scrollToIndex(index, { align: 'auto' })
-      focusWanted(scroller.current, wanted)
-    },
-  }))
-  // A line far away is drawn only after the list has scrolled there.
-  useEffect(() => focusWanted(scroller.current, wanted))
+  useImperativeHandle(handle, () => ({ focus }), [focus])
 
   return (
     <div className="sb-inbox-box">
@@ -72,7 +49,7 @@ export function InboxList({ rows, selectedId, handle, onOpen, onReply, older }: 
           onClick={() => {
             countNew(0)
             scroller.current?.scrollTo({ top: 0 })
-            handle.current?.focus(0)
+            focus(0)
           }}
         >
           {waiting === 1 ? '1 new text' : `${waiting} new texts`}
@@ -82,8 +59,9 @@ export function InboxList({ rows, selectedId, handle, onOpen, onReply, older }: 
         className="sb-inbox"
         ref={scroller}
         onScroll={() => {
-          scrolled.current = (scroller.current?.scrollTop ?? 0) > 8
-          if (!scrolled.current) countNew(0)
+          const away = (scroller.current?.scrollTop ?? 0) > 8
+          setScrolled(away)
+          if (!away) countNew(0)
         }}
       >
         <ul
@@ -91,7 +69,7 @@ export function InboxList({ rows, selectedId, handle, onOpen, onReply, older }: 
           aria-label="Inbound SMS Messages"
           style={{ height: virtual.getTotalSize() }}
         >
-          {virtual.getVirtualItems().map((item) => {
+          {shown.map((item) => {
             const row = rows[item.index] as InboxRow
             return (
               <li
@@ -126,22 +104,14 @@ export function InboxList({ rows, selectedId, handle, onOpen, onReply, older }: 
   )
 }
 
-function focusWanted(scroller: HTMLElement | null, wanted: RefObject<string | null>) {
-  if (!wanted.current || !scroller) return
-  const button = scroller.querySelector<HTMLElement>(`[data-row="${wanted.current}"]`)
-  if (!button) return
-  wanted.current = null
-  button.focus({ preventScroll: true })
-}
-
 /** How many lines came in above while the list was scrolled away from its top. */
-function useWaiting(rows: InboxRow[], scrolled: RefObject<boolean>) {
+function useWaiting(rows: InboxRow[], scrolled: boolean) {
   const [waiting, setWaiting] = useState(0)
   const before = useRef(rows[0]?.id)
   useLayoutEffect(() => {
     const last = before.current
     before.current = rows[0]?.id
-    if (!scrolled.current || last === undefined || last === rows[0]?.id) return
+    if (!scrolled || last === undefined || last === rows[0]?.id) return
     const added = rows.findIndex(({ id }) => id === last)
     if (added > 0) setWaiting((count) => count + added)
   }, [rows, scrolled])

@@ -5,9 +5,10 @@ import { Kbd } from '../kit/Kbd.tsx'
 import { Loaded } from '../kit/Loaded.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { Empty } from '../kit/states.tsx'
+import type { ListHandle } from '../kit/useVirtualRows.ts'
 import type { UnknownText } from './contract.ts'
 import type { useInbox } from './data.ts'
-import { type InboxHandle, InboxList } from './InboxList.tsx'
+import { InboxList } from './InboxList.tsx'
 import { filterLabels, type InboxCounts, type InboxFilter, type InboxRow, inboxFilters } from './inboxRows.ts'
 import { openReply, openRow, setFilter, setSearch, useInboxView } from './view.ts'
 
@@ -93,7 +94,7 @@ export function ListBody({
   inbox: ReturnType<typeof useInbox>
   rows: InboxRow[]
   selectedId: string | null
-  handle: React.RefObject<InboxHandle | null>
+  handle: React.RefObject<ListHandle | null>
   onOpen: (row: InboxRow, byKey: boolean) => void
 }) {
   const { filter, search } = useInboxView()

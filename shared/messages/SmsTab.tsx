@@ -9,11 +9,11 @@ import { useRead } from '../kit/data.ts'
 import { Empty } from '../kit/states.tsx'
 import { useKeys } from '../kit/useKeys.ts'
 import { useNarrow } from '../kit/useMedia.ts'
+import type { ListHandle } from '../kit/useVirtualRows.ts'
 import { ConversationPanel, useMarking } from './ConversationPanel.tsx'
 import type { InboundSms } from './contract.ts'
 import { useConversation, useDecide, useInbox, useUnknown } from './data.ts'
 import { keepDrafts } from './drafts.ts'
-import type { InboxHandle } from './InboxList.tsx'
 import { ListBody, ListFoot, ListHead, UnknownNotice } from './InboxPane.tsx'
 import { countInbox, type InboxCounts, type InboxRow, inboxFilters, inboxRows } from './inboxRows.ts'
 import { ReplyDialog } from './ReplyDialog.tsx'
@@ -50,7 +50,7 @@ export function SmsTab() {
     : -1
   const counts = useCounts(inbox.list, unknown.length, inbox.hasOlder)
   const input = useRef<HTMLTextAreaElement>(null)
-  const handle = useRef<InboxHandle>(null)
+  const handle = useRef<ListHandle>(null)
   const shown = useShown(narrow, rows)
 
   const open = (row: InboxRow, byKey: boolean) => {

@@ -1,8 +1,9 @@
 import { Button } from '@blueprintjs/core'
 import { ArrowDown } from '@blueprintjs/icons'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { timeOfDay } from '../formats.ts'
+import { useLatest } from '../kit/useLatest.ts'
+import { useVirtualRows } from '../kit/useVirtualRows.ts'
 import { Bubble } from './Bubble.tsx'
 import type { ConversationMessage } from './contract.ts'
 import type { Decision } from './data.ts'
@@ -33,28 +34,23 @@ const NEAR = 48
  * Give it the number as `key`: each conversation starts at its own end.
  */
 export function Thread({ messages, name, me, history = false, see, onResolve }: Props) {
-  const scroller = useRef<HTMLDivElement>(null)
   const now = useToday()
   const items = useMemo(() => {
     const all = threadItems(messages, now)
     return history ? all.filter(({ kind }) => kind === 'text') : all
   }, [messages, now, history])
-  const { waiting, atEnd, onScroll } = useNewTexts(messages, scroller)
-
   const keyAt = useCallback((index: number) => items[index]?.key ?? index, [items])
-  const virtual = useVirtualizer({
+  const { scroller, virtual, rows } = useVirtualRows({
     count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => estimate(items[index] as ThreadItem),
-    getItemKey: keyAt,
-    overscan: 8,
+    keyAt,
+    heightAt: (index) => estimate(items[index] as ThreadItem),
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: NEAR,
     paddingStart: 14,
     paddingEnd: 14,
-    useFlushSync: false,
   })
+  const { waiting, atEnd, onScroll } = useNewTexts(messages, scroller)
 
   // Heights are guesses until drawn, so the end is sought again when they are known.
   const opened = useRef(false)
@@ -84,7 +80,7 @@ export function Thread({ messages, name, me, history = false, see, onResolve }: 
         aria-label={history ? 'Conversation history' : 'Conversation'}
       >
         <div className="sb-thread-inner" style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map((row) => (
+          {rows.map((row) => (
             <div
               key={row.key}
               data-index={row.index}
@@ -98,7 +94,7 @@ export function Thread({ messages, name, me, history = false, see, onResolve }: 
                 me={me}
                 now={now}
                 history={history}
-                isNew={atEnd.current && waiting.fresh.has(String(row.key))}
+                isNew={atEnd && waiting.fresh.has(String(row.key))}
                 onResolve={onResolve}
               />
             </div>
@@ -176,7 +172,8 @@ export function useToday(): Date {
 /** Which texts came after the conversation was opened, and how many of them wait below what is being read. */
 function useNewTexts(messages: ConversationMessage[], scroller: React.RefObject<HTMLDivElement | null>) {
   const known = useRef<ReadonlySet<string> | null>(null)
-  const atEnd = useRef(true)
+  const [atEnd, setAtEnd] = useState(true)
+  const reading = useLatest(!atEnd)
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
   const [count, setCount] = useState(0)
 
@@ -189,14 +186,15 @@ function useNewTexts(messages: ConversationMessage[], scroller: React.RefObject<
     if (added.length === 0) return
     setFresh(new Set(added.map(({ id }) => id)))
     const theirs = added.filter(({ direction }) => direction === 'inbound').length
-    if (!atEnd.current) setCount((waiting) => waiting + theirs)
-  }, [messages])
+    if (reading.current) setCount((waiting) => waiting + theirs)
+  }, [messages, reading])
 
   const onScroll = () => {
     const box = scroller.current
     if (!box) return
-    atEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR
-    if (atEnd.current) setCount(0)
+    const near = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR
+    setAtEnd(near)
+    if (near) setCount(0)
   }
   return { waiting: { fresh, count }, atEnd, onScroll }
 }

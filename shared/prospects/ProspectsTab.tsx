@@ -11,13 +11,15 @@ import { Page } from '../kit/Page.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { Empty } from '../kit/states.tsx'
 import { toast } from '../kit/toasts.ts'
+import { useLatest } from '../kit/useLatest.ts'
+import type { ListHandle } from '../kit/useVirtualRows.ts'
 import { FunnelStep } from '../metrics/contract.ts'
 import type { ContactStatus, Prospect } from './contract.ts'
 import { useProspects, useReached, useSetStatus, useSetStatuses } from './data.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { Filters } from './Filters.tsx'
 import { filterProspects, modelOf, noFilters, type ProspectModel, type Reached } from './model.ts'
-import { type ListHandle, ProspectList } from './ProspectList.tsx'
+import { ProspectList } from './ProspectList.tsx'
 import { contactStatuses } from './rules.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { Summary } from './Summary.tsx'
@@ -116,9 +118,11 @@ function Prospects({ model, reached }: { model: ProspectModel; reached: Reached 
       setStatus({ id: prospect.id, from: prospect.contactStatus, to }),
     [setStatus],
   )
-  const route = useRef(go)
-  route.current = go
-  const onOpen = useCallback((prospect: Prospect) => route.current('sms', { number: prospect.phone }), [])
+  const latest = useLatest(go)
+  const onOpen = useCallback(
+    (prospect: Prospect) => latest.current('sms', { number: prospect.phone }),
+    [latest],
+  )
   useProspectKeys({ model, found, current, handle, selecting, onFirstTexts: firstTexts, onOpen })
 
   return (

@@ -1,8 +1,9 @@
 import { type RefObject, useMemo, useRef } from 'react'
 import { useKeys } from '../kit/useKeys.ts'
+import { useLatest } from '../kit/useLatest.ts'
+import type { ListHandle } from '../kit/useVirtualRows.ts'
 import type { Prospect } from './contract.ts'
 import type { ProspectModel } from './model.ts'
-import type { ListHandle } from './ProspectList.tsx'
 import { clearSelection, select, setCurrent, useProspectView } from './selection.ts'
 
 /** How many ticked prospects still exist, and how many of them the filters show. */
@@ -24,8 +25,7 @@ export interface Selecting {
 
 /** Ticking: one, a range from the one ticked last, or the whole filtered list. */
 export function useSelecting(model: ProspectModel, found: Uint32Array): Selecting {
-  const latest = useRef({ model, found })
-  latest.current = { model, found }
+  const latest = useLatest({ model, found })
   const anchor = useRef<string | null>(null)
   return useMemo(() => {
     const idsOf = (indexes: Uint32Array) =>
@@ -44,7 +44,7 @@ export function useSelecting(model: ProspectModel, found: Uint32Array): Selectin
       },
       all: (on) => select(idsOf(latest.current.found), on),
     }
-  }, [])
+  }, [latest])
 }
 
 /** Moving, ticking, opening and first texts by key. */

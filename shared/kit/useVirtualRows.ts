@@ -1,0 +1,67 @@
+import { useVirtualizer, type VirtualizerOptions } from '@tanstack/react-virtual'
+import { type RefObject, useCallback, useEffect, useRef } from 'react'
+
+type Options = VirtualizerOptions<HTMLDivElement, Element>
+/** Where a list of another kind differs: one that keeps to its end, one whose rows are all equally high. */
+type More = Partial<
+  Pick<Options, 'anchorTo' | 'followOnAppend' | 'scrollEndThreshold' | 'paddingStart' | 'paddingEnd'> & {
+    directDomUpdates: boolean
+  }
+>
+
+interface Rows extends More {
+  count: number
+  /** The key of a row, from `useCallback`: a new function would make the list lay out every row anew. */
+  keyAt: (index: number) => string | number
+  /** Estimated height with the gap below, px; real heights are measured. */
+  heightAt: (index: number) => number
+  /** The row under the keyboard; it is kept in sight. */
+  active?: number
+}
+
+/** What others may ask of a list: bring a row into view and give it the focus. */
+export interface ListHandle {
+  focus: (index: number) => void
+}
+
+/**
+ * A long list of which only the rows in sight are in the page. The element that takes the focus of a row says whose
+ * it is: `data-row={key}`.
+ */
+export function useVirtualRows({ count, keyAt, heightAt, active = -1, ...more }: Rows) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: heightAt,
+    getItemKey: keyAt,
+    overscan: 8,
+    initialRect: { width: 1000, height: 800 },
+    useFlushSync: false,
+    ...more,
+  })
+  useEffect(() => {
+    if (active >= 0) virtual.scrollToIndex(active, { align: 'auto' })
+  }, [active, virtual])
+
+  const wanted = useRef<string | null>(null)
+  // A row far away is drawn only after the list has scrolled there.
+  useEffect(() => focusWanted(scroller, wanted))
+  const focus = useCallback(
+    (index: number) => {
+      wanted.current = String(keyAt(index))
+      virtual.scrollToIndex(index, { align: 'auto' })
+      focusWanted(scroller, wanted)
+    },
+    [keyAt, virtual],
+  )
+  return { scroller, virtual, rows: virtual.getVirtualItems(), focus }
+}
+
+function focusWanted(scroller: RefObject<HTMLElement | null>, wanted: RefObject<string | null>) {
+  if (wanted.current === null) return
+  const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(wanted.current)}"]`)
+  if (!row) return
+  wanted.current = null
+  row.focus({ preventScroll: true })
+}
