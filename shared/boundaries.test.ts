@@ -181,11 +181,20 @@ test('long lists are drawn in one way, and nothing writes a ref while it draws',
   const screens = sources.filter(
     (path) => /^(shared|desktop\/renderer|web\/admin)\//.test(path) && !isTest(path),
   )
-  // In the body of a component or hook, not in what it calls later; or read into what is drawn.
-  const inRender = /^(export )?function (use)?[A-Z][^]*?^ {2}\w+\.current = |=\{[^}=>]*\b\w+Ref?\.current\b/m
+  // In the body of a component or hook itself, not in what it calls later.
+  const inRender = /^(?:export )?function (?:use)?[A-Z][\s\S]*?^ {2}\w+\.current = /m
   const bodies = (text: string) => text.split(/^}\n/m)
   const strays = screens.filter((path) => bodies(textOf.get(path) ?? '').some((body) => inRender.test(body)))
   expect(strays).toEqual([])
+})
+
+test('plurals are made in formats.ts', () => {
+  // A choice between two quoted words by whether there is one.
+  const made = /=== 1\s*\?\s*['"`]/
+  const screens = sources.filter(
+    (path) => /^(shared|web\/admin|desktop\/renderer)\/.*\.tsx?$/.test(path) && !isTest(path),
+  )
+  expect(screens.filter((path) => made.test((textOf.get(path) ?? '').replace(/days === 1/g, '')))).toEqual([])
 })
 
 test('what is loading, failed or there is decided by Loaded alone', () => {

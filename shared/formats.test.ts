@@ -5,9 +5,11 @@ import {
   megabytes,
   oneDecimal,
   percent,
+  plural,
   relativeTime,
   shortExportId,
   timeOfDay,
+  wordFor,
 } from './formats.ts'
 
 test.each([
@@ -58,4 +60,15 @@ test.each([
   [count(12480), '12,480'],
 ])('%s', (shown, expected) => {
   expect(shown).toBe(expected)
+})
+
+test.each([
+  [0, 'segment', undefined, '0 segments'],
+  [1, 'segment', undefined, '1 segment'],
+  [12480, 'segment', undefined, '12,480 segments'],
+  [1, 'gets', 'get', '1 gets'],
+  [21, 'gets', 'get', '21 get'],
+])('%i %s', (value, one, many, expected) => {
+  expect(plural(value, one, many)).toBe(expected)
+  expect(expected.endsWith(wordFor(value, one, many))).toBe(true)
 })

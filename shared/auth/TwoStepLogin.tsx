@@ -2,7 +2,7 @@ import { InputGroup } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
-import { count } from '../formats.ts'
+import { plural } from '../formats.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { refresh, useAction, useRead } from '../kit/data.ts'
 import { DialogForm, Field } from '../kit/Field.tsx'
@@ -73,8 +73,8 @@ function On({ recoveryCodesLeft, onClose }: { recoveryCodesLeft: number; onClose
     >
       <Heading on />
       <p>
-        {recoveryCodesLeft === 1 ? '1 recovery code' : `${count(recoveryCodesLeft)} recovery codes`} left. A
-        new phone, or new recovery codes? Turn it off, then set it up again.
+        {plural(recoveryCodesLeft, 'recovery code')} left. A new phone, or new recovery codes? Turn it off,
+        then set it up again.
       </p>
     </PasswordForm>
   )

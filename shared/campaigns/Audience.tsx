@@ -1,7 +1,7 @@
 import { Button, Collapse } from '@blueprintjs/core'
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
 import { useState } from 'react'
-import { count } from '../formats.ts'
+import { count, plural } from '../formats.ts'
 import type { ProspectModel } from '../prospects/model.ts'
 import { type CampaignPreview, leftOutLabels } from './contract.ts'
 import { type LeftOutGroup, leftOutGroups, leftOutNotes, prospectOf } from './leftOut.ts'
@@ -29,7 +29,7 @@ export function Audience({
         <span style={{ width: `${share}%` }} />
       </div>
       <p className="sb-first-split">
-        <span>{recipients === 1 ? '1 gets the text' : `${count(recipients)} get the text`}</span>
+        <span>{plural(recipients, 'gets', 'get')} the text</span>
         <span>{count(leftOut.length)} left out</span>
       </p>
       {leftOut.length > 0 && (

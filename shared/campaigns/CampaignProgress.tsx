@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Moon, Pause, Play, WarningSign } from '@blueprintjs/icons'
 import { useState } from 'react'
-import { count, dateTime } from '../formats.ts'
+import { count, dateTime, plural } from '../formats.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { useRead } from '../kit/data.ts'
 import { Kbd } from '../kit/Kbd.tsx'
@@ -179,14 +179,12 @@ function Queue({ campaign: { queued, waiting, state } }: { campaign: Campaign })
   const hours = service.data ? hoursInWords(service.data.quietHours) : null
   const now = queued - waiting
   const leaving =
-    state === 'running'
-      ? `${count(now)} ${now === 1 ? 'goes' : 'go'} out now`
-      : `${count(now)} held by the pause`
+    state === 'running' ? `${plural(now, 'goes', 'go')} out now` : `${count(now)} held by the pause`
   return (
     <p className="sb-first-strip">
       <Moon size={14} title={false} />
       <span>
-        {count(queued)} {queued === 1 ? 'is' : 'are'} queued: {leaving}
+        {plural(queued, 'is', 'are')} queued: {leaving}
         {waiting > 0 && `, ${count(waiting)} wait for the hours in which the salon may be texted`}.
         {hours && ` Texts leave between ${hours} only.`}
       </span>

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { z } from 'zod'
-import { count } from '../formats.ts'
+import { plural } from '../formats.ts'
 import { messageOf } from '../http/request.ts'
 import { refresh, useAction } from '../kit/data.ts'
 import { SendButton } from '../kit/Field.tsx'
@@ -79,7 +79,7 @@ export function ComposeFirstTexts({ model, prospectIds, onStarted, onClose }: Pr
           disabled={number === 0}
           endIcon={<Kbd keys="Mod+Enter" />}
         >
-          {number === 1 ? 'Send 1 First Text' : `Send ${count(number)} First Texts`}
+          Send {plural(number, 'First Text')}
         </SendButton>
       </div>
     </Form>

@@ -3,7 +3,7 @@ import { Button, Card, Dialog, DialogBody } from '@blueprintjs/core'
 import { Envelope, Search, Trash } from '@blueprintjs/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { count as countText, dateTime, relativeTime } from '../formats.ts'
+import { count as countText, dateTime, plural, relativeTime } from '../formats.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { keyOf as cacheKey, useAction, useRead } from '../kit/data.ts'
@@ -176,7 +176,7 @@ function DeleteAll({ count }: { count: number }) {
       )}
       <ConfirmDialog
         question="Delete every contact message?"
-        confirm={count === 1 ? 'Delete 1 message' : `Delete ${countText(count)} messages`}
+        confirm={`Delete ${plural(count, 'message')}`}
         icon={<Trash size={32} title={false} />}
         isOpen={asking}
         busy={remove.isPending}

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { count } from '../formats.ts'
+import { plural } from '../formats.ts'
 import type { ImportFile, ImportProgress, Platform } from '../host/platform.ts'
 import { HttpError, messageOf } from '../http/request.ts'
 import { toast } from '../kit/toasts.ts'
@@ -64,10 +64,10 @@ const failureText = (error: unknown) => messageOf(error, 'Unknown error occurred
 
 /** `5,000 new prospects added, 150 duplicates rejected, 50 errors`; the last two only above 0. */
 export function summaryText({ recordsAdded, recordsDuplicated, recordsErrored }: ImportSummary): string {
-  const parts = [`${count(recordsAdded)} new ${recordsAdded === 1 ? 'prospect' : 'prospects'} added`]
+  const parts = [`${plural(recordsAdded, 'new prospect')} added`]
   if (recordsDuplicated > 0) {
-    parts.push(`${count(recordsDuplicated)} ${recordsDuplicated === 1 ? 'duplicate' : 'duplicates'} rejected`)
+    parts.push(`${plural(recordsDuplicated, 'duplicate')} rejected`)
   }
-  if (recordsErrored > 0) parts.push(`${count(recordsErrored)} ${recordsErrored === 1 ? 'error' : 'errors'}`)
+  if (recordsErrored > 0) parts.push(plural(recordsErrored, 'error'))
   return parts.join(', ')
 }

@@ -2,7 +2,7 @@ import './leads.css'
 import { Button } from '@blueprintjs/core'
 import { MobilePhone } from '@blueprintjs/icons'
 import { useState } from 'react'
-import { count, dateTime } from '../formats.ts'
+import { count, dateTime, plural } from '../formats.ts'
 import { useRoute } from '../host/routes.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
@@ -166,11 +166,10 @@ function Waiting({ leads }: { leads: Lead[] }) {
   const send = useSendDetails()
   const waiting = waitingOf(leads).slice(-MOST_AT_ONCE)
   if (waiting.length === 0) return null
-  const one = waiting.length === 1
   return (
     <>
       <Badge tone="amber" dot="amber">
-        {`${count(waiting.length)} ${one ? 'waits for its' : 'wait for their'} details`}
+        {`${plural(waiting.length, 'waits for its', 'wait for their')} details`}
       </Badge>
       {!stopped && (
         <WaitingButton
@@ -183,7 +182,7 @@ function Waiting({ leads }: { leads: Lead[] }) {
         </WaitingButton>
       )}
       <ConfirmDialog
-        question={`Send the details to ${count(waiting.length)} ${one ? 'lead' : 'leads'}?`}
+        question={`Send the details to ${plural(waiting.length, 'lead')}?`}
         confirm="Send Details"
         isOpen={asking}
         onCancel={() => setAsking(false)}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { count } from '../formats.ts'
+import { count, plural } from '../formats.ts'
 import { refresh, useAction } from '../kit/data.ts'
 import { toast } from '../kit/toasts.ts'
 
@@ -14,10 +14,9 @@ export function useSendDetails() {
   return useAction<string[], Sent>({
     run: (api, ids) => api.leads.sendDetails({ ids }),
     done: ({ queued, optedOut }) => {
-      const out =
-        optedOut === 0 ? '' : optedOut === 1 ? '1 opted out meanwhile.' : `${optedOut} opted out meanwhile.`
+      const out = optedOut === 0 ? '' : `${count(optedOut)} opted out meanwhile.`
       if (queued > 0) {
-        const to = queued === 1 ? '1 lead gets its text now.' : `${count(queued)} leads get their text now.`
+        const to = `${plural(queued, 'lead gets its', 'leads get their')} text now.`
         toast.success('Details on their way', `${to} ${out}`.trim())
       } else {
         toast.note(

@@ -1,13 +1,14 @@
 import './text.css'
 import { Button } from '@blueprintjs/core'
 import { memo, type ReactNode } from 'react'
+import { plural } from '../formats.ts'
 import type { ConversationMessage } from './contract.ts'
 import { DeliveryState } from './DeliveryState.tsx'
 import type { Decision } from './data.ts'
 import { deliveries, deliveryNote, kindLabels } from './delivery.ts'
 import { isYes } from './thread.ts'
 
-const mediaWords = (count: number) => (count === 1 ? '1 picture or file' : `${count} pictures or files`)
+const mediaWords = (count: number) => plural(count, 'picture or file', 'pictures or files')
 
 /** The words of a text. A text without words says what it is instead. */
 export function MessageText({ body, numMedia = 0 }: { body: string; numMedia?: number }) {

@@ -10,13 +10,13 @@ import {
   Tick,
   Undo,
 } from '@blueprintjs/icons'
+import { plural } from '../formats.ts'
 import { useRoute } from '../host/routes.ts'
 import { Kbd } from '../kit/Kbd.tsx'
 import { useSetStatus } from '../prospects/data.ts'
 import { StatusMenu } from '../prospects/StatusMenu.tsx'
 import { formatPhone } from '../sms/phone.ts'
 import type { Conversation } from './contract.ts'
-import { plural } from './SegmentCounter.tsx'
 
 export interface Place {
   /** Counted from 1; 0 when the open conversation is not in the list. */

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { ArrowRight, BanCircle, Tick } from '@blueprintjs/icons'
 import { memo } from 'react'
+import { plural } from '../formats.ts'
 import { Badge } from '../kit/Badge.tsx'
 import type { ContactStatus } from '../prospects/contract.ts'
 import { statusTone } from '../prospects/StatusBadge.tsx'
@@ -10,7 +11,6 @@ import { DeliveryState } from './DeliveryState.tsx'
 import { DecisionButtons } from './Doubt.tsx'
 import { useDrafts } from './drafts.ts'
 import type { InboxRow } from './inboxRows.ts'
-import { plural } from './SegmentCounter.tsx'
 import { listTime } from './when.ts'
 
 interface Props {

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { ArrowUp } from '@blueprintjs/icons'
 import { type RefObject, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { plural } from '../formats.ts'
 import { type ListHandle, useVirtualRows } from '../kit/useVirtualRows.ts'
 import { InboxItem } from './InboxItem.tsx'
 import type { InboxRow } from './inboxRows.ts'
@@ -52,7 +53,7 @@ export function InboxList({ rows, selectedId, handle, onOpen, onReply, older }: 
             focus(0)
           }}
         >
-          {waiting === 1 ? '1 new text' : `${waiting} new texts`}
+          {plural(waiting, 'new text')}
         </Button>
       )}
       <div

@@ -1,5 +1,6 @@
 import { Button, SegmentedControl } from '@blueprintjs/core'
 import { Chat, ChevronRight, Help, Inbox as InboxIcon } from '@blueprintjs/icons'
+import { plural, wordFor } from '../formats.ts'
 import { useRoute } from '../host/routes.ts'
 import { Kbd } from '../kit/Kbd.tsx'
 import { Loaded } from '../kit/Loaded.tsx'
@@ -72,12 +73,8 @@ export function UnknownNotice({
     >
       <Help size={16} title={false} />
       <span>
-        <strong>
-          {unknown.length === 1
-            ? '1 text may not have been sent.'
-            : `${unknown.length} texts may not have been sent.`}
-        </strong>{' '}
-        {unknown.length === 1 ? 'See it' : 'See them'}
+        <strong>{plural(unknown.length, 'text')} may not have been sent.</strong> See{' '}
+        {wordFor(unknown.length, 'it', 'them')}
       </span>
       <ChevronRight size={14} title={false} />
     </button>

@@ -1,10 +1,8 @@
 import './text.css'
 import { WarningSign } from '@blueprintjs/icons'
+import { plural } from '../formats.ts'
 import type { Segments } from '../sms/segments.ts'
 import { LONGEST, type Reply } from './useReply.ts'
-
-export const plural = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 
 /** Beside the short form: characters and segments of what will be sent, and how full the segment is. */
 export function Meter({ count }: { count: Segments }) {

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { ArrowDown } from '@blueprintjs/icons'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { timeOfDay } from '../formats.ts'
+import { plural, timeOfDay } from '../formats.ts'
 import { useLatest } from '../kit/useLatest.ts'
 import { useVirtualRows } from '../kit/useVirtualRows.ts'
 import { Bubble } from './Bubble.tsx'
@@ -111,7 +111,7 @@ export function Thread({ messages, name, me, history = false, see, onResolve }: 
             scroller.current?.focus()
           }}
         >
-          {waiting.count === 1 ? '1 new text' : `${waiting.count} new texts`}
+          {plural(waiting.count, 'new text')}
         </Button>
       )}
     </div>

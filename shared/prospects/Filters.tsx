@@ -1,5 +1,6 @@
 import { Button, Card, FormGroup, HTMLSelect } from '@blueprintjs/core'
 import { useId } from 'react'
+import { plural } from '../formats.ts'
 import { filtersInUse, type ProspectFilters, type ProspectModel } from './model.ts'
 import { contactStatuses, ratingLabels, ratingRanges, reviewLabels, reviewRanges } from './rules.ts'
 import { clearFilters, setFilters } from './selection.ts'
@@ -47,7 +48,7 @@ export function Filters({ model, filters }: { model: ProspectModel; filters: Pro
         disabled={used === 0}
         onClick={clearFilters}
       >
-        {used === 1 ? 'Clear 1 filter' : `Clear ${used} filters`}
+        Clear {plural(used, 'filter')}
       </Button>
     </Card>
   )

@@ -1,7 +1,7 @@
 import { Checkbox } from '@blueprintjs/core'
 import { Star } from '@blueprintjs/icons'
 import { memo } from 'react'
-import { count, oneDecimal } from '../formats.ts'
+import { oneDecimal, plural } from '../formats.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { formatPhone } from '../sms/phone.ts'
 import type { ContactStatus, Prospect } from './contract.ts'
@@ -58,11 +58,7 @@ export const ProspectCard = memo(function ProspectCard(props: Props) {
       </div>
       <Rating prospect={prospect} />
       <div className="sb-prospect-team">
-        {prospect.teamSize === null
-          ? null
-          : prospect.teamSize === 1
-            ? '1 employee'
-            : `${count(prospect.teamSize)} employees`}
+        {prospect.teamSize !== null && plural(prospect.teamSize, 'employee')}
       </div>
       <div className="sb-prospect-status">
         <StatusMenu
@@ -86,13 +82,7 @@ function Rating({ prospect: { rating, reviewCount } }: { prospect: Prospect }) {
           <strong>{oneDecimal(rating)}</strong>
         </span>
       )}
-      <span>
-        {reviewCount === null
-          ? 'No reviews'
-          : reviewCount === 1
-            ? '1 review'
-            : `${count(reviewCount)} reviews`}
-      </span>
+      <span>{reviewCount === null ? 'No reviews' : plural(reviewCount, 'review')}</span>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import './waitlist.css'
 import { Button } from '@blueprintjs/core'
 import { NumberedList } from '@blueprintjs/icons'
 import { useCallback, useRef } from 'react'
-import { count, dateTime } from '../formats.ts'
+import { count, dateTime, wordFor } from '../formats.ts'
 import { useRoute } from '../host/routes.ts'
 import { columnHelper, DataTable } from '../kit/DataTable.tsx'
 import { useRead } from '../kit/data.ts'
@@ -154,15 +154,11 @@ function Overview({ responses }: { responses: WaitlistResponse[] }) {
     <Panel className="sb-overview">
       <p>
         <span className="sb-figure">{count(responses.length)}</span>
-        <span className="sb-small sb-muted">
-          {responses.length === 1 ? 'total response' : 'total responses'}
-        </span>
+        <span className="sb-small sb-muted">{wordFor(responses.length, 'total response')}</span>
       </p>
       <p>
         <span className="sb-figure">{count(immediate)}</span>
-        <span className="sb-small sb-muted">
-          {immediate === 1 ? 'wants immediate access' : 'want immediate access'}
-        </span>
+        <span className="sb-small sb-muted">{wordFor(immediate, 'wants', 'want')} immediate access</span>
       </p>
     </Panel>
   )
