@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** Runs the command line as a person would, in a process of its own. */
 function command(databaseUrl: string | undefined, words: string[], { input = '', env = {} } = {}) {
   return new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'api/cli.ts', ...words], {
+    const child = spawn(process.execPath, ['api/run.js', 'cli', ...words], {
       cwd: root,
       env: { PATH: process.env.PATH, ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...env },
     })

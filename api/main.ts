@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brand, samples } from '@salonback/shared/brand.ts'
+import { isCurrent } from '@salonback/shared/stamp.ts'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { createFirstAdmin } from './auth/firstAdmin.ts'
@@ -155,7 +156,10 @@ async function serveEverything(deps: Deps, simulated: boolean): Promise<() => Pr
 /** Builds the site and the console where their sources changed; the build is another part and runs on its own. */
 async function buildWeb(log: Logger): Promise<string> {
   const script = `${root}web/build.ts`
-  if (existsSync(script)) {
+  const parts = await Promise.all(
+    ['site', 'admin'].map((part) => isCurrent(root, `${root}web/dist/${part}.stamp`)),
+  )
+  if (parts.includes(false) && existsSync(script)) {
     const code = await new Promise<number | null>((resolve) => {
       const child = spawn(process.execPath, ['--import', 'tsx', script], {
         cwd: root,

@@ -122,7 +122,7 @@ test('started as root on another database, with a worker beside it, both go on a
   const server = await running('closed', { DATABASE_URL: url })
   expect(await rightsOf(server.child.pid)).toEqual(rightsOfNobody)
   await useAll(server)
-  const worker = spawn(process.execPath, ['--import', 'tsx', 'api/main.ts', 'worker'], {
+  const worker = spawn(process.execPath, ['api/run.js', 'main', 'worker'], {
     cwd: root,
     env: { PATH: process.env.PATH, DATABASE_URL: url, PUBLIC_URL: server.origin, LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'inherit'],

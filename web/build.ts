@@ -8,12 +8,12 @@
  * `<!--analytics-->`. Our server puts the values in as it serves HTML, XML and text. For a host that only serves
  * files, give them on the command line and they are baked in.
  */
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { stampOf } from '@salonback/shared/stamp.ts'
 import { compressAssets } from './compress.ts'
 import type { BakedIn } from './site/origin.ts'
 
@@ -22,13 +22,13 @@ type BuildOptions = BakedIn & { only?: 'site' | 'admin' }
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'web/dist')
 
-const anyFile = /^(?!.*\.(test|e2e)\.)/
-const withoutScreens = /^(?!.*\.(test|e2e)\.).*\.ts$/
+const anyFile = String.raw`^(?!.*\.(test|e2e)\.)`
+const withoutScreens = String.raw`^(?!.*\.(test|e2e)\.).*\.ts$`
 
 type Part = {
   name: 'site' | 'admin'
   /** Folders, and which of their files the part is made from. */
-  sources: { [folder: string]: RegExp }
+  sources: { [folder: string]: string }
   build: (folder: string, options: BuildOptions) => Promise<void>
 }
 
@@ -50,40 +50,21 @@ const parts: Part[] = [
 export async function buildWeb(options: BuildOptions = {}): Promise<{ dir: string }> {
   for (const { name, sources, build } of parts) {
     if (!existsSync(join(root, 'web', name)) || (options.only && options.only !== name)) continue
-    const stamp = await stampOf(sources, options)
+    const { only: _, ...baked } = options
+    const files = ['package-lock.json', 'web/build.ts', 'web/compress.ts']
+    const stamp = await stampOf(root, { files, folders: sources, baked: JSON.stringify(baked) })
     const stampFile = join(dist, `${name}.stamp`)
-    if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) continue
+    const kept = await readFile(stampFile, 'utf8').catch(() => '')
+    if (kept === JSON.stringify(stamp)) continue
     const fresh = join(root, '.cache', `web-${name}-${process.pid}`)
     await rm(fresh, { recursive: true, force: true })
     await mkdir(fresh, { recursive: true })
     await build(fresh, options)
     await compressAssets(join(fresh, 'assets'))
     await putInPlace(fresh, join(dist, name))
-    await writeFile(stampFile, stamp)
+    await writeFile(stampFile, JSON.stringify(stamp))
   }
   return { dir: dist }
-}
-
-/** A hash of everything a part is made from. */
-async function stampOf(sources: Part['sources'], options: BuildOptions): Promise<string> {
-  const { only: _, ...baked } = options
-  const hash = createHash('sha256').update(JSON.stringify(baked))
-  const found = await Promise.all(
-    Object.entries(sources).map(([source, names]) => filesUnder(join(root, source), names)),
-  )
-  const files = ['package-lock.json', 'web/build.ts', 'web/compress.ts'].map((file) => join(root, file))
-  for (const file of [...files, ...found.flat()].sort()) {
-    hash.update(relative(root, file)).update(await readFile(file))
-  }
-  return hash.digest('hex')
-}
-
-async function filesUnder(folder: string, names: RegExp): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
-  return entries
-    .filter((entry) => entry.isFile() && names.test(entry.name))
-    .filter((entry) => !entry.parentPath.includes('node_modules'))
-    .map((entry) => join(entry.parentPath, entry.name))
 }
 
 /** Swaps a finished folder in, so that a server never reads a half-written one. */

@@ -27,6 +27,15 @@ const cookieName = (env: Env) => nameOfCookie('session', env)
 const hash = (token: string) => createHash('sha256').update(token).digest()
 
 /** A new session: 256 random bits for the browser, only their hash for us. */
+export async function createSession(sql: Sql, adminId: string, now: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await sql`
+    insert into sessions (token_hash, admin_id, created_at, last_seen_at)
+    values (${hash(token)}, ${adminId}, ${now}, ${now})`
+  return token
+}
+
+/** A new session in the answer's cookie. */
 export async function startSession(
   c: Context,
   sql: Sql,
@@ -34,11 +43,7 @@ export async function startSession(
   clock: Clock,
   adminId: string,
 ): Promise<void> {
-  const token = randomBytes(32).toString('base64url')
-  const now = clock()
-  await sql`
-    insert into sessions (token_hash, admin_id, created_at, last_seen_at)
-    values (${hash(token)}, ${adminId}, ${now}, ${now})`
+  const token = await createSession(sql, adminId, clock())
   setCookie(c, cookieName(env), token, {
     httpOnly: true,
     sameSite: 'Lax',

@@ -10,11 +10,11 @@ import { textFrom } from '../testing/webhooks.ts'
 import { queueText } from './outbox.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+const run = fileURLToPath(new URL('../run.js', import.meta.url))
 
 /** A worker in a process of its own, which can stand still: SIGSTOP is a laptop that sleeps. */
 function startWorker({ env, databaseUrl }: App, settings: Record<string, string>): ChildProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', main, 'worker'], {
+  const child = spawn(process.execPath, [run, 'main', 'worker'], {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: databaseUrl,

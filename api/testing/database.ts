@@ -1,21 +1,23 @@
 import { randomBytes } from 'node:crypto'
-import { inject, onTestFinished } from 'vitest'
+import { afterAll, inject, onTestFinished } from 'vitest'
 import { type Database, openDatabase } from '../db/open.ts'
 import { databaseUrl, TEMPLATE } from './postgres.ts'
+
+let admin: Database | undefined
+afterAll(() => admin?.end())
 
 /** A fresh migrated database for one test; dropped when the test passes, kept to look at when it fails. */
 export async function testDatabase(): Promise<{ sql: Database; url: string }> {
   const server = inject('databaseUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  const admin = openDatabase(server, { max: 1 })
+  admin ??= openDatabase(server, { max: 1 })
   // File by file: the default writes every page of the template through the log, several times slower.
   await admin.unsafe(`create database ${name} template ${TEMPLATE} strategy file_copy`)
   const url = databaseUrl(server, name)
   const sql = openDatabase(url, { max: 8 })
   onTestFinished(async ({ task }) => {
     await sql.end({ timeout: 5 })
-    if (task.result?.state !== 'fail') await admin.unsafe(`drop database ${name} with (force)`)
-    await admin.end()
+    if (task.result?.state !== 'fail') await admin?.unsafe(`drop database ${name} with (force)`)
   })
   return { sql, url }
 }

@@ -116,7 +116,11 @@ export async function sessionCookie(origin: string, username = 'maya', password 
 
 /** A client with the session of an admin, and its fetch for what stands outside the call table. */
 export async function logIn(origin: string, username?: string, password?: string) {
-  const cookie = await sessionCookie(origin, username, password)
+  return withCookie(origin, await sessionCookie(origin, username, password))
+}
+
+/** A client with this session, and its fetch for what stands outside the call table. */
+export function withCookie(origin: string, cookie: string) {
   const staffFetch: typeof fetch = (input, init) => {
     const headers = new Headers(init?.headers)
     headers.set('cookie', cookie)

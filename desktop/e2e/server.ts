@@ -24,7 +24,7 @@ export async function createTestServer(): Promise<TestServer> {
   const server: TestServer = {
     origin,
     start: async () => {
-      child = spawn(process.execPath, ['--import', 'tsx', 'api/main.ts'], {
+      child = spawn(process.execPath, ['api/run.js', 'main'], {
         cwd: root,
         stdio: ['ignore', 'ignore', 'inherit'],
         env: {

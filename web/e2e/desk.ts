@@ -99,15 +99,11 @@ export function openConsole(port: number, env: Record<string, string> = {}) {
   /** Another member of staff, added with the command line as the README says, and their calls. */
   async function colleague(username: string) {
     const password = 'another long password'
-    const child = spawn(
-      process.execPath,
-      ['--import', 'tsx', 'api/cli.ts', 'add', username, '--password-stdin'],
-      {
-        cwd: root,
-        env: { ...process.env, DATA_DIR: dataDir },
-        stdio: ['pipe', 'ignore', 'inherit'],
-      },
-    )
+    const child = spawn(process.execPath, ['api/run.js', 'cli', 'add', username, '--password-stdin'], {
+      cwd: root,
+      env: { ...process.env, DATA_DIR: dataDir },
+      stdio: ['pipe', 'ignore', 'inherit'],
+    })
     child.stdin.end(password)
     const code = await new Promise((resolve) => child.once('exit', resolve))
     expect(code).toBe(0)

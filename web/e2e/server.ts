@@ -22,7 +22,7 @@ export interface TestServer {
  */
 export async function startServer(port: number, env: Record<string, string> = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'salonback-e2e-'))
-  const child = spawn(process.execPath, ['--import', 'tsx', 'api/main.ts'], {
+  const child = spawn(process.execPath, ['api/run.js', 'main'], {
     cwd: root,
     env: {
       ...process.env,

@@ -75,7 +75,7 @@ export async function keepRunning(proving: Proving, settings: Settings, toll: To
   function start() {
     ours = false
     service.state = 'starting'
-    const words = ['--import', 'tsx', 'api/main.ts', ...(settings.serves ? [] : ['worker'])]
+    const words = ['api/run.js', 'main', ...(settings.serves ? [] : ['worker'])]
     child = spawn(process.execPath, words, {
       cwd: root,
       env: { ...settings.env, PORT: String(settings.port), LOG_LEVEL: 'info' },
