@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { freePort, logIn, type RunningServer, startServer } from '@salonback/shared/testing/server.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from './testing/database.ts'
-import { freePort, logIn, type RunningServer, startServer } from './testing/server.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('..', import.meta.url))

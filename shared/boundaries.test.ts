@@ -72,10 +72,21 @@ test('api imports no screens', () => {
   expect(strays).toEqual([])
 })
 
+/** Rooms of shared that are for Node alone: what builds, and what tests stand on. */
+const forNode = /^shared\/(build|testing)\//
+
+test('nothing that reaches a browser takes from the rooms that are for Node', () => {
+  const product = sources.filter((path) => /^(shared|web\/(site|admin)|desktop\/renderer)\//.test(path))
+  const strays = product
+    .filter((path) => !isTest(path) && !forNode.test(path) && path !== 'web/site/build.ts')
+    .flatMap((path) => importsOf(path).filter((name) => forNode.test(name)))
+  expect(strays).toEqual([])
+})
+
 test('what the api takes from shared needs neither Node nor DOM nor React', () => {
   const taken = sources
     .filter((path) => path.startsWith('api/') && !isTest(path))
-    .flatMap((path) => importsOf(path).filter((name) => name.startsWith('shared/')))
+    .flatMap((path) => importsOf(path).filter((name) => name.startsWith('shared/') && !forNode.test(name)))
   const pure = reach([...new Set(taken)])
   expect(pure.filter((path) => path.endsWith('.tsx'))).toEqual([])
   const strange = packagesOf(pure).filter((line) => !/→ (zod|libphonenumber-js(\/max)?)$/.test(line))
@@ -235,7 +246,8 @@ test('settings are read only by api/env.ts', () => {
   ]
   const readers = sources.filter((path) => /process\.env\b/.test(textOf.get(path) ?? ''))
   const product = readers.filter(
-    (path) => !isTest(path) && !scripts.includes(path) && !/^(api|desktop)\/(testing|bench)\//.test(path),
+    (path) =>
+      !isTest(path) && !scripts.includes(path) && !/^(api|desktop|shared)\/(testing|bench)\//.test(path),
   )
   expect(product).toEqual(['api/env.ts'])
 })

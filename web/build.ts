@@ -13,7 +13,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { stampOf } from '@salonback/shared/stamp.ts'
+import { stampOf } from '@salonback/shared/build/stamp.ts'
 import { compressAssets } from './compress.ts'
 import type { BakedIn } from './site/origin.ts'
 

@@ -1,8 +1,8 @@
 import { appCode, base32Bytes } from '@salonback/shared/testing/appCode.ts'
+import { logIn } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { testApp } from '../testing/app.ts'
-import { logIn } from '../testing/server.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
 

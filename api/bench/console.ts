@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { launchBrowser } from '@salonback/shared/testing/browser.ts'
+import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
+import { type RunningServer, startServer } from '@salonback/shared/testing/server.ts'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { type Database, openDatabase } from '../db/open.ts'
-import { textFromPhone } from '../testing/network.ts'
-import { type RunningServer, startServer } from '../testing/server.ts'
-import { launchBrowser } from './browser.ts'
 
 const small = { prospects: 1000, messages: 10_000 }
 const large = { prospects: 100_000, messages: 1_000_000 }
@@ -267,7 +267,7 @@ async function timeArrival(browser: Browser, origin: string, mine: Page): Promis
     for (let n = 1; n <= 5; n++) {
       const words = `Do you do Sundays? Asked ${n}`
       const start = Date.now()
-      await textFromPhone(origin, `+1202555${String(n).padStart(4, '0')}`, words)
+      await handsetsOf(origin).send(`+1202555${String(n).padStart(4, '0')}`, words)
       await Promise.all([mine, page].map((one) => one.getByText(words).first().waitFor()))
       times.push(Date.now() - start)
     }

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { gzipSync } from 'node:zlib'
+import { launchBrowser } from '@salonback/shared/testing/browser.ts'
+import { startServer } from '@salonback/shared/testing/server.ts'
 import type { Browser, Page } from 'playwright'
-import { startServer } from '../testing/server.ts'
-import { launchBrowser } from './browser.ts'
 
 /** A phone on a slow connection: Lighthouse's slow 4G as it is applied by DevTools, and its 4x slower processor. */
 const slow4G = {

@@ -1,7 +1,8 @@
+import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeProspect, makeProspects } from '../testing/factories.ts'
-import { arrivedAt, arrivedInAll, injectFault } from '../testing/network.ts'
+import { arrivedAt, arrivedInAll } from '../testing/network.ts'
 import { textFrom } from '../testing/webhooks.ts'
 
 const template = 'Hi {name}, Salonback here: we text past clients of {category}s. Interested?'
@@ -170,7 +171,7 @@ test('it pauses itself when more than 3 % of the last 200 opt out, says why, and
 
 test('filtered texts pause it too', async () => {
   const { origin, sql, staff, worker, simulator } = await testApp({ SEND_RATE_PER_SECOND: '10' })
-  await injectFault(origin, { kind: 'undelivered', code: 30007 })
+  await handsetsOf(origin).injectFault({ kind: 'undelivered', code: 30007 })
   const prospects = await makeProspects(sql, 20)
   const { id } = await staff.campaigns.start({ prospectIds: prospects.map((one) => one.id), template, basis })
   await worker.round()

@@ -22,7 +22,7 @@ export const isSecure = (env: Env) => env.PUBLIC_URL.startsWith('https:')
 /** With https the `__Host-` prefix pins the cookie to this host. */
 export const nameOfCookie = (kind: keyof typeof cookies, env: Env) =>
   `${isSecure(env) ? HOST_PREFIX : ''}${cookies[kind]}`
-const cookieName = (env: Env) => nameOfCookie('session', env)
+export const cookieName = (env: Env) => nameOfCookie('session', env)
 
 const hash = (token: string) => createHash('sha256').update(token).digest()
 

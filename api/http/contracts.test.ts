@@ -2,9 +2,9 @@ import { contracts } from '@salonback/shared/contracts.ts'
 import type { AnyEndpoint } from '@salonback/shared/http/endpoint.ts'
 import { eventsPath } from '@salonback/shared/http/wire.ts'
 import { importUpload } from '@salonback/shared/imports/contract.ts'
+import { sessionCookie } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
-import { sessionCookie } from '../testing/server.ts'
 
 // What every call owes its callers whatever it does. A row added to the contract is tested here from its first day.
 

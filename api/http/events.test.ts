@@ -1,9 +1,9 @@
 import { eventsPath } from '@salonback/shared/http/wire.ts'
+import { logIn } from '@salonback/shared/testing/server.ts'
 import { expect, inject, test } from 'vitest'
 import { openDatabase } from '../db/open.ts'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeProspect } from '../testing/factories.ts'
-import { logIn } from '../testing/server.ts'
 import { textFrom } from '../testing/webhooks.ts'
 
 type Get = (path: string, init?: RequestInit) => Promise<Response>

@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { logIn, sessionCookie, startServer } from '@salonback/shared/testing/server.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
-import { logIn, sessionCookie, startServer } from '../testing/server.ts'
 import { exportOf, exportRecord, halfAnUpload, openImports } from '../testing/upload.ts'
 
 test('a server killed in the middle of an import leaves nothing behind, on the disk neither', async () => {

@@ -1,9 +1,9 @@
 import { importUpload } from '@salonback/shared/imports/contract.ts'
+import { sessionCookie } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { testDatabase } from '../testing/database.ts'
 import { makeProspect } from '../testing/factories.ts'
-import { sessionCookie } from '../testing/server.ts'
 import {
   exportOf,
   FORM_START,

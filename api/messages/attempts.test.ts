@@ -1,9 +1,10 @@
+import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '../db/open.ts'
 import { systemClock } from '../deps.ts'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeProspect } from '../testing/factories.ts'
-import { arrivedAt, injectFault } from '../testing/network.ts'
+import { arrivedAt } from '../testing/network.ts'
 import { standstill } from '../testing/standstill.ts'
 import { claimDue } from './claim.ts'
 import { queueText } from './outbox.ts'
@@ -72,7 +73,7 @@ test('a sender that finds itself late knows that it sent nothing: its text is se
 
 test('a process that stood still while it asked about a text does not have it sent a third time', async () => {
   const app = await testApp()
-  await injectFault(app.origin, { kind: 'drop' })
+  await handsetsOf(app.origin).injectFault({ kind: 'drop' })
   const id = await queued(app, 511)
   await app.worker.round()
   app.clock.advance(10_000)
@@ -131,7 +132,7 @@ test.each([1, 2, 3, 4, 5, 6])(
     onTestFinished(() => sql.end({ timeout: 1 }))
     await queued(app, 518)
     // Refused for good: what is written of that takes several statements, an accepted text only one.
-    await injectFault(app.origin, { kind: 'refuse', number: fictional(518), code: 21_211 })
+    await handsetsOf(app.origin).injectFault({ kind: 'refuse', number: fictional(518), code: 21_211 })
     let done = false
     const round = createWorker({ ...app.deps, sql })
       .round()

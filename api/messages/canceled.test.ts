@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../db/open.ts'
 import { testApp } from '../testing/app.ts'
 import { makeProspect, makeProspects } from '../testing/factories.ts'
-import { arrivedAt, arrivedInAll, injectFault } from '../testing/network.ts'
+import { arrivedAt, arrivedInAll } from '../testing/network.ts'
 import { claimDue } from './claim.ts'
 import { sendClaimed } from './send.ts'
 
@@ -25,7 +26,7 @@ test('a text that goes back to the queue in the moment its campaign is canceled 
   const { id } = await app.staff.campaigns.start({ prospectIds: [prospectId], template, basis })
   const [text] = await claimDue(app.deps, 1)
   if (!text) throw new Error('one is due')
-  await injectFault(app.origin, { kind: 'busy' })
+  await handsetsOf(app.origin).injectFault({ kind: 'busy' })
   let sending: Promise<unknown> = Promise.resolve()
   let canceling: Promise<unknown> = Promise.resolve()
   // Holds up the write of the carrier's refusal until the cancel has done what it can.
@@ -46,7 +47,7 @@ test('a text that goes back to the queue in the moment its campaign is canceled 
 test('cancel, pause and resume at any moment of a busy burst leave nothing behind, and nothing in a canceled campaign', async () => {
   const app = await testApp()
   const prospectIds = (await makeProspects(app.sql, 30)).map(({ id }) => id)
-  await injectFault(app.origin, { kind: 'busy', probability: 0.6 })
+  await handsetsOf(app.origin).injectFault({ kind: 'busy', probability: 0.6 })
   const moves = ['cancel', 'pause', 'resume'] as const
   for (let n = 0; n < 30; n++) {
     const { id } = await app.staff.campaigns.start({ prospectIds, template, basis })

@@ -1,7 +1,8 @@
+import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeProspect, makeProspects } from '../testing/factories.ts'
-import { arrivedAt, arrivedInAll, endTrouble, injectFault } from '../testing/network.ts'
+import { arrivedAt, arrivedInAll } from '../testing/network.ts'
 import { textFrom } from '../testing/webhooks.ts'
 import { claimDue } from './claim.ts'
 import { queueText } from './outbox.ts'
@@ -92,7 +93,7 @@ test.each([
   'refused with %i: the text fails, the number is dead %s, opted out %s, the next one still goes',
   async (code, dead, optedOut) => {
     const app = await testApp()
-    await injectFault(app.origin, { kind: 'refuse', number: fictional(22), code })
+    await handsetsOf(app.origin).injectFault({ kind: 'refuse', number: fictional(22), code })
     const id = await queued(app, 22)
     const other = await queued(app, 23)
     await app.worker.round()
@@ -106,7 +107,7 @@ test.each([
 
 test('429 was not processed: it waits and goes later, once', async () => {
   const app = await testApp()
-  await injectFault(app.origin, { kind: 'busy', count: 2 })
+  await handsetsOf(app.origin).injectFault({ kind: 'busy', count: 2 })
   const id = await queued(app, 24)
   for (let n = 0; n < 3; n++) {
     await app.worker.round()
@@ -126,7 +127,7 @@ test('a busy text whose campaign was canceled meanwhile is canceled, not queued 
   })
   const [claimed] = await claimDue(app.deps, 1)
   await app.staff.campaigns.cancel({ id })
-  await injectFault(app.origin, { kind: 'busy' })
+  await handsetsOf(app.origin).injectFault({ kind: 'busy' })
   await sendClaimed(app.deps, claimed as NonNullable<typeof claimed>)
   expect(await app.staff.campaigns.get({ id })).toMatchObject({ queued: 0, canceled: 1 })
 })
@@ -140,7 +141,7 @@ test('a first text the carrier refused was never sent, so a later campaign may t
       template: 'Hi {name}, Salonback here.',
       basis: 'consent',
     })
-  await injectFault(app.origin, { kind: 'refuse', code: 21408, count: 1 })
+  await handsetsOf(app.origin).injectFault({ kind: 'refuse', code: 21408, count: 1 })
   await start()
   await app.worker.round()
   expect(await arrivedAt(app.sql, phone)).toEqual([])
@@ -152,11 +153,11 @@ test('a first text the carrier refused was never sent, so a later campaign may t
 
 test('401 stops sending, says so, loses nothing, and goes on when told', async () => {
   const app = await testApp()
-  await injectFault(app.origin, { kind: 'unauthorized' })
+  await handsetsOf(app.origin).injectFault({ kind: 'unauthorized' })
   const id = await queued(app, 25)
   await app.worker.round()
   expect((await app.staff.settings.service()).sendingStopped).toBe('The carrier refused our credentials')
-  await endTrouble(app.origin)
+  await handsetsOf(app.origin).clearFaults()
   await app.worker.round()
   expect((await stateOf(app, id)).status).toBe('queued')
   expect((await app.staff.settings.resumeSending()).sendingStopped).toBeNull()
@@ -168,8 +169,8 @@ test.each(['error', 'drop', 'accept_drop', 'accept_error'])(
   '%s is ambiguous: unknown, under Needs Review, not sent again',
   async (kind) => {
     const app = await testApp()
-    await injectFault(app.origin, { kind, count: 1 })
-    await injectFault(app.origin, { kind: 'withhold' })
+    await handsetsOf(app.origin).injectFault({ kind, count: 1 })
+    await handsetsOf(app.origin).injectFault({ kind: 'withhold' })
     const id = await queued(app, 26)
     await app.worker.round()
     await app.worker.round()
@@ -181,8 +182,8 @@ test.each(['error', 'drop', 'accept_drop', 'accept_error'])(
 
 test('an unknown text the carrier has is adopted with its sid and never sent again', async () => {
   const app = await testApp()
-  await injectFault(app.origin, { kind: 'accept_drop', count: 1 })
-  await injectFault(app.origin, { kind: 'withhold' })
+  await handsetsOf(app.origin).injectFault({ kind: 'accept_drop', count: 1 })
+  await handsetsOf(app.origin).injectFault({ kind: 'withhold' })
   const id = await queued(app, 27)
   await app.worker.round()
   app.clock.advance(10_000)
@@ -193,7 +194,7 @@ test('an unknown text the carrier has is adopted with its sid and never sent aga
 
 test('a details text the carrier twice does not know is tried once more, and only once', async () => {
   const app = await testApp()
-  await injectFault(app.origin, { kind: 'drop' })
+  await handsetsOf(app.origin).injectFault({ kind: 'drop' })
   const id = await queued(app, 28)
   for (let n = 0; n < 8; n++) {
     await app.worker.round()
@@ -206,7 +207,7 @@ test('a details text the carrier twice does not know is tried once more, and onl
 test('a first text the carrier does not know stays unknown for a person, who decides; nothing is sent again', async () => {
   const app = await testApp()
   const { id: prospectId, phone } = await makeProspect(app.sql)
-  await injectFault(app.origin, { kind: 'drop', count: 1 })
+  await handsetsOf(app.origin).injectFault({ kind: 'drop', count: 1 })
   const campaign = await app.staff.campaigns.start({
     prospectIds: [prospectId],
     template: 'Hi {name}, Salonback here.',

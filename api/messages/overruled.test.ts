@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeProspect } from '../testing/factories.ts'
-import { arrivedAt, injectFault } from '../testing/network.ts'
+import { arrivedAt } from '../testing/network.ts'
 import { messageSid, receiptFor } from '../testing/webhooks.ts'
 import { queueText } from './outbox.ts'
 import { createCarrier } from './twilio.ts'
@@ -24,7 +25,7 @@ async function stateOf({ sql }: App, id: string) {
 /** A first text of which nobody can say whether it was sent, and which a person counted so. */
 async function countedAs(app: App, outcome: 'sent' | 'failed') {
   const prospect = await makeProspect(app.sql)
-  await injectFault(app.origin, { kind: 'drop', count: 1 })
+  await handsetsOf(app.origin).injectFault({ kind: 'drop', count: 1 })
   await start(app, prospect.id)
   await app.worker.round()
   const [text] = await app.staff.messages.unknown()

@@ -1,9 +1,10 @@
 import { createServer } from 'node:net'
+import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { inTransaction, openDatabase } from '../db/open.ts'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeProspects } from '../testing/factories.ts'
-import { arrivedAt, injectFault } from '../testing/network.ts'
+import { arrivedAt } from '../testing/network.ts'
 import { textFrom } from '../testing/webhooks.ts'
 import { claimDue } from './claim.ts'
 import { queueText } from './outbox.ts'
@@ -64,8 +65,8 @@ test('a sender that slept while its text was claimed anew leaves it to the new o
 
 test('an unknown text is not taken for its twin that is on its way', async () => {
   const app = await testApp()
-  await injectFault(app.origin, { kind: 'drop', count: 1 })
-  await injectFault(app.origin, { kind: 'withhold' })
+  await handsetsOf(app.origin).injectFault({ kind: 'drop', count: 1 })
+  await handsetsOf(app.origin).injectFault({ kind: 'withhold' })
   const lost = await queued(app, 502)
   await app.worker.round()
   expect(await statusOf(app, lost)).toBe('unknown')
@@ -105,7 +106,7 @@ test('a campaign whose last two texts end at the same moment finishes', async ()
 test('a text that comes while the reply is on its way is not taken for answered', async () => {
   const { origin, sql, staff } = await testApp()
   await textFrom(origin, fictional(503), 'How much is it?')
-  await injectFault(origin, { kind: 'delay', ms: 400, count: 1 })
+  await handsetsOf(origin).injectFault({ kind: 'delay', ms: 400, count: 1 })
   const reply = staff.messages.reply({ phoneNumber: fictional(503), message: 'Nothing up front' })
   await expect.poll(() => sql`select 1 from messages where status = 'sending'`).toHaveLength(1)
   await textFrom(origin, fictional(503), 'And who are you?')
@@ -120,8 +121,8 @@ test('a text that comes while the reply is on its way is not taken for answered'
 test('a reply the carrier turns out to have answers its texts too', async () => {
   const { origin, staff, worker, clock } = await testApp()
   await textFrom(origin, fictional(504), 'How much is it?')
-  await injectFault(origin, { kind: 'accept_drop', count: 1 })
-  await injectFault(origin, { kind: 'withhold' })
+  await handsetsOf(origin).injectFault({ kind: 'accept_drop', count: 1 })
+  await handsetsOf(origin).injectFault({ kind: 'withhold' })
   await expect(staff.messages.reply({ phoneNumber: fictional(504), message: 'Hi' })).rejects.toThrow(/^502/)
   expect(await staff.messages.inbound()).toMatchObject([{ processed: false }])
   clock.advance(10_000)

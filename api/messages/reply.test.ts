@@ -1,7 +1,8 @@
+import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeProspect, makeProspects } from '../testing/factories.ts'
-import { arrivedAt, endTrouble, injectFault } from '../testing/network.ts'
+import { arrivedAt } from '../testing/network.ts'
 import { textFrom } from '../testing/webhooks.ts'
 
 test('a reply is answered when the carrier has it; what it answers is processed, the status as chosen', async () => {
@@ -65,7 +66,7 @@ test('an Idempotency-Key used again for other words, another number or another s
 
 test('a refusal is a 502 with its reason; nothing was sent, and the same key says so again', async () => {
   const { origin, sql, staff } = await testApp()
-  await injectFault(origin, { kind: 'refuse', number: fictional(41), code: 21408 })
+  await handsetsOf(origin).injectFault({ kind: 'refuse', number: fictional(41), code: 21408 })
   const send = () =>
     staff.messages.reply({ phoneNumber: fictional(41), message: 'Hi' }, { idempotencyKey: 'k' })
   await expect(send()).rejects.toMatchObject({
@@ -73,15 +74,15 @@ test('a refusal is a 502 with its reason; nothing was sent, and the same key say
     serverMessage: 'Texts to this country are switched off at the carrier. Nothing was sent.',
     fields: { status: 'failed' },
   })
-  await endTrouble(origin)
+  await handsetsOf(origin).clearFaults()
   await expect(send()).rejects.toMatchObject({ status: 502 })
   expect(await arrivedAt(sql, fictional(41))).toEqual([])
 })
 
 test('when nobody can tell, the answer says so; the same key never doubles it and learns the truth', async () => {
   const { origin, sql, staff, worker, clock } = await testApp()
-  await injectFault(origin, { kind: 'accept_drop', count: 1 })
-  await injectFault(origin, { kind: 'withhold' })
+  await handsetsOf(origin).injectFault({ kind: 'accept_drop', count: 1 })
+  await handsetsOf(origin).injectFault({ kind: 'withhold' })
   const send = () =>
     staff.messages.reply({ phoneNumber: fictional(42), message: 'Hi' }, { idempotencyKey: 'k' })
   await expect(send()).rejects.toMatchObject({ status: 502, fields: { status: 'unknown' } })
@@ -98,8 +99,8 @@ test('the status chosen with a reply is set once the carrier is known to have it
   if (!slow || !moved) throw new Error('two were made')
   const statuses = async () =>
     new Map((await staff.prospects.list()).map(({ id, contactStatus }) => [id, contactStatus]))
-  await injectFault(origin, { kind: 'accept_drop', count: 2 })
-  await injectFault(origin, { kind: 'withhold' })
+  await handsetsOf(origin).injectFault({ kind: 'accept_drop', count: 2 })
+  await handsetsOf(origin).injectFault({ kind: 'withhold' })
   for (const { phone } of [slow, moved]) {
     const reply = staff.messages.reply({
       phoneNumber: phone,
@@ -120,7 +121,7 @@ test('the status chosen with a reply is set once the carrier is known to have it
 
 test('a carrier that is busy for a moment is asked again while the person waits', async () => {
   const { origin, sql, staff } = await testApp()
-  await injectFault(origin, { kind: 'busy', count: 1 })
+  await handsetsOf(origin).injectFault({ kind: 'busy', count: 1 })
   expect((await staff.messages.reply({ phoneNumber: fictional(43), message: 'Hi' })).status).toBe('sent')
   expect(await arrivedAt(sql, fictional(43))).toEqual(['Hi'])
 })

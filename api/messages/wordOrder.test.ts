@@ -1,8 +1,8 @@
+import { until } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
 import { inTransaction, type Sql } from '../db/open.ts'
 import { testApp } from '../testing/app.ts'
 import { fictional } from '../testing/factories.ts'
-import { until } from '../testing/server.ts'
 import { textFrom } from '../testing/webhooks.ts'
 import { isSuppressed, liftSuppression, suppress } from './suppress.ts'
 

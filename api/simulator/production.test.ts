@@ -1,7 +1,7 @@
+import { logIn, type RunningServer, startServer, until } from '@salonback/shared/testing/server.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { fictional } from '../testing/factories.ts'
-import { logIn, type RunningServer, startServer, until } from '../testing/server.ts'
 
 const phone = encodeURIComponent(fictional(7))
 const json = { 'content-type': 'application/json' }

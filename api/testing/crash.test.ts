@@ -2,13 +2,14 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventsPath } from '@salonback/shared/http/wire.ts'
+import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
+import { freePort, logIn, startServer, until } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../db/open.ts'
 import { FIRST_QUESTION, startCuttingProxy } from './cuttingProxy.ts'
 import { testDatabase } from './database.ts'
 import { makeProspects } from './factories.ts'
-import { arrivedInAll, injectFault } from './network.ts'
-import { freePort, logIn, startServer, until } from './server.ts'
+import { arrivedInAll } from './network.ts'
 
 test('kill -9 in the middle of 300 first texts: after a restart nobody got two, and every one is accounted for', async () => {
   const { url } = await testDatabase()
@@ -145,7 +146,7 @@ test('SIGTERM, even twice, lets a reply on its way be answered; open event strea
   try {
     const { staff, staffFetch } = await logIn(server.origin)
     await staffFetch(server.origin + eventsPath)
-    await injectFault(server.origin, { kind: 'delay', ms: 5000, count: 1 })
+    await handsetsOf(server.origin).injectFault({ kind: 'delay', ms: 5000, count: 1 })
     const reply = staff.messages.reply({ phoneNumber: '+447700900123', message: 'Hello' })
     await until(
       () => sql`select 1 from messages`,

@@ -1,6 +1,6 @@
-import { mkdtemp, rm, statfs } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { scratchFolder } from '@salonback/shared/testing/scratch.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
@@ -15,7 +15,7 @@ export interface TestPostgres {
 
 /** A PostgreSQL with a migrated database to copy, in a temporary folder of its own. */
 export async function startPostgres(settings: string[] = []): Promise<TestPostgres> {
-  const dataDir = await mkdtemp(join(await scratch(), 'salonback-test-'))
+  const dataDir = await mkdtemp(join(await scratchFolder(), 'salonback-test-'))
   const server = await startEmbedded({ dataDir, unsafe: true, settings })
   // As the service's own role, so that nothing comes to need a superuser; only the copies for tests need one right more.
   const superuser = openDatabase(await server.superuserUrl(), { max: 1 })
@@ -34,14 +34,6 @@ export async function startPostgres(settings: string[] = []): Promise<TestPostgr
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-const ROOM_BYTES = 2 ** 31
-
-/** Where databases for tests lie: in memory where there is room, because each test copies one file by file. */
-async function scratch(): Promise<string> {
-  const { bavail, bsize } = await statfs('/dev/shm').catch(() => ({ bavail: 0, bsize: 0 }))
-  return bavail * bsize > ROOM_BYTES ? '/dev/shm' : tmpdir()
 }
 
 /** The same server, another database. */

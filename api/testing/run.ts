@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ensureSystem } from '@salonback/shared/testing/system.ts'
 import type { Report } from '../prove/report.ts'
-import { ensureSystem } from './system.ts'
 
 /**
  * `npm test`: types, lint, knip, unit and API tests, the built site and console in a real Chromium, the packaged

@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { contracts } from '@salonback/shared/contracts.ts'
 import { createClient } from '@salonback/shared/http/client.ts'
+import { withCookie } from '@salonback/shared/testing/server.ts'
 import { createApp } from '../app.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import type { Database } from '../db/open.ts'
@@ -15,7 +16,6 @@ import { createCarrier } from '../messages/twilio.ts'
 import { createWorker } from '../messages/worker.ts'
 import { createSimulator } from '../simulator/app.ts'
 import { simulatorGuard } from '../simulator/guard.ts'
-import { withCookie } from './server.ts'
 
 export const ACCOUNT_SID = `AC${'0'.repeat(32)}`
 export const AUTH_TOKEN = 'simulated-auth-token'

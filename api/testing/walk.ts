@@ -6,8 +6,8 @@ import { type ImportSummary, importUpload } from '@salonback/shared/imports/cont
 import type { SmsMetrics } from '@salonback/shared/metrics/contract.ts'
 import { rate } from '@salonback/shared/metrics/rules.ts'
 import type { Prospect } from '@salonback/shared/prospects/contract.ts'
-import { textFromPhone } from './network.ts'
-import { logIn, startServer, until } from './server.ts'
+import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
+import { logIn, startServer, until } from '@salonback/shared/testing/server.ts'
 
 /**
  * `npm run walk [-- EXPORT.json]`: the main job over HTTP against a fresh server and the simulated phone
@@ -125,7 +125,7 @@ async function answerAsOwners(origin: string, chosen: Prospect[]): Promise<Recor
     next += owners[mood]
     for (const [n, prospect] of groups[mood].entries()) {
       const lines = scripts[mood]
-      await textFromPhone(origin, prospect.phone, lines[n % lines.length] as string)
+      await handsetsOf(origin).send(prospect.phone, lines[n % lines.length] as string)
     }
     say(`owners answering (${mood}): ${groups[mood].length}`)
   }

@@ -1,8 +1,9 @@
+import { startServer } from '@salonback/shared/testing/server.ts'
+import { ensureSystem } from '@salonback/shared/testing/system.ts'
 import type { TestProject } from 'vitest/node'
 import { packageApp } from '../build/package.ts'
 import { setUpDesk } from './desk.ts'
-import { createTestServer } from './server.ts'
-import { ensureDesktopParts } from './system.ts'
+import { openHours } from './steps.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -14,11 +15,10 @@ declare module 'vitest' {
 
 /** Packs the app as it now is, and sets up one desktop and one server for all walks. */
 export default async function setup(project: TestProject) {
-  ensureDesktopParts()
+  ensureSystem()
   await packageApp('dir')
   const desk = await setUpDesk()
-  const server = await createTestServer()
-  await server.start()
+  const server = await startServer(openHours)
   project.provide('desk', desk.env)
   project.provide('server', server.origin)
   return async () => {

@@ -1,22 +1,21 @@
 import { copyFile, mkdir, open, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type RunningServer, startServer } from '@salonback/shared/testing/server.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type App, createProfile, type Profile } from './app.ts'
 import { output } from './desk.ts'
 import { memoryOf } from './memory.ts'
 import { salonList } from './salons.ts'
-import { createTestServer, type TestServer } from './server.ts'
-import { openConsole, openTab } from './steps.ts'
+import { openConsole, openHours, openTab } from './steps.ts'
 
-let server: TestServer
+let server: RunningServer
 let profile: Profile
 let app: App
 let list: string
 
 beforeAll(async () => {
   // Exact counts need an empty database.
-  server = await createTestServer()
-  await server.start()
+  server = await startServer(openHours)
   profile = await createProfile(inject('desk'))
   list = join(profile.dir, 'salons-5000.json')
   await writeFile(list, salonList())

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@salonback/shared/testing/server.ts'
+import { ensureSystem } from '@salonback/shared/testing/system.ts'
 import { packageApp } from '../build/package.ts'
 import { electronRuntime } from '../build/runtime.ts'
 import { ended, setUpDesk } from './desk.ts'
 import { pssOf } from './memory.ts'
-import { freePort } from './server.ts'
-import { ensureDesktopParts } from './system.ts'
 
 /** One start: how long until its screen was painted, and what all its processes hold once they are at rest. */
 interface Start {
@@ -22,7 +22,7 @@ const rounds = 7
  * desktop. Prints the medians of both as one line of JSON.
  */
 async function main() {
-  ensureDesktopParts()
+  ensureSystem()
   const program = await packageApp('dir')
   const bare = await bareApp()
   const desk = await setUpDesk()

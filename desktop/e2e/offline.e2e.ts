@@ -1,16 +1,16 @@
+import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
+import { type RunningServer, startServer } from '@salonback/shared/testing/server.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type App, createProfile, type Profile } from './app.ts'
-import { createTestServer, type TestServer } from './server.ts'
-import { atConsole, openConsole, openTab, textFrom } from './steps.ts'
+import { atConsole, openConsole, openHours, openTab } from './steps.ts'
 
-let server: TestServer
+let server: RunningServer
 let profile: Profile
 let app: App
 
 beforeAll(async () => {
   // This walk stops its server, so it has one of its own.
-  server = await createTestServer()
-  await server.start()
+  server = await startServer(openHours)
   profile = await createProfile(inject('desk'))
   app = await profile.launch()
   await openConsole(app.page, server.origin)
@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 test('while the server is away the app says so and keeps showing what it has', async () => {
-  await textFrom(server.origin, '+447700900401', 'before the break')
+  await handsetsOf(server.origin).send('+447700900401', 'before the break')
   await openTab(app.page, 'SMS')
   await app.page.getByText('before the break').first().waitFor()
   await server.stop()
@@ -33,9 +33,9 @@ test('while the server is away the app says so and keeps showing what it has', a
 })
 
 test('when it is back the app goes on by itself', async () => {
-  await server.start()
+  server = await server.again()
   await app.page.getByText(/No connection\. Showing what was loaded at/).waitFor({ state: 'detached' })
-  await textFrom(server.origin, '+447700900401', 'after the break')
+  await handsetsOf(server.origin).send('+447700900401', 'after the break')
   await app.page.getByText('after the break').first().waitFor()
 })
 
@@ -44,7 +44,7 @@ test('started while the server is away, it waits with its session', async () => 
   await server.stop()
   app = await profile.launch()
   await app.page.getByRole('heading', { name: 'No connection' }).waitFor()
-  await server.start()
+  server = await server.again()
   await app.page.getByRole('button', { name: 'Try again' }).click()
   await atConsole(app.page)
   expect(await app.page.getByText('maya').count()).toBe(1)

@@ -1,6 +1,9 @@
+import { credentials } from '@salonback/shared/testing/server.ts'
 import type { Page } from 'playwright'
 import { output } from './desk.ts'
-import { admin } from './server.ts'
+
+/** Texts leave at any hour. */
+export const openHours = { QUIET_HOURS: '00:00-24:00' }
 
 /** Things a person does, in the words of the screen. */
 
@@ -11,8 +14,8 @@ export async function connect(page: Page, address: string) {
   await page.getByRole('heading', { name: 'Admin Login' }).waitFor()
 }
 
-export async function logIn(page: Page, password = admin.password) {
-  await page.getByLabel('Username').fill(admin.username)
+export async function logIn(page: Page, password = credentials.password) {
+  await page.getByLabel('Username').fill(credentials.username)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
 }
@@ -29,26 +32,6 @@ export const atConsole = (page: Page) =>
 export async function openTab(page: Page, name: string) {
   // A count may stand behind the name.
   await page.getByRole('tab', { name: new RegExp(`^${name}( ?\\d|$)`) }).click()
-}
-
-/** A salon owner writes a text on a simulated handset. */
-export async function textFrom(server: string, number: string, body: string) {
-  const answer = await fetch(`${server}/dev/phones/api/handsets/${encodeURIComponent(number)}/send`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ body }),
-  })
-  if (!answer.ok) throw new Error(`the handset could not send: ${answer.status} ${await answer.text()}`)
-}
-
-/** What lies on a simulated handset, oldest first. */
-export async function handsetTexts(
-  server: string,
-  number: string,
-): Promise<{ body: string; direction: string }[]> {
-  const answer = await fetch(`${server}/dev/phones/api/handsets/${encodeURIComponent(number)}`)
-  const { texts } = (await answer.json()) as { texts: { body: string; direction: string }[] }
-  return texts
 }
 
 /** Under this name the app keeps its sessions. */

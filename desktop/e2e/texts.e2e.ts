@@ -1,10 +1,12 @@
+import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type App, createProfile, type Profile } from './app.ts'
 import { output } from './desk.ts'
 import { type NotificationWatch, watchNotifications } from './notifications.ts'
-import { handsetTexts, openConsole, openTab, textFrom } from './steps.ts'
+import { openConsole, openTab } from './steps.ts'
 
 const server = inject('server')
+const handsets = handsetsOf(server)
 const desk = inject('desk')
 let profile: Profile
 let app: App
@@ -39,7 +41,7 @@ test('every tab opens', async () => {
 
 test('a text that comes in is announced without its number, and a click opens its conversation', async () => {
   await openTab(app.page, 'Leads')
-  await textFrom(server, '+447700900321', 'and what does it cost?')
+  await handsets.send('+447700900321', 'and what does it cost?')
   const note = await shown.next()
   expect(note.app).toBe('Salonback')
   expect(`${note.title} ${note.body}`).not.toMatch(/\d{5}/)
@@ -58,9 +60,9 @@ test('a reply goes out, and what comes back appears by itself', async () => {
   await conversation.getByRole('button', { name: 'Send Reply' }).click()
   await app.page.getByText('Reply SMS sent successfully', { exact: true }).waitFor()
   await expect
-    .poll(async () => (await handsetTexts(server, '+447700900321')).map((text) => text.body))
+    .poll(async () => (await handsets.texts('+447700900321')).map((text) => text.body))
     .toContain('Nothing up front. You pay 30% of the first visit.')
-  await textFrom(server, '+447700900321', 'fair enough, sounds good')
+  await handsets.send('+447700900321', 'fair enough, sounds good')
   await conversation.getByText('fair enough, sounds good').waitFor()
 })
 
@@ -72,14 +74,14 @@ test('what is on screen is not announced; several others are one notification', 
       ? undefined
       : new Promise((resolve) => addEventListener('focus', resolve, { once: true })),
   )
-  await textFrom(server, '+447700900321', 'one more thing')
+  await handsets.send('+447700900321', 'one more thing')
   await app.page
     .getByRole('region', { name: /Conversation with/ })
     .getByText('one more thing')
     .waitFor()
-  await textFrom(server, '+447700900322', 'hello?')
+  await handsets.send('+447700900322', 'hello?')
   await shown.next()
-  await textFrom(server, '+447700900323', 'are you there')
+  await handsets.send('+447700900323', 'are you there')
   const last = await shown.next()
   expect(last.title).toBe('2 new texts')
   expect(shown.count()).toBe(2)
@@ -92,7 +94,7 @@ test('the badge counts what needs review', async () => {
     Object.assign(globalThis, { asked })
     electron.setBadgeCount = (count) => asked.push(count ?? -1) > 0
   })
-  await textFrom(server, '+447700900324', 'what is this about?')
+  await handsets.send('+447700900324', 'what is this about?')
   const needsReview = await app.page.evaluate(
     async () =>
       (await (await fetch('/api/admin/sms-metrics', { headers: { accept: 'application/json' } })).json())

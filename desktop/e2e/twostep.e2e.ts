@@ -1,17 +1,16 @@
 import { appCode } from '@salonback/shared/testing/appCode.ts'
+import { credentials, type RunningServer, startServer } from '@salonback/shared/testing/server.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createProfile, type Profile } from './app.ts'
-import { admin, createTestServer, type TestServer } from './server.ts'
 import { atConsole, inKeyring, logIn, openConsole } from './steps.ts'
 
 const desk = inject('desk')
 
 // A server of its own: the account is attacked, and asks for a code.
-let server: TestServer
+let server: RunningServer
 let profile: Profile
 beforeAll(async () => {
-  server = await createTestServer()
-  await server.start()
+  server = await startServer()
   profile = await createProfile(desk)
 })
 afterAll(async () => {
@@ -24,7 +23,7 @@ async function loginOfStranger(password: string) {
   const answer = await fetch(`${server.origin}/api/admin/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: admin.username, password }),
+    body: JSON.stringify({ username: credentials.username, password }),
   })
   return answer.status
 }
@@ -34,7 +33,7 @@ test('two-step login is set up in the app, which gets in with its code while oth
   await openConsole(app.page, server.origin)
   await app.page.getByRole('button', { name: 'maya, your account' }).click()
   const dialog = app.page.getByRole('dialog', { name: 'Your account, maya' })
-  await dialog.getByLabel('Your password').fill(admin.password)
+  await dialog.getByLabel('Your password').fill(credentials.password)
   await app.page.keyboard.press('Enter')
   await dialog.getByRole('img', { name: 'QR code of the key below' }).waitFor()
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
@@ -52,7 +51,7 @@ test('two-step login is set up in the app, which gets in with its code while oth
   await app.close()
 
   for (let n = 0; n < 5; n++) expect(await loginOfStranger('guess')).toBe(401)
-  expect(await loginOfStranger(admin.password)).toBe(429)
+  expect(await loginOfStranger(credentials.password)).toBe(429)
 
   app = await profile.launch()
   await logIn(app.page)

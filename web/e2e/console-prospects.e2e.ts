@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings, openConsole, toastOf } from './desk.ts'
 
-const desk = openConsole(8362, { SEND_RATE_PER_SECOND: '20' })
+const desk = openConsole({ SEND_RATE_PER_SECOND: '20' })
 const { staff, text, fault } = desk
 
 const categories = ['Nail Salon', 'Day Spa', 'Barbershop']

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings, openConsole, toastOf } from './desk.ts'
 
-const desk = openConsole(8361, { SEND_RATE_PER_SECOND: '100' })
+const desk = openConsole({ SEND_RATE_PER_SECOND: '100' })
 const { staff, text, arrived, fault } = desk
 
 const salon = (n: number) => `+4477009004${String(n).padStart(2, '0')}`

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { axeFindings, openConsole } from './desk.ts'
 import { call, failedAnswer, overflowOf } from './steps.ts'
 
-const desk = openConsole(8302, { ALERT_SMS_NUMBER: '+447700900001' })
+const desk = openConsole({ ALERT_SMS_NUMBER: '+447700900001' })
 
 const rejects = [{ name: '', phone: '07700 900399' }, { name: 'No phone' }]
 const salons = Array.from({ length: 30 }, (_, n) => ({

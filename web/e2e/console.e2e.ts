@@ -1,9 +1,9 @@
+import { credentials } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
 import { openConsole, type StaffOptions, toastOf } from './desk.ts'
-import { credentials } from './server.ts'
 import { breakCalls, call, closeToast, failedAnswer } from './steps.ts'
 
-const desk = openConsole(8300, { ALERT_SMS_NUMBER: '+447700900001' })
+const desk = openConsole({ ALERT_SMS_NUMBER: '+447700900001' })
 const url = 'http://localhost:8300'
 const failures: StaffOptions = { expected: failedAnswer }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { axeFindings, openConsole, toastOf } from './desk.ts'
 import { failedAnswer, overflowOf } from './steps.ts'
 
-const desk = openConsole(8304)
+const desk = openConsole()
 const password = 'another long password'
 
 /** Somebody at their own browser, at the login screen. */

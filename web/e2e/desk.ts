@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contracts } from '@salonback/shared/contracts.ts'
 import { type Client, createClient } from '@salonback/shared/http/client.ts'
+import { launchBrowser } from '@salonback/shared/testing/browser.ts'
+import { type Fault, handsetsOf } from '@salonback/shared/testing/handsets.ts'
+import { credentials, type RunningServer, startServer } from '@salonback/shared/testing/server.ts'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { launchBrowser } from './browser.ts'
-import { credentials, startServer, type TestServer } from './server.ts'
+import { openHours } from './settings.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
@@ -23,23 +23,20 @@ export type StaffOptions = BrowserContextOptions & {
  * The real server, a real Chromium and staff in front of it, for one test file. A console error or warning, or an
  * uncaught error, fails the test whose page had it.
  */
-export function openConsole(port: number, env: Record<string, string> = {}) {
-  let server: TestServer
-  let dataDir: string
+export function openConsole(env: Record<string, string> = {}) {
+  let server: RunningServer
   let browser: Browser
   let open: Page[] = []
   let complaints: string[] = []
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'salonback-console-'))
-    server = await startServer(port, { ...env, DATA_DIR: dataDir })
+    server = await startServer({ ...openHours, ...env })
     browser = await launchBrowser()
   }, 120_000)
 
   afterAll(async () => {
     await browser?.close()
-    await server?.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await server?.remove()
   }, 30_000)
 
   afterEach(async () => {
@@ -56,16 +53,16 @@ export function openConsole(port: number, env: Record<string, string> = {}) {
     const page = await context.newPage()
     page.setDefaultTimeout(30_000)
     open.push(page)
-    await context.request.post(`${server.url}/api/admin/login`, {
+    await context.request.post(`${server.origin}/api/admin/login`, {
       data: credentials,
-      headers: { origin: server.url },
+      headers: { origin: server.origin },
     })
     page.on('pageerror', (error) => complaints.push(error.message))
     page.on('console', (message) => {
       const loud = message.type() === 'error' || message.type() === 'warning'
       if (loud && !expected?.test(message.text())) complaints.push(`${message.type()}: ${message.text()}`)
     })
-    await page.goto(server.url + path)
+    await page.goto(server.origin + path)
     return page
   }
 
@@ -76,24 +73,18 @@ export function openConsole(port: number, env: Record<string, string> = {}) {
     const login = await post('/api/admin/login', who)
     const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
     return createClient(contracts, {
-      base: server.url,
+      base: server.origin,
       fetch: (input, init) =>
-        fetch(input, { ...init, headers: { ...init?.headers, cookie, origin: server.url } }),
+        fetch(input, { ...init, headers: { ...init?.headers, cookie, origin: server.origin } }),
     })
   }
 
   function post(path: string, body: unknown): Promise<Response> {
-    return fetch(server.url + path, {
+    return fetch(server.origin + path, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin: server.url },
+      headers: { 'content-type': 'application/json', origin: server.origin },
       body: JSON.stringify(body),
     })
-  }
-
-  async function ok(path: string, body: unknown): Promise<unknown> {
-    const answer = await post(path, body)
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    return answer.status === 204 ? undefined : answer.json()
   }
 
   /** Another member of staff, added with the command line as the README says, and their calls. */
@@ -101,7 +92,7 @@ export function openConsole(port: number, env: Record<string, string> = {}) {
     const password = 'another long password'
     const child = spawn(process.execPath, ['api/run.js', 'cli', 'add', username, '--password-stdin'], {
       cwd: root,
-      env: { ...process.env, DATA_DIR: dataDir },
+      env: { ...process.env, DATA_DIR: server.dataDir },
       stdio: ['pipe', 'ignore', 'inherit'],
     })
     child.stdin.end(password)
@@ -114,30 +105,26 @@ export function openConsole(port: number, env: Record<string, string> = {}) {
     staff,
     api,
     colleague,
-    origin: () => server.url,
+    origin: () => server.origin,
     /** The owner of a handset sends a text. */
-    text: (number: string, body: string) =>
-      ok(`/dev/phones/api/handsets/${encodeURIComponent(number)}/send`, { body }),
+    text: (number: string, body: string) => handsetsOf(server.origin).send(number, body),
     /** Texts on a handset that came from us, oldest first. */
     async arrived(number: string): Promise<string[]> {
-      const answer = await fetch(`${server.url}/dev/phones/api/handsets/${encodeURIComponent(number)}`)
-      const { texts } = (await answer.json()) as { texts: { direction: string; body: string }[] }
+      const texts = await handsetsOf(server.origin).texts(number)
       return texts.filter(({ direction }) => direction === 'out').map(({ body }) => body)
     },
     /** Trouble the carrier makes from now on. */
-    fault: (fault: { kind: string; number?: string; code?: number; count?: number; ms?: number }) =>
-      ok('/dev/phones/faults', fault),
-    clearFaults: () =>
-      fetch(`${server.url}/dev/phones/faults`, { method: 'DELETE', headers: { origin: server.url } }),
+    fault: (fault: Fault) => handsetsOf(server.origin).injectFault(fault),
+    clearFaults: () => handsetsOf(server.origin).clearFaults(),
     /** Imports these records as prospects. */
     async importProspects(records: object[]) {
       const login = await post('/api/admin/login', credentials)
       const form = new FormData()
       const file = { export_metadata: { export_id: 'e2e', source_app: 'test' }, prospects: records }
       form.set('jsonFile', new Blob([JSON.stringify(file)], { type: 'application/json' }), 'prospects.json')
-      const answer = await fetch(`${server.url}/api/admin/import`, {
+      const answer = await fetch(`${server.origin}/api/admin/import`, {
         method: 'POST',
-        headers: { origin: server.url, cookie: login.headers.get('set-cookie')?.split(';')[0] ?? '' },
+        headers: { origin: server.origin, cookie: login.headers.get('set-cookie')?.split(';')[0] ?? '' },
         body: form,
       })
       if (!answer.ok) throw new Error(await answer.text())

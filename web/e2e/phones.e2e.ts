@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { openSite } from './site.ts'
 
-const { visit, newPage, origin } = openSite(4381)
+const { visit, newPage, origin } = openSite()
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 /**

@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { failedAnswer, openSite, routes, shownToast, wordsOf } from './site.ts'
 
-const { visit, newPage, goTo, origin } = openSite(4324)
+const { visit, newPage, goTo, origin } = openSite()
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const everyPage = [...routes, '/waitlist-landing?mobile=447700900123', '/nowhere']
 

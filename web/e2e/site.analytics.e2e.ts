@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openSite, shownToast } from './site.ts'
 
-const { newPage, goTo } = openSite(4325, { ANALYTICS_ID: 'G-TEST123456' })
+const { newPage, goTo } = openSite({ ANALYTICS_ID: 'G-TEST123456' })
 
 const google = /googletagmanager/
 

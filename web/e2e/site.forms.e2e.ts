@@ -1,6 +1,6 @@
+import { credentials } from '@salonback/shared/testing/server.ts'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { credentials } from './server.ts'
 import {
   failedAnswer,
   failsInEveryWay,
@@ -12,7 +12,7 @@ import {
   wordsOf,
 } from './site.ts'
 
-const { visit, newPage, goTo, origin } = openSite(4322)
+const { visit, newPage, goTo, origin } = openSite()
 
 const wrong = (page: Page) => page.locator('[aria-invalid=true]')
 

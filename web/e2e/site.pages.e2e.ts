@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { openSite, routes, wordsOf } from './site.ts'
 
-const { visit, newPage, goTo, origin } = openSite(4321)
+const { visit, newPage, goTo, origin } = openSite()
 
 const phone = { viewport: { width: 375, height: 812 } }
 const footer = [

@@ -1,6 +1,6 @@
+import { credentials } from '@salonback/shared/testing/server.ts'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { credentials } from './server.ts'
 import {
   failedAnswer,
   failsInEveryWay,
@@ -11,7 +11,7 @@ import {
   wordsOf,
 } from './site.ts'
 
-const { visit, newPage, goTo, origin } = openSite(4323)
+const { visit, newPage, goTo, origin } = openSite()
 
 const sentences = [
   'Please select how many customers you have',

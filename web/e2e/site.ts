@@ -1,7 +1,8 @@
+import { launchBrowser } from '@salonback/shared/testing/browser.ts'
+import { type RunningServer, startServer } from '@salonback/shared/testing/server.ts'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { launchBrowser } from './browser.ts'
-import { startServer, type TestServer } from './server.ts'
+import { openHours } from './settings.ts'
 
 export const routes = ['/', '/contact', '/privacy', '/terms', '/uksalon', '/waitlist-thank-you'] as const
 
@@ -15,8 +16,8 @@ export type VisitOptions = BrowserContextOptions & {
  * an uncaught one, or a request that leaves the origin fails the test that opened it.
  * With `SITE_URL` set the walk runs against that server instead.
  */
-export function openSite(port: number, env: Record<string, string> = {}) {
-  let server: TestServer | undefined
+export function openSite(env: Record<string, string> = {}) {
+  let server: RunningServer | undefined
   let browser: Browser
   let url = process.env.SITE_URL ?? ''
   let complaints: string[] = []
@@ -24,15 +25,15 @@ export function openSite(port: number, env: Record<string, string> = {}) {
 
   beforeAll(async () => {
     if (!url) {
-      server = await startServer(port, env)
-      url = server.url
+      server = await startServer({ ...openHours, ...env })
+      url = server.origin
     }
     browser = await launchBrowser()
   }, 120_000)
 
   afterAll(async () => {
     await browser?.close()
-    await server?.stop()
+    await server?.remove()
   }, 30_000)
 
   afterEach(async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort, sessionCookie } from '@salonback/shared/testing/server.ts'
 import { openDatabase } from '../../db/open.ts'
-import { freePort, sessionCookie } from '../../testing/server.ts'
 import { AUTH_TOKEN, SENDER } from '../../testing/start.ts'
 import { startCarrier } from '../carrier.ts'
 import { watchLags } from '../lags.ts'

@@ -1,12 +1,12 @@
 import { contracts } from '@salonback/shared/contracts.ts'
 import type { AnyEndpoint } from '@salonback/shared/http/endpoint.ts'
+import { launchBrowser } from '@salonback/shared/testing/browser.ts'
+import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
+import { logIn, startServer } from '@salonback/shared/testing/server.ts'
 import { z } from 'zod'
-import { launchBrowser } from '../../bench/browser.ts'
 import { type Database, openDatabase } from '../../db/open.ts'
 import { fictional, makeProspects, makeText } from '../../testing/factories.ts'
-import { injectFault } from '../../testing/network.ts'
 import { databaseUrl, startPostgres, TEMPLATE } from '../../testing/postgres.ts'
-import { logIn, startServer } from '../../testing/server.ts'
 import { exportOf } from '../../testing/upload.ts'
 import { countWrong } from '../rows.ts'
 import type { Proving, Row } from '../suite.ts'
@@ -132,7 +132,7 @@ async function store(origin: string, sql: Database): Promise<Ids> {
   form.append('jsonFile', new File([file], 'e.json'))
   await staffFetch(`${origin}/api/admin/import`, { method: 'POST', headers: { origin }, body: form })
   // So that the list of those not reached has somebody in it.
-  await injectFault(origin, { kind: 'refuse', number: fictional(512), code: 21211 })
+  await handsetsOf(origin).injectFault({ kind: 'refuse', number: fictional(512), code: 21211 })
   const others = await makeProspects(sql, 3, 510)
   const prospectIds = others.map(({ id }) => id)
   const { id: campaign } = await staff.campaigns.start({

@@ -2,17 +2,20 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { contracts } from '@salonback/shared/contracts.ts'
-import { createClient } from '@salonback/shared/http/client.ts'
+import { contracts } from '../contracts.ts'
+import { createClient } from '../http/client.ts'
+import { scratchFolder } from './scratch.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   scripts: { start: string }
 }
+
+/** The admin every started server has. */
+export const credentials = { username: 'maya', password: 'correct horse' }
 
 export interface RunningServer {
   origin: string
@@ -26,6 +29,7 @@ export interface RunningServer {
   stop(): Promise<number | null>
   /** SIGKILL: nothing is finished, nothing is said. */
   kill(): Promise<void>
+  /** Stops it if it runs, and removes its data. */
   remove(): Promise<void>
 }
 
@@ -34,7 +38,7 @@ export async function startServer(
   settings: Record<string, string> = {},
   given?: { dataDir: string; port: number },
 ): Promise<RunningServer> {
-  const dataDir = given?.dataDir ?? (await mkdtemp(join(tmpdir(), 'salonback-server-')))
+  const dataDir = given?.dataDir ?? (await mkdtemp(join(await scratchFolder(), 'salonback-server-')))
   const port = given?.port ?? (await freePort())
   const origin = `http://127.0.0.1:${port}`
   // As npm runs it: a signal must reach the server, not only the shell around it.
@@ -46,8 +50,8 @@ export async function startServer(
       PORT: String(port),
       DATA_DIR: dataDir,
       PUBLIC_URL: origin,
-      ADMIN_USERNAME: 'maya',
-      ADMIN_PASSWORD: 'correct horse',
+      ADMIN_USERNAME: credentials.username,
+      ADMIN_PASSWORD: credentials.password,
       LOG_LEVEL: 'warn',
       ...settings,
     },
@@ -70,7 +74,10 @@ export async function startServer(
       child.kill('SIGKILL')
       await exited
     },
-    remove: () => rm(dataDir, { recursive: true, force: true }),
+    async remove() {
+      if (child.exitCode === null && child.signalCode === null) await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
   }
   await ready(server, exited)
   return server
@@ -81,10 +88,10 @@ async function ready({ origin, output }: RunningServer, exited: Promise<number |
   void exited.then(() => {
     gone = true
   })
-  for (let waited = 0; waited < 120_000 && !gone; waited += 100) {
+  for (let waited = 0; waited < 120_000 && !gone; waited += 50) {
     const answer = await fetch(`${origin}/readyz`).catch(() => null)
     if (answer?.ok) return
-    await wait(100)
+    await wait(50)
   }
   throw new Error(`The server did not get ready:\n${output()}`)
 }
@@ -103,7 +110,11 @@ export function freePort(): Promise<number> {
 }
 
 /** The session cookie of a login; throws when it is refused. */
-export async function sessionCookie(origin: string, username = 'maya', password = 'correct horse') {
+export async function sessionCookie(
+  origin: string,
+  username = credentials.username,
+  password = credentials.password,
+) {
   const response = await fetch(`${origin}/api/admin/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

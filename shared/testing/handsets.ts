@@ -1,0 +1,39 @@
+/** A way the simulated phone network misbehaves; `kind` is one of `faultKinds` in api/simulator/faults.ts. */
+export interface Fault {
+  kind: string
+  /** Only for texts to this number. */
+  number?: string
+  code?: number
+  ms?: number
+  times?: number
+  count?: number
+  probability?: number
+}
+
+export interface HandsetText {
+  body: string
+  /** `out`: from us to the handset. */
+  direction: 'in' | 'out'
+}
+
+/** The simulated phones of a server and the network between, over HTTP as their page uses them. */
+export function handsetsOf(origin: string) {
+  async function call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown> {
+    const response = await fetch(`${origin}/dev/phones/${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', origin },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return response.status === 204 ? undefined : response.json()
+  }
+  const handset = (phone: string) => `api/handsets/${encodeURIComponent(phone)}`
+  return {
+    /** Sends a text, as the phone's owner would. */
+    send: (phone: string, body: string) => call('POST', `${handset(phone)}/send`, { body }),
+    /** What lies on it, oldest first. */
+    texts: async (phone: string) => ((await call('GET', handset(phone))) as { texts: HandsetText[] }).texts,
+    injectFault: (fault: Fault) => call('POST', 'faults', { ...fault }),
+    clearFaults: () => call('DELETE', 'faults'),
+  }
+}
