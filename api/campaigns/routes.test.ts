@@ -15,13 +15,14 @@ test('the preview says who gets it, who not and why, and how it reads', async ()
   const optedOut = await makeProspect(sql, { phone: fictional(51) })
   const dead = await makeProspect(sql, { phone: fictional(52) })
   const landline = await makeProspect(sql, { phone: '+441632960053', phoneType: 'landline' })
+  const premium = await makeProspect(sql, { phone: '+449098765432', phoneType: 'mobile' })
   const recent = await makeProspect(sql, { phone: fictional(54) })
   const talking = await makeProspect(sql, { phone: fictional(55) })
   await textFrom(origin, optedOut.phone, 'STOP')
   await sql`insert into undeliverable values (${dead.phone}, now(), 30005, 'gone')`
   await staff.messages.reply({ phoneNumber: recent.phone, message: 'Hello' })
   await textFrom(origin, talking.phone, 'who is this?')
-  const all = [fine, optedOut, dead, landline, recent, talking]
+  const all = [fine, optedOut, dead, landline, premium, recent, talking]
   const preview = await staff.campaigns.preview({
     prospectIds: [...all.map(({ id }) => id), nobodyId, fine.id],
     template,
@@ -31,6 +32,7 @@ test('the preview says who gets it, who not and why, and how it reads', async ()
     { prospectId: optedOut.id, reason: 'opted_out' },
     { prospectId: dead.id, reason: 'undeliverable' },
     { prospectId: landline.id, reason: 'landline' },
+    { prospectId: premium.id, reason: 'landline' },
     { prospectId: recent.id, reason: 'texted_recently' },
     { prospectId: talking.id, reason: 'open_conversation' },
     { prospectId: nobodyId, reason: 'not_found' },

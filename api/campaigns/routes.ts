@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { type Basis, type Campaign, campaigns } from '@salonback/shared/campaigns/contract.ts'
 import { explain } from '@salonback/shared/sms/errorCodes.ts'
+import { isPremium } from '@salonback/shared/sms/phone.ts'
 import { nextWindow } from '@salonback/shared/sms/quietHours.ts'
 import { segments } from '@salonback/shared/sms/segments.ts'
 import { firstText, templateErrors } from '@salonback/shared/sms/template.ts'
@@ -87,8 +88,9 @@ async function compose(
   const audience = await findAudience(sql, env, prospectIds, now)
   const composed: Composed = { texts: [], leftOut: [] }
   for (const member of audience) {
-    if (member.reason !== null) {
-      composed.leftOut.push({ prospectId: member.prospectId, reason: member.reason })
+    const reason = member.reason ?? (isPremium(member.phone) ? 'landline' : null)
+    if (reason !== null) {
+      composed.leftOut.push({ prospectId: member.prospectId, reason })
       continue
     }
     const body = firstText(template, member)

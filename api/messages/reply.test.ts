@@ -126,6 +126,14 @@ test('a carrier that is busy for a moment is asked again while the person waits'
   expect(await arrivedAt(sql, fictional(43))).toEqual(['Hi'])
 })
 
+test('a premium-rate number that lured us with a text gets no reply, and is told from a wrong one', async () => {
+  const { origin, sql, staff } = await testApp()
+  await textFrom(origin, '+449098765432', 'how much is it?')
+  const reply = staff.messages.reply({ phoneNumber: '+449098765432', message: 'Nothing up front.' })
+  await expect(reply).rejects.toMatchObject({ status: 422, message: expect.stringContaining('premium') })
+  expect(await arrivedAt(sql, '+449098765432')).toEqual([])
+})
+
 test('an opted-out number is a 409 and writes nothing', async () => {
   const { origin, sql, staff } = await testApp()
   await textFrom(origin, fictional(44), 'STOP')

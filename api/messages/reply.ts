@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ContactStatus } from '@salonback/shared/prospects/contract.ts'
 import { landingLink, withLandingLink } from '@salonback/shared/sms/link.ts'
-import { toE164 } from '@salonback/shared/sms/phone.ts'
+import { isPremium, toE164 } from '@salonback/shared/sms/phone.ts'
 import { segments } from '@salonback/shared/sms/segments.ts'
 import { audit } from '../db/audit.ts'
 import { databaseNow, type Moment } from '../db/now.ts'
@@ -69,13 +69,12 @@ export async function sendReply(reply: Reply, context: CallContext) {
   throw new AppError('conflict', 'Everything about this number was just erased, this reply with it.')
 }
 
+const wrongNumber = (says: string) => new AppError('invalid', says, { fields: { phoneNumber: says } })
+
 async function numberOf(sql: Sql, given: string, country: string): Promise<string> {
   const phone = (await findKnownNumber(sql, given)) ?? toE164(given, country)
-  if (!phone) {
-    throw new AppError('invalid', 'Please enter a valid mobile number', {
-      fields: { phoneNumber: 'Please enter a valid mobile number' },
-    })
-  }
+  if (!phone) throw wrongNumber('Please enter a valid mobile number')
+  if (isPremium(phone)) throw wrongNumber('This is a premium-rate number, which is never texted')
   return phone
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   formatPhone,
   isCostly,
+  isPremium,
   maskPhone,
   phoneTypeOf,
   publicTextRefusal,
@@ -232,4 +233,16 @@ test.each([
   ['+870773111632', true],
 ])('isCostly(%j) is %s in whatever country', (phone, costly) => {
   expect(isCostly(phone)).toBe(costly)
+})
+
+test.each([
+  ['+447700900199', false],
+  ['+441632960053', false],
+  ['+14165550123', false],
+  ['+449098765432', true],
+  ['+448001111111', true],
+  ['+12129765432', true],
+  ['+881612345678', true],
+])('isPremium(%j) is %s', (phone, premium) => {
+  expect(isPremium(phone)).toBe(premium)
 })

@@ -137,10 +137,16 @@ const PREMIUM_EXCHANGE = /^\+1\d{3}976/
  * too, but for the mobile ranges of our markets kept for fiction or opened lately.
  */
 export function isCostly(e164: string): boolean {
+  if (isPremium(e164)) return true
+  const isValid = parsePhoneNumberFromString(e164)?.isValid() ?? false
+  return !isValid && phoneTypeOf(e164) !== 'mobile'
+}
+
+/** Whether a number is known to lie in such a range: not even staff, or a list they import, text these. */
+export function isPremium(e164: string): boolean {
   const phone = parsePhoneNumberFromString(e164)
   if (!phone || phone.isNonGeographic() || PREMIUM_EXCHANGE.test(e164)) return true
-  const type = phoneTypeOf(e164)
-  return phone.isValid() ? type === 'other' : type !== 'mobile'
+  return phone.isValid() && phoneTypeOf(e164) === 'other'
 }
 
 /**
