@@ -1,3 +1,4 @@
+import { logIn } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { hashPassword, isPassword, nobody } from './passwords.ts'
@@ -172,7 +173,8 @@ test.each([
 
 test('who came and went is in the audit log', async () => {
   const app = await testApp()
-  await app.staff.auth.logout()
+  const { staff } = await logIn(app.origin)
+  await staff.auth.logout()
   const lines = await app.sql`select actor, action from audit_log order by id`
   expect([...lines]).toEqual([
     { actor: 'maya', action: 'login' },

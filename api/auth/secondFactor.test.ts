@@ -185,7 +185,6 @@ test('turning it on and off, and a login by recovery code, are in the audit log'
   await app.staff.auth.disableSecondFactor({ password: 'correct horse' })
   const lines = await app.sql`select actor, action, detail from audit_log order by id`
   expect([...lines]).toEqual([
-    { actor: 'maya', action: 'login', detail: null },
     { actor: 'maya', action: 'second-factor.enable', detail: null },
     { actor: 'maya', action: 'login', detail: { recoveryCode: true } },
     { actor: 'maya', action: 'second-factor.disable', detail: null },

@@ -76,7 +76,9 @@ test('two campaigns to the same people at once text each of them once', async ()
     [1, 2, 3].map(() => staff.campaigns.start({ prospectIds, template, basis })),
   )
   expect(starts.some((start) => start.status === 'fulfilled')).toBe(true)
-  await worker.round()
+  // A slow machine puts back what it had not begun to send within a second of its last look.
+  const left = () => sql`select 1 from messages where status in ('queued', 'sending')`
+  while ((await left()).length > 0) await worker.round()
   const arrived = await arrivedInAll(sql)
   expect(arrived).toHaveLength(40)
   expect(arrived.every(({ texts }) => texts === 1)).toBe(true)

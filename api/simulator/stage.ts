@@ -14,9 +14,7 @@ const twilio = createRequire(import.meta.url)('twilio') as typeof import('twilio
 export type Hook = { path: string; params: Record<string, string>; genuine: boolean }
 
 /** For tests of the network alone: the true SDK in front of it, and a service behind it that only listens. */
-export async function stage(
-  options: Partial<SimulatorOptions> & { answers?: number; timeout?: number } = {},
-) {
+export async function stage(options: Partial<SimulatorOptions> & { answers?: number } = {}) {
   const { sql } = await testDatabase()
   const clock = testClock()
   const hooks: Hook[] = []
@@ -47,7 +45,7 @@ export async function stage(
     ...options,
   })
   app.route('/', simulator.app)
-  const client = twilio(ACCOUNT_SID, AUTH_TOKEN, { timeout: options.timeout ?? 5000 })
+  const client = twilio(ACCOUNT_SID, AUTH_TOKEN, { timeout: 5000 })
   client.api.baseUrl = origin
   onTestFinished(async () => {
     await simulator.stop()
@@ -55,6 +53,15 @@ export async function stage(
     await new Promise((resolve) => server.close(resolve))
   })
 
+  /** One text from our number, with receipts asked for. */
+  const textBy = (caller: typeof client, to: string, body: string, more: object = {}) =>
+    caller.messages.create({
+      to,
+      from: SENDER,
+      body,
+      statusCallback: `${publicUrl}/api/webhooks/twilio/status?mid=42`,
+      ...more,
+    })
   const post = (path: string, body: unknown) =>
     fetch(`${origin}/dev/phones/${path}`, {
       method: 'POST',
@@ -74,15 +81,13 @@ export async function stage(
       other.api.baseUrl = origin
       return other
     },
-    /** One text from our number, with receipts asked for. */
-    text: (to: string, body = 'Hello', more: object = {}) =>
-      client.messages.create({
-        to,
-        from: SENDER,
-        body,
-        statusCallback: `${publicUrl}/api/webhooks/twilio/status?mid=42`,
-        ...more,
-      }),
+    text: (to: string, body = 'Hello', more: object = {}) => textBy(client, to, body, more),
+    /** The same by a caller who waits this many milliseconds for an answer. */
+    textWithin: (ms: number, to: string) => {
+      const impatient = twilio(ACCOUNT_SID, AUTH_TOKEN, { timeout: ms })
+      impatient.api.baseUrl = origin
+      return textBy(impatient, to, 'Hello')
+    },
     /** The owner of a handset sends. */
     owner: async (number: string, body: string, more: object = {}) => {
       const response = await post(`api/handsets/${encodeURIComponent(number)}/send`, { body, ...more })
