@@ -12,7 +12,9 @@ import { answerError } from './http/errors.ts'
 import { eventRoutes } from './http/events.ts'
 import { securityHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
+import { describeOthers } from './http/openapi.ts'
 import { knownHosts } from './http/origin.ts'
+import { checkStatus } from './http/serve.ts'
 import { importsRoutes } from './imports/routes.ts'
 import { leadsRoutes } from './leads/routes.ts'
 import { messagesRoutes } from './messages/routes.ts'
@@ -53,6 +55,7 @@ export function createApp(deps: Deps): OpenAPIHono {
   webhookRoutes(app, reserved)
   // Before compression and ETags: both would wait for the end of a stream that has none.
   eventRoutes(app, deps)
+  if (deps.env.NODE_ENV === 'test') app.use('/api/*', checkStatus)
   app.use('/api/*', compress(), etag(), async (c, next) => {
     await next()
     // What staff read is other people's: no browser and no proxy keeps it on a disk.
@@ -64,11 +67,7 @@ export function createApp(deps: Deps): OpenAPIHono {
 }
 
 function describe(app: OpenAPIHono, deps: Deps) {
-  app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
-    type: 'apiKey',
-    in: 'cookie',
-    name: nameOfCookie('session', deps.env),
-  })
+  describeOthers(app, nameOfCookie('session', deps.env))
   // Made once: it takes a tenth of a second, and anybody may ask for it.
   let document: string | undefined
   app.get('/api/openapi.json', (c) => {

@@ -11,7 +11,7 @@ export const ROOM_FOR_IDS = 6 * 1024 * 1024
 export const Instant = z.iso.datetime()
 
 /** Answer of calls that only have something to say. */
-export const Message = z.object({ message: z.string() })
+export const Message = z.object({ message: z.string() }).meta({ id: 'Message' })
 
 /** A switch as the settings table and the console carry it. */
 export const BooleanText = z.enum(['true', 'false'])

@@ -8,7 +8,7 @@ type CampaignRow = Omit<Campaign, 'createdAt'> & { createdAt: Date }
 /** Campaigns with what became of their numbers, newest first; one of them when an id is given. */
 export function findCampaigns(sql: Sql, now: Date, id?: string) {
   return sql<CampaignRow[]>`
-    select o.id, o.state, o.paused_reason, o.basis, o.template, o.created_at, a.username as created_by,
+    select o.id, o.state, o.paused_reason, o.paused_by, o.basis, o.template, o.created_at, a.username as created_by,
       coalesce(c.total, 0) as total, coalesce(c.queued, 0) as queued, coalesce(c.sent, 0) as sent,
       coalesce(c.delivered, 0) as delivered, coalesce(c.failed, 0) as failed, coalesce(c.unknown, 0) as unknown,
       coalesce(c.canceled, 0) as canceled, coalesce(c.waiting, 0) as waiting,
@@ -103,10 +103,11 @@ export async function moveCampaign(
   sql: Sql,
   id: string,
   from: string[],
-  to: { state: string; reason: string | null; watchedFrom?: Date },
+  to: { state: string; pausedBy: string | null; watchedFrom?: Date },
 ) {
   const [row] = await sql<{ id: string }[]>`
-    update campaigns set state = ${to.state}, paused_reason = ${to.reason},
+    update campaigns set state = ${to.state}, paused_by = ${to.pausedBy},
+      paused_reason = ${to.pausedBy && `Paused by ${to.pausedBy}`},
       watched_from = coalesce(${to.watchedFrom ?? null}, watched_from)
     where id = ${id} and state in ${sql(from)} returning id`
   return row

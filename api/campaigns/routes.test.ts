@@ -121,6 +121,7 @@ test('pause holds, resume goes on, cancel is for good; the counts always add up 
   expect(await staff.campaigns.pause({ id })).toMatchObject({
     state: 'paused',
     pausedReason: 'Paused by maya',
+    pausedBy: 'maya',
     sent: 2,
     queued: 4,
   })
@@ -166,6 +167,7 @@ test('it pauses itself when more than 3 % of the last 200 opt out, says why, and
   expect(await staff.campaigns.get({ id })).toMatchObject({
     state: 'paused',
     pausedReason: '7 of the last 200 opted out',
+    pausedBy: null,
   })
   clock.advance(5000)
   expect(await worker.round()).toBe(0)

@@ -10,8 +10,7 @@ import { type Sql, takeTime } from '../db/open.ts'
 import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, notFound } from '../http/errors.ts'
-import { type CallContext, serve } from '../http/serve.ts'
-import { withIdempotency } from '../http/withIdempotency.ts'
+import { type CallContext, type OnceContext, serve } from '../http/serve.ts'
 import { cancelCampaign } from '../messages/transitions/queued.ts'
 import { type AudienceMember, findAudience } from './audience.ts'
 import {
@@ -31,8 +30,7 @@ const SAMPLES = 3
 export function campaignsRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'campaigns', campaigns, {
     preview: ({ prospectIds, template }, context) => preview(prospectIds, template, context),
-    start: (input, context) =>
-      withIdempotency(context, 'campaign.start', input, (sql) => start(sql, input, context)),
+    start,
     list: async (_, { sql, clock }) => (await findCampaigns(sql, clock())).map(toCampaign),
     get: ({ id }, { sql, clock }) => oneCampaign(sql, id, clock()),
     recipients: async ({ id, ...page }, { sql, clock }) => {
@@ -80,7 +78,7 @@ async function compose(
   sql: Sql,
   prospectIds: string[],
   template: string,
-  { clock, env }: CallContext,
+  { clock, env }: Pick<CallContext, 'clock' | 'env'>,
 ): Promise<Composed> {
   const wrong = templateErrors(template)
   if (wrong.template) throw new AppError('invalid', wrong.template, { fields: { template: wrong.template } })
@@ -126,12 +124,8 @@ interface Start {
   basis: Basis
 }
 
-async function start(
-  sql: Sql,
-  { prospectIds, template, basis }: Start,
-  context: CallContext,
-): Promise<Campaign> {
-  const { actor, clock } = context
+async function start({ prospectIds, template, basis }: Start, context: OnceContext): Promise<Campaign> {
+  const { sql, actor, clock } = context
   const now = clock()
   // A hundred thousand texts are composed between two statements.
   await takeTime(sql)
@@ -183,7 +177,7 @@ function move(id: string, verb: keyof typeof moves, { sql, clock, actor }: CallC
     const { from, to } = moves[verb]
     const moved = await moveCampaign(open, id, [...from], {
       state: to,
-      reason: verb === 'pause' ? `Paused by ${actor.username}` : null,
+      pausedBy: verb === 'pause' ? actor.username : null,
       ...(verb === 'resume' && { watchedFrom: now }),
     })
     if (moved) {

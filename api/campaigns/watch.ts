@@ -11,7 +11,7 @@ const TOO_MANY = LAST * 0.03
  */
 export async function finishCampaign(sql: Sql, id: string): Promise<void> {
   await sql`
-    update campaigns set state = 'finished', paused_reason = null
+    update campaigns set state = 'finished', paused_reason = null, paused_by = null
     where id = (select id from campaigns where id = ${id} and state = 'running' for update skip locked)
       and not exists (select 1 from messages where campaign_id = ${id} and status in ('queued', 'sending'))`
 }
@@ -27,7 +27,7 @@ export async function finishCampaignsOf(
 /** Closes what `finishCampaign` left open: of two texts that end at the same moment, each still sees the other. */
 export async function finishCampaigns(sql: Sql): Promise<void> {
   await sql`
-    update campaigns set state = 'finished', paused_reason = null
+    update campaigns set state = 'finished', paused_reason = null, paused_by = null
     where id in (
       select id from campaigns o where state = 'running'
         and not exists (select 1 from messages where campaign_id = o.id and status in ('queued', 'sending'))
@@ -64,4 +64,4 @@ export async function watchCampaignOf(sql: Sql, phone: string): Promise<void> {
 }
 
 const pauseItself = (sql: Sql, id: string, reason: string) =>
-  sql`update campaigns set state = 'paused', paused_reason = ${reason} where id = ${id} and state = 'running'`
+  sql`update campaigns set state = 'paused', paused_reason = ${reason}, paused_by = null where id = ${id} and state = 'running'`

@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, type z } from '@hono/zod-openapi'
+import type { OpenAPIHono, z } from '@hono/zod-openapi'
 import {
   type AnyEndpoint,
   type HandlerInput,
@@ -6,15 +6,17 @@ import {
   type ReplyOf,
   type Rows,
 } from '@salonback/shared/http/endpoint.ts'
-import { ErrorBody } from '@salonback/shared/http/errors.ts'
 import type { Context as HonoContext } from 'hono'
+import type { Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { type Actor, findActor } from './access.ts'
 import { networkOf, speaksForOthers } from './address.ts'
 import { readBody } from './body.ts'
 import { AppError } from './errors.ts'
 import { addressOf, limit, peerOf } from './limits.ts'
+import { describeRow, statusesOf } from './openapi.ts'
 import { checkOrigin } from './origin.ts'
+import { withIdempotency } from './withIdempotency.ts'
 
 /** What a handler gets beside its parsed input. */
 export interface CallContext extends Deps {
@@ -28,10 +30,24 @@ export interface CallContext extends Deps {
   http: HonoContext
 }
 
+type Handler<E, Context> = (input: HandlerInput<E>, context: Context) => Promise<ReplyOf<E> | Response>
+
+/** What a handler of an idempotent row gets: `sql` is the one transaction that also keeps its answer under the key. */
+export type OnceContext = Omit<CallContext, 'sql'> & { sql: Sql }
+
+/** A handler whose own rows know the key, because what it does cannot stand in one transaction. */
+interface KeptByItself<E> {
+  keptByItself: Handler<E, CallContext>
+}
+
 /** One handler for each row; a missing one does not compile. A list too long to build in memory is answered whole, as a Response. */
 export type Handlers<R extends Rows> = {
-  [K in keyof R]: (input: HandlerInput<R[K]>, context: CallContext) => Promise<ReplyOf<R[K]> | Response>
+  [K in keyof R]: R[K] extends { idempotent?: true }
+    ? Handler<R[K], OnceContext> | KeptByItself<R[K]>
+    : Handler<R[K], CallContext>
 }
+
+type AnyHandler = (input: object, context: CallContext | OnceContext) => Promise<unknown>
 
 const nobody: Actor = { id: '', username: '' }
 
@@ -44,28 +60,42 @@ export function serve<R extends Rows>(
   handlers: Handlers<R>,
 ): void {
   for (const [name, row] of Object.entries(rows)) {
-    const handler = handlers[name] as (input: unknown, context: CallContext) => Promise<unknown>
-    app.use(pathOf(row), guard(row, deps))
-    app.openapi(
-      routeOf(tag, name, row),
-      (async (c: HonoContext) => {
-        const input = inputOf(c, row)
-        const reply = await handler(input, contextOf(c, deps))
-        if (deps.env.NODE_ENV === 'test') await checkReply(row, reply)
-        if (reply instanceof Response) return reply
-        return c.json(reply as object, row.status ?? 200)
-      }) as never,
-      (result) => {
-        if (!result.success) throw refusal(result.target, result.error as z.ZodError)
-      },
+    const handle = handlerOf(
+      `${tag}.${name}`,
+      row,
+      handlers[name] as AnyHandler | { keptByItself: AnyHandler },
     )
+    app.use(pathOf(row), guard(row, deps))
+    app.on(row.method, pathOf(row), async (c) => {
+      const reply = await handle(inputOf(c, row), contextOf(c, deps, row))
+      if (deps.env.NODE_ENV === 'test') await checkReply(row, reply)
+      if (reply instanceof Response) return reply
+      return c.json(reply as object, row.status ?? 200)
+    })
+    describeRow(app, tag, name, row)
   }
+}
+
+/** The handler as it is called: once for each Idempotency-Key where the row says so. */
+function handlerOf(call: string, row: AnyEndpoint, handler: AnyHandler | { keptByItself: AnyHandler }) {
+  if (typeof handler !== 'function') return handler.keptByItself
+  if (!row.idempotent) return handler
+  return (input: object, context: CallContext) =>
+    withIdempotency(context, call, input, (sql) => handler(input, { ...context, sql }) as Promise<object>)
 }
 
 /** In tests every reply is held against the contract. */
 async function checkReply(row: AnyEndpoint, reply: unknown) {
   if (!(reply instanceof Response)) row.reply.parse(JSON.parse(JSON.stringify(reply)))
   else if (reply.ok) row.reply.parse(await reply.clone().json())
+}
+
+/** In tests every status is one that the document names for its call. */
+export async function checkStatus(c: HonoContext, next: () => Promise<void>) {
+  await next()
+  const row = c.get('row') as AnyEndpoint | undefined
+  if (!row || statusesOf(row).includes(c.res.status)) return
+  throw new Error(`${row.method} ${row.path} answers ${c.res.status}, which its contract does not say`)
 }
 
 const pathOf = (row: AnyEndpoint) => row.path.replace(/\{(\w+)\}/g, ':$1')
@@ -76,6 +106,7 @@ function guard(row: AnyEndpoint, deps: Deps) {
     // Paths with a parameter also match their siblings' middleware; a call is guarded once, by its own row.
     if (c.get('guarded')) return next()
     c.set('guarded', true)
+    c.set('row', row)
     checkOrigin(c, deps)
     if (row.access === 'staff') {
       const actor = await findActor(c, deps.sql, deps.env, deps.clock)
@@ -92,11 +123,12 @@ function guard(row: AnyEndpoint, deps: Deps) {
 
 async function requireJson(c: HonoContext, maxBytes: number | undefined) {
   const type = c.req.header('content-type') ?? ''
-  if (!/^application\/json\b/i.test(type)) throw new AppError('wrong_type', 'Please send JSON')
+  if (!/^application\/json\s*(?:;|$)/i.test(type)) throw new AppError('wrong_type', 'Please send JSON')
   const body = parseJson(await readBody(c, maxBytes))
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new AppError('malformed', 'The body must be a JSON object')
   }
+  c.set('body', body)
 }
 
 function parseJson(text: string): unknown {
@@ -107,52 +139,35 @@ function parseJson(text: string): unknown {
   }
 }
 
-function routeOf(tag: string, name: string, row: AnyEndpoint) {
-  const errors = (...statuses: number[]) =>
-    Object.fromEntries(
-      statuses.map((status) => [
-        status,
-        { description: 'Not done', content: { 'application/json': { schema: ErrorBody } } },
-      ]),
-    )
-  return createRoute({
-    method: row.method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete',
-    path: row.path,
-    tags: [tag],
-    operationId: `${tag}.${name}`,
-    summary: row.summary,
-    ...(row.access === 'staff' && { security: [{ session: [] }] }),
-    request: {
-      ...(row.params && { params: row.params as z.ZodObject }),
-      ...(row.query && { query: row.query as z.ZodObject }),
-      ...(row.body && {
-        body: { required: true, content: { 'application/json': { schema: row.body as z.ZodObject } } },
-      }),
-    },
-    responses: {
-      [row.status ?? 200]: { description: 'Done', content: { 'application/json': { schema: row.reply } } },
-      ...errors(400, 403, 422, ...(row.access === 'staff' ? [401] : [429]), ...(row.params ? [404] : [])),
-    },
-  })
-}
-
+/** The parts of the input, each held against its schema: query, then path, then body. */
 function inputOf(c: HonoContext, row: AnyEndpoint): object {
-  const valid = (part: 'param' | 'query' | 'json') => c.req.valid(part as never) as object
   return {
-    ...(row.params && valid('param')),
-    ...(row.query && valid('query')),
-    ...(row.body && valid('json')),
+    ...(row.query && parsed('query', row.query, queryOf(c))),
+    ...(row.params && parsed('param', row.params, c.req.param())),
+    ...(row.body && parsed('body', row.body, c.get('body'))),
   }
 }
 
-function contextOf(c: HonoContext, deps: Deps): CallContext {
+function parsed(part: 'query' | 'param' | 'body', schema: z.ZodType, value: unknown): object {
+  const result = schema.safeParse(value)
+  if (!result.success) throw refusal(part, result.error)
+  return result.data as object
+}
+
+/** A name given twice is a list, which no field of ours takes. */
+const queryOf = (c: HonoContext) =>
+  Object.fromEntries(
+    Object.entries(c.req.queries()).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+  )
+
+function contextOf(c: HonoContext, deps: Deps, row: AnyEndpoint): CallContext {
   const address = addressOf(c, deps.env)
   return {
     ...deps,
     actor: (c.get('actor') as Actor | undefined) ?? nobody,
     address: networkOf(address),
     country: countryOf(c, deps, address),
-    idempotencyKey: idempotencyKeyOf(c),
+    idempotencyKey: row.idempotent ? idempotencyKeyOf(c) : undefined,
     http: c,
   }
 }
@@ -174,8 +189,8 @@ function countryOf(c: HonoContext, { env, countryOf }: Deps, address: string): s
 }
 
 /** An id that is no id names nothing; anything else wrong is a broken rule, told per field. */
-function refusal(target: string, error: z.ZodError): AppError {
-  if (target === 'param') return new AppError('not_found', 'Not found')
+function refusal(part: 'query' | 'param' | 'body', error: z.ZodError): AppError {
+  if (part === 'param') return new AppError('not_found', 'Not found')
   const fields: Record<string, string> = {}
   for (const issue of error.issues) fields[issue.path.join('.')] ??= issue.message
   return new AppError('invalid', error.issues[0]?.message ?? 'Invalid', { fields })

@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { Json, Sql } from '../db/open.ts'
+import type { Database, Json, Sql } from '../db/open.ts'
 import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
+import type { Actor } from './access.ts'
 import { AppError } from './errors.ts'
-import type { CallContext } from './serve.ts'
+
+interface Caller {
+  sql: Database
+  actor: Actor
+  idempotencyKey: string | undefined
+}
 
 /**
  * Does the steps once for this admin, call and Idempotency-Key; the same key again gets the first answer, and with
@@ -10,7 +16,7 @@ import type { CallContext } from './serve.ts'
  * twins wait for each other. The steps must touch nothing but the database: see retryOnDeadlock.
  */
 export function withIdempotency<I extends object, T extends object>(
-  { sql, actor, idempotencyKey }: Pick<CallContext, 'sql' | 'actor' | 'idempotencyKey'>,
+  { sql, actor, idempotencyKey }: Caller,
   call: string,
   input: I,
   steps: (sql: Sql) => Promise<T>,

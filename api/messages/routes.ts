@@ -48,7 +48,7 @@ export function messagesRoutes(app: OpenAPIHono, deps: Deps): void {
     resolveUnknown: ({ id, outcome }, context) => resolveUnknown(id, outcome, context),
     allowFirstText: ({ id }, context) => allowFirstText(id, context),
     conversation: ({ number }, context) => conversation(number, context),
-    reply: (input, context) => sendReply(input, context),
+    reply: { keptByItself: sendReply },
     optOuts: async (_, { sql }) => (await findOptOuts(sql)).map(withTimes('since')),
     recordOptOut: ({ phoneNumber, reason }, context) => recordOptOut(phoneNumber, reason, context),
     undoOptOut: ({ number, reason }, context) => undoOptOut(number, reason, context),

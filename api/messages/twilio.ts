@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Agent as HttpAgent } from 'node:http'
 import type { Agent as HttpsAgent } from 'node:https'
 import { createRequire } from 'node:module'
+import { webhookPaths } from '@salonback/shared/http/wire.ts'
 import type RequestClient from 'twilio/lib/base/RequestClient.js'
 import type Response from 'twilio/lib/http/response.js'
 import type { Env } from '../env.ts'
@@ -124,7 +125,7 @@ export function createCarrier(
         to,
         body,
         ...from,
-        statusCallback: `${env.PUBLIC_URL}/api/webhooks/twilio/status?mid=${id}`,
+        statusCallback: `${env.PUBLIC_URL}${webhookPaths.status}?mid=${id}`,
         ...(validitySeconds !== undefined && { validityPeriod: validitySeconds }),
       }
       try {

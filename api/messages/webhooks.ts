@@ -1,4 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import { webhookPaths } from '@salonback/shared/http/wire.ts'
 import type { Context } from 'hono'
 import type { Deps } from '../deps.ts'
 import { readBody } from '../http/body.ts'
@@ -15,7 +16,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export function webhookRoutes(app: OpenAPIHono, deps: Deps): void {
   const { sql, clock } = deps
 
-  app.post('/api/webhooks/twilio/inbound', async (c) => {
+  app.post(webhookPaths.inbound, async (c) => {
     const params = await signedParams(c, deps)
     if (!SID.test(one(params.MessageSid)) || one(params.From) === '') {
       throw new AppError('malformed', 'MessageSid and From are needed')
@@ -24,7 +25,7 @@ export function webhookRoutes(app: OpenAPIHono, deps: Deps): void {
     return c.body(EMPTY_TWIML, 200, { 'Content-Type': 'text/xml; charset=utf-8' })
   })
 
-  app.post('/api/webhooks/twilio/status', async (c) => {
+  app.post(webhookPaths.status, async (c) => {
     const params = await signedParams(c, deps)
     const sid = one(params.MessageSid)
     const status = one(params.MessageStatus) || one(params.SmsStatus)

@@ -1,3 +1,4 @@
+import { webhookPaths } from '@salonback/shared/http/wire.ts'
 import { regionOf } from '@salonback/shared/sms/phone.ts'
 import { segments } from '@salonback/shared/sms/segments.ts'
 import { carrierKeyword } from '@salonback/shared/sms/understand.ts'
@@ -37,7 +38,7 @@ export async function sendFromHandset(network: Network, handset: string, text: O
   const again = given ? await texts.findText(network.sql, given) : null
   const { row, media } = again ? { row: again, media: [] } : await take(network, handset, text)
   const params = { ...inboundParams(network, row, text, media), ...text.params }
-  const webhookStatus = await postWebhook(`${network.publicUrl}/api/webhooks/twilio/inbound`, params, network)
+  const webhookStatus = await postWebhook(network.publicUrl + webhookPaths.inbound, params, network)
   return { sid: row.sid, webhookStatus }
 }
 

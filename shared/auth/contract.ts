@@ -2,21 +2,25 @@ import { z } from 'zod'
 import { Id, Message } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 
-export const Admin = z.object({ id: Id, username: z.string() })
+export const Admin = z.object({ id: Id, username: z.string() }).meta({ id: 'Admin' })
 export type Admin = z.infer<typeof Admin>
 
 const Password = z.string().max(1000)
 /** Six digits of an authenticator app or a recovery code, however it is spaced. */
 const Code = z.string().max(64)
 
-export const SecondFactor = z.object({
-  enabled: z.boolean(),
-  recoveryCodesLeft: z.number().int(),
-})
+export const SecondFactor = z
+  .object({
+    enabled: z.boolean(),
+    recoveryCodesLeft: z.number().int(),
+  })
+  .meta({ id: 'SecondFactor' })
 export type SecondFactor = z.infer<typeof SecondFactor>
 
 /** What an authenticator app needs: `uri` for its camera, `secret` (base32) for typing. */
-export const SecondFactorSetup = z.object({ secret: z.string(), uri: z.string() })
+export const SecondFactorSetup = z
+  .object({ secret: z.string(), uri: z.string() })
+  .meta({ id: 'SecondFactorSetup' })
 export type SecondFactorSetup = z.infer<typeof SecondFactorSetup>
 
 export const auth = {
@@ -24,6 +28,7 @@ export const auth = {
     method: 'POST',
     path: '/api/admin/login',
     access: 'public',
+    errors: ['unauthenticated', 'too_many'],
     summary:
       'Start a session; the answer sets its cookie. 401 with `fields.code`: the same again with a code',
     body: z.object({ username: z.string().max(200), password: Password, code: Code.optional() }),
@@ -55,6 +60,7 @@ export const auth = {
     method: 'POST',
     path: '/api/admin/second-factor/setup',
     access: 'staff',
+    errors: ['conflict', 'too_many'],
     summary: 'A new secret for an authenticator app; nothing changes until it is enabled',
     body: z.object({ password: Password }),
     reply: SecondFactorSetup,
@@ -63,6 +69,7 @@ export const auth = {
     method: 'POST',
     path: '/api/admin/second-factor/enable',
     access: 'staff',
+    errors: ['conflict', 'too_many'],
     summary: 'Logins take a code from now on; other sessions end. The recovery codes are shown this once',
     body: z.object({ code: Code }),
     reply: z.object({ recoveryCodes: z.array(z.string()) }),
@@ -71,6 +78,7 @@ export const auth = {
     method: 'POST',
     path: '/api/admin/second-factor/disable',
     access: 'staff',
+    errors: ['too_many'],
     summary: 'Logins take no code any more; other sessions end',
     body: z.object({ password: Password }),
     reply: Message,

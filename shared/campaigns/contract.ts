@@ -21,21 +21,25 @@ export const bases = [
     note: 'A company number shown for business enquiries. Not for sole traders without consent in GB and IE.',
   },
 ] as const
-export const Basis = z.enum(['consent', 'soft_opt_in', 'business_number'], {
-  error: 'Please choose why you may write to them',
-})
+export const Basis = z
+  .enum(['consent', 'soft_opt_in', 'business_number'], {
+    error: 'Please choose why you may write to them',
+  })
+  .meta({ id: 'Basis' })
 export type Basis = z.infer<typeof Basis>
 
-export const LeftOutReason = z.enum([
-  'opted_out',
-  'undeliverable',
-  'landline',
-  'already_texted',
-  'maybe_texted',
-  'texted_recently',
-  'open_conversation',
-  'not_found',
-])
+export const LeftOutReason = z
+  .enum([
+    'opted_out',
+    'undeliverable',
+    'landline',
+    'already_texted',
+    'maybe_texted',
+    'texted_recently',
+    'open_conversation',
+    'not_found',
+  ])
+  .meta({ id: 'LeftOutReason' })
 export type LeftOutReason = z.infer<typeof LeftOutReason>
 
 /** The words for each reason, as staff read them. */
@@ -54,51 +58,61 @@ const LeftOut = z.object({ prospectId: Id, reason: LeftOutReason })
 const Template = z.string({ error: 'Please write the text' }).max(1600, 'A text may have 1600 characters')
 const Count = z.number().int().nonnegative()
 
-export const CampaignPreview = z.object({
-  /** Numbers that would get the text. */
-  recipients: Count,
-  /** Of these, how many would wait for the start of their quiet-hours window. */
-  waiting: Count,
-  /** Segments over all recipients. */
-  segments: Count,
-  leftOut: z.array(LeftOut),
-  samples: z.array(z.object({ prospectId: Id, body: z.string(), segments: Count })),
-})
+export const CampaignPreview = z
+  .object({
+    /** Numbers that would get the text. */
+    recipients: Count,
+    /** Of these, how many would wait for the start of their quiet-hours window. */
+    waiting: Count,
+    /** Segments over all recipients. */
+    segments: Count,
+    leftOut: z.array(LeftOut),
+    samples: z.array(z.object({ prospectId: Id, body: z.string(), segments: Count })),
+  })
+  .meta({ id: 'CampaignPreview' })
 export type CampaignPreview = z.infer<typeof CampaignPreview>
 
-export const CampaignState = z.enum(['running', 'paused', 'finished', 'canceled'])
+export const CampaignState = z
+  .enum(['running', 'paused', 'finished', 'canceled'])
+  .meta({ id: 'CampaignState' })
 
-export const Campaign = z.object({
-  id: Id,
-  state: CampaignState,
-  pausedReason: z.string().nullable(),
-  /** The sum of the seven counts that follow; `leftOut` stands beside it. */
-  total: Count,
-  queued: Count,
-  sent: Count,
-  delivered: Count,
-  failed: Count,
-  unknown: Count,
-  canceled: Count,
-  leftOut: Count,
-  /** Of the queued, how many are held for quiet hours. */
-  waiting: Count,
-  basis: Basis,
-  template: z.string(),
-  createdAt: Instant,
-  createdBy: z.string(),
-})
+export const Campaign = z
+  .object({
+    id: Id,
+    state: CampaignState,
+    pausedReason: z.string().nullable(),
+    /** Who pressed Pause; null where it paused itself, over opt-outs or filtering. */
+    pausedBy: z.string().nullable(),
+    /** The sum of the seven counts that follow; `leftOut` stands beside it. */
+    total: Count,
+    queued: Count,
+    sent: Count,
+    delivered: Count,
+    failed: Count,
+    unknown: Count,
+    canceled: Count,
+    leftOut: Count,
+    /** Of the queued, how many are held for quiet hours. */
+    waiting: Count,
+    basis: Basis,
+    template: z.string(),
+    createdAt: Instant,
+    createdBy: z.string(),
+  })
+  .meta({ id: 'Campaign' })
 export type Campaign = z.infer<typeof Campaign>
 
-export const CampaignRecipient = z.object({
-  prospectId: Id.nullable(),
-  name: z.string(),
-  phone: z.string(),
-  status: OutboundStatus,
-  errorCode: z.number().int().nullable(),
-  explanation: z.string().nullable(),
-  at: Instant,
-})
+export const CampaignRecipient = z
+  .object({
+    prospectId: Id.nullable(),
+    name: z.string(),
+    phone: z.string(),
+    status: OutboundStatus,
+    errorCode: z.number().int().nullable(),
+    explanation: z.string().nullable(),
+    at: Instant,
+  })
+  .meta({ id: 'CampaignRecipient' })
 export type CampaignRecipient = z.infer<typeof CampaignRecipient>
 
 const One = z.object({ id: Id })
@@ -168,6 +182,7 @@ export const campaigns = {
     method: 'POST',
     path: '/api/admin/campaigns/{id}/pause',
     access: 'staff',
+    errors: ['conflict'],
     summary: 'Hold what is still queued',
     params: One,
     reply: Campaign,
@@ -176,6 +191,7 @@ export const campaigns = {
     method: 'POST',
     path: '/api/admin/campaigns/{id}/resume',
     access: 'staff',
+    errors: ['conflict'],
     summary: 'Go on with what is still queued',
     params: One,
     reply: Campaign,
@@ -184,6 +200,7 @@ export const campaigns = {
     method: 'POST',
     path: '/api/admin/campaigns/{id}/cancel',
     access: 'staff',
+    errors: ['conflict'],
     summary: 'Cancel what is still queued, for good',
     params: One,
     reply: Campaign,

@@ -19,5 +19,5 @@ export function whatWeDid({ status, errorCode }: CampaignRecipient): string {
 }
 
 /** Whether it stopped by itself, over opt-outs or filtering, and not because a person pressed Pause. */
-export const pausedItself = ({ state, pausedReason }: Pick<Campaign, 'state' | 'pausedReason'>) =>
-  state === 'paused' && pausedReason !== null && !pausedReason.startsWith('Paused by ')
+export const pausedItself = ({ state, pausedBy }: Pick<Campaign, 'state' | 'pausedBy'>) =>
+  state === 'paused' && pausedBy === null

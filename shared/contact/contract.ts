@@ -3,15 +3,19 @@ import { byRule, FormText, FormWord, Honeypot, Id, Instant, Message } from '../f
 import { endpoint } from '../http/endpoint.ts'
 import { contactErrors } from './rules.ts'
 
-export const ContactQuery = z.object({
-  id: Id,
-  name: z.string(),
-  email: z.string(),
-  subject: z.string(),
-  message: z.string(),
-  createdAt: Instant,
-})
+export const ContactQuery = z
+  .object({
+    id: Id,
+    name: z.string(),
+    email: z.string(),
+    subject: z.string(),
+    message: z.string(),
+    createdAt: Instant,
+  })
+  .meta({ id: 'ContactQuery' })
 export type ContactQuery = z.infer<typeof ContactQuery>
+
+const Text = z.string().min(1).max(65_536)
 
 export const ContactSubmission = z
   .object({
@@ -23,6 +27,11 @@ export const ContactSubmission = z
   })
   .superRefine(byRule(contactErrors))
 
+/** What a caller is to send; the form's rules say what is wrong with anything else. */
+const ContactForm = z
+  .object({ name: Text, email: Text.max(300), subject: Text, message: Text })
+  .meta({ id: 'ContactForm' })
+
 export const contact = {
   submit: endpoint({
     method: 'POST',
@@ -30,6 +39,7 @@ export const contact = {
     access: 'public',
     summary: 'Send a message through the contact form',
     body: ContactSubmission,
+    sends: ContactForm,
     reply: Message,
   }),
   list: endpoint({

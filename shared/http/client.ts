@@ -3,13 +3,15 @@ import type { AnyEndpoint, CallInput, ReplyOf, Rows } from './endpoint.ts'
 import { type Remembered, type RequestOptions, request } from './request.ts'
 
 export type CallOptions = Pick<RequestOptions, 'idempotencyKey' | 'signal'>
+/** Only a call that the server does once may carry a key: with any other it would promise what does not hold. */
+type OptionsOf<E> = E extends { idempotent?: true } ? CallOptions : Pick<RequestOptions, 'signal'>
 
 type NoInput = Record<string, never>
 type Call<E extends AnyEndpoint> = keyof CallInput<E> extends never
-  ? (input?: NoInput, options?: CallOptions) => Promise<ReplyOf<E>>
+  ? (input?: NoInput, options?: OptionsOf<E>) => Promise<ReplyOf<E>>
   : Partial<CallInput<E>> extends CallInput<E>
-    ? (input?: CallInput<E>, options?: CallOptions) => Promise<ReplyOf<E>>
-    : (input: CallInput<E>, options?: CallOptions) => Promise<ReplyOf<E>>
+    ? (input?: CallInput<E>, options?: OptionsOf<E>) => Promise<ReplyOf<E>>
+    : (input: CallInput<E>, options?: OptionsOf<E>) => Promise<ReplyOf<E>>
 
 export type Client<C extends Record<string, Rows>> = {
   [F in keyof C]: { [K in keyof C[F]]: Call<C[F][K]> }

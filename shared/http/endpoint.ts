@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
@@ -28,10 +29,14 @@ export interface Endpoint<
   params?: Params
   query?: Query
   body?: Body
+  /** What a caller is to send, where `body` takes anything so as to name every wrong field in the form's own words. */
+  sends?: z.ZodType
   reply: Reply
+  /** Refusals of this call alone, beside those that its access, body and parameters bring. */
+  errors?: readonly ErrorCode[]
   /** Status of a success; 200 unless said. */
   status?: 200 | 201
-  /** The answer to a repeated `Idempotency-Key` is the first answer; nothing is done twice. */
+  /** The answer to a repeated `Idempotency-Key` is the first answer, and nothing is done twice; with another input it is a 422. */
   idempotent?: boolean
   /** A long list with an ETag: the client asks whether it changed before it reads it again. */
   revalidated?: boolean
@@ -44,7 +49,8 @@ export function endpoint<
   Params extends Shape | undefined = undefined,
   Query extends Shape | undefined = undefined,
   Body extends Shape | undefined = undefined,
->(row: Endpoint<Params, Query, Body, Reply>) {
+  Idempotent extends boolean = false,
+>(row: Endpoint<Params, Query, Body, Reply> & { idempotent?: Idempotent }) {
   return row
 }
 

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 
 /** The one error body of every call. */
-export const ErrorBody = z.object({
-  message: z.string(),
-  fields: z.record(z.string(), z.string()).optional(),
-  requestId: z.string().optional(),
-})
+export const ErrorBody = z
+  .object({
+    message: z.string(),
+    fields: z.record(z.string(), z.string()).optional(),
+    requestId: z.string().optional(),
+  })
+  .meta({ id: 'ErrorBody' })
 
 /** The short list of ways a call can go wrong, and the HTTP status of each. */
 export const statusOf = {

@@ -7,11 +7,13 @@ export const API_VERSION = 1
 
 export const healthPath = '/healthz'
 /** The answer of a living server; how the app knows one of ours. */
-export const Health = z.object({
-  service: z.literal('salonback'),
-  version: z.string(),
-  api: z.number().int(),
-})
+export const Health = z
+  .object({
+    service: z.literal('salonback'),
+    version: z.string(),
+    api: z.number().int(),
+  })
+  .meta({ id: 'Health' })
 
 /** Cookies of the console; behind https their names begin with `__Host-`. */
 export const cookies = { session: 'salonback_session', device: 'salonback_device' } as const
@@ -31,12 +33,20 @@ export const eventNames = [
 export type EventName = (typeof eventNames)[number]
 
 /** Data of one event, JSON. `phone` lets an open conversation know itself; `inbound` tells a new text from a receipt. */
-export const ServerEvent = z.object({
-  id: z.string().optional(),
-  phone: z.string().optional(),
-  inbound: z.boolean().optional(),
-})
+export const ServerEvent = z
+  .object({
+    id: z.string().optional(),
+    phone: z.string().optional(),
+    inbound: z.boolean().optional(),
+  })
+  .meta({ id: 'ServerEvent' })
 export type ServerEvent = z.infer<typeof ServerEvent>
+
+/** What the carrier calls; `status` with the row's id as `?mid=`. */
+export const webhookPaths = {
+  inbound: '/api/webhooks/twilio/inbound',
+  status: '/api/webhooks/twilio/status',
+} as const
 
 /** Stand in built pages for values that only the running server, or a build for a plain host, knows. */
 export const tokens = { origin: '__PUBLIC_ORIGIN__', analytics: '<!--analytics-->' } as const

@@ -2,16 +2,18 @@ import { z } from 'zod'
 import { Id, Instant } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 
-export const ImportRecord = z.object({
-  id: Id,
-  exportId: z.string(),
-  sourceApp: z.string(),
-  totalRecords: z.number().int(),
-  recordsAdded: z.number().int(),
-  recordsDuplicated: z.number().int(),
-  recordsErrored: z.number().int(),
-  importedAt: Instant,
-})
+export const ImportRecord = z
+  .object({
+    id: Id,
+    exportId: z.string(),
+    sourceApp: z.string(),
+    totalRecords: z.number().int(),
+    recordsAdded: z.number().int(),
+    recordsDuplicated: z.number().int(),
+    recordsErrored: z.number().int(),
+    importedAt: Instant,
+  })
+  .meta({ id: 'ImportRecord' })
 export type ImportRecord = z.infer<typeof ImportRecord>
 
 export const ImportSummary = ImportRecord.pick({
@@ -19,14 +21,16 @@ export const ImportSummary = ImportRecord.pick({
   recordsAdded: true,
   recordsDuplicated: true,
   recordsErrored: true,
-})
+}).meta({ id: 'ImportSummary' })
 export type ImportSummary = z.infer<typeof ImportSummary>
 
 /** Rejected records of one import that are kept; the rest are only counted. */
 export const MOST_REJECTED = 10_000
 
 /** A record that was not stored: its place in the file (from 0), why, and what it said. */
-export const RejectedRecord = z.object({ index: z.number().int(), reason: z.string(), record: z.unknown() })
+export const RejectedRecord = z
+  .object({ index: z.number().int(), reason: z.string(), record: z.unknown() })
+  .meta({ id: 'RejectedRecord' })
 export type RejectedRecord = z.infer<typeof RejectedRecord>
 
 /** The upload itself is multipart and streamed, so it stands outside the table: field `jsonFile`, answer ImportSummary. */

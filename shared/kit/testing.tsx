@@ -67,10 +67,11 @@ export function fakePlatform(calls: FakeCalls, path = '/admin', over: Partial<Pl
   }
 }
 
-/** Shows a screen as the console would: same providers, same toasts, against the given calls; `client` from another visit. */
-export function renderScreen(screen: ReactNode, platform: Platform, client = createQueryClient()) {
+/** Shows a screen as the console would: same providers, same toasts, against the given calls. */
+export function renderScreen(screen: ReactNode, platform: Platform) {
   giveSize()
   useToasts.setState({ current: null })
+  const client = createQueryClient()
   const view = render(
     <PlatformProvider value={platform}>
       <QueryClientProvider client={client}>

@@ -7,16 +7,20 @@ import { leadErrors } from './rules.ts'
  * Why a lead has had no details text. The first three wait for a person's click; for the others nothing is sent:
  * another country, a number that costs extra or takes no texts, what is no whole number, and an opt-out.
  */
-export const HeldReason = z.enum(['budget', 'address', 'unusual', 'country', 'range', 'number', 'opted_out'])
+export const HeldReason = z
+  .enum(['budget', 'address', 'unusual', 'country', 'range', 'number', 'opted_out'])
+  .meta({ id: 'HeldReason' })
 export type HeldReason = z.infer<typeof HeldReason>
 
-export const Lead = z.object({
-  id: Id,
-  mobileNumber: z.string(),
-  createdAt: Instant,
-  /** Null when the details text was queued. */
-  held: HeldReason.nullable(),
-})
+export const Lead = z
+  .object({
+    id: Id,
+    mobileNumber: z.string(),
+    createdAt: Instant,
+    /** Null when the details text was queued. */
+    held: HeldReason.nullable(),
+  })
+  .meta({ id: 'Lead' })
 export type Lead = z.infer<typeof Lead>
 
 export const LeadSubmission = z
@@ -28,8 +32,13 @@ export const LeadSubmission = z
   })
   .superRefine(byRule(leadErrors))
 
+/** What a caller is to send; the rule itself says what is wrong with anything else. */
+const LeadForm = z
+  .object({ mobileNumber: z.string().min(1).max(300), country: z.string().max(2).optional() })
+  .meta({ id: 'LeadForm' })
+
 /** `readable` is false when no number could be made of what was typed: nothing can be sent, and the form says so. */
-export const LeadAnswer = Message.extend({ readable: z.boolean() })
+export const LeadAnswer = Message.extend({ readable: z.boolean() }).meta({ id: 'LeadAnswer' })
 export type LeadAnswer = z.infer<typeof LeadAnswer>
 
 export const leads = {
@@ -39,6 +48,7 @@ export const leads = {
     access: 'public',
     summary: 'Leave a mobile number and get the details by text',
     body: LeadSubmission,
+    sends: LeadForm,
     reply: LeadAnswer,
   }),
   list: endpoint({
@@ -52,6 +62,7 @@ export const leads = {
     method: 'POST',
     path: '/api/admin/leads/send-details',
     access: 'staff',
+    errors: ['conflict'],
     summary:
       'Send the details to leads that wait for them; each lead gets them once, however often this is asked',
     maxBodyBytes: ROOM_FOR_IDS,

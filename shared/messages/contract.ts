@@ -7,128 +7,129 @@ import { ContactStatus } from '../prospects/contract.ts'
  * Where an outbound text stands. Only `queued` may still be sent; `unknown` means the carrier may or may
  * not have it, and it is never resent blindly.
  */
-export const OutboundStatus = z.enum([
-  'queued',
-  'sending',
-  'sent',
-  'delivered',
-  'undelivered',
-  'failed',
-  'unknown',
-  'canceled',
-])
+export const OutboundStatus = z
+  .enum(['queued', 'sending', 'sent', 'delivered', 'undelivered', 'failed', 'unknown', 'canceled'])
+  .meta({ id: 'OutboundStatus' })
 export type OutboundStatus = z.infer<typeof OutboundStatus>
 
 /**
  * Why a text was written; replies go first, first texts last. A `notice` is the one answer to STOP, START
  * or HELP, sent only where the carrier does not answer these itself.
  */
-export const MessageKind = z.enum(['reply', 'details', 'followup', 'alert', 'first_text', 'notice'])
+export const MessageKind = z
+  .enum(['reply', 'details', 'followup', 'alert', 'first_text', 'notice'])
+  .meta({ id: 'MessageKind' })
 export type MessageKind = z.infer<typeof MessageKind>
 
 /** `maybe_opt_out`: a person decides; until then nothing goes to its number by machine. */
-export const Intent = z.enum([
-  'opt_out',
-  'maybe_opt_out',
-  'opt_in',
-  'help',
-  'positive',
-  'negative',
-  'unclear',
-])
+export const Intent = z
+  .enum(['opt_out', 'maybe_opt_out', 'opt_in', 'help', 'positive', 'negative', 'unclear'])
+  .meta({ id: 'Intent' })
 export type Intent = z.infer<typeof Intent>
 
-export const InboundSms = z.object({
-  id: Id,
-  from: z.string(),
-  to: z.string(),
-  body: z.string(),
-  receivedAt: Instant,
-  processed: z.boolean(),
-  isOptOut: z.boolean(),
-  numSegments: z.number().int(),
-  numMedia: z.number().int(),
-  /** Status of the prospect with this number; absent when there is none. */
-  contactStatus: ContactStatus.nullish(),
-  businessName: z.string().nullable(),
-  prospectId: Id.nullable(),
-  needsReview: z.boolean(),
-  /** How the text was understood. */
-  intent: Intent,
-  /** It may be an opt-out and nobody has decided yet: nothing goes to this number by machine. */
-  held: z.boolean(),
-})
+export const InboundSms = z
+  .object({
+    id: Id,
+    from: z.string(),
+    to: z.string(),
+    body: z.string(),
+    receivedAt: Instant,
+    processed: z.boolean(),
+    isOptOut: z.boolean(),
+    numSegments: z.number().int(),
+    numMedia: z.number().int(),
+    /** Status of the prospect with this number; absent when there is none. */
+    contactStatus: ContactStatus.nullish(),
+    businessName: z.string().nullable(),
+    prospectId: Id.nullable(),
+    needsReview: z.boolean(),
+    /** How the text was understood. */
+    intent: Intent,
+    /** It may be an opt-out and nobody has decided yet: nothing goes to this number by machine. */
+    held: z.boolean(),
+  })
+  .meta({ id: 'InboundSms' })
 export type InboundSms = z.infer<typeof InboundSms>
 
-export const ConversationMessage = z.object({
-  id: Id,
-  direction: z.enum(['inbound', 'outbound']),
-  body: z.string(),
-  timestamp: Instant,
-  from: z.string(),
-  /** Outbound only, with the fields below. */
-  status: OutboundStatus.optional(),
-  kind: MessageKind.optional(),
-  errorCode: z.number().int().nullish(),
-  /** What happened, in plain words, when it is worth saying. */
-  explanation: z.string().nullish(),
-  sentBy: z.string().nullish(),
-  /** Inbound only: addresses of pictures and the like at the carrier are never exposed, only counted. */
-  numMedia: z.number().int().optional(),
-  intent: Intent.optional(),
-  isOptOut: z.boolean().optional(),
-  processed: z.boolean().optional(),
-  /** May be an opt-out, undecided. */
-  held: z.boolean().optional(),
-  /** A first text that a person counted as not sent: the number gets no other until somebody allows it. */
-  holdsNumber: z.boolean().optional(),
-})
+export const ConversationMessage = z
+  .object({
+    id: Id,
+    direction: z.enum(['inbound', 'outbound']),
+    body: z.string(),
+    timestamp: Instant,
+    from: z.string(),
+    /** Outbound only, with the fields below. */
+    status: OutboundStatus.optional(),
+    kind: MessageKind.optional(),
+    errorCode: z.number().int().nullish(),
+    /** What happened, in plain words, when it is worth saying. */
+    explanation: z.string().nullish(),
+    sentBy: z.string().nullish(),
+    /** Inbound only: addresses of pictures and the like at the carrier are never exposed, only counted. */
+    numMedia: z.number().int().optional(),
+    intent: Intent.optional(),
+    isOptOut: z.boolean().optional(),
+    processed: z.boolean().optional(),
+    /** May be an opt-out, undecided. */
+    held: z.boolean().optional(),
+    /** A first text that a person counted as not sent: the number gets no other until somebody allows it. */
+    holdsNumber: z.boolean().optional(),
+  })
+  .meta({ id: 'ConversationMessage' })
 export type ConversationMessage = z.infer<typeof ConversationMessage>
 
 /** Whether a number may be texted, and since when and by which words not. */
-export const OptOutState = z.object({
-  phoneNumber: z.string(),
-  since: Instant,
-  source: z.enum(['keyword', 'carrier', 'plain_language', 'staff']),
-  wording: z.string(),
-  recordedBy: z.string().nullable(),
-})
+export const OptOutState = z
+  .object({
+    phoneNumber: z.string(),
+    since: Instant,
+    source: z.enum(['keyword', 'carrier', 'plain_language', 'staff']),
+    wording: z.string(),
+    recordedBy: z.string().nullable(),
+  })
+  .meta({ id: 'OptOutState' })
 export type OptOutState = z.infer<typeof OptOutState>
 
 /** An opt-out in the list of all. */
-export const ListedOptOut = OptOutState.extend({ businessName: z.string().nullable() })
+export const ListedOptOut = OptOutState.extend({ businessName: z.string().nullable() }).meta({
+  id: 'ListedOptOut',
+})
 export type ListedOptOut = z.infer<typeof ListedOptOut>
 
-export const Conversation = z.object({
-  /** Empty when no prospect has this number. */
-  businessName: z.string(),
-  phoneNumber: z.string(),
-  contactStatus: ContactStatus.nullable(),
-  messages: z.array(ConversationMessage),
-  prospectId: Id.nullable(),
-  category: z.string().nullable(),
-  country: z.string().nullable(),
-  address: z.string().nullable(),
-  rating: z.number().nullable(),
-  reviewCount: z.number().int().nullable(),
-  teamSize: z.number().int().nullable(),
-  optOut: OptOutState.nullable(),
-  /** Why this number cannot be reached (landline, unknown, ...), else null. */
-  undeliverable: z.string().nullable(),
-})
+export const Conversation = z
+  .object({
+    /** Empty when no prospect has this number. */
+    businessName: z.string(),
+    phoneNumber: z.string(),
+    contactStatus: ContactStatus.nullable(),
+    messages: z.array(ConversationMessage),
+    prospectId: Id.nullable(),
+    category: z.string().nullable(),
+    country: z.string().nullable(),
+    address: z.string().nullable(),
+    rating: z.number().nullable(),
+    reviewCount: z.number().int().nullable(),
+    teamSize: z.number().int().nullable(),
+    optOut: OptOutState.nullable(),
+    /** Why this number cannot be reached (landline, unknown, ...), else null. */
+    undeliverable: z.string().nullable(),
+  })
+  .meta({ id: 'Conversation' })
 export type Conversation = z.infer<typeof Conversation>
 
 const Phone = z.string().min(3).max(40)
 
 /** An outbound text nobody can say was sent: for the list a person decides from. */
-export const UnknownText = z.object({
-  id: Id,
-  to: z.string(),
-  businessName: z.string().nullable(),
-  body: z.string(),
-  kind: MessageKind,
-  attemptedAt: Instant,
-})
+export const UnknownText = z
+  .object({
+    id: Id,
+    to: z.string(),
+    businessName: z.string().nullable(),
+    body: z.string(),
+    kind: MessageKind,
+    attemptedAt: Instant,
+  })
+  .meta({ id: 'UnknownText' })
 export type UnknownText = z.infer<typeof UnknownText>
 
 export const messages = {
@@ -173,6 +174,7 @@ export const messages = {
     method: 'POST',
     path: '/api/admin/unknown-sms/{id}/resolve',
     access: 'staff',
+    errors: ['conflict'],
     summary: 'A person decides that an unknown text counts as sent, or as not sent; nothing is sent again',
     params: z.object({ id: Id }),
     body: z.object({ outcome: z.enum(['sent', 'failed']) }),
@@ -182,6 +184,7 @@ export const messages = {
     method: 'POST',
     path: '/api/admin/unknown-sms/{id}/allow',
     access: 'staff',
+    errors: ['conflict'],
     summary: 'A person lets a number have another first text, though this one may have arrived',
     params: z.object({ id: Id }),
     reply: Message,
@@ -198,6 +201,7 @@ export const messages = {
     method: 'POST',
     path: '/api/admin/send-reply-sms',
     access: 'staff',
+    errors: ['conflict', 'carrier'],
     summary: 'Send a text to one number; answers when the carrier accepted it',
     idempotent: true,
     body: z.object({

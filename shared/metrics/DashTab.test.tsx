@@ -25,6 +25,7 @@ const campaign: Campaign = {
   id: '5d6ff7a0-0000-4000-8000-000000000001',
   state: 'running',
   pausedReason: null,
+  pausedBy: null,
   total: 240,
   queued: 88,
   sent: 12,
@@ -117,10 +118,9 @@ test('the summary works out what the numbers mean', async () => {
 })
 
 test('a running campaign shows every count in words and can be paused', async () => {
-  const pause = vi.fn(async () => ({ ...campaign, state: 'paused' as const }))
-  const list = vi.fn(async () => [
-    pause.mock.calls.length ? { ...campaign, state: 'paused' as const } : campaign,
-  ])
+  const paused = { ...campaign, state: 'paused' as const, pausedBy: 'maya', pausedReason: 'Paused by maya' }
+  const pause = vi.fn(async () => paused)
+  const list = vi.fn(async () => [pause.mock.calls.length ? paused : campaign])
   renderScreen(<DashTab />, fakePlatform(calls({ campaigns: { list, pause } })))
   expect(await screen.findByText('152 of 240')).toBeTruthy()
   for (const words of [

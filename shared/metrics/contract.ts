@@ -5,22 +5,24 @@ import { endpoint } from '../http/endpoint.ts'
 const Count = z.number().int().nonnegative()
 
 /** Counts over distinct prospects; rates in percent with one decimal, 0 when the divisor is 0. */
-export const SmsMetrics = z.object({
-  totalProspects: Count,
-  initialContactSent: Count,
-  positiveResponses: Count,
-  followupSent: Count,
-  formSubmissions: Count,
-  optOuts: Count,
-  needsReview: Count,
-  responseRate: z.number(),
-  followupRate: z.number(),
-  submissionRate: z.number(),
-})
+export const SmsMetrics = z
+  .object({
+    totalProspects: Count,
+    initialContactSent: Count,
+    positiveResponses: Count,
+    followupSent: Count,
+    formSubmissions: Count,
+    optOuts: Count,
+    needsReview: Count,
+    responseRate: z.number(),
+    followupRate: z.number(),
+    submissionRate: z.number(),
+  })
+  .meta({ id: 'SmsMetrics' })
 export type SmsMetrics = z.infer<typeof SmsMetrics>
 
 /** Steps of the funnel that are prospects, by the number that counts them. */
-export const FunnelStep = z.enum(['contacted', 'positive', 'followup'])
+export const FunnelStep = z.enum(['contacted', 'positive', 'followup']).meta({ id: 'FunnelStep' })
 export type FunnelStep = z.infer<typeof FunnelStep>
 
 export const metrics = {

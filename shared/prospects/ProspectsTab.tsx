@@ -106,13 +106,8 @@ function Prospects({ model, reached }: { model: ProspectModel; reached: Reached 
 
   const picks = () => [...selected].filter((id) => model.indexOf.has(id))
   const mark = (to: ContactStatus) => {
-    if (picked.count === 0) nothingToUpdate()
+    if (picked.count === 0) toast.failure('No Selection', 'Please select prospects to update')
     else if (!bulk.isPending) bulk.mutate({ ids: picks(), to })
-  }
-  const marks = useRef<HTMLButtonElement>(null)
-  const goToMarks = () => {
-    if (picked.count === 0) nothingToUpdate()
-    else marks.current?.focus()
   }
   const firstTexts = () => {
     if (picked.count === 0) toast.failure('No Selection', 'Please select prospects to text')
@@ -128,16 +123,7 @@ function Prospects({ model, reached }: { model: ProspectModel; reached: Reached 
     (prospect: Prospect) => latest.current('sms', { number: prospect.phone }),
     [latest],
   )
-  useProspectKeys({
-    model,
-    found,
-    current,
-    handle,
-    selecting,
-    onMark: goToMarks,
-    onFirstTexts: firstTexts,
-    onOpen,
-  })
+  useProspectKeys({ model, found, current, handle, selecting, onFirstTexts: firstTexts, onOpen })
 
   return (
     <>
@@ -163,7 +149,6 @@ function Prospects({ model, reached }: { model: ProspectModel; reached: Reached 
           selected={picked.count}
           hidden={picked.count - picked.shown}
           onClear={clearSelection}
-          marks={marks}
           onMark={mark}
           onFirstTexts={firstTexts}
         />
@@ -171,8 +156,6 @@ function Prospects({ model, reached }: { model: ProspectModel; reached: Reached 
     </>
   )
 }
-
-const nothingToUpdate = () => toast.failure('No Selection', 'Please select prospects to update')
 
 function SelectAll({
   shown,

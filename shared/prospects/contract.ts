@@ -3,24 +3,28 @@ import { Id, listOf, ROOM_FOR_IDS } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { prospectsPath } from './path.ts'
 
-export const ContactStatus = z.enum(['Selected', 'Contacted', 'Responded', 'Submitted'])
+export const ContactStatus = z
+  .enum(['Selected', 'Contacted', 'Responded', 'Submitted'])
+  .meta({ id: 'ContactStatus' })
 export type ContactStatus = z.infer<typeof ContactStatus>
 
-export const Prospect = z.object({
-  id: Id,
-  name: z.string(),
-  category: z.string().nullable(),
-  country: z.string().nullable(),
-  /** E.164 */
-  phone: z.string(),
-  phoneType: z.string().nullable(),
-  address: z.string().nullable(),
-  /** 0 to 5 */
-  rating: z.number().nullable(),
-  reviewCount: z.number().int().nullable(),
-  teamSize: z.number().int().nullable(),
-  contactStatus: ContactStatus.nullable(),
-})
+export const Prospect = z
+  .object({
+    id: Id,
+    name: z.string(),
+    category: z.string().nullable(),
+    country: z.string().nullable(),
+    /** E.164 */
+    phone: z.string(),
+    phoneType: z.string().nullable(),
+    address: z.string().nullable(),
+    /** 0 to 5 */
+    rating: z.number().nullable(),
+    reviewCount: z.number().int().nullable(),
+    teamSize: z.number().int().nullable(),
+    contactStatus: ContactStatus.nullable(),
+  })
+  .meta({ id: 'Prospect' })
 export type Prospect = z.infer<typeof Prospect>
 
 const NewStatus = z.object({ contactStatus: ContactStatus.nullable() })

@@ -54,7 +54,6 @@ export function useProspectKeys({
   current,
   handle,
   selecting,
-  onMark,
   onFirstTexts,
   onOpen,
 }: {
@@ -63,7 +62,6 @@ export function useProspectKeys({
   current: string | null
   handle: RefObject<ListHandle | null>
   selecting: Selecting
-  onMark: () => void
   onFirstTexts: () => void
   onOpen: (prospect: Prospect) => void
 }) {
@@ -97,7 +95,6 @@ export function useProspectKeys({
         if (row) onOpen(row)
       },
     },
-    { combo: 'm', group, label: 'Mark the selected', run: onMark },
     { combo: 'f', group, label: 'Send first texts', run: onFirstTexts },
     { combo: 'esc', group, label: 'Clear the selection', run: clearSelection },
   ])

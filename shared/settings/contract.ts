@@ -6,26 +6,28 @@ import { endpoint } from '../http/endpoint.ts'
 export const settingDefaults = { waitlist_sms_enabled: 'true', auto_followup_enabled: 'true' } as const
 export type SettingKey = keyof typeof settingDefaults
 
-export const Setting = z.object({ settingKey: z.string(), settingValue: BooleanText })
+export const Setting = z.object({ settingKey: z.string(), settingValue: BooleanText }).meta({ id: 'Setting' })
 export type Setting = z.infer<typeof Setting>
 
 const Key = z.object({ key: z.string().max(100) })
 
 /** What the console must know of its surroundings and has no other way to learn. */
-export const ServiceState = z.object({
-  /** Where waitlist alerts go, E.164; null when ALERT_SMS_NUMBER is unset. */
-  alertNumber: z.string().nullable(),
-  /** Our sender: a number in E.164 or a messaging service's id. */
-  sender: z.string(),
-  publicUrl: z.string(),
-  /** True while texts go to the simulated phone network and reach nobody. */
-  simulated: z.boolean(),
-  /** Why sending stands still (bad carrier credentials and the like), else null. */
-  sendingStopped: z.string().nullable(),
-  quietHours: z.string(),
-  /** Texts a second over all campaigns. */
-  sendRatePerSecond: z.number(),
-})
+export const ServiceState = z
+  .object({
+    /** Where waitlist alerts go, E.164; null when ALERT_SMS_NUMBER is unset. */
+    alertNumber: z.string().nullable(),
+    /** Our sender: a number in E.164 or a messaging service's id. */
+    sender: z.string(),
+    publicUrl: z.string(),
+    /** True while texts go to the simulated phone network and reach nobody. */
+    simulated: z.boolean(),
+    /** Why sending stands still (bad carrier credentials and the like), else null. */
+    sendingStopped: z.string().nullable(),
+    quietHours: z.string(),
+    /** Texts a second over all campaigns. */
+    sendRatePerSecond: z.number(),
+  })
+  .meta({ id: 'ServiceState' })
 export type ServiceState = z.infer<typeof ServiceState>
 
 export const settings = {
@@ -57,6 +59,7 @@ export const settings = {
     method: 'POST',
     path: '/api/admin/service/resume-sending',
     access: 'staff',
+    errors: ['conflict'],
     summary: 'Start sending again after the carrier refused our credentials',
     reply: ServiceState,
   }),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { byRule, FormText, FormWord, Honeypot, Id, Instant } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { type AnswerCode, type AnswerField, answers } from './codes.ts'
-import { waitlistErrors } from './rules.ts'
+import { type AnswerCode, type AnswerField, answers, liveConsent } from './codes.ts'
+import { HARDEST_PART_MAX, waitlistErrors } from './rules.ts'
 
 const answer = <Field extends AnswerField>(field: Field) =>
   z.enum(answers[field].map(({ code }) => code) as [AnswerCode<Field>, ...AnswerCode<Field>[]])
@@ -20,19 +20,21 @@ const older = {
   whenToStart: answer('whenToStart').nullable(),
 }
 
-export const WaitlistResponse = z.object({
-  id: Id,
-  mobileNumber: z.string(),
-  email: z.string().nullable(),
-  customerCount: answer('customerCount'),
-  mobileNumbersCount: answer('mobileNumbersCount'),
-  avgSpend: answer('avgSpend'),
-  hasMarketingConsent: answer('hasMarketingConsent'),
-  hardestPartText: z.string(),
-  consentAgreed: z.boolean(),
-  submittedAt: Instant,
-  ...older,
-})
+export const WaitlistResponse = z
+  .object({
+    id: Id,
+    mobileNumber: z.string(),
+    email: z.string().nullable(),
+    customerCount: answer('customerCount'),
+    mobileNumbersCount: answer('mobileNumbersCount'),
+    avgSpend: answer('avgSpend'),
+    hasMarketingConsent: answer('hasMarketingConsent'),
+    hardestPartText: z.string(),
+    consentAgreed: z.boolean(),
+    submittedAt: Instant,
+    ...older,
+  })
+  .meta({ id: 'WaitlistResponse' })
 export type WaitlistResponse = z.infer<typeof WaitlistResponse>
 
 /** A field of the older questionnaire as it may arrive: what is not valid counts as not given. */
@@ -68,6 +70,21 @@ export const WaitlistSubmission = z
   })
   .superRefine(byRule(waitlistErrors))
 
+/** What a caller is to send: every question of the live form answered, by one of its codes. */
+const Questionnaire = z
+  .object({
+    customerCount: answer('customerCount'),
+    mobileNumbersCount: answer('mobileNumbersCount'),
+    avgSpend: answer('avgSpend'),
+    hasMarketingConsent: z.enum([...liveConsent.map(({ code }) => code), 'no-consent']),
+    hardestPartText: z.string().min(5).max(HARDEST_PART_MAX),
+    consentAgreed: z.literal(true),
+    mobileNumber: z.string().min(1).max(300),
+    email: z.string().max(300).optional(),
+    ...z.object(older).partial().shape,
+  })
+  .meta({ id: 'Questionnaire' })
+
 export const waitlist = {
   submit: endpoint({
     method: 'POST',
@@ -76,6 +93,7 @@ export const waitlist = {
     summary: 'Answer the questionnaire',
     query: z.object({ mobile: z.string().max(40).optional() }),
     body: WaitlistSubmission,
+    sends: Questionnaire,
     reply: z.object({ id: Id, message: z.string() }),
     status: 201,
   }),
