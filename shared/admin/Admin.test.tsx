@@ -251,6 +251,19 @@ test('buttons that wait say so and act once', async () => {
   const waiting = await screen.findByRole('button', { name: 'Logging in...' })
   await userEvent.click(waiting)
   expect(calledTimes).toBe(1)
+  cleanup()
+
+  const { state, calls: signedIn } = server({ auth: { logout: () => new Promise(() => {}) } })
+  state.session = true
+  render(<Admin platform={fakePlatform(signedIn)} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Logout' }))
+  expect(await screen.findByRole('button', { name: 'Logging out...' })).toBeTruthy()
+})
+
+test('while nobody knows who is there it says Loading...', async () => {
+  const { calls } = server({ auth: { me: () => new Promise(() => {}) } })
+  render(<Admin platform={fakePlatform(calls)} />)
+  expect(await screen.findByText('Loading...')).toBeTruthy()
 })
 
 test('an unknown path below /admin is a 404', async () => {

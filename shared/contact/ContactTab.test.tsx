@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakePlatform, refusal, renderScreen } from '../kit/testing.tsx'
 import { ContactTab } from './ContactTab.tsx'
 import type { ContactQuery } from './contract.ts'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 const query = (n: number, fields: Partial<ContactQuery> = {}): ContactQuery => ({
   id: `5d6ff7a0-0000-4000-8000-00000000000${n}`,
@@ -26,6 +29,8 @@ test('shows each message as a card with the counts', async () => {
   const [card] = await screen.findAllByRole('listitem')
   expect(card?.textContent).toContain('Person 1')
   expect(card?.textContent).toContain('person1@salon.example')
+  expect(card?.textContent).toContain('Subject 1')
+  expect(card?.textContent).toContain('Message number 1')
   expect(card?.textContent).toMatch(/\d+ years? ago/)
   expect(screen.getByText('Total: 2')).toBeTruthy()
   expect(screen.getByText('Showing: 2')).toBeTruthy()
@@ -74,6 +79,30 @@ test('Delete All asks first, then empties the list with the words of the server'
   expect(await screen.findByText('Success')).toBeTruthy()
   expect(screen.getByText('All 2 messages deleted')).toBeTruthy()
   expect(await screen.findByText('No contact messages yet')).toBeTruthy()
+})
+
+test('Delete All has words of its own where the server has none', async () => {
+  const removeAll = async () => ({ message: '', deleted: 2 })
+  renderScreen(<ContactTab />, fakePlatform({ contact: { list: list(two), removeAll } }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete All' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete 2 messages' }))
+  expect(await screen.findByText('All contact form leads deleted successfully')).toBeTruthy()
+})
+
+test('messages are read again after five minutes, not before', async () => {
+  const read = vi.fn(list(two))
+  const { client, unmount } = renderScreen(<ContactTab />, fakePlatform({ contact: { list: read } }))
+  await screen.findByText('Total: 2')
+  unmount()
+  const now = Date.now()
+  vi.spyOn(Date, 'now').mockReturnValue(now + 5 * 60_000 - 1000)
+  renderScreen(<ContactTab />, fakePlatform({ contact: { list: read } }), client)
+  await screen.findByText('Total: 2')
+  expect(read).toHaveBeenCalledTimes(1)
+  cleanup()
+  vi.spyOn(Date, 'now').mockReturnValue(now + 5 * 60_000 + 1000)
+  renderScreen(<ContactTab />, fakePlatform({ contact: { list: read } }), client)
+  await waitFor(() => expect(read).toHaveBeenCalledTimes(2))
 })
 
 test('a failed Delete All keeps the list and says so', async () => {

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { createClient, createLazyClient } from './client.ts'
 import { endpoint } from './endpoint.ts'
+import { request } from './request.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -40,6 +41,31 @@ test('a lazy client loads its rows with the first call, once, and then calls lik
     },
   ])
 })
+
+test('cookies go with every call, and a JSON type only with a body', async () => {
+  const send = vi.fn<typeof fetch>(async () => Response.json({}))
+  await request('GET', '/api/parcels', undefined, { fetch: send })
+  await request('POST', '/api/parcels', { words: 'hello' }, { fetch: send })
+  const sent = send.mock.calls.map(([, init]) => [
+    init?.credentials,
+    new Headers(init?.headers).get('content-type'),
+  ])
+  expect(sent).toEqual([
+    ['include', null],
+    ['include', 'application/json'],
+  ])
+})
+
+test.each([
+  ['the words of the server', 409, 'Conflict', 'It was sent already', '409: It was sent already'],
+  ['the status text where there are none', 502, 'Bad Gateway', '', '502: Bad Gateway'],
+])(
+  'an answer that is not OK is an error of its status and %s',
+  async (_, status, statusText, words, said) => {
+    const send = async () => new Response(words, { status, statusText })
+    await expect(request('GET', '/api/parcels', undefined, { fetch: send })).rejects.toThrow(said)
+  },
+)
 
 test('a revalidated list that did not change is not read again, and is the very same object', async () => {
   const lists = {

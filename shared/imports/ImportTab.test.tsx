@@ -7,7 +7,7 @@ import { fakePlatform, refusal, renderScreen } from '../kit/testing.tsx'
 import { useToasts } from '../kit/toasts.ts'
 import type { ImportRecord, RejectedRecord } from './contract.ts'
 import { ImportTab } from './ImportTab.tsx'
-import { forgetUpload } from './upload.ts'
+import { forgetUpload, summaryText } from './upload.ts'
 
 beforeEach(forgetUpload)
 afterEach(cleanup)
@@ -97,6 +97,19 @@ test('sends with a measured part, stores without one, then sums up with three re
   expect(within(screen.getByRole('region', { name: 'Rejected records' })).getAllByRole('row')).toHaveLength(
     1 + 4,
   )
+})
+
+test('what was neither rejected nor wrong is not mentioned', () => {
+  const none = { id: record.id, recordsAdded: 1, recordsDuplicated: 0, recordsErrored: 0 }
+  expect(summaryText(none)).toBe('1 new prospect added')
+})
+
+test('says how a file comes in and what it must look like', async () => {
+  renderScreen(<ImportTab />, hostWith(null))
+  expect(screen.getByText('Upload JSON File')).toBeTruthy()
+  expect(screen.getByText(/Drop/)).toBeTruthy()
+  expect(screen.getByText(/"export_metadata"[\s\S]*"prospects"/)).toBeTruthy()
+  expect(screen.getByText(/needs a name and its own phone number/)).toBeTruthy()
 })
 
 test('a failed import keeps the file and says why', async () => {

@@ -67,11 +67,10 @@ export function fakePlatform(calls: FakeCalls, path = '/admin', over: Partial<Pl
   }
 }
 
-/** Shows a screen as the console would: same providers, same toasts, against the given calls. */
-export function renderScreen(screen: ReactNode, platform: Platform) {
+/** Shows a screen as the console would: same providers, same toasts, against the given calls; `client` from another visit. */
+export function renderScreen(screen: ReactNode, platform: Platform, client = createQueryClient()) {
   giveSize()
   useToasts.setState({ current: null })
-  const client = createQueryClient()
   const view = render(
     <PlatformProvider value={platform}>
       <QueryClientProvider client={client}>

@@ -24,6 +24,19 @@ function show(message: ConversationMessage) {
   return onResolve
 }
 
+test('in the history our texts stand on the right as You, theirs on the left, each with time and direction', () => {
+  const shown = (direction: 'inbound' | 'outbound') => {
+    const message = { ...text, direction, kind: undefined, status: undefined, explanation: null }
+    render(<Bubble message={message} name="Glow Nail Lounge" time="09:00" me="maya" withDirection />)
+    const element = document.querySelector('.sb-text')
+    const found = [element?.getAttribute('data-mine'), element?.querySelector('.sb-meta')?.textContent]
+    cleanup()
+    return found
+  }
+  expect(shown('outbound')).toEqual(['true', expect.stringMatching(/^You · Outbound · 09:00/)])
+  expect(shown('inbound')).toEqual(['false', 'Glow Nail Lounge · Inbound · 09:00'])
+})
+
 test('a first text that a person counted as not sent holds its number until somebody allows another', async () => {
   const onResolve = show({ ...text, holdsNumber: true })
   expect(screen.getByText(/It may have arrived all the same/)).toBeTruthy()

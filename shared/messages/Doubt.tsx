@@ -27,7 +27,6 @@ export function DecisionButtons({ id, number, withKeys }: Props) {
       </Button>
       <Button
         size="small"
-        variant="outlined"
         disabled={isPending}
         endIcon={withKeys ? <Kbd keys="N" /> : undefined}
         onClick={() => mutate({ id, optOut: false })}
@@ -41,7 +40,7 @@ export function DecisionButtons({ id, number, withKeys }: Props) {
 /** Stands where the review notice would be, while a text of theirs may be an opt-out. */
 export function DoubtNotice({ id, number }: Omit<Props, 'withKeys'>) {
   return (
-    <div className="sb-reply-note" data-tone="amber">
+    <div className="sb-reply-note sb-doubt" data-tone="amber">
       <EyeOpen size={14} title={false} />
       <span>
         <strong>May be an opt-out.</strong> Nothing is sent to this number by itself until you decide.

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { act, cleanup, screen, within } from '@testing-library/react'
+import type { QueryClient } from '@tanstack/react-query'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { resetPerson } from '../host/reset.ts'
@@ -65,6 +66,8 @@ const service = async () => ({
   sendRatePerSecond: 10,
 })
 
+let lastClient: QueryClient | undefined
+
 function open(messages: FakeCalls['messages'], more: FakeCalls = {}) {
   const platform = fakePlatform(
     {
@@ -81,7 +84,7 @@ function open(messages: FakeCalls['messages'], more: FakeCalls = {}) {
     },
     '/admin?tab=sms',
   )
-  renderScreen(<SmsTab />, platform)
+  lastClient = renderScreen(<SmsTab />, platform).client
   return platform
 }
 
@@ -256,6 +259,27 @@ describe('a reply', () => {
     await userEvent.type(await box(), '   ')
     expect((send() as HTMLButtonElement).disabled).toBe(true)
   })
+})
+
+test('a failure without words is an unknown one', async () => {
+  open({ reply: () => Promise.reject(new Error('')) })
+  await userEvent.type(await box(), 'Hello')
+  await userEvent.click(send())
+  expect(await screen.findByText('Failed to send reply SMS: Unknown error')).toBeTruthy()
+})
+
+test('the list is read anew on every visit, a conversation once a text of it is chosen', async () => {
+  const inbound = vi.fn(async () => [sms(1)])
+  const read = vi.fn(async () => conversation)
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  const platform = open({ inbound, conversation: read })
+  await userEvent.click(await screen.findByRole('button', { name: 'Glow Nail Lounge' }))
+  await box()
+  expect([inbound.mock.calls.length, read.mock.calls.length]).toEqual([1, 1])
+  expect(read).toHaveBeenCalledWith({ number }, expect.anything())
+  cleanup()
+  renderScreen(<SmsTab />, platform, lastClient)
+  await waitFor(() => expect(inbound).toHaveBeenCalledTimes(2))
 })
 
 describe('the dialog', () => {

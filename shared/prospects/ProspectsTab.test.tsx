@@ -7,6 +7,7 @@ import { resetPerson } from '../host/reset.ts'
 import { type FakeCalls, fakePlatform, refusal, renderScreen } from '../kit/testing.tsx'
 import type { Prospect } from './contract.ts'
 import { ProspectsTab } from './ProspectsTab.tsx'
+import { statusTone } from './StatusBadge.tsx'
 
 const id = (n: number) => `5d6ff7a0-0000-4000-8000-${String(n).padStart(12, '0')}`
 const rows: Prospect[] = Array.from({ length: 12 }, (_, n) => ({
@@ -112,6 +113,8 @@ test('select all, mark, and back when refused', async () => {
   open({ prospects: { list: async () => rows, setStatuses } })
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all 12' }))
   expect(screen.getByText('12 selected')).toBeTruthy()
+  const marks = screen.getAllByRole('button', { name: /^Mark / }).map((button) => button.textContent)
+  expect(marks).toEqual(['Mark Selected', 'Mark Contacted', 'Mark Responded', 'Mark Submitted'])
   await userEvent.click(screen.getByRole('button', { name: 'Mark Responded' }))
   expect(await screen.findByText('Failed to update contact status')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Status of Salon 1: Contacted' })).toBeTruthy()
@@ -120,6 +123,36 @@ test('select all, mark, and back when refused', async () => {
   expect(screen.getByRole('button', { name: 'Status of Salon 1: Responded' })).toBeTruthy()
   expect(setStatuses).toHaveBeenLastCalledWith({ ids: rows.map((row) => row.id), contactStatus: 'Responded' })
   expect(screen.queryByText('12 selected')).toBeNull()
+})
+
+test('marking by key goes to the marks; with nothing selected it says so', async () => {
+  open()
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all 12' }))
+  await userEvent.keyboard('m')
+  expect(document.activeElement?.textContent).toBe('Mark Selected')
+  await userEvent.keyboard('{Escape}m')
+  expect(await screen.findByText('No Selection')).toBeTruthy()
+  expect(screen.getByText('Please select prospects to update')).toBeTruthy()
+})
+
+test('the summary counts everybody, by status, and each status has its colour', async () => {
+  open()
+  await showing(12)
+  const summary = document.querySelector('.sb-summary dl')
+  const counts = [...(summary?.querySelectorAll('div') ?? [])].map((part) => part.textContent)
+  expect(counts.map((words) => words?.replaceAll(' ', ''))).toEqual([
+    'Total12',
+    'Selected0',
+    'Contacted1',
+    'Responded0',
+  ])
+  expect(statusTone).toEqual({
+    none: 'grey',
+    Selected: 'blue',
+    Contacted: 'yellow',
+    Responded: 'green',
+    Submitted: 'purple',
+  })
 })
 
 test('none clears a status with null', async () => {

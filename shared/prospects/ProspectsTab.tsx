@@ -106,8 +106,13 @@ function Prospects({ model, reached }: { model: ProspectModel; reached: Reached 
 
   const picks = () => [...selected].filter((id) => model.indexOf.has(id))
   const mark = (to: ContactStatus) => {
-    if (picked.count === 0) toast.failure('No Selection', 'Please select prospects to update')
+    if (picked.count === 0) nothingToUpdate()
     else if (!bulk.isPending) bulk.mutate({ ids: picks(), to })
+  }
+  const marks = useRef<HTMLButtonElement>(null)
+  const goToMarks = () => {
+    if (picked.count === 0) nothingToUpdate()
+    else marks.current?.focus()
   }
   const firstTexts = () => {
     if (picked.count === 0) toast.failure('No Selection', 'Please select prospects to text')
@@ -123,7 +128,16 @@ function Prospects({ model, reached }: { model: ProspectModel; reached: Reached 
     (prospect: Prospect) => latest.current('sms', { number: prospect.phone }),
     [latest],
   )
-  useProspectKeys({ model, found, current, handle, selecting, onFirstTexts: firstTexts, onOpen })
+  useProspectKeys({
+    model,
+    found,
+    current,
+    handle,
+    selecting,
+    onMark: goToMarks,
+    onFirstTexts: firstTexts,
+    onOpen,
+  })
 
   return (
     <>
@@ -149,6 +163,7 @@ function Prospects({ model, reached }: { model: ProspectModel; reached: Reached 
           selected={picked.count}
           hidden={picked.count - picked.shown}
           onClear={clearSelection}
+          marks={marks}
           onMark={mark}
           onFirstTexts={firstTexts}
         />
@@ -156,6 +171,8 @@ function Prospects({ model, reached }: { model: ProspectModel; reached: Reached 
     </>
   )
 }
+
+const nothingToUpdate = () => toast.failure('No Selection', 'Please select prospects to update')
 
 function SelectAll({
   shown,

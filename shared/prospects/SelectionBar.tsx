@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { SendMessage } from '@blueprintjs/icons'
+import type { RefObject } from 'react'
 import { count } from '../formats.ts'
 import { Dot } from '../kit/Badge.tsx'
 import { Kbd } from '../kit/Kbd.tsx'
@@ -12,12 +13,14 @@ interface Props {
   /** Of these, how many the present filters hide; they change all the same. */
   hidden: number
   onClear: () => void
+  /** The first of the marks, for the key that leads there. */
+  marks: RefObject<HTMLButtonElement | null>
   onMark: (to: ContactStatus) => void
   onFirstTexts: () => void
 }
 
 /** What can be done with the ticked prospects; floats over the end of the list. */
-export function SelectionBar({ selected, hidden, onClear, onMark, onFirstTexts }: Props) {
+export function SelectionBar({ selected, hidden, onClear, marks, onMark, onFirstTexts }: Props) {
   return (
     <section className="sb-selection" aria-label="Selection">
       <p role="status">
@@ -28,8 +31,13 @@ export function SelectionBar({ selected, hidden, onClear, onMark, onFirstTexts }
         Clear
       </Button>
       <span className="sb-selection-rule" aria-hidden="true" />
-      {contactStatuses.map((status) => (
-        <Button key={status} icon={<Dot tone={statusTone[status]} />} onClick={() => onMark(status)}>
+      {contactStatuses.map((status, at) => (
+        <Button
+          key={status}
+          ref={at === 0 ? marks : undefined}
+          icon={<Dot tone={statusTone[status]} />}
+          onClick={() => onMark(status)}
+        >
           Mark {status}
         </Button>
       ))}

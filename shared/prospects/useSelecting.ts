@@ -54,6 +54,7 @@ export function useProspectKeys({
   current,
   handle,
   selecting,
+  onMark,
   onFirstTexts,
   onOpen,
 }: {
@@ -62,6 +63,7 @@ export function useProspectKeys({
   current: string | null
   handle: RefObject<ListHandle | null>
   selecting: Selecting
+  onMark: () => void
   onFirstTexts: () => void
   onOpen: (prospect: Prospect) => void
 }) {
@@ -95,6 +97,7 @@ export function useProspectKeys({
         if (row) onOpen(row)
       },
     },
+    { combo: 'm', group, label: 'Mark the selected', run: onMark },
     { combo: 'f', group, label: 'Send first texts', run: onFirstTexts },
     { combo: 'esc', group, label: 'Clear the selection', run: clearSelection },
   ])

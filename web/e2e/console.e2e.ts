@@ -70,10 +70,10 @@ test('empty fields are refused by the browser itself', async () => {
   const page = await stranger()
   await page.goto(`${url}/admin/login`)
   await page.getByRole('button', { name: 'Login' }).click()
-  const missing = await page
-    .getByLabel('Username')
-    .evaluate((input: HTMLInputElement) => input.validity.valueMissing)
-  expect(missing).toBe(true)
+  for (const label of ['Username', 'Password']) {
+    const field = page.getByLabel(label, { exact: true })
+    expect(await field.evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(true)
+  }
 })
 
 test('a lead appears by itself in two browsers at once, and can be texted back', async () => {
@@ -115,6 +115,8 @@ test('contact messages: read, search, delete all', async () => {
   await page.keyboard.type('BROWS')
   await page.getByText('Showing: 1').waitFor()
   await page.getByText('just now').waitFor()
+  const preview = page.getByText(aoife.message, { exact: true })
+  expect(await preview.evaluate((words) => getComputedStyle(words).webkitLineClamp)).toBe('2')
   await page.getByRole('button', { name: 'View the message from Aoife Byrne' }).click()
   const dialog = page.getByRole('dialog', { name: 'Contact Message Details' })
   await dialog.getByText('How does the 30% work?').waitFor()
@@ -181,7 +183,9 @@ test('import: choose, refuse, send, sum up, look at what was left out', async ()
   const choose = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
     const asked = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Choose File' }).click()
-    await (await asked).setFiles(file)
+    const chooser = await asked
+    expect(await chooser.element().getAttribute('accept')).toContain('.json')
+    await chooser.setFiles(file)
   }
   await choose({ name: 'salons.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') })
   await expect.poll(() => toastOf(page)).toEqual(['Invalid File Type', 'Please select a JSON file'])

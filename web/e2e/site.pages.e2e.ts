@@ -165,6 +165,7 @@ test('the call to action goes to the lead form, smoothly, and from other pages t
   const page = await visit('/')
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('smooth')
   await page.locator('header').getByRole('link', { name: 'Text Me the Details' }).click()
+  expect(await page.locator('header').evaluate((header) => getComputedStyle(header).position)).toBe('sticky')
   const heading = page.getByRole('heading', { name: 'Want to see how it works for you?' })
   await expect.poll(async () => (await heading.boundingBox())?.y ?? 9999).toBeLessThan(400)
   await page.locator('.header-past').waitFor()

@@ -16,6 +16,56 @@ test.each(pages)('$path is one whole document', (page) => {
   expect(html).not.toContain('undefined')
 })
 
+/** The words without their tags, one space between them. */
+const wordsOf = (path: string) => {
+  const page = pages.find((one) => one.path === path)
+  if (!page) throw new Error(`there is no page ${path}`)
+  return prerender(page, assets)
+    .replace(/^[\s\S]*<body/, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+}
+
+test.each([
+  [
+    '/',
+    [
+      'Text Me the Details',
+      'Your hands are full.',
+      'From your list to your chair in five steps.',
+      'Why it works',
+      'What owners say',
+      'What happens to your list',
+      'I worried it would feel pushy.',
+      'Two days, and my quiet Tuesday wasn’t quiet.',
+      'Want to see how it works for you?',
+      'a company registered in Ireland',
+    ],
+  ],
+  [
+    '/uksalon',
+    [
+      'Your next booking already knows you.',
+      'New clients cost money.',
+      'How It Works',
+      'You pay once Maya’s back in the chair.',
+      '90% of texts are read within 3 minutes.',
+      'You could do it yourself, at ten at night.',
+      'Is it right for you?',
+    ],
+  ],
+])('the sections of %s stand in the order of the specification', (path, sections) => {
+  const words = wordsOf(path)
+  const places = sections.map((words_) => words.indexOf(words_))
+  expect(places).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+})
+
+test.each(pages)('the footer of $path leads to the policies and to contact', (page) => {
+  const footer = /<footer[\s\S]*<\/footer>/.exec(prerender(page, assets))?.[0] ?? ''
+  for (const path of ['/privacy', '/terms', '/contact']) expect(footer).toContain(`href="${path}"`)
+})
+
 test('for a plain host the origin and the analytics id are put in for good', () => {
   const page = pages.find(({ path }) => path === '/contact')
   if (!page) throw new Error('there is no contact page')
