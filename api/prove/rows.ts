@@ -34,3 +34,19 @@ export function groupBy<T, K>(list: Iterable<T>, keyOf: (one: T) => K): Map<K, T
   }
   return groups
 }
+
+/** The rows of several parts of one suite as one table: counts added up, the first of their notes kept. */
+export function sumRows(parts: readonly Row[][]): Row[] {
+  const sums = new Map<string, Row>()
+  for (const row of parts.flat()) {
+    const sum = sums.get(row.what)
+    const note = sum?.note ?? row.note
+    sums.set(row.what, {
+      what: row.what,
+      tried: (sum?.tried ?? 0) + row.tried,
+      wrong: (sum?.wrong ?? 0) + row.wrong,
+      ...(note !== undefined && { note }),
+    })
+  }
+  return [...sums.values()]
+}

@@ -4,8 +4,9 @@ import { databaseUrl, startPostgres, TEMPLATE } from '../../testing/postgres.ts'
 import { startApp } from '../../testing/start.ts'
 import { postHook, receiptParams } from '../../testing/webhooks.ts'
 import { startCarrier } from '../carrier.ts'
-import { watchLags } from '../lags.ts'
+import { type Lags, watchLags } from '../lags.ts'
 import { createRandom, type Random } from '../random.ts'
+import { sumRows } from '../rows.ts'
 import type { Proving, Row } from '../suite.ts'
 import { actions, eraseAtLast } from './actions.ts'
 import { checkAll, checkWords } from './checks.ts'
@@ -14,6 +15,8 @@ import { type ActionName, prepare, type Scene, type Stage, usualPlan } from './s
 const TIMES = { short: 10, full: 200 }
 /** Numbers at once: enough for the shared rows to be fought over, few enough for two actions to meet. */
 const AT_ONCE = 12
+/** Then a new database: an erasure reads every word there is, which would make each meeting slower than the last. */
+const PER_DATABASE = 1000
 
 /**
  * Order: every pair of actions on one number at the same moment, with shifted starts, on two services that share a
@@ -21,17 +24,29 @@ const AT_ONCE = 12
  */
 export async function order(proving: Proving): Promise<Row[]> {
   const random = createRandom(proving.seed)
-  const stage = await setStage(proving, random)
   const scenes = random.fork('schedule').shuffle(allScenes(random, TIMES[proving.scale], proving.only))
   const lags = watchLags(proving)
+  // Says in which order words about a number were committed.
+  const server = await startPostgres(['track_commit_timestamp=on'])
+  proving.atEnd(server.stop)
+  const parts: Row[][] = []
+  for (let at = 0; at < scenes.length; at += PER_DATABASE) {
+    const part = scenes.slice(at, at + PER_DATABASE)
+    const stage = await setStage(server.url, `prove_${at}`, random)
+    parts.push(await meetAll(stage, part, proving, lags).finally(stage.end))
+    proving.log(`${at + part.length} of ${scenes.length} meetings`)
+  }
+  return sumRows(parts)
+}
+
+/** All meetings of one database, brought to rest and counted. */
+async function meetAll(stage: Stage, scenes: Scene[], proving: Proving, lags: Lags): Promise<Row[]> {
   for (let at = 0; at < scenes.length; at += AT_ONCE) {
     proving.signal.throwIfAborted()
     const batch = scenes.slice(at, at + AT_ONCE)
     await Promise.all(batch.map((scene) => prepare(stage, scene)))
     await Promise.all(batch.map((scene) => act(stage, scene)))
-    if (at % (AT_ONCE * 50) === 0) proving.log(`${at + batch.length} of ${scenes.length} meetings`)
   }
-  proving.log('bringing everything to rest')
   await comeToRest(stage, proving.signal)
   const words = await checkWords(stage, scenes)
   await startSecondCampaign(stage)
@@ -44,15 +59,13 @@ export async function order(proving: Proving): Promise<Row[]> {
   return [words, ...(await checkAll(stage, scenes, lags))]
 }
 
-async function setStage(proving: Proving, random: Random): Promise<Stage> {
-  // Says in which order words about a number were committed.
-  const server = await startPostgres(['track_commit_timestamp=on'])
-  proving.atEnd(server.stop)
-  const root = openDatabase(server.url, { max: 1 })
-  await root.unsafe(`create database prove template ${TEMPLATE}`)
+async function setStage(url: string, name: string, random: Random) {
+  const root = openDatabase(url, { max: 1 })
+  await root.unsafe(`create database ${name} template ${TEMPLATE}`)
   await root.end()
+  const ends: (() => Promise<unknown>)[] = []
   const plans: Stage['plans'] = new Map()
-  const usual = random.fork('usual')
+  const usual = random.fork(`usual ${name}`)
   const carrier = await startCarrier({
     plan: ({ to, body }) => plans.get(to)?.(body) ?? usualPlan(usual, 0),
     async post({ taken, status, code }) {
@@ -62,9 +75,9 @@ async function setStage(proving: Proving, random: Random): Promise<Stage> {
       return ok
     },
   })
-  proving.atEnd(carrier.stop)
+  ends.unshift(carrier.stop)
   const start = async () => {
-    const sql = openDatabase(databaseUrl(server.url, 'prove'))
+    const sql = openDatabase(databaseUrl(url, name))
     const app = await startApp({
       sql,
       clock: () => new Date(),
@@ -73,12 +86,14 @@ async function setStage(proving: Proving, random: Random): Promise<Stage> {
       carrierTimeoutMs: 14_000,
       settings: { LOG_LEVEL: 'error' },
     })
-    proving.atEnd(() => sql.end({ timeout: 5 }))
-    proving.atEnd(app.stop)
+    ends.unshift(app.stop, () => sql.end({ timeout: 5 }))
     return app
   }
   const apps: Stage['apps'] = [await start(), await start()]
-  return { sql: apps[0].sql, apps, carrier, plans }
+  const end = async () => {
+    for (const step of ends) await step()
+  }
+  return { sql: apps[0].sql, apps, carrier, plans, end }
 }
 
 function allScenes(random: Random, times: number, only: string): Scene[] {
