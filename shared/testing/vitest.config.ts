@@ -5,8 +5,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const made = ['**/node_modules/**', '**/dist/**', '**/out/**']
 
 /**
- * Every test there is, in four projects. A walk has the machine's second core for its server, so walks run one file at a
- * time; what they await comes by itself, slowly on machines that build.
+ * Every test there is, in four projects. Files of the desktop share one screen and one keyring, so they run one at a
+ * time; all others have a database or server of their own.
  */
 export default defineConfig({
   root,
@@ -42,7 +42,6 @@ export default defineConfig({
           include: ['web/e2e/**/*.e2e.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
           expect: { poll: { timeout: 15_000 } },
         },
       },

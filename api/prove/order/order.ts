@@ -14,9 +14,11 @@ import { type ActionName, prepare, type Scene, type Stage, usualPlan } from './s
 
 const TIMES = { short: 10, full: 200 }
 /** Numbers at once: enough for the shared rows to be fought over, few enough for two actions to meet. */
-const AT_ONCE = 12
+const AT_ONCE = 8
 /** Then a new database: an erasure reads every word there is, which would make each meeting slower than the last. */
-const PER_DATABASE = 1000
+const PER_DATABASE = 500
+/** Databases at once: while one waits for a carrier that was busy, another works. */
+const LANES = 2
 
 /**
  * Order: every pair of actions on one number at the same moment, with shifted starts, on two services that share a
@@ -29,13 +31,19 @@ export async function order(proving: Proving): Promise<Row[]> {
   // Says in which order words about a number were committed.
   const server = await startPostgres(['track_commit_timestamp=on'])
   proving.atEnd(server.stop)
+  const starts = Array.from({ length: Math.ceil(scenes.length / PER_DATABASE) }, (_, n) => n * PER_DATABASE)
   const parts: Row[][] = []
-  for (let at = 0; at < scenes.length; at += PER_DATABASE) {
-    const part = scenes.slice(at, at + PER_DATABASE)
-    const stage = await setStage(server.url, `prove_${at}`, random)
-    parts.push(await meetAll(stage, part, proving, lags).finally(stage.end))
-    proving.log(`${at + part.length} of ${scenes.length} meetings`)
+  let met = 0
+  const lane = async () => {
+    for (let at = starts.shift(); at !== undefined; at = starts.shift()) {
+      const part = scenes.slice(at, at + PER_DATABASE)
+      const stage = await setStage(server.url, `prove_${at}`, random)
+      parts.push(await meetAll(stage, part, proving, lags).finally(stage.end))
+      met += part.length
+      proving.log(`${met} of ${scenes.length} meetings`)
+    }
   }
+  await Promise.all(Array.from({ length: LANES }, lane))
   return sumRows(parts)
 }
 
