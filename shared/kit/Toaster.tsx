@@ -2,29 +2,49 @@ import './toasts.css'
 import { Error as ErrorIcon, InfoSign, SmallCross, TickCircle } from '@blueprintjs/icons'
 import * as Radix from '@radix-ui/react-toast'
 import { closeToast, type Toast, useToasts } from './toasts.ts'
+import { useToastArea } from './useToastArea.ts'
 
 const icons = { success: TickCircle, failure: ErrorIcon, note: InfoSign }
 
 /** The notification area: one toast at most, F8 goes there, a swipe of 50 px to the right closes. */
 export function Toaster() {
   const current = useToasts((state) => state.current)
+  const { area, toast, closed } = useToastArea(current ?? undefined, closeToast)
+  const close = (id: number) => {
+    closed()
+    closeToast(id)
+  }
   return (
-    <Radix.Provider label="Notification" duration={5000} swipeDirection="right" swipeThreshold={50}>
-      {current && <OneToast key={current.id} toast={current} />}
-      <Radix.Viewport className="sb-toasts" hotkey={['F8']} label="Notifications ({hotkey})" />
+    // Radix's own clock stays stopped after a toast is closed under the pointer.
+    <Radix.Provider
+      label="Notification"
+      duration={Number.POSITIVE_INFINITY}
+      swipeDirection="right"
+      swipeThreshold={50}
+    >
+      {current && <OneToast key={current.id} toast={current} place={toast} onClose={close} />}
+      <Radix.Viewport className="sb-toasts" hotkey={['F8']} label="Notifications ({hotkey})" ref={area} />
     </Radix.Provider>
   )
 }
 
-function OneToast({ toast }: { toast: Toast }) {
+function OneToast({
+  toast,
+  place,
+  onClose,
+}: {
+  toast: Toast
+  place: (element: HTMLElement | null) => void
+  onClose: (id: number) => void
+}) {
   const Icon = icons[toast.tone]
   return (
     <Radix.Root
       className="sb-toast"
       data-tone={toast.tone}
-      duration={toast.duration}
       type={toast.tone === 'failure' ? 'foreground' : 'background'}
-      onOpenChange={(open) => !open && closeToast(toast.id)}
+      onOpenChange={(open) => !open && onClose(toast.id)}
+      ref={place}
     >
       <Icon className="sb-toast-icon" size={16} aria-hidden title={false} />
       <div>

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings, openConsole, toastOf } from './desk.ts'
+import { coveredBy } from './steps.ts'
 
 const desk = openConsole({ SEND_RATE_PER_SECOND: '20' })
 const { staff, text, fault } = desk
@@ -129,10 +130,18 @@ describe('statuses', () => {
     await page.route('**/api/admin/prospects/bulk-status', (route) =>
       route.fulfill({ status: 500, body: '{}' }),
     )
+    await page.clock.install()
     await bar(page).getByRole('button', { name: 'Mark Contacted' }).click()
     expect(await toastOf(page)).toEqual(['Update Failed', 'Failed to update contact status'])
     await page.getByRole('button', { name: 'Status of Salon 002: No Status' }).waitFor()
     await bar(page).getByText('100 selected').waitFor()
+    await page.clock.pauseAt(Date.now() + 1000)
+    for (const width of [375, 768, 1024, 1920, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.clock.runFor(500)
+      expect(await coveredBy(page, '.sb-toast'), `${width}`).toEqual([])
+    }
+    await page.clock.resume()
 
     await page.unrouteAll()
     await bar(page).getByRole('button', { name: 'Mark Selected' }).click()

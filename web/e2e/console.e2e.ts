@@ -292,20 +292,45 @@ test('everything is reached by keyboard, and the help lists the keys', async () 
   await help.waitFor({ state: 'detached' })
 })
 
-test('F8 goes to the notification, which closes by itself after five seconds', async () => {
+test('F8 goes to the notifications, past a dialog too; each closes by itself after its own five seconds', async () => {
   const page = await desk.staff('/admin?tab=waitlist')
   await page.clock.install()
-  await page.getByRole('checkbox', { name: 'SMS Notifications' }).waitFor({ state: 'attached' })
-  await page.locator('.sb-setting .bp6-switch').click()
-  await page.locator('.sb-toast').waitFor()
+  const toggle = page.getByRole('checkbox', { name: 'SMS Notifications' })
+  const toast = page.locator('.sb-toast')
+  const focused = () =>
+    page.evaluate(() => {
+      const element = document.activeElement
+      return `${element?.closest('.sb-toasts, [role=dialog]')?.className} ${element?.getAttribute('aria-label')}`
+    })
+  await expect.poll(() => toggle.isEnabled()).toBe(true)
   await page.keyboard.press('F8')
-  const inside = await page.evaluate(() => Boolean(document.activeElement?.closest('[role=region]')))
-  expect(inside).toBe(true)
-  await page.locator('.sb-setting .bp6-switch').focus()
-  await page.clock.runFor(4000)
-  expect(await page.locator('.sb-toast').count()).toBe(1)
-  await page.clock.runFor(1500)
-  await page.locator('.sb-toast').waitFor({ state: 'detached' })
+  expect(await focused()).toContain('sb-toasts')
+
+  await page.locator('.sb-setting .bp6-switch').click()
+  await toast.getByRole('button', { name: 'Close' }).click()
+  await toast.waitFor({ state: 'detached' })
+  // The pointer rests where the next one appears.
+  await toggle.press('Space')
+  await toast.waitFor()
+  await page.clock.runFor(4800)
+  expect(await toast.count()).toBe(1)
+  await page.clock.runFor(400)
+  await toast.waitFor({ state: 'detached' })
+
+  await toggle.press('Space')
+  await toast.waitFor()
+  await toggle.evaluate((element: HTMLElement) => element.blur())
+  await page.keyboard.press('Shift+?')
+  await page.getByRole('dialog').getByText('SMS Dash').waitFor()
+  await expect.poll(focused).toContain('dialog')
+  await page.keyboard.press('F8')
+  expect(await focused()).toContain('sb-toasts')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  expect(await focused()).toBe('sb-toasts Close')
+  await page.keyboard.press('Enter')
+  await toast.waitFor({ state: 'detached' })
+  expect(await focused()).toContain('dialog')
 })
 
 test('a notification swiped 50 pixels to the right closes, a shorter swipe does not', async () => {

@@ -206,9 +206,22 @@ test('notifications: one at a time, five seconds, swiped or closed', async () =>
   await toast.getByRole('button', { name: 'Close' }).click()
   await toast.waitFor({ state: 'detached' })
 
+  // However the one before ended, and wherever the pointer rests.
+  await fail()
+  await page.clock.fastForward(4800)
+  expect(await toast.count()).toBe(1)
+  await page.clock.fastForward(400)
+  await toast.waitFor({ state: 'detached' })
+
   await fail()
   await page.keyboard.press('F8')
   expect(await page.evaluate(() => document.activeElement?.className)).toBe('toasts')
+})
+
+test('F8 reaches the notification area before there ever was one', async () => {
+  const page = await visit('/terms')
+  await page.keyboard.press('F8')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('toasts')
 })
 
 test('the layout does not move while the page arrives', async () => {

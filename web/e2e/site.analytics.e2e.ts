@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { openSite, shownToast } from './site.ts'
+import { openSite, shownToast, tooWide } from './site.ts'
+import { coveredBy } from './steps.ts'
 
 const { newPage, goTo } = openSite({ ANALYTICS_ID: 'G-TEST123456' })
 
-const google = /googletagmanager/
+const google = /googletagmanager|Failed to load resource/
 
 /** A page on which Google's script is answered, empty, and its calls are counted. */
 async function counted() {
@@ -49,6 +50,21 @@ test('nothing is loaded before consent; then a submission is an event of its cat
   await page.getByRole('button', { name: 'Send Message' }).click()
   await shownToast(page)
   expect(await events()).toEqual([['contact_message', 'contact']])
+})
+
+test('the question lies over nothing, at any width', async () => {
+  const { page } = await counted()
+  for (const path of ['/', '/contact', '/uksalon', '/privacy', '/nowhere']) {
+    await goTo(page, path)
+    await page.getByRole('button', { name: 'I agree' }).waitFor()
+    expect(await tooWide(page), path).toEqual([])
+    await page.setViewportSize({ width: 375, height: 700 })
+    const buttons = await page.locator('main :is(a[href], button), main input:not(.unseen input)').all()
+    for (const button of buttons) {
+      await button.scrollIntoViewIfNeeded()
+      expect(await coveredBy(page, '.consent-bar'), path).toEqual([])
+    }
+  }
 })
 
 test('a no is kept, and can be changed on the privacy page', async () => {

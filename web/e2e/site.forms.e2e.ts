@@ -11,6 +11,7 @@ import {
   whileWaiting,
   wordsOf,
 } from './site.ts'
+import { coveredBy } from './steps.ts'
 
 const { visit, newPage, goTo, origin } = openSite()
 
@@ -120,6 +121,11 @@ describe('the lead form', () => {
     expect(await wordsOf(page, '.composer-chosen')).toContain('IE +353')
     await page.keyboard.press('Enter')
     expect((await shownToast(page))[0]).toBe('Success!')
+    for (const width of [320, 375, 768, 1280]) {
+      await page.setViewportSize({ width, height: 700 })
+      await page.locator('.composer').scrollIntoViewIfNeeded()
+      await expect.poll(() => coveredBy(page, '.toast')).toEqual([])
+    }
     await page.locator('.toast').getByRole('button', { name: 'Close' }).click()
     expect(calls).toEqual([{ mobileNumber: '+353871234567', country: 'IE', website: '' }])
 

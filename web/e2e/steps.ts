@@ -34,3 +34,26 @@ export async function breakCalls(page: Page, path: string, method?: string) {
 /** Pixels by which the page is wider than its window. */
 export const overflowOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** The controls that somebody could press if this part of the page did not lie over them. */
+export const coveredBy = (page: Page, part: string) =>
+  page.evaluate((part) => {
+    const over = document.querySelector<HTMLElement>(part)
+    if (!over) return [`no ${part}`]
+    const box = over.getBoundingClientRect()
+    const inside = ({ x, y }: { x: number; y: number }) =>
+      x > box.left && x < box.right && y > box.top && y < box.bottom
+    const controls = [...document.querySelectorAll('a[href], button, input, select, textarea, [role=tab]')]
+    over.style.display = 'none'
+    const covered = controls.filter((control) => {
+      const { left, top, right, bottom } = control.getBoundingClientRect()
+      return [left + 2, (left + right) / 2, right - 2]
+        .flatMap((x) => [top + 2, (top + bottom) / 2, bottom - 2].map((y) => ({ x, y })))
+        .some((point) => {
+          const hit = inside(point) && document.elementFromPoint(point.x, point.y)
+          return hit && (control.contains(hit) || hit.contains(control))
+        })
+    })
+    over.style.display = ''
+    return covered.map((control) => control.outerHTML.slice(0, 120))
+  }, part)

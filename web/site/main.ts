@@ -1,5 +1,6 @@
 import './css/site.css'
 import { startAnalytics } from './forms/analytics.ts'
+import { openWithF8 } from './forms/toasts.ts'
 import { keepQuery, markHeader, moveOn, playPhone } from './moves.ts'
 
 moveOn()
@@ -7,3 +8,4 @@ keepQuery()
 markHeader()
 playPhone()
 startAnalytics()
+openWithF8()

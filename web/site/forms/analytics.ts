@@ -53,7 +53,12 @@ function button(label: string, className: string, onClick: () => void) {
   return made
 }
 
-function ask(id: string) {
+/**
+ * Asks between two parts of the page, after the first: there it lies over nothing that somebody is about to press, and
+ * moves nothing that is already being read. `beside` is where the answer is being changed.
+ */
+function ask(id: string, beside?: HTMLElement) {
+  document.querySelector('.consent-bar')?.remove()
   const bar = document.createElement('section')
   bar.className = 'consent-bar'
   bar.ariaLabel = 'Visit counting'
@@ -70,7 +75,10 @@ function ask(id: string) {
     button('I agree', 'button-line', () => choose('yes')),
   )
   bar.append(words, choices)
-  document.body.append(bar)
+  const first =
+    beside ?? document.querySelector('[data-hero]') ?? document.querySelector('main > :last-child')
+  first?.after(bar)
+  if (beside) choices.querySelector('button')?.focus()
 }
 
 /** Starts analytics where it was agreed to, and asks where nobody has answered yet. */
@@ -82,10 +90,7 @@ export function startAnalytics() {
   if (choice === undefined) ask(id)
   for (const again of document.querySelectorAll<HTMLElement>('[data-analytics-choice]')) {
     again.hidden = false
-    again.querySelector('button')?.addEventListener('click', () => {
-      document.querySelector('.consent-bar')?.remove()
-      ask(id)
-    })
+    again.querySelector('button')?.addEventListener('click', () => ask(id, again))
   }
 }
 

@@ -5,6 +5,18 @@ const AFTER_MOVE = 'toast-after-move'
 /** Fetches the notification area ahead of need: it is no part of what a page must load to be read. */
 export const readyToasts = () => import('../parts/Toasts.tsx')
 
+/** F8 goes to the notification area also before there is anything in it; from then on the area answers by itself. */
+export function openWithF8() {
+  const go = async ({ key }: KeyboardEvent) => {
+    if (key !== 'F8') return
+    removeEventListener('keydown', go)
+    const { showToasts } = await readyToasts()
+    showToasts()
+    document.querySelector<HTMLElement>('.toasts')?.focus()
+  }
+  addEventListener('keydown', go)
+}
+
 /** Shows one notification; it takes the place of the one before. */
 export async function toast(title: string, text: string, failed = false) {
   toastStore.put({ title, text, failed })

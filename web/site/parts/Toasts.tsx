@@ -1,8 +1,12 @@
 import { Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast'
+import { useToastArea } from '@salonback/shared/kit/useToastArea.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { toastStore } from '../forms/toastStore.ts'
 import { Bang, Cross } from './icons.tsx'
+
+const DURATION = 5000
 
 let shownOnce = false
 
@@ -10,8 +14,13 @@ let shownOnce = false
 export function showToasts() {
   if (shownOnce) return
   shownOnce = true
-  createRoot(document.body.appendChild(document.createElement('div'))).render(<Toasts />)
+  const place = document.body.appendChild(document.createElement('div'))
+  // At once: whoever asked for it with F8 goes there next.
+  flushSync(() => createRoot(place).render(<Toasts />))
 }
+
+/** Errors and the sentence somebody agrees to stay in sight, as the controls do. */
+const keepInSight = '.error, .agree, .lead-form > .small'
 
 /** The notification area: one at a time, 5 seconds, swiped right or closed, F8 to reach it. */
 function Toasts() {
@@ -19,15 +28,23 @@ function Toasts() {
   const [open, setOpen] = useState(false)
   const id = shown?.id
   useEffect(() => setOpen(id !== undefined), [id])
+  const current = open && id !== undefined ? { id, duration: DURATION } : undefined
+  const { area, toast, closed } = useToastArea(current, () => setOpen(false), keepInSight)
+  const turn = (next: boolean) => {
+    if (!next) closed()
+    setOpen(next)
+  }
   return (
-    <Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
+    // Radix's own clock stays stopped after a toast is closed under the pointer.
+    <Provider duration={Number.POSITIVE_INFINITY} swipeDirection="right" swipeThreshold={50}>
       {shown && (
         <Root
           key={id}
           className="toast"
           open={open}
-          onOpenChange={setOpen}
+          onOpenChange={turn}
           data-failed={shown.failed || undefined}
+          ref={toast}
         >
           <Title className="toast-title">
             {shown.failed ? <Bang /> : <span className="mark-dot" />}
@@ -39,7 +56,7 @@ function Toasts() {
           </Close>
         </Root>
       )}
-      <Viewport className="toasts" />
+      <Viewport className="toasts" ref={area} />
     </Provider>
   )
 }
