@@ -1,6 +1,7 @@
-/** `npm run bench [-- site console desktop outbox]`: ratios measured side by side in one run, never pass or fail. */
+/** `npm run bench [-- site lighthouse console desktop outbox]`: ratios measured side by side in one run, never pass or fail. */
 const benches: Record<string, () => Promise<void>> = {
   site: async () => (await import('./site.ts')).benchSite(),
+  lighthouse: async () => (await import('./lighthouse.ts')).benchLighthouse(),
   console: async () => (await import('./console.ts')).benchConsole(),
   desktop: async () => (await import('./desktop.ts')).benchDesktop(),
   import: async () => (await import('./import.ts')).benchImport(),

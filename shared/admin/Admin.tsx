@@ -45,9 +45,14 @@ function Guard() {
   const { admin, isPending } = useSession()
   const atLogin = screen.name === 'login'
 
-  // Fetched behind the screen while the session is asked for or someone types a password. Should it not come, that is
-  // said when it is needed.
-  useEffect(() => void loadConsole().catch(() => {}), [])
+  // Fetched while the session is asked for, or behind login from the first letter on: until then it would only hold
+  // up a slow phone. Should it not come, that is said when it is needed.
+  useEffect(() => {
+    const load = () => void loadConsole().catch(() => {})
+    if (!atLogin) return load()
+    addEventListener('input', load, { once: true })
+    return () => removeEventListener('input', load)
+  }, [atLogin])
 
   const tab = screen.name === 'dashboard' ? screen.tab : undefined
   useEffect(() => {
