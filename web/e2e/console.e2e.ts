@@ -300,7 +300,7 @@ test('F8 goes to the notifications, past a dialog too; each closes by itself aft
   const focused = () =>
     page.evaluate(() => {
       const element = document.activeElement
-      return `${element?.closest('.sb-toasts, [role=dialog]')?.className} ${element?.getAttribute('aria-label')}`
+      return `${element?.closest('.sb-toasts, .bp6-overlay')?.className} ${element?.getAttribute('aria-label')}`
     })
   await expect.poll(() => toggle.isEnabled()).toBe(true)
   await page.keyboard.press('F8')
@@ -322,7 +322,7 @@ test('F8 goes to the notifications, past a dialog too; each closes by itself aft
   await toggle.evaluate((element: HTMLElement) => element.blur())
   await page.keyboard.press('Shift+?')
   await page.getByRole('dialog').getByText('SMS Dash').waitFor()
-  await expect.poll(focused).toContain('dialog')
+  await expect.poll(focused).toContain('bp6-overlay')
   await page.keyboard.press('F8')
   expect(await focused()).toContain('sb-toasts')
   await page.keyboard.press('Tab')
@@ -330,7 +330,7 @@ test('F8 goes to the notifications, past a dialog too; each closes by itself aft
   expect(await focused()).toBe('sb-toasts Close')
   await page.keyboard.press('Enter')
   await toast.waitFor({ state: 'detached' })
-  expect(await focused()).toContain('dialog')
+  expect(await focused()).toContain('bp6-overlay')
 })
 
 test('a notification swiped 50 pixels to the right closes, a shorter swipe does not', async () => {

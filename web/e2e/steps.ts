@@ -44,7 +44,7 @@ export const coveredBy = (page: Page, part: string) =>
     const inside = ({ x, y }: { x: number; y: number }) =>
       x > box.left && x < box.right && y > box.top && y < box.bottom
     const controls = [...document.querySelectorAll('a[href], button, input, select, textarea, [role=tab]')]
-    over.style.display = 'none'
+    over.style.visibility = 'hidden'
     const covered = controls.filter((control) => {
       const { left, top, right, bottom } = control.getBoundingClientRect()
       return [left + 2, (left + right) / 2, right - 2]
@@ -54,6 +54,6 @@ export const coveredBy = (page: Page, part: string) =>
           return hit && (control.contains(hit) || hit.contains(control))
         })
     })
-    over.style.display = ''
+    over.style.visibility = ''
     return covered.map((control) => control.outerHTML.slice(0, 120))
   }, part)
