@@ -46,6 +46,7 @@ export const coveredBy = (page: Page, part: string) =>
     const controls = [...document.querySelectorAll('a[href], button, input, select, textarea, [role=tab]')]
     over.style.visibility = 'hidden'
     const covered = controls.filter((control) => {
+      if (over.contains(control)) return false
       const { left, top, right, bottom } = control.getBoundingClientRect()
       return [left + 2, (left + right) / 2, right - 2]
         .flatMap((x) => [top + 2, (top + bottom) / 2, bottom - 2].map((y) => ({ x, y })))
