@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
+import { launchBrowser } from '@salonback/shared/testing/browser.ts'
+import { startServer } from '@salonback/shared/testing/server.ts'
 import lighthouse from 'lighthouse'
-import { startServer } from '../testing/server.ts'
-import { launchBrowser } from './browser.ts'
 
 const ROUNDS = 3
 
