@@ -94,7 +94,7 @@ test('the badge counts what needs review', async () => {
     Object.assign(globalThis, { asked })
     electron.setBadgeCount = (count) => asked.push(count ?? -1) > 0
   })
-  await handsets.send('+447700900324', 'what is this about?')
+  await handsets.send('+447700900324', 'Hello, wrong number?')
   const needsReview = await app.page.evaluate(
     async () =>
       (await (await fetch('/api/admin/sms-metrics', { headers: { accept: 'application/json' } })).json())
@@ -106,6 +106,15 @@ test('the badge counts what needs review', async () => {
       timeout: 10_000,
     })
     .toBe(needsReview)
+})
+
+test('what may be an opt-out is decided with one key', async () => {
+  await openTab(app.page, 'SMS')
+  await app.page.getByRole('button', { name: '+44 7700 900324', exact: true }).click()
+  await app.page.getByText('May be an opt-out.').waitFor()
+  await app.page.getByRole('button', { name: '+44 7700 900324', exact: true }).focus()
+  await app.page.keyboard.press('o')
+  await app.page.getByText(/^Opted out on/).waitFor()
 })
 
 test('nothing went wrong in the console on the way', () => {

@@ -132,6 +132,17 @@ test('back leads to name and password; so does a password that is no longer righ
   expect(screen.getByLabelText('Password')).toHaveProperty('value', '')
 })
 
+test.each([
+  ['a refusal without words', new HttpError(401, 'Unauthorized', ''), 'Invalid credentials'],
+  ['a failure without words', new HttpError(502, 'Bad Gateway', ''), 'Login failed'],
+  ['a server that is not there', new TypeError('Failed to fetch'), 'The server did not answer.'],
+])('%s is told in words of its own', async (_, error, words) => {
+  atLogin(() => error)
+  await typePassword()
+  expect(await screen.findByText('Login Failed')).toBeTruthy()
+  expect(screen.getByText(words)).toBeTruthy()
+})
+
 test('too many wrong codes: the reason is told, and the code can be tried again later', async () => {
   atLogin((words) =>
     words.code ? refusal(429, 'Too many failed logins. Please try again later.') : withCode(words),

@@ -70,8 +70,10 @@ function useLogin() {
 
 const failure = {
   title: 'Login Failed',
-  words: (error: unknown) =>
-    messageOf(error, error instanceof HttpError ? 'Invalid credentials' : 'The server did not answer.'),
+  words: (error: unknown) => {
+    if (!(error instanceof HttpError)) return 'The server did not answer.'
+    return messageOf(error, error.status === 401 ? 'Invalid credentials' : 'Login failed')
+  },
 }
 
 /** Whether a code is all that is missing, or wrong. */
