@@ -48,6 +48,16 @@ test('a text is told to every open screen as it is committed', async () => {
   }
 })
 
+test('a decision about a text that may be an opt-out is told to every open screen', async () => {
+  const { origin, staff, staffRequest } = await testApp()
+  await textFrom(origin, fictional(71), 'Hello, wrong number?')
+  const [asked] = await staff.messages.inbound()
+  const screen = await listen(staffRequest)
+  await staff.messages.decide({ id: asked?.id ?? '', optOut: false })
+  expect(await screen.next()).toMatchObject({ event: 'message', data: { phone: fictional(71) } })
+  screen.close()
+})
+
 test('leads, messages, questionnaires and statuses are told too, and never what they say', async () => {
   const { sql, staff, visitor, staffRequest } = await testApp()
   const { id } = await makeProspect(sql)

@@ -111,6 +111,15 @@ test('a doubt that arrives between the claim and the carrier gives the text back
   ])
 })
 
+test('a doubt of a number that opted out holds nothing, and is read like any other text', async () => {
+  const { origin, staff } = await testApp()
+  await textFrom(origin, fictional(33), 'STOP')
+  await textFrom(origin, fictional(33), 'wrong number?')
+  const [text] = await staff.messages.inbound()
+  expect(text).toMatchObject({ body: 'wrong number?', held: false, processed: false })
+  expect((await staff.messages.conversation({ number: fictional(33) })).optOut).not.toBeNull()
+})
+
 test('a text that is no doubt cannot be decided about', async () => {
   const { origin, staff } = await testApp()
   await textFrom(origin, fictional(32), 'How much is it?')

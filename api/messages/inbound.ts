@@ -91,6 +91,10 @@ async function takeEffect(
       return false
     case 'help':
       return gate.env.TWILIO_HANDLES_OPT_OUT || suppressed || (await notice(sql, gate, text, helpText))
+    case 'maybe_opt_out':
+      // There is nothing left to hold: a person reads it like any other text.
+      if (suppressed) await settleDoubts(sql, text.phone, text.now)
+      return false
     case 'positive':
       return (await agree(sql, gate, text, suppressed)) && !understood.needsReview
     default:
