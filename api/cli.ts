@@ -36,6 +36,8 @@ npm run demo-data [-- FILE]                         imports an export file; with
 `
 
 const actor = 'command line'
+// Whoever typed it here, or read it here, knows it.
+const next = 'The first login with it asks for a password of their own.'
 const demoFile = fileURLToPath(new URL('imports/demo-salons.json', import.meta.url))
 
 /** What went wrong in words for whoever typed the command; anything else is a fault of ours and shows its stack. */
@@ -64,22 +66,24 @@ const commands: Record<string, (call: Call) => Promise<void>> = {
     const { password, madeUp } = await newPassword(options, username)
     const passwordHash = await hashPassword(password)
     await inTransaction(sql, async (open) => {
-      const id = await addAdmin(open, username, passwordHash)
+      const id = await addAdmin(open, username, { hash: passwordHash, own: false })
       if (!id) throw new CommandError(`There is already an admin ${username}`)
       await audit(open, { actor, action: 'admin.add', subject: username })
     })
     print(madeUp ? `Added ${username}, password ${password}` : `Added ${username}`)
+    print(next)
   },
   async password({ sql, given, options }) {
     const username = required(given, 'NAME')
     const { password, madeUp } = await newPassword(options, username)
     const passwordHash = await hashPassword(password)
     await inTransaction(sql, async (open) => {
-      const found = await setPassword(open, username, passwordHash)
+      const found = await setPassword(open, username, { hash: passwordHash, own: false })
       if (!found) throw new CommandError(`There is no admin ${username}`)
       await audit(open, { actor, action: 'admin.password', subject: username })
     })
     print(madeUp ? `New password of ${username}: ${password}` : `New password set for ${username}`)
+    print(next)
   },
   async disable({ sql, given }) {
     const username = required(given, 'NAME')

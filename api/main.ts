@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brand, samples } from '@salonback/shared/brand.ts'
 import { isCurrent } from '@salonback/shared/build/stamp.ts'
+import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { createFirstAdmin } from './auth/firstAdmin.ts'
@@ -13,6 +14,7 @@ import { patientSteps, unreachable } from './db/patience.ts'
 import { openPools } from './db/pools.ts'
 import { type Deps, systemClock } from './deps.ts'
 import { type Env, EnvError, processEnv } from './env.ts'
+import { findSession } from './http/access.ts'
 import { listen } from './http/listen.ts'
 import { createRefusals } from './http/refusals.ts'
 import { siteRoutes } from './http/site.ts'
@@ -139,7 +141,8 @@ async function serveEverything(deps: Deps, simulated: boolean): Promise<() => Pr
       })
     : null
   if (simulator) app.route('/', simulator.app)
-  await siteRoutes(app, webDir, env)
+  const signedIn = async (c: Context) => (await findSession(c, deps.sql, env, deps.clock)) !== null
+  await siteRoutes(app, webDir, env, signedIn)
   // Builds what is made with the first call and kept: the route table, and the description of the API.
   await app.request('/api/openapi.json')
   const giveUpRoot = await readyToGiveUpRoot({ root, log })

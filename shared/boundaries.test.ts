@@ -223,6 +223,12 @@ test('the lists of common passwords are read only by api/auth/strength.ts', () =
   expect(importers(/^@zxcvbn-ts\//, ['api/auth/strength.ts'])).toEqual([])
 })
 
+test('both hosts of the console tell zod to compile no code before anything else loads', () => {
+  for (const path of ['web/admin/main.tsx', 'desktop/renderer/main.tsx']) {
+    expect(importsOf(path)[0], path).toBe('shared/host/withoutEval.ts')
+  }
+})
+
 test('keytar is imported only by desktop/main/secrets.ts', () => {
   const tests = sources.filter((path) => path.startsWith('desktop/') && isTest(path))
   expect(importers(/^keytar$/, ['desktop/main/secrets.ts', ...tests])).toEqual([])

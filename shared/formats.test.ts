@@ -8,6 +8,7 @@ import {
   plural,
   relativeTime,
   shortExportId,
+  sizeLimit,
   timeOfDay,
   wordFor,
 } from './formats.ts'
@@ -72,3 +73,10 @@ test.each([
   expect(plural(value, one, many)).toBe(expected)
   expect(expected.endsWith(wordFor(value, one, many))).toBe(true)
 })
+
+test.each([
+  [268_435_456, '256 MB'],
+  [1_048_576, '1 MB'],
+  [1_500_000, '1.43 MB'],
+  [50_000, '0.04 MB'],
+])('a limit of %i bytes is %s', (bytes, words) => expect(sizeLimit(bytes)).toBe(words))

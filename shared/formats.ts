@@ -55,6 +55,12 @@ export function relativeTime(iso: string, now: Date): string {
 /** `1.25 MB` of 1024 × 1024 bytes. */
 export const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(2)} MB`
 
+/** `256 MB`: a limit, whose part of a megabyte is shown only where there is one; never more than it is. */
+export function sizeLimit(bytes: number): string {
+  const hundredths = Math.floor((bytes / 1024 / 1024) * 100)
+  return `${hundredths % 100 === 0 ? hundredths / 100 : (hundredths / 100).toFixed(2)} MB`
+}
+
 /** The first 8 characters of an export id, and `...`. */
 export const shortExportId = (id: string) => `${id.slice(0, 8)}...`
 

@@ -13,6 +13,17 @@ test('the first admin is the one the settings name', async () => {
   expect([...(await sql`select username from admins`)]).toEqual([{ username: 'maya' }])
 })
 
+test('a printed password opens nothing but its change, one from the settings all', async () => {
+  const { sql } = await testDatabase()
+  const lines: string[] = []
+  await createFirstAdmin(sql, {}, (line) => lines.push(line))
+  expect(lines).toEqual([
+    expect.stringMatching(/^First admin: username admin, password [\w-]{24}$/),
+    'The first login asks for a password of your own.',
+  ])
+  expect([...(await sql`select must_change_password from admins`)]).toEqual([{ mustChangePassword: true }])
+})
+
 test.each([
   [
     { ADMIN_PASSWORD: 'Password123!' },

@@ -31,13 +31,15 @@ export async function createFirstAdmin(
   const made = await inTransaction(sql, async (open) => {
     await open`select pg_advisory_xact_lock(${LOCK})`
     if ((await countAdmins(open)) > 0) return false
-    await addAdmin(open, username, hash)
+    // A printed one stays in terminals and logs; one from the settings is that of whoever set them.
+    await addAdmin(open, username, { hash, own: env.ADMIN_PASSWORD !== undefined })
     await audit(open, { actor: 'system', action: 'admin.add', subject: username })
     return true
   })
   if (!made) return
   const shown = env.ADMIN_PASSWORD ? '(from ADMIN_PASSWORD)' : password
   print(`First admin: username ${username}, password ${shown}`)
+  if (!env.ADMIN_PASSWORD) print('The first login asks for a password of your own.')
 }
 
 /** Before the first admin is made: afterwards these settings no longer matter. */

@@ -1,5 +1,7 @@
+import type { OpenSession } from '@salonback/shared/auth/contract.ts'
 import { instant } from '../db/instant.ts'
 import type { Sql } from '../db/open.ts'
+import { ABSOLUTE, IDLE } from '../http/access.ts'
 import { loginName } from './names.ts'
 import { forgiveName } from './throttle.ts'
 
@@ -23,22 +25,58 @@ export async function findAccount(sql: Sql, username: string): Promise<Account |
   return accounts.find((account) => loginName(account.username) === loginName(username)) ?? null
 }
 
+/** A password as it is kept. */
+export interface NewPassword {
+  hash: string
+  /** Whether it is the person's own: one that was printed or chosen by somebody else is changed at the first login. */
+  own: boolean
+}
+
 /** Adds an admin; null when the name is taken. */
-export async function addAdmin(sql: Sql, username: string, passwordHash: string): Promise<string | null> {
+export async function addAdmin(sql: Sql, username: string, password: NewPassword): Promise<string | null> {
   const [row] = await sql<{ id: string }[]>`
-    insert into admins (username, password_hash) values (${username.normalize('NFKC').trim()}, ${passwordHash})
+    insert into admins (username, password_hash, must_change_password)
+    values (${username.normalize('NFKC').trim()}, ${password.hash}, ${!password.own})
     on conflict (lower(username)) do nothing returning id`
   return row?.id ?? null
 }
 
 /** Sets a new password: lets a disabled or throttled admin in again and ends every session of theirs; false for an unknown name. */
-export async function setPassword(sql: Sql, username: string, passwordHash: string): Promise<boolean> {
+export async function setPassword(sql: Sql, username: string, password: NewPassword): Promise<boolean> {
   const [row] = await sql<{ id: string }[]>`
-    update admins set password_hash = ${passwordHash}, disabled_at = null
+    update admins set password_hash = ${password.hash}, must_change_password = ${!password.own}, disabled_at = null
     where ${named(sql, username)} returning id`
   if (row) await endSessionsOf(sql, row.id)
   if (row) await forgiveName(sql, username)
   return row !== undefined
+}
+
+/** The password an admin chose instead of this one; false when it is no longer this one. */
+export async function replacePassword(
+  sql: Sql,
+  adminId: string,
+  { old, hash }: { old: string; hash: string },
+): Promise<boolean> {
+  const { count } = await sql`
+    update admins set password_hash = ${hash}, must_change_password = false
+    where id = ${adminId} and password_hash = ${old}`
+  return count > 0
+}
+
+/** Sessions of this admin that still hold, the one of `own` (a token hash) first, then those used last. */
+export function findSessions(sql: Sql, adminId: string, own: Buffer, now: Date): Promise<OpenSession[]> {
+  return sql<OpenSession[]>`
+    select id, agent, address, ${instant(sql, 'created_at')} as created_at,
+      ${instant(sql, 'last_seen_at')} as last_seen_at, token_hash = ${own} as current
+    from sessions
+    where admin_id = ${adminId} and last_seen_at > ${new Date(now.getTime() - IDLE)}
+      and created_at > ${new Date(now.getTime() - ABSOLUTE)}
+    order by token_hash = ${own} desc, sessions.last_seen_at desc, id`
+}
+
+/** False when this admin has no such session. */
+export async function deleteSession(sql: Sql, adminId: string, id: string): Promise<boolean> {
+  return (await sql`delete from sessions where id = ${id} and admin_id = ${adminId}`).count > 0
 }
 
 /** Locks an admin out, open sessions too; false for an unknown name. */
@@ -50,7 +88,7 @@ export async function disableAdmin(sql: Sql, username: string, now: Date): Promi
   return row !== undefined
 }
 
-async function endSessionsOf(sql: Sql, adminId: string): Promise<void> {
+export async function endSessionsOf(sql: Sql, adminId: string): Promise<void> {
   await sql`delete from sessions where admin_id = ${adminId}`
 }
 

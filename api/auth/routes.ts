@@ -5,8 +5,10 @@ import { inTransaction } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { endSession, findActor } from '../http/access.ts'
 import { serve } from '../http/serve.ts'
+import { passwordCalls } from './changePassword.ts'
 import { createLogin } from './login.ts'
 import { secondFactorCalls } from './secondFactor.ts'
+import { sessionCalls } from './sessions.ts'
 import { createTurns } from './turns.ts'
 
 export function authRoutes(app: OpenAPIHono, deps: Deps): void {
@@ -24,7 +26,13 @@ export function authRoutes(app: OpenAPIHono, deps: Deps): void {
       })
       return { message: 'You have been logged out successfully' }
     },
-    me: async (_, { actor }) => ({ id: actor.id, username: actor.username }),
+    me: async (_, { actor: { id, username, mustChangePassword } }) => ({
+      id,
+      username,
+      ...(mustChangePassword && { mustChangePassword }),
+    }),
+    ...passwordCalls(known),
+    ...sessionCalls,
     ...secondFactorCalls(known),
   })
 }

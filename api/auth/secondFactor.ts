@@ -6,13 +6,11 @@ import { endOtherSessions } from '../http/access.ts'
 import { AppError } from '../http/errors.ts'
 import type { CallContext, Handlers } from '../http/serve.ts'
 import { keysOf } from '../privacy/hash.ts'
-import { maskName } from './names.ts'
-import { isPassword } from './passwords.ts'
+import { requirePassword } from './changePassword.ts'
 import {
   beginSecondFactor,
   deleteSecondFactor,
   enableSecondFactor,
-  findAccount,
   findRecoveryHashes,
   findSecondFactor,
   spendRecoveryCode,
@@ -20,12 +18,10 @@ import {
 } from './queries.ts'
 import { hashRecoveryCode, newRecoveryCodes, newRecoverySalt, readRecoveryCode } from './recovery.ts'
 import { seal, unseal } from './sealed.ts'
-import { clearTries, reserveTries, staffTries } from './throttle.ts'
 import { base32, codeUri, newSecret, stepOfCode } from './totp.ts'
 import type { InTurn } from './turns.ts'
 
 export const wrongCode = 'That code is not right. Wait for the next one and try again.'
-const wrongPassword = 'This is not your password.'
 
 /** A secret that was not confirmed is no longer good after this long, in ms. */
 const SETUP_LASTS = 10 * 60_000
@@ -113,19 +109,3 @@ export const secondFactorCalls = (inTurn: InTurn): Calls => ({
     return { message: 'Logging in takes no code any more' }
   },
 })
-
-/** Whoever finds a console open must not change how its owner logs in. */
-async function requirePassword(
-  password: string,
-  { sql, actor, clock, refusals, http }: CallContext,
-  inTurn: InTurn,
-) {
-  const tries = staffTries(actor)
-  await reserveTries(sql, tries, clock())
-  const account = await findAccount(sql, actor.username)
-  if (!(await inTurn(() => isPassword(password, account?.passwordHash)))) {
-    refusals.note(http, 'login', { username: maskName(actor.username) })
-    throw new AppError('invalid', wrongPassword, { fields: { password: wrongPassword } })
-  }
-  await clearTries(sql, tries)
-}

@@ -29,6 +29,7 @@ const landed: Record<string, string> = {
   '0010_field_words.sql': 'd8bc1acb250d4808226bae09bc6b9f7683ec4447bd3b5fc21a65feacf1420196',
   '0011_maybe_opt_out.sql': '05db48971fa379046723a8199082ff80fba38b09883af0b9ab275f81b5c94ab6',
   '0012_paused_by.sql': '652e7594a74ddafe29ccad9ab744fa49c9cf080de88e0b4a24ec38e3d5fff160',
+  '0013_own_passwords.sql': '96d5b12f8f489469a8cacbb0dae4287a9576aedd09d93dc638dec73127321a5c',
 }
 
 test('a migration that has landed is never edited again; a new one changes what must change', async () => {

@@ -5,11 +5,15 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { Sql } from '../db/open.ts'
 import type { Clock } from '../deps.ts'
 import type { Env } from '../env.ts'
+import { AppError } from './errors.ts'
+import { addressOf } from './limits.ts'
 
 /** The admin behind a request. */
 export interface Actor {
   id: string
   username: string
+  /** The password was printed or chosen by somebody else: nothing but its change is open. */
+  mustChangePassword: boolean
 }
 
 const HOUR = 3_600_000
@@ -17,6 +21,9 @@ const HOUR = 3_600_000
 export const IDLE = 12 * HOUR
 /** And this long after its login whatever happens, in ms. */
 export const ABSOLUTE = 30 * 24 * HOUR
+
+/** Characters kept of what a browser says of itself. */
+const LONGEST_AGENT = 300
 
 export const isSecure = (env: Env) => env.PUBLIC_URL.startsWith('https:')
 /** With https the `__Host-` prefix pins the cookie to this host. */
@@ -27,11 +34,16 @@ export const cookieName = (env: Env) => nameOfCookie('session', env)
 const hash = (token: string) => createHash('sha256').update(token).digest()
 
 /** A new session: 256 random bits for the browser, only their hash for us. */
-export async function createSession(sql: Sql, adminId: string, now: Date): Promise<string> {
+export async function createSession(
+  sql: Sql,
+  adminId: string,
+  now: Date,
+  from: { agent?: string | undefined; address?: string } = {},
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await sql`
-    insert into sessions (token_hash, admin_id, created_at, last_seen_at)
-    values (${hash(token)}, ${adminId}, ${now}, ${now})`
+    insert into sessions (token_hash, admin_id, created_at, last_seen_at, agent, address)
+    values (${hash(token)}, ${adminId}, ${now}, ${now}, ${from.agent ?? null}, ${from.address ?? null})`
   return token
 }
 
@@ -43,7 +55,8 @@ export async function startSession(
   clock: Clock,
   adminId: string,
 ): Promise<void> {
-  const token = await createSession(sql, adminId, clock())
+  const agent = c.req.header('user-agent')?.slice(0, LONGEST_AGENT)
+  const token = await createSession(sql, adminId, clock(), { agent, address: addressOf(c, env) })
   setCookie(c, cookieName(env), token, {
     httpOnly: true,
     sameSite: 'Lax',
@@ -59,10 +72,12 @@ export async function endSession(c: Context, sql: Sql, env: Env): Promise<void> 
   deleteCookie(c, cookieName(env), { path: '/', secure: isSecure(env) })
 }
 
+/** The token hash of the session that asks. */
+export const ownSession = (c: Context, env: Env): Buffer => hash(getCookie(c, cookieName(env)) ?? '')
+
 /** Every session of this admin but the one that asks. */
 export async function endOtherSessions(c: Context, sql: Sql, env: Env, adminId: string): Promise<void> {
-  const own = hash(getCookie(c, cookieName(env)) ?? '')
-  await sql`delete from sessions where admin_id = ${adminId} and token_hash <> ${own}`
+  await sql`delete from sessions where admin_id = ${adminId} and token_hash <> ${ownSession(c, env)}`
 }
 
 export interface Session extends Actor {
@@ -79,14 +94,14 @@ export async function findSession(c: Context, sql: Sql, env: Env, clock: Clock):
   if (!token) return null
   const now = clock()
   const [row] = await sql<(Omit<Session, 'hash' | 'endsAt'> & { createdAt: Date })[]>`
-    select a.id, a.username, s.last_seen_at, s.created_at
+    select a.id, a.username, a.must_change_password, s.last_seen_at, s.created_at
     from sessions s join admins a on a.id = s.admin_id
     where s.token_hash = ${hash(token)} and a.disabled_at is null`
   if (!row) return null
   const endsAt = new Date(Math.min(row.lastSeenAt.getTime() + IDLE, row.createdAt.getTime() + ABSOLUTE))
   if (endsAt <= now) return null
-  const { id, username, lastSeenAt } = row
-  return { id, username, lastSeenAt, endsAt, hash: hash(token).toString('hex') }
+  const { id, username, mustChangePassword, lastSeenAt } = row
+  return { id, username, mustChangePassword, lastSeenAt, endsAt, hash: hash(token).toString('hex') }
 }
 
 /** The admin of this session, or null; the session counts as used now. */
@@ -98,5 +113,23 @@ export async function findActor(c: Context, sql: Sql, env: Env, clock: Clock): P
   if (now.getTime() - session.lastSeenAt.getTime() > 60_000) {
     await sql`update sessions set last_seen_at = ${now} where token_hash = ${Buffer.from(session.hash, 'hex')}`
   }
-  return { id: session.id, username: session.username }
+  const { id, username, mustChangePassword } = session
+  return { id, username, mustChangePassword }
+}
+
+/** What every call for staff asks first. */
+export async function requireActor(
+  c: Context,
+  { sql, env, clock }: { sql: Sql; env: Env; clock: Clock },
+  { beforeOwnPassword = false }: { beforeOwnPassword?: boolean } = {},
+): Promise<Actor> {
+  const actor = await findActor(c, sql, env, clock)
+  if (!actor) throw new AppError('unauthenticated', 'Please log in')
+  return beforeOwnPassword ? actor : withOwnPassword(actor)
+}
+
+/** Refuses whoever has yet to choose a password; also what listens without using its session. */
+export function withOwnPassword<A extends Actor>(actor: A): A {
+  if (actor.mustChangePassword) throw new AppError('forbidden', 'Please choose a password of your own first')
+  return actor
 }

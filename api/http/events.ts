@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { eventsPath } from '@salonback/shared/http/wire.ts'
 import { streamSSE } from 'hono/streaming'
 import type { Deps } from '../deps.ts'
-import { findSession } from './access.ts'
+import { findSession, withOwnPassword } from './access.ts'
 import { AppError } from './errors.ts'
 import { createListeningHub } from './eventHub.ts'
 import { checkOrigin } from './origin.ts'
@@ -21,6 +21,7 @@ export function eventRoutes(app: OpenAPIHono, deps: Deps): void {
     const look = () => findSession(c, deps.sql, deps.env, deps.clock)
     const session = await look()
     if (!session) throw new AppError('unauthenticated', 'Please log in')
+    withOwnPassword(session)
     c.header('X-Accel-Buffering', 'no')
     c.header('Cache-Control', 'no-store')
     // Before the stream: what fails in it is told to nobody but its reader, in words not meant for one.

@@ -9,7 +9,7 @@ import {
 import type { Context as HonoContext } from 'hono'
 import type { Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
-import { type Actor, findActor } from './access.ts'
+import { type Actor, requireActor } from './access.ts'
 import { networkOf, speaksForOthers } from './address.ts'
 import { readBody } from './body.ts'
 import { AppError } from './errors.ts'
@@ -49,7 +49,7 @@ export type Handlers<R extends Rows> = {
 
 type AnyHandler = (input: object, context: CallContext | OnceContext) => Promise<unknown>
 
-const nobody: Actor = { id: '', username: '' }
+const nobody: Actor = { id: '', username: '', mustChangePassword: false }
 
 /** Mounts the rows of one feature: guard, limits, parsing and one error shape come with each. */
 export function serve<R extends Rows>(
@@ -109,9 +109,7 @@ function guard(row: AnyEndpoint, deps: Deps) {
     c.set('row', row)
     checkOrigin(c, deps)
     if (row.access === 'staff') {
-      const actor = await findActor(c, deps.sql, deps.env, deps.clock)
-      if (!actor) throw new AppError('unauthenticated', 'Please log in')
-      c.set('actor', actor)
+      c.set('actor', await requireActor(c, deps, row))
     } else if (row.method === 'POST' && !row.path.startsWith('/api/admin/')) {
       const { sql, env, clock } = deps
       await limit(sql, `form:${networkOf(addressOf(c, env))}`, env.PUBLIC_POSTS_PER_MINUTE, clock())

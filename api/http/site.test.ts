@@ -11,7 +11,7 @@ import { siteRoutes } from './site.ts'
 const long = 'Words enough to be worth compressing. '.repeat(20)
 
 /** A small built site, served with these settings. */
-async function builtSite(settings: Record<string, string> = {}) {
+async function builtSite(settings: Record<string, string> = {}, signedIn = async () => true) {
   const folder = await mkdtemp(join(tmpdir(), 'salonback-site-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const files = {
@@ -21,7 +21,7 @@ async function builtSite(settings: Record<string, string> = {}) {
     'site/waitlist-landing.html': '<h1>404 Page Not Found</h1><a href="/uksalon">On to the questionnaire</a>',
     'site/sitemap.xml': '<loc>__PUBLIC_ORIGIN__/contact</loc>',
     'site/assets/app-1a2b.js': `console.log(1)//${long}`,
-    'admin/index.html': '<title>Admin</title>',
+    'admin/index.html': '<head><title>Admin</title></head>',
     'admin/assets/main-3c4d.js': 'admin()',
   }
   for (const [name, text] of Object.entries(files)) {
@@ -31,7 +31,7 @@ async function builtSite(settings: Record<string, string> = {}) {
   const env = readEnv({ PUBLIC_URL: 'https://salons.example', ...settings })
   const app = new OpenAPIHono()
   app.use(securityHeaders(env))
-  await siteRoutes(app, folder, env)
+  await siteRoutes(app, folder, env, signedIn)
   return app
 }
 
@@ -106,12 +106,28 @@ test.each([
   ['/admin', 200, 'Admin'],
   ['/admin/login', 200, 'Admin'],
   ['/admin-dashboard', 200, 'Admin'],
+  ['/admin-dashboard/', 200, 'Admin'],
+  ['/admin/sms/', 200, 'Admin'],
+  ['/admin/nowhere', 404, 'Admin'],
+  ['/admin/sms/more', 404, 'Admin'],
   ['/admin/assets/main-3c4d.js', 200, 'admin()'],
   ['/../main.ts', 404, '404'],
 ])('%s answers %i', async (path, status, text) => {
   const response = await (await builtSite()).request(path)
   expect(response.status).toBe(status)
   expect(await response.text()).toContain(text)
+})
+
+test.each([
+  ['nobody', async () => false, true],
+  ['somebody', async () => true, false],
+  ['nobody can say who', () => Promise.reject(new Error('no database')), false],
+])('the console’s page says so when nobody is signed in: %s', async (_, signedIn, marked) => {
+  const app = await builtSite({}, signedIn)
+  const page = await app.request('/admin')
+  expect((await page.text()).includes('<meta name="signed-out">')).toBe(marked)
+  const other = await (await builtSite({}, async () => marked)).request('/admin')
+  expect(other.headers.get('etag')).not.toBe(page.headers.get('etag'))
 })
 
 test('analytics stands in the page only when it is switched on, and only then may its script load', async () => {

@@ -5,6 +5,8 @@ import { join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import { signedOutMark } from '@salonback/shared/auth/contract.ts'
+import { screenOf } from '@salonback/shared/host/addresses.ts'
 import { tokens } from '@salonback/shared/http/wire.ts'
 import type { Context } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
@@ -35,17 +37,28 @@ interface StaticFile {
 }
 
 /** Serves the built site and console from memory: a few megabytes, compressed once. */
-export async function siteRoutes(app: OpenAPIHono, webDir: string, env: Env): Promise<void> {
+export async function siteRoutes(
+  app: OpenAPIHono,
+  webDir: string,
+  env: Env,
+  signedIn: (c: Context) => Promise<boolean>,
+): Promise<void> {
   const site = await loadFolder(join(webDir, 'site'), env)
   const admin = await loadFolder(join(webDir, 'admin'), env)
   const console = admin.get('/index.html')
+  const atLogin = console && (await marked(console))
 
   app.get(
     '/admin/assets/*',
     (c) => send(c, admin.get(c.req.path.slice('/admin'.length)), 200) ?? c.notFound(),
   )
-  for (const path of ['/admin', '/admin/*', '/admin-dashboard']) {
-    app.get(path, (c) => send(c, console, 200) ?? c.notFound())
+  for (const path of ['/admin', '/admin/*', '/admin-dashboard', '/admin-dashboard/']) {
+    // The screens draw the card of an unknown path themselves.
+    app.get(path, async (c) => {
+      // Without a database to ask, the screens ask themselves.
+      const known = await signedIn(c).catch(() => true)
+      return send(c, known ? console : atLogin, isScreen(c.req.path) ? 200 : 404) ?? c.notFound()
+    })
   }
   app.get('*', (c) => {
     if (c.req.path.startsWith('/api/')) return c.notFound()
@@ -61,6 +74,22 @@ function pageAddress(files: Map<string, StaticFile>, path: string): string | nul
   const isPage = path.endsWith('.html') && files.has(path) && pageFor(files, path).status === 200
   return isPage ? path.replace(/(?:\/index)?\.html$/, '') || '/' : null
 }
+
+/** The console's page for whom nobody is signed in: it need not ask, so that the browser reports no refusal. */
+async function marked(page: StaticFile): Promise<StaticFile> {
+  const html = page.plain.toString('utf8').replace('<head>', `<head><meta name="${signedOutMark}">`)
+  const plain = Buffer.from(html)
+  const { br, gz } = page
+  return {
+    ...page,
+    etag: etagOf(plain),
+    plain,
+    ...(br && { br: await brotli(plain) }),
+    ...(gz && { gz: await promisify(gzip)(plain, { level: 9 }) }),
+  }
+}
+
+const isScreen = (path: string) => screenOf(path).name !== 'missing'
 
 /** `/contact` is contact.html or contact/index.html; `/waitlist-landing` is never a page, only its own 404. */
 function pageFor(
@@ -101,19 +130,21 @@ async function loadFile(path: string, env: Env): Promise<StaticFile> {
   const plain = fill ? Buffer.from(fillIn(raw.toString('utf8'), env)) : raw
   const file: StaticFile = {
     type: types[extension] ?? 'application/octet-stream',
-    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    etag: etagOf(plain),
     forever: path.includes(`${sep}assets${sep}`),
     plain,
   }
   if (!textual.has(extension) || plain.length < 256) return file
   const made = async (suffix: string) =>
     fill ? undefined : await readFile(path + suffix).catch(() => undefined)
-  file.br =
-    (await made('.br')) ??
-    (await promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
+  file.br = (await made('.br')) ?? (await brotli(plain))
   file.gz = (await made('.gz')) ?? (await promisify(gzip)(plain, { level: 9 }))
   return file
 }
+
+const etagOf = (plain: Buffer) => `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+const brotli = (plain: Buffer) =>
+  promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
 
 function fillIn(text: string, env: Env): string {
   const meta = env.ANALYTICS_ID ? `<meta name="analytics-id" content="${env.ANALYTICS_ID}">` : ''

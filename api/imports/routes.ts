@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { imports, importUpload } from '@salonback/shared/imports/contract.ts'
 import type { Deps } from '../deps.ts'
-import { findActor } from '../http/access.ts'
+import { requireActor } from '../http/access.ts'
 import { waitForBody } from '../http/deadlines.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { checkOrigin } from '../http/origin.ts'
@@ -28,8 +28,7 @@ function upload(app: OpenAPIHono, deps: Deps): void {
   const { sql, env, clock, log } = deps
   app.post(importUpload.path, async (c) => {
     checkOrigin(c, deps)
-    const actor = await findActor(c, sql, env, clock)
-    if (!actor) throw new AppError('unauthenticated', 'Please log in')
+    const actor = await requireActor(c, deps)
     const summary = await inSlot(sql, (signal) => {
       waitForBody(c)
       const expected = { field: importUpload.field, maxBytes: env.MAX_IMPORT_BYTES, signal }

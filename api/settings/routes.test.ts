@@ -46,6 +46,7 @@ test('the console learns its surroundings', async () => {
     sendingStopped: null,
     quietHours: '00:00-24:00',
     sendRatePerSecond: 5,
+    maxImportBytes: 268_435_456,
   })
   const without = await testApp()
   expect(await without.staff.settings.service()).toMatchObject({ alertNumber: null })

@@ -47,5 +47,6 @@ async function serviceState(sql: Sql, { env, carrier }: Deps) {
     sendingStopped: carrier.missing ?? (await findStoppedReason(sql)),
     quietHours: env.QUIET_HOURS,
     sendRatePerSecond: env.SEND_RATE_PER_SECOND,
+    maxImportBytes: env.MAX_IMPORT_BYTES,
   }
 }

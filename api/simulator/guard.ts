@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Deps } from '../deps.ts'
-import { findActor } from '../http/access.ts'
-import { AppError } from '../http/errors.ts'
+import { requireActor } from '../http/access.ts'
 import { checkOrigin } from '../http/origin.ts'
 
 /**
@@ -11,11 +10,10 @@ import { checkOrigin } from '../http/origin.ts'
 export function simulatorGuard(
   deps: Pick<Deps, 'sql' | 'env' | 'clock' | 'refusals'>,
 ): MiddlewareHandler | undefined {
-  const { sql, env, clock } = deps
-  if (env.NODE_ENV !== 'production') return undefined
+  if (deps.env.NODE_ENV !== 'production') return undefined
   return async (c, next) => {
     checkOrigin(c, deps)
-    if (!(await findActor(c, sql, env, clock))) throw new AppError('unauthenticated', 'Please log in')
+    await requireActor(c, deps)
     await next()
   }
 }

@@ -33,6 +33,7 @@ test('two-step login is set up in the app, which gets in with its code while oth
   await openConsole(app.page, server.origin)
   await app.page.getByRole('button', { name: 'maya, your account' }).click()
   const dialog = app.page.getByRole('dialog', { name: 'Your account, maya' })
+  await dialog.getByRole('tab', { name: 'Two-step login' }).click()
   await dialog.getByLabel('Your password').fill(credentials.password)
   await app.page.keyboard.press('Enter')
   await dialog.getByRole('img', { name: 'QR code of the key below' }).waitFor()

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useConnection } from '../host/connection.ts'
 import type { LineState, Platform } from '../host/platform.ts'
 import { onReset } from '../host/reset.ts'
 import type { EventName } from '../http/wire.ts'
-import { type FakeCalls, fakePlatform, refusal } from '../kit/testing.tsx'
+import { type FakeCalls, fakePlatform, refusal, refused } from '../kit/testing.tsx'
 import { useToasts } from '../kit/toasts.ts'
 import type { Lead } from '../leads/contract.ts'
 import { Admin } from './Admin.tsx'
@@ -133,6 +133,23 @@ test('key 4 opens the fourth tab, except while typing', async () => {
   act(() => (document.activeElement as HTMLElement).blur())
   await userEvent.keyboard('4')
   expect(platform.route.get()).toBe('/admin?tab=waitlist')
+})
+
+test('keys 1 to 7 rest while a select or a dialog has the focus', async () => {
+  const { state, calls } = server()
+  state.session = true
+  calls.prospects = { list: async () => [] }
+  const platform = fakePlatform(calls, '/admin?tab=prospects')
+  render(<Admin platform={platform} />)
+  ;(await screen.findByRole('combobox', { name: 'Contact Status' })).focus()
+  await userEvent.keyboard('4')
+  expect(platform.route.get()).toBe('/admin?tab=prospects')
+  await userEvent.click(screen.getByRole('button', { name: 'maya, your account' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Your account, maya' })
+  within(dialog).getAllByRole('button', { name: 'Close' })[0]?.focus()
+  await userEvent.keyboard('4')
+  expect(platform.route.get()).toBe('/admin?tab=prospects')
+  expect(screen.getByRole('dialog')).toBe(dialog)
 })
 
 test('a session that ends in the middle leads to login and back, with what was typed', async () => {
@@ -266,9 +283,94 @@ test('while nobody knows who is there it says Loading...', async () => {
   expect(await screen.findByText('Loading...')).toBeTruthy()
 })
 
-test('an unknown path below /admin is a 404', async () => {
+test.each([true, false])('an unknown path below /admin is a 404, with a session: %s', async (session) => {
+  const { state, calls } = server()
+  state.session = session
+  const platform = fakePlatform(calls, '/admin/nowhere')
+  render(<Admin platform={platform} />)
+  expect(await screen.findByText('404 Page Not Found')).toBeTruthy()
+  expect(platform.route.get()).toBe('/admin/nowhere')
+  await userEvent.click(screen.getByRole('button', { name: 'Open the console' }))
+  if (!session) await logIn()
+  await screen.findByRole('heading', { name: 'SMS Lead Management Dashboard' })
+  expect(platform.route.get()).toBe('/admin')
+})
+
+test('login leads to /admin where the way to it began in an older visit', async () => {
+  // What earlier releases kept for the next visit.
+  sessionStorage.setItem('salonback.return', '/admin?tab=sms&number=%2B447700900142')
+  const platform = fakePlatform(server().calls, '/admin/login')
+  render(<Admin platform={platform} />)
+  await logIn()
+  await screen.findByRole('heading', { name: 'SMS Lead Management Dashboard' })
+  expect(platform.route.get()).toBe('/admin')
+})
+
+test('who logs in after a logout lands on /admin, not where Back led to', async () => {
   const { state, calls } = server()
   state.session = true
-  render(<Admin platform={fakePlatform(calls, '/admin/nowhere')} />)
-  expect(await screen.findByText('404 Page Not Found')).toBeTruthy()
+  const platform = fakePlatform(calls, '/admin?tab=import')
+  render(<Admin platform={platform} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Logout' }))
+  await screen.findByRole('heading', { name: 'Admin Login' })
+  act(() => platform.route.set('/admin?tab=import'))
+  await waitFor(() => expect(platform.route.get()).toBe('/admin/login'))
+  await logIn()
+  await screen.findByRole('heading', { name: 'SMS Lead Management Dashboard' })
+  expect(platform.route.get()).toBe('/admin')
+})
+
+test('who logs in after somebody else’s session ended lands on /admin, not where that one was', async () => {
+  const { state, calls } = server()
+  state.session = true
+  const zoe = { id: '5d6ff7a0-0000-4000-8000-0000000000bb', username: 'zoe' }
+  let who = maya
+  const session = calls.auth?.me as () => Promise<typeof maya>
+  calls.auth = { ...calls.auth, me: async () => (await session()) && who }
+  const platform = fakePlatform(calls, '/admin?tab=contact')
+  render(<Admin platform={platform} />)
+  await screen.findByText('No contact messages yet')
+  state.session = false
+  await userEvent.keyboard('7')
+  await screen.findByRole('heading', { name: 'Admin Login' })
+  who = zoe
+  await logIn()
+  await screen.findByRole('heading', { name: 'SMS Lead Management Dashboard' })
+  expect(platform.route.get()).toBe('/admin')
+})
+
+test('a password that was given opens nothing before one of their own is chosen', async () => {
+  const { state, calls } = server()
+  let own = false
+  const changed: object[] = []
+  calls.auth = {
+    ...calls.auth,
+    me: async () => {
+      if (!state.session) throw refusal(401, 'Please log in')
+      return own ? maya : { ...maya, mustChangePassword: true }
+    },
+    changePassword: async (words) => {
+      changed.push(words)
+      if (words.newPassword === 'maya2026')
+        throw refused('newPassword', 'This password is mostly the username.')
+      own = true
+      return { message: 'Your password is changed' }
+    },
+  }
+  const platform = fakePlatform(calls, '/admin?tab=import')
+  render(<Admin platform={platform} />)
+  await logIn()
+  expect(await screen.findByRole('heading', { name: 'Choose your password' })).toBeTruthy()
+  expect(screen.queryAllByRole('tab')).toEqual([])
+  await userEvent.type(screen.getByLabelText('Password you were given'), 'right')
+  await userEvent.type(screen.getByLabelText('New password'), 'maya2026{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toBe('This password is mostly the username.')
+  const field = screen.getByLabelText('New password')
+  expect(document.activeElement).toBe(field)
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  await userEvent.clear(field)
+  await userEvent.type(field, 'a lamp beside boats{Enter}')
+  expect(await screen.findByText('Your password is changed')).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Import' })).toBeTruthy()
+  expect(changed.at(-1)).toEqual({ password: 'right', newPassword: 'a lamp beside boats' })
 })

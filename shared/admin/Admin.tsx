@@ -9,11 +9,16 @@ import { createQueryClient } from '../host/query.ts'
 import { usePath } from '../host/routes.ts'
 import { rememberPlace, sessionOver, useSession } from '../host/session.ts'
 import { Boundary } from '../kit/Boundary.tsx'
+import { Missing } from './Missing.tsx'
 import { NotLoaded } from './NotLoaded.tsx'
 import { startEarly } from './screens.ts'
 
 const loadConsole = () => import('./Console.tsx')
 const Console = lazy(async () => ({ default: (await loadConsole()).Console }))
+// Once in the life of an account.
+const ChoosePassword = lazy(async () => ({
+  default: (await import('../auth/ChoosePassword.tsx')).ChoosePassword,
+}))
 const Toaster = lazy(async () => ({ default: (await import('../kit/Toaster.tsx')).Toaster }))
 
 /** The whole console for one host: login, then the seven tabs. */
@@ -44,6 +49,8 @@ function Guard() {
   const screen = screenOf(path)
   const { admin, isPending } = useSession()
   const atLogin = screen.name === 'login'
+  const missing = screen.name === 'missing'
+  const mustChoose = admin?.mustChangePassword === true
 
   // Fetched while the session is asked for, or behind login from the first letter on: until then it would only hold
   // up a slow phone. Should it not come, that is said when it is needed.
@@ -56,24 +63,25 @@ function Guard() {
 
   const tab = screen.name === 'dashboard' ? screen.tab : undefined
   useEffect(() => {
-    if (admin && tab) startEarly(tab, client, api)
-  }, [admin, tab, client, api])
+    if (admin && !mustChoose && tab) startEarly(tab, client, api)
+  }, [admin, mustChoose, tab, client, api])
 
   useEffect(() => {
-    if (isPending) return
+    if (isPending || missing) return
     if (admin && atLogin) route.set('/admin')
     if (!admin && !atLogin) {
-      rememberPlace(path)
+      rememberPlace(client, path)
       route.set(loginPath)
     }
-  }, [admin, atLogin, isPending, path, route])
+  }, [admin, atLogin, missing, isPending, path, route, client])
 
+  if (screen.name === 'missing') return <Missing />
   if (isPending) return <Waiting />
   if (!admin) return atLogin ? <LoginScreen /> : <Waiting />
-  if (atLogin) return <Waiting />
+  if (screen.name === 'login') return <Waiting />
   return (
     <Suspense fallback={<Waiting />}>
-      <Console admin={admin} screen={screen} />
+      {mustChoose ? <ChoosePassword username={admin.username} /> : <Console admin={admin} screen={screen} />}
     </Suspense>
   )
 }

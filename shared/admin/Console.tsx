@@ -4,7 +4,7 @@ import './admin.css'
 import { BlueprintProvider, TabPanel } from '@blueprintjs/core'
 import { Suspense } from 'react'
 import type { Admin } from '../auth/contract.ts'
-import type { Screen } from '../host/addresses.ts'
+import type { ConsoleScreen } from '../host/addresses.ts'
 import { Boundary } from '../kit/Boundary.tsx'
 import { Broken, Loading } from '../kit/states.tsx'
 import { TipProvider } from '../kit/Tip.tsx'
@@ -12,7 +12,6 @@ import { useKeepFocus } from '../kit/useKeepFocus.ts'
 import { Bar } from './Bar.tsx'
 import { ConnectionStrip } from './ConnectionStrip.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
-import { Missing } from './Missing.tsx'
 import { Rail, tabsId } from './Rail.tsx'
 import { tabs } from './tabs.ts'
 import { useConsoleKeys } from './useConsoleKeys.ts'
@@ -22,7 +21,7 @@ import { useTitle } from './useTitle.ts'
 const broken = (again: () => void) => <Broken onAgain={again} />
 
 /** What a logged-in person sees: bar, rail and the sheet with the open tab; or the SMS sheet alone. */
-export function Console({ admin, screen }: { admin: Admin; screen: Screen }) {
+export function Console({ admin, screen }: { admin: Admin; screen: ConsoleScreen }) {
   return (
     <TipProvider>
       <BlueprintProvider
@@ -36,13 +35,12 @@ export function Console({ admin, screen }: { admin: Admin; screen: Screen }) {
   )
 }
 
-function Frame({ admin, screen }: { admin: Admin; screen: Screen }) {
+function Frame({ admin, screen }: { admin: Admin; screen: ConsoleScreen }) {
   useServerEvents()
   useTitle(screen)
   useConsoleKeys(screen.name === 'dashboard')
   const sheet = useKeepFocus<HTMLElement>('tab' in screen ? screen.tab : screen.name)
   if (screen.name === 'sms') return <SmsAlone />
-  if (screen.name !== 'dashboard') return <Missing />
   const open = tabs.find((tab) => tab.id === screen.tab) ?? tabs[0]
   if (!open) return null
   return (

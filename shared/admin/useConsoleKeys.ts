@@ -3,6 +3,7 @@ import { useContext, useEffect, useMemo } from 'react'
 import { pathOf } from '../host/addresses.ts'
 import { usePlatform } from '../host/platform.ts'
 import { switchTheme } from '../kit/theme.ts'
+import { restsFor } from '../kit/useKeys.ts'
 import { tabs } from './tabs.ts'
 import { useLogout } from './useLogout.ts'
 
@@ -25,7 +26,9 @@ export function useConsoleKeys(enabled: boolean) {
         group: 'Go to',
         label: tab.label,
         disabled: !enabled,
-        onKeyDown: () => platform.route.set(pathOf(tab.id)),
+        onKeyDown: (event: KeyboardEvent) => {
+          if (!restsFor(event)) platform.route.set(pathOf(tab.id))
+        },
       })),
     [enabled, platform],
   )

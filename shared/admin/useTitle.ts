@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { brand } from '../brand.ts'
-import type { Screen } from '../host/addresses.ts'
+import type { ConsoleScreen } from '../host/addresses.ts'
 import { usePlatform } from '../host/platform.ts'
 import { useRead } from '../kit/data.ts'
 import { tabs } from './tabs.ts'
 
 /** The page title names the tab and how many texts need review; the app's badge has the number alone. */
-export function useTitle(screen: Screen) {
+export function useTitle(screen: ConsoleScreen) {
   const platform = usePlatform()
   const { data } = useRead('metrics', 'sms')
   const count = data?.needsReview ?? 0

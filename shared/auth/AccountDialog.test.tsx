@@ -2,14 +2,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { HttpError } from '../http/request.ts'
-import { fakePlatform, renderScreen } from '../kit/testing.tsx'
+import { fakePlatform, renderScreen, refused as wrongField } from '../kit/testing.tsx'
 import { AccountDialog } from './AccountDialog.tsx'
 
 afterEach(cleanup)
-
-const wrongField = (field: string, message: string) =>
-  new HttpError(422, 'Unprocessable', JSON.stringify({ message, fields: { [field]: message } }))
 
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const recoveryCodes = Array.from({ length: 10 }, (_, n) => `aaaa${n}-bbbb${n}`)
@@ -48,9 +44,88 @@ function account(enabled = false, recoveryCodesLeft = 10) {
   return { platform, onClose }
 }
 
+const openPart = async (name: string) => userEvent.click(await screen.findByRole('tab', { name }))
+
+test('the password is changed here, and what is wrong stands under its field', async () => {
+  const changes: object[] = []
+  const platform = fakePlatform({
+    auth: {
+      changePassword: async (words) => {
+        changes.push(words)
+        if (words.password !== 'right') throw wrongField('password', 'This is not your password.')
+        if (words.newPassword.length < 8)
+          throw wrongField('newPassword', 'This password needs at least 8 characters.')
+        return { message: 'Your password is changed' }
+      },
+    },
+  })
+  const onClose = vi.fn()
+  renderScreen(<AccountDialog username="maya" onClose={onClose} />, platform)
+  const [old, fresh] = [await screen.findByLabelText('Your password'), screen.getByLabelText('New password')]
+  expect([old.getAttribute('autocomplete'), fresh.getAttribute('autocomplete')]).toEqual([
+    'current-password',
+    'new-password',
+  ])
+  await userEvent.type(old, 'guess')
+  await userEvent.type(fresh, 'short{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toBe('This is not your password.')
+  expect(document.activeElement).toBe(old)
+  await userEvent.clear(old)
+  await userEvent.type(old, 'right{Enter}')
+  await waitFor(() => expect(document.activeElement).toBe(fresh))
+  expect(screen.getByRole('alert').textContent).toBe('This password needs at least 8 characters.')
+  await userEvent.clear(fresh)
+  await userEvent.type(fresh, 'a lamp beside boats')
+  await userEvent.click(screen.getByRole('button', { name: 'Change password' }))
+  expect(await screen.findByText('Your password is changed')).toBeTruthy()
+  expect(onClose).toHaveBeenCalled()
+})
+
+test('where somebody is signed in is listed, and ends at one place or everywhere', async () => {
+  const place = (n: number, agent: string, current: boolean) => ({
+    id: `5d6ff7a0-0000-4000-8000-00000000000${n}`,
+    agent,
+    address: '203.0.113.7',
+    createdAt: '2026-03-10T12:00:00.000Z',
+    lastSeenAt: '2026-03-10T12:00:00.000Z',
+    current,
+  })
+  let places = [
+    place(1, 'Salonback/1.0.0 (linux)', true),
+    place(2, 'Mozilla/5.0 (iPhone) Safari/604.1', false),
+  ]
+  const everywhere = vi.fn(async () => ({ message: 'Signed out everywhere' }))
+  const platform = fakePlatform({
+    auth: {
+      sessions: async () => places,
+      endSession: async ({ id }) => {
+        places = places.filter((one) => one.id !== id)
+        return { message: 'Signed out there' }
+      },
+      logoutEverywhere: everywhere,
+    },
+  })
+  renderScreen(<AccountDialog username="maya" onClose={() => {}} />, platform)
+  await openPart('Signed in')
+  const rows = await screen.findAllByRole('listitem')
+  expect(rows.map((row) => row.querySelector('b')?.textContent)).toEqual([
+    'Salonback app on Linux',
+    'Safari on iPhone',
+  ])
+  expect(within(rows[0] as HTMLElement).getByText('Here')).toBeTruthy()
+  expect(within(rows[0] as HTMLElement).queryByRole('button')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out Safari on iPhone' }))
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere' }))
+  expect(await screen.findByText('You are signed out everywhere')).toBeTruthy()
+  expect(everywhere).toHaveBeenCalled()
+  expect(platform.route.get()).toBe('/admin/login')
+})
+
 test('two-step login is set up: password, QR code or key, first code, recovery codes', async () => {
   const { platform, onClose } = account()
   const dialog = await screen.findByRole('dialog', { name: 'Your account, maya' })
+  await openPart('Two-step login')
   expect(await within(dialog).findByText('Off')).toBeTruthy()
   await userEvent.type(within(dialog).getByLabelText('Your password'), 'right{Enter}')
 
@@ -85,6 +160,7 @@ test('two-step login is set up: password, QR code or key, first code, recovery c
 
 test('a wrong password and a wrong code are told under their fields', async () => {
   account()
+  await openPart('Two-step login')
   await userEvent.type(await screen.findByLabelText('Your password'), 'guess{Enter}')
   expect((await screen.findByRole('alert')).textContent).toBe('This is not your password.')
   const password = screen.getByLabelText('Your password')
@@ -97,6 +173,7 @@ test('a wrong password and a wrong code are told under their fields', async () =
 
 test('turning it off takes the password', async () => {
   account(true, 1)
+  await openPart('Two-step login')
   expect(await screen.findByText(/^1 recovery code left\./)).toBeTruthy()
   await userEvent.type(screen.getByLabelText('Your password'), 'right')
   await userEvent.click(screen.getByRole('button', { name: 'Turn off' }))
@@ -107,5 +184,6 @@ test('turning it off takes the password', async () => {
 
 test('when it cannot be loaded it says so', async () => {
   renderScreen(<AccountDialog username="maya" onClose={() => {}} />, fakePlatform({}))
+  await openPart('Two-step login')
   expect(await screen.findByText('Error loading your account')).toBeTruthy()
 })

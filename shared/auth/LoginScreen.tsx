@@ -1,5 +1,4 @@
 import '../kit/entry.css'
-import { EyeOff, EyeOpen } from '@blueprintjs/icons'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -7,7 +6,7 @@ import { brand } from '../brand.ts'
 import { usePlatform } from '../host/platform.ts'
 import { loggedIn } from '../host/session.ts'
 import { HttpError, messageOf } from '../http/request.ts'
-import { EntryButton, EntryField } from '../kit/EntryField.tsx'
+import { EntryButton, EntryField, EntryPassword } from '../kit/EntryField.tsx'
 import { Form } from '../kit/Form.tsx'
 import { useConsoleForm } from '../kit/form.ts'
 import { CodeForm } from './CodeForm.tsx'
@@ -87,7 +86,6 @@ function CredentialsForm({
   before: string
   send: (credentials: Credentials) => Promise<void>
 }) {
-  const [shown, setShown] = useState(false)
   const form = useConsoleForm({
     schema: Credentials,
     values: { username: before, password: '' },
@@ -107,23 +105,12 @@ function CredentialsForm({
         spellCheck={false}
         required
       />
-      <EntryField
+      <EntryPassword
         form={form}
         name="password"
         label="Password"
-        type={shown ? 'text' : 'password'}
+        called="password"
         autoComplete="current-password"
-        required
-        beside={
-          <button
-            type="button"
-            className="sb-entry-eye"
-            aria-label={shown ? 'Hide password' : 'Show password'}
-            onClick={() => setShown(!shown)}
-          >
-            {shown ? <EyeOff size={16} title={false} /> : <EyeOpen size={16} title={false} />}
-          </button>
-        }
       />
       <EntryButton form={form} busyText="Logging in...">
         Login

@@ -1,9 +1,19 @@
 import { z } from 'zod'
-import { Id, Message } from '../fields.ts'
+import { Id, Instant, Message } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 
-export const Admin = z.object({ id: Id, username: z.string() }).meta({ id: 'Admin' })
+export const Admin = z
+  .object({
+    id: Id,
+    username: z.string(),
+    /** There, and true, while the password is one that was printed or chosen by somebody else. */
+    mustChangePassword: z.literal(true).optional(),
+  })
+  .meta({ id: 'Admin' })
 export type Admin = z.infer<typeof Admin>
+
+/** Name of the meta element in the console's page that says that nobody is signed in. */
+export const signedOutMark = 'signed-out'
 
 const Password = z.string().max(1000)
 /** Six digits of an authenticator app or a recovery code, however it is spaced. */
@@ -22,6 +32,22 @@ export const SecondFactorSetup = z
   .object({ secret: z.string(), uri: z.string() })
   .meta({ id: 'SecondFactorSetup' })
 export type SecondFactorSetup = z.infer<typeof SecondFactorSetup>
+
+/** One place where an admin is signed in. */
+export const OpenSession = z
+  .object({
+    id: Id,
+    /** What the browser or app said of itself at login. */
+    agent: z.string().nullable(),
+    address: z.string().nullable(),
+    createdAt: Instant,
+    /** To the minute. */
+    lastSeenAt: Instant,
+    /** The one that asks. */
+    current: z.boolean(),
+  })
+  .meta({ id: 'OpenSession' })
+export type OpenSession = z.infer<typeof OpenSession>
 
 export const auth = {
   login: endpoint({
@@ -46,8 +72,40 @@ export const auth = {
     method: 'GET',
     path: '/api/admin/me',
     access: 'staff',
+    beforeOwnPassword: true,
     summary: 'The admin behind this session',
     reply: Admin,
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/api/admin/password',
+    access: 'staff',
+    beforeOwnPassword: true,
+    summary: 'A new password for this admin; other sessions end',
+    body: z.object({ password: Password, newPassword: Password }),
+    reply: Message,
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/api/admin/sessions',
+    access: 'staff',
+    summary: 'Where this admin is signed in, the session that asks first',
+    reply: z.array(OpenSession),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/sessions/{id}',
+    access: 'staff',
+    summary: 'Sign this admin out there',
+    params: z.object({ id: Id }),
+    reply: Message,
+  }),
+  logoutEverywhere: endpoint({
+    method: 'POST',
+    path: '/api/admin/logout-everywhere',
+    access: 'staff',
+    summary: 'End every session of this admin, this one too',
+    reply: Message,
   }),
   secondFactor: endpoint({
     method: 'GET',

@@ -21,6 +21,9 @@ export type Screen =
   | { name: 'sms'; params: URLSearchParams }
   | { name: 'missing' }
 
+/** Those that only a person with a session sees. */
+export type ConsoleScreen = Extract<Screen, { name: 'dashboard' | 'sms' }>
+
 export function screenOf(path: string): Screen {
   const { pathname, searchParams: params } = new URL(path, 'http://host')
   const name = pathname.replace(/\/+$/, '')

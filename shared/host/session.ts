@@ -7,7 +7,10 @@ import { resetPerson, sessionBegan, sessionEnded } from './reset.ts'
 type Admin = Awaited<ReturnType<Api['auth']['me']>>
 
 const meKey = ['/api/admin/me'] as const
-const returnKey = 'salonback.return'
+/** Where this visit was sent to login from. It is the cache's, so it is gone with the page, the logout and the person. */
+const returnKey = ['return'] as const
+/** After a logout: what somebody goes back to in the browser's history is not where the next person wants to go. */
+const nowhere = ''
 const personKey = 'salonback.person'
 
 /** The current admin; null when there is none. Any failure means not authenticated (specification, section 7). */
@@ -40,7 +43,6 @@ function keepTo(admin: Admin): boolean {
   const another = last !== null && last !== admin.id
   if (another) {
     resetPerson()
-    sessionStorage.removeItem(returnKey)
   }
   sessionStorage.setItem(personKey, admin.id)
   sessionBegan()
@@ -50,21 +52,28 @@ function keepTo(admin: Admin): boolean {
 /** A session ended under someone's hands: what they typed stays in memory, and login leads back to where they were. */
 export function sessionOver(client: QueryClient, platform: Platform) {
   if (!client.getQueryData(meKey)) return
-  rememberPlace(platform.route.get())
+  rememberPlace(client, platform.route.get())
   sessionEnded()
   client.setQueryData(meKey, null)
   void platform.loggedOut()
 }
 
-/** Where to go after login, unless it is the login screen itself. */
-export function rememberPlace(path: string) {
-  if (screenOf(path).name !== 'login') sessionStorage.setItem(returnKey, path)
+/** Where to go after login: a screen of the console, never an address that means nothing. */
+export function rememberPlace(client: QueryClient, path: string) {
+  const { name } = screenOf(path)
+  if (name === 'login' || name === 'missing' || client.getQueryData(returnKey) === nowhere) return
+  keepPlace(client, path)
 }
 
-function takePlace(): string {
-  const path = sessionStorage.getItem(returnKey)
-  sessionStorage.removeItem(returnKey)
-  return path ?? '/admin'
+function keepPlace(client: QueryClient, path: string) {
+  client.setQueryDefaults(returnKey, { gcTime: Number.POSITIVE_INFINITY })
+  client.setQueryData(returnKey, path)
+}
+
+function takePlace(client: QueryClient): string {
+  const path = client.getQueryData<string>(returnKey)
+  client.removeQueries({ queryKey: returnKey })
+  return path || '/admin'
 }
 
 /** After a successful login: the admin is read anew and the way goes on to where it was interrupted. */
@@ -73,18 +82,23 @@ export async function loggedIn(client: QueryClient, platform: Platform) {
   if (keepTo(admin)) clearData(client)
   await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] })
   client.setQueryData(meKey, admin)
-  platform.route.set(takePlace())
+  platform.route.set(takePlace(client))
+}
+
+/** A password of the person's own: the console opens. */
+export async function passwordChosen(client: QueryClient, api: Api) {
+  client.setQueryData(meKey, await api.auth.me())
 }
 
 /** After a successful logout: nothing that was read or typed stays. */
 export async function loggedOut(client: QueryClient, platform: Platform) {
   resetPerson()
   sessionEnded()
-  sessionStorage.removeItem(returnKey)
   sessionStorage.removeItem(personKey)
   client.setQueryData(meKey, null)
   platform.route.set(loginPath)
   clearData(client)
+  keepPlace(client, nowhere)
   platform.setBadge(0)
   await platform.loggedOut()
 }

@@ -26,6 +26,8 @@ export interface Endpoint<
   path: string
   access: Access
   summary: string
+  /** Staff may call it while they still have to change a password that somebody else chose. */
+  beforeOwnPassword?: boolean
   params?: Params
   query?: Query
   body?: Body

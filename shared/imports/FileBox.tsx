@@ -1,50 +1,38 @@
 import { Button, ProgressBar, Spinner } from '@blueprintjs/core'
 import { CloudUpload, Document, Tick } from '@blueprintjs/icons'
-import { type DragEvent, useState } from 'react'
 import { z } from 'zod'
-import { megabytes } from '../formats.ts'
+import { megabytes, sizeLimit } from '../formats.ts'
 import { type ImportFile, usePlatform } from '../host/platform.ts'
 import { SendButton } from '../kit/Field.tsx'
 import { Form } from '../kit/Form.tsx'
 import { useConsoleForm } from '../kit/form.ts'
 import { useKeepFocus } from '../kit/useKeepFocus.ts'
 import { removeFile, stopUpload, takeFile, useUpload } from './upload.ts'
+import { useDrops } from './useDrops.ts'
 
 /** The place to drop a file, and then the file with what can be done with it. */
 export function FileBox({ send }: Pick<ChosenProps, 'send'>) {
   const file = useUpload((upload) => upload.file)
+  const over = useDrops()
   const box = useKeepFocus<HTMLDivElement>(file)
   return (
     <div className="sb-file-box" ref={box} tabIndex={-1}>
-      {file ? <Chosen file={file} send={send} /> : <DropZone />}
+      {file ? <Chosen file={file} send={send} /> : <DropZone over={over} />}
     </div>
   )
 }
 
-function DropZone() {
+function DropZone({ over }: { over: boolean }) {
   const { importFile } = usePlatform()
-  const [over, setOver] = useState(false)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    void importFile.fromDrop(event).then(takeFile)
-  }
+  const mostBytes = useUpload((upload) => upload.mostBytes)
   return (
-    <section
-      className="sb-drop"
-      data-over={over || undefined}
-      aria-label="Drop a .json file here"
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <section className="sb-drop" data-over={over || undefined} aria-label="Drop a .json file here">
       <CloudUpload size={28} title={false} />
       <div>
         <p className="sb-drop-title">Drop a .json file here</p>
-        <p className="sb-muted">or choose one from your computer, up to 256 MB</p>
+        <p className="sb-muted">
+          or choose one from your computer{mostBytes !== null && `, up to ${sizeLimit(mostBytes)}`}
+        </p>
       </div>
       <Button onClick={() => void importFile.choose().then(takeFile)}>Choose File</Button>
     </section>

@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ImportFile, Platform } from '../host/platform.ts'
 import { fakePlatform, refusal, renderScreen } from '../kit/testing.tsx'
 import { useToasts } from '../kit/toasts.ts'
+import type { ServiceState } from '../settings/contract.ts'
 import type { ImportRecord, RejectedRecord } from './contract.ts'
 import { ImportTab } from './ImportTab.tsx'
-import { forgetUpload, summaryText } from './upload.ts'
+import { forgetUpload, summaryText, useUpload } from './upload.ts'
 
 beforeEach(forgetUpload)
 afterEach(cleanup)
@@ -165,6 +166,36 @@ test('where more were rejected than are kept, it says so', async () => {
   renderScreen(<ImportTab />, fakePlatform({ imports: { ...calls.imports, list } }))
   await userEvent.click(await screen.findByRole('button', { name: /^Show 1000001 rejected records/ }))
   expect(await screen.findByText('The first 4 of 1,000,001 are kept')).toBeTruthy()
+})
+
+test('a drop anywhere on the tab takes the file', async () => {
+  renderScreen(<ImportTab />, hostWith(null))
+  const anywhere = await screen.findByText('What the file must look like')
+  fireEvent.dragOver(anywhere, { dataTransfer: { types: ['Files'] } })
+  expect(screen.getByRole('region', { name: 'Drop a .json file here' }).dataset.over).toBe('true')
+  fireEvent.drop(anywhere, { dataTransfer: { types: ['Files'], files: [json] } })
+  expect(await screen.findByText('salons.json')).toBeTruthy()
+})
+
+test('the limit is the server’s own, and a file over it is refused before anything is sent', async () => {
+  const send = vi.fn(() => new Promise<never>(() => {}))
+  const service = async () => ({ maxImportBytes: 1_048_576 }) as ServiceState
+  const platform = fakePlatform({ ...calls, settings: { service } })
+  platform.importFile.choose = async () => json
+  platform.importFile.send = send
+  renderScreen(<ImportTab />, platform)
+  expect(await screen.findByText(/up to 1 MB$/)).toBeTruthy()
+  fireEvent.drop(screen.getByText('What the file must look like'), {
+    dataTransfer: { types: ['Files'], files: [json] },
+  })
+  expect(await screen.findByText('File Too Large')).toBeTruthy()
+  expect(screen.getByText(/^It has 1\.20 MB\. A file may have up to 1 MB/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Choose File' }))
+  expect(screen.queryByText('salons.json')).toBeNull()
+  // Chosen before the limit was known.
+  act(() => useUpload.setState({ file: json }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Import' }))
+  expect(send).not.toHaveBeenCalled()
 })
 
 test('no imports yet', async () => {

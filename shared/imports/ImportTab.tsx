@@ -3,8 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { usePlatform } from '../host/platform.ts'
 import { onReset } from '../host/reset.ts'
-import { refresh } from '../kit/data.ts'
+import { refresh, useRead } from '../kit/data.ts'
 import { Page, Panel } from '../kit/Page.tsx'
+import { Scroller } from '../kit/Scroller.tsx'
 import { FileBox } from './FileBox.tsx'
 import { History } from './History.tsx'
 import { ImportDone } from './ImportDone.tsx'
@@ -17,6 +18,9 @@ export function ImportTab() {
   const { importFile } = usePlatform()
   const done = useUpload((upload) => upload.done)
   const client = useQueryClient()
+  const { data: service } = useRead('settings', 'service')
+  const mostBytes = service?.maxImportBytes ?? null
+  useEffect(() => useUpload.setState({ mostBytes }), [mostBytes])
   const upload = useMutation({
     mutationFn: () =>
       startUpload(importFile.send, () => {
@@ -47,7 +51,9 @@ function Help() {
   return (
     <Panel title="What the file must look like" className="sb-import-help">
       <p>A JSON export from your booking-marketplace scraper. It needs two parts:</p>
-      <pre>{example}</pre>
+      <Scroller className="sb-import-sample" label="Sample file">
+        <pre>{example}</pre>
+      </Scroller>
       <p>
         Each prospect needs a name and its own phone number. A number we already have is skipped, never
         doubled. Category, phone_type, address, rating, review_count and team_size are read too.

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { plural } from '../formats.ts'
+import { megabytes, plural, sizeLimit } from '../formats.ts'
 import type { ImportFile, ImportProgress, Platform } from '../host/platform.ts'
 import { HttpError, messageOf } from '../http/request.ts'
 import { toast } from '../kit/toasts.ts'
@@ -8,6 +8,8 @@ import type { ImportSummary } from './contract.ts'
 const TOAST_MS = 6000
 
 interface Upload {
+  /** Bytes the server takes; null until it has said so. */
+  mostBytes: number | null
   file: ImportFile | null
   /** Null unless the file is on its way. */
   progress: ImportProgress | null
@@ -16,7 +18,7 @@ interface Upload {
   done: { file: ImportFile; summary: ImportSummary; at: string } | null
 }
 
-const nothing: Upload = { file: null, progress: null, stop: null, done: null }
+const nothing: Upload = { mostBytes: null, file: null, progress: null, stop: null, done: null }
 
 /** The file at hand. Kept beside the screens: another tab may be opened while it is on its way. */
 export const useUpload = create<Upload>(() => nothing)
@@ -24,11 +26,19 @@ export const useUpload = create<Upload>(() => nothing)
 export const isJson = ({ name, type }: ImportFile) =>
   type === 'application/json' || (type === '' && /\.json$/i.test(name))
 
+/** Why the server would not take a file of this size, or null. */
+function tooLarge({ size }: ImportFile): string | null {
+  const { mostBytes } = useUpload.getState()
+  if (mostBytes === null || size <= mostBytes) return null
+  return `It has ${megabytes(size)}. A file may have up to ${sizeLimit(mostBytes)}: split it, then import the parts.`
+}
+
 /** Takes a file that was chosen or dropped, if it is one we read. */
 export function takeFile(file: ImportFile | null) {
   if (!file || useUpload.getState().progress) return
   if (!isJson(file)) toast.failure('Invalid File Type', 'Please select a JSON file')
   else if (file.problem) toast.failure('Invalid File', file.problem)
+  else if (tooLarge(file)) toast.failure('File Too Large', tooLarge(file) ?? '')
   else useUpload.setState({ file })
 }
 
@@ -45,6 +55,9 @@ export const forgetUpload = () => {
 export async function startUpload(send: Platform['importFile']['send'], onSettled: () => void) {
   const { file, progress } = useUpload.getState()
   if (!file || progress) return
+  // Chosen before the limit was known, or the limit changed.
+  const fault = tooLarge(file)
+  if (fault) return toast.failure('File Too Large', fault)
   const stop = new AbortController()
   useUpload.setState({ stop, progress: { phase: 'sending', fraction: 0 } })
   try {

@@ -1,4 +1,5 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { EyeOff, EyeOpen } from '@blueprintjs/icons'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
 import type { ConsoleForm } from './form.ts'
 
@@ -51,6 +52,34 @@ export function EntryField<In extends FieldValues>({
         </p>
       )}
     </>
+  )
+}
+
+/** A password, with the eye that shows what was typed. */
+export function EntryPassword<In extends FieldValues>({
+  called,
+  ...field
+}: Props<In> & {
+  /** As the eye names it: `password`. */
+  called: string
+}) {
+  const [shown, setShown] = useState(false)
+  return (
+    <EntryField
+      {...field}
+      type={shown ? 'text' : 'password'}
+      required
+      beside={
+        <button
+          type="button"
+          className="sb-entry-eye"
+          aria-label={`${shown ? 'Hide' : 'Show'} ${called}`}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? <EyeOff size={16} title={false} /> : <EyeOpen size={16} title={false} />}
+        </button>
+      }
+    />
   )
 }
 

@@ -98,6 +98,10 @@ function giveSize() {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(40)
 }
 
+/** A refusal that names the field. */
+export const refused = (field: string, message: string) =>
+  new HttpError(422, 'Unprocessable', JSON.stringify({ message, fields: { [field]: message } }))
+
 /** A refusal of the server with words of its own. */
 export const refusal = (status: number, message: string) =>
   new HttpError(status, 'Refused', JSON.stringify({ message }))

@@ -7,6 +7,13 @@ export const isCovered = () =>
   document.querySelector('.bp6-overlay-open:is(:has(.bp6-dialog), :has(.bp6-drawer), :has(.bp6-popover))') !==
   null
 
+/** What takes letters and digits itself while it has the focus, to find an entry by its first letters. */
+const taking = 'select, [role=menu], [role=listbox], [role=combobox]'
+
+/** Whether the screen's keys rest: something lies over it, or what has the focus takes keys of its own. */
+export const restsFor = ({ target }: KeyboardEvent) =>
+  isCovered() || (target instanceof Element && target.closest(taking) !== null)
+
 export interface Key {
   combo: string
   label: string
@@ -29,7 +36,7 @@ export function useKeys(keys: readonly Key[]) {
           ...key,
           global: true,
           onKeyDown: (event) => {
-            if (isCovered() || (event.repeat && !/^[jk]$/.test(key.combo))) return
+            if (restsFor(event) || (event.repeat && !/^[jk]$/.test(key.combo))) return
             latest.current[index]?.run(event)
           },
         }),

@@ -1,5 +1,6 @@
 import { type HotkeyConfig, useHotkeys } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
+import { restsFor } from './useKeys.ts'
 import { useLatest } from './useLatest.ts'
 
 interface ListKeys<T> {
@@ -21,20 +22,22 @@ export function useListKeys<T>(list: ListKeys<T>): string | null {
       const now = latest.current
       return now.items.findIndex((item) => now.keyOf(item) === now.active)
     }
-    const move = (step: number) => {
+    const move = (step: number) => (event: KeyboardEvent) => {
+      if (restsFor(event)) return
       const { items, keyOf } = latest.current
       const next = items[Math.min(Math.max(place() + step, 0), items.length - 1)]
       if (next !== undefined) setActive(keyOf(next))
     }
     const open = (event: KeyboardEvent) => {
+      if (restsFor(event)) return
       const item = latest.current.items[place()]
       // A focused button or link keeps its own Enter.
       const control = event.target instanceof Element && event.target.closest('button, a, [role=tab]')
       if (item !== undefined && !control) latest.current.onOpen(item)
     }
     return [
-      { combo: 'j', global: true, group: 'Lists', label: 'Next', onKeyDown: () => move(1) },
-      { combo: 'k', global: true, group: 'Lists', label: 'Previous', onKeyDown: () => move(-1) },
+      { combo: 'j', global: true, group: 'Lists', label: 'Next', onKeyDown: move(1) },
+      { combo: 'k', global: true, group: 'Lists', label: 'Previous', onKeyDown: move(-1) },
       { combo: 'enter', global: true, group: 'Lists', label: verb, onKeyDown: open },
     ]
   }, [verb, latest])

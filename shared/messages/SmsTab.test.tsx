@@ -64,6 +64,7 @@ const service = async () => ({
   sendingStopped: null,
   quietHours: '08:00-21:00',
   sendRatePerSecond: 10,
+  maxImportBytes: 268_435_456,
 })
 
 let lastClient: QueryClient | undefined

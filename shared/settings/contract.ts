@@ -26,6 +26,8 @@ export const ServiceState = z
     quietHours: z.string(),
     /** Texts a second over all campaigns. */
     sendRatePerSecond: z.number(),
+    /** Bytes an import file may have. */
+    maxImportBytes: z.number().int(),
   })
   .meta({ id: 'ServiceState' })
 export type ServiceState = z.infer<typeof ServiceState>

@@ -48,6 +48,7 @@ const service: ServiceState = {
   sendingStopped: null,
   quietHours: '08:00-21:00',
   sendRatePerSecond: 10,
+  maxImportBytes: 268_435_456,
 }
 
 const calls = (over: FakeCalls = {}): FakeCalls => ({

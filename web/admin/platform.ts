@@ -1,3 +1,4 @@
+import { signedOutMark } from '@salonback/shared/auth/contract.ts'
 import { contracts } from '@salonback/shared/contracts.ts'
 import { pathOf } from '@salonback/shared/host/addresses.ts'
 import type { ImportFile, Platform } from '@salonback/shared/host/platform.ts'
@@ -64,6 +65,7 @@ function notify({ title, body, phone }: { title: string; body: string; phone?: s
 /** The console's host when it runs in a browser, on the same origin as the API. */
 export const browserPlatform = {
   kind: 'browser',
+  loggedOutAtStart: document.querySelector(`meta[name="${signedOutMark}"]`) !== null,
   api: createClient(contracts),
   events: listen,
   importFile: {

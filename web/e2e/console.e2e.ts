@@ -1,6 +1,6 @@
 import { credentials } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
-import { openConsole, type StaffOptions, toastOf } from './desk.ts'
+import { axeFindings, openConsole, type StaffOptions, toastOf } from './desk.ts'
 import { breakCalls, call, closeToast, failedAnswer } from './steps.ts'
 
 const desk = openConsole({ ALERT_SMS_NUMBER: '+447700900001' })
@@ -20,8 +20,8 @@ const questionnaire = {
 }
 
 /** Somebody without a session. */
-async function stranger() {
-  const page = await desk.staff('/admin/nowhere', failures)
+async function stranger(options: StaffOptions = failures) {
+  const page = await desk.staff('/admin/sms', options)
   await page.context().clearCookies()
   return page
 }
@@ -66,8 +66,8 @@ test('login: guarded, refused, accepted, and left again', async () => {
   await page.getByRole('heading', { name: 'Admin Login' }).waitFor()
 })
 
-test('empty fields are refused by the browser itself', async () => {
-  const page = await stranger()
+test('empty fields are refused by the browser itself, and nobody signed in is no error of the browser', async () => {
+  const page = await stranger({})
   await page.goto(`${url}/admin/login`)
   await page.getByRole('button', { name: 'Login' }).click()
   for (const label of ['Username', 'Password']) {
@@ -450,9 +450,16 @@ test('every failed action says so in the words of the catalogue', async () => {
 })
 
 test('/admin/sms is the SMS sheet alone, and an unknown path is a 404', async () => {
-  const page = await desk.staff('/admin/sms')
+  const page = await desk.staff('/admin/sms', failures)
   await page.getByRole('heading', { name: 'SMS Management' }).waitFor()
   expect(await page.getByRole('tab').count()).toBe(0)
-  await page.goto(`${url}/admin/nowhere`)
-  await page.getByText('404 Page Not Found').waitFor()
+  for (const who of ['staff', 'a stranger']) {
+    const answer = await page.goto(`${url}/admin/nowhere`)
+    expect(answer?.status(), who).toBe(404)
+    await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.context().clearCookies()
+  }
+  await page.getByRole('button', { name: 'Open the console' }).click()
+  await page.getByRole('heading', { name: 'Admin Login' }).waitFor()
 })

@@ -18,9 +18,9 @@ async function atLogin(options: { colorScheme?: 'light' | 'dark'; width?: number
   return page
 }
 
-async function typePassword(page: Page, username: string) {
+async function typePassword(page: Page, username: string, words = password) {
   await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Password', { exact: true }).fill(words)
   await page.keyboard.press('Enter')
 }
 
@@ -40,14 +40,47 @@ test.each([
 ] as const)(
   '%s sets two-step login up, logs in with a code and with a recovery code, and turns it off (%s, %i px)',
   async (username, colorScheme, width) => {
-    await desk.colleague(username)
+    await desk.newcomer(username, 'the given one of nineteen')
     const page = await atLogin({ colorScheme, width })
+    await typePassword(page, username, 'the given one of nineteen')
+
+    // The password was chosen by somebody else: a new one comes first, also after a reload of any screen.
+    const choose = page.getByRole('heading', { name: 'Choose your password' })
+    await choose.waitFor()
+    await page.goto(`${desk.origin()}/admin?tab=import`)
+    await choose.waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    expect(await overflowOf(page)).toBe(0)
+    await page.getByLabel('Password you were given').fill('the given one of nineteen')
+    await page.getByLabel('New password', { exact: true }).fill(`${username}20262026`)
+    await page.keyboard.press('Enter')
+    await page.getByText('This password is mostly the username or the name Salonback.').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByLabel('New password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await dashboard(page)
+    await page.getByRole('heading', { name: 'Import', exact: true }).waitFor()
+
+    // Where they are signed in: here, and where the calls of the test came from until the password was changed.
+    await desk.api({ username, password })
+    await page.getByRole('button', { name: `${username}, your account` }).click()
+    const account = page.getByRole('dialog', { name: `Your account, ${username}` })
+    expect(await axeFindings(page)).toEqual([])
+    await account.getByRole('tab', { name: 'Signed in' }).click()
+    await account.getByText('Chrome on Linux').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    expect(await overflowOf(page)).toBe(0)
+    await account.getByRole('button', { name: 'Sign out Another program' }).click()
+    await expect.poll(() => account.getByRole('listitem').count()).toBe(1)
+    await account.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await page.getByRole('heading', { name: 'Admin Login' }).waitFor()
     await typePassword(page, username)
     await dashboard(page)
 
     // Set up: password, QR code, the first code of the app.
     await page.getByRole('button', { name: `${username}, your account` }).click()
     const dialog = page.getByRole('dialog', { name: `Your account, ${username}` })
+    await dialog.getByRole('tab', { name: 'Two-step login' }).click()
     await dialog.getByLabel('Your password').fill('not it')
     await page.keyboard.press('Enter')
     await dialog.getByText('This is not your password.').waitFor()
@@ -97,6 +130,7 @@ test.each([
     await page.getByRole('button', { name: 'Login' }).click()
     await dashboard(page)
     await page.getByRole('button', { name: `${username}, your account` }).click()
+    await dialog.getByRole('tab', { name: 'Two-step login' }).click()
     await dialog.getByText('9 recovery codes left.').waitFor()
 
     // Off again: the password alone is enough.

@@ -87,9 +87,8 @@ export function openConsole(env: Record<string, string> = {}) {
     })
   }
 
-  /** Another member of staff, added with the command line as the README says, and their calls. */
-  async function colleague(username: string) {
-    const password = 'another long password'
+  /** Another member of staff, added with the command line as the README says; they have yet to choose a password. */
+  async function newcomer(username: string, password: string) {
     const child = spawn(process.execPath, ['api/run.js', 'cli', 'add', username, '--password-stdin'], {
       cwd: root,
       env: { ...process.env, DATA_DIR: server.dataDir },
@@ -101,9 +100,18 @@ export function openConsole(env: Record<string, string> = {}) {
     return api({ username, password })
   }
 
+  /** One who has chosen a password, and their calls. */
+  async function colleague(username: string) {
+    const given = 'a given long password'
+    const calls = await newcomer(username, given)
+    await calls.auth.changePassword({ password: given, newPassword: 'another long password' })
+    return calls
+  }
+
   return {
     staff,
     api,
+    newcomer,
     colleague,
     origin: () => server.origin,
     /** The owner of a handset sends a text. */

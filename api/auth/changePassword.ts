@@ -1,0 +1,53 @@
+import type { auth } from '@salonback/shared/auth/contract.ts'
+import { audit } from '../db/audit.ts'
+import { inTransaction } from '../db/open.ts'
+import { endOtherSessions } from '../http/access.ts'
+import { AppError } from '../http/errors.ts'
+import type { CallContext, Handlers } from '../http/serve.ts'
+import { maskName } from './names.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+import { type Account, findAccount, replacePassword } from './queries.ts'
+import { passwordRule } from './strength.ts'
+import { clearTries, reserveTries, staffTries } from './throttle.ts'
+import type { InTurn } from './turns.ts'
+
+const refuse = (field: 'password' | 'newPassword', message: string) =>
+  new AppError('invalid', message, { fields: { [field]: message } })
+
+const notYours = () => refuse('password', 'This is not your password.')
+
+/** Whoever finds a console open must not change how its owner logs in. */
+export async function requirePassword(
+  password: string,
+  { sql, actor, clock, refusals, http }: CallContext,
+  inTurn: InTurn,
+): Promise<Account> {
+  const tries = staffTries(actor)
+  await reserveTries(sql, tries, clock())
+  const account = await findAccount(sql, actor.username)
+  if (!(await inTurn(() => isPassword(password, account?.passwordHash))) || !account) {
+    refusals.note(http, 'login', { username: maskName(actor.username) })
+    throw notYours()
+  }
+  await clearTries(sql, tries)
+  return account
+}
+
+/** An admin's change of their own password. Passwords are looked at in the lane of known browsers. */
+export const passwordCalls = (inTurn: InTurn): Pick<Handlers<typeof auth>, 'changePassword'> => ({
+  async changePassword({ password, newPassword }, context) {
+    const { sql, env, actor, http } = context
+    const account = await requirePassword(password, context, inTurn)
+    if (newPassword === password) throw refuse('newPassword', 'This is the password you have now.')
+    const fault = (await passwordRule())(newPassword, actor.username)
+    if (fault) throw refuse('newPassword', `This password ${fault}.`)
+    const hash = await inTurn(() => hashPassword(newPassword))
+    await inTransaction(sql, async (open) => {
+      // The command line may have set another one meanwhile, and that one counts.
+      if (!(await replacePassword(open, actor.id, { old: account.passwordHash, hash }))) throw notYours()
+      await endOtherSessions(http, open, env, actor.id)
+      await audit(open, { actor: actor.username, action: 'password.change' })
+    })
+    return { message: 'Your password is changed' }
+  },
+})

@@ -1,0 +1,97 @@
+import '../kit/entry.css'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { brand } from '../brand.ts'
+import { usePlatform } from '../host/platform.ts'
+import { loggedOut, passwordChosen } from '../host/session.ts'
+import { EntryButton, EntryPassword } from '../kit/EntryField.tsx'
+import { Form } from '../kit/Form.tsx'
+import { useConsoleForm } from '../kit/form.ts'
+import { toast } from '../kit/toasts.ts'
+import { passwordHint } from './rules.ts'
+
+const Passwords = z.object({ password: z.string(), newPassword: z.string() })
+type Passwords = z.infer<typeof Passwords>
+
+/** The one thing that a printed or given password opens: choosing one that nobody else knows. */
+export function ChoosePassword({ username }: { username: string }) {
+  return (
+    <main className="sb-entry">
+      <title>{`Choose your password · ${brand.adminAreaName}`}</title>
+      <div className="sb-entry-form">
+        <p className="sb-brand sb-entry-brand">{brand.name}</p>
+        <h1 className="sb-display sb-entry-title">Choose your password</h1>
+        <PasswordForm username={username} />
+      </div>
+      <Foot />
+    </main>
+  )
+}
+
+function PasswordForm({ username }: { username: string }) {
+  const { api } = usePlatform()
+  const client = useQueryClient()
+  const choose = useMutation({
+    mutationFn: async (words: Passwords) => {
+      await api.auth.changePassword(words)
+      await passwordChosen(client, api)
+    },
+    onSuccess: () => toast.success('Settings Updated', 'Your password is changed'),
+  })
+  const form = useConsoleForm({
+    schema: Passwords,
+    values: { password: '', newPassword: '' },
+    first: 'password',
+    send: choose.mutateAsync,
+    failure: { field: 'newPassword' },
+  })
+  return (
+    <Form form={form} byBrowser className="sb-entry-fields">
+      <p className="sb-entry-note">
+        The password you logged in with was printed or chosen by somebody else. Choose one that only you know.
+      </p>
+      {/* For password managers, which keep a password by its name. */}
+      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      <EntryPassword
+        form={form}
+        name="password"
+        label="Password you were given"
+        called="the given password"
+        autoComplete="current-password"
+      />
+      <EntryPassword
+        form={form}
+        name="newPassword"
+        label="New password"
+        called="the new password"
+        autoComplete="new-password"
+        maxLength={256}
+        aria-describedby="password-hint"
+      />
+      <p className="sb-entry-hint" id="password-hint">
+        {passwordHint}
+      </p>
+      <EntryButton form={form} busyText="Setting password...">
+        Set password
+      </EntryButton>
+    </Form>
+  )
+}
+
+function Foot() {
+  const platform = usePlatform()
+  const client = useQueryClient()
+  const logout = useMutation({
+    mutationFn: () => platform.api.auth.logout(),
+    onSuccess: () => loggedOut(client, platform),
+    onError: () => toast.failure('Logout failed', 'There was an error logging out'),
+  })
+  return (
+    <footer className="sb-entry-foot">
+      Not now?{' '}
+      <button type="button" className="sb-entry-server" onClick={() => logout.mutate()}>
+        Logout
+      </button>
+    </footer>
+  )
+}

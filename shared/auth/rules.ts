@@ -1,0 +1,32 @@
+/** What the server asks of a new password, for beside its field. */
+export const passwordHint = 'At least 8 characters. Several words that do not belong together are good.'
+
+const browsers: readonly [RegExp, string][] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOpera\b/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/(Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+
+const systems: readonly [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b|\(win32\)/, 'Windows'],
+  [/\bMacintosh\b|\(darwin\)/, 'Mac'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b|\(linux\)/, 'Linux'],
+]
+
+const first = (of: readonly [RegExp, string][], agent: string) => of.find(([mark]) => mark.test(agent))?.[1]
+
+/** `Chrome on Windows`, of what a browser said of itself; `app` is the name our desktop app gives there. */
+export function agentWords(agent: string | null, app: string): string {
+  const isApp = agent?.toLowerCase().startsWith(`${app.toLowerCase()}/`)
+  const browser = isApp ? `${app} app` : first(browsers, agent ?? '')
+  const system = first(systems, agent ?? '')
+  if (!browser) return system ? `A program on ${system}` : 'Another program'
+  return system ? `${browser} on ${system}` : browser
+}
