@@ -31,6 +31,8 @@ export const notFound = (what: string) => new AppError('not_found', `${what} not
 export function answerError(error: unknown, c: Context, log: Logger): Response {
   // Also of the routes outside the table: what was refused to one is for no cache to tell another.
   c.header('Cache-Control', 'no-store')
+  // Of an answer that was made, and then failed.
+  c.header('Content-Encoding', undefined)
   if (error instanceof AppError) {
     if (error.retryAfter !== undefined) c.header('Retry-After', String(Math.ceil(error.retryAfter)))
     const body = { message: error.message, ...(error.fields && { fields: error.fields }) }

@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { jsonArray } from '../http/jsonArray.ts'
 import { type CallContext, serve } from '../http/serve.ts'
+import { findErased } from '../privacy/hash.ts'
 import { decideDoubt } from './doubts.ts'
 import {
   findConversationHead,
@@ -23,7 +24,7 @@ import {
   setProcessed,
 } from './queries.ts'
 import { sendReply } from './reply.ts'
-import { liftSuppression, suppress } from './suppress.ts'
+import { liftSuppression, lockNumber, suppress } from './suppress.ts'
 import { release, resolve } from './transitions/accepted.ts'
 
 export function messagesRoutes(app: OpenAPIHono, deps: Deps): void {
@@ -137,6 +138,10 @@ function requireNumber(given: string, country: string): string {
 function recordOptOut(given: string, reason: string, { sql, clock, actor, env }: CallContext) {
   return inTransaction(sql, async (open) => {
     const phone = (await findKnownNumber(open, given)) ?? requireNumber(given, env.DEFAULT_COUNTRY)
+    await lockNumber(open, phone)
+    // Recorded again in plain, the number would be back in a record that promised to have lost it.
+    if ((await findErased(open, env, [phone])).size > 0)
+      throw new AppError('conflict', 'Everything about this number was erased, and it is never texted.')
     await suppress(open, { phone, at: clock(), source: 'staff', wording: reason, recordedBy: actor.username })
     await watchCampaignOf(open, phone)
     await audit(open, { actor: actor.username, action: 'opt-out.record', detail: { reason } })

@@ -138,3 +138,18 @@ test('a text received after an erasure is kept, and nothing goes out to it', asy
     { direction: 'inbound', phone: PHONE, body: 'Yes please' },
   ])
 })
+
+test('an opt-out that staff record while the number is erased does not bring it back', async () => {
+  const app = await testApp()
+  await makeProspect(app.sql, { phone: PHONE })
+  const { early, end } = await inTransaction(app.sql, async (open) => {
+    await keepOnlyHash(open, app.env, PHONE, app.clock())
+    return meanwhile(app, () =>
+      app.staff.messages.recordOptOut({ phoneNumber: PHONE, reason: 'asked by phone' }),
+    )
+  })
+  expect(early).toBe(false)
+  await expect(end).rejects.toMatchObject({ status: 409 })
+  await eraseNow(app)
+  expect(await everything(app)).not.toContain(PHONE)
+})

@@ -228,6 +228,7 @@ export const messages = {
     access: 'staff',
     summary: 'Record an opt-out that came by phone, mail or in person',
     status: 201,
+    errors: ['conflict'],
     body: z.object({
       phoneNumber: Phone,
       reason: z.string().trim().min(1, 'Please give a reason').max(500, 'Please keep it to 500 characters'),
