@@ -17,7 +17,7 @@ export async function findReached(sql: Sql, step: FunnelStep): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
-/** The funnel's counts, of one moment. A prospect counts once in each, however many texts there were. */
+/** The funnel's counts, of one moment. A prospect counts once in each, however many texts there were; each form counts, whoever sent it. */
 export async function countFunnel(sql: Sql): Promise<Counts> {
   const { contacted, positive, followup } = phonesAt(sql)
   const [counts] = await sql<[Counts]>`
@@ -26,8 +26,7 @@ export async function countFunnel(sql: Sql): Promise<Counts> {
       (select count(*) from prospects where phone in (${contacted})) as initial_contact_sent,
       (select count(*) from prospects where phone in (${positive})) as positive_responses,
       (select count(*) from prospects where phone in (${followup})) as followup_sent,
-      (select count(*) from prospects where phone in
-        (select phone from waitlist_responses union select linked_phone from waitlist_responses)) as form_submissions,
+      (select count(*) from waitlist_responses) as form_submissions,
       (select count(*) from suppressions) as opt_outs,
       (select count(*) from messages where direction = 'inbound' and not processed)
         + (select count(*) from messages where status = 'unknown') as needs_review`

@@ -65,18 +65,22 @@ test('the funnel counts prospects, not texts, and gives one decimal', async () =
   await makeText(sql, { ...link, kind: 'details', phone: fictional(304) })
   await visitor.waitlist.submit({ ...answers, mobileNumber: fictional(300) })
   await visitor.waitlist.submit({ ...answers, mobileNumber: fictional(300) })
-  await visitor.waitlist.submit({ ...answers, mobileNumber: fictional(888), mobile: fictional(301) })
+  // One form, though the number it was linked to and the one it gave are both a prospect's.
+  await visitor.waitlist.submit({ ...answers, mobileNumber: fictional(302), mobile: fictional(301) })
+  // Somebody who was no prospect.
+  await visitor.waitlist.submit({ ...answers, mobileNumber: fictional(888) })
   expect(await staff.metrics.sms()).toEqual({
     ...nothing,
     totalProspects: 7,
     initialContactSent: 6,
     positiveResponses: 4,
     followupSent: 2,
-    formSubmissions: 2,
+    formSubmissions: 4,
     responseRate: 66.7,
     followupRate: 50,
-    submissionRate: 100,
+    submissionRate: 200,
   })
+  expect(await staff.waitlist.list()).toHaveLength(4)
   const names = new Map((await staff.prospects.list()).map(({ id, name }) => [id, name]))
   const reached = async (step: FunnelStep) =>
     (await staff.metrics.reached({ step })).map((id) => names.get(id)).sort()

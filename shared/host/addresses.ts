@@ -41,7 +41,7 @@ export function screenOf(path: string): Screen {
  * - prospects: `status` (a contact status, or `none`), `reached` (a step of the funnel), `search`;
  *   `campaign` (id whose progress is shown)
  * - dash: `show` (`optouts`: the numbers that opted out)
- * - waitlist: `response` (id whose details are open)
+ * - waitlist: `response` (id whose details are open), `sort` (`score`: the most promising first)
  */
 export type TabParams = Record<string, string | undefined>
 

@@ -107,6 +107,15 @@ test('the funnel has a bar for each step, with one decimal', async () => {
   expect(screen.getByText('212 positive responses out of 1,152 initial contacts')).toBeTruthy()
 })
 
+test('a rate over 100 % says beside it why', async () => {
+  const over = { ...metrics, followupSent: 46, formSubmissions: 48, submissionRate: 104.3 }
+  renderScreen(<DashTab />, fakePlatform(calls({ metrics: { sms: async () => over } })))
+  expect(await screen.findByText('104.3%')).toBeTruthy()
+  expect(screen.getByText('48 form submissions out of 46 follow-ups')).toBeTruthy()
+  expect(screen.getByText(/^Over 100%: Forms of owners who got no follow-up/)).toBeTruthy()
+  expect(screen.getAllByText(/^Over 100%/)).toHaveLength(1)
+})
+
 test('the summary works out what the numbers mean', async () => {
   renderScreen(<DashTab />, fakePlatform(calls()))
   const value = async (label: string) => (await screen.findByText(label)).nextSibling?.textContent

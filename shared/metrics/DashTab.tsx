@@ -101,16 +101,19 @@ function Funnel({ metrics }: { metrics: SmsMetrics }) {
   const steps = [
     {
       label: 'Response Rate',
+      over: 'Owners who wrote a yes without a first text count too.',
       rate: metrics.responseRate,
       note: `${count(metrics.positiveResponses)} positive responses out of ${count(metrics.initialContactSent)} initial contacts`,
     },
     {
       label: 'Follow-up Rate',
+      over: 'Follow-ups sent by hand to owners who had not said yes count too.',
       rate: metrics.followupRate,
       note: `${count(metrics.followupSent)} follow-ups sent out of ${count(metrics.positiveResponses)} positive responses`,
     },
     {
       label: 'Submission Rate',
+      over: 'Forms of owners who got no follow-up, and second forms, count too.',
       rate: metrics.submissionRate,
       note: `${count(metrics.formSubmissions)} form submissions out of ${count(metrics.followupSent)} follow-ups`,
     },
@@ -118,11 +121,12 @@ function Funnel({ metrics }: { metrics: SmsMetrics }) {
   return (
     <Panel title="Conversion Funnel">
       <div className="sb-funnel">
-        {steps.map(({ label, rate, note }) => (
+        {steps.map(({ label, rate, note, over }) => (
           <div key={label} className="sb-funnel-step">
             <div>
               <p>{label}</p>
               <p className="sb-small sb-muted sb-num">{note}</p>
+              {rate > 100 && <p className="sb-small sb-muted">Over 100%: {over}</p>}
             </div>
             <ProgressBar
               className="sb-funnel-bar"
@@ -131,7 +135,7 @@ function Funnel({ metrics }: { metrics: SmsMetrics }) {
               intent="success"
               stripes={false}
               animate={false}
-              value={rate / 100}
+              value={Math.min(1, rate / 100)}
             />
             <p className="sb-figure sb-right">{percent(rate)}</p>
           </div>

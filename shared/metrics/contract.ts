@@ -4,7 +4,7 @@ import { endpoint } from '../http/endpoint.ts'
 
 const Count = z.number().int().nonnegative()
 
-/** Counts over distinct prospects; rates in percent with one decimal, 0 when the divisor is 0. */
+/** Counts over distinct prospects, but every form; rates in percent with one decimal, 0 when the divisor is 0. */
 export const SmsMetrics = z
   .object({
     totalProspects: Count,

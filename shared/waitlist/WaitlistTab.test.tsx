@@ -83,6 +83,26 @@ test('lists responses with priority, contact, size, intent and day, and counts t
   expect(screen.getByText('wants immediate access').previousSibling?.textContent).toBe('1')
 })
 
+test('each response says where it stands among all, and one click brings the most promising first', async () => {
+  const platform = fakePlatform(calls(), '/admin?tab=waitlist')
+  renderScreen(<WaitlistTab />, platform)
+  const ranks = () =>
+    screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => /Rank \d of \d/.exec(row.textContent ?? '')?.[0])
+  await screen.findByText('Rank 1 of 2')
+  expect(ranks()).toEqual(['Rank 2 of 2', 'Rank 1 of 2'])
+  await userEvent.click(screen.getByRole('button', { name: 'Highest score first' }))
+  expect(
+    await screen.findByRole('heading', { name: 'Waitlist Responses (Highest Score First)' }),
+  ).toBeTruthy()
+  expect(ranks()).toEqual(['Rank 1 of 2', 'Rank 2 of 2'])
+  expect(platform.route.get()).toBe('/admin?tab=waitlist&sort=score')
+  await userEvent.click(screen.getByRole('button', { name: 'Newest first' }))
+  expect(ranks()).toEqual(['Rank 2 of 2', 'Rank 1 of 2'])
+})
+
 test('View Details opens a closable card with the sum explained and five sections', async () => {
   renderScreen(<WaitlistTab />, fakePlatform(calls(), '/admin?tab=waitlist'))
   await userEvent.click(await screen.findByRole('button', { name: 'View Details of +44 7700 900204' }))

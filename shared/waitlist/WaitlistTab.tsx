@@ -1,7 +1,7 @@
 import './waitlist.css'
 import { Button } from '@blueprintjs/core'
 import { NumberedList } from '@blueprintjs/icons'
-import { useCallback, useRef } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { count, dateTime, wordFor } from '../formats.ts'
 import { useRoute } from '../host/routes.ts'
 import { columnHelper, DataTable } from '../kit/DataTable.tsx'
@@ -15,19 +15,30 @@ import { formatPhone } from '../sms/phone.ts'
 import { answerLabel } from './codes.ts'
 import type { WaitlistResponse } from './contract.ts'
 import { PriorityBadge } from './PriorityBadge.tsx'
+import { type Rank, withRanks } from './priority.ts'
 import { ResponseCard } from './ResponseCard.tsx'
 
-const keyOf = (response: WaitlistResponse) => response.id
+type Row = WaitlistResponse & Rank
+
+const keyOf = (response: Row) => response.id
 
 /** The day alone: `Jan 5, 2025`. */
 const day = (iso: string) => dateTime(iso).replace(/ at .*$/, '')
 
-const column = columnHelper<WaitlistResponse>()
+const column = columnHelper<Row>()
 const columns = column.columns([
   column.display({
     id: 'priority',
     header: 'Priority',
-    cell: ({ row }) => <PriorityBadge response={row.original} />,
+    cell: ({ row: { original } }) => (
+      <>
+        <PriorityBadge response={original} />
+        <span className="sb-second sb-num">
+          Rank {count(original.rank)} of {count(original.of)}
+        </span>
+      </>
+    ),
+    meta: { className: 'sb-nowrap' },
   }),
   column.display({
     id: 'contact',
@@ -107,25 +118,50 @@ export function WaitlistTab() {
   )
 }
 
+/** Newest first as they come, or the most promising first; of equal scores the newer one. */
+function useRows(responses: WaitlistResponse[], byScore: boolean): Row[] {
+  return useMemo(() => {
+    const ranked = withRanks(responses)
+    return byScore ? ranked.toSorted((one, other) => one.rank - other.rank) : ranked
+  }, [responses, byScore])
+}
+
 function Responses({ responses }: { responses: WaitlistResponse[] }) {
   const { params, set } = useRoute()
   const openId = params.get('response')
   const open = responses.find((response) => response.id === openId)
   const table = useRef<HTMLDivElement>(null)
+  const byScore = params.get('sort') === 'score'
+  const rows = useRows(responses, byScore)
   const close = () => {
     table.current?.querySelector<HTMLElement>('tr[data-selected] button')?.focus()
     set({ response: undefined })
   }
-  const show = useCallback((response: WaitlistResponse) => set({ response: response.id }), [set])
-  const active = useListKeys({ items: responses, keyOf, onOpen: show, verb: 'View details' })
+  const show = useCallback((response: Row) => set({ response: response.id }), [set])
+  const active = useListKeys({ items: rows, keyOf, onOpen: show, verb: 'View details' })
   return (
     <div className="sb-waitlist" ref={table}>
-      <Panel flush className="sb-fill sb-waitlist-table" title="Waitlist Responses (Newest First)">
+      <Panel
+        flush
+        className="sb-fill sb-waitlist-table"
+        title={`Waitlist Responses (${byScore ? 'Highest Score First' : 'Newest First'})`}
+        aside={
+          responses.length > 1 && (
+            <Button
+              variant="minimal"
+              className="sb-link"
+              onClick={() => set({ sort: byScore ? undefined : 'score' })}
+            >
+              {byScore ? 'Newest first' : 'Highest score first'}
+            </Button>
+          )
+        }
+      >
         {responses.length > 0 ? (
           <DataTable
             label="Waitlist responses"
             columns={columns}
-            rows={responses}
+            rows={rows}
             keyOf={keyOf}
             rowHeight={54}
             selected={openId ?? active}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priorityLabel, priorityParts, priorityScore } from './priority.ts'
+import { priorityLabel, priorityParts, priorityScore, withRanks } from './priority.ts'
 
 test.each([
   ['1000+', '100+', 'immediately', 'yes-clearly', 17],
@@ -39,4 +39,18 @@ test.each([
   [0, 'Low'],
 ])('score %i is %s', (score, label) => {
   expect(priorityLabel(score)).toBe(label)
+})
+
+test('equal scores share a rank, and the next one counts them', () => {
+  const scored = (customerCount: string) => ({ customerCount })
+  const ranks = withRanks(['under-100', '1000+', '100-250', '1000+'].map(scored)).map(({ rank, of }) => [
+    rank,
+    of,
+  ])
+  expect(ranks).toEqual([
+    [4, 4],
+    [1, 4],
+    [3, 4],
+    [1, 4],
+  ])
 })

@@ -42,3 +42,21 @@ export function priorityScore(response: PriorityAnswers): number {
 
 export const priorityLabel = (score: number): PriorityLabel =>
   score >= 15 ? 'High' : score >= 10 ? 'Medium' : 'Low'
+
+/** Where a response stands among all: 1 is the highest score, and equal scores share a place. */
+export interface Rank {
+  rank: number
+  of: number
+}
+
+/** The same responses in the same order, each with its rank. */
+export function withRanks<T extends PriorityAnswers>(responses: readonly T[]): (T & Rank)[] {
+  const scores = responses.map(priorityScore).sort((one, other) => other - one)
+  const places = new Map<number, number>()
+  for (const [index, score] of scores.entries()) if (!places.has(score)) places.set(score, index + 1)
+  return responses.map((response) => ({
+    ...response,
+    rank: places.get(priorityScore(response)) ?? scores.length,
+    of: scores.length,
+  }))
+}
