@@ -4,7 +4,6 @@ import { axeFindings, openConsole, type StaffOptions, toastOf } from './desk.ts'
 import { breakCalls, call, closeToast, failedAnswer } from './steps.ts'
 
 const desk = openConsole({ ALERT_SMS_NUMBER: '+447700900001' })
-const url = 'http://localhost:8300'
 const failures: StaffOptions = { expected: failedAnswer }
 
 const lead = (mobileNumber: string) => ({ mobileNumber, country: 'GB' })
@@ -45,9 +44,9 @@ test('an empty console says in every tab what will fill it', async () => {
 
 test('login: guarded, refused, accepted, and left again', async () => {
   const page = await stranger()
-  await page.goto(`${url}/admin?tab=waitlist`)
+  await page.goto(`${desk.origin()}/admin?tab=waitlist`)
   await page.getByRole('heading', { name: 'Admin Login' }).waitFor()
-  expect(page.url()).toBe(`${url}/admin/login`)
+  expect(page.url()).toBe(`${desk.origin()}/admin/login`)
   await page.getByLabel('Username').fill(credentials.username)
   await page.getByLabel('Password', { exact: true }).fill('not it')
   await page.getByRole('button', { name: 'Login' }).click()
@@ -55,20 +54,20 @@ test('login: guarded, refused, accepted, and left again', async () => {
   await page.getByLabel('Password', { exact: true }).fill(credentials.password)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Waitlist', exact: true }).waitFor()
-  expect(page.url()).toBe(`${url}/admin?tab=waitlist`)
+  expect(page.url()).toBe(`${desk.origin()}/admin?tab=waitlist`)
   await page.getByText(credentials.username, { exact: true }).waitFor()
-  await page.goto(`${url}/admin/login`)
+  await page.goto(`${desk.origin()}/admin/login`)
   await page.getByRole('heading', { name: 'SMS Lead Management Dashboard' }).waitFor()
-  expect(page.url()).toBe(`${url}/admin`)
+  expect(page.url()).toBe(`${desk.origin()}/admin`)
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect.poll(() => toastOf(page)).toEqual(['Logged out', 'You have been logged out successfully'])
-  await page.goto(`${url}/admin-dashboard`)
+  await page.goto(`${desk.origin()}/admin-dashboard`)
   await page.getByRole('heading', { name: 'Admin Login' }).waitFor()
 })
 
 test('empty fields are refused by the browser itself, and nobody signed in is no error of the browser', async () => {
   const page = await stranger({})
-  await page.goto(`${url}/admin/login`)
+  await page.goto(`${desk.origin()}/admin/login`)
   await page.getByRole('button', { name: 'Login' }).click()
   for (const label of ['Username', 'Password']) {
     const field = page.getByLabel(label, { exact: true })
@@ -395,7 +394,7 @@ test('when a part of the console does not come, it says so, and a reload goes on
   })
   const parts = '**/admin/assets/Console-*'
   await page.route(parts, (route) => route.abort())
-  await page.goto(`${url}/admin?tab=waitlist`)
+  await page.goto(`${desk.origin()}/admin?tab=waitlist`)
   await page.getByRole('alert').getByText('Something did not load').waitFor()
   await page.unroute(parts)
   await page.getByRole('button', { name: 'Reload' }).click()
@@ -412,7 +411,7 @@ test.each([
 ] as const)('a failed load of %s says so and can be tried again', async (tab, path, words) => {
   const page = await desk.staff('/admin/nowhere', failures)
   const mend = await breakCalls(page, path)
-  await page.goto(`${url}/admin?tab=${tab}`)
+  await page.goto(`${desk.origin()}/admin?tab=${tab}`)
   const alert = page.getByRole('alert').filter({ hasText: words })
   await alert.getByText('The database is away').waitFor()
   await mend()
@@ -454,7 +453,7 @@ test('/admin/sms is the SMS sheet alone, and an unknown path is a 404', async ()
   await page.getByRole('heading', { name: 'SMS Management' }).waitFor()
   expect(await page.getByRole('tab').count()).toBe(0)
   for (const who of ['staff', 'a stranger']) {
-    const answer = await page.goto(`${url}/admin/nowhere`)
+    const answer = await page.goto(`${desk.origin()}/admin/nowhere`)
     expect(answer?.status(), who).toBe(404)
     await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
     expect(await axeFindings(page)).toEqual([])
