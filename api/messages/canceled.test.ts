@@ -3,22 +3,14 @@ import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../db/open.ts'
 import { testApp } from '../testing/app.ts'
+import { waitingForLocks } from '../testing/database.ts'
 import { makeProspect, makeProspects } from '../testing/factories.ts'
 import { arrivedAt, arrivedInAll } from '../testing/network.ts'
 import { claimDue } from './claim.ts'
 import { sendClaimed } from './send.ts'
 
-type App = Awaited<ReturnType<typeof testApp>>
 const template = 'Hi {name}, Salonback.'
 const basis = 'consent' as const
-
-/** Sessions of this database that wait for a lock of another. */
-async function waiting({ sql }: App): Promise<number> {
-  const [row] = await sql<[{ count: number }]>`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  return row.count
-}
 
 test('a text that goes back to the queue in the moment its campaign is canceled is canceled with it', async () => {
   const app = await testApp()
@@ -33,12 +25,14 @@ test('a text that goes back to the queue in the moment its campaign is canceled 
   await inTransaction(app.sql, async (open) => {
     await open`select 1 from messages where id = ${text.id} for update`
     sending = sendClaimed(app.deps, text)
-    await expect.poll(() => waiting(app), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => waitingForLocks(app.sql), { timeout: 10_000 }).toHaveLength(1)
     let canceled = false
     canceling = app.staff.campaigns.cancel({ id }).finally(() => {
       canceled = true
     })
-    await expect.poll(async () => canceled || (await waiting(app)) === 2, { timeout: 10_000 }).toBe(true)
+    await expect
+      .poll(async () => canceled || (await waitingForLocks(app.sql)).length === 2, { timeout: 10_000 })
+      .toBe(true)
   })
   await Promise.all([sending, canceling])
   expect(await app.staff.campaigns.get({ id })).toMatchObject({ state: 'canceled', queued: 0, canceled: 1 })

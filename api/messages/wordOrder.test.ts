@@ -2,6 +2,7 @@ import { until } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
 import { inTransaction, type Sql } from '../db/open.ts'
 import { testApp } from '../testing/app.ts'
+import { waitingForLocks } from '../testing/database.ts'
 import { fictional } from '../testing/factories.ts'
 import { textFrom } from '../testing/webhooks.ts'
 import { isSuppressed, liftSuppression, suppress } from './suppress.ts'
@@ -15,7 +16,7 @@ async function meanwhile(app: Awaited<ReturnType<typeof testApp>>, open: Sql, bo
     answered = true
     return status
   })
-  const waiting = () => app.sql`select 1 from pg_locks where not granted`
+  const waiting = () => waitingForLocks(app.sql)
   await until(waiting, ({ length }) => answered || length > 0)
   return { answer, early: answered, open }
 }

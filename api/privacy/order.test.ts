@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { inTransaction } from '../db/open.ts'
 import { lockNumber } from '../messages/suppress.ts'
 import { testApp } from '../testing/app.ts'
+import { waitingForLocks } from '../testing/database.ts'
 import { fictional, makeProspect, makeText } from '../testing/factories.ts'
 import { receiptFor, textFrom } from '../testing/webhooks.ts'
 import { erase } from './erase.ts'
@@ -38,7 +39,7 @@ async function meanwhile<T>(
   }
   end.then(note, note)
   await until(
-    () => sql`select 1 from pg_locks where not granted`,
+    () => waitingForLocks(sql),
     ({ length }) => early || length > 0,
   )
   return { early, end }
@@ -67,7 +68,7 @@ test('a campaign about to be committed is waited for, and goes with its number',
     const start = await meanwhile(app, () => staff.campaigns.start({ prospectIds: [id], ...campaign }))
     const erasing = eraseNow(app)
     await until(
-      () => sql`select 1 from pg_locks where not granted`,
+      () => waitingForLocks(sql),
       ({ length }) => length > 1,
     )
     return [start.end, erasing]

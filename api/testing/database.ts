@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, inject, onTestFinished } from 'vitest'
-import { type Database, openDatabase } from '../db/open.ts'
+import { type Database, openDatabase, type Sql } from '../db/open.ts'
 import { databaseUrl, TEMPLATE } from './postgres.ts'
 
 let admin: Database | undefined
@@ -21,3 +21,7 @@ export async function testDatabase(): Promise<{ sql: Database; url: string }> {
   })
   return { sql, url }
 }
+
+/** Sessions of this database that wait for a lock of another; other tests' databases share the server. */
+export const waitingForLocks = (sql: Sql) => sql<{ pid: number }[]>`
+  select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
