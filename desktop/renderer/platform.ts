@@ -25,7 +25,7 @@ function hearEventsLater(desktop: Desktop): Platform['events'] {
 /** The desktop as the host of the admin screens. Calls go to this origin; the main process sends them on. */
 export function createPlatform(desktop: Desktop, started: StartInfo, server: string) {
   const route = createRoute(started.signedIn ? pathOf('leads') : loginPath)
-  desktop.onGoTo(route.set)
+  desktop.onGoTo((path) => route.set(path))
   return {
     kind: 'desktop',
     loggedOutAtStart: !started.signedIn,

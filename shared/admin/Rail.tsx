@@ -2,9 +2,8 @@ import { Tab, Tabs } from '@blueprintjs/core'
 import { useEffect, useRef } from 'react'
 import type { Admin } from '../auth/contract.ts'
 import type { TabId } from '../host/addresses.ts'
-import { pathOf } from '../host/addresses.ts'
 import { useConnection } from '../host/connection.ts'
-import { usePlatform } from '../host/platform.ts'
+import { useRoute } from '../host/routes.ts'
 import { Tip } from '../kit/Tip.tsx'
 import { RunningCampaign } from './RunningCampaign.tsx'
 import { type TabEntry, tabs } from './tabs.ts'
@@ -14,7 +13,7 @@ export const tabsId = 'console'
 
 /** The seven tabs with what is new in each; at its foot what is going out and whether the line is live. */
 export function Rail({ admin, open }: { admin: Admin; open: TabId }) {
-  const { route } = usePlatform()
+  const { go } = useRoute()
   const counts = useTabCounts(admin.id, open)
   const rail = useRef<HTMLElement>(null)
   // On a phone the tabs are wider than the screen; the open one is where it can be seen.
@@ -30,7 +29,7 @@ export function Rail({ admin, open }: { admin: Admin; open: TabId }) {
         vertical
         animate={false}
         selectedTabId={open}
-        onChange={(id) => route.set(pathOf(id as TabId))}
+        onChange={(id) => go(id as TabId)}
       >
         {tabs.map((tab, index) => (
           <Tab

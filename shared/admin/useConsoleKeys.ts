@@ -1,7 +1,7 @@
 import { HotkeysContext, useHotkeys } from '@blueprintjs/core'
 import { useContext, useEffect, useMemo } from 'react'
-import { pathOf } from '../host/addresses.ts'
 import { usePlatform } from '../host/platform.ts'
+import { useRoute } from '../host/routes.ts'
 import { switchTheme } from '../kit/theme.ts'
 import { restsFor } from '../kit/useKeys.ts'
 import { tabs } from './tabs.ts'
@@ -16,6 +16,7 @@ export function useShortcutHelp() {
 /** `1` to `7` open the tabs; and what a native menu asks for. */
 export function useConsoleKeys(enabled: boolean) {
   const platform = usePlatform()
+  const { go } = useRoute()
   const help = useShortcutHelp()
   const logout = useLogout()
   const keys = useMemo(
@@ -27,10 +28,10 @@ export function useConsoleKeys(enabled: boolean) {
         label: tab.label,
         disabled: !enabled,
         onKeyDown: (event: KeyboardEvent) => {
-          if (!restsFor(event)) platform.route.set(pathOf(tab.id))
+          if (!restsFor(event)) go(tab.id)
         },
       })),
-    [enabled, platform],
+    [enabled, go],
   )
   useHotkeys(keys)
 

@@ -38,12 +38,18 @@ export function screenOf(path: string): Screen {
  * What the query of a dashboard path may say, beside `tab`:
  * - sms: `number` (open conversation, E.164), `filter` (all, review, optout, processed), `search`;
  *   `unknown` (any value: the texts nobody can say were sent)
- * - prospects: `status` (a contact status, or `none`), `reached` (a step of the funnel), `search`;
+ * - prospects: `status` (a contact status, or `none`), `category`, `country`, `rating`, `reviews`, `phoneType`,
+ *   `reached` (a step of the funnel), `search`, `sort` (a column, with `-` before it descending);
  *   `campaign` (id whose progress is shown)
  * - dash: `show` (`optouts`: the numbers that opted out)
  * - waitlist: `response` (id whose details are open), `sort` (`score`: the most promising first)
  */
 export type TabParams = Record<string, string | undefined>
+
+/** What of a tab's address is there again when somebody comes back to the tab: how they look at it, not what is open. */
+export const lasting: Partial<Record<TabId, readonly string[]>> = {
+  prospects: ['status', 'category', 'country', 'rating', 'reviews', 'phoneType', 'reached', 'search', 'sort'],
+}
 
 /** `pathOf('sms', { number: '+447700900142' })`; params that are undefined are left out. */
 export function pathOf(tab: TabId, params: TabParams = {}): string {

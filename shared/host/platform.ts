@@ -63,7 +63,8 @@ export interface Platform {
   /** Path with query, as in `/admin?tab=sms&number=%2B447700900142`. */
   route: {
     get(): string
-    set(path: string): void
+    /** `replace`: no place to come back to, as with each letter of a search. */
+    set(path: string, options?: { replace?: boolean }): void
     subscribe(onChange: () => void): () => void
   }
   /** Called after a logout and when a session is found to be over, so that the host forgets its own copy. */

@@ -1,10 +1,13 @@
 import { useVirtualizer, type VirtualizerOptions } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 
-type Options = VirtualizerOptions<HTMLDivElement, Element>
+type Options = VirtualizerOptions<HTMLElement, Element>
 /** Where a list of another kind differs: one that keeps to its end, one whose rows are all equally high. */
 type More = Partial<
-  Pick<Options, 'anchorTo' | 'followOnAppend' | 'scrollEndThreshold' | 'paddingStart' | 'paddingEnd'> & {
+  Pick<
+    Options,
+    'anchorTo' | 'followOnAppend' | 'scrollEndThreshold' | 'paddingStart' | 'paddingEnd' | 'gap'
+  > & {
     directDomUpdates: boolean
   }
 >
@@ -28,8 +31,14 @@ export interface ListHandle {
  * A long list of which only the rows in sight are in the page. The element that takes the focus of a row says whose
  * it is: `data-row={key}`.
  */
-export function useVirtualRows({ count, keyAt, heightAt, active = -1, ...more }: Rows) {
-  const scroller = useRef<HTMLDivElement>(null)
+export function useVirtualRows<Box extends HTMLElement = HTMLDivElement>({
+  count,
+  keyAt,
+  heightAt,
+  active = -1,
+  ...more
+}: Rows) {
+  const scroller = useRef<Box>(null)
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,

@@ -5,17 +5,23 @@ import { toast } from '../kit/toasts.ts'
 import type { Prospect } from './contract.ts'
 import { prospectsCsv } from './csv.ts'
 import { filterProspects, type ProspectModel, type Reached } from './model.ts'
-import { useProspectView } from './selection.ts'
+import { sorted } from './sorting.ts'
+import type { ProspectsView } from './useView.ts'
 
-/** The filtered list as a spreadsheet file. */
-export function ExportButton({ model, reached }: { model: ProspectModel; reached: Reached }) {
+/** The filtered list as a spreadsheet file, in the order shown. */
+export function ExportButton({
+  model,
+  reached,
+  view: { filters, sort },
+}: {
+  model: ProspectModel
+  reached: Reached
+  view: ProspectsView
+}) {
   const { save } = usePlatform()
-  const filters = useProspectView((view) => view.filters)
   const download = () => {
-    const rows = Array.from(
-      filterProspects(model, filters, reached),
-      (index) => model.rows[index] as Prospect,
-    )
+    const found = sorted(model, filterProspects(model, filters, reached), sort)
+    const rows = Array.from(found, (index) => model.rows[index] as Prospect)
     const day = new Date().toISOString().slice(0, 10)
     save(`prospects-${day}.csv`, 'text/csv;charset=utf-8', prospectsCsv(rows)).catch(() =>
       toast.failure('Error', 'The file was not saved'),

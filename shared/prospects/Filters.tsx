@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { plural } from '../formats.ts'
 import { filtersInUse, type ProspectFilters, type ProspectModel } from './model.ts'
 import { contactStatuses, ratingLabels, ratingRanges, reviewLabels, reviewRanges } from './rules.ts'
-import { clearFilters, setFilters } from './selection.ts'
+import type { ProspectsView } from './useView.ts'
 
 type Name = Exclude<keyof ProspectFilters, 'search'>
 type Option = readonly [value: string, label: string]
@@ -15,7 +15,8 @@ const ratingOptions = ratingRanges.map((range): Option => [range, ratingLabels[r
 const reviewOptions = reviewRanges.map((range): Option => [range, reviewLabels[range]])
 
 /** The six filters in one row; those in use are ringed. */
-export function Filters({ model, filters }: { model: ProspectModel; filters: ProspectFilters }) {
+export function Filters({ model, view }: { model: ProspectModel; view: ProspectsView }) {
+  const { filters, setFilters, clearFilters } = view
   const used = filtersInUse(filters)
   return (
     <Card className="sb-filters">
@@ -25,28 +26,49 @@ export function Filters({ model, filters }: { model: ProspectModel; filters: Pro
         all="All Statuses"
         options={statusOptions}
         value={filters.status}
+        onChange={setFilters}
       />
       <Filter
         name="category"
         label="Category"
         options={plain(model.category.values)}
         value={filters.category}
+        onChange={setFilters}
       />
-      <Filter name="country" label="Country" options={plain(model.country.values)} value={filters.country} />
-      <Filter name="rating" label="Rating Range" options={ratingOptions} value={filters.rating} />
-      <Filter name="reviews" label="Review Count" options={reviewOptions} value={filters.reviews} />
+      <Filter
+        name="country"
+        label="Country"
+        options={plain(model.country.values)}
+        value={filters.country}
+        onChange={setFilters}
+      />
+      <Filter
+        name="rating"
+        label="Rating Range"
+        options={ratingOptions}
+        value={filters.rating}
+        onChange={setFilters}
+      />
+      <Filter
+        name="reviews"
+        label="Review Count"
+        options={reviewOptions}
+        value={filters.reviews}
+        onChange={setFilters}
+      />
       <Filter
         name="phoneType"
         label="Phone Type"
         options={plain(model.phoneType.values)}
         value={filters.phoneType}
+        onChange={setFilters}
       />
       <Button
         variant="minimal"
         className="sb-filters-clear"
         data-hidden={used === 0}
         disabled={used === 0}
-        onClick={clearFilters}
+        onClick={() => clearFilters()}
       >
         Clear {plural(used, 'filter')}
       </Button>
@@ -60,12 +82,14 @@ function Filter({
   all = 'All',
   options,
   value,
+  onChange,
 }: {
   name: Name
   label: string
   all?: string
   options: readonly Option[]
   value: string
+  onChange: (change: Partial<ProspectFilters>) => void
 }) {
   const id = useId()
   return (
@@ -76,7 +100,7 @@ function Filter({
         className="sb-filter"
         data-used={value !== '' || undefined}
         value={value}
-        onChange={(event) => setFilters({ [name]: event.target.value })}
+        onChange={(event) => onChange({ [name]: event.target.value })}
       >
         <option value="">{all}</option>
         {options.map(([code, words]) => (

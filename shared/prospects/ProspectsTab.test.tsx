@@ -68,6 +68,12 @@ afterEach(() => {
   act(resetPerson)
 })
 
+/** The names of the rows, from top to bottom. */
+const names = () =>
+  [...screen.getByRole('table', { name: 'Prospects' }).querySelectorAll<HTMLElement>('tr[data-index]')].map(
+    (row) => row.querySelector('td button')?.textContent,
+  )
+
 const showing = (count: number) => screen.findByText(`Showing ${count} of 12 prospects`)
 
 test('filters narrow the list, the summary counts all, and a filter that fits nobody says so', async () => {
@@ -100,6 +106,43 @@ test('a number of the dashboard opens exactly those it counts, whatever was filt
   expect(String(platform.saved[0]?.text).match(/^Salon \d+/gm)).toEqual(['Salon 2', 'Salon 7', 'Salon 8'])
   await userEvent.click(screen.getByRole('button', { name: 'Positive Responses: remove this filter' }))
   await showing(12)
+})
+
+test('the address says what is filtered and sorted, and a filter chosen here is in it', async () => {
+  const platform = open({}, '/admin?tab=prospects&country=GB&category=Day+Spa&sort=-rating&search=salon')
+  await showing(4)
+  expect(names()).toEqual(['Salon 10', 'Salon 8', 'Salon 4', 'Salon 2'])
+  expect(screen.getByLabelText('Country')).toHaveProperty('value', 'GB')
+  expect(screen.getByRole('searchbox')).toHaveProperty('value', 'salon')
+  await userEvent.selectOptions(screen.getByLabelText('Category'), 'Nail Salon')
+  await userEvent.type(screen.getByRole('searchbox'), ' 1')
+  await showing(2)
+  expect(platform.route.get()).toBe(
+    '/admin?tab=prospects&country=GB&category=Nail+Salon&sort=-rating&search=salon+1',
+  )
+  act(() => platform.route.set('/admin?tab=prospects&status=Contacted'))
+  await showing(1)
+  expect(screen.getByLabelText('Country')).toHaveProperty('value', '')
+})
+
+test('a head sorts by its column and then the other way; by name it comes, and without a value comes last', async () => {
+  const list = rows.map((row, n) => (n === 11 ? { ...row, rating: null } : row))
+  const platform = open({ prospects: { list: async () => list } })
+  await showing(12)
+  const head = (name: string) => screen.getByRole('columnheader', { name })
+  expect(head('Name').getAttribute('aria-sort')).toBe('ascending')
+  expect(names().slice(0, 3)).toEqual(['Salon 0', 'Salon 1', 'Salon 2'])
+  await userEvent.click(screen.getByRole('button', { name: 'Rating' }))
+  expect(head('Rating').getAttribute('aria-sort')).toBe('descending')
+  expect(head('Name').getAttribute('aria-sort')).toBeNull()
+  expect(platform.route.get()).toBe('/admin?tab=prospects&sort=-rating')
+  expect([names()[0], names().at(-1)]).toEqual(['Salon 10', 'Salon 11'])
+  await userEvent.click(screen.getByRole('button', { name: 'Rating' }))
+  expect(head('Rating').getAttribute('aria-sort')).toBe('ascending')
+  expect([names()[0], names().at(-1)]).toEqual(['Salon 0', 'Salon 11'])
+  expect(screen.getByText('Sorted by rating')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Name' }))
+  expect(platform.route.get()).toBe('/admin?tab=prospects')
 })
 
 test('an empty database leads to the import', async () => {

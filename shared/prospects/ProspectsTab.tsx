@@ -1,7 +1,7 @@
 import './prospects.css'
 import { Button, Checkbox } from '@blueprintjs/core'
 import { Shop } from '@blueprintjs/icons'
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useDeferredValue, useMemo, useRef } from 'react'
 import { openFirstTexts } from '../campaigns/compose.ts'
 import { FirstTextsDrawer } from '../campaigns/FirstTextsDrawer.tsx'
 import { count } from '../formats.ts'
@@ -11,30 +11,29 @@ import { Page } from '../kit/Page.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { Empty } from '../kit/states.tsx'
 import { toast } from '../kit/toasts.ts'
-import { useLatest } from '../kit/useLatest.ts'
 import type { ListHandle } from '../kit/useVirtualRows.ts'
-import { FunnelStep } from '../metrics/contract.ts'
 import type { ContactStatus, Prospect } from './contract.ts'
 import { useProspects, useReached, useSetStatus, useSetStatuses } from './data.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { Filters } from './Filters.tsx'
-import { filterProspects, modelOf, noFilters, type ProspectModel, type Reached } from './model.ts'
-import { ProspectList } from './ProspectList.tsx'
-import { contactStatuses } from './rules.ts'
+import { filterProspects, modelOf, type ProspectModel, type Reached } from './model.ts'
+import { ProspectTable } from './ProspectTable.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { Summary } from './Summary.tsx'
-import { clearFilters, clearSelection, setFilters, useProspectView } from './selection.ts'
+import { clearSelection, useTicked } from './selection.ts'
+import { type ProspectSort, sorted, sortHeads } from './sorting.ts'
 import { usePicked, useProspectKeys, useSelecting } from './useSelecting.ts'
+import { type ProspectsView, useProspectsView } from './useView.ts'
 
 const nobody: Prospect[] = []
 
 /** Prospects: who there is, who gets a first text, and how far each has come. */
 export function ProspectsTab() {
   const list = useProspects()
-  const { search, reached: step } = useProspectView((view) => view.filters)
+  const view = useProspectsView()
+  const { search, reached: step } = view.filters
   const reached = useReached(step)
   const model = useMemo(() => modelOf(list.data ?? nobody), [list.data])
-  useLinkedFilters()
   const read = {
     data: list.data && !reached.pending && !reached.error ? model : undefined,
     error: list.data ? reached.error : list.error,
@@ -51,9 +50,9 @@ export function ProspectsTab() {
             <SearchField
               placeholder="Search prospects..."
               value={search}
-              onChange={(words) => setFilters({ search: words })}
+              onChange={(words) => view.setFilters({ search: words })}
             />
-            <ExportButton model={model} reached={reached.ids} />
+            <ExportButton model={model} reached={reached.ids} view={view} />
           </>
         )
       }
@@ -63,41 +62,33 @@ export function ProspectsTab() {
         loading={{ text: 'Loading prospects...', rowHeight: 64 }}
         failed="Failed to load prospects"
       >
-        {(loaded) => <Prospects model={loaded} reached={reached.ids} />}
+        {(loaded) => <Prospects model={loaded} reached={reached.ids} view={view} />}
       </Loaded>
       <FirstTextsDrawer model={model} />
     </Page>
   )
 }
 
-/** A link from another tab may ask for a status, a step of the funnel or search words: then for these and no others. */
-function useLinkedFilters() {
-  const { params } = useRoute()
-  const status = params.get('status')
-  const step = params.get('reached')
-  const words = params.get('search')
-  useEffect(() => {
-    if (status === null && step === null && words === null) return
-    setFilters({
-      ...noFilters,
-      status: (['none', ...contactStatuses] as const).find((one) => one === status) ?? '',
-      reached: FunnelStep.options.find((one) => one === step) ?? '',
-      search: words ?? '',
-    })
-  }, [status, step, words])
-}
-
-/** The filtered rows. A pass over 100,000 takes a few milliseconds; typing never waits for it. */
-function useFound(model: ProspectModel, reached: Reached): Uint32Array {
-  const filters = useProspectView((view) => view.filters)
+/** The filtered rows in their order. A pass over 100,000 takes a few milliseconds; typing never waits for it. */
+function useFound(model: ProspectModel, reached: Reached, { filters, sort }: ProspectsView): Uint32Array {
   const later = useDeferredValue(filters)
-  return useMemo(() => filterProspects(model, later, reached), [model, later, reached])
+  const found = useMemo(() => filterProspects(model, later, reached), [model, later, reached])
+  return useMemo(() => sorted(model, found, sort), [model, found, sort])
 }
 
-function Prospects({ model, reached }: { model: ProspectModel; reached: Reached }) {
+function Prospects({
+  model,
+  reached,
+  view,
+}: {
+  model: ProspectModel
+  reached: Reached
+  view: ProspectsView
+}) {
   const { go } = useRoute()
-  const { filters, selected, current } = useProspectView()
-  const found = useFound(model, reached)
+  const { filters } = view
+  const { selected, current } = useTicked()
+  const found = useFound(model, reached, view)
   const handle = useRef<ListHandle>(null)
   const { mutate: setStatus } = useSetStatus()
   const picked = usePicked(model, found, selected)
@@ -123,11 +114,7 @@ function Prospects({ model, reached }: { model: ProspectModel; reached: Reached 
       setStatus({ id: prospect.id, from: prospect.contactStatus, to }),
     [setStatus],
   )
-  const latest = useLatest(go)
-  const onOpen = useCallback(
-    (prospect: Prospect) => latest.current('sms', { number: prospect.phone }),
-    [latest],
-  )
+  const onOpen = useCallback((prospect: Prospect) => go('sms', { number: prospect.phone }), [go])
   useProspectKeys({
     model,
     found,
@@ -141,13 +128,21 @@ function Prospects({ model, reached }: { model: ProspectModel; reached: Reached 
 
   return (
     <>
-      <Filters model={model} filters={filters} />
-      <Summary model={model} shown={found.length} reached={filters.reached} />
-      {found.length > 0 && <SelectAll shown={found.length} picked={picked.shown} onChange={selecting.all} />}
+      <Filters model={model} view={view} />
+      <Summary
+        model={model}
+        shown={found.length}
+        reached={filters.reached}
+        onAll={() => view.setFilters({ reached: '' })}
+      />
+      {found.length > 0 && (
+        <SelectAll shown={found.length} picked={picked.shown} sort={view.sort} onChange={selecting.all} />
+      )}
       {found.length > 0 ? (
-        <ProspectList
+        <ProspectTable
           rows={model.rows}
           found={found}
+          view={view}
           selected={selected}
           current={current}
           handle={handle}
@@ -156,7 +151,7 @@ function Prospects({ model, reached }: { model: ProspectModel; reached: Reached 
           onOpen={onOpen}
         />
       ) : (
-        <NoneFound empty={model.rows.length === 0} />
+        <NoneFound empty={model.rows.length === 0} onClear={() => view.clearFilters({ search: true })} />
       )}
       {picked.count > 0 && (
         <SelectionBar
@@ -177,10 +172,12 @@ const nothingToUpdate = () => toast.failure('No Selection', 'Please select prosp
 function SelectAll({
   shown,
   picked,
+  sort,
   onChange,
 }: {
   shown: number
   picked: number
+  sort: ProspectSort
   onChange: (on: boolean) => void
 }) {
   return (
@@ -191,17 +188,16 @@ function SelectAll({
         indeterminate={picked > 0 && picked < shown}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
-      <span>Sorted by name</span>
+      <span>
+        Sorted by {sortHeads[sort.column].toLowerCase()}
+        {sort.descending && ', descending'}
+      </span>
     </div>
   )
 }
 
-function NoneFound({ empty }: { empty: boolean }) {
+function NoneFound({ empty, onClear }: { empty: boolean; onClear: () => void }) {
   const { go } = useRoute()
-  const clear = () => {
-    clearFilters()
-    setFilters({ search: '' })
-  }
   return (
     <Empty
       icon={<Shop size={32} title={false} />}
@@ -211,7 +207,7 @@ function NoneFound({ empty }: { empty: boolean }) {
         empty ? (
           <Button onClick={() => go('import')}>Import prospects</Button>
         ) : (
-          <Button onClick={clear}>Clear filters</Button>
+          <Button onClick={onClear}>Clear filters</Button>
         )
       }
     />

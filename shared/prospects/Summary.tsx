@@ -5,17 +5,18 @@ import { count } from '../formats.ts'
 import { Dot, type Tone } from '../kit/Badge.tsx'
 import { countStatuses, type ProspectFilters, type ProspectModel } from './model.ts'
 import { reachedLabels } from './rules.ts'
-import { setFilters } from './selection.ts'
 
 /** How many are shown, which of the dashboard's numbers they are, and how many there are in each state. */
 export function Summary({
   model,
   shown,
   reached,
+  onAll,
 }: {
   model: ProspectModel
   shown: number
   reached: ProspectFilters['reached']
+  onAll: () => void
 }) {
   const counts = useMemo(() => countStatuses(model), [model])
   const parts: [label: string, value: number, tone?: Tone][] = [
@@ -35,7 +36,7 @@ export function Summary({
           className="sb-reached"
           endIcon={<Cross size={12} title={false} />}
           aria-label={`${reachedLabels[reached]}: remove this filter`}
-          onClick={() => setFilters({ reached: '' })}
+          onClick={onAll}
         >
           {reachedLabels[reached]}
         </Button>

@@ -1,28 +1,24 @@
 import { create } from 'zustand'
 import { onReset } from '../host/reset.ts'
-import { noFilters, type ProspectFilters } from './model.ts'
 
-/** What this person looks at and has ticked in the Prospects tab; it outlives a visit to another tab. */
-export const useProspectView = create<{
-  filters: ProspectFilters
+interface Ticked {
   selected: ReadonlySet<string>
   /** The row the keyboard stands on, by id. */
   current: string | null
-}>(() => ({ filters: noFilters, selected: new Set(), current: null }))
+}
 
-onReset(() => useProspectView.setState({ filters: noFilters, selected: new Set(), current: null }))
+const none = (): Ticked => ({ selected: new Set(), current: null })
 
-export const setFilters = (change: Partial<ProspectFilters>) =>
-  useProspectView.setState(({ filters }) => ({ filters: { ...filters, ...change } }))
+/** What this person has ticked in the Prospects tab; it outlives a visit to another tab. */
+export const useTicked = create<Ticked>(none)
 
-export const clearFilters = () =>
-  useProspectView.setState(({ filters }) => ({ filters: { ...noFilters, search: filters.search } }))
+onReset(() => useTicked.setState(none()))
 
-export const setCurrent = (current: string | null) => useProspectView.setState({ current })
+export const setCurrent = (current: string | null) => useTicked.setState({ current })
 
 /** Ticks or unticks these; the rest of the selection stays. */
 export function select(ids: Iterable<string>, on: boolean) {
-  useProspectView.setState(({ selected }) => {
+  useTicked.setState(({ selected }) => {
     const next = new Set(selected)
     for (const id of ids) {
       if (on) next.add(id)
@@ -32,4 +28,4 @@ export function select(ids: Iterable<string>, on: boolean) {
   })
 }
 
-export const clearSelection = () => useProspectView.setState({ selected: new Set() })
+export const clearSelection = () => useTicked.setState({ selected: new Set() })

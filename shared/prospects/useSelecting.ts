@@ -4,7 +4,7 @@ import { useLatest } from '../kit/useLatest.ts'
 import type { ListHandle } from '../kit/useVirtualRows.ts'
 import type { Prospect } from './contract.ts'
 import type { ProspectModel } from './model.ts'
-import { clearSelection, select, setCurrent, useProspectView } from './selection.ts'
+import { clearSelection, select, setCurrent, useTicked } from './selection.ts'
 
 /** How many ticked prospects still exist, and how many of them the filters show. */
 export function usePicked(model: ProspectModel, found: Uint32Array, selected: ReadonlySet<string>) {
@@ -79,7 +79,7 @@ export function useProspectKeys({
     handle.current?.focus(next)
   }
   const tick = (range: boolean) => {
-    if (row) selecting.one(row.id, range || !useProspectView.getState().selected.has(row.id), range)
+    if (row) selecting.one(row.id, range || !useTicked.getState().selected.has(row.id), range)
   }
   useKeys([
     { combo: 'j', group, label: 'Next prospect', run: () => move(1) },

@@ -37,13 +37,33 @@ const routeListeners = new Set<() => void>()
 const tellRoute = () => {
   for (const listener of routeListeners) listener()
 }
-addEventListener('popstate', tellRoute)
+const inBar = () => location.pathname + location.search
+
+/** Browsers refuse an address that changes with every letter typed: the bar follows a moment later. */
+const BAR_MS = 250
+let here = inBar()
+let writing: ReturnType<typeof setTimeout> | undefined
+const writeBar = () => {
+  clearTimeout(writing)
+  if (here !== inBar()) history.replaceState(null, '', here)
+}
+addEventListener('pagehide', writeBar)
+addEventListener('popstate', () => {
+  clearTimeout(writing)
+  here = inBar()
+  tellRoute()
+})
 
 const route: Platform['route'] = {
-  get: () => location.pathname + location.search,
-  set: (path) => {
-    if (path === route.get()) return
-    history.pushState(null, '', path)
+  get: () => here,
+  set: (path, { replace = false } = {}) => {
+    if (path === here) return
+    if (!replace) writeBar()
+    here = path
+    if (replace) {
+      clearTimeout(writing)
+      writing = setTimeout(writeBar, BAR_MS)
+    } else history.pushState(null, '', path)
     tellRoute()
   },
   subscribe: (onChange) => {

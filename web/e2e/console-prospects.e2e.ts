@@ -32,7 +32,7 @@ beforeAll(async () => {
   await desk.importProspects([...salons, ...landlines])
 })
 
-const cards = (page: Page) => page.getByRole('list', { name: 'Prospects' }).getByRole('listitem')
+const cards = (page: Page) => page.getByRole('table', { name: 'Prospects' }).locator('tbody').getByRole('row')
 const card = (page: Page, name: string) => cards(page).filter({ hasText: name })
 const tick = (page: Page, name: string) => card(page, name).locator('.bp6-control-indicator')
 const showing = (page: Page, words: string) => page.getByText(words, { exact: true }).waitFor()

@@ -10,29 +10,29 @@ import { StatusMenu } from './StatusMenu.tsx'
 interface Props {
   prospect: Prospect
   selected: boolean
-  /** The keyboard stands on it. */
-  current: boolean
   onSelect: (id: string, on: boolean, range: boolean) => void
   onStatus: (prospect: Prospect, to: ContactStatus | null) => void
   onOpen: (prospect: Prospect) => void
 }
 
-/** One prospect in a line. Its name opens what was said with it. */
-export const ProspectCard = memo(function ProspectCard(props: Props) {
-  const { prospect, selected, current, onSelect, onStatus, onOpen } = props
+/** The cells of one prospect. Its name opens what was said with it. */
+export const ProspectCells = memo(function ProspectCells(props: Props) {
+  const { prospect, selected, onSelect, onStatus, onOpen } = props
   return (
-    <article className="sb-prospect" data-selected={selected} data-current={current}>
-      <Checkbox
-        className="sb-prospect-tick"
-        aria-label={`Select ${prospect.name}`}
-        data-row={prospect.id}
-        checked={selected}
-        onChange={(event) => {
-          const click = event.nativeEvent
-          onSelect(prospect.id, event.currentTarget.checked, click instanceof MouseEvent && click.shiftKey)
-        }}
-      />
-      <div className="sb-prospect-name">
+    <>
+      <td>
+        <Checkbox
+          className="sb-prospect-tick"
+          aria-label={`Select ${prospect.name}`}
+          data-row={prospect.id}
+          checked={selected}
+          onChange={(event) => {
+            const click = event.nativeEvent
+            onSelect(prospect.id, event.currentTarget.checked, click instanceof MouseEvent && click.shiftKey)
+          }}
+        />
+      </td>
+      <td className="sb-prospect-name">
         <button
           type="button"
           title={`${prospect.name}: open the conversation`}
@@ -41,8 +41,8 @@ export const ProspectCard = memo(function ProspectCard(props: Props) {
           {prospect.name}
         </button>
         <span>{prospect.category}</span>
-      </div>
-      <div className="sb-prospect-phone">
+      </td>
+      <td className="sb-prospect-phone">
         <span className="sb-num">{formatPhone(prospect.phone)}</span>
         <span>
           {prospect.phoneType && (
@@ -51,29 +51,29 @@ export const ProspectCard = memo(function ProspectCard(props: Props) {
             </Badge>
           )}
         </span>
-      </div>
-      <div className="sb-prospect-place">
+      </td>
+      <td className="sb-prospect-place">
         <span>{prospect.address}</span>
         <span>{prospect.country}</span>
-      </div>
+      </td>
       <Rating prospect={prospect} />
-      <div className="sb-prospect-team">
+      <td className="sb-prospect-team">
         {prospect.teamSize !== null && plural(prospect.teamSize, 'employee')}
-      </div>
-      <div className="sb-prospect-status">
+      </td>
+      <td className="sb-prospect-status">
         <StatusMenu
           status={prospect.contactStatus}
           name={prospect.name}
           onChange={(to) => onStatus(prospect, to)}
         />
-      </div>
-    </article>
+      </td>
+    </>
   )
 })
 
 function Rating({ prospect: { rating, reviewCount } }: { prospect: Prospect }) {
   return (
-    <div className="sb-prospect-rating">
+    <td className="sb-prospect-rating">
       {rating === null ? (
         <span className="sb-muted">No rating</span>
       ) : (
@@ -83,6 +83,6 @@ function Rating({ prospect: { rating, reviewCount } }: { prospect: Prospect }) {
         </span>
       )}
       <span>{reviewCount === null ? 'No reviews' : plural(reviewCount, 'review')}</span>
-    </div>
+    </td>
   )
 }
