@@ -156,6 +156,7 @@ describe('the list', () => {
     const labels = () => screen.getAllByRole('radio').map((one) => one.textContent)
     expect(labels()).toEqual(['All', 'Needs Review', 'Opt-Out', 'Processed'])
     await act(async () => answer([sms(1)]))
+    await screen.findByRole('radio', { name: 'All 1' })
     expect(labels()).toEqual(['All 1', 'Needs Review 1', 'Opt-Out 0', 'Processed'])
   })
 
