@@ -10,8 +10,8 @@ import { createFirstAdmin } from './auth/firstAdmin.ts'
 import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, isLoss, usedByOthers } from './db/open.ts'
-import { patientSteps, unreachable } from './db/patience.ts'
 import { openPools } from './db/pools.ts'
+import { retryWhileAway, unreachable } from './db/startupRetry.ts'
 import { type Deps, systemClock } from './deps.ts'
 import { type Env, EnvError, processEnv } from './env.ts'
 import { findSession } from './http/access.ts'
@@ -47,7 +47,7 @@ async function main() {
     await pools.end()
     if (!shared) await embedded?.stop()
   })
-  const step = patientSteps(log)
+  const step = retryWhileAway(log)
   await step(() => migrate(sql))
   await step(() => createFirstAdmin(sql, settings, (line) => process.stdout.write(`${line}\n`)))
   const withKeys = await step(() => withPhoneKeys(sql, settings))

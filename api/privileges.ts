@@ -85,12 +85,17 @@ async function packagesOf(root: string): Promise<string[]> {
 }
 
 /** Asks as that user, because modes alone tell neither ACLs nor what a mount allows. */
-const look = 'while read -r how path; do test "-$how" "$path" || { echo "$path"; break; }; done'
+const checkScript = 'while read -r how path; do test "-$how" "$path" || { echo "$path"; break; }; done'
 
 /** The first of these (`r` to read or `w` to write, and a path) that is closed to the user; null when none is. */
 function firstClosed(needed: string[], uid: number, gid: number): Promise<string | null> {
   return new Promise((resolve, reject) => {
-    const shell = spawn('/bin/sh', ['-c', look], { uid, gid, cwd: '/', stdio: ['pipe', 'pipe', 'ignore'] })
+    const shell = spawn('/bin/sh', ['-c', checkScript], {
+      uid,
+      gid,
+      cwd: '/',
+      stdio: ['pipe', 'pipe', 'ignore'],
+    })
     let said = ''
     shell.stdout.on('data', (data: Buffer) => (said += data))
     shell.once('error', reject)

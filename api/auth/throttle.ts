@@ -12,7 +12,7 @@ interface Rule {
   firstWait: number
   longestWait: number
   /** Failures older than this no longer count. */
-  forget: number
+  windowMs: number
 }
 
 /** A name at an address, an open console: five in a quarter of an hour, and the fifth must be that old before there is another. */
@@ -20,7 +20,7 @@ const pairRule: Rule = {
   free: 5,
   firstWait: 15 * MINUTE,
   longestWait: 15 * MINUTE,
-  forget: 15 * MINUTE,
+  windowMs: 15 * MINUTE,
 }
 
 /** A name from wherever, or a browser that knows it: about a hundred guesses a day at most. */
@@ -28,7 +28,7 @@ const accountRule: Rule = {
   free: 10,
   firstWait: MINUTE / 2,
   longestWait: 15 * MINUTE,
-  forget: 24 * 60 * MINUTE,
+  windowMs: 24 * 60 * MINUTE,
 }
 
 /** What one login counts against, and by which rule. */
@@ -39,13 +39,13 @@ export interface Try {
   rule: Rule
 }
 
-/** When these failures (oldest first, all within `forget`) allow the next try. */
+/** When these failures (oldest first, all within `windowMs`) allow the next try. */
 function nextTry(failures: readonly Date[], rule: Rule): Date {
   const last = failures.at(-1)
   const nthLast = failures.at(-rule.free)
   if (!last || !nthLast || failures.length < rule.free) return new Date(0)
   const wait = Math.min(rule.longestWait, rule.firstWait * 2 ** (failures.length - rule.free))
-  return new Date(Math.min(last.getTime() + wait, nthLast.getTime() + rule.forget))
+  return new Date(Math.min(last.getTime() + wait, nthLast.getTime() + rule.windowMs))
 }
 
 /** What failures count against; hashed, because people type phone numbers and passwords where a name belongs. */
@@ -79,7 +79,7 @@ const AHEAD = MINUTE
  * One statement and one row: of tries at the same moment one gets the turn. Null when counted, else when to come back.
  */
 async function reserveTry(sql: Sql, { key, name, rule }: Try, now: Date): Promise<Date | null> {
-  const since = new Date(now.getTime() - rule.forget)
+  const since = new Date(now.getTime() - rule.windowMs)
   const until = new Date(now.getTime() + AHEAD)
   const recent = sql`array(select t from unnest(f.failures) t where t > ${since} and t <= ${until} order by t)`
   const count = sql`cardinality(${recent})`

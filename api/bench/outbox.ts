@@ -27,7 +27,7 @@ function instantCarrier(): Carrier {
         : { kind: 'held' },
     find: async () => [],
     fetchStatus: async () => null,
-    forget: async () => undefined,
+    deleteText: async () => undefined,
     verify: () => false,
   }
 }

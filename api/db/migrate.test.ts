@@ -7,7 +7,7 @@ import { startCuttingProxy } from '../testing/cuttingProxy.ts'
 import { databaseUrl } from '../testing/postgres.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
-import { patientSteps, unreachable } from './patience.ts'
+import { retryWhileAway, unreachable } from './startupRetry.ts'
 
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
 const migrations = async () => (await readdir(folder)).sort()
@@ -76,7 +76,7 @@ test.each(['to_regclass', 'pg_advisory_xact_lock', 'insert into migrations', 'co
     onTestFinished(() => void proxy.stop())
     const sql = openDatabase(proxy.url, { max: 2 })
     proxy.cutAt(moment, 3)
-    const step = patientSteps(createLog('silent'))
+    const step = retryWhileAway(createLog('silent'))
     expect(await step(() => migrate(sql))).toContain((await migrations()).at(-1))
     expect(proxy.cuts()).toBe(3)
     expect(await step(() => migrate(sql))).toEqual([])
@@ -89,10 +89,10 @@ test('who never reached a database is told at once, and nobody waits for ever fo
   const sql = openDatabase(proxy.url, { max: 1 })
   proxy.cutAt('select 1')
   const ask = () => sql`select 1`
-  await expect(patientSteps(createLog('silent'), 0)(ask)).rejects.toMatchObject({ code: '57P01' })
+  await expect(retryWhileAway(createLog('silent'), 0)(ask)).rejects.toMatchObject({ code: '57P01' })
   proxy.stop()
   proxy.dropAll()
-  const refused = patientSteps(createLog('silent'))(ask)
+  const refused = retryWhileAway(createLog('silent'))(ask)
   await expect(refused).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   expect(unreachable(await refused.catch((error: unknown) => error))).toMatch(
     /^The database cannot be used \(ECONNREFUSED\)/,

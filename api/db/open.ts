@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
-import { PatientSocket } from './socket.ts'
+import { ResilientSocket } from './resilientSocket.ts'
 
 /**
  * What Postgres ends by itself, so that a process that stands still, or is gone, keeps nothing that others need. Times in
@@ -27,7 +27,7 @@ export function openDatabase(url: string, options: { max?: number } = {}) {
     onnotice: () => undefined,
     connect_timeout: 10,
     connection: { application_name: `salonback:${process.pid}`, ...limits },
-    ...patience(url),
+    ...socketOf(url),
     types: {
       bigint: {
         to: 20,
@@ -46,13 +46,13 @@ interface Address {
 }
 
 /** The driver's own socket is kept for TLS, which it puts around it itself, and for several hosts. */
-function patience(url: string): object {
+function socketOf(url: string): object {
   if (/[?&]ssl(mode)?=/.test(url) || url.includes(',')) return {}
   return {
     socket: ({ host, port, path }: Address) =>
       path
-        ? new PatientSocket().connect(path)
-        : new PatientSocket().connect(port[0] as number, host[0] as string),
+        ? new ResilientSocket().connect(path)
+        : new ResilientSocket().connect(port[0] as number, host[0] as string),
   }
 }
 
@@ -92,7 +92,7 @@ export const isLoss = (error: unknown) =>
 
 /**
  * A transaction whose connection is lost ends there and then, and its steps may find out later: neither they nor the
- * driver's own rollback may touch the connection again, which ends the process (see PatientSocket). So a failure is
+ * driver's own rollback may touch the connection again, which ends the process (see ResilientSocket). So a failure is
  * handed to the driver only after it had the time to notice a loss by itself.
  */
 async function transaction<T>(pool: Database, steps: (sql: Sql) => Promise<T>): Promise<T> {

@@ -11,15 +11,15 @@ const HEARTBEAT_MS = 20_000
 
 /**
  * Changes as they are committed by any process, for open screens. A stream ends with its session: told by the
- * database when somebody ends it, by a timer when it runs out, and at the latest by the next beat's look.
+ * database when somebody ends it, by a timer when it runs out, and at the latest when the next heartbeat reads it.
  */
 export function eventRoutes(app: OpenAPIHono, deps: Deps): void {
   const hub = createListeningHub(deps.sql)
   app.get(eventsPath, async (c) => {
     checkOrigin(c, deps)
     // Listening is no use of the session: a forgotten tab must not keep it alive.
-    const look = () => findSession(c, deps.sql, deps.env, deps.clock)
-    const session = await look()
+    const readSession = () => findSession(c, deps.sql, deps.env, deps.clock)
+    const session = await readSession()
     if (!session) throw new AppError('unauthenticated', 'Please log in')
     withOwnPassword(session)
     c.header('X-Accel-Buffering', 'no')
@@ -30,13 +30,13 @@ export function eventRoutes(app: OpenAPIHono, deps: Deps): void {
       const member = hub.join(stream, session.hash)
       stream.onAbort(member.leave)
       await stream.writeSSE({ event: 'ready', data: '{}' })
-      // Between the look above and the join the session may have ended unheard.
-      let known = await look().catch(() => null)
+      // Between the read above and the join the session may have ended unheard.
+      let known = await readSession().catch(() => null)
       while (known && !member.left()) {
         const runsOut = known.endsAt.getTime() - deps.clock().getTime()
         await Promise.race([member.gone, pause(Math.min(HEARTBEAT_MS, Math.max(0, runsOut)))])
         if (member.left()) break
-        known = await look().catch(() => null)
+        known = await readSession().catch(() => null)
         if (known) await stream.write(': beat\n\n')
       }
       member.leave()

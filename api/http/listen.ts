@@ -30,7 +30,7 @@ const LONGEST_REQUEST_MS = 3_600_000
 /** A reply waits for the carrier, and its tries at a busy one, no longer than this. */
 const LONGEST_ANSWER_MS = 25_000
 /** Event streams never end by themselves; what else is still being read gets this long. */
-const CLOSE_PATIENCE_MS = 3000
+const CLOSE_TIMEOUT_MS = 3000
 
 /** The one HTTP server: production and tests run with the same options. Resolves when it takes connections. */
 export async function listen(fetch: Fetch, { host, port, limits: given }: ListenOptions): Promise<Listening> {
@@ -69,9 +69,9 @@ export async function listen(fetch: Fetch, { host, port, limits: given }: Listen
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeIdleConnections()
       await answered()
-      const patience = setTimeout(() => server.closeAllConnections(), CLOSE_PATIENCE_MS)
+      const timeout = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS)
       await closed
-      clearTimeout(patience)
+      clearTimeout(timeout)
     },
     async drop() {
       const closed = new Promise((resolve) => server.close(resolve))
@@ -88,14 +88,14 @@ function countAnswers(fetch: Fetch) {
     const answer = fetch(...request)
     if (!(answer instanceof Promise)) return answer
     open.add(answer)
-    const forget = () => open.delete(answer)
-    answer.then(forget, forget)
+    const remove = () => open.delete(answer)
+    answer.then(remove, remove)
     return answer
   }
   const answered = async () => {
     const enough = new AbortController()
-    const patience = wait(LONGEST_ANSWER_MS, undefined, { signal: enough.signal }).catch(() => undefined)
-    await Promise.race([Promise.allSettled(open), patience])
+    const timeout = wait(LONGEST_ANSWER_MS, undefined, { signal: enough.signal }).catch(() => undefined)
+    await Promise.race([Promise.allSettled(open), timeout])
     enough.abort()
   }
   return { counted, answered }

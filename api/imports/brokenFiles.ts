@@ -17,14 +17,14 @@ const encode = (text: string) => new TextEncoder().encode(text)
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 const MB = 1024 * 1024
 
-async function* once(bytes: Uint8Array) {
+async function* single(bytes: Uint8Array) {
   yield bytes
 }
 
 /** This many bytes of one text, over and over, between a beginning and an end. */
-async function* endless(start: string, again: string, bytes: number, end = '') {
+async function* endless(start: string, filler: string, bytes: number, end = '') {
   yield encode(start)
-  const piece = encode(again.repeat(Math.ceil(65_536 / again.length)))
+  const piece = encode(filler.repeat(Math.ceil(65_536 / filler.length)))
   for (let sent = 0; sent < bytes; sent += piece.length) yield piece
   yield encode(end)
 }
@@ -46,14 +46,14 @@ const withField = (field: string, json: string) => {
 
 const file = (name: string, text: string | Uint8Array, says: string): BrokenFile => ({
   name,
-  bytes: () => once(typeof text === 'string' ? encode(text) : text),
+  bytes: () => single(typeof text === 'string' ? encode(text) : text),
   status: 400,
   says,
 })
 
 const record = (name: string, text: string | Uint8Array, ...reasons: string[]): BrokenFile => ({
   name,
-  bytes: () => once(typeof text === 'string' ? encode(among(text)) : text),
+  bytes: () => single(typeof text === 'string' ? encode(among(text)) : text),
   status: 200,
   says: reasons,
 })

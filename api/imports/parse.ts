@@ -58,9 +58,9 @@ export async function readExport(
   return metadata
 }
 
-function recordOf({ text, problem }: Cut, place: number): FileRecord {
+function recordOf({ text, problem }: Cut, number: number): FileRecord {
   if (problem) return { text, refused: refusals[problem] }
-  return { text, value: parsed(text, `record ${place} cannot be read`) }
+  return { text, value: parsed(text, `record ${number} cannot be read`) }
 }
 
 /** The metadata after a field outside of `prospects`: only that of the metadata itself counts, but all must be JSON. */

@@ -23,7 +23,7 @@ export interface Cut {
   problem: 'large' | 'deep' | 'encoding' | null
 }
 
-type Place =
+type State =
   | 'file'
   | 'firstField'
   | 'field'
@@ -72,7 +72,7 @@ export const metadataFields = ['export_metadata', 'exportMetadata']
  * is left to JSON.parse. It holds one value at most, and never more of it than `limits` allow, whatever the file does.
  */
 export class Splitter {
-  #place: Place = 'file'
+  #state: State = 'file'
   #value: Value | null = null
   #field = ''
   #records = 0
@@ -108,9 +108,9 @@ export class Splitter {
 
   /** Nothing more comes; throws where the file cannot end here. */
   end(): void {
-    if (this.#place === 'file' && !this.#value) throw new AppError('malformed', 'The file is empty')
-    if (this.#place === 'file') this.#finish(Buffer.alloc(0), 0, 0)
-    if (this.#place !== 'end') throw notJson('it ends in the middle and may have been cut off')
+    if (this.#state === 'file' && !this.#value) throw new AppError('malformed', 'The file is empty')
+    if (this.#state === 'file') this.#finish(Buffer.alloc(0), 0, 0)
+    if (this.#state !== 'end') throw notJson('it ends in the middle and may have been cut off')
   }
 
   /** Goes on at a byte outside of any value. False when a value begins with it. */
@@ -120,14 +120,14 @@ export class Splitter {
       throw notJson(this.#records > 0 ? `something is wrong after record ${this.#records}` : '')
     }
     if (next === 'begins') this.#value = newValue(byte)
-    else this.#place = next
+    else this.#state = next
     return next !== 'begins'
   }
 
   /** Where a byte leads that is part of the structure; `begins` when it begins a value, null when it may not stand here. */
-  #next(byte: number): Place | 'begins' | null {
+  #next(byte: number): State | 'begins' | null {
     const value = isKind(byte, STARTS_VALUE) ? 'begins' : null
-    switch (this.#place) {
+    switch (this.#state) {
       case 'file':
         if (byte === OPEN_LIST) throw noMetadata()
         return byte === OPEN_OBJECT ? 'firstField' : value
@@ -152,7 +152,7 @@ export class Splitter {
     }
   }
 
-  #openList(): Place {
+  #openList(): State {
     if (++this.#lists > 1) throw new AppError('malformed', 'The file has prospects twice')
     return 'firstRecord'
   }
@@ -163,17 +163,17 @@ export class Splitter {
   }
 
   #mostBytes(): number {
-    if (this.#place === 'value') {
+    if (this.#state === 'value') {
       return metadataFields.includes(this.#field) ? limits.metadataBytes : Number.POSITIVE_INFINITY
     }
-    const inRecords = this.#place === 'firstRecord' || this.#place === 'record'
+    const inRecords = this.#state === 'firstRecord' || this.#state === 'record'
     return inRecords ? limits.endlessBytes : limits.fieldNameBytes
   }
 
   #tooLarge({ deepest }: Value): AppError {
-    if (this.#place === 'file') return notJson()
-    if (this.#place === 'value') return new AppError('malformed', `${this.#field} is larger than 1 MB`)
-    if (this.#place === 'field' || this.#place === 'firstField') {
+    if (this.#state === 'file') return notJson()
+    if (this.#state === 'value') return new AppError('malformed', `${this.#field} is larger than 1 MB`)
+    if (this.#state === 'field' || this.#state === 'firstField') {
       return notJson('a field name is longer than 1,000 characters, or a quotation mark is missing')
     }
     const record = `Record ${this.#records + 1}`
@@ -190,20 +190,20 @@ export class Splitter {
     const value = this.#value as Value
     this.#value = null
     const { text, problem } = read(value, piece, from, end)
-    switch (this.#place) {
+    switch (this.#state) {
       case 'file':
         parsed(text)
         throw noMetadata()
       case 'firstField':
       case 'field':
         this.#field = String(parsed(text))
-        this.#place = 'colon'
+        this.#state = 'colon'
         return null
       case 'value':
-        this.#place = 'afterValue'
+        this.#state = 'afterValue'
         return { field: this.#field, text, problem }
       default:
-        this.#place = 'afterRecord'
+        this.#state = 'afterRecord'
         this.#countRecord()
         return { field: null, text, problem }
     }

@@ -7,7 +7,7 @@ import { AppError } from '../http/errors.ts'
 import type { CallContext } from '../http/serve.ts'
 import { queueTexts } from '../messages/outbox.ts'
 import { findStop } from '../publicTexts/queries.ts'
-import { lockWaiting, settleWaiting } from './queries.ts'
+import { lockWaiting, updateHeld } from './queries.ts'
 
 /**
  * The details to leads that wait for them, by a person's click, which no budget counts. Asked for again it sends
@@ -33,7 +33,7 @@ export function sendDetails(ids: string[], { sql, env, clock, actor }: CallConte
       { kind: 'details', carriesLink: true, createdBy: actor.id, now },
       texts,
     )
-    const optedOut = await settleWaiting(
+    const optedOut = await updateHeld(
       open,
       waiting.map(({ id }) => id),
     )

@@ -32,7 +32,7 @@ export function findLeads(sql: Sql): Promise<Lead[]> {
 }
 
 /** Of these leads, the opted-out ones are held for that from now on, the others have their text. Returns how many opted out. */
-export async function settleWaiting(sql: Sql, ids: string[]): Promise<number> {
+export async function updateHeld(sql: Sql, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0
   const rows = await sql<{ held: HeldReason | null }[]>`
     update leads set held = case

@@ -3,7 +3,7 @@ import { audit } from '../db/audit.ts'
 import { inTransaction } from '../db/open.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import type { CallContext } from '../http/serve.ts'
-import { findReceived, findUndecided, type InboundRow, markOptOuts, settleDoubts } from './queries.ts'
+import { findReceived, findUndecided, type InboundRow, markOptOuts, resolveDoubts } from './queries.ts'
 import { lockNumber, suppress } from './suppress.ts'
 
 /**
@@ -23,7 +23,7 @@ export function decideDoubt(id: string, optOut: boolean, { sql, clock, actor }: 
       const wish = { phone, at: now, wording: text.body, recordedBy: actor.username, messageId: id }
       await suppress(open, { ...wish, source: 'plain_language' })
       await watchCampaignOf(open, phone)
-    } else await settleDoubts(open, phone, now, text.seq)
+    } else await resolveDoubts(open, phone, now, text.seq)
     await audit(open, { actor: actor.username, action: 'opt-out.decide', subject: id, detail: { optOut } })
     const decided = await findReceived(open, id)
     if (!decided) throw notFound('Message')

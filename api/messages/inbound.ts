@@ -11,7 +11,7 @@ import { setStatusByPhone } from '../prospects/queries.ts'
 import { queuePublicText } from '../publicTexts/gate.ts'
 import { findSetting } from '../settings/queries.ts'
 import { queueText } from './outbox.ts'
-import { findAcquaintance, settleDoubts } from './queries.ts'
+import { findAcquaintance, resolveDoubts } from './queries.ts'
 import { isSuppressed, liftSuppression, lockNumber, suppress } from './suppress.ts'
 
 /** Webhook parameters as the carrier sent them, unknown ones included; repeated names are arrays. */
@@ -80,7 +80,7 @@ async function takeEffect(
       await optOut(sql, gate, text, understood)
       return !understood.needsReview
     case 'opt_in':
-      await settleDoubts(sql, text.phone, text.now)
+      await resolveDoubts(sql, text.phone, text.now)
       await liftSuppression(sql, gate.env, {
         phone: text.phone,
         at: text.now,
@@ -93,7 +93,7 @@ async function takeEffect(
       return gate.env.TWILIO_HANDLES_OPT_OUT || suppressed || (await notice(sql, gate, text, helpText))
     case 'maybe_opt_out':
       // There is nothing left to hold: a person reads it like any other text.
-      if (suppressed) await settleDoubts(sql, text.phone, text.now)
+      if (suppressed) await resolveDoubts(sql, text.phone, text.now)
       return false
     case 'positive':
       return (await agree(sql, gate, text, suppressed)) && !understood.needsReview

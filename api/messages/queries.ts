@@ -77,7 +77,7 @@ export async function markOptOuts(sql: Sql, { phone, seq }: Undecided): Promise<
 }
 
 /** What may have been an opt-out holds the number no longer; what waited for that may leave, if nothing else speaks against it. */
-export async function settleDoubts(sql: Sql, phone: string, now: Date, upTo?: number): Promise<void> {
+export async function resolveDoubts(sql: Sql, phone: string, now: Date, upTo?: number): Promise<void> {
   const settled = await sql`
     update messages m set decided_at = ${now}
     where phone = ${phone} and direction = 'inbound' and ${isHeld(sql)} ${upTo === undefined ? sql`` : sql`and seq <= ${upTo}`}

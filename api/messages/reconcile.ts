@@ -5,7 +5,7 @@ import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
 import type { Clock, Deps } from '../deps.ts'
 import { takeReceipt } from './receipts.ts'
 import { accept } from './transitions/accepted.ts'
-import { asSeen, type Look, retry } from './transitions/attempt.ts'
+import { retry, type Snapshot, unchangedSince } from './transitions/attempt.ts'
 import type { CarrierRecord } from './twilio.ts'
 
 /** Somebody waits for these; the rest is left for a person, because a lost text beats a double one. */
@@ -13,10 +13,10 @@ const TRIED_ONCE_MORE: readonly MessageKind[] = ['reply', 'details', 'alert']
 
 /** When to ask the carrier about an unknown text: soon, and once more minutes later. */
 export const RECONCILE_AFTER_MS = [5_000, 180_000] as const
-/** When a look told nothing. */
+/** After an answer that told nothing. */
 const ASK_LATER_MS = 60_000
 
-interface UnknownRow extends Look {
+interface UnknownRow extends Snapshot {
   kind: MessageKind
   phone: string
   body: string
@@ -47,15 +47,15 @@ export async function reconcileUnknown(deps: Reconciling, most = 20): Promise<nu
   return rows.length
 }
 
-/** This look told nothing; the next one counts in its place. */
+/** This attempt told nothing; the next one is counted instead of it. */
 async function askLater(sql: Sql, row: UnknownRow, clock: Clock) {
   await sql`
     update messages set reconcile_count = ${row.reconcileCount},
       reconcile_at = ${after(sql, databaseNow(sql, clock), ASK_LATER_MS)}
-    where ${asSeen(sql, row)}`
+    where ${unchangedSince(sql, row)}`
 }
 
-/** Counts the look and sets the next one before looking, so that two processes do not look together. */
+/** Counts the attempt and sets the next one before asking, so that two processes never ask about the same text at once. */
 function takeForReconciling(sql: Sql, now: Moment, most: number) {
   return sql<UnknownRow[]>`
     with due as (
@@ -79,8 +79,8 @@ async function reconcileOne({ sql, carrier, clock }: Reconciling, row: UnknownRo
     return
   }
   if (row.reconcileCount + 1 < RECONCILE_AFTER_MS.length) return
-  const again = TRIED_ONCE_MORE.includes(row.kind) && !row.retried
-  await (again ? retry(sql, row, databaseNow(sql, clock)) : leaveUnknown(sql, row))
+  const triedAgain = TRIED_ONCE_MORE.includes(row.kind) && !row.retried
+  await (triedAgain ? retry(sql, row, databaseNow(sql, clock)) : leaveUnknown(sql, row))
 }
 
 async function hasTwinOnItsWay(sql: Sql, { id, phone, body }: UnknownRow): Promise<boolean> {
@@ -103,7 +103,7 @@ async function firstUnowned(
 
 /** For a person to decide. */
 async function leaveUnknown(sql: Sql, row: UnknownRow) {
-  await sql`update messages set reconcile_at = null where ${asSeen(sql, row)}`
+  await sql`update messages set reconcile_at = null where ${unchangedSince(sql, row)}`
 }
 
 /** Texts without a final word for this long are asked about; receipts do get lost. */

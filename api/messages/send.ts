@@ -6,8 +6,8 @@ import type { Sql } from '../db/open.ts'
 import { isPassing, retryOnDeadlock, retryStatement } from '../db/retryOnDeadlock.ts'
 import type { Clock, Deps } from '../deps.ts'
 import { createFence, stopwatch } from './fence.ts'
-import { createLastLook, type Held, type LastLook } from './lastLook.ts'
 import { LEASE_MS } from './outbox.ts'
+import { createPreSendCheck, type Held, type PreSendCheck } from './preSendCheck.ts'
 import { accept, acceptAlone } from './transitions/accepted.ts'
 import { cancel, fail, markUnknown, requeue } from './transitions/attempt.ts'
 import type { ClaimedText } from './transitions/queued.ts'
@@ -34,11 +34,11 @@ export type Outcome = Exclude<SendOutcome, { kind: 'held' }> | ({ kind: 'held' }
 export async function sendClaimed(
   deps: Sending,
   text: ClaimedText,
-  look: LastLook = createLastLook(deps),
+  check: PreSendCheck = createPreSendCheck(deps),
 ): Promise<Outcome> {
   const { sql, carrier, clock, env, log } = deps
   const attempt = { age: text.age, endsMs: LEAVES_WITHIN_MS, tooLate: { why: 'lost' } as Held }
-  const fence = createFence(() => look(text), attempt)
+  const fence = createFence(() => check(text), attempt)
   const validitySeconds = validityOf(text, env)
   const sent = await carrier.send({ id: text.id, to: text.phone, body: text.body, validitySeconds }, fence)
   const outcome: Outcome =

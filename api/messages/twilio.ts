@@ -57,7 +57,7 @@ export interface Carrier {
   /** What the carrier knows of one text; null when it knows none. */
   fetchStatus(sid: string): Promise<CarrierRecord | null>
   /** Forgets one text at the carrier, for erasure requests. */
-  forget(sid: string): Promise<void>
+  deleteText(sid: string): Promise<void>
   /** Whether the carrier signed this webhook. `url` is the configured public address with path and query. */
   verify(signature: string, url: string, params: Record<string, string | string[]>): boolean
 }
@@ -94,7 +94,7 @@ function noCarrier(): Carrier {
     send: async () => ({ kind: 'unauthorized', message: missing }),
     find: cannot,
     fetchStatus: cannot,
-    forget: cannot,
+    deleteText: cannot,
     verify: () => false,
   }
 }
@@ -151,7 +151,7 @@ export function createCarrier(
         throw error
       }
     },
-    async forget(sid) {
+    async deleteText(sid) {
       try {
         await client.messages(sid).remove()
       } catch (error) {

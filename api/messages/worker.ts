@@ -3,11 +3,11 @@ import { databaseNow } from '../db/now.ts'
 import { isLoss } from '../db/open.ts'
 import { prune } from '../db/prune.ts'
 import type { Clock, Deps } from '../deps.ts'
-import { forgetPending } from '../privacy/forget.ts'
+import { deletePendingAtCarrier } from '../privacy/carrierDeletion.ts'
 import { claimDue } from './claim.ts'
 import { deferClosed } from './defer.ts'
 import { type Stopwatch, stopwatch } from './fence.ts'
-import { createLastLook } from './lastLook.ts'
+import { createPreSendCheck } from './preSendCheck.ts'
 import { fetchMissingReceipts, reconcileUnknown } from './reconcile.ts'
 import { sendClaimed } from './send.ts'
 import { expire } from './transitions/attempt.ts'
@@ -43,7 +43,7 @@ function every(ms: number, clock: Clock): () => boolean {
 export function createWorker(deps: Deps): Worker {
   const { sql, clock, log, carrier } = deps
   const inFlight = new Set<Promise<unknown>>()
-  const look = createLastLook(deps)
+  const check = createPreSendCheck(deps)
   let running = false
   let stopped = false
   let reconciling: Promise<void> | undefined
@@ -57,7 +57,7 @@ export function createWorker(deps: Deps): Worker {
     if (carrier.missing) return 0
     const texts = await claimDue(deps, MOST_IN_FLIGHT - inFlight.size)
     for (const text of texts) {
-      const sending = sendClaimed(deps, text, look)
+      const sending = sendClaimed(deps, text, check)
         // A database that failed us here leaves the row `sending`; its lease makes it unknown, never sent twice.
         .catch((error) => log.error({ err: error, text: text.id }, 'a text has no outcome written'))
         .finally(() => inFlight.delete(sending))
@@ -102,7 +102,7 @@ export function createWorker(deps: Deps): Worker {
   async function pruneInTime() {
     if (stopped || !pruneDue()) return
     await prune(sql, clock())
-    if (!carrier.simulated) await forgetPending(sql, carrier, clock())
+    if (!carrier.simulated) await deletePendingAtCarrier(sql, carrier, clock())
   }
 
   async function run() {

@@ -3,8 +3,8 @@ import { formatPhone } from '@salonback/shared/sms/phone.ts'
 import type { Database } from '../db/open.ts'
 import { type Env, EnvError } from '../env.ts'
 import { createCarrier } from '../messages/twilio.ts'
+import { deletePendingAtCarrier } from './carrierDeletion.ts'
 import { type Erasure, ErasureRefused, erase } from './erase.ts'
-import { forgetPending } from './forget.ts'
 import { withPhoneKeys } from './keys.ts'
 import { listErasure } from './listing.ts'
 import { findPending } from './queries.ts'
@@ -41,10 +41,10 @@ export async function eraseByCommand({ sql, env, phone, emails, yes, print }: Er
 /** Asks the carrier again for what earlier erasures have left with it. */
 export async function finishErasures({ sql, env, print }: Pick<ErasureCommand, 'sql' | 'env' | 'print'>) {
   const carrier = carrierOf(env)
-  const { forgotten, pending } = carrier
-    ? await forgetPending(sql, carrier, new Date())
-    : { forgotten: 0, pending: (await findPending(sql)).length }
-  for (const line of withCarrier({ forgotten, pending, unsure: 0 }, carrier !== null)) print(line)
+  const { deleted, pending } = carrier
+    ? await deletePendingAtCarrier(sql, carrier, new Date())
+    : { deleted: 0, pending: (await findPending(sql)).length }
+  for (const line of withCarrier({ deleted, pending, unsure: 0 }, carrier !== null)) print(line)
 }
 
 interface Terminal {
@@ -87,10 +87,10 @@ const texts = (count: number) => (count === 1 ? '1 text' : `${count} texts`)
 
 /** What became of the texts at the carrier, plainly. */
 function* withCarrier(
-  { forgotten, pending, unsure }: Pick<Erasure, 'forgotten' | 'pending' | 'unsure'>,
+  { deleted, pending, unsure }: Pick<Erasure, 'deleted' | 'pending' | 'unsure'>,
   asked: boolean,
 ) {
-  if (asked) yield `The carrier has forgotten ${texts(forgotten)}.`
+  if (asked) yield `The carrier has forgotten ${texts(deleted)}.`
   if (pending > 0) {
     yield asked
       ? `Still with the carrier: ${texts(pending)} of erased people, which it would not forget now.`

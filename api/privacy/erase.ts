@@ -2,7 +2,7 @@ import { audit } from '../db/audit.ts'
 import type { Database, Sql } from '../db/open.ts'
 import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
 import type { Carrier } from '../messages/twilio.ts'
-import { forgetPending } from './forget.ts'
+import { deletePendingAtCarrier } from './carrierDeletion.ts'
 import type { PhoneKeys } from './hash.ts'
 import { findPerson } from './person.ts'
 import {
@@ -23,8 +23,8 @@ export interface Erasure {
   erased: Record<string, number>
   /** Rows about others that named the number and now do not, by table. */
   redacted: Record<string, number>
-  /** Texts the carrier has forgotten, those of earlier erasures among them. */
-  forgotten: number
+  /** Texts the carrier has deleted, those of earlier erasures among them. */
+  deleted: number
   /** Texts of which nobody can tell whether the carrier has them, so that nothing can finish it. */
   unsure: number
   /** Texts still with the carrier; the service asks it again, and so does every later erasure. */
@@ -49,7 +49,7 @@ export class ErasureRefused extends Error {}
 export async function erase(
   sql: Database,
   keys: PhoneKeys,
-  carrier: Pick<Carrier, 'find' | 'forget'> | null,
+  carrier: Pick<Carrier, 'find' | 'deleteText'> | null,
   request: Request,
 ): Promise<Erasure> {
   const { phone, now } = request
@@ -63,8 +63,8 @@ export async function erase(
     await lockPerson(open, phone)
     return eraseTraces(open, request, { simulated: carrier === null, alsoForget: found.sids })
   })
-  const { forgotten } = carrier ? await forgetPending(sql, carrier, now) : { forgotten: 0 }
-  return { ...countsOf(traces), forgotten, pending: (await findPending(sql)).length, unsure: found.unsure }
+  const { deleted } = carrier ? await deletePendingAtCarrier(sql, carrier, now) : { deleted: 0 }
+  return { ...countsOf(traces), deleted, pending: (await findPending(sql)).length, unsure: found.unsure }
 }
 
 /** Nobody knows yet whether the carrier has these: it is asked, for what it has of them must go too. */

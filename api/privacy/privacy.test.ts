@@ -6,10 +6,10 @@ import { isSuppressed } from '../messages/suppress.ts'
 import { ACCOUNT_SID, SENDER, testApp } from '../testing/app.ts'
 import { fictional, makeProspect, makeText } from '../testing/factories.ts'
 import { receiptFor, textFrom } from '../testing/webhooks.ts'
+import { deletePendingAtCarrier } from './carrierDeletion.ts'
 import { confirm } from './commands.ts'
 import { erase } from './erase.ts'
 import { exportPerson } from './export.ts'
-import { forgetPending } from './forget.ts'
 import { listErasure } from './listing.ts'
 import { findPerson } from './person.ts'
 import { findTraces } from './traces.ts'
@@ -36,7 +36,7 @@ function fakeCarrier(stubborn: string[] = []) {
     asked,
     stubborn,
     find: async () => [] as { sid: string; status: string; errorCode: number | null }[],
-    async forget(one: string) {
+    async deleteText(one: string) {
       asked.push(one)
       if (this.stubborn.includes(one)) throw new Error('20500')
     },
@@ -154,7 +154,7 @@ test('a number that never opted out is suppressed by being erased', async () => 
   await makeProspect(app.sql, { phone: PHONE })
   await eraseNow(app)
   expect(await isSuppressed(app.sql, app.env, PHONE)).toBe(true)
-  expect(await eraseNow(app)).toEqual({ erased: {}, redacted: {}, forgotten: 0, pending: 0, unsure: 0 })
+  expect(await eraseNow(app)).toEqual({ erased: {}, redacted: {}, deleted: 0, pending: 0, unsure: 0 })
 })
 
 test.each([
@@ -263,15 +263,15 @@ test('texts left with the carrier are kept by their ids alone, and a later run f
   const app = await testApp()
   const { sql, clock } = app
   await livedIn(app)
-  expect(await eraseNow(app)).toMatchObject({ forgotten: 0, pending: 3, unsure: 0 })
+  expect(await eraseNow(app)).toMatchObject({ deleted: 0, pending: 3, unsure: 0 })
   const kept = await sql<{ sid: string }[]>`select * from pending_forgets order by sid`
   expect(kept.map((row) => row.sid)).toEqual([sid(1), sid(2), sid(3)])
   expect(JSON.stringify(kept)).not.toContain(PHONE.slice(3))
   const carrier = fakeCarrier([sid(1)])
-  expect(await forgetPending(sql, carrier, clock())).toEqual({ forgotten: 2, pending: 1 })
+  expect(await deletePendingAtCarrier(sql, carrier, clock())).toEqual({ deleted: 2, pending: 1 })
   expect(carrier.asked.sort()).toEqual([sid(1), sid(2), sid(3)])
   carrier.stubborn = []
-  expect(await eraseNow(app, { phone: fictional(500), carrier })).toMatchObject({ forgotten: 1, pending: 0 })
+  expect(await eraseNow(app, { phone: fictional(500), carrier })).toMatchObject({ deleted: 1, pending: 0 })
   expect(await sql`select 1 from pending_forgets`).toHaveLength(0)
 })
 
@@ -283,7 +283,7 @@ test('the service itself finishes what an erasure left with the carrier', async 
   await app.worker.round()
   expect(await sql`select 1 from pending_forgets`).toHaveLength(3)
   const { createWorker } = await import('../messages/worker.ts')
-  const carrier = { ...deps.carrier, simulated: false, forget: async () => undefined }
+  const carrier = { ...deps.carrier, simulated: false, deleteText: async () => undefined }
   await createWorker({ ...deps, carrier }).round()
   expect(await sql`select 1 from pending_forgets`).toHaveLength(0)
 })
@@ -296,10 +296,10 @@ test('a text nobody knows to be with the carrier is asked for, so that it goes t
     find: async ({ to, body }: { to: string; body: string }) =>
       to === PHONE && body === 'Did it go?' ? [{ sid: sid(7), status: 'delivered', errorCode: null }] : [],
   }
-  expect(await eraseNow(app, { carrier })).toMatchObject({ forgotten: 1, unsure: 0 })
+  expect(await eraseNow(app, { carrier })).toMatchObject({ deleted: 1, unsure: 0 })
   expect(carrier.asked).toEqual([sid(7)])
   await makeText(app.sql, { phone: PHONE, status: 'unknown', body: 'And this one?' })
-  expect(await eraseNow(app)).toMatchObject({ forgotten: 0, unsure: 1 })
+  expect(await eraseNow(app)).toMatchObject({ deleted: 0, unsure: 1 })
 })
 
 test('the simulated network forgets a text when the carrier is asked to, and by itself without', async () => {
@@ -318,10 +318,10 @@ test('the simulated network forgets a text when the carrier is asked to, and by 
   }
   const first = await send()
   expect(await deps.carrier.fetchStatus(first)).not.toBeNull()
-  expect(await eraseNow(app, { carrier: deps.carrier })).toMatchObject({ forgotten: 1, pending: 0 })
+  expect(await eraseNow(app, { carrier: deps.carrier })).toMatchObject({ deleted: 1, pending: 0 })
   expect(await deps.carrier.fetchStatus(first)).toBeNull()
   await send()
-  expect(await eraseNow(app)).toMatchObject({ forgotten: 0, pending: 0 })
+  expect(await eraseNow(app)).toMatchObject({ deleted: 0, pending: 0 })
   expect(await sql`select 1 from simulator.texts`).toHaveLength(0)
 })
 

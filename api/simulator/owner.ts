@@ -35,8 +35,8 @@ const confirmations = {
  */
 export async function sendFromHandset(network: Network, handset: string, text: OwnerText): Promise<Sent> {
   const given = text.params?.MessageSid
-  const again = given ? await texts.findText(network.sql, given) : null
-  const { row, media } = again ? { row: again, media: [] } : await take(network, handset, text)
+  const repeated = given ? await texts.findText(network.sql, given) : null
+  const { row, media } = repeated ? { row: repeated, media: [] } : await take(network, handset, text)
   const params = { ...inboundParams(network, row, text, media), ...text.params }
   const webhookStatus = await postWebhook(network.publicUrl + webhookPaths.inbound, params, network)
   return { sid: row.sid, webhookStatus }

@@ -95,7 +95,7 @@ test('a ticket is made here and ends with its import; the oldest end first', asy
   expect(await files.open(crypto.randomUUID())).toBeNull()
   expect(await files.open(path)).toBeNull()
   const first = await tokenOf(files, path)
-  files.forget(first)
+  files.release(first)
   expect(await files.open(first)).toBeNull()
   const second = await tokenOf(files, path)
   for (let n = 0; n < 20; n++) await tokenOf(files, path)

@@ -25,7 +25,7 @@ export interface ChosenFiles {
   add(path: string): Promise<OfferedFile>
   /** Null when there is no such ticket, or the file is not any more what was chosen. The caller closes the handle. */
   open(token: string): Promise<OpenFile | null>
-  forget(token: string): void
+  release(token: string): void
 }
 
 export function chosenFiles(largest = largestBytes): ChosenFiles {
@@ -47,7 +47,7 @@ export function chosenFiles(largest = largestBytes): ChosenFiles {
       const path = paths.get(token)
       return path === undefined ? null : openRegular(path, largest)
     },
-    forget: (token) => void paths.delete(token),
+    release: (token) => void paths.delete(token),
   }
 }
 

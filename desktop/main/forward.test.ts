@@ -14,7 +14,7 @@ function answer(status: number, body = '', headers: [string, string][] = []): Se
 /** A server that answers as told, and what it was sent. */
 async function target(reply: (call: ServerCall) => ServerAnswer | Promise<ServerAnswer>, signedIn = true) {
   const calls: ServerCall[] = []
-  const line: string[] = []
+  const monitored: string[] = []
   const session = openSession(
     openSecrets('ours', () => Promise.reject(new Error('none'))),
     origin,
@@ -22,13 +22,13 @@ async function target(reply: (call: ServerCall) => ServerAnswer | Promise<Server
   if (signedIn) await session.keep(token)
   return {
     calls,
-    line,
+    monitored,
     session,
     target: {
       origin,
       session,
       agent: 'Salonback/1.0.0 (linux)',
-      line: { lost: () => line.push('lost'), works: () => line.push('works') },
+      connection: { lost: () => monitored.push('lost'), works: () => monitored.push('works') },
       send: async (call: ServerCall) => {
         calls.push(call)
         return reply(call)
@@ -112,7 +112,7 @@ test('the mark of an app that knows the account is kept, and goes out with login
   const login = () => forward(page('/api/admin/login', { method: 'POST', body: '{}' }), to)
   await login()
   await forward(page('/api/admin/leads'), to)
-  await to.session.forget()
+  await to.session.clear()
   const reply = await login()
   expect(calls.map(({ headers }) => headers.cookie)).toEqual([
     token,
@@ -161,11 +161,13 @@ test('without a session the login screen needs no round trip', async () => {
   expect(calls).toEqual([])
 })
 
-test('a server that does not answer is a network error to the page, and the line is lost', async () => {
-  const { line, target: to } = await target(() => Promise.reject(new Error('net::ERR_CONNECTION_REFUSED')))
+test('a server that does not answer is a network error to the page, and the connection is lost', async () => {
+  const { monitored, target: to } = await target(() =>
+    Promise.reject(new Error('net::ERR_CONNECTION_REFUSED')),
+  )
   const reply = await forward(page('/api/admin/leads'), to)
   expect(reply.type).toBe('error')
-  expect(line).toEqual(['lost'])
+  expect(monitored).toEqual(['lost'])
 })
 
 test.each([204, 304])('an answer %i has no body', async (status) => {

@@ -24,7 +24,7 @@ export function requestHeaders(page: Headers, origin: string, cookie: string, ag
   return headers
 }
 
-export interface Line {
+export interface ConnectionMonitor {
   lost(): void
   works(): void
 }
@@ -33,7 +33,7 @@ interface Target {
   origin: string
   session: Session
   agent: string
-  line: Line
+  connection: ConnectionMonitor
   send: (call: ServerCall) => Promise<ServerAnswer>
 }
 
@@ -60,15 +60,15 @@ export async function forward(request: Request, target: Target): Promise<Respons
       body: request.body ? pieces(request.body) : undefined,
     })
   } catch {
-    target.line.lost()
+    target.connection.lost()
     return Response.error()
   }
-  target.line.works()
+  target.connection.works()
   await follow(pathname, answer, token, target.session)
   return pageAnswer(answer, request.headers)
 }
 
-/** The answer as the page gets it; one that no page can have (a status of no HTTP, say) is a failure of the line. */
+/** The answer as the page gets it; one that no page can have (a status of no HTTP, say) is a failed connection. */
 function pageAnswer({ status, statusText, headers, body }: ServerAnswer, asked: Headers): Response {
   if (status < 200 || status > 599) {
     void body.cancel()
@@ -91,7 +91,7 @@ async function follow(pathname: string, answer: ServerAnswer, token: string | nu
   const over = said === null || (pathname === logoutPath && answer.status < 300)
   const refused = answer.status === 401 && pathname !== loginPath
   // A late refusal of an older token must not end a session begun meanwhile.
-  if (token && (over || refused) && (await session.token()) === token) await session.forget()
+  if (token && (over || refused) && (await session.token()) === token) await session.clear()
 }
 
 const notSignedIn = () => Response.json({ message: 'Not logged in' }, { status: 401 })

@@ -63,7 +63,7 @@ export function handlers(parts: Parts): Handlers {
     },
     forgetSession: async () => {
       notifier.clear()
-      await server.session()?.forget()
+      await server.session()?.clear()
     },
     chooseFile: () => chooseFile(window, files),
     dropFile: (path) => files.add(path),
@@ -111,7 +111,7 @@ async function sendFile(
       signal: stop.signal,
       onStep: stepTeller(window),
     })
-    if (outcome.kind === 'done') files.forget(token)
+    if (outcome.kind === 'done') files.release(token)
     return outcome
   } finally {
     sending.delete(token)

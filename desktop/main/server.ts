@@ -1,7 +1,7 @@
 import { auth } from '@salonback/shared/auth/contract.ts'
 import { app } from 'electron'
 import { callServer } from './call.ts'
-import { forward, type Line } from './forward.ts'
+import { type ConnectionMonitor, forward } from './forward.ts'
 import type { Secrets } from './secrets.ts'
 import { openSession, type Session } from './session.ts'
 import type { SettingsFile } from './settings.ts'
@@ -23,7 +23,7 @@ export function setupServer(settings: SettingsFile, secrets: Promise<Secrets>): 
   let origin = settings.get().server
   let session = origin ? openSession(secrets, origin) : null
   let heardBack = () => {}
-  const line = connectionState(() => heardBack())
+  const connection = connectionMonitor(() => heardBack())
   return {
     origin: () => origin,
     session: () => session,
@@ -41,7 +41,7 @@ export function setupServer(settings: SettingsFile, secrets: Promise<Secrets>): 
     },
     forward: async (request) => {
       if (!origin || !session) return Response.json({ message: 'Not connected to a server' }, { status: 401 })
-      return forward(request, { origin, session, agent, line, send: callServer })
+      return forward(request, { origin, session, agent, connection, send: callServer })
     },
     onBack: (heard) => {
       heardBack = heard
@@ -52,7 +52,7 @@ export function setupServer(settings: SettingsFile, secrets: Promise<Secrets>): 
 /** Ends the session on both sides. The server's side is a courtesy: it may not be there any more. */
 async function leave(origin: string | null, session: Session | null, agent: string) {
   const cookie = await session?.token()
-  await session?.forget()
+  await session?.clear()
   if (!origin || !cookie) return
   const headers = { origin, cookie, 'user-agent': agent }
   callServer({ method: auth.logout.method, url: `${origin}${auth.logout.path}`, headers })
@@ -61,7 +61,7 @@ async function leave(origin: string | null, session: Session | null, agent: stri
 }
 
 /** Tells once when the server answers again. */
-function connectionState(back: () => void): Line {
+function connectionMonitor(back: () => void): ConnectionMonitor {
   let down = false
   return {
     lost: () => {

@@ -5,7 +5,7 @@ import type { Secrets } from './secrets.ts'
 export interface Session {
   token(): Promise<string | null>
   keep(token: string): Promise<void>
-  forget(): Promise<void>
+  clear(): Promise<void>
   /** What the server knows this app by when somebody logs in; outlives the session. A whole cookie too. */
   device(): Promise<string | null>
   keepDevice(device: string): Promise<void>
@@ -20,7 +20,7 @@ export function openSession(secrets: Promise<Secrets>, origin: string): Session 
       known = Promise.resolve(token)
       await (await secrets).set(origin, token)
     },
-    forget: async () => {
+    clear: async () => {
       known = Promise.resolve(null)
       await (await secrets).remove(origin)
     },

@@ -100,7 +100,7 @@ function createWindow(settings: SettingsFile, dark: boolean): BrowserWindow {
   setupContextMenu(window.webContents)
   openMenuByKey(window)
   paint(window, dark)
-  rememberPlace(window, settings)
+  rememberReturnPath(window, settings)
   void window.loadURL(`${pageOrigin}/`)
   return window
 }
@@ -140,7 +140,7 @@ function openMenuByKey(window: BrowserWindow) {
   })
 }
 
-function rememberPlace(window: BrowserWindow, settings: SettingsFile) {
+function rememberReturnPath(window: BrowserWindow, settings: SettingsFile) {
   let timer: NodeJS.Timeout | undefined
   const remember = () => {
     clearTimeout(timer)

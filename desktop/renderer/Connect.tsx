@@ -8,7 +8,7 @@ import { useConsoleForm } from '@salonback/shared/kit/form.ts'
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import type { ServerCheck } from '../bridge.ts'
-import { type Line, linesOf } from './words.ts'
+import { type Notice, noticesOf } from './words.ts'
 
 /** Pause in typing after which an address is tried. */
 const pauseMs = 350
@@ -25,7 +25,7 @@ interface Props {
 /** First start: which server. The address is tried while it is typed; Connect stays off until one answers. */
 export function Connect({ suggested, keychain, onConnected }: Props) {
   const [address, setAddress] = useState(suggested ?? '')
-  const { check, again } = useCheck(address)
+  const { check, retry } = useCheck(address)
   const found = check !== null && check !== 'looking' && check.kind === 'found'
 
   const form = useConsoleForm({
@@ -35,10 +35,10 @@ export function Connect({ suggested, keychain, onConnected }: Props) {
     // The screen has one purpose, and this is where it starts.
     first: 'server',
     send: async () => {
-      if (!found) return again()
+      if (!found) return retry()
       const result = await window.desktop.connect(check.origin)
       if (result.kind === 'found') onConnected(result.origin)
-      else if (result.kind !== 'declined') again()
+      else if (result.kind !== 'declined') retry()
     },
     // What is wrong with an address stands in the lines below it.
     failure: null,
@@ -62,8 +62,8 @@ export function Connect({ suggested, keychain, onConnected }: Props) {
           aria-describedby="server-state"
         />
         <ul className="sb-connect-lines" id="server-state" aria-live="polite">
-          {linesOf(check, keychain).map((line) => (
-            <CheckRow key={line.title} line={line} onRetry={again} />
+          {noticesOf(check, keychain).map((notice) => (
+            <CheckRow key={notice.title} notice={notice} onRetry={retry} />
           ))}
         </ul>
         <EntryButton form={form} busyText="Connecting..." disabled={!found}>
@@ -98,7 +98,7 @@ function useCheck(address: string) {
     }, pauseMs)
     return () => clearTimeout(timer)
   }, [asked])
-  return { check, again: () => setRound((value) => value + 1) }
+  return { check, retry: () => setRound((value) => value + 1) }
 }
 
 const icons = {
@@ -109,15 +109,15 @@ const icons = {
   busy: <span className="sb-connect-spinner" />,
 }
 
-function CheckRow({ line, onRetry }: { line: Line; onRetry: () => void }) {
+function CheckRow({ notice, onRetry }: { notice: Notice; onRetry: () => void }) {
   return (
-    <li className="sb-connect-line" data-tone={line.tone}>
-      {icons[line.tone]}
-      <span className={line.text ? 'sb-connect-strong' : undefined}>{line.title}</span>
-      {line.text && (
+    <li className="sb-connect-line" data-tone={notice.tone}>
+      {icons[notice.tone]}
+      <span className={notice.text ? 'sb-connect-strong' : undefined}>{notice.title}</span>
+      {notice.text && (
         <span className="sb-connect-more">
-          {line.text}{' '}
-          {line.retry && (
+          {notice.text}{' '}
+          {notice.retry && (
             <button type="button" className="sb-connect-link" onClick={onRetry}>
               Try again
             </button>

@@ -1,4 +1,4 @@
-import type { LineState } from '@salonback/shared/host/platform.ts'
+import type { ConnectionState } from '@salonback/shared/host/platform.ts'
 import { type EventName, eventNames, eventsPath, ServerEvent } from '@salonback/shared/http/wire.ts'
 
 const firstWaitMs = 500
@@ -16,7 +16,7 @@ interface Host {
  */
 export function hearEvents(
   onEvent: (name: EventName, data: ServerEvent) => void,
-  onState: (state: LineState) => void,
+  onState: (state: ConnectionState) => void,
   host: Host,
 ): () => void {
   let source: EventSource | null = null

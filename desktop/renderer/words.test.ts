@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ServerCheck } from '../bridge.ts'
-import { linesOf } from './words.ts'
+import { noticesOf } from './words.ts'
 
 const found = {
   kind: 'found',
@@ -8,7 +8,7 @@ const found = {
   encrypted: true,
   version: '1.0.0',
 } as const
-const titles = (check: ServerCheck, keychain = true) => linesOf(check, keychain).map(({ title }) => title)
+const titles = (check: ServerCheck, keychain = true) => noticesOf(check, keychain).map(({ title }) => title)
 
 test('a found server, its line and the keychain are said one by one', () => {
   expect(titles(found)).toEqual([

@@ -3,14 +3,14 @@ import type { ServerCheck } from '../bridge.ts'
 /** The server as a person knows it: `texts.example.com`, `localhost:8080`. */
 export const hostOf = (origin: string) => new URL(origin).host
 
-export interface Line {
+export interface Notice {
   tone: 'good' | 'bad' | 'warn' | 'key' | 'busy'
   title: string
   text?: string
   retry?: boolean
 }
 
-const failures: Record<Exclude<ServerCheck['kind'], 'found'>, Line> = {
+const failures: Record<Exclude<ServerCheck['kind'], 'found'>, Notice> = {
   invalid: { tone: 'bad', title: 'This is not an address.', text: 'It looks like texts.example.com.' },
   unreachable: {
     tone: 'bad',
@@ -45,7 +45,7 @@ const failures: Record<Exclude<ServerCheck['kind'], 'found'>, Line> = {
 }
 
 /** What the connect screen says about an address, line by line. */
-export function linesOf(check: ServerCheck | 'looking' | null, keychain: boolean): Line[] {
+export function noticesOf(check: ServerCheck | 'looking' | null, keychain: boolean): Notice[] {
   if (check === null) return []
   if (check === 'looking') {
     return [{ tone: 'busy', title: 'Looking for the server...', text: 'Connect stays off until it answers.' }]

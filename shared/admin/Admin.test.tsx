@@ -3,7 +3,7 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useConnection } from '../host/connection.ts'
-import type { LineState, Platform } from '../host/platform.ts'
+import type { ConnectionState, Platform } from '../host/platform.ts'
 import { onReset } from '../host/reset.ts'
 import type { EventName } from '../http/wire.ts'
 import { type FakeCalls, fakePlatform, refusal, refused } from '../kit/testing.tsx'
@@ -230,7 +230,7 @@ test('a lead that comes in appears by itself, and counts as new on another tab',
 test('a broken line says so after a moment, and what was missed is read when it is back', async () => {
   const { state, calls } = server()
   state.session = true
-  let line: (state: LineState) => void = () => {}
+  let line: (state: ConnectionState) => void = () => {}
   const events: Platform['events'] = (_, onState) => {
     line = onState
     return () => {}

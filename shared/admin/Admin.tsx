@@ -7,7 +7,7 @@ import { loginPath, screenOf } from '../host/addresses.ts'
 import { type Platform, PlatformProvider, usePlatform } from '../host/platform.ts'
 import { createQueryClient } from '../host/query.ts'
 import { usePath } from '../host/routes.ts'
-import { rememberPlace, sessionOver, useSession } from '../host/session.ts'
+import { rememberReturnPath, sessionOver, useSession } from '../host/session.ts'
 import { Boundary } from '../kit/Boundary.tsx'
 import { Missing } from './Missing.tsx'
 import { NotLoaded } from './NotLoaded.tsx'
@@ -70,7 +70,7 @@ function Guard() {
     if (isPending || missing) return
     if (admin && atLogin) route.set('/admin')
     if (!admin && !atLogin) {
-      rememberPlace(client, path)
+      rememberReturnPath(client, path)
       route.set(loginPath)
     }
   }, [admin, atLogin, missing, isPending, path, route, client])

@@ -41,7 +41,7 @@ export function Rail({ admin, open }: { admin: Admin; open: TabId }) {
       </Tabs>
       <div className="sb-rail-foot">
         <RunningCampaign />
-        <LineState />
+        <ConnectionBadge />
       </div>
     </nav>
   )
@@ -66,8 +66,8 @@ function TabTitle({ tab, press, count }: { tab: TabEntry; press: number; count: 
 
 const connectionWords = { live: 'Live', connecting: 'Connecting', reconnecting: 'Reconnecting' }
 
-function LineState() {
-  const state = useConnection((line) => line.state)
+function ConnectionBadge() {
+  const state = useConnection((connection) => connection.state)
   return (
     <p className="sb-connection-state" role="status">
       <span className="sb-connection-dot" data-live={state === 'live'} aria-hidden="true" />

@@ -1,19 +1,19 @@
 import { create } from 'zustand'
-import type { LineState } from './platform.ts'
+import type { ConnectionState } from './platform.ts'
 
-interface Line {
+interface Connection {
   /** `connecting` until the first answer: nothing is claimed before it came. */
-  state: LineState | 'connecting'
-  /** When the line was last known to be live, milliseconds since 1970. */
+  state: ConnectionState | 'connecting'
+  /** When the connection was last known to be live, milliseconds since 1970. */
   liveAt: number
 }
 
 /** Whether the server's events reach us. */
-export const useConnection = create<Line>(() => ({ state: 'connecting', liveAt: Date.now() }))
+export const useConnection = create<Connection>(() => ({ state: 'connecting', liveAt: Date.now() }))
 
-export function setConnection(state: LineState) {
-  useConnection.setState((line) => {
+export function setConnection(state: ConnectionState) {
+  useConnection.setState((before) => {
     if (state === 'live') return { state, liveAt: Date.now() }
-    return line.state === 'live' ? { state, liveAt: Date.now() } : { state }
+    return before.state === 'live' ? { state, liveAt: Date.now() } : { state }
   })
 }

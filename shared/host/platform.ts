@@ -27,7 +27,7 @@ export interface ImportProgress {
   fraction: number | null
 }
 
-export type LineState = 'live' | 'reconnecting'
+export type ConnectionState = 'live' | 'reconnecting'
 
 /** Things a native menu may ask of the screens. Tabs go through `route.set`. */
 export type Command = 'shortcuts' | 'theme' | 'logout' | 'search'
@@ -41,7 +41,7 @@ export interface Platform {
   /** Hears server-sent events until the returned function is called. Reconnects by itself. */
   events(
     onEvent: (name: EventName, data: ServerEvent) => void,
-    onState: (state: LineState) => void,
+    onState: (state: ConnectionState) => void,
   ): () => void
   importFile: {
     choose(): Promise<ImportFile | null>

@@ -1,4 +1,4 @@
-const forgetting = new Set<() => void>()
+const resetters = new Set<() => void>()
 const returning = new Set<() => void>()
 
 /** What somebody typed is kept over a reload under names that begin so, and no longer than their session. */
@@ -6,12 +6,12 @@ const PREFIX = 'salonback.typed.'
 let signedIn = true
 
 /** Called when a person logs out, so that stores holding their words empty themselves. */
-export function onReset(forget: () => void) {
-  forgetting.add(forget)
+export function onReset(reset: () => void) {
+  resetters.add(reset)
 }
 
 export function resetPerson() {
-  for (const forget of forgetting) forget()
+  for (const reset of resetters) reset()
   removeTyped()
 }
 

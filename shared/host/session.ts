@@ -52,25 +52,25 @@ function keepTo(admin: Admin): boolean {
 /** A session ended under someone's hands: what they typed stays in memory, and login leads back to where they were. */
 export function sessionOver(client: QueryClient, platform: Platform) {
   if (!client.getQueryData(meKey)) return
-  rememberPlace(client, platform.route.get())
+  rememberReturnPath(client, platform.route.get())
   sessionEnded()
   client.setQueryData(meKey, null)
   void platform.loggedOut()
 }
 
 /** Where to go after login: a screen of the console, never an address that means nothing. */
-export function rememberPlace(client: QueryClient, path: string) {
+export function rememberReturnPath(client: QueryClient, path: string) {
   const { name } = screenOf(path)
   if (name === 'login' || name === 'missing' || client.getQueryData(returnKey) === nowhere) return
-  keepPlace(client, path)
+  keepReturnPath(client, path)
 }
 
-function keepPlace(client: QueryClient, path: string) {
+function keepReturnPath(client: QueryClient, path: string) {
   client.setQueryDefaults(returnKey, { gcTime: Number.POSITIVE_INFINITY })
   client.setQueryData(returnKey, path)
 }
 
-function takePlace(client: QueryClient): string {
+function takeReturnPath(client: QueryClient): string {
   const path = client.getQueryData<string>(returnKey)
   client.removeQueries({ queryKey: returnKey })
   return path || '/admin'
@@ -82,7 +82,7 @@ export async function loggedIn(client: QueryClient, platform: Platform) {
   if (keepTo(admin)) clearData(client)
   await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] })
   client.setQueryData(meKey, admin)
-  platform.route.set(takePlace(client))
+  platform.route.set(takeReturnPath(client))
 }
 
 /** A password of the person's own: the console opens. */
@@ -98,7 +98,7 @@ export async function loggedOut(client: QueryClient, platform: Platform) {
   client.setQueryData(meKey, null)
   platform.route.set(loginPath)
   clearData(client)
-  keepPlace(client, nowhere)
+  keepReturnPath(client, nowhere)
   platform.setBadge(0)
   await platform.loggedOut()
 }

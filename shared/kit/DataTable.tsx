@@ -81,7 +81,12 @@ export function DataTable<T extends object>({
             const row = model[item.index]
             return (
               row && (
-                <Line key={row.id} row={row} index={item.index} {...{ table, selected, onOpen, virtual }} />
+                <BodyRow
+                  key={row.id}
+                  row={row}
+                  index={item.index}
+                  {...{ table, selected, onOpen, virtual }}
+                />
               )
             )
           })}
@@ -98,7 +103,7 @@ const Spacer = ({ height, width }: { height: number; width: number }) => (
   </tr>
 )
 
-function Line<T extends object>({
+function BodyRow<T extends object>({
   row,
   index,
   table,

@@ -54,7 +54,7 @@ export const settings = {
     method: 'GET',
     path: '/api/admin/service',
     access: 'staff',
-    summary: 'Sender, alert number and state of the line',
+    summary: 'Sender, alert number and whether texts are going out',
     reply: ServiceState,
   }),
   resumeSending: endpoint({

@@ -85,27 +85,27 @@ export async function expire(sql: Sql, moment: Moment, now: Date): Promise<numbe
   return rows.length
 }
 
-/** An unknown text as one look at the carrier found it. */
-export interface Look {
+/** An unknown text as one reconciliation read it. */
+export interface Snapshot {
   id: string
   attempts: number
-  /** Looks before this one. */
+  /** Reconciliations before this one. */
   reconcileCount: number
 }
 
 /**
- * The text as this look found it. A process that stood still since, while another looked, sent it again or was told,
- * must not act on what it learnt before.
+ * The text, unless it changed since this snapshot: a process that stood still while another reconciled it, sent it
+ * again or took its receipt would otherwise overwrite what that one found.
  */
-export const asSeen = (sql: Sql, { id, attempts, reconcileCount }: Look) =>
+export const unchangedSince = (sql: Sql, { id, attempts, reconcileCount }: Snapshot) =>
   sql`id = ${id} and ${may(sql, 'retry')} and attempts = ${attempts} and reconcile_count = ${reconcileCount + 1}`
 
 /**
  * The carrier does not know this text: once, it is tried once more. Not before the lease of the attempt is long over:
  * who made it may stand still with its bytes in hand.
  */
-export async function retry(sql: Sql, look: Look, now: Moment): Promise<void> {
+export async function retry(sql: Sql, snapshot: Snapshot, now: Moment): Promise<void> {
   await sql`
     update messages set status = 'queued', status_at = ${now}, due_at = ${now}, retried = true, reconcile_at = null, lease_until = null
-    where ${asSeen(sql, look)} and not retried and attempted_at < ${after(sql, now, -2 * LEASE_MS)}`
+    where ${unchangedSince(sql, snapshot)} and not retried and attempted_at < ${after(sql, now, -2 * LEASE_MS)}`
 }

@@ -10,7 +10,7 @@ import { Socket } from 'node:net'
  * What the driver has buffered when a connection closes stays buffered, and that connection never sends again. So the
  * close is told a moment later, when everything has been written to nowhere.
  */
-export class PatientSocket extends Socket {
+export class ResilientSocket extends Socket {
   #connected = false
   #started = false
   #endedByUs = false

@@ -3,18 +3,18 @@ import type { Logger } from 'pino'
 import { codeOf, isPassing } from './retryOnDeadlock.ts'
 
 /** How long one start waits, all its steps together, for a database that went away or is itself starting. */
-const PATIENCE_MS = 60_000
+const START_TIMEOUT_MS = 60_000
 const PAUSE_MS = 500
 
 /** Nobody was there at all: a wrong address, more likely than a moment's absence. */
 const NOBODY = new Set(['ECONNREFUSED', 'CONNECT_TIMEOUT', 'ETIMEDOUT'])
 
 /**
- * Does the steps of a start, each again while the database is away for a moment. Who never reached it is told at once.
- * A step must do no harm when it is done twice: the word that it had been may be what was lost.
+ * Runs the steps of a start, each retried while the database is away. A server that was never reached fails at once.
+ * A step must be safe to run twice: the connection may have been lost after the commit and before its answer.
  */
-export function patientSteps(log: Logger, patienceMs = PATIENCE_MS) {
-  const until = performance.now() + patienceMs
+export function retryWhileAway(log: Logger, timeoutMs = START_TIMEOUT_MS) {
+  const until = performance.now() + timeoutMs
   let reached = false
   return async function step<T>(act: () => Promise<T>): Promise<T> {
     for (;;) {

@@ -10,17 +10,17 @@ export type Held =
   | { why: 'closed'; window: Window }
 
 /** What speaks against sending it now: an opt-out, a stop, the hour, or that it is no longer this sender's. */
-export type LastLook = (text: ClaimedText) => Promise<Held | null>
+export type PreSendCheck = (text: ClaimedText) => Promise<Held | null>
 
-type Looking = Pick<Deps, 'sql' | 'clock' | 'env'>
+type CheckDeps = Pick<Deps, 'sql' | 'clock' | 'env'>
 
-interface Asked {
+interface PendingCheck {
   text: ClaimedText
   resolve: (reason: Held | null) => void
   reject: (error: unknown) => void
 }
 
-interface Seen {
+interface CheckedRow {
   id: string
   attempts: number
   suppressed: boolean | null
@@ -30,13 +30,13 @@ interface Seen {
 }
 
 /**
- * Looks at rows right before their texts leave. Those asked for in one turn of the event loop are one statement, sent
- * after all of them asked: no answer is older than its question.
+ * Reads rows right before their texts are sent. Checks requested in one turn of the event loop are one statement, sent
+ * after the last request: a result read before its request could miss a STOP.
  */
-export function createLastLook(deps: Looking): LastLook {
-  let waiting: Asked[] = []
+export function createPreSendCheck(deps: CheckDeps): PreSendCheck {
+  let waiting: PendingCheck[] = []
 
-  async function lookAtAll() {
+  async function checkAll() {
     const asked = waiting
     waiting = []
     try {
@@ -57,7 +57,7 @@ export function createLastLook(deps: Looking): LastLook {
 
   return (text) =>
     new Promise((resolve, reject) => {
-      if (waiting.length === 0) setImmediate(() => void lookAtAll())
+      if (waiting.length === 0) setImmediate(() => void checkAll())
       waiting.push({ text, resolve, reject })
     })
 }
@@ -65,14 +65,14 @@ export function createLastLook(deps: Looking): LastLook {
 const nameOf = ({ id, attempts }: Pick<ClaimedText, 'id' | 'attempts'>) => `${id} ${attempts}`
 
 /** Those that are still this sender's. */
-function findClaimed({ sql, clock, env }: Looking, texts: ClaimedText[]) {
+function findClaimed({ sql, clock, env }: CheckDeps, texts: ClaimedText[]) {
   const moment = databaseNow(sql, clock)
   const claimed = texts.map(({ id, attempts, phone }) => ({
     id,
     attempts,
     hashes: phoneHashes(env, phone).map((hash) => hash.toString('hex')),
   }))
-  return sql<Seen[]>`
+  return sql<CheckedRow[]>`
     select m.id, m.attempts, o.state, ${moment} as now,
       m.kind not in ('reply', 'notice') and undecided(m.phone) as undecided, m.kind <> 'notice' and
       (suppressed(m.phone) or erased(unhex(claimed.hashes), ${hashList(sql, keyMarks(env))})) as suppressed
@@ -82,7 +82,7 @@ function findClaimed({ sql, clock, env }: Looking, texts: ClaimedText[]) {
     where m.status = 'sending' and m.lease_until > ${moment}`
 }
 
-function reasonToHold({ env }: Looking, text: ClaimedText, row: Seen | undefined): Held | null {
+function reasonToHold({ env }: CheckDeps, text: ClaimedText, row: CheckedRow | undefined): Held | null {
   if (!row) return { why: 'lost' }
   if (row.suppressed) return { why: 'suppressed' }
   if (row.undecided) return { why: 'undecided' }
