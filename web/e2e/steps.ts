@@ -40,20 +40,20 @@ export const coveredBy = (page: Page, part: string) =>
   page.evaluate((part) => {
     const over = document.querySelector<HTMLElement>(part)
     if (!over) return [`no ${part}`]
-    const box = over.getBoundingClientRect()
-    const inside = ({ x, y }: { x: number; y: number }) =>
-      x > box.left && x < box.right && y > box.top && y < box.bottom
     const controls = [...document.querySelectorAll('a[href], button, input, select, textarea, [role=tab]')]
-    over.style.visibility = 'hidden'
-    const covered = controls.filter((control) => {
-      if (over.contains(control)) return false
+    // Points of each control where this part is what would be pressed now.
+    const lost = controls.map((control) => {
       const { left, top, right, bottom } = control.getBoundingClientRect()
-      return [left + 2, (left + right) / 2, right - 2]
-        .flatMap((x) => [top + 2, (top + bottom) / 2, bottom - 2].map((y) => ({ x, y })))
-        .some((point) => {
-          const hit = inside(point) && document.elementFromPoint(point.x, point.y)
-          return hit && (control.contains(hit) || hit.contains(control))
-        })
+      const points = [left + 2, (left + right) / 2, right - 2].flatMap((x) =>
+        [top + 2, (top + bottom) / 2, bottom - 2].map((y) => [x, y] as const),
+      )
+      return { control, points: points.filter(([x, y]) => over.contains(document.elementFromPoint(x, y))) }
+    })
+    over.style.visibility = 'hidden'
+    const covered = lost.flatMap(({ control, points }) => {
+      if (over.contains(control)) return []
+      const hits = points.map(([x, y]) => document.elementFromPoint(x, y))
+      return hits.some((hit) => hit && (control.contains(hit) || hit.contains(control))) ? [control] : []
     })
     over.style.visibility = ''
     return covered.map((control) => control.outerHTML.slice(0, 120))
