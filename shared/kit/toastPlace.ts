@@ -49,7 +49,7 @@ function isInReach(control: Element, { left, top, right, bottom }: Box, area: El
   return across.some((x) =>
     along.some((y) => {
       const over = document.elementsFromPoint(x, y).find((element) => !area.contains(element))
-      return over !== undefined && (control.contains(over) || over.contains(control))
+      return over !== undefined && (control.contains(over) || over.closest('label')?.contains(control))
     }),
   )
 }

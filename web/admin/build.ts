@@ -6,7 +6,7 @@ import { build, type InlineConfig, type Plugin } from 'vite'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-const values: Record<string, string> = { ADMIN_AREA: brand.adminAreaName, ...palette }
+const values: Record<string, string> = { ADMIN_AREA: brand.adminAreaName, BRAND: brand.name, ...palette }
 
 /** The name of the admin area and the colours of the page come from the one brand file. */
 const branded: Plugin = {

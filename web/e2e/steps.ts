@@ -53,7 +53,9 @@ export const coveredBy = (page: Page, part: string) =>
     const covered = lost.flatMap(({ control, points }) => {
       if (over.contains(control)) return []
       const hits = points.map(([x, y]) => document.elementFromPoint(x, y))
-      return hits.some((hit) => hit && (control.contains(hit) || hit.contains(control))) ? [control] : []
+      return hits.some((hit) => control.contains(hit) || hit?.closest('label')?.contains(control))
+        ? [control]
+        : []
     })
     over.style.visibility = ''
     return covered.map((control) => control.outerHTML.slice(0, 120))
