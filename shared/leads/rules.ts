@@ -1,15 +1,14 @@
 import type { FieldErrors } from '../forms.ts'
+import { type Market, marketCodes, markets, splitDialCode } from '../sms/markets.ts'
 
 export const INVALID_MOBILE = 'Please enter a valid mobile number'
 
-/** The countries the landing form offers, in its order. */
-export const leadCountries = [
-  { code: 'US', name: 'United States', dialCode: '+1', example: '(202) 555-0142' },
-  { code: 'GB', name: 'United Kingdom', dialCode: '+44', example: '07700 900123' },
-  { code: 'IE', name: 'Ireland', dialCode: '+353', example: '020 912 0142' },
-] as const
+export const leadCountry = (code: LeadCountry) => ({ code, ...markets[code] })
 
-export type LeadCountry = (typeof leadCountries)[number]['code']
+/** The countries the landing form offers, in its order. */
+export const leadCountries = marketCodes.map(leadCountry)
+
+export type LeadCountry = Market
 
 /** The sentence beneath the lead form; what a lead agreed to, kept with the lead as its consent. */
 export const LEAD_CONSENT = 'By submitting, you agree to receive SMS communications from us.'
@@ -25,9 +24,11 @@ export function isLeadNumber(text: string): boolean {
   if (text.length < 9) return false
   const number = cleanNumber(text)
   if (!/^\+?\d+$/.test(number)) return false
-  if (/^\+?353/.test(number)) return /^\+?353[1-9]\d{8}$/.test(number)
-  if (/^\+?44/.test(number)) return /^\+?44[1-9]\d{9}$/.test(number)
-  if (/^(\+1|1[2-9])/.test(number)) return /^\+?1[2-9]\d{9}$/.test(number)
+  const known = splitDialCode(number)
+  // A local number may begin with a 1 as well; of North America only what goes on like one is meant.
+  if (known && (known.market !== 'US' || /^(\+1|1[2-9])/.test(number))) {
+    return markets[known.market].lead.test(known.rest)
+  }
   if (number.startsWith('0')) return number.length === 10 || number.length === 11
   if (/^[1-9]/.test(number)) return number.length === 9 || number.length === 10
   return false
@@ -48,8 +49,9 @@ export function leadErrors(values: { mobileNumber?: string }): FieldErrors<'mobi
  */
 export function numberWithCountry(typed: string, country: LeadCountry): string {
   const number = cleanNumber(typed)
-  if (/^(\+|353[1-9]\d{8}$|44[1-9]\d{9}$|1[2-9]\d{9}$)/.test(number)) return number
-  const dialCode = leadCountries.find(({ code }) => code === country)?.dialCode ?? ''
-  const international = dialCode + (country === 'US' ? number : number.replace(/^0/, ''))
+  const known = splitDialCode(number)
+  if (number.startsWith('+') || (known && markets[known.market].lead.test(known.rest))) return number
+  const { dialCode, trunk } = markets[country]
+  const international = dialCode + (trunk && number.startsWith(trunk) ? number.slice(trunk.length) : number)
   return isLeadNumber(international) ? international : number
 }

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { likelierMarket } from './markets.ts'
+import { isLeadNumber, numberWithCountry } from '../leads/rules.ts'
+import { dialCodeFor, readMobileParameter } from '../waitlist/rules.ts'
+import { likelierMarket, marketCodes, markets } from './markets.ts'
+import { phoneTypeOf, toE164 } from './phone.ts'
+import { sendWindow } from './quietHours.ts'
 
 test.each([
   ['0871234567', 'GB', 'IE'],
@@ -29,3 +33,26 @@ test.each([
 ] as const)('%j typed beside %s rather belongs to %s', (typed, chosen, likelier) => {
   expect(likelierMarket(typed, chosen)).toBe(likelier)
 })
+
+test.each(marketCodes)(
+  'what %s’s row says is read alike by lead form, questionnaire, numbers and quiet hours',
+  (code) => {
+    const { name, dialCode, example, zone } = markets[code]
+    const international = numberWithCountry(example, code)
+    expect(international.startsWith(dialCode)).toBe(true)
+    expect(isLeadNumber(international)).toBe(true)
+    expect(toE164(example, name)).toBe(international)
+    expect(phoneTypeOf(international)).not.toBe('unknown')
+    expect(dialCodeFor(code)).toBe(dialCode)
+    expect(readMobileParameter(international)).toEqual({
+      dialCode,
+      digits: international.slice(dialCode.length),
+    })
+    if (!zone) return
+    const at = (hour: string) => new Date(`2026-01-15T${hour}:00Z`)
+    expect([
+      sendWindow(international, '08:00-21:00', at('07:59')).open,
+      sendWindow(international, '08:00-21:00', at('08:00')).open,
+    ]).toEqual([false, true])
+  },
+)

@@ -1,27 +1,24 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { marketCodes, markets, splitDialCode } from './markets.ts'
 
 /** What kind of line a number is. North American numbers never tell: `either`. `other` (free phone, premium, pager…) takes no texts. */
 export type PhoneType = 'mobile' | 'landline' | 'either' | 'other' | 'unknown'
 
 /** Ways a file may spell a country. Beside the ISO codes themselves, which are read as they are. */
 const countryNames: Record<string, CountryCode> = {
-  UK: 'GB',
-  'UNITED KINGDOM': 'GB',
-  'GREAT BRITAIN': 'GB',
-  ENGLAND: 'GB',
-  SCOTLAND: 'GB',
-  WALES: 'GB',
-  'NORTHERN IRELAND': 'GB',
-  IRELAND: 'IE',
-  EIRE: 'IE',
-  USA: 'US',
-  'UNITED STATES': 'US',
-  'UNITED STATES OF AMERICA': 'US',
   CANADA: 'CA',
+  ...Object.fromEntries(
+    marketCodes.flatMap((code) =>
+      [markets[code].name.toUpperCase(), ...markets[code].spellings].map((name) => [name, code]),
+    ),
+  ),
 }
 
-/** Calling codes of our markets, written without the plus; anything else needs its plus. */
-const marketNumber = /^(?:44[1-9]\d{8,9}|353[1-9]\d{6,8}|1[2-9]\d{9})$/
+/** A number of our markets, written with its calling code but without the plus; anything else needs its plus. */
+function isMarketNumber(digits: string): boolean {
+  const known = splitDialCode(digits)
+  return known !== null && markets[known.market].whole.test(known.rest)
+}
 
 const separators = /[/,;|&\n\r]|\s(?:or|and)\s/i
 
@@ -66,7 +63,7 @@ function* spellings(text: string, digits: string, region: CountryCode | undefine
     yield `+${digits.slice(3)}`
   }
   yield text
-  if (dialled && marketNumber.test(digits)) yield `+${digits}`
+  if (dialled && isMarketNumber(digits)) yield `+${digits}`
 }
 
 function countryCode(country: string | null | undefined): CountryCode | undefined {
@@ -81,20 +78,12 @@ const lineTypes: Record<string, PhoneType> = {
   FIXED_LINE_OR_MOBILE: 'either',
 }
 
-/** Prefixes of numbers that are possible but not valid: ranges kept for fiction, and ranges newer than the metadata. */
-const prefixTypes: [RegExp, PhoneType][] = [
-  [/^\+447[1-57-9]/, 'mobile'],
-  [/^\+44[12]/, 'landline'],
-  [/^\+353(?:8[3-9]|2091)/, 'mobile'],
-  [/^\+353[1-79]/, 'landline'],
-  [/^\+1[2-9]/, 'either'],
-]
-
 /** The kind of line, from the number alone. Ported and unlisted numbers may differ; only the carrier knows. */
 export function phoneTypeOf(e164: string): PhoneType {
   const type = parsePhoneNumberFromString(e164)?.getType()
   if (type) return lineTypes[type] ?? 'other'
-  return prefixTypes.find(([prefix]) => prefix.test(e164))?.[1] ?? 'unknown'
+  const known = splitDialCode(e164)
+  return (known && markets[known.market].ranges.find(([range]) => range.test(known.rest))?.[1]) ?? 'unknown'
 }
 
 /** Whether anybody can have this number: a valid one, or one of a mobile range that is newer than the metadata or kept for fiction. */
@@ -117,12 +106,10 @@ export function maskPhone(e164: string): string {
   return '*'.repeat(e164.length - shown) + e164.slice(e164.length - shown)
 }
 
-const mainRegions: Record<string, string> = { '44': 'GB', '353': 'IE', '1': 'US' }
-
 /** Two-letter country of a number, as libphonenumber tells it (`GG`, `JE`, `IM` are not `GB`), or null. */
 export function regionOf(e164: string): string | null {
   const phone = parsePhoneNumberFromString(e164)
-  return phone?.country ?? mainRegions[phone?.countryCallingCode ?? ''] ?? null
+  return phone?.country ?? splitDialCode(phone?.number ?? '')?.market ?? null
 }
 
 /** Whether this is the code of a country, as `SEND_COUNTRIES` names them. */

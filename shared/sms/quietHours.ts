@@ -1,4 +1,5 @@
 import { anywhere, type Place, placeOf } from './areaCodes.ts'
+import { type Market, marketCodes, markets, splitDialCode } from './markets.ts'
 
 /** Minutes of the day, `from` included and `to` not; `from > to` crosses midnight. */
 export type QuietHours = { from: number; to: number }
@@ -38,8 +39,13 @@ export function parseQuietHours(text: string): QuietHours {
 const strictStates = new Set(['FL', 'MD', 'OK', 'WA', anywhere.state])
 const strictHours: QuietHours = { from: 8 * 60, to: 20 * 60 }
 
-const british: Place = { state: 'GB', zones: ['Europe/London'] }
-const irish: Place = { state: 'IE', zones: ['Europe/Dublin'] }
+/** Markets of one time zone; in the US the area code tells. */
+const places = new Map(
+  marketCodes.flatMap((code): [Market, Place][] => {
+    const { zone } = markets[code]
+    return zone ? [[code, { state: code, zones: [zone] }]] : []
+  }),
+)
 /** No market of ours: held to hours that suit all of Europe. */
 const elsewhere: Place = { state: 'EU', zones: ['Europe/Lisbon', 'Europe/Paris', 'Europe/Athens'] }
 
@@ -87,9 +93,9 @@ function windowAt(place: Place, hours: QuietHours, now: Date): SendWindow {
 }
 
 function placeOfNumber(e164: string): Place {
-  if (e164.startsWith('+44')) return british
-  if (e164.startsWith('+353')) return irish
-  return e164.startsWith('+1') ? placeOf(e164) : elsewhere
+  const market = splitDialCode(e164)?.market
+  if (!market) return elsewhere
+  return places.get(market) ?? placeOf(e164)
 }
 
 function within({ from, to }: QuietHours, minutes: number): boolean {

@@ -1,5 +1,5 @@
 import { type FieldErrors, isEmail } from '../forms.ts'
-import { type Market, markets, nationalDigits } from '../sms/markets.ts'
+import { type Market, marketCodes, markets, nationalDigits, splitDialCode } from '../sms/markets.ts'
 import { isAnswer, liveConsent } from './codes.ts'
 
 export const HARDEST_PART_MAX = 200
@@ -54,14 +54,12 @@ export type DialCode = (typeof dialCodes)[number]
 export type DialledNumber = { dialCode: DialCode; digits: string }
 
 /** Whose numbers follow a dial code. */
-export const marketOf = { '+44': 'GB', '+353': 'IE', '+1': 'US' } as const satisfies {
-  [code in DialCode]: Market
-}
+export const marketOf: { [code in DialCode]: Market } = { '+44': 'GB', '+353': 'IE', '+1': 'US' }
 
 /** The dial code a visitor starts with; +44 until their country is known. */
 export function dialCodeFor(country: string | undefined): DialCode {
-  if (country === undefined || country === 'GB') return '+44'
-  return country === 'IE' ? '+353' : '+1'
+  if (country === undefined) return markets.GB.dialCode
+  return markets[marketCodes.find((code) => code === country) ?? 'US'].dialCode
 }
 
 /** What the digits input keeps of what was typed: digits only, and no trunk 0 where the country has one. */
@@ -74,10 +72,10 @@ const isWhole = ({ dialCode, digits }: DialledNumber) => markets[marketOf[dialCo
  * Null when it has no known prefix, or nothing after it.
  */
 export function readMobileParameter(raw: string | null): DialledNumber | null {
-  const [, prefix, rest] = /^(?:\+|00)?(353|44|1)(.*)$/.exec((raw ?? '').trim()) ?? []
-  const dialCode = dialCodes.find((code) => code === `+${prefix}`)
-  if (!dialCode) return null
-  const digits = phoneDigits(rest ?? '', dialCode)
+  const known = splitDialCode((raw ?? '').trim().replace(/^00/, ''))
+  if (!known) return null
+  const { dialCode } = markets[known.market]
+  const digits = phoneDigits(known.rest, dialCode)
   return digits ? { dialCode, digits } : null
 }
 
@@ -87,15 +85,9 @@ export function wholeNumber(typed: string): DialledNumber | null {
   return known && isWhole(known) ? known : null
 }
 
-const groups: { [code in DialCode]: RegExp } = {
-  '+44': /^(\d{4})(\d{1,6})$/,
-  '+353': /^(\d{2})(\d{3})(\d{1,4})$/,
-  '+1': /^(\d{3})(\d{3})(\d{1,4})$/,
-}
-
 /** A number as people read it: `+44 7700 900123`. Digits that fit no grouping stay together. */
 export function spacedNumber(dialCode: DialCode, digits: string): string {
-  return [dialCode, ...(groups[dialCode].exec(digits)?.slice(1) ?? [digits])].join(' ')
+  return [dialCode, ...(markets[marketOf[dialCode]].groups.exec(digits)?.slice(1) ?? [digits])].join(' ')
 }
 
 /**

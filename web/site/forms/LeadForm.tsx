@@ -2,6 +2,7 @@ import { request } from '@salonback/shared/http/request.ts'
 import {
   type LeadCountry,
   leadCountries,
+  leadCountry,
   leadErrors,
   numberWithCountry,
 } from '@salonback/shared/leads/rules.ts'
@@ -27,7 +28,7 @@ function useCountry(filled: FilledIn) {
     if (isLeadCountry(early) && early !== 'GB') choose(early)
   }, [filled])
   const code = chosen ?? (isLeadCountry(visitor) ? visitor : 'GB')
-  return { country: leadCountries.find((country) => country.code === code) ?? leadCountries[0], choose }
+  return { country: leadCountry(code), choose }
 }
 
 /** One field, so it does without the form library of the other pages: this one must arrive soonest. */
