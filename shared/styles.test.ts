@@ -163,7 +163,7 @@ test('a colour of the palette that a sheet names is in the palette', () => {
   }
 })
 
-const consoleWidths = ['599', '600', '899', '1023', '1024', '1180', '1239', '1400']
+const consoleWidths = ['599', '600', '899', '1023', '1024', '1180', '1239', '1400', '1600']
 const siteWidths = ['400', '760', '761', '960', '1100', '1179', '1180', '1456']
 
 test('no screen changes at a width that the list of breakpoints has not', () => {

@@ -135,6 +135,14 @@ test('key 4 opens the fourth tab, except while typing', async () => {
   expect(platform.route.get()).toBe('/admin?tab=waitlist')
 })
 
+test('the SMS screen on its own has a main heading', async () => {
+  const { state, calls } = server()
+  state.session = true
+  render(<Admin platform={fakePlatform(calls, '/admin/sms')} />)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Salonback Admin' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 2, name: 'SMS Management' })).toBeTruthy()
+})
+
 test('keys 1 to 7 rest while a select or a dialog has the focus', async () => {
   const { state, calls } = server()
   state.session = true

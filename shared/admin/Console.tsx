@@ -4,6 +4,7 @@ import './admin.css'
 import { BlueprintProvider, TabPanel } from '@blueprintjs/core'
 import { Suspense } from 'react'
 import type { Admin } from '../auth/contract.ts'
+import { brand } from '../brand.ts'
 import type { ConsoleScreen } from '../host/addresses.ts'
 import { Boundary } from '../kit/Boundary.tsx'
 import { Broken, Loading } from '../kit/states.tsx'
@@ -76,6 +77,7 @@ function SmsAlone() {
     <div className="sb-app" data-alone>
       <ConnectionStrip />
       <main className="sb-sheet">
+        <h1 className="sb-hidden">{brand.adminAreaName}</h1>
         <Boundary instead={broken}>
           <Suspense fallback={<Loading text="Loading..." />}>
             <sms.screen />

@@ -19,7 +19,7 @@ const columns = column.columns([
   column.accessor('name', { header: 'Prospect', cell: ({ getValue }) => <strong>{getValue()}</strong> }),
   column.accessor('phone', {
     header: 'Number',
-    cell: ({ getValue }) => <span className="sb-num">{formatPhone(getValue())}</span>,
+    cell: ({ getValue }) => <span className="sb-num sb-nowrap">{formatPhone(getValue())}</span>,
   }),
   column.accessor('status', {
     header: 'State',

@@ -24,7 +24,7 @@ const column = columnHelper<Lead>()
 const columns = column.columns([
   column.accessor('mobileNumber', {
     header: 'Phone Number',
-    cell: (cell) => <span className="sb-strong">{formatPhone(cell.getValue())}</span>,
+    cell: (cell) => <span className="sb-strong sb-nowrap">{formatPhone(cell.getValue())}</span>,
     meta: { className: 'sb-num sb-lead-number' },
   }),
   column.accessor('createdAt', {

@@ -72,8 +72,9 @@ function Received({ row: { sms } }: { row: Extract<InboxRow, { kind: 'inbound' }
   return (
     <>
       <p className="sb-line-facts">
-        {formatPhone(sms.from)} <ArrowRight size={10} title="to" /> {formatPhone(sms.to)} ·{' '}
-        {plural(sms.numSegments, 'segment')} · {sms.numMedia} media
+        <span className="sb-nowrap">{formatPhone(sms.from)}</span> <ArrowRight size={10} title="to" />{' '}
+        <span className="sb-nowrap">{formatPhone(sms.to)}</span> · {plural(sms.numSegments, 'segment')} ·{' '}
+        {sms.numMedia} media
       </p>
       <p className="sb-line-body">
         <MessageText body={sms.body} numMedia={sms.body.trim() === '' ? sms.numMedia : 0} />
@@ -85,7 +86,9 @@ function Received({ row: { sms } }: { row: Extract<InboxRow, { kind: 'inbound' }
 function Unsure({ row: { text } }: { row: Extract<InboxRow, { kind: 'unknown' }> }) {
   return (
     <>
-      <p className="sb-line-facts">You to {formatPhone(text.to)}</p>
+      <p className="sb-line-facts">
+        You to <span className="sb-nowrap">{formatPhone(text.to)}</span>
+      </p>
       <p className="sb-line-body">{text.body}</p>
     </>
   )

@@ -45,7 +45,7 @@ const columns = column.columns([
     header: 'Contact',
     cell: ({ row: { original } }) => (
       <>
-        <span className="sb-num">{formatPhone(original.mobileNumber)}</span>
+        <span className="sb-num sb-nowrap">{formatPhone(original.mobileNumber)}</span>
         {original.email && <span className="sb-second">{original.email}</span>}
       </>
     ),
@@ -67,6 +67,7 @@ const columns = column.columns([
     header: 'Intent',
     cell: (cell) =>
       answerLabel('whenToStart', cell.getValue()) || <span className="sb-faint">Not asked</span>,
+    meta: { className: 'sb-nowrap' },
   }),
   column.accessor('submittedAt', {
     header: 'Submitted',
