@@ -6,8 +6,8 @@ const LAST = 200
 const TOO_MANY = LAST * 0.03
 
 /**
- * Closes a campaign once nothing of it can still be sent. Never waits for who holds it: a worker must not stand still
- * with them, and `finishCampaigns` comes by again.
+ * Finishes a campaign once nothing of it can still be sent. Skips a locked row, because waiting for it would block the
+ * worker; the sweep in `finishCampaigns` finishes it later.
  */
 export async function finishCampaign(sql: Sql, id: string): Promise<void> {
   await sql`
@@ -16,7 +16,7 @@ export async function finishCampaign(sql: Sql, id: string): Promise<void> {
       and not exists (select 1 from messages where campaign_id = ${id} and status in ('queued', 'sending'))`
 }
 
-/** Closes the campaigns of texts that have just moved. */
+/** Finishes the campaigns of texts whose status has just changed. */
 export async function finishCampaignsOf(
   sql: Sql,
   texts: readonly { campaignId: string | null }[],
@@ -24,7 +24,7 @@ export async function finishCampaignsOf(
   for (const id of new Set(texts.map(({ campaignId }) => campaignId))) if (id) await finishCampaign(sql, id)
 }
 
-/** Closes what `finishCampaign` left open: of two texts that end at the same moment, each still sees the other. */
+/** Finishes what `finishCampaign` could not: of two texts that end in concurrent transactions, each still sees the other as open. */
 export async function finishCampaigns(sql: Sql): Promise<void> {
   await sql`
     update campaigns set state = 'finished', paused_reason = null, paused_by = null
@@ -34,7 +34,7 @@ export async function finishCampaigns(sql: Sql): Promise<void> {
       for update skip locked)`
 }
 
-/** Campaigns that only seemed to have finished go on. */
+/** Campaigns marked finished while a text of theirs is queued run again. */
 export async function reopenCampaigns(sql: Sql): Promise<void> {
   await sql`
     update campaigns o set state = 'running'

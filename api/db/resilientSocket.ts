@@ -4,11 +4,11 @@ import { Socket } from 'node:net'
  * A socket that spares the driver (postgres 3.4.9) two faults when the database goes away; to be removed once they
  * are mended (issues 1154 and 1208 of porsager/postgres).
  *
- * A last word of the server ("terminating connection…") is kept by the driver and handed to the first query after
- * reconnecting, which did run. Here it is told as what it is: this connection's own error.
+ * A fatal message of the server ("terminating connection…") is kept by the driver and fails the first query after
+ * reconnecting, which did run. Here it destroys the connection it belongs to.
  *
- * What the driver has buffered when a connection closes stays buffered, and that connection never sends again. So the
- * close is told a moment later, when everything has been written to nowhere.
+ * Bytes that the driver holds when a connection closes stay in its buffer, and it never sends again. So `close` is
+ * emitted a moment later, when the buffer has been flushed to the dead connection.
  */
 export class ResilientSocket extends Socket {
   #connected = false
@@ -23,7 +23,7 @@ export class ResilientSocket extends Socket {
     })
   }
 
-  /** The driver says goodbye with a last message; without one, Node only answers the other side's end. */
+  /** The driver ends a connection with a Terminate message; `end` without bytes is Node answering the other side's end. */
   override end(...args: unknown[]): this {
     if (args[0] instanceof Uint8Array) this.#endedByUs = true
     return super.end(...(args as []))

@@ -4,17 +4,17 @@ import { inTransaction, isLoss, type Sql } from './open.ts'
 /** A deadlock, a lock or a statement that took too long. */
 const CLASHES = new Set(['40P01', '40001', '55P03', '57014'])
 /**
- * Two that inserted the same at once (23505), or a row referred to that went since it was read (23503): whoever looks
- * again finds the one there, and the other gone.
+ * Two transactions inserted the same row (23505), or a referenced row was deleted since it was read (23503): a retry
+ * reads the new state.
  */
 const OVERTAKEN = new Set(['23505', '23503'])
 const TRIES = 3
 const PAUSE_MS = 50
 
 /**
- * As inTransaction, and done again when it clashed with another, or its connection was lost: a webhook must not be lost
- * to either, because the carrier posts it once. The steps must touch nothing but the database, and must do no harm when
- * they are done after all, because the word that they had been may be what was lost.
+ * As inTransaction, retried after a deadlock or a lost connection: the carrier posts a webhook once, so it must not be
+ * lost to either. The steps must touch nothing but the database and be safe to run twice: the connection may have been
+ * lost after the commit.
  */
 export const retryOnDeadlock = <T>(sql: Sql, steps: (sql: Sql) => Promise<T>): Promise<T> =>
   retryStatement(() => inTransaction(sql, steps))

@@ -6,7 +6,7 @@ import { codeOf, isPassing } from './retryOnDeadlock.ts'
 const START_TIMEOUT_MS = 60_000
 const PAUSE_MS = 500
 
-/** Nobody was there at all: a wrong address, more likely than a moment's absence. */
+/** No server was reached: more likely a wrong address than a restart, so it is not retried. */
 const NOBODY = new Set(['ECONNREFUSED', 'CONNECT_TIMEOUT', 'ETIMEDOUT'])
 
 /**

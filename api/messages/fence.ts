@@ -13,7 +13,7 @@ export function stopwatch(): Stopwatch {
   return () => Math.max(performance.now() - ticks, Date.now() - wall)
 }
 
-/** What a carrier call asks with a connection ready in its hand, before the first byte of a text is written. */
+/** What a carrier call asks once it is connected, before it writes the first byte of a text. */
 export interface Fence {
   /** Whether the last check is so recent that the bytes may leave now, in this very turn. */
   isOpen(): boolean
@@ -23,7 +23,7 @@ export interface Fence {
 
 /** A check older than this is repeated: a STOP may have been acknowledged since. */
 const FRESH_MS = 250
-/** Where checks take so long that none is ever as fresh, a few in vain make do with this. Never more. */
+/** The limit after several checks that were too slow for the one above: without it a slow database would stop all sending. */
 const STRAINED_MS = 1000
 const STRAINED_AFTER = 5
 
@@ -44,7 +44,7 @@ export function createFence<Reason>(
       checkedAt !== null && checkedAt() <= (checks > STRAINED_AFTER ? STRAINED_MS : FRESH_MS) && !isLate(),
     async check() {
       checks += 1
-      // Started before the question is asked: what the answer tells is at least as old.
+      // Started before the query: the rows it reads may be that old.
       const asked = stopwatch()
       reason = isLate() ? attempt.tooLate : await check()
       checkedAt = reason === null ? asked : null

@@ -55,7 +55,7 @@ export async function fencedPost(request: FencedRequest, fence: Fence): Promise<
       if (call.reusedSocket && tries < TRIES) continue
       throw new Unwritten(wordsOf(error), { held: false, cause: error })
     }
-    // Nothing may come between the fence's last word and this line, not even an await.
+    // Must follow the fence's answer in the same turn: after an await a STOP could have been acknowledged.
     return exchange(call, request)
   }
 }
@@ -71,7 +71,7 @@ function open({ url, headers, body, agents }: FencedRequest): ClientRequest {
   const call = url.startsWith('https:')
     ? httpsRequest(url, { ...options, agent: agents.https })
     : httpRequest(url, { ...options, agent: agents.http })
-  // Without a listener an error between two awaits would end the process; who waits hears of it as well.
+  // Without this listener a socket error between two awaits would end the process.
   call.on('error', () => undefined)
   return call
 }

@@ -62,7 +62,7 @@ export async function sendReply(reply: Reply, context: CallContext) {
   const outcome = first && (await deliver(context, first))
   const state = await outcomeOf(sql, dedupeKey)
   if (state) return answerFor(state)
-  // Erased with its number since it left: there is no row to tell from, and what this call did is still to be told.
+  // The number was erased after sending: the row is gone, so only this call can say what it did.
   if (first && outcome?.kind === 'accepted') {
     return { id: first.id, status: 'sent' as const, segments: segments(body).segments }
   }
@@ -97,7 +97,7 @@ function writeDown(
   { phone, body, dedupeKey, reply, actor, now, leasedAt }: Draft,
 ): Promise<ClaimedText | undefined> {
   return retryOnDeadlock(sql, async (open) => {
-    // Not while its owner is being erased: the text would be back with the number right after.
+    // Waits for an erasure of this number: a row written during it would store the number again.
     await lockNumber(open, phone)
     const setsStatus = reply.updateProspectStatus ?? null
     const earlier = await findByDedupeKey(open, dedupeKey)
@@ -117,7 +117,7 @@ function writeDown(
       now,
       leasedAt,
     })
-    // Whatever the carrier says to it: that somebody wrote is on record before anybody reads it.
+    // Audited before the carrier is called: a reply must not be sent without its audit line.
     const detail = { status: setsStatus }
     if (text) await audit(open, { actor: actor.username, action: 'reply', subject: text.id, detail })
     return text
@@ -133,7 +133,7 @@ async function deliver(context: CallContext, first: ClaimedText): Promise<Outcom
   for (const pauseMs of [...PATIENCE_MS, null]) {
     const outcome = await sendClaimed(context, text)
     if (outcome.kind !== 'busy' && outcome.kind !== 'unauthorized') return outcome
-    // The person is told it was not sent, so it must not leave later behind their back.
+    // The answer will say "not sent": left in the queue, the text would be sent later all the same.
     if (pauseMs === null || outcome.kind === 'unauthorized') {
       const reason = 'The carrier is not taking texts at the moment'
       await failQueued(context.sql, text.id, context.clock(), reason)

@@ -13,7 +13,7 @@ import { sendClaimed } from './send.ts'
 import { expire } from './transitions/attempt.ts'
 import { cancelStrays } from './transitions/queued.ts'
 
-/** Carrier calls at once; what the rate allows beyond that waits a moment. */
+/** Carrier calls at once; texts beyond that stay queued for the next round, whatever the rate allows. */
 const MOST_IN_FLIGHT = 50
 const IDLE_MS = 1000
 const BUSY_MS = 100
@@ -28,7 +28,7 @@ export interface Worker {
   round(): Promise<number>
 }
 
-/** Whether it is time again. A clock that was set back is no reason to wait until it has caught up. */
+/** Whether the interval is over. Without the check for a clock set back, nothing would run until it has caught up. */
 function every(ms: number, clock: Clock): () => boolean {
   let last = Number.NEGATIVE_INFINITY
   return () => {
@@ -53,7 +53,7 @@ export function createWorker(deps: Deps): Worker {
   const pruneDue = every(PRUNE_EVERY_MS, clock)
 
   async function claimAndSend(): Promise<number> {
-    // Claimed for nobody, a text would leave the queue and come back for ever.
+    // Claiming without free capacity would lease texts that nobody sends, and requeue them endlessly.
     if (carrier.missing) return 0
     const texts = await claimDue(deps, MOST_IN_FLIGHT - inFlight.size)
     for (const text of texts) {
