@@ -148,6 +148,7 @@ export const messages = {
     method: 'PATCH',
     path: '/api/admin/inbound-sms/{id}',
     access: 'staff',
+    errors: ['conflict'],
     summary: 'Mark a received text processed or pending by hand',
     params: z.object({ id: Id }),
     body: z.object({ processed: z.boolean() }),
@@ -157,6 +158,7 @@ export const messages = {
     method: 'POST',
     path: '/api/admin/inbound-sms/{id}/decision',
     access: 'staff',
+    errors: ['conflict'],
     summary:
       'A person says whether a held text is an opt-out; decides what came before it from that number, too',
     params: z.object({ id: Id }),
