@@ -81,6 +81,7 @@ export const auth = {
     path: '/api/admin/password',
     access: 'staff',
     beforeOwnPassword: true,
+    errors: ['too_many'],
     summary: 'A new password for this admin; other sessions end',
     body: z.object({ password: Password, newPassword: Password }),
     reply: Message,
