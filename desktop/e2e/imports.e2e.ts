@@ -1,6 +1,6 @@
 import { copyFile, mkdir, open, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type RunningServer, startServer } from '@salonback/shared/testing/server.ts'
+import { credentials, type RunningServer, startServer } from '@salonback/shared/testing/server.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type App, createProfile, type Profile } from './app.ts'
 import { output } from './desk.ts'
@@ -93,7 +93,7 @@ test('a list the app was started with waits until someone has logged in', async 
   await app.close()
   app = await profile.launch({ words: ['salons-5000.json'], cwd: profile.dir })
   await app.page.getByLabel('Username').fill('maya')
-  await app.page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+  await app.page.getByLabel('Password', { exact: true }).fill(credentials.password)
   await app.page.getByRole('button', { name: 'Login' }).click()
   await app.page.getByText('salons-5000.json').first().waitFor()
   await app.page.getByRole('button', { name: 'Import', exact: true }).waitFor()

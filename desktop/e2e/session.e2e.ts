@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { credentials } from '@salonback/shared/testing/server.ts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type App, createProfile, type Profile } from './app.ts'
 import { atConsole, connect, inKeyring, logIn, openConsole } from './steps.ts'
@@ -87,14 +88,14 @@ describe.sequential('one session from login to log-out', () => {
   })
 
   test('a new login does not show its token to the page either', async () => {
-    const seen = await app.page.evaluate(async () => {
+    const seen = await app.page.evaluate(async (person) => {
       const answer = await fetch('/api/admin/login', {
         method: 'POST',
         headers: { accept: 'application/json', 'content-type': 'application/json' },
-        body: JSON.stringify({ username: 'maya', password: 'correct horse battery' }),
+        body: JSON.stringify(person),
       })
       return `${answer.status} ${JSON.stringify([...answer.headers])} ${await answer.text()} ${document.cookie}`
-    })
+    }, credentials)
     expect(seen).toMatch(/^200 /)
     expect(seen).not.toContain('salonback_session')
     token = (await inKeyring(desk, server)) ?? ''

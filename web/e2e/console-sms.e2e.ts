@@ -1,3 +1,4 @@
+import { credentials } from '@salonback/shared/testing/server.ts'
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings, openConsole, toastOf } from './desk.ts'
@@ -205,7 +206,7 @@ describe('when it goes wrong', () => {
     await page.context().clearCookies()
     await sendButton(page).click()
     await page.getByRole('textbox', { name: 'Username' }).fill('maya')
-    await page.getByRole('textbox', { name: 'Password' }).fill('correct horse battery')
+    await page.getByRole('textbox', { name: 'Password' }).fill(credentials.password)
     await page.getByRole('button', { name: 'Login' }).click()
     await page.getByRole('heading', { name: 'Salon 10' }).waitFor()
     expect(await box(page).inputValue()).toBe('Typed before it ended')
