@@ -100,6 +100,9 @@ function linger(body: Body, ms: number) {
   incoming.once('end', () => {
     if (/close/i.test(incoming.headers.connection ?? '')) incoming.socket.destroySoon()
   })
+  // Crumbs that wait already go as one; flowing, each of ten thousand would be a turn of its own.
+  incoming.pause()
+  incoming.read()
   incoming.resume()
 }
 
