@@ -359,30 +359,6 @@ test('the keyboard alone: move, mark, filter, reply, back', async () => {
   await line.waitFor({ state: 'detached' })
 })
 
-test('what may be an opt-out is decided with one key, from the list', async () => {
-  await text(salon(19), 'Hello, wrong number?')
-  await text(salon(20), 'why are you texting me')
-  const page = await staff('/admin?tab=sms&filter=review')
-  const line = (n: number) =>
-    list(page)
-      .getByRole('listitem')
-      .filter({ hasText: `Salon ${n}` })
-  await line(19).getByText('Opt-out?').waitFor()
-  await line(20).getByRole('button', { name: 'Salon 20', exact: true }).click()
-  await page.getByText('Nothing is sent to this number by itself until you decide.').waitFor()
-  expect(await axeFindings(page)).toEqual([])
-  await list(page).getByRole('button', { name: 'Salon 20', exact: true }).focus()
-  await page.keyboard.press('o')
-  await page.getByText(/^Opted out on/).waitFor()
-  await line(20).getByText('Opt-Out', { exact: true }).waitFor()
-  await page.keyboard.press('j')
-  await page.getByRole('heading', { name: 'Salon 19', level: 2 }).waitFor()
-  await page.keyboard.press('n')
-  await line(19).getByText('Opt-out?').waitFor({ state: 'detached' })
-  await line(19).getByText('Pending').waitFor()
-  expect(await box(page).count()).toBe(1)
-})
-
 test('768 px shows the list or a conversation, with its place and the way back', async () => {
   const page = await staff('/admin?tab=sms', { viewport: { width: 768, height: 900 } })
   await list(page).getByRole('button', { name: 'Salon 18', exact: true }).click()
@@ -408,3 +384,27 @@ test.each(['light', 'dark'] as const)(
     expect(overflow).toBeLessThanOrEqual(0)
   },
 )
+
+test('what may be an opt-out is decided with one key, from the list', async () => {
+  await text(salon(21), 'Hello, wrong number?')
+  await text(salon(22), 'why are you texting me')
+  const page = await staff('/admin?tab=sms&filter=review')
+  const line = (n: number) =>
+    list(page)
+      .getByRole('listitem')
+      .filter({ hasText: `Salon ${n}` })
+  await line(21).getByText('Opt-out?').waitFor()
+  await line(22).getByRole('button', { name: 'Salon 22', exact: true }).click()
+  await page.getByText('Nothing is sent to this number by itself until you decide.').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await list(page).getByRole('button', { name: 'Salon 22', exact: true }).focus()
+  await page.keyboard.press('o')
+  await page.getByText(/^Opted out on/).waitFor()
+  await line(22).getByText('Opt-Out', { exact: true }).waitFor()
+  await page.keyboard.press('j')
+  await page.getByRole('heading', { name: 'Salon 21', level: 2 }).waitFor()
+  await page.keyboard.press('n')
+  await line(21).getByText('Opt-out?').waitFor({ state: 'detached' })
+  await line(21).getByText('Pending').waitFor()
+  expect(await box(page).count()).toBe(1)
+})
