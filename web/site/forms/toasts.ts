@@ -10,6 +10,8 @@ export function openWithF8() {
   const go = async ({ key }: KeyboardEvent) => {
     if (key !== 'F8') return
     removeEventListener('keydown', go)
+    // Where it is, it answers by itself; a focus of ours a moment later would take the keyboard from its buttons again.
+    if (document.querySelector('.toasts')) return
     const { showToasts } = await readyToasts()
     showToasts()
     document.querySelector<HTMLElement>('.toasts')?.focus()
