@@ -41,7 +41,7 @@ const sizes: Record<Scale, Size> = {
     firstTexts: 5000,
     campaigns: 5,
     rate: 40,
-    liveMs: 260_000,
+    liveMs: 200_000,
     kills: 100,
     freezes: 45,
     longestFreezeMs: 60_000,

@@ -19,7 +19,7 @@ export async function settle(stage: ChaosStage): Promise<void> {
   const ids = world.book.prospects.map(({ id }) => id)
   const second = 'Hi {name}, Salonback once more. Interested?'
   await startCampaign(world, 'second campaign', ids, second)
-  await rest(stage, size.longSleepMs > 0 ? 60_000 : 2000)
+  await rest(stage, size.longSleepMs > 0 ? 20_000 : 2000)
   await world.carrier.quiet()
 }
 

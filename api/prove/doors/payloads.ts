@@ -1,6 +1,6 @@
 import { contracts } from '@salonback/shared/contracts.ts'
 import type { AnyEndpoint } from '@salonback/shared/http/endpoint.ts'
-import { z } from 'zod'
+import { schemaOf } from '../schema.ts'
 
 /** Every way out of a text into a script that we know; what gets out calls `xss` or carries `data-xss`. */
 const ways = [
@@ -39,7 +39,7 @@ export const answers = Object.entries(contracts).flatMap(([feature, calls]) =>
       name,
       method: row.method,
       path: new RegExp(`^${row.path.replace(/\{\w+\}/g, '[^/]+')}$`),
-      reply: z.toJSONSchema(row.reply, { unrepresentable: 'any' }) as Schema,
+      reply: schemaOf<Schema>(row.reply, 'output'),
     })),
 )
 

@@ -3,12 +3,12 @@ import type { AnyEndpoint } from '@salonback/shared/http/endpoint.ts'
 import { launchBrowser } from '@salonback/shared/testing/browser.ts'
 import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { logIn, startServer } from '@salonback/shared/testing/server.ts'
-import { z } from 'zod'
 import { type Database, openDatabase } from '../../db/open.ts'
 import { fictional, makeProspects, makeText } from '../../testing/factories.ts'
 import { databaseUrl, startPostgres, TEMPLATE } from '../../testing/postgres.ts'
 import { exportOf } from '../../testing/upload.ts'
 import { countWrong } from '../rows.ts'
+import { schemaOf } from '../schema.ts'
 import type { Proving, Row } from '../suite.ts'
 import { answers, textsOf, xss } from './payloads.ts'
 import { type Ids, walkConsole, walkPages } from './walk.ts'
@@ -73,7 +73,7 @@ function wordsAsked(): string[] {
       .flatMap(({ query, body }) => [query, body]),
   )
   const names = shapes.flatMap((shape) => {
-    const { properties } = shape ? z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) : {}
+    const { properties } = shape ? schemaOf<{ properties?: object }>(shape, 'input') : {}
     return Object.keys(properties ?? {})
   })
   return [...new Set(names)]

@@ -41,8 +41,24 @@ export async function walkConsole(walk: Walk, ids: Ids): Promise<number> {
     if (signal.aborted) break
     screens += await pressAll(walk, page, origin + path)
   }
+  screens += await openAccount(walk, page)
   await page.close()
   return screens
+}
+
+/** What the bar opens, which stands on every screen and is pressed on none of them. */
+async function openAccount(walk: Walk, page: Page): Promise<number> {
+  await open(walk, page, `${walk.origin}/admin`)
+  walk.watch.at = 'the account'
+  await page.getByRole('button', { name: /, your account$/ }).click()
+  const named = page.getByRole('dialog').getByRole('tab')
+  await named.first().waitFor()
+  const tabs = await named.all()
+  for (const tab of tabs) {
+    await tab.click()
+    await settled(walk, page)
+  }
+  return tabs.length
 }
 
 /** Presses everything on this screen once, anything of the same name once. Returns how many things there were to see. */
@@ -54,7 +70,7 @@ async function pressAll(walk: Walk, page: Page, url: string): Promise<number> {
     if (next === undefined) break
     pressed.add(next)
     walk.watch.at = `${new URL(url).search.slice(0, 40)}, ${next}`
-    await page.evaluate(pressable, next)
+    await page.evaluate(pressable, next).catch(isMoved)
     await settled(walk, page)
     await fillTexts(page)
     await settled(walk, page)
@@ -79,9 +95,17 @@ async function fillTexts(page: Page) {
 /** Until no call is open and the screen has been drawn with what came. */
 async function settled({ watch }: Walk, page: Page) {
   for (let calm = 0; calm < 2; ) {
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 30))))
-    calm = watch.open === 0 ? calm + 1 : 0
+    const drawn = await page
+      .evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 30))))
+      .then(() => true, isMoved)
+    calm = drawn && watch.open === 0 ? calm + 1 : 0
   }
+}
+
+/** What was pressed opened another page: that one is waited for next. Throws what is no such thing. */
+function isMoved(error: unknown): false {
+  if (!/Execution context was destroyed/.test(String(error))) throw error
+  return false
 }
 
 /**

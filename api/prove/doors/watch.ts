@@ -69,6 +69,11 @@ function watchOutside(page: Page, note: (kind: Finding['kind'], what: string) =>
     void dialog.dismiss().catch(() => undefined)
   })
   page.on('pageerror', (error) => note('error', error.message))
+  // A screen that breaks while it is drawn says so here, and stands as words that it could not be shown.
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+      note('error', message.text())
+  })
 }
 
 /** Runs in the page, before its own scripts. */

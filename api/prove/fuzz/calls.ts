@@ -1,9 +1,10 @@
 import { contracts } from '@salonback/shared/contracts.ts'
 import type { AnyEndpoint } from '@salonback/shared/http/endpoint.ts'
 import { importUpload } from '@salonback/shared/imports/contract.ts'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { inboundParams, messageSid, receiptParams } from '../../testing/webhooks.ts'
 import type { Random } from '../random.ts'
+import { schemaOf } from '../schema.ts'
 import { jsonOf, type Known, makeValue, nastyText, type Schema } from './values.ts'
 
 /** One request; `params` is a webhook's form, to be signed where it is sent. */
@@ -26,15 +27,13 @@ const rows = Object.entries(contracts).flatMap(([feature, calls]) =>
     .map(([name, row]) => ({
       name: `${feature}.${name}`,
       row,
-      body: schemaOf(row.body),
-      query: schemaOf(row.query),
+      body: input(row.body),
+      query: input(row.query),
     }))
     .filter(({ name }) => !LEFT_OUT.has(name)),
 )
 
-function schemaOf(schema: z.ZodType | undefined): Schema | null {
-  return schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema) : null
-}
+const input = (type: z.ZodType | undefined) => (type ? schemaOf<Schema>(type, 'input') : null)
 
 /** A request to some call of the contract, a webhook or the upload: mostly well formed, one part or another spoilt. */
 export function makeCall(random: Random, known: Known): Call {
