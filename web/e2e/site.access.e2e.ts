@@ -71,21 +71,13 @@ test.each([375, 1280])(
 )
 
 test('nothing scrolls sideways from 320 pixels up, nor zoomed to 200 %', async () => {
-  const sizes = [
-    { viewport: { width: 320, height: 640 } },
-    { viewport: { width: 375, height: 812 } },
-    { viewport: { width: 768, height: 1024 } },
-    { viewport: { width: 961, height: 800 } },
-    { viewport: { width: 1180, height: 800 } },
-    { viewport: { width: 1920, height: 1080 } },
-    // A 1280 wide window zoomed to 200 %.
-    { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 },
-  ]
-  for (const size of sizes) {
-    const page = await newPage({ ...size, expectedErrors: failedAnswer })
-    for (const path of everyPage) {
-      await goTo(page, path)
-      expect(await sideways(page), `${path} at ${size.viewport.width}`).toBeLessThanOrEqual(0)
+  const page = await newPage({ expectedErrors: failedAnswer })
+  for (const path of everyPage) {
+    await goTo(page, path)
+    // 640: a window of 1280 zoomed to 200 %.
+    for (const width of [320, 375, 640, 768, 961, 1180, 1920]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await sideways(page), `${path} at ${width}`).toBeLessThanOrEqual(0)
     }
   }
 })
