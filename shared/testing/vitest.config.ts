@@ -20,6 +20,8 @@ export default defineConfig({
           include: ['{shared,web,desktop}/**/*.test.{ts,tsx}'],
           exclude: made,
           setupFiles: ['shared/testing/failOnConsole.ts'],
+          // Modules are loaded once for all files of a worker, which is half of the time; each test leaves them as they were.
+          isolate: false,
           testTimeout: 30_000,
         },
       },
