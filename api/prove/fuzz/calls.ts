@@ -33,7 +33,9 @@ const rows = Object.entries(contracts).flatMap(([feature, calls]) =>
     .filter(({ name }) => !LEFT_OUT.has(name)),
 )
 
-const input = (type: z.ZodType | undefined) => (type ? schemaOf<Schema>(type, 'input') : null)
+function input(type: z.ZodType | undefined): Schema | null {
+  return type ? schemaOf<Schema>(type, 'input') : null
+}
 
 /** A request to some call of the contract, a webhook or the upload: mostly well formed, one part or another spoilt. */
 export function makeCall(random: Random, known: Known): Call {
