@@ -159,10 +159,8 @@ async function serveEverything(deps: Deps, simulated: boolean): Promise<() => Pr
 /** Builds the site and the console where their sources changed; the build is another part and runs on its own. */
 async function buildWeb(log: Logger): Promise<string> {
   const script = `${root}web/build.ts`
-  const parts = await Promise.all(
-    ['site', 'admin'].map((part) => isCurrent(root, `${root}web/dist/${part}.stamp`)),
-  )
-  if (parts.includes(false) && existsSync(script)) {
+  const isBuilt = (part: string) => isCurrent(root, `${root}web/dist/${part}.stamp`)
+  if (existsSync(script) && (await Promise.all(['site', 'admin'].map(isBuilt))).includes(false)) {
     const code = await new Promise<number | null>((resolve) => {
       const child = spawn(process.execPath, ['--import', 'tsx', script], {
         cwd: root,

@@ -1,6 +1,5 @@
-import { createServer } from 'node:net'
 import { launchBrowser } from '@salonback/shared/testing/browser.ts'
-import { startServer } from '@salonback/shared/testing/server.ts'
+import { freePort, startServer } from '@salonback/shared/testing/server.ts'
 import lighthouse from 'lighthouse'
 
 const ROUNDS = 3
@@ -92,13 +91,4 @@ function median(rounds: Scores[]): Scores {
 
 function print(name: string, columns: readonly string[]) {
   process.stdout.write(`${name.padEnd(22)}${columns.map((column) => column.padStart(16)).join('')}\n`)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (!address || typeof address !== 'object') throw new Error('no free port')
-  return address.port
 }

@@ -36,6 +36,14 @@ export async function startPostgres(settings: string[] = []): Promise<TestPostgr
   }
 }
 
+/** A migrated database of this name on the server; its address. */
+export async function createDatabase(url: string, name: string): Promise<string> {
+  const root = openDatabase(url, { max: 1 })
+  await root.unsafe(`create database ${name} template ${TEMPLATE}`)
+  await root.end()
+  return databaseUrl(url, name)
+}
+
 /** The same server, another database. */
 export function databaseUrl(url: string, name: string): string {
   const other = new URL(url)

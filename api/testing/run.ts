@@ -33,7 +33,8 @@ async function main() {
     await step('types', ['npx', 'tsc', '--noEmit']),
     await step('lint and format', ['npx', 'biome', 'check', '--error-on-warnings', '.']),
     await step('unused files, exports and packages', ['npx', 'knip', '--no-progress']),
-    await step('build of site and console', ['node', '--import', 'tsx', 'web/build.ts']),
+    // Once, before tests start many servers that would each compile the same.
+    await step('build of site, console and service', ['npm', 'run', '--silent', 'build']),
   ]
   for (const suite of suites) scores.push(await runSuite(suite.name, suite.projects))
   scores.push(await runProve())

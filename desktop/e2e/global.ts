@@ -1,9 +1,8 @@
-import { startServer } from '@salonback/shared/testing/server.ts'
+import { openHours, startServer } from '@salonback/shared/testing/server.ts'
 import { ensureSystem } from '@salonback/shared/testing/system.ts'
 import type { TestProject } from 'vitest/node'
 import { packageApp } from '../build/package.ts'
 import { setUpDesk } from './desk.ts'
-import { openHours } from './steps.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

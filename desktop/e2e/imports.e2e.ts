@@ -1,12 +1,12 @@
 import { copyFile, mkdir, open, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { credentials, type RunningServer, startServer } from '@salonback/shared/testing/server.ts'
+import { credentials, openHours, type RunningServer, startServer } from '@salonback/shared/testing/server.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type App, createProfile, type Profile } from './app.ts'
 import { output } from './desk.ts'
 import { memoryOf } from './memory.ts'
 import { salonList } from './salons.ts'
-import { openConsole, openHours, openTab } from './steps.ts'
+import { openConsole, openTab } from './steps.ts'
 
 let server: RunningServer
 let profile: Profile

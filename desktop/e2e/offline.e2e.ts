@@ -1,8 +1,8 @@
 import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
-import { type RunningServer, startServer } from '@salonback/shared/testing/server.ts'
+import { openHours, type RunningServer, startServer } from '@salonback/shared/testing/server.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type App, createProfile, type Profile } from './app.ts'
-import { atConsole, openConsole, openHours, openTab } from './steps.ts'
+import { atConsole, openConsole, openTab } from './steps.ts'
 
 let server: RunningServer
 let profile: Profile

@@ -2,9 +2,6 @@ import { credentials } from '@salonback/shared/testing/server.ts'
 import type { Page } from 'playwright'
 import { output } from './desk.ts'
 
-/** Texts leave at any hour. */
-export const openHours = { QUIET_HOURS: '00:00-24:00' }
-
 /** Things a person does, in the words of the screen. */
 
 export async function connect(page: Page, address: string) {

@@ -17,6 +17,9 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
 /** The admin every started server has. */
 export const credentials = { username: 'maya', password: 'correct horse' }
 
+/** Texts leave at any hour. */
+export const openHours = { QUIET_HOURS: '00:00-24:00' }
+
 export interface RunningServer {
   origin: string
   dataDir: string

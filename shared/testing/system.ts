@@ -16,6 +16,8 @@ const needs: Record<string, () => boolean> = {
   chromium: () => onPath('chromium'),
   // A person's desktop: screen, session bus, keyring, notifications.
   xvfb: () => onPath('Xvfb'),
+  // With it comes the machine's id, which programs on a bus ask for.
+  dbus: () => onPath('dbus-run-session'),
   'dbus-daemon': () => onPath('dbus-daemon'),
   'dbus-bin': () => onPath('dbus-monitor') && onPath('dbus-send'),
   'gnome-keyring': () => onPath('gnome-keyring-daemon'),

@@ -9,7 +9,7 @@ import { type Fault, handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { credentials, type RunningServer, startServer } from '@salonback/shared/testing/server.ts'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { openHours } from './settings.ts'
+import { walkSettings } from './settings.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
@@ -30,7 +30,7 @@ export function openConsole(env: Record<string, string> = {}) {
   let complaints: string[] = []
 
   beforeAll(async () => {
-    server = await startServer({ ...openHours, ...env })
+    server = await startServer({ ...walkSettings, ...env })
     browser = await launchBrowser()
   }, 120_000)
 

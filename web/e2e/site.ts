@@ -2,7 +2,7 @@ import { launchBrowser } from '@salonback/shared/testing/browser.ts'
 import { type RunningServer, startServer } from '@salonback/shared/testing/server.ts'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { openHours } from './settings.ts'
+import { walkSettings } from './settings.ts'
 
 export const routes = ['/', '/contact', '/privacy', '/terms', '/uksalon', '/waitlist-thank-you'] as const
 
@@ -25,7 +25,7 @@ export function openSite(env: Record<string, string> = {}) {
 
   beforeAll(async () => {
     if (!url) {
-      server = await startServer({ ...openHours, ...env })
+      server = await startServer({ ...walkSettings, ...env })
       url = server.origin
     }
     browser = await launchBrowser()

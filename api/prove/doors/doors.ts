@@ -6,7 +6,7 @@ import { importUpload } from '@salonback/shared/imports/contract.ts'
 import { sessionCookie } from '@salonback/shared/testing/server.ts'
 import { hashPassword } from '../../auth/passwords.ts'
 import { type Database, openDatabase } from '../../db/open.ts'
-import { databaseUrl, startPostgres, TEMPLATE } from '../../testing/postgres.ts'
+import { createDatabase, startPostgres } from '../../testing/postgres.ts'
 import { startApp } from '../../testing/start.ts'
 import { countWrong } from '../rows.ts'
 import type { Proving, Row } from '../suite.ts'
@@ -53,10 +53,7 @@ export async function doors(proving: Proving): Promise<Row[]> {
 async function knockEverywhere({ atEnd, log, signal }: Proving): Promise<Row[]> {
   const server = await startPostgres()
   atEnd(server.stop)
-  const root = openDatabase(server.url, { max: 1 })
-  await root.unsafe(`create database doors template ${TEMPLATE}`)
-  await root.end()
-  const sql = openDatabase(databaseUrl(server.url, 'doors'))
+  const sql = openDatabase(await createDatabase(server.url, 'doors'))
   atEnd(() => sql.end({ timeout: 5 }))
   const settings = { PUBLIC_POSTS_PER_MINUTE: '100000' }
   const app = await startApp({ sql, clock: () => new Date(), settings })

@@ -5,7 +5,7 @@ import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { logIn, startServer } from '@salonback/shared/testing/server.ts'
 import { type Database, openDatabase } from '../../db/open.ts'
 import { fictional, makeProspects, makeText } from '../../testing/factories.ts'
-import { databaseUrl, startPostgres, TEMPLATE } from '../../testing/postgres.ts'
+import { createDatabase, startPostgres } from '../../testing/postgres.ts'
 import { exportOf } from '../../testing/upload.ts'
 import { countWrong } from '../rows.ts'
 import { schemaOf } from '../schema.ts'
@@ -82,10 +82,7 @@ function wordsAsked(): string[] {
 async function setStage({ atEnd }: Proving) {
   const postgres = await startPostgres()
   atEnd(postgres.stop)
-  const root = openDatabase(postgres.url, { max: 1 })
-  await root.unsafe(`create database scripts template ${TEMPLATE}`)
-  await root.end()
-  const url = databaseUrl(postgres.url, 'scripts')
+  const url = await createDatabase(postgres.url, 'scripts')
   const sql = openDatabase(url, { max: 2 })
   atEnd(() => sql.end({ timeout: 5 }))
   const server = await startServer({ DATABASE_URL: url, QUIET_HOURS: '00:00-24:00' })

@@ -3,7 +3,7 @@ import type { AnyEndpoint } from '@salonback/shared/http/endpoint.ts'
 import { sessionCookie } from '@salonback/shared/testing/server.ts'
 import { openDatabase } from '../../db/open.ts'
 import { makeProspects } from '../../testing/factories.ts'
-import { databaseUrl, startPostgres, TEMPLATE } from '../../testing/postgres.ts'
+import { createDatabase, startPostgres } from '../../testing/postgres.ts'
 import { startApp } from '../../testing/start.ts'
 import { startCarrier } from '../carrier.ts'
 import { countWrong } from '../rows.ts'
@@ -74,10 +74,7 @@ type Stage = Awaited<ReturnType<typeof setStage>>
 async function setStage({ atEnd }: Proving) {
   const server = await startPostgres()
   atEnd(server.stop)
-  const root = openDatabase(server.url, { max: 1 })
-  await root.unsafe(`create database fuzz template ${TEMPLATE}`)
-  await root.end()
-  const sql = openDatabase(databaseUrl(server.url, 'fuzz'))
+  const sql = openDatabase(await createDatabase(server.url, 'fuzz'))
   atEnd(() => sql.end({ timeout: 5 }))
   const carrier = await startCarrier({
     plan: () => ({ accept: true, answer: 'created', answerAfterMs: 0, receipts: [] }),

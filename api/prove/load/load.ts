@@ -2,7 +2,7 @@ import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { logIn, sessionCookie, startServer } from '@salonback/shared/testing/server.ts'
 import { openDatabase } from '../../db/open.ts'
-import { databaseUrl, startPostgres, TEMPLATE } from '../../testing/postgres.ts'
+import { createDatabase, startPostgres } from '../../testing/postgres.ts'
 import { ACCOUNT_SID, AUTH_TOKEN, SENDER } from '../../testing/start.ts'
 import { inboundParams, messageSid, signedHook } from '../../testing/webhooks.ts'
 import { createRandom } from '../random.ts'
@@ -81,10 +81,7 @@ export async function load(proving: Proving): Promise<Row[]> {
 async function setStage({ atEnd }: Proving) {
   const postgres = await startPostgres()
   atEnd(postgres.stop)
-  const root = openDatabase(postgres.url, { max: 1 })
-  await root.unsafe(`create database load template ${TEMPLATE}`)
-  await root.end()
-  const url = databaseUrl(postgres.url, 'load')
+  const url = await createDatabase(postgres.url, 'load')
   const sql = openDatabase(url, { max: 2 })
   atEnd(() => sql.end({ timeout: 5 }))
   const server = await startServer({

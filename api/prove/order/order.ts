@@ -1,6 +1,6 @@
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import { openDatabase } from '../../db/open.ts'
-import { databaseUrl, startPostgres, TEMPLATE } from '../../testing/postgres.ts'
+import { createDatabase, startPostgres } from '../../testing/postgres.ts'
 import { startApp } from '../../testing/start.ts'
 import { postHook, receiptParams } from '../../testing/webhooks.ts'
 import { startCarrier } from '../carrier.ts'
@@ -68,9 +68,7 @@ async function meetAll(stage: Stage, scenes: Scene[], proving: Proving, lags: La
 }
 
 async function setStage(url: string, name: string, random: Random) {
-  const root = openDatabase(url, { max: 1 })
-  await root.unsafe(`create database ${name} template ${TEMPLATE}`)
-  await root.end()
+  const database = await createDatabase(url, name)
   const ends: (() => Promise<unknown>)[] = []
   const plans: Stage['plans'] = new Map()
   const usual = random.fork(`usual ${name}`)
@@ -85,7 +83,7 @@ async function setStage(url: string, name: string, random: Random) {
   })
   ends.unshift(carrier.stop)
   const start = async () => {
-    const sql = openDatabase(databaseUrl(url, name))
+    const sql = openDatabase(database)
     const app = await startApp({
       sql,
       clock: () => new Date(),

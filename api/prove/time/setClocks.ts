@@ -2,7 +2,7 @@ import { sendWindow } from '@salonback/shared/sms/quietHours.ts'
 import { logIn } from '@salonback/shared/testing/server.ts'
 import { type Database, openDatabase } from '../../db/open.ts'
 import { queueText } from '../../messages/outbox.ts'
-import { databaseUrl, startPostgres, TEMPLATE } from '../../testing/postgres.ts'
+import { createDatabase, startPostgres } from '../../testing/postgres.ts'
 import { startApp } from '../../testing/start.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 import { type Carrier, type Plan, startCarrier } from '../carrier.ts'
@@ -60,10 +60,7 @@ type Stage = Awaited<ReturnType<typeof setStage>>
 async function setStage({ atEnd, seed }: Proving) {
   const postgres = await startPostgres()
   atEnd(postgres.stop)
-  const root = openDatabase(postgres.url, { max: 1 })
-  await root.unsafe(`create database clocks template ${TEMPLATE}`)
-  await root.end()
-  const sql = openDatabase(databaseUrl(postgres.url, 'clocks'))
+  const sql = openDatabase(await createDatabase(postgres.url, 'clocks'))
   atEnd(() => sql.end({ timeout: 5 }))
   const time = { now: Date.UTC(2027, 2, 10, 12), offset: 0 }
   const clock = () => new Date(time.now + time.offset)

@@ -3,7 +3,7 @@ import { openDatabase } from '../../db/open.ts'
 import { claimDue } from '../../messages/claim.ts'
 import { queueText } from '../../messages/outbox.ts'
 import { sendClaimed } from '../../messages/send.ts'
-import { databaseUrl, startPostgres, TEMPLATE } from '../../testing/postgres.ts'
+import { createDatabase, startPostgres } from '../../testing/postgres.ts'
 import { startApp } from '../../testing/start.ts'
 import { startCarrier } from '../carrier.ts'
 import { groupBy } from '../rows.ts'
@@ -71,10 +71,7 @@ export async function sleep(proving: Proving): Promise<Row[]> {
 async function setStage({ atEnd }: Proving) {
   const postgres = await startPostgres()
   atEnd(postgres.stop)
-  const root = openDatabase(postgres.url, { max: 1 })
-  await root.unsafe(`create database sleep template ${TEMPLATE}`)
-  await root.end()
-  const sql = openDatabase(databaseUrl(postgres.url, 'sleep'))
+  const sql = openDatabase(await createDatabase(postgres.url, 'sleep'))
   atEnd(() => sql.end({ timeout: 5 }))
   const time = { now: Date.UTC(2027, 2, 10, 12) }
   const clock = () => new Date(time.now)
