@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
+import { contractRows } from '../shared/build/contractRows.ts'
 import { consoleSheets } from '../shared/consoleSheets.ts'
 import { calls, events } from './ipc.ts'
 
@@ -65,7 +66,7 @@ export default defineConfig({
   },
   renderer: {
     root: join(import.meta.dirname, 'renderer'),
-    plugins: [react(), fontsFirst, consoleSheets],
+    plugins: [react(), fontsFirst, consoleSheets, contractRows],
     build: {
       outDir: join(appDir, 'renderer'),
       target: chromium,

@@ -110,6 +110,17 @@ test('the public pages carry no Blueprint, no zod, no phone metadata and no clie
   expect(heavy).toEqual([])
 })
 
+test('the screens before the console carry no Blueprint and no schema, only the setting zod needs first', () => {
+  const first = reach(['web/admin/main.tsx', 'desktop/renderer/main.tsx'], {
+    later: false,
+    // The bundlers put rows without schemas in its place.
+    without: ['shared/contracts.ts'],
+  })
+  expect(first).toContain('shared/auth/LoginScreen.tsx')
+  const heavy = packagesOf(first).filter((line) => /→ (zod|libphonenumber-js|@blueprintjs\/core)/.test(line))
+  expect(heavy).toEqual(['shared/host/withoutEval.ts → zod/v4/core'])
+})
+
 test('texts are queued by few: what a stranger can cause goes through the gate, what staff causes is listed here', () => {
   const queues = sources
     .filter(
@@ -168,7 +179,7 @@ test('no screen makes elements or code of text: the desktop’s policy would ref
   expect(makers).toEqual([])
 })
 
-test('every form of the console is drawn by the form shell, and checked by zod through react-hook-form', () => {
+test('every form of the console is drawn by the form shell, and checked through react-hook-form', () => {
   const screens = sources.filter(
     (path) => /^(shared|web\/admin|desktop\/renderer)\/.*\.tsx$/.test(path) && !isTest(path),
   )

@@ -6,15 +6,11 @@ import { EntryButton, EntryField } from '@salonback/shared/kit/EntryField.tsx'
 import { Form } from '@salonback/shared/kit/Form.tsx'
 import { useConsoleForm } from '@salonback/shared/kit/form.ts'
 import { useEffect, useRef, useState } from 'react'
-import * as z from 'zod/mini'
 import type { ServerCheck } from '../bridge.ts'
 import { type Notice, noticesOf } from './words.ts'
 
 /** Pause in typing after which an address is tried. */
 const pauseMs = 350
-
-/** Any text may be tried; the server's answer says whether it is an address. */
-const schema = z.object({ server: z.string() })
 
 interface Props {
   suggested: string | null
@@ -29,7 +25,7 @@ export function Connect({ suggested, keychain, onConnected }: Props) {
   const found = check !== null && check !== 'looking' && check.kind === 'found'
 
   const form = useConsoleForm({
-    schema,
+    // Any text may be tried; the server's answer says whether it is an address.
     values: { server: address },
     onEdit: ({ server }) => setAddress(server),
     // The screen has one purpose, and this is where it starts.

@@ -1,26 +1,13 @@
+import { contracts } from '@salonback/shared/contracts.ts'
 import { loginPath, pathOf } from '@salonback/shared/host/addresses.ts'
+import { heardLater } from '@salonback/shared/host/heardLater.ts'
 import type { Platform } from '@salonback/shared/host/platform.ts'
-import { createLazyClient } from '@salonback/shared/http/client.ts'
+import { createClient } from '@salonback/shared/http/client.ts'
 import type { StartInfo } from '../bridge.ts'
 import type { Desktop } from '../ipc.ts'
 import { createImports } from './imports.ts'
 import { createRoute, isOnScreen } from './route.ts'
 import { hostOf } from './words.ts'
-
-/** Nobody hears events at the login screen, so what hears them comes with the console. */
-function hearEventsLater(desktop: Desktop): Platform['events'] {
-  return (onEvent, onState) => {
-    let stop: (() => void) | null = null
-    let stopped = false
-    void import('./events.ts').then(({ hearEvents }) => {
-      if (!stopped) stop = hearEvents(onEvent, onState, { onBack: desktop.onServerBack })
-    })
-    return () => {
-      stopped = true
-      stop?.()
-    }
-  }
-}
 
 /** The desktop as the host of the admin screens. Calls go to this origin; the main process sends them on. */
 export function createPlatform(desktop: Desktop, started: StartInfo, server: string) {
@@ -29,8 +16,11 @@ export function createPlatform(desktop: Desktop, started: StartInfo, server: str
   return {
     kind: 'desktop',
     loggedOutAtStart: !started.signedIn,
-    api: createLazyClient(async () => (await import('@salonback/shared/contracts.ts')).contracts),
-    events: hearEventsLater(desktop),
+    api: createClient(contracts),
+    events: heardLater(async () => {
+      const { hearEvents } = await import('./events.ts')
+      return (onEvent, onState) => hearEvents(onEvent, onState, { onBack: desktop.onServerBack })
+    }),
     importFile: createImports(desktop, started.opened, () => route.set(pathOf('import'))),
     save: async (name, _mime, text) =>
       desktop.saveText(name, typeof text === 'string' ? text : await text.text()),

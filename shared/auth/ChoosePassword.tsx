@@ -1,6 +1,5 @@
 import '../kit/entry.css'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import * as z from 'zod/mini'
 import { brand } from '../brand.ts'
 import { usePlatform } from '../host/platform.ts'
 import { loggedOut, passwordChosen } from '../host/session.ts'
@@ -10,8 +9,10 @@ import { useConsoleForm } from '../kit/form.ts'
 import { toast } from '../kit/toasts.ts'
 import { passwordHint } from './rules.ts'
 
-const Passwords = z.object({ password: z.string(), newPassword: z.string() })
-type Passwords = z.infer<typeof Passwords>
+interface Passwords {
+  password: string
+  newPassword: string
+}
 
 /** The one thing that a printed or given password opens: choosing one that nobody else knows. */
 export function ChoosePassword({ username }: { username: string }) {
@@ -39,7 +40,6 @@ function PasswordForm({ username }: { username: string }) {
     onSuccess: () => toast.success('Settings Updated', 'Your password is changed'),
   })
   const form = useConsoleForm({
-    schema: Passwords,
     values: { password: '', newPassword: '' },
     first: 'password',
     send: choose.mutateAsync,

@@ -1,10 +1,7 @@
 import { useId, useState } from 'react'
-import * as z from 'zod/mini'
 import { EntryButton, EntryField } from '../kit/EntryField.tsx'
 import { Form } from '../kit/Form.tsx'
 import { type FailureOf, useConsoleForm } from '../kit/form.ts'
-
-const schema = z.object({ code: z.string() })
 
 interface Props {
   failure: FailureOf<{ code: string }>
@@ -29,10 +26,9 @@ function OneCode({
 }: Props & { recovery: boolean; onOther: () => void }) {
   const note = useId()
   const form = useConsoleForm({
-    schema,
     values: { code: '' },
     first: 'code',
-    send: ({ code }) => send(code),
+    send: ({ code }: { code: string }) => send(code),
     failure,
   })
   return (

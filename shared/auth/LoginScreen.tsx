@@ -1,7 +1,6 @@
 import '../kit/entry.css'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import * as z from 'zod/mini'
 import { brand } from '../brand.ts'
 import { usePlatform } from '../host/platform.ts'
 import { loggedIn } from '../host/session.ts'
@@ -11,8 +10,10 @@ import { Form } from '../kit/Form.tsx'
 import { useConsoleForm } from '../kit/form.ts'
 import { CodeForm } from './CodeForm.tsx'
 
-const Credentials = z.object({ username: z.string().check(z.trim()), password: z.string() })
-type Credentials = z.infer<typeof Credentials>
+interface Credentials {
+  username: string
+  password: string
+}
 
 /** Username and password, then the code where the account asks for one. Plain elements: this loads before the console. */
 export function LoginScreen() {
@@ -20,7 +21,8 @@ export function LoginScreen() {
   const [credentials, setCredentials] = useState<Credentials>({ username: '', password: '' })
   const [asked, setAsked] = useState(false)
   const login = useLogin()
-  const sendCredentials = async (given: Credentials) => {
+  const sendCredentials = async ({ username, password }: Credentials) => {
+    const given = { username: username.trim(), password }
     setCredentials(given)
     try {
       await login(given)
@@ -87,7 +89,6 @@ function CredentialsForm({
   send: (credentials: Credentials) => Promise<void>
 }) {
   const form = useConsoleForm({
-    schema: Credentials,
     values: { username: before, password: '' },
     first: before ? 'password' : 'username',
     send,

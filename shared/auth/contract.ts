@@ -12,9 +12,6 @@ export const Admin = z
   .meta({ id: 'Admin' })
 export type Admin = z.infer<typeof Admin>
 
-/** Name of the meta element in the console's page that says that nobody is signed in. */
-export const signedOutMark = 'signed-out'
-
 const Password = z.string().max(1000)
 /** Six digits of an authenticator app or a recovery code, however it is spaced. */
 const Code = z.string().max(64)

@@ -14,6 +14,9 @@ export const tabIds = Object.keys(tabLabels) as readonly TabId[]
 
 export const loginPath = '/admin/login'
 
+/** Name of the meta element in the console's page that says that nobody is signed in. */
+export const signedOutMark = 'signed-out'
+
 /** Which screen a path means. Both dashboard paths are one; `/admin/sms` is the SMS screen on its own. */
 export type Screen =
   | { name: 'login' }

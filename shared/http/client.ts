@@ -58,25 +58,3 @@ export function createClient<C extends Record<string, Rows>>(
   }
   return client as Client<C>
 }
-
-type AnyCall = (...args: unknown[]) => Promise<unknown>
-
-/** The same client where the first screen must not wait for the rows: the first call loads them. */
-export function createLazyClient<C extends Record<string, Rows>>(load: () => Promise<C>): Client<C> {
-  let loading: Promise<Record<string, Record<string, AnyCall>>> | null = null
-  const calls = () => {
-    loading ??= load().then((rows) => createClient(rows) as Record<string, Record<string, AnyCall>>)
-    return loading
-  }
-  const feature = (of: string) =>
-    new Proxy(
-      {},
-      {
-        get:
-          (_, name: string) =>
-          async (...args: unknown[]) =>
-            (await calls())[of]?.[name]?.(...args),
-      },
-    )
-  return new Proxy({}, { get: (_, name: string) => feature(name) }) as Client<C>
-}

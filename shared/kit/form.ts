@@ -1,4 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { type BaseSyntheticEvent, useCallback, useEffect, useId, useRef } from 'react'
 import {
   type DefaultValues,
@@ -20,7 +20,8 @@ export type FailureOf<In extends FieldValues> =
   | { title: string; words: (error: unknown) => string }
 
 export interface FormOptions<In extends FieldValues, Out> {
-  schema: Schema<In, Out>
+  /** None where the browser's own checks are all there is: the screens before the console load no zod. */
+  schema?: Schema<In, Out>
   /** What the fields hold at first; where a store keeps them, what they hold now. */
   values: In
   /** Keeps what is typed, where more than this form shows it or it outlives the form. */
@@ -50,7 +51,7 @@ export function useConsoleForm<In extends FieldValues, Out>(options: FormOptions
   const { schema, values, onEdit, send, failure, first } = options
   const id = useId()
   const form = useForm<In, unknown, Out>({
-    resolver: zodResolver(schema),
+    ...(schema && { resolver: standardSchemaResolver(schema) }),
     defaultValues: values as DefaultValues<In>,
     reValidateMode: 'onSubmit',
   })

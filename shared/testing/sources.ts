@@ -22,15 +22,17 @@ export const textOf = new Map(sources.map((path) => [path, readFileSync(join(roo
 
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|(?:(?:^|\n)\s*import\s*|\bimport\(\s*)['"]([^'"]+)['"]|\brequire(?:\.resolve|\(import\.meta\.url\))?\(\s*['"]([^'"]+)['"]/g
+const LATER = /\bimport\(\s*['"]([^'"]+)['"]/g
 const TYPE_ONLY = /(?:^|\n)\s*(?:import|export)\s+type\b[^'"`;]*?from\s*['"]([^'"]+)['"]/g
 
-/** What a file imports: files of ours as paths from the root, packages by name. */
-export function importsOf(path: string, { types = true } = {}): string[] {
+/** What a file imports: files of ours as paths from the root, packages by name. `later`: what it loads once it runs. */
+export function importsOf(path: string, { types = true, later = true } = {}): string[] {
   const text = textOf.get(path) ?? ''
-  const typeOnly = new Set([...text.matchAll(TYPE_ONLY)].map(([, from]) => from))
+  const left = [...(types ? [] : text.matchAll(TYPE_ONLY)), ...(later ? [] : text.matchAll(LATER))]
+  const leftOut = new Set(left.map(([, from]) => from))
   return [...text.matchAll(IMPORT)]
     .map(([, from, bare, required]) => from ?? bare ?? required ?? '')
-    .filter((from) => types || !typeOnly.has(from))
+    .filter((from) => !leftOut.has(from))
     .map((from) => {
       if (from.startsWith('.')) return relative(root, join(root, dirname(path), from))
       return from.replace(/^@salonback\//, '').replace(/\?.*$/, '')
@@ -40,16 +42,19 @@ export function importsOf(path: string, { types = true } = {}): string[] {
 export const isTest = (path: string) => /\.(test|e2e)\.tsx?$/.test(path) || path.includes('/e2e/')
 export const partOf = (path: string) => parts.find((part) => path.startsWith(`${part}/`))
 
-/** Everything of ours that a file needs when it runs, itself among it. */
-export function reach(entries: string[]): string[] {
-  const seen = new Set<string>()
+/** Everything of ours that a file needs when it runs, itself among it; without `later`, when it begins to. */
+export function reach(
+  entries: string[],
+  { later = true, without = [] }: { later?: boolean; without?: string[] } = {},
+): string[] {
+  const seen = new Set<string>(without)
   const visit = (path: string) => {
     if (seen.has(path)) return
     seen.add(path)
-    for (const name of importsOf(path, { types: false })) if (textOf.has(name)) visit(name)
+    for (const name of importsOf(path, { types: false, later })) if (textOf.has(name)) visit(name)
   }
   entries.forEach(visit)
-  return [...seen]
+  return [...seen].filter((path) => !without.includes(path))
 }
 
 /** Circles of imports, types among them, each as the way round: `a.ts → b.ts → a.ts`. */

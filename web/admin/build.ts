@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { brand, palette } from '@salonback/shared/brand.ts'
-import { zodWithItsSetting } from '@salonback/shared/build/chunks.ts'
+import { contractRows } from '@salonback/shared/build/contractRows.ts'
 import { consoleSheets } from '@salonback/shared/consoleSheets.ts'
 import react from '@vitejs/plugin-react'
 import { build, type InlineConfig, type Plugin } from 'vite'
@@ -27,7 +27,7 @@ export function adminConfig(outDir: string, { dev = false } = {}): InlineConfig 
     base: '/admin/',
     logLevel: 'warn',
     mode: dev ? 'development' : 'production',
-    plugins: [react(), branded, consoleSheets],
+    plugins: [react(), branded, consoleSheets, contractRows],
     build: {
       outDir,
       emptyOutDir: true,
@@ -38,7 +38,6 @@ export function adminConfig(outDir: string, { dev = false } = {}): InlineConfig 
       chunkSizeWarningLimit: 1500,
       // Data addresses of fonts would need a looser content policy.
       assetsInlineLimit: 0,
-      rolldownOptions: { output: { codeSplitting: { groups: [zodWithItsSetting] } } },
     },
   }
 }

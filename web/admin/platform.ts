@@ -1,10 +1,8 @@
-import { signedOutMark } from '@salonback/shared/auth/contract.ts'
 import { contracts } from '@salonback/shared/contracts.ts'
-import { pathOf } from '@salonback/shared/host/addresses.ts'
+import { pathOf, signedOutMark } from '@salonback/shared/host/addresses.ts'
+import { heardLater } from '@salonback/shared/host/heardLater.ts'
 import type { ImportFile, Platform } from '@salonback/shared/host/platform.ts'
 import { createClient } from '@salonback/shared/http/client.ts'
-import { listen } from './events.ts'
-import { sendFile } from './upload.ts'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
@@ -87,11 +85,11 @@ export const browserPlatform = {
   kind: 'browser',
   loggedOutAtStart: document.querySelector(`meta[name="${signedOutMark}"]`) !== null,
   api: createClient(contracts),
-  events: listen,
+  events: heardLater(async () => (await import('./events.ts')).listen),
   importFile: {
     choose: chooseFile,
     fromDrop: async ({ dataTransfer }) => importFile(dataTransfer?.files[0]),
-    send: sendFile,
+    send: async (...sent) => (await import('./upload.ts')).sendFile(...sent),
   },
   save: async (name, mime, text) => saveFile(name, mime, text),
   notify,

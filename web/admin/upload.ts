@@ -5,6 +5,7 @@ import { type ImportSummary, importUpload } from '@salonback/shared/imports/cont
 /** Uploads a file with measured progress, which fetch cannot tell. */
 export const sendFile: Platform['importFile']['send'] = (file, onProgress, signal) =>
   new Promise<ImportSummary>((resolve, reject) => {
+    signal.throwIfAborted()
     if (!(file.source instanceof Blob)) throw new TypeError('The browser sends files of its own only')
     const body = new FormData()
     body.append(importUpload.field, file.source, file.name)
