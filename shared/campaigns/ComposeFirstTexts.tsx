@@ -35,11 +35,11 @@ export function ComposeFirstTexts({ model, prospectIds, onStarted, onClose }: Pr
   const wrong = templateErrors(template).template
   const leftOut = preview.data?.leftOut
   const recipients = useMemo(
-    () => (leftOut ? recipientsOf(model, prospectIds, leftOut) : []),
+    () => leftOut && recipientsOf(model, prospectIds, leftOut),
     [model, prospectIds, leftOut],
   )
-  const number = preview.data?.recipients ?? 0
-  const form = useFirstTexts(prospectIds, number, onStarted)
+  const number = preview.data?.recipients
+  const form = useFirstTexts(prospectIds, number ?? 0, onStarted)
 
   return (
     <Form form={form} deliberate className="sb-first-compose">
@@ -73,13 +73,8 @@ export function ComposeFirstTexts({ model, prospectIds, onStarted, onClose }: Pr
           Each becomes <strong>Contacted</strong> when its text is sent. You can pause or cancel at any time.
         </p>
         <Button onClick={onClose}>Cancel</Button>
-        <SendButton
-          form={form}
-          busyText="Starting..."
-          disabled={number === 0}
-          endIcon={<Kbd keys="Mod+Enter" />}
-        >
-          Send {plural(number, 'First Text')}
+        <SendButton form={form} busyText="Starting..." disabled={!number} endIcon={<Kbd keys="Mod+Enter" />}>
+          Send {number === undefined ? 'First Texts' : plural(number, 'First Text')}
         </SendButton>
       </div>
     </Form>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { count } from '../formats.ts'
 import { columnHelper, features } from '../kit/DataTable.tsx'
 import { useRead } from '../kit/data.ts'
+import { Loaded } from '../kit/Loaded.tsx'
 import { Panel } from '../kit/Page.tsx'
 import type { OutboundStatus } from '../messages/contract.ts'
 import { DeliveryState } from '../messages/DeliveryState.tsx'
@@ -32,17 +33,42 @@ const columns = column.columns([
 /** Everyone whose text did not arrive, the reason, and what was done about it. */
 export function NotDelivered({ campaign }: { campaign: Campaign }) {
   const { id, unknown, failed, canceled } = campaign
-  const [all, setAll] = useState(false)
-  const rows = [
-    ...useWith(id, 'unknown', unknown),
-    ...useWith(id, 'failed', failed),
-    ...useWith(id, 'undelivered', failed),
-    ...useWith(id, 'canceled', canceled),
-  ]
+  const reads = [
+    useWith(id, 'unknown', unknown),
+    useWith(id, 'failed', failed),
+    useWith(id, 'undelivered', failed),
+    useWith(id, 'canceled', canceled),
+  ].filter(({ isEnabled }) => isEnabled)
   const total = unknown + failed + canceled
   if (total === 0) return null
   return (
     <Panel flush title="Not delivered, and why">
+      <Loaded
+        read={together(reads)}
+        loading={{ text: 'Loading who got no text...', rows: Math.min(FEW, total), rowHeight: 40 }}
+        failed="Error loading who got no text"
+      >
+        {(rows) => <Rows rows={rows} total={total} />}
+      </Loaded>
+    </Panel>
+  )
+}
+
+function useWith(id: string, status: OutboundStatus, expected: number) {
+  return useRead('campaigns', 'recipients', { id, status, pageSize: PAGE }, { enabled: expected > 0 })
+}
+
+/** Nothing is listed before every list is there: a part would read as the whole. */
+const together = (reads: ReturnType<typeof useWith>[]) => ({
+  data: reads.every(({ data }) => data) ? reads.flatMap(({ data = [] }) => data) : undefined,
+  error: reads.find(({ data, error }) => error && !data)?.error,
+  refetch: () => Promise.all(reads.map(({ refetch }) => refetch())),
+})
+
+function Rows({ rows, total }: { rows: CampaignRecipient[]; total: number }) {
+  const [all, setAll] = useState(false)
+  return (
+    <>
       <Table rows={all ? rows : rows.slice(0, FEW)} />
       {rows.length > FEW && (
         <div className="sb-first-more">
@@ -54,20 +80,8 @@ export function NotDelivered({ campaign }: { campaign: Campaign }) {
           )}
         </div>
       )}
-    </Panel>
+    </>
   )
-}
-
-const none: CampaignRecipient[] = []
-
-function useWith(id: string, status: OutboundStatus, expected: number): CampaignRecipient[] {
-  const { data } = useRead(
-    'campaigns',
-    'recipients',
-    { id, status, pageSize: PAGE },
-    { enabled: expected > 0 },
-  )
-  return data ?? none
 }
 
 function Table({ rows }: { rows: CampaignRecipient[] }) {

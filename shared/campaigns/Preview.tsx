@@ -13,7 +13,8 @@ import type { CampaignPreview } from './contract.ts'
 import { filledParts } from './filled.ts'
 
 interface Props {
-  recipients: Prospect[]
+  /** Absent while nobody knows who gets it. */
+  recipients: Prospect[] | undefined
   template: string
   wrong: string | undefined
   /** Absent while the words in the field have not been counted yet. */
@@ -23,8 +24,9 @@ interface Props {
 /** The text as it will be on real phones, what it all comes to, and when it leaves. */
 export function Preview({ recipients, template, wrong, preview }: Props) {
   const [place, setPlace] = useState(0)
-  const at = Math.min(place, Math.max(0, recipients.length - 1))
-  const prospect = recipients[at]
+  const last = Math.max(0, (recipients?.length ?? 0) - 1)
+  const at = Math.min(place, last)
+  const prospect = recipients?.[at]
   return (
     <aside className="sb-first-preview" aria-label="Preview">
       <div className="sb-first-preview-head">
@@ -40,16 +42,16 @@ export function Preview({ recipients, template, wrong, preview }: Props) {
           <Button
             variant="minimal"
             aria-label="Next recipient"
-            disabled={at >= recipients.length - 1}
+            disabled={at >= last}
             icon={<ChevronRight title={false} />}
             onClick={() => setPlace(at + 1)}
           />
         </ButtonGroup>
       </div>
       {prospect ? (
-        <Sample prospect={prospect} template={template} place={`${at + 1} of ${count(recipients.length)}`} />
+        <Sample prospect={prospect} template={template} place={`${at + 1} of ${count(last + 1)}`} />
       ) : (
-        <p className="sb-muted">Nobody in this selection can get a first text.</p>
+        recipients && <p className="sb-muted">Nobody in this selection can get a first text.</p>
       )}
       {wrong === undefined && preview && <Totals preview={preview} />}
       <Checks template={template} wrong={wrong} />

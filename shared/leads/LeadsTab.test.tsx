@@ -152,6 +152,12 @@ test('all that wait are sent to after a question that says how many and where', 
   expect(sendDetails.mock.calls[0]?.[0].ids.toSorted()).toEqual(rows.slice(0, 3).map(({ id }) => id))
 })
 
+test('nothing is sent to all before it is known whether texts are stopped', async () => {
+  show([held(1, 'budget')], {}, { publicTexts: { state: () => new Promise(() => {}) } })
+  expect(await screen.findByText('1 waits for its details')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Send to all waiting...' })).toBeNull()
+})
+
 test('a refusal to send is shown in the words of the server', async () => {
   const sendDetails = async () => {
     throw refusal(409, 'Texts to new leads are stopped.')

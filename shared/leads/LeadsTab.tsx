@@ -161,7 +161,7 @@ const MOST_AT_ONCE = 10_000
 
 /** How many wait, and the way to send to all of them. Not while texts are stopped: then a person looks at each. */
 function Waiting({ leads }: { leads: Lead[] }) {
-  const stopped = useRead('publicTexts', 'state').data?.stopped
+  const texts = useRead('publicTexts', 'state').data
   const [asking, setAsking] = useState(false)
   const send = useSendDetails()
   const waiting = waitingOf(leads).slice(-MOST_AT_ONCE)
@@ -171,7 +171,7 @@ function Waiting({ leads }: { leads: Lead[] }) {
       <Badge tone="amber" dot="amber">
         {`${plural(waiting.length, 'waits for its', 'wait for their')} details`}
       </Badge>
-      {!stopped && (
+      {texts && !texts.stopped && (
         <WaitingButton
           className="sb-push"
           busy={send.isPending}

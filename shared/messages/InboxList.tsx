@@ -7,13 +7,18 @@ import { InboxItem } from './InboxItem.tsx'
 import type { InboxRow } from './inboxRows.ts'
 import { useToday } from './Thread.tsx'
 
+export interface Older {
+  loading: boolean
+  load: () => void
+}
+
 interface Props {
   rows: InboxRow[]
   selectedId: string | null
   handle: RefObject<ListHandle | null>
   onOpen: (row: InboxRow, byKey: boolean) => void
   onReply: (row: InboxRow) => void
-  older: { loading: boolean; load: () => void } | null
+  older: Older | null
 }
 
 /**
@@ -95,15 +100,19 @@ export function InboxList({ rows, selectedId, handle, onOpen, onReply, older }: 
         </ul>
         {older && (
           <p className="sb-inbox-older">
-            <Button variant="minimal" disabled={older.loading} onClick={older.load}>
-              {older.loading ? 'Loading older texts...' : 'Load older texts'}
-            </Button>
+            <LoadOlder older={older} />
           </p>
         )}
       </div>
     </div>
   )
 }
+
+export const LoadOlder = ({ older: { loading, load } }: { older: Older }) => (
+  <Button variant="minimal" disabled={loading} onClick={load}>
+    {loading ? 'Loading older texts...' : 'Load older texts'}
+  </Button>
+)
 
 /** How many lines came in above while the list was scrolled away from its top. */
 function useWaiting(rows: InboxRow[], scrolled: boolean) {

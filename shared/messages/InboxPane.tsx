@@ -9,7 +9,7 @@ import { Empty } from '../kit/states.tsx'
 import type { ListHandle } from '../kit/useVirtualRows.ts'
 import type { UnknownText } from './contract.ts'
 import type { useInbox } from './data.ts'
-import { InboxList } from './InboxList.tsx'
+import { InboxList, LoadOlder, type Older } from './InboxList.tsx'
 import { filterLabels, type InboxCounts, type InboxFilter, type InboxRow, inboxFilters } from './inboxRows.ts'
 import { openReply, openRow, setFilter, setSearch, useInboxView } from './view.ts'
 
@@ -26,8 +26,9 @@ export function ListHead({
   search: string
 }) {
   const label = (one: InboxFilter) => {
-    if (one === 'processed' || !counts) return filterLabels[one]
-    return `${filterLabels[one]} ${counts[one].toLocaleString('en-US')}${more && one !== 'review' ? '+' : ''}`
+    const number = counts?.[one]
+    if (one === 'processed' || number === undefined) return filterLabels[one]
+    return `${filterLabels[one]} ${number.toLocaleString('en-US')}${more && one !== 'review' ? '+' : ''}`
   }
   return (
     <header className="sb-sms-head">
@@ -55,12 +56,27 @@ export function ListHead({
 /** Texts of ours that nobody can say were sent come before everything else. */
 export function UnknownNotice({
   unknown,
+  failed,
+  onRetry,
   onOpen,
 }: {
   unknown: UnknownText[]
+  /** Whether nobody knows if there are any. */
+  failed: boolean
+  onRetry: () => void
   onOpen: (text: UnknownText) => void
 }) {
   const [first] = unknown
+  if (failed) {
+    return (
+      <button type="button" className="sb-unknown-line" onClick={onRetry}>
+        <Help size={16} title={false} />
+        <span>
+          <strong>Texts that may not have been sent could not be loaded.</strong> Try again
+        </span>
+      </button>
+    )
+  }
   if (!first) return null
   return (
     <button
@@ -95,6 +111,7 @@ export function ListBody({
   onOpen: (row: InboxRow, byKey: boolean) => void
 }) {
   const { filter, search } = useInboxView()
+  const older = inbox.hasOlder ? { loading: inbox.loadingOlder, load: inbox.loadOlder } : null
   return (
     <Loaded
       read={{ data: inbox.list, error: inbox.error, refetch: inbox.retry }}
@@ -102,7 +119,7 @@ export function ListBody({
       failed="Error loading SMS messages"
       empty={{
         when: () => rows.length === 0,
-        state: inbox.list?.length === 0 ? <NoTexts /> : <NothingFound />,
+        state: inbox.list?.length === 0 ? <NoTexts /> : <NothingFound older={older} />,
       }}
     >
       {() => (
@@ -116,7 +133,7 @@ export function ListBody({
             openRow(row)
             openReply(row.number)
           }}
-          older={inbox.hasOlder ? { loading: inbox.loadingOlder, load: inbox.loadOlder } : null}
+          older={older}
         />
       )}
     </Loaded>
@@ -135,8 +152,18 @@ function NoTexts() {
   )
 }
 
-function NothingFound() {
+function NothingFound({ older }: { older: Older | null }) {
   const { filter, search } = useInboxView()
+  if (older) {
+    return (
+      <Empty
+        icon={<InboxIcon size={32} title={false} />}
+        title="No messages found"
+        hint="Older texts were not looked through yet."
+        action={<LoadOlder older={older} />}
+      />
+    )
+  }
   const done = filter === 'review' && search === ''
   return (
     <Empty

@@ -160,6 +160,36 @@ describe('the list', () => {
     expect(labels()).toEqual(['All 1', 'Needs Review 1', 'Opt-Out 0', 'Processed'])
   })
 
+  test('what needs review is counted once our own doubtful texts are known; that they failed to load is said', async () => {
+    const unknown = vi.fn().mockRejectedValueOnce(refusal(500, 'The database is away')).mockResolvedValue([])
+    open({ unknown })
+    const notice = await screen.findByRole('button', { name: /could not be loaded/ })
+    expect(screen.getByRole('radio', { name: 'All 1' })).toBeTruthy()
+    expect(screen.getByRole('radio', { name: 'Needs Review' })).toBeTruthy()
+    await userEvent.click(notice)
+    expect(await screen.findByRole('radio', { name: 'Needs Review 1' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /could not be loaded/ })).toBeNull()
+  })
+
+  test('while only the newest are there a search says so, and older ones that failed are read again', async () => {
+    const at = (n: number) => ({ receivedAt: new Date(Date.UTC(2026, 10, 20, 9, -n)).toISOString() })
+    const newest = Array.from({ length: 200 }, (_, n) => sms(n, { processed: true, ...at(n) }))
+    const whole = vi
+      .fn()
+      .mockRejectedValueOnce(refusal(500, 'The database is away'))
+      .mockResolvedValue([...newest, sms(200, at(200))])
+    open({
+      conversation: async () => ({ ...conversation, messages: [] }),
+      inbound: ({ limit } = {}) => (limit === 200 ? Promise.resolve(newest) : whole()),
+    })
+    expect(await screen.findByRole('radio', { name: 'All 200+' })).toBeTruthy()
+    await userEvent.type(screen.getByRole('searchbox'), 'text 200')
+    expect(await screen.findByText('Older texts were not looked through yet.')).toBeTruthy()
+    await userEvent.click(await screen.findByRole('button', { name: 'Load older texts' }))
+    expect(await screen.findByText('text 200')).toBeTruthy()
+    expect(await screen.findByRole('radio', { name: 'All 201' })).toBeTruthy()
+  })
+
   test('badges: status styles of this list, work state, opt-out', async () => {
     open({
       inbound: async () => [

@@ -37,7 +37,8 @@ const none: never[] = []
 export function SmsTab() {
   const narrow = useNarrow()
   const inbox = useInbox()
-  const unknown = useUnknown().data ?? none
+  const doubtful = useUnknown()
+  const unknown = doubtful.data ?? none
   const list = inbox.list ?? none
   const { filter, search, selected, kept, replying } = useInboxView()
   const words = useDeferredValue(search)
@@ -48,7 +49,7 @@ export function SmsTab() {
   const at = selected
     ? rows.findIndex(({ id, number }) => (selected.id ? id === selected.id : number === selected.number))
     : -1
-  const counts = useCounts(inbox.list, unknown.length, inbox.hasOlder)
+  const counts = useCounts(inbox.list, doubtful.data?.length, inbox.hasOlder)
   const input = useRef<HTMLTextAreaElement>(null)
   const handle = useRef<ListHandle>(null)
   const shown = useShown(narrow, rows)
@@ -89,6 +90,8 @@ export function SmsTab() {
           <ListHead counts={counts} more={inbox.hasOlder} filter={filter} search={search} />
           <UnknownNotice
             unknown={unknown}
+            failed={doubtful.isError && !doubtful.data}
+            onRetry={() => void doubtful.refetch()}
             onOpen={(text) => open({ kind: 'unknown', id: text.id, number: text.to, text }, true)}
           />
           <ListBody inbox={inbox} rows={rows} selectedId={row?.id ?? null} handle={handle} onOpen={open} />
@@ -123,12 +126,16 @@ const recentOf = (list: InboundSms[], number: string, row: InboxRow | undefined)
   row?.kind === 'inbound' && row.number === number ? row.sms : list.find(({ from }) => from === number)
 
 /** Counts of what is loaded; what needs review is counted by the server while older texts are not. */
-function useCounts(list: InboundSms[] | undefined, unknown: number, more: boolean): InboxCounts | undefined {
+function useCounts(
+  list: InboundSms[] | undefined,
+  unknown: number | undefined,
+  more: boolean,
+): InboxCounts | undefined {
   const metrics = useRead('metrics', 'sms')
   return useMemo(() => {
     if (!list) return undefined
     const counts = countInbox(list, unknown)
-    return more ? { ...counts, review: metrics.data?.needsReview ?? counts.review } : counts
+    return more ? { ...counts, review: metrics.data?.needsReview } : counts
   }, [list, unknown, more, metrics.data?.needsReview])
 }
 

@@ -40,15 +40,20 @@ export function useInbox() {
     () => (head.data ? mergeInbox(head.data, rest, headIsFresher) : undefined),
     [head.data, rest, headIsFresher],
   )
+  /** Only the newest are there: the rest is on its way, or did not come. */
+  const headAlone = head.data?.length === HEAD && rest === undefined
   return {
     list,
     isPending: head.isPending,
     error: head.error,
     retry: () => void head.refetch(),
-    /** True while older texts than these exist. */
-    hasOlder: rest !== undefined && rest.length >= depth.data,
-    loadingOlder: whole.isPlaceholderData,
-    loadOlder: () => client.setQueryData(depthKey, EVERYTHING),
+    /** True while older texts than these may exist. */
+    hasOlder: headAlone || (rest !== undefined && rest.length >= depth.data),
+    loadingOlder: headAlone ? whole.isFetching : whole.isPlaceholderData,
+    loadOlder: () => {
+      if (headAlone) void whole.refetch()
+      else client.setQueryData(depthKey, EVERYTHING)
+    },
   }
 }
 

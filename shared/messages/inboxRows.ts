@@ -40,20 +40,22 @@ const newestFirst = (a: InboundSms, b: InboundSms) =>
 
 export interface InboxCounts {
   all: number
-  review: number
+  /** Unset while nobody knows. */
+  review: number | undefined
   optout: number
   processed: number
 }
 
 /** How many lines each filter holds. Needs Review is what the dashboard counts: pending texts and unknown ones of ours. */
-export function countInbox(list: InboundSms[], unknown: number): InboxCounts {
+export function countInbox(list: InboundSms[], unknown: number | undefined): InboxCounts {
   let processed = 0
   let optout = 0
   for (const sms of list) {
     if (sms.processed) processed++
     if (sms.isOptOut) optout++
   }
-  return { all: list.length, review: list.length - processed + unknown, optout, processed }
+  const review = unknown === undefined ? undefined : list.length - processed + unknown
+  return { all: list.length, review, optout, processed }
 }
 
 const belongs: Record<InboxFilter, (sms: InboundSms) => boolean> = {

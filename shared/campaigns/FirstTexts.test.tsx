@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakePlatform, refusal, renderScreen } from '../kit/testing.tsx'
+import type { Prospect } from '../prospects/contract.ts'
+import { modelOf } from '../prospects/model.ts'
+import { ComposeFirstTexts } from './ComposeFirstTexts.tsx'
+import type { Campaign, CampaignPreview, CampaignRecipient } from './contract.ts'
+import { NotDelivered } from './NotDelivered.tsx'
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+})
+afterEach(cleanup)
+
+const id = '5d6ff7a0-0000-4000-8000-000000000001'
+const salon: Prospect = {
+  id,
+  name: 'Glow Nail Lounge',
+  category: null,
+  country: 'GB',
+  phone: '+447700900142',
+  phoneType: 'mobile',
+  address: null,
+  rating: null,
+  reviewCount: null,
+  teamSize: null,
+  contactStatus: 'Selected',
+}
+const all: CampaignPreview = { recipients: 1, waiting: 0, segments: 2, leftOut: [], samples: [] }
+
+test('before it is known who gets the text, nobody is said to get none, and nothing is counted', async () => {
+  let answer = (_: CampaignPreview) => {}
+  const preview = vi
+    .fn<() => Promise<CampaignPreview>>()
+    .mockRejectedValueOnce(refusal(500, 'The database is away'))
+    .mockImplementation(() => new Promise((done) => (answer = done)))
+  renderScreen(
+    <ComposeFirstTexts model={modelOf([salon])} prospectIds={[id]} onStarted={() => {}} onClose={() => {}} />,
+    fakePlatform({ campaigns: { preview }, settings: {} }),
+  )
+  expect(await screen.findByText('Could not check who can get it')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Checking who can get it...')).toBeTruthy()
+  expect(screen.queryByText(/Nobody in this selection/)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Send First Texts' })).toHaveProperty('disabled', true)
+  await act(async () => answer(all))
+  expect(await screen.findByRole('button', { name: 'Send 1 First Text' })).toHaveProperty('disabled', false)
+  expect(screen.getByText('To Glow Nail Lounge')).toBeTruthy()
+})
+
+test('who got no text is listed whole or not at all: a list that failed says so and is read again', async () => {
+  const failed: CampaignRecipient = {
+    prospectId: id,
+    name: 'Glow Nail Lounge',
+    phone: '+447700900142',
+    status: 'failed',
+    errorCode: 30005,
+    explanation: null,
+    at: '2026-11-20T09:00:00.000Z',
+  }
+  const recipients = vi
+    .fn()
+    .mockRejectedValueOnce(refusal(500, 'The database is away'))
+    .mockImplementation(async ({ status }: { status: string }) => (status === 'failed' ? [failed] : []))
+  const campaign: Campaign = {
+    id,
+    state: 'finished',
+    pausedReason: null,
+    pausedBy: null,
+    total: 1,
+    queued: 0,
+    sent: 0,
+    delivered: 0,
+    failed: 1,
+    unknown: 0,
+    canceled: 0,
+    leftOut: 0,
+    waiting: 0,
+    basis: 'consent',
+    template: 'Hello',
+    createdAt: '2026-11-20T09:00:00.000Z',
+    createdBy: 'maya',
+  }
+  renderScreen(<NotDelivered campaign={campaign} />, fakePlatform({ campaigns: { recipients } }))
+  expect(await screen.findByText('Error loading who got no text')).toBeTruthy()
+  expect(screen.queryByRole('table')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('cell', { name: '+44 7700 900142' })).toBeTruthy()
+})
