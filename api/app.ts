@@ -49,7 +49,7 @@ export function createApp(deps: Deps): OpenAPIHono {
   app.use(knownHosts(deps))
   app.onError((error, c) => answerError(error, c, deps.log))
   app.notFound((c) => c.json({ message: 'Not found' }, 404))
-  // Whatever they come to do, they do it on connections that nothing else can take.
+  // Webhooks use connections of their own: with a shared pool a slow import would delay a STOP.
   const reserved = { ...deps, sql: deps.reserved }
   healthRoutes(app, reserved)
   webhookRoutes(app, reserved)
@@ -58,7 +58,7 @@ export function createApp(deps: Deps): OpenAPIHono {
   if (deps.env.NODE_ENV === 'test') app.use('/api/*', checkStatus)
   app.use('/api/*', compress(), etag(), async (c, next) => {
     await next()
-    // What staff read is other people's: no browser and no proxy keeps it on a disk.
+    // Staff answers are personal data: without no-store a browser or proxy writes them to disk.
     if (!c.res.headers.has('cache-control')) c.header('Cache-Control', 'no-store')
   })
   for (const routes of features) routes(app, deps)
@@ -68,7 +68,7 @@ export function createApp(deps: Deps): OpenAPIHono {
 
 function describe(app: OpenAPIHono, deps: Deps) {
   describeOthers(app, nameOfCookie('session', deps.env))
-  // Made once: it takes a tenth of a second, and anybody may ask for it.
+  // Built once: it takes 0.1 s of CPU, and the route is public.
   let document: string | undefined
   app.get('/api/openapi.json', (c) => {
     document ??= JSON.stringify(

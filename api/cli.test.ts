@@ -256,7 +256,7 @@ The service finishes this when it runs with the credentials; so does: npm run ad
     out: 'The carrier has forgotten 1 text.\n',
     err: '',
   })
-  expect(await app.sql`select 1 from pending_forgets`).toHaveLength(0)
+  expect(await app.sql`select 1 from pending_carrier_deletions`).toHaveLength(0)
 }, 120_000)
 
 test('the key of erased numbers is rotated between settings, or given up', async () => {

@@ -40,7 +40,7 @@ const actor = 'command line'
 const next = 'The first login with it asks for a password of their own.'
 const demoFile = fileURLToPath(new URL('imports/demo-salons.json', import.meta.url))
 
-/** What went wrong in words for whoever typed the command; anything else is a fault of ours and shows its stack. */
+/** An error whose message is meant for the user; any other error is a defect and shows its stack. */
 class CommandError extends Error {}
 
 interface Call {

@@ -21,7 +21,7 @@ export interface Deps {
   carrier: Carrier
   /** Counts and logs calls that are turned away. */
   refusals: Refusals
-  /** False until the start is over: a balancer must not send anybody here before. */
+  /** False until the start is over; readiness is 503 until then. */
   isStarted(): boolean
   /** Two-letter country of an address, or null when it tells nothing. */
   countryOf(address: string): string | null

@@ -1,8 +1,8 @@
 import { type Logger, pino, stdTimeFunctions } from 'pino'
 import { readable } from './privacy/spelling.ts'
 
-// Digits that are no phone number, whatever stands around them: ids, days and times, addresses of machines.
-const HARMLESS = [
+// Digits that are no phone number: ids, dates and times, IP addresses.
+const NOT_PHONES = [
   '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}',
   '(?<![0-9A-Za-z])(?:[A-Z]{2})?(?=\\d*[a-f])[0-9a-f]{32,64}(?![0-9A-Za-z])',
   '(?<![\\d+])(?:19|20)\\d\\d-[01]\\d-[0-3]\\d(?:[T ][0-2]\\d:[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,9})?)?)?(?!\\d)',
@@ -10,28 +10,28 @@ const HARMLESS = [
   '(?<![\\d.+])(?:(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)\\.){3}(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)(?::\\d{1,5})?(?![\\d.])',
   '(?<![\\w:])(?=[\\d:]*(?:::|[a-f]))(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{0,4}(?![\\w:])',
 ]
-// Two numbers in a row are two; a plus alone may be a form's space.
+// A plus with seven digits begins another number; a plus alone may be an encoded space.
 const GAP = '(?:(?!\\+\\d{7})[^\\p{L}\\p{N}]){0,6}'
 const NUMBERS = [`\\+?\\d(?:${GAP}\\d){8,}`, `\\+${GAP}\\d(?:${GAP}\\d){6,}`]
-const DIGITS = new RegExp(`(${HARMLESS.join('|')})|${NUMBERS.join('|')}`, 'gu')
+const DIGITS = new RegExp(`(${NOT_PHONES.join('|')})|${NUMBERS.join('|')}`, 'gu')
 
-/** Fewer digits are no phone number; most lines have none, and are not looked at twice. */
-const ANY = /(?:[\p{N}%&\\][^\p{N}%&\\]*){7}/u
+/** Cheap first test: a phone number has at least seven digits (or escapes that may hold them), and most lines have not. */
+const MAYBE_PHONE = /(?:[\p{N}%&\\][^\p{N}%&\\]*){7}/u
 
 /**
- * Hides all but the country's first digits and the last of each phone number, however it is written: no log line ever
- * holds a whole one. Rather hides a number that is none than show one that is.
+ * Masks each phone number, however it is written, but for its first two and last digits: no log line ever holds a whole
+ * one. Where in doubt it masks.
  */
 export function maskNumbers(original: string): string {
-  if (!ANY.test(original)) return original
-  const { text, places } = readable(original)
+  if (!MAYBE_PHONE.test(original)) return original
+  const { text, offsets } = readable(original)
   let masked = ''
   let done = 0
   for (const { 0: found, 1: harmless, index } of text.matchAll(DIGITS)) {
     if (harmless !== undefined) continue
-    const from = places ? (places.from[index] as number) : index
+    const from = offsets ? (offsets.from[index] as number) : index
     masked += original.slice(done, from) + maskNumber(found)
-    done = places ? (places.to[index + found.length - 1] as number) : index + found.length
+    done = offsets ? (offsets.to[index + found.length - 1] as number) : index + found.length
   }
   return masked + original.slice(done)
 }
@@ -41,7 +41,7 @@ function maskNumber(found: string): string {
   return `${found.startsWith('+') ? '+' : ''}${digits.slice(0, 2)}…${digits.slice(digits.length < 9 ? -1 : -3)}`
 }
 
-/** A line of JSON with every name and value in it masked: in one piece, escapes would hide where a number begins. */
+/** Masks each key and value of a JSON line by itself: in the line as a whole, escapes would hide where a number begins. */
 function maskLine(line: string): string {
   try {
     return `${JSON.stringify(masked(JSON.parse(line)))}\n`

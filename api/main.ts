@@ -9,7 +9,7 @@ import { createApp } from './app.ts'
 import { createFirstAdmin } from './auth/firstAdmin.ts'
 import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
-import { type Database, isLoss, usedByOthers } from './db/open.ts'
+import { type Database, isConnectionLoss, usedByOthers } from './db/open.ts'
 import { openPools } from './db/pools.ts'
 import { retryWhileAway, unreachable } from './db/startupRetry.ts'
 import { type Deps, systemClock } from './deps.ts'
@@ -22,7 +22,7 @@ import { createLog, maskNumbers } from './log.ts'
 import { createCarrier } from './messages/twilio.ts'
 import { createWorker } from './messages/worker.ts'
 import { withPhoneKeys } from './privacy/keys.ts'
-import { isRoot, readyToGiveUpRoot } from './privileges.ts'
+import { isRoot, prepareToDropRoot } from './privileges.ts'
 import { simulatedAccount } from './simulator/account.ts'
 import { createSimulator } from './simulator/app.ts'
 import { simulatorGuard } from './simulator/guard.ts'
@@ -38,7 +38,7 @@ async function main() {
   const log = createLog(settings.LOG_LEVEL)
   const stops: (() => Promise<unknown>)[] = []
   undo = onSignal(stops, log)
-  outliveLostConnections(log)
+  surviveLostConnections(log)
   const embedded = settings.DATABASE_URL ? null : await startEmbedded({ dataDir: settings.DATA_DIR })
   const pools = openPools(databaseUrl(settings, embedded))
   const { sql, reserved } = pools
@@ -69,9 +69,9 @@ async function main() {
     isStarted: () => started,
     countryOf: await createCountryLookup(),
   }
-  // From here on nothing needs root but the port, and stopping the database, which is prepared.
+  // From here on root is needed only to bind the port and to stop the database, which keepStop has prepared.
   if (isRoot()) await embedded?.keepStop()
-  if (workerOnly) (await readyToGiveUpRoot({ root, log }))()
+  if (workerOnly) (await prepareToDropRoot({ root, log }))()
   else stops.push(await serveEverything(deps, simulated))
   const worker = createWorker({ ...deps, sql: pools.worker })
   await worker.start()
@@ -84,9 +84,9 @@ async function main() {
  * The driver (postgres 3.4.9) asks for types on every new connection and waits for the answer with nobody listening: a
  * database that goes away at that moment would end the process. Whoever wanted the connection is told by their own query.
  */
-function outliveLostConnections(log: Logger) {
+function surviveLostConnections(log: Logger) {
   process.on('unhandledRejection', (error) => {
-    if (!isLoss(error)) throw error
+    if (!isConnectionLoss(error)) throw error
     log.warn({ err: error }, 'a connection to the database was lost as it was made')
   })
 }
@@ -145,10 +145,10 @@ async function serveEverything(deps: Deps, simulated: boolean): Promise<() => Pr
   await siteRoutes(app, webDir, env, signedIn)
   // Builds what is made with the first call and kept: the route table, and the description of the API.
   await app.request('/api/openapi.json')
-  const giveUpRoot = await readyToGiveUpRoot({ root, log })
+  const dropRoot = await prepareToDropRoot({ root, log })
   const server = await listen(app.fetch, { host: env.HOST, port: env.PORT })
   // At once: the first request is answered without it.
-  giveUpRoot()
+  dropRoot()
   simulator?.start()
   return async () => {
     await simulator?.stop()
@@ -186,7 +186,7 @@ function warn(env: Env, simulated: boolean, log: Logger) {
   if (simulated) log.warn('SIMULATOR is on: texts reach nobody; staff find them at /dev/phones')
 }
 
-/** Stops in the reverse order of starting: no new requests, finish what is in flight, then the database. */
+/** Stops in the reverse order of starting: no new requests, wait for those in flight, then the database. */
 function onSignal(stops: (() => Promise<unknown>)[], log: Logger): () => Promise<void> {
   const stopAll = async () => {
     for (const step of stops.reverse()) await step().catch((error) => log.error({ err: error }, 'stopping'))

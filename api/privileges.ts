@@ -19,7 +19,7 @@ export const isRoot = () => process.platform === 'linux' && process.getuid?.() =
  * that up in the moment its port is bound. Where nobody could not read what is still needed it stays root, and one line
  * says why.
  */
-export async function readyToGiveUpRoot({ root, log }: Options): Promise<() => void> {
+export async function prepareToDropRoot({ root, log }: Options): Promise<() => void> {
   if (!isRoot()) return () => undefined
   const stay = (error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
@@ -32,7 +32,7 @@ export async function readyToGiveUpRoot({ root, log }: Options): Promise<() => v
     if (closed) throw new Error(`other users cannot reach ${closed}`)
     return () => {
       try {
-        become(uid, gid)
+        switchUser(uid, gid)
         log.info({ uid, gid }, 'gave up root')
       } catch (error) {
         stay(error)
@@ -44,7 +44,7 @@ export async function readyToGiveUpRoot({ root, log }: Options): Promise<() => v
 }
 
 /** Groups first: without root they could not be left any more. */
-function become(uid: number, gid: number) {
+function switchUser(uid: number, gid: number) {
   process.setgroups?.([])
   process.setgid?.(gid)
   process.setuid?.(uid)

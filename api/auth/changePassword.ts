@@ -4,12 +4,12 @@ import { inTransaction } from '../db/open.ts'
 import { endOtherSessions } from '../http/access.ts'
 import { AppError } from '../http/errors.ts'
 import type { CallContext, Handlers } from '../http/serve.ts'
+import type { RunLimited } from './limitConcurrency.ts'
 import { maskName } from './names.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { type Account, findAccount, replacePassword } from './queries.ts'
 import { passwordRule } from './strength.ts'
-import { clearTries, reserveTries, staffTries } from './throttle.ts'
-import type { InTurn } from './turns.ts'
+import { clearAttempts, reserveAttempts, staffAttempts } from './throttle.ts'
 
 const refuse = (field: 'password' | 'newPassword', message: string) =>
   new AppError('invalid', message, { fields: { [field]: message } })
@@ -20,21 +20,21 @@ const notYours = () => refuse('password', 'This is not your password.')
 export async function requirePassword(
   password: string,
   { sql, actor, clock, refusals, http }: CallContext,
-  inTurn: InTurn,
+  inTurn: RunLimited,
 ): Promise<Account> {
-  const tries = staffTries(actor)
-  await reserveTries(sql, tries, clock())
+  const tries = staffAttempts(actor)
+  await reserveAttempts(sql, tries, clock())
   const account = await findAccount(sql, actor.username)
   if (!(await inTurn(() => isPassword(password, account?.passwordHash))) || !account) {
     refusals.note(http, 'login', { username: maskName(actor.username) })
     throw notYours()
   }
-  await clearTries(sql, tries)
+  await clearAttempts(sql, tries)
   return account
 }
 
-/** An admin's change of their own password. Passwords are looked at in the lane of known browsers. */
-export const passwordCalls = (inTurn: InTurn): Pick<Handlers<typeof auth>, 'changePassword'> => ({
+/** An admin's change of their own password. Hashing runs under the limit of known browsers. */
+export const passwordCalls = (inTurn: RunLimited): Pick<Handlers<typeof auth>, 'changePassword'> => ({
   async changePassword({ password, newPassword }, context) {
     const { sql, env, actor, http } = context
     const account = await requirePassword(password, context, inTurn)

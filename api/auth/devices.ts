@@ -6,11 +6,11 @@ import type { Env } from '../env.ts'
 import { isSecure, nameOfCookie } from '../http/access.ts'
 import { loginName } from './names.ts'
 
-/** What a browser keeps for at most, in seconds; Chromium allows no more. Every login begins it anew. */
-const LIFE_S = 400 * 24 * 3600
+/** Lifetime of the device cookie in seconds, Chromium's maximum. Every login sets it anew. */
+const COOKIE_LIFE_SECONDS = 400 * 24 * 3600
 /** Accounts that one browser knows; the cookie holds a token for each. */
-const MOST_ACCOUNTS = 4
-const MOST_DEVICES = 50
+const MAX_ACCOUNTS = 4
+const MAX_DEVICES = 50
 
 const cookieName = (env: Env) => nameOfCookie('device', env)
 
@@ -21,7 +21,7 @@ const tokensOf = (c: Context, env: Env) =>
     .slice(0, 1000)
     .split('.')
     .filter((token) => /^[\w-]{43}$/.test(token))
-    .slice(0, MOST_ACCOUNTS)
+    .slice(0, MAX_ACCOUNTS)
 
 /** The token hash by which this browser knows the account of this name, or null. */
 export async function findDevice(c: Context, sql: Sql, env: Env, username: string): Promise<Buffer | null> {
@@ -34,8 +34,8 @@ export async function findDevice(c: Context, sql: Sql, env: Env, username: strin
 }
 
 /**
- * After a login: this browser knows this account, by a new token, so that one which somebody planted or copied before
- * is worth nothing. Those of other accounts in the same browser stay.
+ * After a login: stores a new device token for this account in the browser, so that a token planted or copied before
+ * stops working. Tokens of other accounts in the same browser stay.
  */
 export async function rememberDevice(
   c: Context,
@@ -54,12 +54,12 @@ export async function rememberDevice(
   await sql`
     delete from known_devices where token_hash in (
       select token_hash from known_devices where admin_id = ${adminId}
-      order by used_at desc offset ${MOST_DEVICES})`
-  setCookie(c, cookieName(env), [token, ...others].slice(0, MOST_ACCOUNTS).join('.'), {
+      order by used_at desc offset ${MAX_DEVICES})`
+  setCookie(c, cookieName(env), [token, ...others].slice(0, MAX_ACCOUNTS).join('.'), {
     httpOnly: true,
     sameSite: 'Strict',
     secure: isSecure(env),
     path: '/',
-    maxAge: LIFE_S,
+    maxAge: COOKIE_LIFE_SECONDS,
   })
 }

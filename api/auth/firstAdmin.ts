@@ -25,7 +25,7 @@ export async function createFirstAdmin(
   const username = (env.ADMIN_USERNAME ?? 'admin').trim()
   const password = env.ADMIN_PASSWORD ?? randomPassword()
   if ((await countAdmins(sql)) > 0) return
-  // Before the transaction: on a slow machine this takes longer than Postgres lets one stand idle, and the start would fail.
+  // Hashed before the transaction: on a slow machine it takes longer than Postgres's idle limit, and the start would fail.
   await checkSettings(username, env.ADMIN_PASSWORD)
   const hash = await hashPassword(password)
   const made = await inTransaction(sql, async (open) => {

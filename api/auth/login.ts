@@ -7,21 +7,28 @@ import { AppError } from '../http/errors.ts'
 import { isUnknownProxy, limit } from '../http/limits.ts'
 import type { RefusalReason } from '../http/refusals.ts'
 import { findDevice, rememberDevice } from './devices.ts'
+import type { RunLimited } from './limitConcurrency.ts'
 import { maskName } from './names.ts'
 import { isPassword } from './passwords.ts'
 import { type Account, findAccount } from './queries.ts'
 import { type Proof, readProof, spendProof, wrongCode } from './secondFactor.ts'
-import { clearTries, deviceTries, reserveTries, returnTries, strangerTries, type Try } from './throttle.ts'
-import type { InTurn } from './turns.ts'
+import {
+  type Attempt,
+  clearAttempts,
+  deviceAttempts,
+  reserveAttempts,
+  returnAttempts,
+  strangerAttempts,
+} from './throttle.ts'
 
 // Against one address trying many names; far above what an office behind one address needs.
 const LOGINS_PER_MINUTE = 60
-// Where all visitors share one address because nobody told us of the proxy, it is no person's address.
+// Behind an unknown proxy all visitors share one address, so the limit per person would lock everybody out.
 const LOGINS_PER_MINUTE_OF_ALL = 600
 
 const askForCode = 'Enter the code from your authenticator app.'
 
-type Visit = Deps & { http: Context; address: string }
+type LoginContext = Deps & { http: Context; address: string }
 
 export interface Credentials {
   username: string
@@ -29,7 +36,7 @@ export interface Credentials {
   code?: string | undefined
 }
 
-/** The words were looked at and open nothing. Without a reason they were right as far as they went. */
+/** The login is refused. `reason` is null where the password was right and only the code is missing: no failure. */
 class Refused extends AppError {
   readonly reason: RefusalReason | null
 
@@ -39,71 +46,79 @@ class Refused extends AppError {
   }
 }
 
-/** Whose passwords are looked at one at a time: a flood of strangers does not keep anybody else waiting. */
-export interface Lanes {
-  strangers: InTurn
-  known: InTurn
+/** Password hashing is limited for unknown and for known browsers apart, so a flood of the first delays only them. */
+export interface Limiters {
+  strangers: RunLimited
+  known: RunLimited
 }
 
 /**
- * One login: the account that the words open, and a session with it. Guesses of strangers count for the name at their
- * address and for the name wherever they come from; those of a browser that has logged in to this account before count
- * for that browser alone, so that no attack on the account locks it out.
+ * Checks name, password and code, and opens a session. Failures of an unknown browser count for the name at its address
+ * and for the name from anywhere; those of a browser that has logged in to this account before count for that browser
+ * alone, so that no attack on the account locks it out.
  */
-export function createLogin({ strangers, known }: Lanes) {
-  return async function logIn(credentials: Credentials, visit: Visit): Promise<Account> {
-    const { sql, env, http, clock } = visit
-    let tries: Try[] = []
+export function createLogin({ strangers, known }: Limiters) {
+  return async function logIn(credentials: Credentials, context: LoginContext): Promise<Account> {
+    const { sql, env, http, clock } = context
+    let tries: Attempt[] = []
     try {
       const device = await findDevice(http, sql, env, credentials.username)
       const reserved = device
-        ? deviceTries(credentials.username, device)
-        : await ofStranger(credentials.username, visit)
-      await reserveTries(sql, reserved, clock())
+        ? deviceAttempts(credentials.username, device)
+        : await reserveStrangerTries(credentials.username, context)
+      await reserveAttempts(sql, reserved, clock())
       tries = reserved
-      const inTurn = device ? known : strangers
-      const found = await inTurn(() => check(credentials, visit))
-      await inTransaction(sql, (open) => enter(open, found, tries, visit))
-      return found.account
+      const runLimited = device ? known : strangers
+      const checked = await runLimited(() => check(credentials, context))
+      await inTransaction(sql, (open) => openSession(open, checked, tries, context))
+      return checked.account
     } catch (error) {
-      // Only words that were wrong count as a failure.
-      if (!(error instanceof Refused && error.reason)) await returnTries(sql, tries).catch(() => undefined)
+      // Only a wrong password or code counts as a failure.
+      if (!(error instanceof Refused && error.reason)) await returnAttempts(sql, tries).catch(() => undefined)
       const reason = reasonOf(error)
-      if (reason) visit.refusals.note(http, reason, { username: maskName(credentials.username) })
+      if (reason) context.refusals.note(http, reason, { username: maskName(credentials.username) })
       throw error
     }
   }
 }
 
-async function ofStranger(username: string, { http, sql, env, address, clock }: Visit): Promise<Try[]> {
+async function reserveStrangerTries(
+  username: string,
+  { http, sql, env, address, clock }: LoginContext,
+): Promise<Attempt[]> {
   const shared = isUnknownProxy(http, env)
   await limit(sql, `login:${address}`, shared ? LOGINS_PER_MINUTE_OF_ALL : LOGINS_PER_MINUTE, clock())
-  return strangerTries(username, shared ? null : address)
+  return strangerAttempts(username, shared ? null : address)
 }
 
-interface Found {
+interface Checked {
   account: Account
-  /** What of the second factor was shown; null where the account has none. */
+  /** The second factor that was given; null where the account has none. */
   proof: Proof | null
 }
 
-async function check({ username, password, code }: Credentials, visit: Visit): Promise<Found> {
-  const account = await findAccount(visit.sql, username)
+async function check({ username, password, code }: Credentials, context: LoginContext): Promise<Checked> {
+  const account = await findAccount(context.sql, username)
   const right = await isPassword(password, account?.passwordHash)
   if (!account || !right) throw new Refused('login', 'Invalid credentials')
-  const proof = await readProof(visit, account.id, code)
+  const proof = await readProof(context, account.id, code)
   if (proof === 'missing') throw new Refused(null, askForCode, askForCode)
   if (proof === 'wrong') throw new Refused('login_code', wrongCode, wrongCode)
   return { account, proof }
 }
 
-/** All or nothing: a code is spent only by the session it opens, and only a login forgives the failures before it. */
-async function enter(sql: Sql, { account, proof }: Found, tries: Try[], { http, env, clock }: Visit) {
+/** One transaction: a code is spent only with the session it opens, and failures are cleared only by a login. */
+async function openSession(
+  sql: Sql,
+  { account, proof }: Checked,
+  tries: Attempt[],
+  { http, env, clock }: LoginContext,
+) {
   if (proof && !(await spendProof(sql, account.id, proof))) {
     throw new Refused('login_code', wrongCode, wrongCode)
   }
-  await clearTries(sql, tries)
-  // A new session for every login: a token planted before it is worth nothing after it.
+  await clearAttempts(sql, tries)
+  // A new session for every login: otherwise a planted token would be logged in by it (session fixation).
   await endSession(http, sql, env)
   http.header('Set-Cookie', undefined)
   await startSession(http, sql, env, clock, account.id)

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 // Argon2id with OWASP's memory and passes; one thread, so that a burst of logins cannot take the whole machine.
 export const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// Of random bytes nobody kept: something to compare with when there is no such admin.
+// Hash of random bytes: compared with where there is no such admin, so that the answer takes as long.
 export const nobody =
   '$argon2id$v=19$m=19456,t=2,p=1$zXYJMCbF/8EA1N2PBmHa5A$geGtY9XJ0JY5t04+tE2dVXorDQ2C3NGebs83tOKmYHg'
 

@@ -3,7 +3,7 @@ import { instant } from '../db/instant.ts'
 import type { Sql } from '../db/open.ts'
 import { ABSOLUTE, IDLE } from '../http/access.ts'
 import { loginName } from './names.ts'
-import { forgiveName } from './throttle.ts'
+import { clearFailuresOfName } from './throttle.ts'
 
 export interface Account {
   id: string
@@ -21,14 +21,14 @@ const named = (sql: Sql, username: string) => {
 export async function findAccount(sql: Sql, username: string): Promise<Account | null> {
   const accounts = await sql<Account[]>`
     select id, username, password_hash from admins where ${named(sql, username)} and disabled_at is null`
-  // Only a name that counts as this one for the throttle too: another spelling would be another allowance.
+  // Must match by nameKey as the throttle does: a spelling that only one of them accepts would get free guesses.
   return accounts.find((account) => loginName(account.username) === loginName(username)) ?? null
 }
 
 /** A password as it is kept. */
 export interface NewPassword {
   hash: string
-  /** Whether it is the person's own: one that was printed or chosen by somebody else is changed at the first login. */
+  /** False for a password that was printed or set by somebody else; it has to be changed at the first login. */
   own: boolean
 }
 
@@ -47,7 +47,7 @@ export async function setPassword(sql: Sql, username: string, password: NewPassw
     update admins set password_hash = ${password.hash}, must_change_password = ${!password.own}, disabled_at = null
     where ${named(sql, username)} returning id`
   if (row) await endSessionsOf(sql, row.id)
-  if (row) await forgiveName(sql, username)
+  if (row) await clearFailuresOfName(sql, username)
   return row !== undefined
 }
 

@@ -6,15 +6,15 @@ import type { Deps } from '../deps.ts'
 import { endSession, findActor } from '../http/access.ts'
 import { serve } from '../http/serve.ts'
 import { passwordCalls } from './changePassword.ts'
+import { limitConcurrency } from './limitConcurrency.ts'
 import { createLogin } from './login.ts'
 import { secondFactorCalls } from './secondFactor.ts'
 import { sessionCalls } from './sessions.ts'
-import { createTurns } from './turns.ts'
 
 export function authRoutes(app: OpenAPIHono, deps: Deps): void {
-  // Lanes of their own: a flood of strangers leaves a core free.
-  const strangers = createTurns({ atOnce: 1, waiting: 16 })
-  const known = createTurns({ atOnce: 1, waiting: 16 })
+  // One hash at a time for unknown browsers: a flood of logins leaves a core free.
+  const strangers = limitConcurrency({ atOnce: 1, waiting: 16 })
+  const known = limitConcurrency({ atOnce: 1, waiting: 16 })
   const logIn = createLogin({ strangers, known })
   serve(app, deps, 'auth', auth, {
     login: async (credentials, context) => ({ username: (await logIn(credentials, context)).username }),

@@ -6,7 +6,7 @@ const SEALED = 1
 const IV = 12
 const TAG = 16
 
-// A key of its own: what is known of the hashes under the setting's key tells nothing about this one.
+// Derived, not the setting's key itself: the number hashes under that key must tell nothing about this one.
 const keyOf = (key: Buffer) => Buffer.from(hkdfSync('sha256', key, '', 'second factor secrets', 32))
 
 /** AES-256-GCM under the newest key, bound to its owner; as it is where the settings have no key. */

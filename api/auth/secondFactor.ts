@@ -7,6 +7,7 @@ import { AppError } from '../http/errors.ts'
 import type { CallContext, Handlers } from '../http/serve.ts'
 import { keysOf } from '../privacy/hash.ts'
 import { requirePassword } from './changePassword.ts'
+import type { RunLimited } from './limitConcurrency.ts'
 import {
   beginSecondFactor,
   deleteSecondFactor,
@@ -19,12 +20,11 @@ import {
 import { hashRecoveryCode, newRecoveryCodes, newRecoverySalt, readRecoveryCode } from './recovery.ts'
 import { seal, unseal } from './sealed.ts'
 import { base32, codeUri, newSecret, stepOfCode } from './totp.ts'
-import type { InTurn } from './turns.ts'
 
 export const wrongCode = 'That code is not right. Wait for the next one and try again.'
 
 /** A secret that was not confirmed is no longer good after this long, in ms. */
-const SETUP_LASTS = 10 * 60_000
+const SETUP_EXPIRES_MS = 10 * 60_000
 
 /** What was shown beside the password: the app's code of a time step, or a recovery code. */
 export type Proof = { kind: 'code'; step: number } | { kind: 'recovery'; hash: Buffer }
@@ -58,7 +58,7 @@ type Calls = Pick<
 >
 
 /** The calls of an admin who is logged in. Passwords are looked at in the lane of known browsers. */
-export const secondFactorCalls = (inTurn: InTurn): Calls => ({
+export const secondFactorCalls = (inTurn: RunLimited): Calls => ({
   async secondFactor(_, { sql, actor }) {
     const factor = await findSecondFactor(sql, actor.id)
     if (!factor?.enabledAt) return { enabled: false, recoveryCodesLeft: 0 }
@@ -74,7 +74,7 @@ export const secondFactorCalls = (inTurn: InTurn): Calls => ({
   },
   async enableSecondFactor({ code }, { sql, env, actor, clock, http }) {
     const factor = await findSecondFactor(sql, actor.id)
-    if (!factor || factor.enabledAt || clock().getTime() - factor.begunAt.getTime() > SETUP_LASTS) {
+    if (!factor || factor.enabledAt || clock().getTime() - factor.begunAt.getTime() > SETUP_EXPIRES_MS) {
       throw new AppError('conflict', 'Please begin again: there is no code to confirm')
     }
     const secret = unseal(factor.secret, actor.id, keysOf(env))

@@ -1,14 +1,14 @@
 import { brand } from '@salonback/shared/brand.ts'
 import { loginName } from './names.ts'
 
-const SHORTEST = 8
-const LONGEST = 256
+const MIN_LENGTH = 8
+const MAX_LENGTH = 256
 
 /** zxcvbn's time grows with the square of the length, and no weak beginning of this length has a strong password. */
-const LOOKED_AT = 24
+const MAX_CHECKED_LENGTH = 24
 
-/** Guesses somebody needs who tries likely passwords first; at a hundred a day that is for ever. */
-const ENOUGH_GUESSES = 1e7
+/** By zxcvbn's estimate. The throttle allows about a hundred guesses a day. */
+const MIN_GUESSES = 1e7
 
 /** Why this password must not be set, as the end of a sentence, or null. */
 export type PasswordRule = (password: string, username: string) => string | null
@@ -20,22 +20,22 @@ export type PasswordRule = (password: string, username: string) => string | null
 export async function passwordRule(): Promise<PasswordRule> {
   const { guesses, isCommon, isFirstName, isLastName } = await dictionaries()
   const weak = (text: string, username: string) =>
-    guesses(text.slice(0, LOOKED_AT), username) < ENOUGH_GUESSES
+    guesses(text.slice(0, MAX_CHECKED_LENGTH), username) < MIN_GUESSES
   const isFullName = (words: string[]) =>
     words.length <= 3 &&
     words.some(isFirstName) &&
     words.every((word) => isFirstName(word) || isLastName(word))
 
   return (password, username) => {
-    if (password.length < SHORTEST) return `needs at least ${SHORTEST} characters`
-    if (password.length > LONGEST) return `may have ${LONGEST} characters`
+    if (password.length < MIN_LENGTH) return `needs at least ${MIN_LENGTH} characters`
+    if (password.length > MAX_LENGTH) return `may have ${MAX_LENGTH} characters`
     const plain = password.normalize('NFKC').toLowerCase()
     const rest = without(plain, ownNames(username))
     if (rest !== plain && weak(rest, username)) return `is mostly the username or the name ${brand.name}`
-    // A word that all try, with something before or after it: that something must hold by itself.
+    // A listed word with something before or after it: the rest must be strong by itself.
     const core = plain.replace(/^\P{L}+|\P{L}+$/gu, '')
-    const dressed = (isCommon(core) || isFirstName(core)) && weak(without(plain, [core]), username)
-    if (dressed || isFullName(plain.match(/\p{L}+/gu) ?? []) || weak(password, username)) return tooEasy
+    const decorated = (isCommon(core) || isFirstName(core)) && weak(without(plain, [core]), username)
+    if (decorated || isFullName(plain.match(/\p{L}+/gu) ?? []) || weak(password, username)) return tooEasy
     return null
   }
 }

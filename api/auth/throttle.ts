@@ -15,7 +15,7 @@ interface Rule {
   windowMs: number
 }
 
-/** A name at an address, an open console: five in a quarter of an hour, and the fifth must be that old before there is another. */
+/** For a name at an address, and for a session: five in a quarter of an hour; then none until the fifth last is that old. */
 const pairRule: Rule = {
   free: 5,
   firstWait: 15 * MINUTE,
@@ -31,16 +31,16 @@ const accountRule: Rule = {
   windowMs: 24 * 60 * MINUTE,
 }
 
-/** What one login counts against, and by which rule. */
-export interface Try {
+/** A counter that one login counts against, and its rule. */
+export interface Attempt {
   key: Buffer
   /** `nameKey` of the username. */
   name: Buffer
   rule: Rule
 }
 
-/** When these failures (oldest first, all within `windowMs`) allow the next try. */
-function nextTry(failures: readonly Date[], rule: Rule): Date {
+/** When these failures (oldest first, all within `windowMs`) allow the next attempt. */
+function nextAttempt(failures: readonly Date[], rule: Rule): Date {
   const last = failures.at(-1)
   const nthLast = failures.at(-rule.free)
   if (!last || !nthLast || failures.length < rule.free) return new Date(0)
@@ -48,39 +48,39 @@ function nextTry(failures: readonly Date[], rule: Rule): Date {
   return new Date(Math.min(last.getTime() + wait, nthLast.getTime() + rule.windowMs))
 }
 
-/** What failures count against; hashed, because people type phone numbers and passwords where a name belongs. */
+/** The counter's key; hashed, because people type phone numbers and passwords into the name field. */
 const throttleKey = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest()
 
 const nameKey = (username: string) => throttleKey('name', loginName(username))
 
-/** A stranger's guess counts for the name wherever it comes from, and for the name at this address if that is one person's. */
-export function strangerTries(username: string, address: string | null): Try[] {
+/** An unknown browser's attempt counts for the name from anywhere, and for the name at this address unless it is shared. */
+export function strangerAttempts(username: string, address: string | null): Attempt[] {
   const name = nameKey(username)
   const account = { key: name, name, rule: accountRule }
   if (address === null) return [account]
   return [{ key: throttleKey('pair', loginName(username), address), name, rule: pairRule }, account]
 }
 
-/** A guess of a browser that knows the account counts for that browser alone. */
-export const deviceTries = (username: string, tokenHash: Buffer): Try[] => [
+/** An attempt of a browser that has logged in to the account before counts for that browser alone. */
+export const deviceAttempts = (username: string, tokenHash: Buffer): Attempt[] => [
   { key: throttleKey('device', tokenHash.toString('hex')), name: nameKey(username), rule: accountRule },
 ]
 
-/** The password asked again of somebody who is logged in, whoever sits there. */
-export const staffTries = ({ id, username }: Actor): Try[] => [
+/** The password asked again within a session. */
+export const staffAttempts = ({ id, username }: Actor): Attempt[] => [
   { key: throttleKey('staff', id), name: nameKey(username), rule: pairRule },
 ]
 
-/** Processes' clocks differ by less. A failure further ahead is of a clock that was wrong, and must not lock for as long. */
-const AHEAD = MINUTE
+/** Processes' clocks differ by less. A failure dated further ahead comes from a wrong clock and must not lock the account until then. */
+const MAX_CLOCK_SKEW = MINUTE
 
 /**
- * Counts a failure in advance, so that a hundred guesses at once get no more looks than a hundred in a row.
- * One statement and one row: of tries at the same moment one gets the turn. Null when counted, else when to come back.
+ * Counts a failure before the password is checked, so that parallel guesses get no more checks than sequential ones.
+ * One statement on one row: of concurrent attempts one succeeds. Null when counted, else when to try again.
  */
-async function reserveTry(sql: Sql, { key, name, rule }: Try, now: Date): Promise<Date | null> {
+async function reserveAttempt(sql: Sql, { key, name, rule }: Attempt, now: Date): Promise<Date | null> {
   const since = new Date(now.getTime() - rule.windowMs)
-  const until = new Date(now.getTime() + AHEAD)
+  const until = new Date(now.getTime() + MAX_CLOCK_SKEW)
   const recent = sql`array(select t from unnest(f.failures) t where t > ${since} and t <= ${until} order by t)`
   const count = sql`cardinality(${recent})`
   const { count: taken } = await sql`
@@ -91,23 +91,23 @@ async function reserveTry(sql: Sql, { key, name, rule }: Try, now: Date): Promis
       interval '1 ms' * least(${rule.longestWait}::float8, ${rule.firstWait}::float8 * power(2::float8, ${count} - ${rule.free}))`
   if (taken > 0) return null
   const [row] = await sql<{ failures: Date[] }[]>`select failures from login_failures where key = ${key}`
-  return nextTry(row?.failures.filter((at) => at > since && at <= until) ?? [], rule)
+  return nextAttempt(row?.failures.filter((at) => at > since && at <= until) ?? [], rule)
 }
 
-/** Reserves all of a login's tries, or none and refuses it. */
-export async function reserveTries(sql: Sql, tries: Try[], now: Date): Promise<void> {
+/** Reserves all of a login's attempts, or none and throws too_many. */
+export async function reserveAttempts(sql: Sql, tries: Attempt[], now: Date): Promise<void> {
   for (const [n, one] of tries.entries()) {
-    const next = await reserveTry(sql, one, now)
+    const next = await reserveAttempt(sql, one, now)
     if (!next) continue
-    await returnTries(sql, tries.slice(0, n))
+    await returnAttempts(sql, tries.slice(0, n))
     throw new AppError('too_many', 'Too many failed logins. Please try again later.', {
       retryAfter: Math.max(1, (next.getTime() - now.getTime()) / 1000),
     })
   }
 }
 
-/** Takes back tries that were not looked at. */
-export async function returnTries(sql: Sql, tries: Try[]): Promise<void> {
+/** Takes back attempts that ended without a password check. */
+export async function returnAttempts(sql: Sql, tries: Attempt[]): Promise<void> {
   if (tries.length === 0) return
   await sql`
     update login_failures
@@ -115,12 +115,12 @@ export async function returnTries(sql: Sql, tries: Try[]): Promise<void> {
     where key in ${sql(tries.map(({ key }) => key))} and cardinality(failures) > 0`
 }
 
-/** A success clears the slate. */
-export async function clearTries(sql: Sql, tries: Try[]): Promise<void> {
+/** After a success the failures before it no longer count. */
+export async function clearAttempts(sql: Sql, tries: Attempt[]): Promise<void> {
   await sql`delete from login_failures where key in ${sql(tries.map(({ key }) => key))}`
 }
 
-/** Forgives a name all its failures, from wherever they came. */
-export async function forgiveName(sql: Sql, username: string): Promise<void> {
+/** Deletes all failures of a name, from every address. */
+export async function clearFailuresOfName(sql: Sql, username: string): Promise<void> {
   await sql`delete from login_failures where name = ${nameKey(username)}`
 }

@@ -10,7 +10,7 @@ export interface AudienceMember {
   category: string | null
   /** E.164 */
   phone: string
-  /** Why this one must not get a first text; null when nothing speaks against it. */
+  /** Why this one must not get a first text; null when it may. */
   reason: LeftOutReason | null
 }
 
@@ -34,8 +34,8 @@ function findMembers(sql: Sql, prospectIds: string[], now: Date) {
   const recently = new Date(now.getTime() - RECENT_MS)
   return sql<AudienceMember[]>`
     with chosen as (
-      select given.id, min(given.place) as place, p.id is not null as known, p.name, p.category, p.phone, p.phone_type
-      from unnest(${prospectIds}::uuid[]) with ordinality as given (id, place) left join prospects p on p.id = given.id
+      select given.id, min(given.ordinal) as ordinal, p.id is not null as known, p.name, p.category, p.phone, p.phone_type
+      from unnest(${prospectIds}::uuid[]) with ordinality as given (id, ordinal) left join prospects p on p.id = given.id
       group by given.id, p.id
     )
     select c.id as prospect_id, coalesce(c.name, '') as name, c.category, coalesce(c.phone, '') as phone,
@@ -57,5 +57,5 @@ function findMembers(sql: Sql, prospectIds: string[], now: Date) {
     from chosen c
     left join suppressions s on s.phone = c.phone
     left join undeliverable u on u.phone = c.phone
-    order by c.place`
+    order by c.ordinal`
 }

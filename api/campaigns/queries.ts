@@ -82,8 +82,8 @@ export async function queueFirstTexts(
   return queued
 }
 
-/** Remembers who was left out of a campaign and why. */
-export async function keepLeftOut(sql: Sql, id: string, leftOut: { prospectId: string; reason: string }[]) {
+/** Stores who was left out of a campaign and why. */
+export async function saveLeftOut(sql: Sql, id: string, leftOut: { prospectId: string; reason: string }[]) {
   if (leftOut.length === 0) return
   await sql`
     insert into campaign_left_out (campaign_id, prospect_id, reason)
@@ -92,14 +92,14 @@ export async function keepLeftOut(sql: Sql, id: string, leftOut: { prospectId: s
 }
 
 /** The basis for writing, per number, in the consent ledger. */
-export async function keepBasis(sql: Sql, id: string, basis: string, actor: string, now: Date) {
+export async function recordBasis(sql: Sql, id: string, basis: string, actor: string, now: Date) {
   await sql`
     insert into consent_ledger (phone, at, change, source, wording, actor, message_id)
     select phone, ${now}, 'basis', ${`campaign:${id}`}, ${basis}, ${actor}, id from messages where campaign_id = ${id}`
 }
 
 /** Moves a campaign from one of these states to another; undefined when it is in none of them. */
-export async function moveCampaign(
+export async function changeState(
   sql: Sql,
   id: string,
   from: string[],

@@ -6,22 +6,22 @@ import { nextWindow } from '@salonback/shared/sms/quietHours.ts'
 import { segments } from '@salonback/shared/sms/segments.ts'
 import { firstText, templateErrors } from '@salonback/shared/sms/template.ts'
 import { audit } from '../db/audit.ts'
-import { type Sql, takeTime } from '../db/open.ts'
+import { allowIdle, type Sql } from '../db/open.ts'
 import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, notFound } from '../http/errors.ts'
-import { type CallContext, type OnceContext, serve } from '../http/serve.ts'
+import { type CallContext, type IdempotentContext, serve } from '../http/serve.ts'
 import { cancelCampaign } from '../messages/transitions/queued.ts'
 import { type AudienceMember, findAudience } from './audience.ts'
 import {
+  changeState,
   countLeftOut,
   findCampaigns,
   findRecipients,
   insertCampaign,
-  keepBasis,
-  keepLeftOut,
-  moveCampaign,
   queueFirstTexts,
+  recordBasis,
+  saveLeftOut,
 } from './queries.ts'
 import { finishCampaign } from './watch.ts'
 
@@ -46,9 +46,9 @@ export function campaignsRoutes(app: OpenAPIHono, deps: Deps): void {
       await oneCampaign(sql, id, clock())
       return countLeftOut(sql, id)
     },
-    pause: ({ id }, context) => move(id, 'pause', context),
-    resume: ({ id }, context) => move(id, 'resume', context),
-    cancel: ({ id }, context) => move(id, 'cancel', context),
+    pause: ({ id }, context) => changeCampaign(id, 'pause', context),
+    resume: ({ id }, context) => changeCampaign(id, 'resume', context),
+    cancel: ({ id }, context) => changeCampaign(id, 'cancel', context),
   })
 }
 
@@ -73,7 +73,7 @@ interface Composed {
   leftOut: { prospectId: string; reason: NonNullable<AudienceMember['reason']> }[]
 }
 
-/** Who gets which words when. Throws invalid for a template that breaks its rules. */
+/** Recipients with their text and its window. Throws invalid for a template that breaks its rules. */
 async function compose(
   sql: Sql,
   prospectIds: string[],
@@ -124,11 +124,11 @@ interface Start {
   basis: Basis
 }
 
-async function start({ prospectIds, template, basis }: Start, context: OnceContext): Promise<Campaign> {
+async function start({ prospectIds, template, basis }: Start, context: IdempotentContext): Promise<Campaign> {
   const { sql, actor, clock } = context
   const now = clock()
-  // A hundred thousand texts are composed between two statements.
-  await takeTime(sql)
+  // Composing a hundred thousand texts between two statements takes longer than the idle limit of a transaction.
+  await allowIdle(sql)
   const { texts, leftOut } = await compose(sql, prospectIds, template, context)
   if (texts.length === 0) {
     throw new AppError('invalid', 'Nobody in this selection can get a first text', {
@@ -153,8 +153,8 @@ async function start({ prospectIds, template, basis }: Start, context: OnceConte
   const meanwhile = texts
     .filter(({ member }) => !queued.has(member.prospectId))
     .map(({ member }) => ({ prospectId: member.prospectId, reason: 'already_texted' }))
-  await keepLeftOut(sql, id, [...leftOut, ...meanwhile])
-  await keepBasis(sql, id, basis, actor.username, now)
+  await saveLeftOut(sql, id, [...leftOut, ...meanwhile])
+  await recordBasis(sql, id, basis, actor.username, now)
   await audit(sql, {
     actor: actor.username,
     action: 'campaign.start',
@@ -164,18 +164,22 @@ async function start({ prospectIds, template, basis }: Start, context: OnceConte
   return oneCampaign(sql, id, now)
 }
 
-const moves = {
+const stateChanges = {
   pause: { from: ['running'], to: 'paused' },
   resume: { from: ['paused'], to: 'running' },
   cancel: { from: ['running', 'paused'], to: 'canceled' },
 } as const
 
 /** Pauses, resumes or cancels. Asking for the state it is already in changes nothing; the impossible is a conflict. */
-function move(id: string, verb: keyof typeof moves, { sql, clock, actor }: CallContext): Promise<Campaign> {
+function changeCampaign(
+  id: string,
+  verb: keyof typeof stateChanges,
+  { sql, clock, actor }: CallContext,
+): Promise<Campaign> {
   return retryOnDeadlock(sql, async (open) => {
     const now = clock()
-    const { from, to } = moves[verb]
-    const moved = await moveCampaign(open, id, [...from], {
+    const { from, to } = stateChanges[verb]
+    const moved = await changeState(open, id, [...from], {
       state: to,
       pausedBy: verb === 'pause' ? actor.username : null,
       ...(verb === 'resume' && { watchedFrom: now }),

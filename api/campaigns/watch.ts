@@ -1,9 +1,9 @@
 import { FILTERED } from '@salonback/shared/sms/errorCodes.ts'
 import type { Sql } from '../db/open.ts'
 
-const LAST = 200
-/** More than 3 % of the last 200. */
-const TOO_MANY = LAST * 0.03
+const WATCHED_TEXTS = 200
+/** 3 %: with more opt-outs, or more filtered texts, than this the campaign is paused. */
+const MAX_UNWELCOME = WATCHED_TEXTS * 0.03
 
 /**
  * Finishes a campaign once nothing of it can still be sent. Skips a locked row, because waiting for it would block the
@@ -41,8 +41,8 @@ export async function reopenCampaigns(sql: Sql): Promise<void> {
     where state = 'finished' and exists (select 1 from messages where campaign_id = o.id and status = 'queued')`
 }
 
-/** Pauses the running campaign this number belongs to when too many of its last texts were not welcome. */
-export async function watchCampaignOf(sql: Sql, phone: string): Promise<void> {
+/** Pauses the number's running campaign when too many of its last texts were answered by an opt-out or filtered. */
+export async function pauseUnwelcomeCampaign(sql: Sql, phone: string): Promise<void> {
   const [campaign] = await sql<{ id: string }[]>`
     select o.id from messages m join campaigns o on o.id = m.campaign_id
     where m.phone = ${phone} and m.kind = 'first_text' and o.state = 'running'`
@@ -53,15 +53,19 @@ export async function watchCampaignOf(sql: Sql, phone: string): Promise<void> {
     from (
       select m.phone, m.error_code from messages m join campaigns o on o.id = m.campaign_id
       where m.campaign_id = ${campaign.id} and m.accepted_at is not null and m.accepted_at >= o.watched_from
-      order by m.accepted_at desc limit ${LAST}
+      order by m.accepted_at desc limit ${WATCHED_TEXTS}
     ) as lately`
   if (!bad) return
-  if (bad.optOuts > TOO_MANY)
-    await pauseItself(sql, campaign.id, `${bad.optOuts} of the last ${LAST} opted out`)
-  else if (bad.filtered > TOO_MANY) {
-    await pauseItself(sql, campaign.id, `${bad.filtered} of the last ${LAST} were filtered by the networks`)
+  if (bad.optOuts > MAX_UNWELCOME)
+    await pause(sql, campaign.id, `${bad.optOuts} of the last ${WATCHED_TEXTS} opted out`)
+  else if (bad.filtered > MAX_UNWELCOME) {
+    await pause(
+      sql,
+      campaign.id,
+      `${bad.filtered} of the last ${WATCHED_TEXTS} were filtered by the networks`,
+    )
   }
 }
 
-const pauseItself = (sql: Sql, id: string, reason: string) =>
+const pause = (sql: Sql, id: string, reason: string) =>
   sql`update campaigns set state = 'paused', paused_reason = ${reason}, paused_by = null where id = ${id} and state = 'running'`

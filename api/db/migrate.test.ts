@@ -30,6 +30,7 @@ const landed: Record<string, string> = {
   '0011_maybe_opt_out.sql': '05db48971fa379046723a8199082ff80fba38b09883af0b9ab275f81b5c94ab6',
   '0012_paused_by.sql': '652e7594a74ddafe29ccad9ab744fa49c9cf080de88e0b4a24ec38e3d5fff160',
   '0013_own_passwords.sql': '96d5b12f8f489469a8cacbb0dae4287a9576aedd09d93dc638dec73127321a5c',
+  '0014_pending_carrier_deletions.sql': '9751137aee4c61f1ed1f5a15439bcdc2254579dfd9e1a2efb685cbc6ad73b423',
 }
 
 test('a migration that has landed is never edited again; a new one changes what must change', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, inject, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
-import { inTransaction, openDatabase, type Sql, takeTime } from './open.ts'
+import { allowIdle, inTransaction, openDatabase, type Sql } from './open.ts'
 import { retryOnDeadlock } from './retryOnDeadlock.ts'
 
 type Steps = (open: Sql, lose: () => Promise<void>) => Promise<unknown>
@@ -114,7 +114,7 @@ test('a transaction that asked for time may stand still; who waits for it is tol
   })
   let holds = false
   const slow = inTransaction(sql, async (open) => {
-    await takeTime(open)
+    await allowIdle(open)
     await open`update settings set value = 'slow' where key = 'a'`
     holds = true
     await thawed

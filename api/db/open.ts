@@ -73,7 +73,7 @@ export function inTransaction<T>(sql: Sql, steps: (sql: Sql) => Promise<T>): Pro
 }
 
 /** For an open transaction that must wait for somebody, or think long between two statements: a file's bytes, say. */
-export const takeTime = (open: Sql) => open`
+export const allowIdle = (open: Sql) => open`
   select set_config('idle_in_transaction_session_timeout', '120000', true), set_config('statement_timeout', '0', true),
     set_config('lock_timeout', '120000', true)`
 
@@ -85,10 +85,11 @@ interface State {
 const states = new WeakMap<Sql, State>()
 
 /** Codes of errors that mean: this connection is gone, or about to be. */
-const LOSS = /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ETIMEDOUT|ERR_STREAM|57P|25P0[34]|53300|08)/
+const CONNECTION_LOSS =
+  /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ETIMEDOUT|ERR_STREAM|57P|25P0[34]|53300|08)/
 
-export const isLoss = (error: unknown) =>
-  error instanceof Error && 'code' in error && LOSS.test(String(error.code))
+export const isConnectionLoss = (error: unknown) =>
+  error instanceof Error && 'code' in error && CONNECTION_LOSS.test(String(error.code))
 
 /**
  * A transaction whose connection is lost ends there and then, and its steps may find out later: neither they nor the
@@ -107,7 +108,7 @@ async function transaction<T>(pool: Database, steps: (sql: Sql) => Promise<T>): 
 function run<T>(open: Sql, state: State, steps: (sql: Sql) => Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const failed = async (error: unknown) => {
-      await (isLoss(error) ? wait(100) : nextTurn())
+      await (isConnectionLoss(error) ? wait(100) : nextTurn())
       if (!state.over) reject(error)
     }
     steps(guarded(open, state)).then((value) => {

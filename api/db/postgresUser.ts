@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** How to run PostgreSQL's programs: as whom, where, and by which words. */
+/** How to run PostgreSQL's programs: user, working directory and command. */
 export interface RunAs {
   identity: { uid?: number; gid?: number }
   cwd: string
@@ -55,8 +55,8 @@ async function openToOthers(path: string): Promise<boolean> {
 }
 
 /**
- * A shell that waits for one word on its standard input. Whoever stops the service signals its whole group (Ctrl-C,
- * systemd): the shell must outlive that, and ends with the service's end of the pipe, however the service ends.
+ * A shell that waits for a line on its standard input. Ctrl-C and systemd signal the whole process group: the shell
+ * must survive that, and ends when the service's end of the pipe closes, however the service ends.
  */
 const waitForWord = `trap '' HUP INT TERM
 read -r word || exit 0

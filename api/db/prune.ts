@@ -1,10 +1,10 @@
 import { ABSOLUTE, IDLE } from '../http/access.ts'
-import { forgetAddresses } from '../publicTexts/queries.ts'
+import { deleteOldAddresses } from '../publicTexts/queries.ts'
 import type { Sql } from './open.ts'
 
 const DAY = 24 * 3_600_000
 
-/** What is kept only for a while: rows whose time in this column is older (ms) are of no more use to anybody. */
+/** Retention in ms by table: rows whose time in this column is older are deleted. */
 const kept = [
   { table: 'sessions', column: 'last_seen_at', ms: IDLE },
   { table: 'sessions', column: 'created_at', ms: ABSOLUTE },
@@ -31,6 +31,6 @@ export async function prune(sql: Sql, now: Date): Promise<number> {
         limit ${MOST_AT_ONCE} for update skip locked))`
     gone += count
   }
-  await forgetAddresses(sql, now)
+  await deleteOldAddresses(sql, now)
   return gone
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { inTransaction, isLoss, type Sql } from './open.ts'
+import { inTransaction, isConnectionLoss, type Sql } from './open.ts'
 
 /** A deadlock, a lock or a statement that took too long. */
 const CLASHES = new Set(['40P01', '40001', '55P03', '57014'])
@@ -25,14 +25,14 @@ export async function retryStatement<T>(steps: () => Promise<T>): Promise<T> {
     try {
       return await steps()
     } catch (error) {
-      if (tries >= TRIES || !(isPassing(error) || OVERTAKEN.has(codeOf(error)))) throw error
+      if (tries >= TRIES || !(isTransient(error) || OVERTAKEN.has(codeOf(error)))) throw error
       await wait(PAUSE_MS * tries)
     }
   }
 }
 
 /** Whether the same steps may succeed a moment later. */
-export const isPassing = (error: unknown) => isLoss(error) || CLASHES.has(codeOf(error))
+export const isTransient = (error: unknown) => isConnectionLoss(error) || CLASHES.has(codeOf(error))
 
 /** Postgres's, the driver's or the system's code of an error. */
 export const codeOf = (error: unknown) =>

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { codeOf, isPassing } from './retryOnDeadlock.ts'
+import { codeOf, isTransient } from './retryOnDeadlock.ts'
 
 /** How long one start waits, all its steps together, for a database that went away or is itself starting. */
 const START_TIMEOUT_MS = 60_000
@@ -24,7 +24,7 @@ export function retryWhileAway(log: Logger, timeoutMs = START_TIMEOUT_MS) {
         return result
       } catch (error) {
         reached ||= !NOBODY.has(codeOf(error))
-        if (!isPassing(error) || !reached || performance.now() > until) throw error
+        if (!isTransient(error) || !reached || performance.now() > until) throw error
         log.warn({ code: codeOf(error) }, 'the database is away in the middle of starting; trying again')
         await wait(PAUSE_MS)
       }
@@ -35,7 +35,7 @@ export function retryWhileAway(log: Logger, timeoutMs = START_TIMEOUT_MS) {
 /** What ends a start without a fault in the program, in one line; null for anything else. */
 export function unreachable(error: unknown): string | null {
   const code = codeOf(error)
-  if (!isPassing(error) && !/^(28|3D)|^E(NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH)/.test(code)) return null
+  if (!isTransient(error) && !/^(28|3D)|^E(NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH)/.test(code)) return null
   const words = error instanceof Error && error.message ? error.message : code
   return `The database cannot be used (${code}): ${words}`
 }

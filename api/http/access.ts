@@ -23,7 +23,7 @@ export const IDLE = 12 * HOUR
 export const ABSOLUTE = 30 * 24 * HOUR
 
 /** Characters kept of what a browser says of itself. */
-const LONGEST_AGENT = 300
+const MAX_AGENT_LENGTH = 300
 
 export const isSecure = (env: Env) => env.PUBLIC_URL.startsWith('https:')
 /** With https the `__Host-` prefix pins the cookie to this host. */
@@ -55,7 +55,7 @@ export async function startSession(
   clock: Clock,
   adminId: string,
 ): Promise<void> {
-  const agent = c.req.header('user-agent')?.slice(0, LONGEST_AGENT)
+  const agent = c.req.header('user-agent')?.slice(0, MAX_AGENT_LENGTH)
   const token = await createSession(sql, adminId, clock(), { agent, address: addressOf(c, env) })
   setCookie(c, cookieName(env), token, {
     httpOnly: true,
@@ -109,7 +109,7 @@ export async function findActor(c: Context, sql: Sql, env: Env, clock: Clock): P
   const session = await findSession(c, sql, env, clock)
   if (!session) return null
   const now = clock()
-  // Once a minute is enough to know the session is alive, and spares a write on every call.
+  // At most one write a minute and session: idle time needs to be known no finer.
   if (now.getTime() - session.lastSeenAt.getTime() > 60_000) {
     await sql`update sessions set last_seen_at = ${now} where token_hash = ${Buffer.from(session.hash, 'hex')}`
   }
@@ -117,7 +117,7 @@ export async function findActor(c: Context, sql: Sql, env: Env, clock: Clock): P
   return { id, username, mustChangePassword }
 }
 
-/** What every call for staff asks first. */
+/** Middleware of every staff call: 401 without a session. */
 export async function requireActor(
   c: Context,
   { sql, env, clock }: { sql: Sql; env: Env; clock: Clock },
@@ -128,7 +128,7 @@ export async function requireActor(
   return beforeOwnPassword ? actor : withOwnPassword(actor)
 }
 
-/** Refuses whoever has yet to choose a password; also what listens without using its session. */
+/** 403 while the admin has yet to choose a password. The event stream needs it by itself: it does not use its session. */
 export function withOwnPassword<A extends Actor>(actor: A): A {
   if (actor.mustChangePassword) throw new AppError('forbidden', 'Please choose a password of your own first')
   return actor

@@ -44,7 +44,7 @@ test.each([
 const trust = (text: string) => readTrust(text) as ProxyTrust
 
 test.each([
-  // Nobody's word counts.
+  // No proxy is trusted.
   ['off', '203.0.113.9', '198.51.100.1', '203.0.113.9'],
   ['0', '203.0.113.9', '198.51.100.1', '203.0.113.9'],
   // One proxy, whoever connects.

@@ -1,12 +1,12 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Whose word about a visitor's address counts: a number of proxies in a row, or all those of some networks. */
+/** Whose X-Forwarded-For is trusted: a number of proxies in a row, or all proxies in some networks. */
 export interface ProxyTrust {
   hops: number
   networks: BlockList | null
 }
 
-/** What TRUST_PROXY says; null when it says nothing that can be understood. */
+/** Parses TRUST_PROXY; null when it is malformed. */
 export function readTrust(text: string): ProxyTrust | null {
   const word = text.trim().toLowerCase()
   if (/^(off|false|0)$/.test(word)) return { hops: 0, networks: null }
@@ -63,17 +63,17 @@ export function networkOf(address: string): string {
   return `${[...left, ...middle, ...right].slice(0, 4).join(':')}::/64`
 }
 
-// Whoever names more proxies than anybody has is not believed for being patient.
-const MOST_PROXIES = 32
+// A longer chain is forged, and reading it whole would cost CPU.
+const MAX_PROXIES = 32
 
 /**
- * The visitor: the connection's own address, or, as far as its word counts, whom it forwards for; read from the right,
- * where each proxy adds the one it heard. What stands left of the first that is not trusted is hearsay.
+ * The visitor's address: the connection's own or, where that is a trusted proxy, the one it forwards for. Read from the
+ * right, where each proxy appends its peer; entries left of the first untrusted one may be forged.
  */
 export function visitorOf(peer: string, forwarded: string | undefined, trust: ProxyTrust): string | null {
   let address = readAddress(peer)
   const said = (forwarded ?? '').split(',')
-  for (let hop = 0; hop < MOST_PROXIES && hop < said.length && isTrusted(address, hop, trust); hop++) {
+  for (let hop = 0; hop < MAX_PROXIES && hop < said.length && isTrusted(address, hop, trust); hop++) {
     const before = readAddress(said[said.length - 1 - hop] ?? '')
     if (before === null) break
     address = before
@@ -81,7 +81,7 @@ export function visitorOf(peer: string, forwarded: string | undefined, trust: Pr
   return address
 }
 
-/** Whether this address, so many proxies before us, is one whose word counts. */
+/** Whether the proxy with this address, so many hops before us, is trusted. */
 function isTrusted(address: string | null, hop: number, { hops, networks }: ProxyTrust): boolean {
   if (networks === null) return hop < hops
   return address !== null && networks.check(address, familyName(address))
@@ -106,7 +106,7 @@ for (const [net, bits] of [
 ] as const)
   inside.addSubnet(net, bits, 'ipv6')
 
-/** Whether an address can be a visitor's own from the internet. A loopback or private one is a proxy's: everybody's. */
+/** Whether an address can be a visitor's own. A loopback or private one belongs to a proxy and is shared by all visitors. */
 export function isPublicAddress(address: string): boolean {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/\/\d+$/, '')
   const family = isIP(plain)

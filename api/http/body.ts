@@ -6,9 +6,9 @@ import { AppError } from './errors.ts'
 /** Bytes of every body but those of files and long lists. */
 export const USUAL_BODY = 64 * 1024
 
-// A body of crumbs costs a call for each; no client sends more of them than this, whatever its network does to it.
-const PIECES_FREE = 1000
-const LEAST_PER_PIECE = 64
+// Each chunk costs a callback: a body in chunks smaller than this on average is cut off. No real client sends such.
+const FREE_PIECES = 1000
+const MIN_BYTES_PER_PIECE = 64
 
 /**
  * The whole body as text; `c.req.json()` and `c.req.text()` find it afterwards, too. Throws AppError: too_large past
@@ -28,7 +28,7 @@ export async function readBody(c: Context, maxBytes = USUAL_BODY): Promise<strin
 const tooLarge = () => new AppError('too_large', 'The request is too large')
 const brokenOff = () => new AppError('malformed', 'The request broke off before its end')
 
-/** What a caller left behind who is gone already, or what a test hands in without a connection. */
+/** The body of a connection that has ended already, or of a test's request without one. */
 async function received(c: Context, maxBytes: number): Promise<Uint8Array> {
   const bytes = await c.req.raw.arrayBuffer().catch(() => {
     throw brokenOff()
@@ -44,7 +44,7 @@ function collect(incoming: IncomingMessage, maxBytes: number): Promise<Uint8Arra
     let pieces = 0
     const take = (piece: Buffer) => {
       if (size + piece.length > maxBytes) return end(() => reject(tooLarge()))
-      if (++pieces > PIECES_FREE + size / LEAST_PER_PIECE) incoming.destroy()
+      if (++pieces > FREE_PIECES + size / MIN_BYTES_PER_PIECE) incoming.destroy()
       if (size + piece.length > bytes.length) {
         const larger = Buffer.allocUnsafe(Math.min(maxBytes, Math.max(bytes.length * 2, size + piece.length)))
         bytes.copy(larger, 0, 0, size)

@@ -6,7 +6,7 @@ import { sessionCookie } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 
-// What every call owes its callers whatever it does. A row added to the contract is tested here from its first day.
+// Rules that hold for every call. A row added to the contract is covered without a change here.
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
@@ -41,7 +41,7 @@ function call(row: { method: string; path: string }, init: { body?: string; head
   ] as const
 }
 
-/** Each call's status and whether its body is the one error body, to compare in one look. */
+/** Each call's status and whether its body is the one error body, compared as one list. */
 async function outcomes(
   calls: { name: string }[],
   ask: (call: { name: string }, index: number) => Promise<Response>,

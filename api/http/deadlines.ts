@@ -10,9 +10,9 @@ export interface Limits {
   headersMs: number
   /** From there to the end of the body. */
   bodyMs: number
-  /** What is left of a body that nobody needs any more is read past for this long, so that the answer arrives. */
+  /** After an early answer the rest of the body is discarded for this long: closing at once would lose the answer. */
   lingerMs: number
-  /** An answer of which nothing more is taken. */
+  /** An answer of which the client reads nothing more. */
   stallMs: number
   /** Open connections; beyond them the one that has kept us waiting longest is ended. */
   connections: number
@@ -28,11 +28,11 @@ export const usualLimits: Limits = {
 }
 
 export interface ServerBindings extends HttpBindings {
-  /** Lifts the body's limit for this call; whoever lifts it ends a body that stands still. */
+  /** Lifts the body's deadline for this call, which must then end a stalled body by itself. */
   waitForBody(): void
 }
 
-/** Lets this call's body take its time; without a server of ours around it there is no limit to lift. */
+/** Lifts the body's deadline for this call; does nothing without our server (tests). */
 export const waitForBody = (c: Context) => (c.env as Partial<ServerBindings> | undefined)?.waitForBody?.()
 
 interface Body {
@@ -54,12 +54,12 @@ const TIMED_OUT = [
 ].join('\r\n')
 
 /**
- * Ends whoever keeps us waiting: bodies that do not arrive in time, whether their call reads them or not, answers
- * that nobody takes, and, when there are too many connections, those that have said nothing for longest.
+ * Ends slow clients: bodies that do not arrive in time, whether their call reads them or not, answers that are not
+ * read, and, above the limit of connections, those that have been silent longest.
  */
 export function limitClients(server: Server, limits: Limits) {
   const bodies = new Map<IncomingMessage, Body>()
-  const connections = makeRoom(server, limits)
+  const connections = endLongestWaiting(server, limits)
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (incoming.socket.destroyed) return
     const body = { incoming, outgoing, endsAt: performance.now() + limits.bodyMs }
@@ -71,7 +71,7 @@ export function limitClients(server: Server, limits: Limits) {
     const now = performance.now()
     for (const body of bodies.values()) {
       if (body.incoming.complete) bodies.delete(body.incoming)
-      else if (now >= body.endsAt) giveUp(body, limits.lingerMs)
+      else if (now >= body.endsAt) endLate(body, limits.lingerMs)
     }
   }
   const timer = setInterval(sweep, Math.min(1000, limits.bodyMs / 10, limits.lingerMs / 10)).unref()
@@ -95,19 +95,19 @@ function linger(body: Body, ms: number) {
   const { incoming } = body
   if (incoming.complete) return
   body.endsAt = Math.min(body.endsAt, performance.now() + ms)
-  // Whoever was reading would pause it again after each piece.
+  // A reader still attached would pause the stream again after each chunk.
   incoming.removeAllListeners('data')
   incoming.once('end', () => {
     if (/close/i.test(incoming.headers.connection ?? '')) incoming.socket.destroySoon()
   })
-  // Crumbs that wait already go as one; flowing, each of ten thousand would be a turn of its own.
+  // Reads what is buffered as one; in flowing mode each of ten thousand small chunks would cost an event.
   incoming.pause()
   incoming.read()
   incoming.resume()
 }
 
-/** Closes behind what was written; whoever keeps sending and takes none of it is cut off when that has had its time. */
-function giveUp(body: Body, lingerMs: number) {
+/** Ends the connection after what was written; a client that keeps sending and reads nothing is cut off at the deadline. */
+function endLate(body: Body, lingerMs: number) {
   const { incoming, outgoing } = body
   const { socket } = incoming
   if (body.givenUp) return void socket.destroy()
@@ -118,8 +118,8 @@ function giveUp(body: Body, lingerMs: number) {
   socket.destroySoon()
 }
 
-/** Beyond the limit the connection that has kept us waiting longest makes room for the new one. */
-function makeRoom(server: Server, { stallMs, connections }: Limits) {
+/** Above the limit of connections the one that has kept us waiting longest is ended. */
+function endLongestWaiting(server: Server, { stallMs, connections }: Limits) {
   const open = new Set<Socket>()
   // In the order in which they began to keep us waiting; with the request whose body is awaited, if it is one.
   const waiting = new Map<Socket, IncomingMessage | null>()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inTransaction, takeTime } from '../db/open.ts'
+import { allowIdle, inTransaction } from '../db/open.ts'
 import { testApp } from '../testing/app.ts'
 import { makeProspect } from '../testing/factories.ts'
 
@@ -7,7 +7,7 @@ test('who waits too long for what another holds is told to try again, and nothin
   const { sql, staff, staffRequest } = await testApp()
   const { id } = await makeProspect(sql)
   await inTransaction(sql, async (open) => {
-    await takeTime(open)
+    await allowIdle(open)
     await open`select 1 from prospects where id = ${id} for update`
     const response = await staffRequest(`/api/admin/prospects/${id}/status`, {
       method: 'PATCH',

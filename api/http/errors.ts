@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
-import { isPassing } from '../db/retryOnDeadlock.ts'
+import { isTransient } from '../db/retryOnDeadlock.ts'
 
 /** A failure a caller should read. Everything else is a 500 that tells only a request id. */
 export class AppError extends Error {
@@ -29,9 +29,9 @@ export const notFound = (what: string) => new AppError('not_found', `${what} not
 
 /** The one mapper from anything thrown to the one error body. */
 export function answerError(error: unknown, c: Context, log: Logger): Response {
-  // Also of the routes outside the table: what was refused to one is for no cache to tell another.
+  // Also for routes outside the table: a cache must not serve one caller's refusal to another.
   c.header('Cache-Control', 'no-store')
-  // Of an answer that was made, and then failed.
+  // Headers of an answer that was begun and then failed.
   c.header('Content-Encoding', undefined)
   if (error instanceof AppError) {
     if (error.retryAfter !== undefined) c.header('Retry-After', String(Math.ceil(error.retryAfter)))
@@ -46,7 +46,7 @@ export function answerError(error: unknown, c: Context, log: Logger): Response {
   if (isBrokenOff(error, c)) return c.json({ message: 'The request broke off before its end' }, 400)
   const requestId = c.get('requestId') as string | undefined
   log.error({ err: error, requestId, path: c.req.routePath }, 'request failed')
-  if (isPassing(error)) {
+  if (isTransient(error)) {
     c.header('Retry-After', '1')
     return c.json({ message: 'The database is busy. Please try again.', requestId }, 503)
   }

@@ -1,17 +1,17 @@
 import { performance } from 'node:perf_hooks'
 import type { Database } from '../db/open.ts'
 
-/** After one write to the screens, what comes within this many ms goes out together. */
-const GATHER_MS = 50
-/** More events of one name at once are told as one without data: read everything of this kind again. */
-const MOST_OF_A_NAME = 25
+/** Events within this many ms after a write are sent together in the next. */
+const BATCH_MS = 50
+/** More events of one name in a batch are sent as one without data, which means: reload all of this kind. */
+const MAX_OF_ONE_NAME = 25
 
 interface Notice {
   name: string
   [field: string]: unknown
 }
 
-/** Where a screen is written to; resolves when the bytes have left, rejects when the reader has gone. */
+/** Writes to one open stream; resolves when the bytes have left, rejects when the client has gone. */
 export interface Screen {
   write(bytes: Uint8Array): Promise<unknown>
 }
@@ -35,8 +35,8 @@ const encoder = new TextEncoder()
 const lineOf = (name: string, data: string) => `event: ${name}\ndata: ${data}\n\n`
 
 /**
- * All open screens of this process: what happened is put into words once, for a span of time at once, and each screen
- * holds at most one write that has not left. A reader too slow for that is told what kinds of things it missed.
+ * All open event streams of this process: each batch is encoded once for all, and each stream has at most one write
+ * under way. A client too slow for that gets the names of the events it missed, without data.
  */
 export function createHub() {
   const screens = new Map<Screen, Joined>()
@@ -74,9 +74,9 @@ export function createHub() {
       const { name, ...data } = JSON.parse(payload) as Notice
       const known = gathered.get(name) ?? new Set()
       gathered.set(name, known.add(JSON.stringify(data)))
-      // The first after a quiet time is told at once.
+      // The first event after a pause is sent without delay.
       if (timer !== undefined) return
-      timer = setTimeout(flush, Math.max(0, flushedAt + GATHER_MS - performance.now()))
+      timer = setTimeout(flush, Math.max(0, flushedAt + BATCH_MS - performance.now()))
     },
     /** `session`: the hash of a session's token in hex, as the database names it when it ends. */
     endSession(session: string) {
@@ -97,7 +97,7 @@ export function createHub() {
 }
 
 function wordsFor([name, datas]: [string, Set<string>]): string {
-  return datas.size > MOST_OF_A_NAME
+  return datas.size > MAX_OF_ONE_NAME
     ? lineOf(name, '{}')
     : [...datas].map((data) => lineOf(name, data)).join('')
 }
@@ -113,7 +113,7 @@ export function createListeningHub(sql: Database) {
         sql.listen('events', hub.tell),
         sql.listen('sessions', hub.endSession),
       ]).catch((error) => {
-        // The next screen tries anew.
+        // The next stream to open tries again.
         listening = undefined
         throw error
       })

@@ -24,13 +24,13 @@ export function eventRoutes(app: OpenAPIHono, deps: Deps): void {
     withOwnPassword(session)
     c.header('X-Accel-Buffering', 'no')
     c.header('Cache-Control', 'no-store')
-    // Before the stream: what fails in it is told to nobody but its reader, in words not meant for one.
+    // Before the stream begins: an error inside it cannot become a proper error answer any more.
     await hub.listen()
     return streamSSE(c, async (stream) => {
       const member = hub.join(stream, session.hash)
       stream.onAbort(member.leave)
       await stream.writeSSE({ event: 'ready', data: '{}' })
-      // Between the read above and the join the session may have ended unheard.
+      // The session may have ended between the read above and the join: such an end would be missed.
       let known = await readSession().catch(() => null)
       while (known && !member.left()) {
         const runsOut = known.endsAt.getTime() - deps.clock().getTime()
@@ -44,5 +44,5 @@ export function eventRoutes(app: OpenAPIHono, deps: Deps): void {
   })
 }
 
-/** A beat that keeps no stopping process alive. */
+/** A pause whose timer does not keep a stopping process running. */
 const pause = (ms: number) => new Promise<false>((resolve) => setTimeout(() => resolve(false), ms).unref())

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Env } from '../env.ts'
 
-/** Where staff work and other people's data is shown: nothing of the analytics may load or be told there. */
+/** Pages that show personal data: no analytics may load there or learn their addresses. */
 const STAFF_PATH = /^\/(admin|api|dev)/
 
 /** Headers of every answer. Scripts only from files of ours; analytics only on the public pages, when switched on. */

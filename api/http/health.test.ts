@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { testApp } from '../testing/app.ts'
-import { sendRaw } from '../testing/held.ts'
+import { sendRaw } from '../testing/longestTurn.ts'
 
 test('liveness says who we are, readiness looks at the database', async () => {
   const { request } = await testApp()

@@ -9,7 +9,7 @@ import { countOutbox } from '../messages/queries.ts'
 import { registerPublicTexts } from '../publicTexts/metrics.ts'
 import { readAddress } from './address.ts'
 import { isForwarded, peerOf } from './limits.ts'
-import { asksLoopback, isLoopback } from './origin.ts'
+import { isLoopback, isLoopbackRequest } from './origin.ts'
 
 /** Liveness, readiness and Prometheus text, and the middleware that counts requests for it. */
 export function healthRoutes(app: OpenAPIHono, deps: Deps): void {
@@ -30,21 +30,21 @@ export function healthRoutes(app: OpenAPIHono, deps: Deps): void {
   })
   app.get('/metrics', async (c) => {
     const given = c.req.header('authorization')?.replace(/^Bearer /, '') ?? ''
-    const allowed = env.METRICS_TOKEN ? sameText(given, env.METRICS_TOKEN) : isAlone(c, env)
+    const allowed = env.METRICS_TOKEN ? sameText(given, env.METRICS_TOKEN) : isLocalRequest(c, env)
     if (!allowed) return c.json({ message: 'Not for you' }, 403)
     return c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
   })
 }
 
 /**
- * Whether this can only come from this very machine. A proxy here connects from loopback as well, and one that renames
- * the host and adds no header cannot be told from a neighbour: where the public address is another, one is expected.
+ * Whether the request can only come from this machine. A proxy beside us connects from loopback too, and one that
+ * rewrites the host and adds no header cannot be recognised: with another public address one is assumed.
  */
-function isAlone(c: Context, { PUBLIC_URL }: Env): boolean {
+function isLocalRequest(c: Context, { PUBLIC_URL }: Env): boolean {
   const near = (address: string) => address === '::1' || address.startsWith('127.')
   return (
     near(readAddress(peerOf(c)) ?? '') &&
-    asksLoopback(c) &&
+    isLoopbackRequest(c) &&
     !isForwarded(c) &&
     isLoopback(new URL(PUBLIC_URL).hostname)
   )

@@ -1,6 +1,6 @@
 /**
- * A JSON array of the rows, sent on while they come. Takes them as fast as they come, so that a slow reader never
- * holds a database connection.
+ * A JSON array of the rows, streamed. Rows are read as fast as the database gives them, without backpressure, so that
+ * a slow client never holds a connection.
  */
 export function jsonArray(batches: AsyncIterable<{ json: string }[]>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()

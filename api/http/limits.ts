@@ -19,7 +19,7 @@ export function peerOf(c: Context): string {
 export const addressOf = (c: Context, { TRUST_PROXY }: Pick<Env, 'TRUST_PROXY'>): string =>
   visitorOf(peerOf(c), c.req.header('x-forwarded-for'), TRUST_PROXY) ?? 'unknown'
 
-/** Headers by which a proxy tells that it hands something on. */
+/** Headers that a proxy adds. */
 const forwarding = [
   'cf-connecting-ip',
   'forwarded',
@@ -35,12 +35,12 @@ const forwarding = [
   'x-real-ip',
 ]
 
-/** Whether this came through a proxy that says so. */
+/** Whether the request has a header that only a proxy adds. */
 export const isForwarded = (c: Context) => forwarding.some((name) => c.req.header(name) !== undefined)
 
 /**
- * Whether a proxy handed this on that the settings do not name: its address is that of all who come through it. One that
- * does not say so is known by where it stands: nobody reaches a name of the internet from a private address.
+ * Whether the request came through a proxy that the settings do not name, whose address all its visitors share. A proxy
+ * that adds no header is recognised by a private address: no visitor reaches a public name from one.
  */
 export function isUnknownProxy(
   c: Context,

@@ -8,7 +8,7 @@ import { testApp } from '../testing/app.ts'
 import { type Limits, waitForBody } from './deadlines.ts'
 import { listen } from './listen.ts'
 
-/** A server of our own kind with limits that end within a test. */
+/** Our server with limits short enough for a test. */
 async function server(limits: Partial<Limits>, app = new OpenAPIHono()) {
   app.get('/ok', (c) => c.text('ok'))
   app.onError((_, c) => c.text('broken off', 400))
@@ -17,7 +17,7 @@ async function server(limits: Partial<Limits>, app = new OpenAPIHono()) {
   return port
 }
 
-/** A connection that has said this much, and what it hears until it is ended. */
+/** A connection that has sent these bytes, and what it receives until it is ended. */
 function say(port: number, words: string) {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)

@@ -5,7 +5,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { EnvError } from '../env.ts'
 import { type Limits, limitClients, type ServerBindings, usualLimits } from './deadlines.ts'
-import { oneByOne } from './pipelining.ts'
+import { answerInOrder } from './pipelining.ts'
 
 type Fetch = OpenAPIHono['fetch']
 
@@ -13,7 +13,7 @@ export interface ListenOptions {
   host: string
   /** 0: any free one. */
   port: number
-  /** Where tests cannot wait as long as production does. */
+  /** Shorter limits for tests. */
   limits?: Partial<Limits>
 }
 
@@ -26,10 +26,10 @@ export interface Listening {
 }
 
 /** For a call that lifted its body's limit. */
-const LONGEST_REQUEST_MS = 3_600_000
+const MAX_REQUEST_MS = 3_600_000
 /** A reply waits for the carrier, and its tries at a busy one, no longer than this. */
-const LONGEST_ANSWER_MS = 25_000
-/** Event streams never end by themselves; what else is still being read gets this long. */
+const MAX_ANSWER_MS = 25_000
+/** Connections still open after this are cut at a stop: event streams never end by themselves. */
 const CLOSE_TIMEOUT_MS = 3000
 
 /** The one HTTP server: production and tests run with the same options. Resolves when it takes connections. */
@@ -38,7 +38,7 @@ export async function listen(fetch: Fetch, { host, port, limits: given }: Listen
   const serverOptions = {
     headersTimeout: limits.headersMs,
     connectionsCheckingInterval: Math.min(1000, limits.headersMs / 10),
-    requestTimeout: LONGEST_REQUEST_MS,
+    requestTimeout: MAX_REQUEST_MS,
     keepAliveTimeout: 5000,
     maxHeaderSize: 16 * 1024,
     keepAlive: true,
@@ -55,7 +55,7 @@ export async function listen(fetch: Fetch, { host, port, limits: given }: Listen
   }
   // The adapter's own clean-up resets a connection half a second after an early answer; `limitClients` reads on.
   const listener = getRequestListener(answer as Fetch, { hostname: host, autoCleanupIncoming: false })
-  server.on('request', oneByOne(listener))
+  server.on('request', answerInOrder(listener))
   server.listen(port, host)
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve)
@@ -94,7 +94,7 @@ function countAnswers(fetch: Fetch) {
   }
   const answered = async () => {
     const enough = new AbortController()
-    const timeout = wait(LONGEST_ANSWER_MS, undefined, { signal: enough.signal }).catch(() => undefined)
+    const timeout = wait(MAX_ANSWER_MS, undefined, { signal: enough.signal }).catch(() => undefined)
     await Promise.race([Promise.allSettled(open), timeout])
     enough.abort()
   }

@@ -13,7 +13,7 @@ import {
 
 // What /api/openapi.json says. Tests hold every real answer against `statusesOf`, so it cannot promise too little.
 
-/** Any call may be refused for its host or its origin, or find the database busy or something broken. */
+/** Any call may be refused for its host or origin (403, 421), find the database busy (503) or fail (500). */
 const anywhere: ErrorCode[] = ['misdirected', 'forbidden', 'internal', 'unavailable']
 const ofBody: ErrorCode[] = ['malformed', 'too_large', 'wrong_type', 'invalid']
 

@@ -8,16 +8,16 @@ import { AppError } from './errors.ts'
 type Ours = Pick<Env, 'PUBLIC_URL' | 'HOST'>
 type Guards = { env: Ours } & Pick<Deps, 'refusals'>
 
-/** Only these answer to any name: a prober may know nothing but an address, and /metrics has a guard of its own. */
-const anyHost = new Set([healthPath, '/readyz', '/metrics'])
+/** Paths served under any host name: a health check may know only an address, and /metrics has a guard of its own. */
+const ANY_HOST_PATHS = new Set([healthPath, '/readyz', '/metrics'])
 
 /**
- * Refuses requests for a host that is not ours. A page that points its own name at this machine (DNS rebinding) is of
- * one origin with us for the browser; only the name it asks for gives it away.
+ * Refuses requests for a host that is not ours (421). A page that points its own name at this machine (DNS rebinding)
+ * has the same origin as we for the browser; only the Host header shows it.
  */
 export function knownHosts({ env, refusals }: Guards): MiddlewareHandler {
   return async (c, next) => {
-    if (anyHost.has(c.req.path) || isOurHost(hostOf(c), env)) return next()
+    if (ANY_HOST_PATHS.has(c.req.path) || isOurHost(hostOf(c), env)) return next()
     refusals.note(c, 'host', { host: c.req.header('host') ?? '', publicUrl: env.PUBLIC_URL })
     throw new AppError(
       'misdirected',
@@ -37,11 +37,11 @@ function hostnameOf(url: string): string | null {
 }
 
 function isOurHost(name: string | null, env: Ours): boolean {
-  return name !== null && (isNear(name, env) || name === hostnameOf(env.PUBLIC_URL))
+  return name !== null && (isLocalHost(name, env) || name === hostnameOf(env.PUBLIC_URL))
 }
 
-/** This machine's own names, and the one address it was told to listen at: no name of another's leads a page there. */
-function isNear(name: string, { HOST }: Ours): boolean {
+/** Names of this machine, and the address it listens at: no foreign name resolves a page to these. */
+function isLocalHost(name: string, { HOST }: Ours): boolean {
   if (isLoopback(name)) return true
   const everywhere = HOST === '0.0.0.0' || HOST === '::'
   return !everywhere && name === hostnameOf(`http://${isIP(HOST) === 6 ? `[${HOST}]` : HOST}`)
@@ -51,13 +51,13 @@ function isNear(name: string, { HOST }: Ours): boolean {
 export const isLoopback = (name: string) =>
   name === 'localhost' || name === '[::1]' || /^127(\.\d+){3}$/.test(name)
 
-/** Whether a name of this machine was asked for, so that no proxy stands where other machines reach it. */
-export const asksLoopback = (c: Context) => isLoopback(hostOf(c) ?? '')
+/** Whether the Host header is a name of this machine. */
+export const isLoopbackRequest = (c: Context) => isLoopback(hostOf(c) ?? '')
 
 /**
- * Refuses calls that another site's page made: a browser always says where a state-changing call comes from. Ours is
- * the public origin, and on this machine the very address that was asked (localhost and 127.0.0.1 alike). A page of a
- * sister domain (`same-site`) is another's.
+ * Refuses calls from other sites' pages (CSRF): a browser sends Origin or Sec-Fetch-Site with each state-changing call.
+ * Ours is the public origin and, on this machine, the address that was asked (localhost or 127.0.0.1). A page of a
+ * sister domain (`same-site`) is refused, too.
  */
 export function checkOrigin(c: Context, { env, refusals }: Guards): void {
   if (isOurOrigin(c, env)) return
@@ -74,6 +74,6 @@ function isOurOrigin(c: Context, env: Ours): boolean {
   }
   if (origin === env.PUBLIC_URL) return true
   const host = c.req.header('host')
-  // Nothing but http is spoken here; behind a proxy with TLS the origin is the public one.
-  return host !== undefined && origin === `http://${host.toLowerCase()}` && isNear(hostOf(c) ?? '', env)
+  // The server itself speaks http only; behind a TLS proxy the origin is the public one.
+  return host !== undefined && origin === `http://${host.toLowerCase()}` && isLocalHost(hostOf(c) ?? '', env)
 }

@@ -3,19 +3,19 @@ import type { Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** Requests that may wait on one connection for the answers before them. Browsers and proxies send none ahead. */
-const MOST_AHEAD = 10
+const MAX_PIPELINED = 10
 
 /**
- * Answers what one connection asks one by one, each in a turn of its own, and ends a connection that asks far ahead:
- * two thousand requests fit into one packet, and answered at once they kept everybody waiting for a second.
+ * Handles the requests of one connection one after another, each in its own turn of the event loop, and ends a
+ * connection that pipelines too many: two thousand fit into one packet and blocked the event loop for a second.
  */
-export function oneByOne(answer: RequestListener): RequestListener {
+export function answerInOrder(answer: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, number>()
   const later = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { socket } = incoming
     const ahead = (waiting.get(socket) ?? 0) + 1
     waiting.set(socket, ahead)
-    if (ahead > MOST_AHEAD) return void socket.destroy()
+    if (ahead > MAX_PIPELINED) return void socket.destroy()
     await turnOf(incoming, outgoing)
     await nextTurn()
     waiting.set(socket, (waiting.get(socket) ?? 1) - 1)

@@ -29,9 +29,9 @@ interface Parts {
 
 // A flood of refusals must not become a flood of log lines; the counter still counts every one.
 const LINES_PER_MINUTE = 30
-const LONGEST_WORD = 100
+const MAX_DETAIL_LENGTH = 100
 
-/** The one place where refused calls are counted and logged, for whoever watches for attacks. */
+/** Counts and logs refused calls, for monitoring. */
 export function createRefusals({ env, clock, log }: Parts): Refusals {
   const counter = new Counter({
     name: 'salonback_refused_total',
@@ -46,12 +46,12 @@ export function createRefusals({ env, clock, log }: Parts): Refusals {
       counter.inc({ reason })
       const { allowed, unlogged } = room(reason)
       if (!allowed) return
-      const words = Object.entries(detail).map(([name, word]) => [name, word.slice(0, LONGEST_WORD)])
+      const words = Object.entries(detail).map(([name, word]) => [name, word.slice(0, MAX_DETAIL_LENGTH)])
       log.warn(
         {
           reason,
           address: maskAddress(addressOf(c, env)),
-          path: c.req.path.slice(0, LONGEST_WORD),
+          path: c.req.path.slice(0, MAX_DETAIL_LENGTH),
           ...Object.fromEntries(words),
           ...(unlogged > 0 && { unlogged }),
         },

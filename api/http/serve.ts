@@ -32,22 +32,22 @@ export interface CallContext extends Deps {
 
 type Handler<E, Context> = (input: HandlerInput<E>, context: Context) => Promise<ReplyOf<E> | Response>
 
-/** What a handler of an idempotent row gets: `sql` is the one transaction that also keeps its answer under the key. */
-export type OnceContext = Omit<CallContext, 'sql'> & { sql: Sql }
+/** What a handler of an idempotent row gets: `sql` is the transaction that also stores its answer under the key. */
+export type IdempotentContext = Omit<CallContext, 'sql'> & { sql: Sql }
 
-/** A handler whose own rows know the key, because what it does cannot stand in one transaction. */
-interface KeptByItself<E> {
+/** A handler that stores the key in its own rows, because its work is more than one transaction. */
+interface OwnIdempotency<E> {
   keptByItself: Handler<E, CallContext>
 }
 
 /** One handler for each row; a missing one does not compile. A list too long to build in memory is answered whole, as a Response. */
 export type Handlers<R extends Rows> = {
   [K in keyof R]: R[K] extends { idempotent?: true }
-    ? Handler<R[K], OnceContext> | KeptByItself<R[K]>
+    ? Handler<R[K], IdempotentContext> | OwnIdempotency<R[K]>
     : Handler<R[K], CallContext>
 }
 
-type AnyHandler = (input: object, context: CallContext | OnceContext) => Promise<unknown>
+type AnyHandler = (input: object, context: CallContext | IdempotentContext) => Promise<unknown>
 
 const nobody: Actor = { id: '', username: '', mustChangePassword: false }
 
@@ -103,7 +103,7 @@ const pathOf = (row: AnyEndpoint) => row.path.replace(/\{(\w+)\}/g, ':$1')
 function guard(row: AnyEndpoint, deps: Deps) {
   return async (c: HonoContext, next: () => Promise<void>) => {
     if (c.req.method !== row.method && !(row.method === 'GET' && c.req.method === 'HEAD')) return next()
-    // Paths with a parameter also match their siblings' middleware; a call is guarded once, by its own row.
+    // A path with a parameter also matches the middleware of its sibling paths; only its own row may guard it.
     if (c.get('guarded')) return next()
     c.set('guarded', true)
     c.set('row', row)
@@ -170,14 +170,14 @@ function contextOf(c: HonoContext, deps: Deps, row: AnyEndpoint): CallContext {
   }
 }
 
-/** A key cut short could be another's, so a longer one is refused. */
+/** A longer key is refused, not truncated: truncated it could equal another request's key. */
 function idempotencyKeyOf(c: HonoContext): string | undefined {
   const key = c.req.header(idempotencyHeader)
   if (key && key.length > 200) throw new AppError('invalid', `${idempotencyHeader} may have 200 characters`)
   return key || undefined
 }
 
-/** A proxy's word if we trust it, else the address, else the default. */
+/** The trusted proxy's country header, else the country of the address, else the default. */
 function countryOf(c: HonoContext, { env, countryOf }: Deps, address: string): string {
   const told = speaksForOthers(peerOf(c), env.TRUST_PROXY)
     ? env.COUNTRY_HEADER.map((name) => c.req.header(name)).find((value) => value !== undefined)

@@ -52,9 +52,9 @@ export async function siteRoutes(
     (c) => send(c, admin.get(c.req.path.slice('/admin'.length)), 200) ?? c.notFound(),
   )
   for (const path of ['/admin', '/admin/*', '/admin-dashboard', '/admin-dashboard/']) {
-    // The screens draw the card of an unknown path themselves.
+    // The console shows unknown paths itself, so its page is served for any of them.
     app.get(path, async (c) => {
-      // Without a database to ask, the screens ask themselves.
+      // Without the database nobody knows whether there is a session; the console asks by itself.
       const known = await signedIn(c).catch(() => true)
       return send(c, known ? console : atLogin, isScreen(c.req.path) ? 200 : 404) ?? c.notFound()
     })
@@ -74,7 +74,7 @@ function pageAddress(files: Map<string, StaticFile>, path: string): string | nul
   return isPage ? path.replace(/(?:\/index)?\.html$/, '') || '/' : null
 }
 
-/** The console's page for whom nobody is signed in: it need not ask, so that the browser reports no refusal. */
+/** The console's page without a session: it skips its first session call, whose 401 the browser would log as an error. */
 async function marked(page: StaticFile): Promise<StaticFile> {
   const html = page.plain.toString('utf8').replace('<head>', `<head><meta name="${signedOutMark}">`)
   const plain = Buffer.from(html)
@@ -165,7 +165,7 @@ function send(c: Context, file: StaticFile | undefined, status: 200 | 404): Resp
   if (!file) return null
   const wanted = file.br && file.gz ? encodingFor(c.req.header('accept-encoding')) : null
   const body = wanted === 'br' ? file.br : wanted === 'gzip' ? file.gz : file.plain
-  // Other bytes, another tag: a cache must never join pieces of two encodings.
+  // An ETag of its own for each encoding: a cache must not combine ranges of two encodings.
   const etag = wanted ? `${file.etag.slice(0, -1)}-${wanted}"` : file.etag
   const headers: Record<string, string> = {
     'Content-Type': file.type,

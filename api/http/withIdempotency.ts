@@ -11,9 +11,9 @@ interface Caller {
 }
 
 /**
- * Does the steps once for this admin, call and Idempotency-Key; the same key again gets the first answer, and with
- * another input it is refused (422). Steps and answer are one transaction, so a failure leaves the key free and
- * twins wait for each other. The steps must touch nothing but the database: see retryOnDeadlock.
+ * Runs the steps once for this admin, call and Idempotency-Key; a repeated key gets the first answer, and with another
+ * input a 422. Steps and answer are one transaction: a failure leaves the key unused, and concurrent requests with one
+ * key wait for each other. The steps must touch nothing but the database: see retryOnDeadlock.
  */
 export function withIdempotency<I extends object, T extends object>(
   { sql, actor, idempotencyKey }: Caller,
@@ -32,7 +32,7 @@ export function withIdempotency<I extends object, T extends object>(
       const [first] = await open<{ reply: T; requestHash: Buffer | null }[]>`
         select reply, request_hash from idempotency_keys
         where admin_id = ${actor.id} and call = ${call} and key = ${idempotencyKey}`
-      // Keys from before the hash was kept have none, and are believed.
+      // Rows written before the hash existed have none, and any input matches them.
       if (first?.requestHash && !requestHash.equals(first.requestHash)) throw keyReused()
       if (first) return first.reply
     }
@@ -44,6 +44,6 @@ export function withIdempotency<I extends object, T extends object>(
   })
 }
 
-/** A key names one request for good: answering another one with its reply would hide that nothing was done. */
+/** A key reused for another input gets a 422: the stored answer would hide that nothing was done for it. */
 export const keyReused = () =>
   new AppError('invalid', 'This Idempotency-Key was used for another request. Nothing was done.')

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
-import { longestTurn, rawRequest, sendRaw } from '../testing/held.ts'
+import { longestTurn, rawRequest, sendRaw } from '../testing/longestTurn.ts'
 
-// Whatever a stranger sends, everybody else is kept waiting for less than this by any one request, in ms.
-const MOST_MS = 50
+// The longest that one request without a session may block the event loop, in ms.
+const MAX_MS = 50
 
 const KB = 1024
 const fill = (unit: string, length: number) => unit.repeat(Math.floor(length / unit.length))
@@ -136,8 +136,8 @@ const bodies: Record<string, string> = Object.fromEntries([
   ),
 ])
 
-/** The least of some tries: a collection of garbage, or a compilation, is not this request's. */
-async function leastTurn(origin: string, bytes: Buffer, enough = MOST_MS): Promise<number> {
+/** The shortest of several runs: the others may include garbage collection or JIT compilation. */
+async function leastTurn(origin: string, bytes: Buffer, enough = MAX_MS): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let tries = 0; tries < (enough > 0 ? 20 : 5) && least >= enough; tries++) {
     least = Math.min(least, await longestTurn(() => sendRaw(origin, bytes)))
@@ -154,12 +154,12 @@ test.each([
   'no request of a stranger holds up the others: %s',
   async (_, requests) => {
     const { origin } = await testApp({ PUBLIC_POSTS_PER_MINUTE: '1000000', LOG_LEVEL: 'warn' })
-    // What is made with the first call and kept; main.ts makes it before it listens.
+    // Built at the first call and kept; main.ts makes that call before it listens.
     await sendRaw(origin, get('/api/openapi.json'))
     const slow: Record<string, number> = {}
     for (const [name, request] of Object.entries(requests)) {
       const least = await leastTurn(origin, Buffer.from(request))
-      if (least >= MOST_MS) slow[name] = least
+      if (least >= MAX_MS) slow[name] = least
     }
     expect(slow).toEqual({})
   },

@@ -1,11 +1,11 @@
 import { limits } from './split.ts'
 
-/** A file that is not as it should be, and what a person is told. */
+/** A malformed import file and the message it gets. */
 export interface BrokenFile {
   name: string
-  /** The file anew each time, never whole in memory where it is large. */
+  /** A new stream of the file at each call; large ones are never whole in memory. */
   bytes(): AsyncIterable<Uint8Array>
-  /** 200: only records of it are refused; what is right beside them is imported. */
+  /** 200: only some of its records are rejected; the others are imported. */
   status: 200 | 400
   /** Of the answer; with 200 every reason that its rejected records have, in their order. */
   says: string | string[]

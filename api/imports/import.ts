@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type ImportSummary, MOST_REJECTED, type RejectedRecord } from '@salonback/shared/imports/contract.ts'
 import { audit } from '../db/audit.ts'
-import { inTransaction, type Sql, takeTime } from '../db/open.ts'
+import { allowIdle, inTransaction, type Sql } from '../db/open.ts'
 import { type ExportMetadata, type FileRecord, readExport } from './parse.ts'
-import { addProspects, finishImport, saveRejected, startImport, tryToAdd } from './queries.ts'
+import { addProspects, finishImport, saveRejected, startImport, tryLockAdding } from './queries.ts'
 import { evidence, readRecord } from './record.ts'
 import { openSpool, type Spool, type SpoolOptions } from './spool.ts'
 
@@ -19,7 +19,7 @@ interface Counts {
 }
 
 /** How long to wait for another import that is adding its rows. */
-const ADD_AGAIN_MS = 100
+const ADD_RETRY_MS = 100
 
 /**
  * Imports one export file: first it arrives whole and is read onto the disk, then one transaction stores it. So nothing
@@ -40,7 +40,7 @@ export async function importExport(
     for (;;) {
       const summary = await inTransaction(sql, (open) => store(open, { spool, metadata, counts, by, now }))
       if (summary) return summary
-      await wait(ADD_AGAIN_MS)
+      await wait(ADD_RETRY_MS)
     }
   } finally {
     await spool.close()
@@ -63,7 +63,7 @@ async function spoolRecords(spool: Spool, records: FileRecord[], counts: Counts)
   if (rejected.length > 0) await spool.append('rejected', rejected)
 }
 
-/** Half the spool of small records would be nulls. */
+/** Without this half the spool of small records would be nulls. */
 const withoutNulls = (row: object) =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))
 
@@ -77,9 +77,9 @@ interface Read {
 
 /** Null when another import is adding its rows. */
 async function store(sql: Sql, { spool, metadata, counts, by, now }: Read): Promise<ImportSummary | null> {
-  if (!(await tryToAdd(sql))) return null
-  // Read from the disk between two statements; a stall there must not cost the whole file.
-  await takeTime(sql)
+  if (!(await tryLockAdding(sql))) return null
+  // The spool is read from disk between statements: a stall beyond the idle limit would roll back the whole import.
+  await allowIdle(sql)
   const id = await startImport(sql, by.id, now)
   let recordsAdded = 0
   for await (const { kind, json } of spool.read()) {

@@ -73,7 +73,7 @@ function fieldOf(
   if (isMetadata && known) throw malformed('The file has export_metadata twice')
   if (isMetadata && problem === 'deep')
     throw malformed(`${name} is nested more than ${limits.depth} levels deep`)
-  // What is too large to hold was looked through for its end.
+  // A value too large to hold was only scanned for its end.
   if (problem === 'large') return known
   const value = parsed(text, `the value of ${storable(name)} cannot be read`)
   return isMetadata && isObject(value) ? metadataOf(value) : known

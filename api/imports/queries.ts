@@ -32,11 +32,11 @@ export async function startImport(sql: Sql, by: string | null, now: Date): Promi
 }
 
 // Any number, the same for every process: imports add their rows one after another.
-const ADDING = 5_107_043
+const ADDING_LOCK = 5_107_043
 
 /** Whether this transaction is the one that adds prospects now. Two at once could deadlock over the numbers they share. */
-export async function tryToAdd(sql: Sql): Promise<boolean> {
-  const [row] = await sql<[{ alone: boolean }]>`select pg_try_advisory_xact_lock(${ADDING}) as alone`
+export async function tryLockAdding(sql: Sql): Promise<boolean> {
+  const [row] = await sql<[{ alone: boolean }]>`select pg_try_advisory_xact_lock(${ADDING_LOCK}) as alone`
   return row.alone
 }
 

@@ -26,8 +26,8 @@ export function readRecord(record: unknown): ReadRecord {
     return { reason: 'This is not a record' }
   }
   const fields = record as Record<string, unknown>
-  const tooMany = Object.keys(fields).length > MOST_FIELDS
-  if (tooMany) return { reason: `The record has more than ${MOST_FIELDS.toLocaleString('en')} fields` }
+  const tooMany = Object.keys(fields).length > MAX_FIELDS
+  if (tooMany) return { reason: `The record has more than ${MAX_FIELDS.toLocaleString('en')} fields` }
   const name = text(fields.name)
   if (name === null) return { reason: 'The name is missing' }
   const country = text(fields.country)
@@ -52,7 +52,7 @@ export function readRecord(record: unknown): ReadRecord {
   return long ? { reason: tooLong(long as LongField) } : { prospect }
 }
 
-const MOST_FIELDS = 1000
+const MAX_FIELDS = 1000
 
 /** Characters a text may have, far beyond any real one. Names stand in an index, whose rows Postgres limits. */
 const longest = { name: 300, category: 200, country: 100, phoneType: 100, address: 1000 } as const
@@ -60,7 +60,7 @@ type LongField = keyof typeof longest
 
 const isLong = (prospect: NewProspect, field: LongField) => (prospect[field] ?? '').length > longest[field]
 
-const spoken: Record<LongField, string> = {
+const fieldLabels: Record<LongField, string> = {
   name: 'name',
   category: 'category',
   country: 'country',
@@ -69,7 +69,7 @@ const spoken: Record<LongField, string> = {
 }
 
 const tooLong = (field: LongField) =>
-  `The ${spoken[field]} is longer than ${longest[field].toLocaleString('en')} characters`
+  `The ${fieldLabels[field]} is longer than ${longest[field].toLocaleString('en')} characters`
 
 /** Postgres stores neither NUL nor half a surrogate pair; scraped texts hold both now and then. */
 export const storable = (words: string) => words.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD')
@@ -80,12 +80,12 @@ function text(value: unknown): string | null {
   return storable(value).trim() || null
 }
 
-const LONGEST_NUMBER = 100
+const MAX_NUMBER_LENGTH = 100
 
 function number(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value !== 'string') return null
-  if (value.length > LONGEST_NUMBER) return null
+  if (value.length > MAX_NUMBER_LENGTH) return null
   const plain = value.trim()
   if (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain)) return Number(plain.replaceAll(',', ''))
   return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : null
@@ -101,17 +101,17 @@ const count = (value: unknown) => {
   return within(whole === null ? null : Math.round(whole), 0, LARGEST)
 }
 
-// A record's worth of evidence, not a place to keep whatever a file carries.
-const KEPT_CHARACTERS = 2000
+// Enough to recognise a rejected record; an unlimited copy would let a file fill the database.
+const MAX_EVIDENCE_LENGTH = 2000
 
 /** A rejected record as it is kept beside its reason: itself while it is of sensible size, else how its text begins. */
 export function evidence(text: string): unknown {
-  const start = storable(`${text.slice(0, KEPT_CHARACTERS)}…`)
+  const start = storable(`${text.slice(0, MAX_EVIDENCE_LENGTH)}…`)
   // Indented JSON is up to twice as long as what it says.
-  if (text.length > 2 * KEPT_CHARACTERS) return start
+  if (text.length > 2 * MAX_EVIDENCE_LENGTH) return start
   try {
     const value = storableValue(JSON.parse(text))
-    return JSON.stringify(value).length <= KEPT_CHARACTERS ? value : start
+    return JSON.stringify(value).length <= MAX_EVIDENCE_LENGTH ? value : start
   } catch {
     return start
   }

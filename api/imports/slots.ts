@@ -28,7 +28,7 @@ export async function inSlot<T>(sql: Sql, steps: (lost: AbortSignal) => Promise<
   const renewal = setInterval(() => {
     renewSlot(sql, holder).then(
       (kept) => kept || lost.abort(),
-      // A database that is away for a moment takes no slot from anybody.
+      // A database that is away for a moment does not end the lease.
       () => undefined,
     )
   }, RENEW_MS)
@@ -36,7 +36,7 @@ export async function inSlot<T>(sql: Sql, steps: (lost: AbortSignal) => Promise<
     return await steps(lost.signal)
   } finally {
     clearInterval(renewal)
-    // Left to its lease when the database is away.
+    // With the database away the slot becomes free when its lease ends.
     await freeSlot(sql, holder).catch(() => undefined)
   }
 }

@@ -50,7 +50,7 @@ const byteOf = (character: string) => character.charCodeAt(0)
 const [QUOTE, BACKSLASH, COMMA, COLON] = ['"', '\\', ',', ':'].map(byteOf)
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = ['{', '}', '[', ']'].map(byteOf)
 
-/** What a byte may be outside of texts; a table, because every byte of a file is looked up in it. */
+/** The kind of each byte outside of strings; a table, because every byte of a file is looked up in it. */
 const [SPACE, ENDS_SCALAR, STARTS_VALUE] = [1, 2, 4]
 const kinds = new Uint8Array(256)
 for (const byte of [...' \t\n\r'].map(byteOf)) kinds[byte] = SPACE | ENDS_SCALAR
@@ -124,7 +124,7 @@ export class Splitter {
     return next !== 'begins'
   }
 
-  /** Where a byte leads that is part of the structure; `begins` when it begins a value, null when it may not stand here. */
+  /** The state after a structural byte; `begins` when it begins a value, null when it is not allowed here. */
   #next(byte: number): State | 'begins' | null {
     const value = isKind(byte, STARTS_VALUE) ? 'begins' : null
     switch (this.#state) {
@@ -254,7 +254,7 @@ function read({ kept, bytes, deepest }: Value, piece: Buffer, from: number, end:
   return { text, problem } satisfies Pick<Cut, 'text' | 'problem'>
 }
 
-/** The place in the piece after the value's last byte, or -1 when it goes on. */
+/** The index in the piece after the value's last byte, or -1 when it continues in the next piece. */
 function scan(value: Value, piece: Uint8Array, from: number): number {
   if (value.scalar) {
     let end = from

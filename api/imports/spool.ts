@@ -21,7 +21,7 @@ export interface Spool {
 
 // Left free for everything else that lives on the disk, the database perhaps.
 const RESERVE_BYTES = 64 * 1024 * 1024
-const LOOK_EVERY_BYTES = 8 * 1024 * 1024
+const CHECK_EVERY_BYTES = 8 * 1024 * 1024
 
 export interface SpoolOptions {
   folder?: string
@@ -50,7 +50,7 @@ export async function openSpool({
         if (size + bytes.length > lookAt) {
           const free = await freeBytes(folder)
           if (free < RESERVE_BYTES + bytes.length) throw new Error(`${free} bytes are free in ${folder}`)
-          lookAt = size + LOOK_EVERY_BYTES
+          lookAt = size + CHECK_EVERY_BYTES
         }
         const { bytesWritten } = await file.write(bytes, 0, bytes.length, size)
         if (bytesWritten < bytes.length) throw new Error(`the disk of ${folder} is full`)

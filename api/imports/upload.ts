@@ -5,7 +5,7 @@ import { AppError } from '../http/errors.ts'
 
 /** A client that brings less than `LEAST_BYTES` in this time stands still; it must not keep one of the few slots. */
 const IDLE_MS = 30_000
-const LEAST_BYTES = 4096
+const MIN_BYTES = 4096
 // Boundaries, part headers and small fields around the file itself.
 const ENVELOPE_BYTES = 64 * 1024
 
@@ -42,7 +42,7 @@ export async function* uploadedFile(request: Request, expected: Expected): Async
     if (stream.truncated) throw tooLarge(maxBytes)
     await received
   } catch (error) {
-    // The form tells its own end before what ended it.
+    // The parser reports an early end before the error that caused it.
     const cause = failure ?? error
     throw cause instanceof AppError ? cause : brokenOff()
   } finally {
@@ -79,8 +79,8 @@ async function* arriving(
       if (next.done) return
       bytes += next.value.length
       fresh += next.value.length
-      // Only waiting for the client counts, and a trickle is no moving.
-      waited = fresh < LEAST_BYTES ? waited + performance.now() - began : 0
+      // Only time spent waiting for the client counts, and a trickle below MIN_BYTES counts as a stall.
+      waited = fresh < MIN_BYTES ? waited + performance.now() - began : 0
       if (waited === 0) fresh = 0
       if (bytes > maxBytes + ENVELOPE_BYTES) throw tooLarge(maxBytes)
       yield next.value
@@ -116,7 +116,7 @@ function fileNamed(form: busboy.Busboy, field: string): Promise<FileStream> {
   return new Promise((found) => {
     let known = false
     form.on('file', (name, file) => {
-      // Errors reach whoever reads the file; a file nobody reads has nobody to tell.
+      // Errors reach the reader of the file; one that nobody reads must not raise an unhandled error.
       file.on('error', () => undefined)
       if (name !== field || known) return void file.resume()
       known = true

@@ -10,8 +10,8 @@ import { findStop } from '../publicTexts/queries.ts'
 import { lockWaiting, updateHeld } from './queries.ts'
 
 /**
- * The details to leads that wait for them, by a person's click, which no budget counts. Asked for again it sends
- * nothing: each lead has one text for ever. While an unusual run has stopped public texts, one lead at a time.
+ * Sends the details to held leads on a staff member's click, outside the budget. A repeated click sends nothing: each
+ * lead has one details text ever. While an unusual run has stopped public texts, one lead at a time.
  */
 export function sendDetails(ids: string[], { sql, env, clock, actor }: CallContext) {
   return retryOnDeadlock(sql, async (open) => {

@@ -31,7 +31,7 @@ export function findLeads(sql: Sql): Promise<Lead[]> {
     from leads order by leads.created_at desc, id`
 }
 
-/** Of these leads, the opted-out ones are held for that from now on, the others have their text. Returns how many opted out. */
+/** Marks the opted-out ones of these leads as held for that, the others as no longer held. Returns how many opted out. */
 export async function updateHeld(sql: Sql, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0
   const rows = await sql<{ held: HeldReason | null }[]>`

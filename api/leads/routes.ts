@@ -20,7 +20,7 @@ const thanks: LeadAnswer = {
   readable: true,
 }
 
-/** Told by the digits alone, so it gives nobody away. */
+/** Depends on the digits alone, so it reveals nothing about whose numbers we hold. */
 const unreadable: LeadAnswer = {
   message: 'We can’t read that as a mobile number. Please check it, and the country beside it.',
   readable: false,
@@ -31,7 +31,7 @@ export function leadsRoutes(app: OpenAPIHono, deps: Deps): void {
     async submit({ mobileNumber, country, website }, context) {
       if (website) return thanks
       const phone = toE164(mobileNumber, country || context.country)
-      await retryOnDeadlock(context.sql, (open) => take(open, context, { mobileNumber, phone }))
+      await retryOnDeadlock(context.sql, (open) => saveSubmission(open, context, { mobileNumber, phone }))
       return phone && isReadable(phone) ? thanks : unreadable
     },
     list: (_, { sql }) => findLeads(sql),
@@ -45,8 +45,8 @@ interface Submission {
   phone: string | null
 }
 
-/** Lead, consent and details text, or why there is none, stand or fall together. */
-async function take(sql: Sql, context: CallContext, { mobileNumber, phone }: Submission) {
+/** Stores lead, consent and details text (or why there is none) in one transaction. */
+async function saveSubmission(sql: Sql, context: CallContext, { mobileNumber, phone }: Submission) {
   const now = context.clock()
   const number = phone ?? cleanNumber(mobileNumber)
   const id = await saveLead(sql, number, now)

@@ -19,7 +19,7 @@ export async function claimDue(
   const waiting = await findDue(sql, now, most)
   if (waiting.length === 0) return []
   await cancelErased(sql, env, waiting, now)
-  const drawn = await draw(sql, env.SEND_RATE_PER_SECOND, waiting.length, now)
+  const drawn = await drawFromRate(sql, env.SEND_RATE_PER_SECOND, waiting.length, now)
   if (drawn === 0) return []
   // Started before the lease is: our share of it ends no later than others think.
   const age = stopwatch()
@@ -68,7 +68,7 @@ async function cancelErased(sql: Sql, env: Deps['env'], waiting: Waiting[], now:
 }
 
 /** Draws up to that many texts from the rate all processes share; 0 while the carrier refuses our credentials. */
-async function draw(sql: Sql, rate: number, wanted: number, now: Moment): Promise<number> {
+async function drawFromRate(sql: Sql, rate: number, wanted: number, now: Moment): Promise<number> {
   const filled = sql`least(${Math.max(1, rate)}::float8,
     tokens + greatest(0, extract(epoch from ${now} - refilled_at)::float8) * ${rate}::float8)`
   const [row] = await sql<{ drawn: number }[]>`

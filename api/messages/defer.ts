@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 
 // When quiet hours begin, what waits behind them must be found at once, not a rate's worth at a time.
 const BATCH = 1000
-const MOST_BATCHES = 5
+const MAX_BATCHES = 5
 
 /**
  * Gives waiting first texts whose window has ended their next one. The claim leaves them alone as they are, so nothing
@@ -12,7 +12,7 @@ const MOST_BATCHES = 5
  */
 export async function deferClosed({ sql, env, clock }: Pick<Deps, 'sql' | 'env' | 'clock'>): Promise<void> {
   const now = databaseNow(sql, clock)
-  for (let batch = 0; batch < MOST_BATCHES; batch++) {
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
     const closed = await sql<{ id: string; phone: string; dueAt: Date; dueUntil: string; now: Date }[]>`
       select id, phone, greatest(due_at, ${now}) as due_at, due_until::text, ${now} as now from messages
       where status = 'queued' and campaign_id is not null and due_until <= ${now} limit ${BATCH}`

@@ -1,5 +1,5 @@
 import { explain, FILTERED, optOutCodes, undeliverableCodes } from '@salonback/shared/sms/errorCodes.ts'
-import { watchCampaignOf } from '../campaigns/watch.ts'
+import { pauseUnwelcomeCampaign } from '../campaigns/watch.ts'
 import type { Sql } from '../db/open.ts'
 import { suppress } from './suppress.ts'
 
@@ -14,12 +14,12 @@ export async function applyErrorCode(
   if (optOutCodes.includes(code)) {
     const wording = explain(code) ?? ''
     await suppress(sql, { phone: text.phone, at: now, source: 'carrier', wording, messageId: text.id })
-    await watchCampaignOf(sql, text.phone)
+    await pauseUnwelcomeCampaign(sql, text.phone)
   }
   if (undeliverableCodes.includes(code)) {
     await sql`
       insert into undeliverable (phone, since, error_code, reason)
       values (${text.phone}, ${now}, ${code}, ${explain(code)}) on conflict (phone) do nothing`
   }
-  if (code === FILTERED) await watchCampaignOf(sql, text.phone)
+  if (code === FILTERED) await pauseUnwelcomeCampaign(sql, text.phone)
 }

@@ -24,8 +24,8 @@ export interface Fence {
 /** A check older than this is repeated: a STOP may have been acknowledged since. */
 const FRESH_MS = 250
 /** The limit after several checks that were too slow for the one above: without it a slow database would stop all sending. */
-const STRAINED_MS = 1000
-const STRAINED_AFTER = 5
+const SLOW_FRESH_MS = 1000
+const SLOW_AFTER = 5
 
 /**
  * The fence of one attempt. `check` says why not, null when nothing speaks against it; after `endsMs` of `age` nobody
@@ -41,7 +41,7 @@ export function createFence<Reason>(
   const isLate = () => attempt.age() >= attempt.endsMs
   return {
     isOpen: () =>
-      checkedAt !== null && checkedAt() <= (checks > STRAINED_AFTER ? STRAINED_MS : FRESH_MS) && !isLate(),
+      checkedAt !== null && checkedAt() <= (checks > SLOW_AFTER ? SLOW_FRESH_MS : FRESH_MS) && !isLate(),
     async check() {
       checks += 1
       // Started before the query: the rows it reads may be that old.

@@ -32,7 +32,7 @@ export interface Answer {
 }
 
 /** No answer of a carrier about one text is longer. */
-const LONGEST_ANSWER = 1_000_000
+const MAX_ANSWER_LENGTH = 1_000_000
 /** A kept connection may have been closed by the other side meanwhile; then the next one is tried. */
 const TRIES = 3
 
@@ -136,7 +136,7 @@ async function read(response: IncomingMessage): Promise<Answer> {
   for await (const piece of response) {
     pieces.push(piece as Buffer)
     length += (piece as Buffer).length
-    if (length > LONGEST_ANSWER) throw new Error('The carrier answered at too great length')
+    if (length > MAX_ANSWER_LENGTH) throw new Error('The carrier answered at too great length')
   }
   return {
     statusCode: response.statusCode ?? 0,

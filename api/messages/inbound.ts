@@ -3,7 +3,7 @@ import { landingLink } from '@salonback/shared/sms/link.ts'
 import { isCostly } from '@salonback/shared/sms/phone.ts'
 import { followUpText, helpText, optOutConfirmation } from '@salonback/shared/sms/texts.ts'
 import { type Understanding, understand } from '@salonback/shared/sms/understand.ts'
-import { watchCampaignOf } from '../campaigns/watch.ts'
+import { pauseUnwelcomeCampaign } from '../campaigns/watch.ts'
 import type { Json, Sql } from '../db/open.ts'
 import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
 import type { Deps } from '../deps.ts'
@@ -11,7 +11,7 @@ import { setStatusByPhone } from '../prospects/queries.ts'
 import { queuePublicText } from '../publicTexts/gate.ts'
 import { findSetting } from '../settings/queries.ts'
 import { queueText } from './outbox.ts'
-import { findAcquaintance, resolveDoubts } from './queries.ts'
+import { findContactHistory, resolveHeldTexts } from './queries.ts'
 import { isSuppressed, liftSuppression, lockNumber, suppress } from './suppress.ts'
 
 /** Webhook parameters as the carrier sent them, unknown ones included; repeated names are arrays. */
@@ -19,7 +19,7 @@ export type WebhookParams = Record<string, string | string[]>
 
 type Gate = Pick<Deps, 'env' | 'log'>
 
-interface Arrived {
+interface ReceivedText {
   id: string
   phone: string
   body: string
@@ -29,7 +29,7 @@ interface Arrived {
 }
 
 // Numbers, names and addresses of other networks are far shorter; an index takes no text of any length.
-const LONGEST_SENDER = 100
+const MAX_SENDER_LENGTH = 100
 
 /**
  * Stores a received text, understands it and lets it take effect, all in one transaction. A replay of the
@@ -38,7 +38,7 @@ const LONGEST_SENDER = 100
 export function receiveText(sql: Sql, gate: Gate, params: WebhookParams, now: Date): Promise<string | null> {
   return retryOnDeadlock(sql, async (open) => {
     const text = (name: string) => first(params[name]) ?? ''
-    const phone = text('From').slice(0, LONGEST_SENDER)
+    const phone = text('From').slice(0, MAX_SENDER_LENGTH)
     const body = text('Body')
     const sid = text('MessageSid')
     // First of all: what a text means depends on what was said before it, and rows locked before it would be waited for.
@@ -61,17 +61,17 @@ export function receiveText(sql: Sql, gate: Gate, params: WebhookParams, now: Da
     const [prospect] = await open<{ id: string; contactStatus: ContactStatus | null }[]>`
       select id, contact_status from prospects where phone = ${phone} for no key update`
     const arrived = { id: row.id, phone, body, sid, now, prospect: prospect ?? null }
-    const processed = await takeEffect(open, gate, arrived, understood, suppressed)
+    const processed = await applyMeaning(open, gate, arrived, understood, suppressed)
     if (processed) await open`update messages set processed = true where id = ${row.id}`
     return row.id
   })
 }
 
 /** What a text does. True when nothing is left for a person to do. */
-async function takeEffect(
+async function applyMeaning(
   sql: Sql,
   gate: Gate,
-  text: Arrived,
+  text: ReceivedText,
   understood: Understanding,
   suppressed: boolean,
 ): Promise<boolean> {
@@ -80,7 +80,7 @@ async function takeEffect(
       await optOut(sql, gate, text, understood)
       return !understood.needsReview
     case 'opt_in':
-      await resolveDoubts(sql, text.phone, text.now)
+      await resolveHeldTexts(sql, text.phone, text.now)
       await liftSuppression(sql, gate.env, {
         phone: text.phone,
         at: text.now,
@@ -93,16 +93,16 @@ async function takeEffect(
       return gate.env.TWILIO_HANDLES_OPT_OUT || suppressed || (await notice(sql, gate, text, helpText))
     case 'maybe_opt_out':
       // There is nothing left to hold: a person reads it like any other text.
-      if (suppressed) await resolveDoubts(sql, text.phone, text.now)
+      if (suppressed) await resolveHeldTexts(sql, text.phone, text.now)
       return false
     case 'positive':
-      return (await agree(sql, gate, text, suppressed)) && !understood.needsReview
+      return (await followUp(sql, gate, text, suppressed)) && !understood.needsReview
     default:
       return false
   }
 }
 
-async function optOut(sql: Sql, gate: Gate, text: Arrived, { optOutSource = 'keyword' }: Understanding) {
+async function optOut(sql: Sql, gate: Gate, text: ReceivedText, { optOutSource = 'keyword' }: Understanding) {
   const fresh = await suppress(sql, {
     phone: text.phone,
     at: text.now,
@@ -112,7 +112,7 @@ async function optOut(sql: Sql, gate: Gate, text: Arrived, { optOutSource = 'key
   })
   // Where the carrier answers STOP it would be the second confirmation; where it does not, it is the only one.
   if (fresh && !gate.env.TWILIO_HANDLES_OPT_OUT) await notice(sql, gate, text, optOutConfirmation)
-  if (fresh) await watchCampaignOf(sql, text.phone)
+  if (fresh) await pauseUnwelcomeCampaign(sql, text.phone)
 }
 
 const DAY_MS = 24 * 3_600_000
@@ -123,8 +123,13 @@ const NOTICES_A_DAY = 4
  * One answer to STOP or HELP. False when there is none: enough for today, or to a stranger beyond the countries or
  * the budget for such texts. Whom staff texted first is no stranger.
  */
-async function notice(sql: Sql, gate: Gate, { phone, sid, now }: Arrived, body: string): Promise<boolean> {
-  const { notices, texted } = await findAcquaintance(sql, phone, new Date(now.getTime() - DAY_MS))
+async function notice(
+  sql: Sql,
+  gate: Gate,
+  { phone, sid, now }: ReceivedText,
+  body: string,
+): Promise<boolean> {
+  const { notices, texted } = await findContactHistory(sql, phone, new Date(now.getTime() - DAY_MS))
   if (notices >= NOTICES_A_DAY) return false
   const text = { kind: 'notice', phone, body, dedupeKey: `notice:${sid}`, now } as const
   if (texted) return (await queueText(sql, text)) !== null
@@ -132,7 +137,7 @@ async function notice(sql: Sql, gate: Gate, { phone, sid, now }: Arrived, body: 
 }
 
 /** A yes from a prospect: Responded, and the landing link on its way. True when the follow-up was queued. */
-async function agree(sql: Sql, { env }: Gate, text: Arrived, suppressed: boolean): Promise<boolean> {
+async function followUp(sql: Sql, { env }: Gate, text: ReceivedText, suppressed: boolean): Promise<boolean> {
   if (!text.prospect || suppressed) return false
   if (text.prospect.contactStatus === 'Submitted') return false
   await setStatusByPhone(sql, text.phone, 'Responded', text.now)

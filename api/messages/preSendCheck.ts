@@ -5,18 +5,18 @@ import { hashList, keyMarks, phoneHashes, WrongKeyError } from '../privacy/hash.
 import type { ClaimedText } from './transitions/queued.ts'
 
 /** Why a claimed text did not leave after all. `lost`: its row has gone on without this sender, or soon will. */
-export type Held =
+export type NotSent =
   | { why: 'lost' | 'suppressed' | 'undecided' | 'canceled' | 'paused' }
   | { why: 'closed'; window: Window }
 
 /** What speaks against sending it now: an opt-out, a stop, the hour, or that it is no longer this sender's. */
-export type PreSendCheck = (text: ClaimedText) => Promise<Held | null>
+export type PreSendCheck = (text: ClaimedText) => Promise<NotSent | null>
 
 type CheckDeps = Pick<Deps, 'sql' | 'clock' | 'env'>
 
 interface PendingCheck {
   text: ClaimedText
-  resolve: (reason: Held | null) => void
+  resolve: (reason: NotSent | null) => void
   reject: (error: unknown) => void
 }
 
@@ -82,7 +82,7 @@ function findClaimed({ sql, clock, env }: CheckDeps, texts: ClaimedText[]) {
     where m.status = 'sending' and m.lease_until > ${moment}`
 }
 
-function reasonToHold({ env }: CheckDeps, text: ClaimedText, row: CheckedRow | undefined): Held | null {
+function reasonToHold({ env }: CheckDeps, text: ClaimedText, row: CheckedRow | undefined): NotSent | null {
   if (!row) return { why: 'lost' }
   if (row.suppressed) return { why: 'suppressed' }
   if (row.undecided) return { why: 'undecided' }

@@ -15,7 +15,7 @@ import { LEASE_MS, priorityOf } from './outbox.ts'
 import type { ClaimedText } from './transitions/queued.ts'
 
 /** How many answers to STOP and HELP a number has had since then, and whether staff ever caused a text to it. */
-export async function findAcquaintance(sql: Sql, phone: string, since: Date) {
+export async function findContactHistory(sql: Sql, phone: string, since: Date) {
   const [row] = await sql<[{ notices: number; texted: boolean }]>`
     select count(*) filter (where kind = 'notice' and created_at > ${since})::int as notices,
       coalesce(bool_or(direction = 'outbound' and created_by is not null and accepted_at is not null), false) as texted
@@ -56,33 +56,33 @@ export async function setProcessed(sql: Sql, id: string, processed: boolean) {
   return findReceived(sql, id)
 }
 
-interface Undecided {
+interface HeldText {
   phone: string
   body: string
   seq: number
 }
 
 /** A received text that holds its number; undefined when it does not. */
-export async function findUndecided(sql: Sql, id: string) {
-  const [row] = await sql<Undecided[]>`
+export async function findHeldText(sql: Sql, id: string) {
+  const [row] = await sql<HeldText[]>`
     select phone, body, seq from messages m where id = ${id} and direction = 'inbound' and ${isHeld(sql)}`
   return row
 }
 
 /** Texts that were held are opt-outs after all: this one, and what the same number wrote before it. */
-export async function markOptOuts(sql: Sql, { phone, seq }: Undecided): Promise<void> {
+export async function markOptOuts(sql: Sql, { phone, seq }: HeldText): Promise<void> {
   await sql`
     update messages m set is_opt_out = true, processed = true
     where phone = ${phone} and direction = 'inbound' and ${isHeld(sql)} and seq <= ${seq}`
 }
 
 /** What may have been an opt-out holds the number no longer; what waited for that may leave, if nothing else speaks against it. */
-export async function resolveDoubts(sql: Sql, phone: string, now: Date, upTo?: number): Promise<void> {
-  const settled = await sql`
+export async function resolveHeldTexts(sql: Sql, phone: string, now: Date, upTo?: number): Promise<void> {
+  const resolved = await sql`
     update messages m set decided_at = ${now}
     where phone = ${phone} and direction = 'inbound' and ${isHeld(sql)} ${upTo === undefined ? sql`` : sql`and seq <= ${upTo}`}
     returning 1`
-  if (settled.length > 0) await sql`select pg_notify('outbox', '')`
+  if (resolved.length > 0) await sql`select pg_notify('outbox', '')`
 }
 
 /** Texts with one number, oldest first. */

@@ -30,7 +30,7 @@ interface Known {
  * first final word stands. A receipt may come before our own call returned, and then settles the text; one for a
  * text we do not have (any more: its owner was erased) leaves nothing.
  */
-export function takeReceipt(sql: Sql, receipt: Receipt, now: Date): Promise<void> {
+export function recordReceipt(sql: Sql, receipt: Receipt, now: Date): Promise<void> {
   return retryOnDeadlock(sql, async (open) => {
     // The text is locked before its receipt is kept: an erasure that takes the one must see the other.
     const [fresh] = await open`

@@ -3,18 +3,18 @@ import { after, databaseNow, type Moment } from '../db/now.ts'
 import type { Sql } from '../db/open.ts'
 import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
 import type { Clock, Deps } from '../deps.ts'
-import { takeReceipt } from './receipts.ts'
+import { recordReceipt } from './receipts.ts'
 import { accept } from './transitions/accepted.ts'
 import { retry, type Snapshot, unchangedSince } from './transitions/attempt.ts'
 import type { CarrierRecord } from './twilio.ts'
 
 /** Somebody waits for these; the rest is left for a person, because a lost text beats a double one. */
-const TRIED_ONCE_MORE: readonly MessageKind[] = ['reply', 'details', 'alert']
+const RETRIED_KINDS: readonly MessageKind[] = ['reply', 'details', 'alert']
 
 /** When to ask the carrier about an unknown text: soon, and once more minutes later. */
 export const RECONCILE_AFTER_MS = [5_000, 180_000] as const
 /** After an answer that told nothing. */
-const ASK_LATER_MS = 60_000
+const POSTPONE_MS = 60_000
 
 interface UnknownRow extends Snapshot {
   kind: MessageKind
@@ -33,14 +33,14 @@ type Reconciling = Pick<Deps, 'sql' | 'carrier' | 'clock' | 'log'>
  */
 export async function reconcileUnknown(deps: Reconciling, most = 20): Promise<number> {
   const { sql, clock, log } = deps
-  const rows = await takeForReconciling(sql, databaseNow(sql, clock), most)
+  const rows = await claimForReconciling(sql, databaseNow(sql, clock), most)
   await Promise.all(
     rows.map(async (row) => {
       try {
         await reconcileOne(deps, row)
       } catch (error) {
         log.warn({ text: row.id, err: error }, 'the carrier could not be asked')
-        await askLater(sql, row, clock)
+        await postpone(sql, row, clock)
       }
     }),
   )
@@ -48,15 +48,15 @@ export async function reconcileUnknown(deps: Reconciling, most = 20): Promise<nu
 }
 
 /** This attempt told nothing; the next one is counted instead of it. */
-async function askLater(sql: Sql, row: UnknownRow, clock: Clock) {
+async function postpone(sql: Sql, row: UnknownRow, clock: Clock) {
   await sql`
     update messages set reconcile_count = ${row.reconcileCount},
-      reconcile_at = ${after(sql, databaseNow(sql, clock), ASK_LATER_MS)}
+      reconcile_at = ${after(sql, databaseNow(sql, clock), POSTPONE_MS)}
     where ${unchangedSince(sql, row)}`
 }
 
 /** Counts the attempt and sets the next one before asking, so that two processes never ask about the same text at once. */
-function takeForReconciling(sql: Sql, now: Moment, most: number) {
+function claimForReconciling(sql: Sql, now: Moment, most: number) {
   return sql<UnknownRow[]>`
     with due as (
       select id, reconcile_count from messages
@@ -70,16 +70,16 @@ function takeForReconciling(sql: Sql, now: Moment, most: number) {
 async function reconcileOne({ sql, carrier, clock }: Reconciling, row: UnknownRow): Promise<void> {
   const records = await carrier.find({ to: row.phone, body: row.body, since: row.attemptedAt })
   // What is found may be a twin's, whose sender has not come back to claim it. Asked before who owns which.
-  if (records.length > 0 && (await hasTwinOnItsWay(sql, row))) return askLater(sql, row, clock)
+  if (records.length > 0 && (await hasTwinOnItsWay(sql, row))) return postpone(sql, row, clock)
   const found = await firstUnowned(sql, records, row.id)
   if (found) {
     const now = clock()
     await retryOnDeadlock(sql, (open) => accept(open, { id: row.id, sid: found.sid, segments: null, now }))
-    await takeReceipt(sql, { ...found, messageId: row.id, raw: { asked: true } }, now)
+    await recordReceipt(sql, { ...found, messageId: row.id, raw: { asked: true } }, now)
     return
   }
   if (row.reconcileCount + 1 < RECONCILE_AFTER_MS.length) return
-  const triedAgain = TRIED_ONCE_MORE.includes(row.kind) && !row.retried
+  const triedAgain = RETRIED_KINDS.includes(row.kind) && !row.retried
   await (triedAgain ? retry(sql, row, databaseNow(sql, clock)) : leaveUnknown(sql, row))
 }
 
@@ -107,7 +107,7 @@ async function leaveUnknown(sql: Sql, row: UnknownRow) {
 }
 
 /** Texts without a final word for this long are asked about; receipts do get lost. */
-const SILENT_MS = 15 * 60_000
+const RECEIPT_OVERDUE_MS = 15 * 60_000
 const GIVE_UP_MS = 48 * 60 * 60_000
 
 /**
@@ -122,8 +122,8 @@ export async function fetchMissingReceipts(
   const rows = await sql<{ id: string; sid: string }[]>`
     with silent as (
       select id from messages
-      where status = 'sent' and sid is not null and coalesce(reconcile_at, accepted_at) <= ${after(sql, now, -SILENT_MS)}
-        and accepted_at between ${after(sql, now, -GIVE_UP_MS)} and ${after(sql, now, -SILENT_MS)}
+      where status = 'sent' and sid is not null and coalesce(reconcile_at, accepted_at) <= ${after(sql, now, -RECEIPT_OVERDUE_MS)}
+        and accepted_at between ${after(sql, now, -GIVE_UP_MS)} and ${after(sql, now, -RECEIPT_OVERDUE_MS)}
       order by coalesce(reconcile_at, accepted_at) limit ${most} for update skip locked
     )
     update messages m set reconcile_at = ${now} from silent where m.id = silent.id returning m.id, m.sid`
@@ -133,7 +133,7 @@ export async function fetchMissingReceipts(
         log.warn({ text: row.id, err: error }, 'the carrier could not be asked')
         return null
       })
-      if (record) await takeReceipt(sql, { ...record, messageId: row.id, raw: { asked: true } }, clock())
+      if (record) await recordReceipt(sql, { ...record, messageId: row.id, raw: { asked: true } }, clock())
     }),
   )
 }

@@ -20,7 +20,7 @@ import { failQueued, reclaim } from './transitions/queued.ts'
 
 const MAX_CHARACTERS = 1600
 /** A busy carrier is asked again after these pauses while the person waits. */
-const PATIENCE_MS = [500, 1500, 3000]
+const BUSY_PAUSES_MS = [500, 1500, 3000]
 const UNKNOWN = "We can't tell if it was sent. Asking the carrier; we won't send it twice."
 
 interface Reply {
@@ -50,7 +50,7 @@ export async function sendReply(reply: Reply, context: CallContext) {
     )
   }
   const dedupeKey = `reply:${actor.id}:${context.idempotencyKey ?? randomUUID()}`
-  const first = await writeDown(sql, env, {
+  const first = await insertDraft(sql, env, {
     phone,
     body,
     dedupeKey,
@@ -78,7 +78,7 @@ async function numberOf(sql: Sql, given: string, country: string): Promise<strin
   return phone
 }
 
-type Words = Pick<ReplyState, 'phone' | 'body' | 'setsStatus'>
+type SentContent = Pick<ReplyState, 'phone' | 'body' | 'setsStatus'>
 
 interface Draft {
   phone: string
@@ -91,7 +91,7 @@ interface Draft {
 }
 
 /** Commits the text as `sending` before the carrier hears of it. Undefined when this key already has its text. */
-function writeDown(
+function insertDraft(
   sql: Sql,
   env: CallContext['env'],
   { phone, body, dedupeKey, reply, actor, now, leasedAt }: Draft,
@@ -124,13 +124,13 @@ function writeDown(
   })
 }
 
-const isSame = (a: Words, b: Words) =>
+const isSame = (a: SentContent, b: SentContent) =>
   a.phone === b.phone && a.body === b.body && a.setsStatus === b.setsStatus
 
 /** Tries until the carrier says something definite, for as long as a person will wait. */
 async function deliver(context: CallContext, first: ClaimedText): Promise<Outcome | undefined> {
   let text = first
-  for (const pauseMs of [...PATIENCE_MS, null]) {
+  for (const pauseMs of [...BUSY_PAUSES_MS, null]) {
     const outcome = await sendClaimed(context, text)
     if (outcome.kind !== 'busy' && outcome.kind !== 'unauthorized') return outcome
     // The answer will say "not sent": left in the queue, the text would be sent later all the same.

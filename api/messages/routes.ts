@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { type ConversationMessage, messages } from '@salonback/shared/messages/contract.ts'
 import { explain } from '@salonback/shared/sms/errorCodes.ts'
 import { toE164 } from '@salonback/shared/sms/phone.ts'
-import { watchCampaignOf } from '../campaigns/watch.ts'
+import { pauseUnwelcomeCampaign } from '../campaigns/watch.ts'
 import { audit } from '../db/audit.ts'
 import { inTransaction } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
@@ -10,7 +10,7 @@ import { AppError, notFound } from '../http/errors.ts'
 import { jsonArray } from '../http/jsonArray.ts'
 import { type CallContext, serve } from '../http/serve.ts'
 import { findErased } from '../privacy/hash.ts'
-import { decideDoubt } from './doubts.ts'
+import { decideHeldText } from './heldText.ts'
 import {
   findConversationHead,
   findConversationMessages,
@@ -44,7 +44,7 @@ export function messagesRoutes(app: OpenAPIHono, deps: Deps): void {
         return withTimes('receivedAt')(row)
       }),
     decide: async ({ id, optOut }, context) =>
-      withTimes('receivedAt')(await decideDoubt(id, optOut, context)),
+      withTimes('receivedAt')(await decideHeldText(id, optOut, context)),
     unknown: async (_, { sql }) => (await findUnknown(sql)).map(withTimes('attemptedAt')),
     resolveUnknown: ({ id, outcome }, context) => resolveUnknown(id, outcome, context),
     allowFirstText: ({ id }, context) => allowFirstText(id, context),
@@ -143,7 +143,7 @@ function recordOptOut(given: string, reason: string, { sql, clock, actor, env }:
     if ((await findErased(open, env, [phone])).size > 0)
       throw new AppError('conflict', 'Everything about this number was erased, and it is never texted.')
     await suppress(open, { phone, at: clock(), source: 'staff', wording: reason, recordedBy: actor.username })
-    await watchCampaignOf(open, phone)
+    await pauseUnwelcomeCampaign(open, phone)
     await audit(open, { actor: actor.username, action: 'opt-out.record', detail: { reason } })
     const optOut = await findOptOut(open, env, phone)
     if (!optOut) throw new Error('an opt-out just recorded is there')

@@ -3,12 +3,12 @@ import { explain } from '@salonback/shared/sms/errorCodes.ts'
 import { sendWindow } from '@salonback/shared/sms/quietHours.ts'
 import { after, databaseNow } from '../db/now.ts'
 import type { Sql } from '../db/open.ts'
-import { isPassing, retryOnDeadlock, retryStatement } from '../db/retryOnDeadlock.ts'
+import { isTransient, retryOnDeadlock, retryStatement } from '../db/retryOnDeadlock.ts'
 import type { Clock, Deps } from '../deps.ts'
 import { createFence, stopwatch } from './fence.ts'
 import { LEASE_MS } from './outbox.ts'
-import { createPreSendCheck, type Held, type PreSendCheck } from './preSendCheck.ts'
-import { accept, acceptAlone } from './transitions/accepted.ts'
+import { createPreSendCheck, type NotSent, type PreSendCheck } from './preSendCheck.ts'
+import { accept, acceptWithoutEffects } from './transitions/accepted.ts'
 import { cancel, fail, markUnknown, requeue } from './transitions/attempt.ts'
 import type { ClaimedText } from './transitions/queued.ts'
 import { SUPPRESSED } from './transitions/queued.ts'
@@ -19,13 +19,13 @@ const MAX_ATTEMPTS = 12
 /** An attempt leaves in the first half of its lease or not at all; the other half is for the answer. */
 const LEAVES_WITHIN_MS = LEASE_MS / 2
 /** When the carrier is first asked about a text it gave no clear answer to. */
-const ASK_AFTER_MS = 5000
+const RECONCILE_AFTER_MS = 5000
 /** How long an outcome waits for a database that is away, before its text is left to become unknown. */
-const PATIENCE_MS = 20_000
+const WRITE_TIMEOUT_MS = 20_000
 
 type Sending = Pick<Deps, 'sql' | 'carrier' | 'clock' | 'env' | 'log'>
 
-export type Outcome = Exclude<SendOutcome, { kind: 'held' }> | ({ kind: 'held' } & Held)
+export type Outcome = Exclude<SendOutcome, { kind: 'held' }> | ({ kind: 'held' } & NotSent)
 
 /**
  * Sends one claimed text and writes down what became of it. The row is `sending` and committed before; it is looked at
@@ -37,19 +37,19 @@ export async function sendClaimed(
   check: PreSendCheck = createPreSendCheck(deps),
 ): Promise<Outcome> {
   const { sql, carrier, clock, env, log } = deps
-  const attempt = { age: text.age, endsMs: LEAVES_WITHIN_MS, tooLate: { why: 'lost' } as Held }
+  const attempt = { age: text.age, endsMs: LEAVES_WITHIN_MS, tooLate: { why: 'lost' } as NotSent }
   const fence = createFence(() => check(text), attempt)
   const validitySeconds = validityOf(text, env)
   const sent = await carrier.send({ id: text.id, to: text.phone, body: text.body, validitySeconds }, fence)
   const outcome: Outcome =
     sent.kind === 'held' ? { kind: 'held', ...(fence.reason() ?? attempt.tooLate) } : sent
-  await untilWritten(() => writeOutcome(sql, text, outcome, clock))
+  await retryWrite(() => writeOutcome(sql, text, outcome, clock))
   if (outcome.kind !== 'accepted') log.warn({ text: text.id, kind: text.kind, outcome }, 'text not accepted')
   return outcome
 }
 
 /** Twilio's longest, in seconds. */
-const LONGEST_VALIDITY = 36_000
+const MAX_VALIDITY_SECONDS = 36_000
 
 /** A first text must not leave the carrier's queue after quiet hours began, even if this attempt leaves at its last moment. */
 function validityOf(text: ClaimedText, env: Pick<Deps['env'], 'QUIET_HOURS'>): number | undefined {
@@ -57,17 +57,17 @@ function validityOf(text: ClaimedText, env: Pick<Deps['env'], 'QUIET_HOURS'>): n
   const { closesAt } = sendWindow(text.phone, env.QUIET_HOURS, text.claimedAt)
   if (!closesAt) return undefined
   const left = closesAt.getTime() - text.claimedAt.getTime() - LEAVES_WITHIN_MS
-  return Math.max(1, Math.min(LONGEST_VALIDITY, Math.floor(left / 1000)))
+  return Math.max(1, Math.min(MAX_VALIDITY_SECONDS, Math.floor(left / 1000)))
 }
 
 /** A database that is away for a moment must not make a text unknown whose outcome is known. */
-async function untilWritten(write: () => Promise<void>): Promise<void> {
+async function retryWrite(write: () => Promise<void>): Promise<void> {
   const waited = stopwatch()
   for (;;) {
     try {
       return await write()
     } catch (error) {
-      if (!isPassing(error) || waited() > PATIENCE_MS) throw error
+      if (!isTransient(error) || waited() > WRITE_TIMEOUT_MS) throw error
       await wait(500)
     }
   }
@@ -78,7 +78,7 @@ async function writeOutcome(sql: Sql, text: ClaimedText, outcome: Outcome, clock
   if (outcome.kind === 'accepted' && text.kind !== 'reply') {
     const { sid, segments } = outcome
     const acceptance = { id: text.id, sid, segments, now: clock(), onlyNew: true }
-    if (await retryStatement(() => acceptAlone(sql, acceptance))) return
+    if (await retryStatement(() => acceptWithoutEffects(sql, acceptance))) return
   }
   await retryOnDeadlock(sql, (open) => recordOutcome(open, text, outcome, clock))
 }
@@ -98,7 +98,7 @@ export async function recordOutcome(
       const known = await accept(sql, { id: text.id, sid, segments, now, onlyNew: true })
       if (known) return
       const message = "The carrier answered with another text's number"
-      return markUnknown(sql, text, { message, askAt: after(sql, moment, ASK_AFTER_MS), now })
+      return markUnknown(sql, text, { message, askAt: after(sql, moment, RECONCILE_AFTER_MS), now })
     }
     case 'refused':
       return fail(sql, text, { code: outcome.code, message: explain(outcome.code) ?? outcome.message, now })
@@ -115,15 +115,15 @@ export async function recordOutcome(
       return requeue(sql, text, { at: moment }, now)
     case 'ambiguous': {
       const message = 'The carrier did not answer clearly'
-      return markUnknown(sql, text, { message, askAt: after(sql, moment, ASK_AFTER_MS), now })
+      return markUnknown(sql, text, { message, askAt: after(sql, moment, RECONCILE_AFTER_MS), now })
     }
     case 'held':
-      return giveBack(sql, text, outcome, clock)
+      return returnUnsent(sql, text, outcome, clock)
   }
 }
 
 /** A text that did not leave. Its row may have become unknown meanwhile, but this sender knows better. */
-async function giveBack(sql: Sql, text: ClaimedText, held: Held, clock: Clock): Promise<void> {
+async function returnUnsent(sql: Sql, text: ClaimedText, held: NotSent, clock: Clock): Promise<void> {
   const now = clock()
   const moment = databaseNow(sql, clock)
   switch (held.why) {

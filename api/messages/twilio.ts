@@ -75,8 +75,8 @@ type TwilioSettings = Pick<
 // Below half the lease: an attempt that leaves in its first half ends before its row counts as abandoned.
 const TIMEOUT_MS = 14_000
 /** More than are ever wanted at once, so that no text waits for another's answer. */
-const MOST_CONNECTIONS = 100
-const MOST_SEGMENTS = 100
+const MAX_CONNECTIONS = 100
+const MAX_SEGMENTS = 100
 // Clocks differ, and get set. Too wide may take an old text of ours for this one; too narrow sends one twice.
 const SKEW_MS = 26 * 60 * 60_000
 
@@ -170,7 +170,7 @@ export function createCarrier(
 
 /** The SDK's client; a call with a fence around it, which is a text, waits for the fence's word before it writes. */
 function fencedClient(fences: AsyncLocalStorage<Fence>, timeoutMs: number) {
-  const agent = new HttpAgent({ keepAlive: true, maxSockets: MOST_CONNECTIONS })
+  const agent = new HttpAgent({ keepAlive: true, maxSockets: MAX_CONNECTIONS })
   return new (class extends twilio.RequestClient {
     override async request<T>(options: RequestClient.RequestOptions<T>): Promise<Response<T>> {
       const fence = fences.getStore()
@@ -186,7 +186,7 @@ function fencedClient(fences: AsyncLocalStorage<Fence>, timeoutMs: number) {
         throw Object.assign(new Error('The carrier is busy'), answer, { status: 429 })
       return answer as Response<T>
     }
-  })({ timeout: timeoutMs, autoRetry: false, maxSockets: MOST_CONNECTIONS })
+  })({ timeout: timeoutMs, autoRetry: false, maxSockets: MAX_CONNECTIONS })
 }
 
 /** The carrier's answer to a text it took; without its number nobody can say what became of it. */
@@ -196,7 +196,7 @@ function acceptedAs(message: { sid?: unknown; numSegments?: unknown }): SendOutc
     return { kind: 'ambiguous', message: 'The carrier answered without a number for the text' }
   }
   const segments = Number(message.numSegments)
-  return { kind: 'accepted', sid, segments: segments >= 1 && segments <= MOST_SEGMENTS ? segments : null }
+  return { kind: 'accepted', sid, segments: segments >= 1 && segments <= MAX_SEGMENTS ? segments : null }
 }
 
 /** Twilio's codes have five digits. What else comes is no code, and must not fail the row it is written to. */
@@ -209,7 +209,7 @@ export function toErrorCode(value: unknown): number | null {
 const QUEUE_FULL = 21611
 const QUEUE_FULL_SECONDS = 600
 /** However long a busy carrier asks us to wait. */
-const LONGEST_WAIT_SECONDS = 3600
+const MAX_WAIT_SECONDS = 3600
 
 /** Reads what the SDK throws. The table is section 3 of the carrier's facts; what is not known to be safe is ambiguous. */
 export function outcomeOf(error: unknown): SendOutcome {
@@ -234,7 +234,7 @@ function partsOf(error: unknown) {
     status: typeof source.status === 'number' ? source.status : null,
     code: toErrorCode(source.code),
     message: wordsOf(source.message),
-    retryAfter: wait > 0 ? Math.min(wait, LONGEST_WAIT_SECONDS) : null,
+    retryAfter: wait > 0 ? Math.min(wait, MAX_WAIT_SECONDS) : null,
   }
 }
 

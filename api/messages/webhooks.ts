@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { readBody } from '../http/body.ts'
 import { AppError } from '../http/errors.ts'
 import { receiveText, type WebhookParams } from './inbound.ts'
-import { takeReceipt } from './receipts.ts'
+import { recordReceipt } from './receipts.ts'
 import { toErrorCode } from './twilio.ts'
 
 const EMPTY_TWIML = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
@@ -32,12 +32,12 @@ export function webhookRoutes(app: OpenAPIHono, deps: Deps): void {
     if (!SID.test(sid) || status === '')
       throw new AppError('malformed', 'MessageSid and MessageStatus are needed')
     const mid = c.req.query('mid') ?? ''
-    await takeReceipt(
+    await recordReceipt(
       sql,
       {
         sid,
         messageId: UUID.test(mid) ? mid : null,
-        status: status.toLowerCase().slice(0, LONGEST_STATUS),
+        status: status.toLowerCase().slice(0, MAX_STATUS_LENGTH),
         errorCode: toErrorCode(one(params.ErrorCode)),
         raw: params,
       },
@@ -48,7 +48,7 @@ export function webhookRoutes(app: OpenAPIHono, deps: Deps): void {
 }
 
 // The carrier's words are far shorter; what is part of a key must have an end.
-const LONGEST_STATUS = 40
+const MAX_STATUS_LENGTH = 40
 
 const one = (value: string | string[] | undefined) =>
   Array.isArray(value) ? (value[0] ?? '') : (value ?? '')
@@ -85,12 +85,12 @@ function withoutNul(params: WebhookParams): WebhookParams {
 }
 
 /** Far above what the carrier sends: about 20, and two for each of ten pictures. */
-const MOST_PARAMS = 200
+const MAX_PARAMS = 200
 
 /** Never trimmed, empty values kept, repeated names as arrays: what the signature covers. Any name, `__proto__` too. */
 function formParams(text: string): WebhookParams {
-  if (text.split('&', MOST_PARAMS + 1).length > MOST_PARAMS) {
-    throw new AppError('malformed', `The form has more than ${MOST_PARAMS} parameters`)
+  if (text.split('&', MAX_PARAMS + 1).length > MAX_PARAMS) {
+    throw new AppError('malformed', `The form has more than ${MAX_PARAMS} parameters`)
   }
   const params = new Map<string, string | string[]>()
   for (const [name, value] of new URLSearchParams(text)) {

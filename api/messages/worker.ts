@@ -1,6 +1,6 @@
 import { finishCampaigns } from '../campaigns/watch.ts'
 import { databaseNow } from '../db/now.ts'
-import { isLoss } from '../db/open.ts'
+import { isConnectionLoss } from '../db/open.ts'
 import { prune } from '../db/prune.ts'
 import type { Clock, Deps } from '../deps.ts'
 import { deletePendingAtCarrier } from '../privacy/carrierDeletion.ts'
@@ -14,7 +14,7 @@ import { expire } from './transitions/attempt.ts'
 import { cancelStrays } from './transitions/queued.ts'
 
 /** Carrier calls at once; texts beyond that stay queued for the next round, whatever the rate allows. */
-const MOST_IN_FLIGHT = 50
+const MAX_IN_FLIGHT = 50
 const IDLE_MS = 1000
 const BUSY_MS = 100
 const RECEIPTS_EVERY_MS = 60_000
@@ -55,7 +55,7 @@ export function createWorker(deps: Deps): Worker {
   async function claimAndSend(): Promise<number> {
     // Claiming without free capacity would lease texts that nobody sends, and requeue them endlessly.
     if (carrier.missing) return 0
-    const texts = await claimDue(deps, MOST_IN_FLIGHT - inFlight.size)
+    const texts = await claimDue(deps, MAX_IN_FLIGHT - inFlight.size)
     for (const text of texts) {
       const sending = sendClaimed(deps, text, check)
         // A database that failed us here leaves the row `sending`; its lease makes it unknown, never sent twice.
@@ -94,12 +94,12 @@ export function createWorker(deps: Deps): Worker {
 
   async function reconcileAll() {
     if (!carrier.missing) await reconcileUnknown(deps)
-    await pruneInTime()
+    await pruneWhenDue()
     if (carrier.missing || stopped || !receiptsDue()) return
     await fetchMissingReceipts(deps)
   }
 
-  async function pruneInTime() {
+  async function pruneWhenDue() {
     if (stopped || !pruneDue()) return
     await prune(sql, clock())
     if (!carrier.simulated) await deletePendingAtCarrier(sql, carrier, clock())
@@ -138,7 +138,7 @@ export function createWorker(deps: Deps): Worker {
       const listener = await sql
         .listen('outbox', () => wake())
         .catch((error: unknown) => {
-          if (!isLoss(error)) throw error
+          if (!isConnectionLoss(error)) throw error
           return null
         })
       loop = run().finally(() => listener?.unlisten().catch(() => undefined))

@@ -1,6 +1,6 @@
 import type { Sql } from '../db/open.ts'
 import type { Carrier } from '../messages/twilio.ts'
-import { dropPending, findPending, noteRefusal } from './queries.ts'
+import { findPendingDeletions, recordFailedDeletion, removePendingDeletion } from './queries.ts'
 
 /** Calls to the carrier at once. */
 const AT_ONCE = 5
@@ -18,7 +18,7 @@ export async function deletePendingAtCarrier(
   now: Date,
 ): Promise<CarrierDeletion> {
   const result: CarrierDeletion = { deleted: 0, pending: 0 }
-  const sids = await findPending(sql)
+  const sids = await findPendingDeletions(sql)
   for (let at = 0; at < sids.length; at += AT_ONCE) {
     await Promise.all(
       sids.slice(at, at + AT_ONCE).map(async (sid) => {
@@ -27,7 +27,7 @@ export async function deletePendingAtCarrier(
           () => false,
         )
         result[gone ? 'deleted' : 'pending'] += 1
-        await (gone ? dropPending(sql, sid) : noteRefusal(sql, sid, now))
+        await (gone ? removePendingDeletion(sql, sid) : recordFailedDeletion(sql, sid, now))
       }),
     )
   }

@@ -7,7 +7,7 @@ import { deletePendingAtCarrier } from './carrierDeletion.ts'
 import { type Erasure, ErasureRefused, erase } from './erase.ts'
 import { withPhoneKeys } from './keys.ts'
 import { listErasure } from './listing.ts'
-import { findPending } from './queries.ts'
+import { findPendingDeletions } from './queries.ts'
 
 export interface ErasureCommand {
   sql: Database
@@ -43,7 +43,7 @@ export async function finishErasures({ sql, env, print }: Pick<ErasureCommand, '
   const carrier = carrierOf(env)
   const { deleted, pending } = carrier
     ? await deletePendingAtCarrier(sql, carrier, new Date())
-    : { deleted: 0, pending: (await findPending(sql)).length }
+    : { deleted: 0, pending: (await findPendingDeletions(sql)).length }
   for (const line of withCarrier({ deleted, pending, unsure: 0 }, carrier !== null)) print(line)
 }
 

@@ -6,14 +6,14 @@ import { deletePendingAtCarrier } from './carrierDeletion.ts'
 import type { PhoneKeys } from './hash.ts'
 import { findPerson } from './person.ts'
 import {
-  findPending,
-  findUnsettled,
+  findPendingDeletions,
+  findUnconfirmed,
   isBeingTexted,
   keepOnlyHash,
-  keepPending,
   lockPerson,
-  neverTryAgain,
-  type Unsettled,
+  preventRetry,
+  savePendingDeletions,
+  type UnconfirmedText,
 } from './queries.ts'
 import { removeTraces } from './removal.ts'
 import { findTraces, type Trace } from './traces.ts'
@@ -54,23 +54,30 @@ export async function erase(
 ): Promise<Erasure> {
   const { phone, now } = request
   await retryOnDeadlock(sql, (open) => keepOnlyHash(open, keys, phone, now))
-  if (await isBeingTexted(sql, phone)) throw onItsWay()
-  const unsettled = await findUnsettled(sql, phone)
-  const found = carrier ? await askFor(carrier, phone, unsettled) : { sids: [], unsure: unsettled.length }
+  if (await isBeingTexted(sql, phone)) throw beingSent()
+  const unconfirmed = await findUnconfirmed(sql, phone)
+  const found = carrier
+    ? await findAtCarrier(carrier, phone, unconfirmed)
+    : { sids: [], unsure: unconfirmed.length }
   const traces = await retryOnDeadlock(sql, async (open) => {
     // First of all, so that two erasures take turns; and again, because a START may have lifted it meanwhile.
     await keepOnlyHash(open, keys, phone, now)
     await lockPerson(open, phone)
-    return eraseTraces(open, request, { simulated: carrier === null, alsoForget: found.sids })
+    return eraseTraces(open, request, { simulated: carrier === null, foundSids: found.sids })
   })
   const { deleted } = carrier ? await deletePendingAtCarrier(sql, carrier, now) : { deleted: 0 }
-  return { ...countsOf(traces), deleted, pending: (await findPending(sql)).length, unsure: found.unsure }
+  return {
+    ...countsOf(traces),
+    deleted,
+    pending: (await findPendingDeletions(sql)).length,
+    unsure: found.unsure,
+  }
 }
 
 /** Nobody knows yet whether the carrier has these: it is asked, for what it has of them must go too. */
-async function askFor(carrier: Pick<Carrier, 'find'>, phone: string, unsettled: Unsettled[]) {
+async function findAtCarrier(carrier: Pick<Carrier, 'find'>, phone: string, unconfirmed: UnconfirmedText[]) {
   const asked = await Promise.allSettled(
-    unsettled.map(({ body, attemptedAt }) => carrier.find({ to: phone, body, since: attemptedAt })),
+    unconfirmed.map(({ body, attemptedAt }) => carrier.find({ to: phone, body, since: attemptedAt })),
   )
   const sids = asked.flatMap((answer) =>
     answer.status === 'fulfilled' ? answer.value.map(({ sid }) => sid) : [],
@@ -81,26 +88,26 @@ async function askFor(carrier: Pick<Carrier, 'find'>, phone: string, unsettled: 
 async function eraseTraces(
   sql: Sql,
   { phone, emails, now }: Request,
-  { simulated, alsoForget }: { simulated: boolean; alsoForget: string[] },
+  { simulated, foundSids }: { simulated: boolean; foundSids: string[] },
 ): Promise<Trace[]> {
   const person = await findPerson(sql, phone, emails)
   const traces = await findTraces(sql, person, { lock: true })
-  if (traces.some(({ own, row }) => own && row.status === 'sending')) throw onItsWay()
-  refuseWhileSaid(traces)
-  await keepPending(sql, [...sidsOf(traces), ...alsoForget], { now, simulated })
+  if (traces.some(({ own, row }) => own && row.status === 'sending')) throw beingSent()
+  refuseWhileCampaignNamesIt(traces)
+  await savePendingDeletions(sql, [...sidsOf(traces), ...foundSids], { now, simulated })
   await removeTraces(sql, traces)
-  await neverTryAgain(sql, idsOfRewritten(traces))
+  await preventRetry(sql, idsOfRewritten(traces))
   await audit(sql, { actor: 'command line', action: 'privacy.erase', detail: { ...countsOf(traces) } })
   return traces
 }
 
-const onItsWay = () =>
+const beingSent = () =>
   new ErasureRefused(
     'A text to this number is being sent right now. Nothing more will be sent; try again in a minute.',
   )
 
 /** A campaign that goes on would say `[erased]` to everybody it has not reached yet. */
-function refuseWhileSaid(traces: Trace[]): void {
+function refuseWhileCampaignNamesIt(traces: Trace[]): void {
   const running = traces.some(
     ({ table, own, row }) =>
       !own && table === 'public.campaigns' && (row.state === 'running' || row.state === 'paused'),

@@ -52,8 +52,8 @@ function namedIn(traces: Trace[]): PersonalData['named'] {
   for (const trace of traces) {
     if (trace.own) continue
     for (const { name } of trace.changes?.keys() ?? []) {
-      const place = `${nameOf(trace)}.${name}`
-      named[place] = (named[place] ?? 0) + 1
+      const column = `${nameOf(trace)}.${name}`
+      named[column] = (named[column] ?? 0) + 1
     }
   }
   return named

@@ -55,13 +55,13 @@ async function readKeys(path: string): Promise<PhoneKeys> {
  * Puts a file in its place whole and on the disk, readable by its owner alone. By `link` the first of several processes
  * wins and the others keep what is there; by `rename` it replaces what was there.
  */
-async function writeWhole(path: string, text: string, place: typeof link | typeof rename): Promise<void> {
+async function writeWhole(path: string, text: string, publish: typeof link | typeof rename): Promise<void> {
   const fresh = `${path}.new-${process.pid}-${randomBytes(4).toString('hex')}`
   const file = await open(fresh, 'wx', 0o600)
   await file.writeFile(`${text}\n`)
   await file.sync()
   await file.close()
-  await place(fresh, path).catch((error: NodeJS.ErrnoException) => {
+  await publish(fresh, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
   await rm(fresh, { force: true })

@@ -3,7 +3,7 @@ import { findPerson, type Person } from './person.ts'
 import { findTraces, type Trace } from './traces.ts'
 
 /** Lines about one table; who has more needs no list to recognise them. */
-const MOST = 40
+const MAX_LINES = 40
 const WIDTH = 100
 const AROUND = 30
 
@@ -33,8 +33,8 @@ function part(title: string, traces: Trace[], lines: (trace: Trace) => string[])
     title,
     ...tables.flatMap((table) => {
       const rows = traces.filter((trace) => trace.table === table)
-      const shown = rows.slice(0, MOST).flatMap((trace) => lines(trace).map((line) => `    ${line}`))
-      const more = rows.length > MOST ? [`    … and ${rows.length - MOST} more`] : []
+      const shown = rows.slice(0, MAX_LINES).flatMap((trace) => lines(trace).map((line) => `    ${line}`))
+      const more = rows.length > MAX_LINES ? [`    … and ${rows.length - MAX_LINES} more`] : []
       return [`  ${table.replace(/^public\./, '')}: ${rows.length}`, ...shown, ...more]
     }),
   ]

@@ -264,7 +264,7 @@ test('texts left with the carrier are kept by their ids alone, and a later run f
   const { sql, clock } = app
   await livedIn(app)
   expect(await eraseNow(app)).toMatchObject({ deleted: 0, pending: 3, unsure: 0 })
-  const kept = await sql<{ sid: string }[]>`select * from pending_forgets order by sid`
+  const kept = await sql<{ sid: string }[]>`select * from pending_carrier_deletions order by sid`
   expect(kept.map((row) => row.sid)).toEqual([sid(1), sid(2), sid(3)])
   expect(JSON.stringify(kept)).not.toContain(PHONE.slice(3))
   const carrier = fakeCarrier([sid(1)])
@@ -272,7 +272,7 @@ test('texts left with the carrier are kept by their ids alone, and a later run f
   expect(carrier.asked.sort()).toEqual([sid(1), sid(2), sid(3)])
   carrier.stubborn = []
   expect(await eraseNow(app, { phone: fictional(500), carrier })).toMatchObject({ deleted: 1, pending: 0 })
-  expect(await sql`select 1 from pending_forgets`).toHaveLength(0)
+  expect(await sql`select 1 from pending_carrier_deletions`).toHaveLength(0)
 })
 
 test('the service itself finishes what an erasure left with the carrier', async () => {
@@ -281,11 +281,11 @@ test('the service itself finishes what an erasure left with the carrier', async 
   await livedIn(app)
   await eraseNow(app)
   await app.worker.round()
-  expect(await sql`select 1 from pending_forgets`).toHaveLength(3)
+  expect(await sql`select 1 from pending_carrier_deletions`).toHaveLength(3)
   const { createWorker } = await import('../messages/worker.ts')
   const carrier = { ...deps.carrier, simulated: false, deleteText: async () => undefined }
   await createWorker({ ...deps, carrier }).round()
-  expect(await sql`select 1 from pending_forgets`).toHaveLength(0)
+  expect(await sql`select 1 from pending_carrier_deletions`).toHaveLength(0)
 })
 
 test('a text nobody knows to be with the carrier is asked for, so that it goes there too', async () => {

@@ -8,14 +8,14 @@ export async function isBeingTexted(sql: Sql, phone: string): Promise<boolean> {
   return (await sql`select 1 from messages where phone = ${phone} and status = 'sending'`).count > 0
 }
 
-export interface Unsettled {
+export interface UnconfirmedText {
   body: string
   attemptedAt: Date
 }
 
 /** Texts to the number that the carrier may have without our knowing its id for them. */
-export function findUnsettled(sql: Sql, phone: string): Promise<Unsettled[]> {
-  return sql<Unsettled[]>`
+export function findUnconfirmed(sql: Sql, phone: string): Promise<UnconfirmedText[]> {
+  return sql<UnconfirmedText[]>`
     select body, coalesce(attempted_at, created_at) as attempted_at from messages
     where phone = ${phone} and status = 'unknown' and sid is null`
 }
@@ -50,36 +50,36 @@ export async function lockPerson(sql: Sql, phone: string): Promise<void> {
  * Texts whose words the carrier has otherwise than we now do are never tried again: asked for by their words, it would
  * not know them, and they would go out twice.
  */
-export async function neverTryAgain(sql: Sql, ids: string[]): Promise<void> {
+export async function preventRetry(sql: Sql, ids: string[]): Promise<void> {
   await sql`update messages set retried = true where id = any(${ids}::uuid[])`
 }
 
 /** Carrier ids of texts to be forgotten there; those the simulated network carried are gone with its own tables. */
-export async function keepPending(
+export async function savePendingDeletions(
   sql: Sql,
   sids: string[],
   { now, simulated }: { now: Date; simulated: boolean },
 ): Promise<void> {
   await sql`
-    insert into pending_forgets (sid, since) select sid, ${now} from unnest(${sids}::text[]) as sid
+    insert into pending_carrier_deletions (sid, since) select sid, ${now} from unnest(${sids}::text[]) as sid
     on conflict (sid) do nothing`
   if (!simulated) return
   await sql`
-    delete from pending_forgets
+    delete from pending_carrier_deletions
     where sid = any(${sids}::text[]) and sid in (select sid from simulator.texts)`
 }
 
-export async function findPending(sql: Sql): Promise<string[]> {
+export async function findPendingDeletions(sql: Sql): Promise<string[]> {
   const rows = await sql<
     { sid: string }[]
-  >`select sid from pending_forgets order by tried_at nulls first, sid`
+  >`select sid from pending_carrier_deletions order by tried_at nulls first, sid`
   return rows.map(({ sid }) => sid)
 }
 
-export async function dropPending(sql: Sql, sid: string): Promise<void> {
-  await sql`delete from pending_forgets where sid = ${sid}`
+export async function removePendingDeletion(sql: Sql, sid: string): Promise<void> {
+  await sql`delete from pending_carrier_deletions where sid = ${sid}`
 }
 
-export async function noteRefusal(sql: Sql, sid: string, now: Date): Promise<void> {
-  await sql`update pending_forgets set tries = tries + 1, tried_at = ${now} where sid = ${sid}`
+export async function recordFailedDeletion(sql: Sql, sid: string, now: Date): Promise<void> {
+  await sql`update pending_carrier_deletions set tries = tries + 1, tried_at = ${now} where sid = ${sid}`
 }

@@ -44,7 +44,7 @@ function* chunksOf(traces: Trace[], keyOf: (trace: Trace) => string): Generator<
 async function remove(sql: Sql, traces: Trace[]): Promise<void> {
   const [first] = traces
   const { count } = await sql.unsafe(`delete from ${first?.part} where ctid = any($1::text[]::tid[])`, [
-    traces.map(({ place }) => place),
+    traces.map(({ ctid }) => ctid),
   ])
   requireAll(count, traces)
 }
@@ -70,10 +70,10 @@ async function rewrite(sql: Sql, traces: Trace[]): Promise<void> {
   const lists = ['$1::text[]::tid[]', ...columns.map((_, n) => `$${n + 2}::text[]`)]
   const { count } = await sql.unsafe(
     `update ${first?.part} t set ${sets.join(', ')}
-    from unnest(${lists.join(', ')}) as v (place, ${columns.map((_, n) => `c${n}`).join(', ')})
-    where t.ctid = v.place and t.ctid = any($1::text[]::tid[])`,
+    from unnest(${lists.join(', ')}) as v (row_id, ${columns.map((_, n) => `c${n}`).join(', ')})
+    where t.ctid = v.row_id and t.ctid = any($1::text[]::tid[])`,
     [
-      traces.map(({ place }) => place),
+      traces.map(({ ctid }) => ctid),
       ...columns.map((column) => traces.map((trace) => leftIn(trace, column))),
     ],
   )

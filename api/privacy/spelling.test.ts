@@ -80,11 +80,11 @@ test.each([
   }
 })
 
-test('what it reads keeps its places, whatever was escaped', () => {
+test('each character of the readable text keeps its offsets in the original, whatever was escaped', () => {
   const text = 'a%C3%A9b\\u00e9&#233;٣c'
-  const { text: read, places } = readable(text)
+  const { text: read, offsets } = readable(text)
   expect(read).toBe('aébéé3c')
-  expect(places?.from.map((from, n) => text.slice(from, places.to[n]))).toEqual([
+  expect(offsets?.from.map((from, n) => text.slice(from, offsets.to[n]))).toEqual([
     'a',
     '%C3%A9',
     'b',

@@ -4,7 +4,7 @@ import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 
 export interface Readable {
   text: string
   /** For each UTF-16 unit of `text` where it began and ended in the original; null where nothing was changed. */
-  places: { from: number[]; to: number[] } | null
+  offsets: { from: number[]; to: number[] } | null
 }
 
 const ESCAPED =
@@ -14,7 +14,7 @@ const ESCAPED =
 const PASSES = 3
 
 export function readable(original: string): Readable {
-  let read: Readable = { text: original, places: null }
+  let read: Readable = { text: original, offsets: null }
   for (let pass = 0; pass < PASSES; pass++) {
     const next = resolve(read)
     if (next === null) break
@@ -24,7 +24,7 @@ export function readable(original: string): Readable {
 }
 
 /** One pass over the text; null when there is nothing to resolve. */
-function resolve({ text, places }: Readable): Readable | null {
+function resolve({ text, offsets }: Readable): Readable | null {
   const parts: string[] = []
   const from: number[] = []
   const to: number[] = []
@@ -34,8 +34,8 @@ function resolve({ text, places }: Readable): Readable | null {
     parts.push(piece)
     for (let n = 0; n < piece.length; n++) {
       const [first, last] = each ? [start + n, start + n] : [start, end - 1]
-      from.push(places ? (places.from[first] as number) : first)
-      to.push(places ? (places.to[last] as number) : last + 1)
+      from.push(offsets ? (offsets.from[first] as number) : first)
+      to.push(offsets ? (offsets.to[last] as number) : last + 1)
     }
   }
   for (const found of text.matchAll(ESCAPED)) {
@@ -53,7 +53,7 @@ function resolve({ text, places }: Readable): Readable | null {
   }
   if (!changed) return null
   add(text.slice(done), done, text.length, true)
-  return { text: parts.join(''), places: { from, to } }
+  return { text: parts.join(''), offsets: { from, to } }
 }
 
 interface Piece {
@@ -141,10 +141,10 @@ export function numberFinder(phone: string): NumberFinder {
   const anywhere = new RegExp(`(?:${forms})(?!\\d)`, 'gu')
   const alone = new RegExp(`^[^\\p{L}\\p{N}+]*(?:${forms})[^\\p{L}\\p{N}]*$`, 'u')
   const find = (text: string) => {
-    const { text: read, places } = readable(text)
+    const { text: read, offsets } = readable(text)
     return [...read.matchAll(anywhere)].map(({ 0: found, index }) => ({
-      from: places ? (places.from[index] as number) : index,
-      to: places ? (places.to[index + found.length - 1] as number) : index + found.length,
+      from: offsets ? (offsets.from[index] as number) : index,
+      to: offsets ? (offsets.to[index + found.length - 1] as number) : index + found.length,
     }))
   }
   return {

@@ -10,7 +10,7 @@ export interface Trace {
   /** Schema and table, quoted as SQL needs them. */
   table: string
   /** Where the row is, until somebody changes it: lock it, or look again. */
-  place: string
+  ctid: string
   /** The table that holds it, where `table` is made of several. */
   part: string
   /** About them; otherwise a row of somebody else's that names their number. */
@@ -55,7 +55,7 @@ export async function findTraces(sql: Sql, person: Person, { lock = false } = {}
 }
 
 interface Candidate {
-  place: string
+  ctid: string
   part: string
   related: boolean
   row: string
@@ -81,7 +81,7 @@ function findCandidates(sql: Sql, { name, columns }: TextTable, person: Person, 
   const values = columns.map((column) => asText[column.kind](column.quoted)).join(', ')
   return sql.unsafe<Candidate[]>(
     `with person as (select $1::text as quick, $2::text as thorough, $3::text as phone, $4::text[] as emails)
-    select t.ctid::text as place, t.tableoid::regclass::text as part, ${isRelated} as related,
+    select t.ctid::text as ctid, t.tableoid::regclass::text as part, ${isRelated} as related,
       row_to_json(t)::text as row, array[${values}] as values
     from ${name} t cross join person cross join lateral (select concat_ws(' ', ${words}) as words offset 0) as said
     where ${isRelated} or said.words ~ person.quick
@@ -93,9 +93,9 @@ function findCandidates(sql: Sql, { name, columns }: TextTable, person: Person, 
 
 /** What the candidate is; null when it only looked like one. */
 function traceOf(table: TextTable, candidate: Candidate, person: Person): Trace | null {
-  const { place, part } = candidate
+  const { ctid, part } = candidate
   const row = JSON.parse(candidate.row) as Record<string, unknown>
-  const trace = { table: table.name, place, part, row }
+  const trace = { table: table.name, ctid, part, row }
   if (candidate.related || isOwn(table.name, row, person)) return { ...trace, own: true, changes: null }
   const own = table.name === 'public.import_errors' && numberOf(row.record) === person.phone
   const changes = new Map<TextColumn, string | null>()

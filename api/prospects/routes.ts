@@ -30,11 +30,11 @@ export function prospectsRoutes(app: OpenAPIHono, deps: Deps): void {
 }
 
 // Part of the tag: to be raised when the same rows are answered in another shape.
-const SHAPE = 'p1'
+const LIST_FORMAT = 'p1'
 
 /** The whole list, as it comes from the database; nothing at all when the caller has this version of it. */
 async function listAll({ sql, http }: CallContext): Promise<Response> {
-  const version = `${SHAPE}-${await findVersion(sql)}`
+  const version = `${LIST_FORMAT}-${await findVersion(sql)}`
   http.header('ETag', `"${version}"`)
   if (http.req.header('if-none-match')?.includes(`"${version}"`)) return http.body(null, 304)
   http.header('Content-Type', 'application/json')

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { isLoss } from '../db/open.ts'
+import { isConnectionLoss } from '../db/open.ts'
 import { type Report, tableOf, writeReport, wrongOf } from './report.ts'
 import { runSuite, type Suite } from './suite.ts'
 
@@ -90,7 +90,7 @@ function readArgs() {
 // What nobody awaited is a defect of the service or of a suite; either way the proof has failed.
 process.on('unhandledRejection', (error) => {
   // The driver asks for types on each new connection and leaves that question alone when the connection is lost.
-  if (isLoss(error)) return
+  if (isConnectionLoss(error)) return
   process.stderr.write(`nobody awaited: ${error instanceof Error ? error.stack : String(error)}\n`)
   failed = true
 })

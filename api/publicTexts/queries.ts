@@ -132,7 +132,7 @@ export function countHeld(sql: Sql) {
 }
 
 /** Addresses are kept for as long as they count. A few at a time: a locked slot looks taken to whoever needs one. */
-export async function forgetAddresses(sql: Sql, now: Date): Promise<void> {
+export async function deleteOldAddresses(sql: Sql, now: Date): Promise<void> {
   await sql`
     update public_text_slots set address = null, message_id = null where (span, slot) in (
       select span, slot from public_text_slots

@@ -63,7 +63,7 @@ export async function startCuttingProxy(url: string) {
     held: () => held.length,
     letGo() {
       holding = null
-      for (const goOn of held.splice(0)) goOn()
+      for (const resume of held.splice(0)) resume()
     },
     stop: () => server.close(),
   }

@@ -49,9 +49,9 @@ export async function slowCarrier(origin: string) {
     socket.once('data', (hello: Buffer) => {
       socket.pause()
       socket.unshift(hello)
-      const goOn = () => void https.emit('connection', socket)
-      if (holding) held.push(goOn)
-      else goOn()
+      const resume = () => void https.emit('connection', socket)
+      if (holding) held.push(resume)
+      else resume()
     })
   })
   await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))

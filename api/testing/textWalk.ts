@@ -7,7 +7,7 @@ import { claimDue } from '../messages/claim.ts'
 import { receiveText } from '../messages/inbound.ts'
 import { queueText } from '../messages/outbox.ts'
 import { insertReply } from '../messages/queries.ts'
-import { takeReceipt } from '../messages/receipts.ts'
+import { recordReceipt } from '../messages/receipts.ts'
 import { reconcileUnknown } from '../messages/reconcile.ts'
 import { sendClaimed } from '../messages/send.ts'
 import { expire } from '../messages/transitions/attempt.ts'
@@ -222,7 +222,7 @@ async function takeOne({ app, sidOf }: Walk, { n, status, code }: Extract<Event,
   const text = nth(await textsOf(app), n)
   if (!text) return
   const receipt = { sid: sidOf(text.id), messageId: text.id, status, errorCode: code, raw: {} }
-  await takeReceipt(app.sql, receipt, app.clock())
+  await recordReceipt(app.sql, receipt, app.clock())
 }
 
 async function reconcile({ app, sidOf }: Walk, known: boolean) {

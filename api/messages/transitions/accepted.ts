@@ -53,7 +53,7 @@ async function applyAccepted(sql: Sql, row: Accepted, now: Date): Promise<void> 
  * As accept, in one statement that needs no transaction: for a text that nobody waits to have answered and that nobody
  * has given up. False for any other, which is left as it is.
  */
-export async function acceptAlone(sql: Sql, acceptance: Acceptance): Promise<boolean> {
+export async function acceptWithoutEffects(sql: Sql, acceptance: Acceptance): Promise<boolean> {
   const plain = sql`${may(sql, 'accept')} and kind <> 'reply' and sets_status is null`
   const row = await markSent(sql, acceptance, plain)
   if (row) await finishCampaignsOf(sql, [row])

@@ -12,7 +12,7 @@ import { may, type Transition } from './table.ts'
 export type Attempt = Pick<ClaimedText, 'id' | 'attempts' | 'campaignId'>
 
 /** This attempt's row, as long as no other attempt, no carrier and no person has moved it on. */
-const mayStill = (sql: Sql, transition: Transition, { id, attempts }: Attempt) =>
+const isCurrent = (sql: Sql, transition: Transition, { id, attempts }: Attempt) =>
   sql`id = ${id} and attempts = ${attempts} and ${may(sql, transition)}`
 
 /** The carrier refused this attempt for good; the text was not sent. */
@@ -24,7 +24,7 @@ export async function fail(
   const failed = await sql`
     update messages set status = 'failed', status_at = ${now}, error_code = ${code}, error_message = ${message},
       lease_until = null, reconcile_at = null
-    where ${mayStill(sql, 'fail', text)} returning 1`
+    where ${isCurrent(sql, 'fail', text)} returning 1`
   if (failed.length > 0) await applyErrorCode(sql, text, code, now)
   await finishCampaignsOf(sql, [text])
 }
@@ -33,7 +33,7 @@ export async function fail(
 export async function cancel(sql: Sql, text: Attempt, reason: string, now: Date): Promise<void> {
   await sql`
     update messages set status = 'canceled', status_at = ${now}, error_message = ${reason}, lease_until = null, reconcile_at = null
-    where ${mayStill(sql, 'cancel', text)}`
+    where ${isCurrent(sql, 'cancel', text)}`
   await finishCampaignsOf(sql, [text])
 }
 
@@ -54,7 +54,7 @@ export async function requeue(
     update messages set status_at = ${now}, due_at = ${due.at}, due_until = ${until},
       lease_until = null, reconcile_at = null, error_message = null,
       status = case when (select state from campaign) = 'canceled' then 'canceled' else 'queued' end
-    where ${mayStill(sql, 'requeue', text)}`
+    where ${isCurrent(sql, 'requeue', text)}`
 }
 
 /** Nobody can tell whether this attempt was sent; the carrier is asked from then on. */
@@ -65,7 +65,7 @@ export async function markUnknown(
 ): Promise<void> {
   await sql`
     update messages set status = 'unknown', status_at = ${now}, error_message = ${message}, reconcile_at = ${askAt}, reconcile_count = 0
-    where ${mayStill(sql, 'markUnknown', text)}`
+    where ${isCurrent(sql, 'markUnknown', text)}`
   await finishCampaignsOf(sql, [text])
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTurns } from './turns.ts'
+import { limitConcurrency } from './limitConcurrency.ts'
 
 /** Work that ends when it is told to, and counts how much of it runs. */
 function works() {
@@ -16,9 +16,9 @@ function works() {
 
 const soon = () => new Promise((resolve) => setImmediate(resolve))
 
-test('so many run, so many wait their turn, and the rest is refused at once', async () => {
+test('at most atOnce run, at most waiting wait, and the rest is refused at once', async () => {
   const { state, work, ends } = works()
-  const inTurn = createTurns({ atOnce: 2, waiting: 3 })
+  const inTurn = limitConcurrency({ atOnce: 2, waiting: 3 })
   const answers = Array.from({ length: 8 }, () =>
     inTurn(work).then(
       () => 'done',
@@ -35,8 +35,8 @@ test('so many run, so many wait their turn, and the rest is refused at once', as
   expect(state).toEqual({ running: 0, most: 2 })
 })
 
-test('work that fails gives its place to the next', async () => {
-  const inTurn = createTurns({ atOnce: 1, waiting: 1 })
+test('work that fails frees its slot for the next', async () => {
+  const inTurn = limitConcurrency({ atOnce: 1, waiting: 1 })
   const failing = inTurn(() => Promise.reject(new Error('no')))
   const next = inTurn(async () => 'done')
   await expect(failing).rejects.toThrow('no')

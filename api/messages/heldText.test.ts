@@ -64,7 +64,7 @@ test('neither a reply nor a mark decides; STOP does, and so does START', async (
   expect((await staff.messages.inbound()).filter(({ held }) => held)).toEqual([])
 })
 
-test('a decision is about what was there to be read: a later doubt goes on holding the number', async () => {
+test('a decision covers the texts received before it: a later held text goes on holding the number', async () => {
   const { origin, staff, asked, prospect, statusOfFirst } = await heldProspect()
   await textFrom(origin, prospect.phone, 'Why are you texting me?')
   await staff.messages.decide({ id: asked.id, optOut: false })
@@ -73,7 +73,7 @@ test('a decision is about what was there to be read: a later doubt goes on holdi
   expect(held.map(({ body }) => body)).toEqual(['Why are you texting me?'])
 })
 
-test('a yes beside a doubt is followed up only after a person has decided', async () => {
+test('a yes beside a held text is followed up only after a person has decided', async () => {
   const { origin, staff, worker, asked, prospect } = await heldProspect()
   await textFrom(origin, prospect.phone, 'Yes please')
   await worker.round()
@@ -98,7 +98,7 @@ test('who may have opted out is left out of a campaign', async () => {
   })
 })
 
-test('a doubt that arrives between the claim and the carrier gives the text back to the queue', async () => {
+test('a held text that arrives between the claim and the carrier call requeues the claimed text', async () => {
   const { origin, sql, staff, deps } = await testApp()
   const { id, phone } = await makeProspect(sql)
   await staff.campaigns.start({ prospectIds: [id], template: 'Hi, it is Salonback.', basis: 'consent' })
@@ -111,7 +111,7 @@ test('a doubt that arrives between the claim and the carrier gives the text back
   ])
 })
 
-test('a doubt of a number that opted out holds nothing, and is read like any other text', async () => {
+test('a text that may be an opt-out, from a number that opted out, holds nothing and is read like any other', async () => {
   const { origin, staff } = await testApp()
   await textFrom(origin, fictional(33), 'STOP')
   await textFrom(origin, fictional(33), 'wrong number?')
@@ -120,7 +120,7 @@ test('a doubt of a number that opted out holds nothing, and is read like any oth
   expect((await staff.messages.conversation({ number: fictional(33) })).optOut).not.toBeNull()
 })
 
-test('a text that is no doubt cannot be decided about', async () => {
+test('a text that is not held cannot be decided about', async () => {
   const { origin, staff } = await testApp()
   await textFrom(origin, fictional(32), 'How much is it?')
   const [text] = await staff.messages.inbound()
