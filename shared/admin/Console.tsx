@@ -6,6 +6,7 @@ import { Suspense } from 'react'
 import type { Admin } from '../auth/contract.ts'
 import { brand } from '../brand.ts'
 import type { ConsoleScreen } from '../host/addresses.ts'
+import { useRememberedTabs } from '../host/routes.ts'
 import { Boundary } from '../kit/Boundary.tsx'
 import { Broken, Loading } from '../kit/states.tsx'
 import { TipProvider } from '../kit/Tip.tsx'
@@ -38,6 +39,7 @@ export function Console({ admin, screen }: { admin: Admin; screen: ConsoleScreen
 
 function Frame({ admin, screen }: { admin: Admin; screen: ConsoleScreen }) {
   useServerEvents()
+  useRememberedTabs()
   useTitle(screen)
   useConsoleKeys(screen.name === 'dashboard')
   const sheet = useKeepFocus<HTMLElement>('tab' in screen ? screen.tab : screen.name)

@@ -39,7 +39,8 @@ export function screenOf(path: string): Screen {
 
 /**
  * What the query of a dashboard path may say, beside `tab`:
- * - sms: `number` (open conversation, E.164), `filter` (all, review, optout, processed), `search`;
+ * - sms: `number` (open conversation, E.164) with `text` (the line it was opened from) and `see` (a text of ours to
+ *   open it at), `reply` (number whose reply dialog is open), `filter` (all, review, optout, processed), `search`;
  *   `unknown` (any value: the texts nobody can say were sent)
  * - prospects: `status` (a contact status, or `none`), `category`, `country`, `rating`, `reviews`, `phoneType`,
  *   `reached` (a step of the funnel), `search`, `sort` (a column, with `-` before it descending);
@@ -51,6 +52,7 @@ export type TabParams = Record<string, string | undefined>
 
 /** What of a tab's address is there again when somebody comes back to the tab: how they look at it, not what is open. */
 export const lasting: Partial<Record<TabId, readonly string[]>> = {
+  sms: ['filter', 'search'],
   prospects: ['status', 'category', 'country', 'rating', 'reviews', 'phoneType', 'reached', 'search', 'sort'],
 }
 

@@ -63,8 +63,11 @@ export interface Platform {
   /** Path with query, as in `/admin?tab=sms&number=%2B447700900142`. */
   route: {
     get(): string
-    /** `replace`: no place to come back to, as with each letter of a search. */
-    set(path: string, options?: { replace?: boolean }): void
+    /**
+     * `replace`: no place to come back to, as with each letter of a search. `back`: closes what was opened, as a step
+     * back where one step leads there; elsewhere it replaces.
+     */
+    set(path: string, options?: { replace?: boolean; back?: boolean }): void
     subscribe(onChange: () => void): () => void
   }
   /** Called after a logout and when a session is found to be over, so that the host forgets its own copy. */

@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { lasting, pathOf, screenOf, type TabId, type TabParams } from './addresses.ts'
 import { type Platform, usePlatform } from './platform.ts'
 import { onReset } from './reset.ts'
@@ -8,40 +8,62 @@ export function usePath(): string {
   return useSyncExternalStore(route.subscribe, route.get, route.get)
 }
 
-/** How each tab was last looked at; forgotten with the person. */
-const left = new Map<TabId, TabParams>()
+/** How each tab was last looked at, and what was open in it; forgotten with the person. */
+const left = new Map<TabId, URLSearchParams>()
 onReset(() => left.clear())
 
 /** Where a tab is opened: as it was left, unless `params` say themselves how to look at it. */
 function wayTo(tab: TabId, params: TabParams = {}): string {
-  const says = lasting[tab]?.some((name) => params[name] !== undefined)
-  return pathOf(tab, says ? params : { ...left.get(tab), ...params })
+  const names = lasting[tab] ?? []
+  if (names.some((name) => params[name] !== undefined)) return pathOf(tab, params)
+  const before = left.get(tab)
+  const kept = names.map((name) => [name, before?.get(name) ?? undefined])
+  return pathOf(tab, { ...Object.fromEntries(kept), ...params })
 }
 
-function leave(path: string) {
+/** The same for a path that comes from outside the screens, as from a native menu. */
+export function wayBackTo(path: string): string {
   const screen = screenOf(path)
-  if (screen.name !== 'dashboard') return
-  const names = lasting[screen.tab] ?? []
-  left.set(screen.tab, Object.fromEntries(names.map((name) => [name, screen.params.get(name) ?? undefined])))
+  if (screen.name !== 'dashboard') return path
+  const { tab: _, ...params } = Object.fromEntries(screen.params)
+  return wayTo(screen.tab, params)
 }
+
+/** Remembers how each tab was left, whichever way led out of it. Not at a logout, which ends what a person sees. */
+export function useRememberedTabs() {
+  const { route } = usePlatform()
+  useEffect(() => {
+    let before = screenOf(route.get())
+    return route.subscribe(() => {
+      const now = screenOf(route.get())
+      if (before.name === 'dashboard' && now.name === 'dashboard' && now.tab !== before.tab)
+        left.set(before.tab, before.params)
+      before = now
+    })
+  }, [route])
+}
+
+/** What the address of a tab said when it was last left; null when it was not open before. */
+export const leftAt = (tab: TabId): URLSearchParams | null => left.get(tab) ?? null
 
 function waysOf(route: Platform['route']) {
+  const changed = (changes: TabParams) => {
+    const { pathname, searchParams: query } = new URL(route.get(), 'http://host')
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === undefined) query.delete(name)
+      else query.set(name, value)
+    }
+    const words = query.toString()
+    return words === '' ? pathname : `${pathname}?${words}`
+  }
   return {
     /** Opens a tab. */
-    go: (tab: TabId, params?: TabParams) => {
-      leave(route.get())
-      route.set(wayTo(tab, params))
-    },
+    go: (tab: TabId, params?: TabParams) => route.set(wayTo(tab, params)),
     /** Changes parameters of the present screen (also on `/admin/sms`). */
-    set: (changes: TabParams, options?: { replace?: boolean }) => {
-      const { pathname, searchParams: query } = new URL(route.get(), 'http://host')
-      for (const [name, value] of Object.entries(changes)) {
-        if (value === undefined) query.delete(name)
-        else query.set(name, value)
-      }
-      const words = query.toString()
-      route.set(words === '' ? pathname : `${pathname}?${words}`, options)
-    },
+    set: (changes: TabParams, options?: { replace?: boolean }) => route.set(changed(changes), options),
+    /** Takes parameters away, closing what they opened; Back does not open it again. */
+    close: (...names: string[]) =>
+      route.set(changed(Object.fromEntries(names.map((name) => [name, undefined]))), { back: true }),
   }
 }
 

@@ -21,8 +21,8 @@ import { ReplyBox } from './ReplyBox.tsx'
 import { ColleagueNotice, FailureNotice, ReviewNotice, UndeliverableNotice } from './ReplyNotes.tsx'
 import { Thread } from './Thread.tsx'
 import { answeredMeanwhile, heldOf, pendingOf, reviewReason } from './thread.ts'
+import { useInboxView } from './useInboxView.ts'
 import { useReply } from './useReply.ts'
-import { openReply } from './view.ts'
 
 interface Props {
   number: string
@@ -121,6 +121,7 @@ function Answer({
   'number' | 'input' | 'onEscape'
 >) {
   const { admin } = useSession()
+  const view = useInboxView()
   const reply = useReply(number, conversation)
   const { draft } = reply
   const messages = conversation?.messages ?? []
@@ -145,7 +146,7 @@ function Answer({
         reason && <ReviewNotice reason={reason} />
       )}
       {draft.failure && <FailureNotice failure={draft.failure} />}
-      <ReplyBox reply={reply} input={input} onMore={() => openReply(number)} onEscape={onEscape} />
+      <ReplyBox reply={reply} input={input} onMore={() => view.reply(number)} onEscape={onEscape} />
     </footer>
   )
 }

@@ -11,20 +11,17 @@ import type { UnknownText } from './contract.ts'
 import type { useInbox } from './data.ts'
 import { InboxList, LoadOlder, type Older } from './InboxList.tsx'
 import { filterLabels, type InboxCounts, type InboxFilter, type InboxRow, inboxFilters } from './inboxRows.ts'
-import { openReply, openRow, setFilter, setSearch, useInboxView } from './view.ts'
+import { useInboxView } from './useInboxView.ts'
 
 export function ListHead({
   counts,
   more,
-  filter,
-  search,
 }: {
   /** Absent while nobody knows. */
   counts: InboxCounts | undefined
   more: boolean
-  filter: InboxFilter
-  search: string
 }) {
+  const { filter, search, setFilter, setSearch } = useInboxView()
   const label = (one: InboxFilter) => {
     const number = counts?.[one]
     if (one === 'processed' || number === undefined) return filterLabels[one]
@@ -66,6 +63,7 @@ export function UnknownNotice({
   onRetry: () => void
   onOpen: (text: UnknownText) => void
 }) {
+  const { setFilter } = useInboxView()
   const [first] = unknown
   if (failed) {
     return (
@@ -103,12 +101,14 @@ export function ListBody({
   selectedId,
   handle,
   onOpen,
+  onReply,
 }: {
   inbox: ReturnType<typeof useInbox>
   rows: InboxRow[]
   selectedId: string | null
   handle: React.RefObject<ListHandle | null>
   onOpen: (row: InboxRow, byKey: boolean) => void
+  onReply: (row: InboxRow) => void
 }) {
   const { filter, search } = useInboxView()
   const older = inbox.hasOlder ? { loading: inbox.loadingOlder, load: inbox.loadOlder } : null
@@ -129,10 +129,7 @@ export function ListBody({
           key={`${filter} ${search}`}
           handle={handle}
           onOpen={onOpen}
-          onReply={(row) => {
-            openRow(row)
-            openReply(row.number)
-          }}
+          onReply={onReply}
           older={older}
         />
       )}
@@ -153,7 +150,7 @@ function NoTexts() {
 }
 
 function NothingFound({ older }: { older: Older | null }) {
-  const { filter, search } = useInboxView()
+  const { filter, search, clear } = useInboxView()
   if (older) {
     return (
       <Empty
@@ -172,16 +169,7 @@ function NothingFound({ older }: { older: Older | null }) {
       hint={
         done ? 'Every text has been answered or marked.' : 'Try adjusting your search terms or the filter.'
       }
-      action={
-        <Button
-          onClick={() => {
-            setSearch('')
-            setFilter('all')
-          }}
-        >
-          {done ? 'Show all texts' : 'Clear filters'}
-        </Button>
-      }
+      action={<Button onClick={clear}>{done ? 'Show all texts' : 'Clear filters'}</Button>}
     />
   )
 }

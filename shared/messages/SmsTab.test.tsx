@@ -220,6 +220,46 @@ describe('the list', () => {
   })
 })
 
+test('the address says what is open, filtered, searched for and being answered', async () => {
+  const platform = open({ inbound: async () => [sms(1), sms(2, { processed: true })] })
+  const inAddress = () => Object.fromEntries(new URL(platform.route.get(), 'http://host').searchParams)
+  await screen.findByRole('radio', { name: 'All 2' })
+  expect(inAddress()).toEqual({ tab: 'sms', number, text: id(1) })
+  await userEvent.keyboard('j')
+  expect(inAddress()).toEqual({ tab: 'sms', number, text: id(2) })
+  await userEvent.click(screen.getByRole('radio', { name: 'Processed' }))
+  await userEvent.type(screen.getByRole('searchbox'), 'text')
+  await userEvent.click(await screen.findByRole('button', { name: 'Reply to Glow Nail Lounge' }))
+  const looking = { tab: 'sms', number, text: id(2), filter: 'processed', search: 'text' }
+  expect(inAddress()).toEqual({ ...looking, reply: number })
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(inAddress()).toEqual(looking)
+  act(() => platform.route.set(`/admin?tab=sms&number=${encodeURIComponent(number)}&filter=review`))
+  expect(screen.getByRole('radio', { name: /^Needs Review/ }).getAttribute('aria-checked')).toBe('true')
+  expect(screen.getByRole('searchbox')).toHaveProperty('value', '')
+  expect(await screen.findByRole('heading', { name: 'Glow Nail Lounge', level: 2 })).toBeTruthy()
+})
+
+test('what is being read stays in the list when it no longer fits the filter, until another filter is chosen', async () => {
+  let processed = false
+  const inbound = vi.fn(async () => [sms(1, { processed }), sms(2)])
+  const setProcessed = async () => {
+    processed = true
+    return sms(1, { processed })
+  }
+  open({ inbound, setProcessed })
+  await userEvent.click(await screen.findByRole('radio', { name: 'Needs Review 2' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Mark Processed' }))
+  await waitFor(() => expect(inbound).toHaveBeenCalledTimes(2))
+  await screen.findByRole('radio', { name: 'Needs Review 1' })
+  const lines = () =>
+    within(screen.getByRole('list', { name: 'Inbound SMS Messages' })).getAllByText(/^text \d$/)
+  expect(lines().map((line) => line.textContent)).toEqual(['text 1', 'text 2'])
+  await userEvent.click(screen.getByRole('radio', { name: 'All 2' }))
+  await userEvent.click(screen.getByRole('radio', { name: 'Needs Review 1' }))
+  expect(lines().map((line) => line.textContent)).toEqual(['text 2'])
+})
+
 test('the reply dialog says that the conversation could not be loaded, and loads it on demand', async () => {
   const conversationOf = vi.fn().mockRejectedValue(refusal(500, 'The database is away'))
   open({ conversation: conversationOf })

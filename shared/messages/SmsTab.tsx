@@ -2,32 +2,22 @@ import './conversation.css'
 import './messages.css'
 import './reply.css'
 import { Chat } from '@blueprintjs/icons'
-import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useRoute } from '../host/routes.ts'
 import { useRead } from '../kit/data.ts'
 import { Empty } from '../kit/states.tsx'
 import { useKeys } from '../kit/useKeys.ts'
 import { useNarrow } from '../kit/useMedia.ts'
 import type { ListHandle } from '../kit/useVirtualRows.ts'
 import { ConversationPanel, useMarking } from './ConversationPanel.tsx'
-import type { InboundSms } from './contract.ts'
+import type { InboundSms, UnknownText } from './contract.ts'
 import { useConversation, useDecide, useInbox, useUnknown } from './data.ts'
 import { keepDrafts } from './drafts.ts'
 import { ListBody, ListFoot, ListHead, UnknownNotice } from './InboxPane.tsx'
-import { countInbox, type InboxCounts, type InboxRow, inboxFilters, inboxRows } from './inboxRows.ts'
+import { countInbox, type InboxCounts, type InboxRow, inboxRows } from './inboxRows.ts'
 import { ReplyDialog } from './ReplyDialog.tsx'
 import { heldOf } from './thread.ts'
-import {
-  closeConversation,
-  closeReply,
-  keep,
-  openNumber,
-  openReply,
-  openRow,
-  setFilter,
-  useInboxView,
-} from './view.ts'
+import { lastOpened, openedOf, useInboxView } from './useInboxView.ts'
 
 keepDrafts()
 
@@ -40,82 +30,84 @@ export function SmsTab() {
   const doubtful = useUnknown()
   const unknown = doubtful.data ?? none
   const list = inbox.list ?? none
-  const { filter, search, selected, kept, replying } = useInboxView()
-  const words = useDeferredValue(search)
-  const rows = useMemo(
-    () => inboxRows(list, unknown, filter, words, kept),
-    [list, unknown, filter, words, kept],
-  )
-  const at = selected
-    ? rows.findIndex(({ id, number }) => (selected.id ? id === selected.id : number === selected.number))
-    : -1
+  const view = useInboxView()
+  const { opened, replying } = view
+  const lines = useLines(list, unknown, view)
+  const { rows, at, row } = lines
   const counts = useCounts(inbox.list, doubtful.data?.length, inbox.hasOlder)
   const input = useRef<HTMLTextAreaElement>(null)
   const handle = useRef<ListHandle>(null)
-  const shown = useShown(narrow, rows)
+  const conversationOnly = narrow && opened !== null
+  useFirstOpen(narrow, view, rows)
 
-  const open = (row: InboxRow, byKey: boolean) => {
+  const show = (shown: InboxRow, replace: boolean) => {
+    lines.setCursor(shown.id)
+    view.open(openedOf(shown), { replace })
+  }
+  const open = (chosen: InboxRow, byKey: boolean) => {
     // Drawn at once: what is typed right after Enter belongs in the reply, not to the shortcuts.
-    flushSync(() => {
-      openRow(row)
-      shown.show(row.number)
-    })
+    flushSync(() => show(chosen, !narrow))
     if (!byKey) return
     if (input.current) input.current.focus()
     else requestAnimationFrame(() => input.current?.focus())
   }
   const move = (by: 1 | -1) => {
     const next = at < 0 ? 0 : at + by
-    const row = rows[next]
-    if (!row) return
-    openRow(row)
-    shown.follow(row.number)
-    if (!shown.conversationOnly) handle.current?.focus(next)
+    const reached = rows[next]
+    if (!reached) return
+    if (narrow && !opened) lines.setCursor(reached.id)
+    else show(reached, true)
+    if (!conversationOnly) handle.current?.focus(next)
   }
   const back = () => {
-    shown.hide()
-    requestAnimationFrame(() => handle.current?.focus(Math.max(0, at)))
+    if (narrow) {
+      view.close()
+      requestAnimationFrame(() => handle.current?.focus(Math.max(0, at)))
+    } else if (rows[0]) show(rows[0], true)
   }
-  const row = rows[at]
-  useInboxKeys({ selected: selected?.number ?? null, row, move, back: narrow ? back : closeConversation })
-
-  useEffect(() => {
-    if (row && row.id !== useInboxView.getState().kept) keep(row.id)
-  }, [row])
+  const number = opened?.number ?? row?.number ?? null
+  useInboxKeys({ number, row, move, back, reply: view.reply })
   const place = { at: at + 1, of: rows.length, onMove: move, onBack: back }
   return (
     <div className="sb-sms">
-      {!shown.conversationOnly && (
+      {!conversationOnly && (
         <div className="sb-sms-list">
-          <ListHead counts={counts} more={inbox.hasOlder} filter={filter} search={search} />
+          <ListHead counts={counts} more={inbox.hasOlder} />
           <UnknownNotice
             unknown={unknown}
             failed={doubtful.isError && !doubtful.data}
             onRetry={() => void doubtful.refetch()}
             onOpen={(text) => open({ kind: 'unknown', id: text.id, number: text.to, text }, true)}
           />
-          <ListBody inbox={inbox} rows={rows} selectedId={row?.id ?? null} handle={handle} onOpen={open} />
+          <ListBody
+            inbox={inbox}
+            rows={rows}
+            selectedId={row?.id ?? null}
+            handle={handle}
+            onOpen={open}
+            onReply={(chosen) => view.reply(chosen.number, narrow ? undefined : openedOf(chosen))}
+          />
           <ListFoot />
         </div>
       )}
-      {shown.conversation && selected && (
+      {opened && (
         <ConversationPanel
-          key={`${selected.number} ${selected.see ?? ''}`}
-          number={selected.number}
-          see={selected.see}
+          key={`${opened.number} ${opened.see ?? ''}`}
+          number={opened.number}
+          see={opened.see}
           row={row?.kind === 'inbound' ? row.sms : undefined}
           place={narrow ? place : undefined}
           input={input}
           onEscape={() => (narrow ? input.current?.blur() : handle.current?.focus(Math.max(0, at)))}
         />
       )}
-      {shown.conversation && !selected && <NothingOpen />}
+      {!opened && !narrow && <NothingOpen />}
       {replying && (
         <ReplyDialog
           key={replying}
           number={replying}
           recent={recentOf(list, replying, row)}
-          onClose={closeReply}
+          onClose={view.closeReply}
         />
       )}
     </div>
@@ -139,57 +131,58 @@ function useCounts(
   }, [list, unknown, more, metrics.data?.needsReview])
 }
 
-/** What is on screen: list and conversation side by side, or one of them. The address says which conversation. */
-function useShown(narrow: boolean, rows: InboxRow[]) {
-  const { params, set } = useRoute()
-  const linked = params.get('number')
-  const wanted = params.get('filter')
-  const selected = useInboxView((view) => view.selected)
+type View = ReturnType<typeof useInboxView>
 
-  useEffect(() => {
-    if (linked && linked !== useInboxView.getState().selected?.number) openNumber(linked)
-  }, [linked])
-  useEffect(() => {
-    const filter = inboxFilters.find((one) => one === wanted)
-    if (filter) setFilter(filter)
-  }, [wanted])
+/**
+ * The lines of the list, and the one that is open or, where the list stands alone, under the keyboard. Once that one
+ * has been in this view of the list it stays there, though it no longer fits the filter.
+ */
+function useLines(list: InboundSms[], unknown: UnknownText[], { filter, search, opened }: View) {
+  const [cursor, setCursor] = useState<string | null>(null)
+  const [kept, keep] = useState({ view: '', id: '' })
+  const words = useDeferredValue(search)
+  const view = `${filter} ${words}`
+  const keptId = kept.view === view ? kept.id : null
+  const rows = useMemo(
+    () => inboxRows(list, unknown, filter, words, keptId),
+    [list, unknown, filter, words, keptId],
+  )
+  const wanted = opened ? opened.id : cursor
+  const at = rows.findIndex(({ id, number }) => (wanted === null ? number === opened?.number : id === wanted))
+  const row = rows[at]
+  if (row && row.id !== keptId) keep({ view, id: row.id })
+  return { rows, at, row, setCursor }
+}
 
-  // Side by side the newest text is open at once; nobody has to choose it first.
-  const first = rows[0]
-  useEffect(() => {
-    if (!narrow && !selected && !linked && first) openRow(first)
-  }, [narrow, selected, linked, first])
-
-  const conversationOnly = narrow && linked !== null
-  return {
-    conversationOnly,
-    conversation: !narrow || conversationOnly,
-    show: (number: string) => {
-      if (narrow || linked) set({ number })
-    },
-    follow: (number: string) => {
-      if (linked) set({ number })
-    },
-    hide: () => set({ number: undefined }),
-  }
+/** Side by side a conversation is open at once, the last one or the newest; nobody has to choose it first. */
+function useFirstOpen(narrow: boolean, { opened, open }: View, [first]: InboxRow[]) {
+  const empty = !narrow && !opened
+  // Before the first paint, so that no empty pane shows on the way.
+  useLayoutEffect(() => {
+    if (!empty) return
+    const next = lastOpened() ?? (first && openedOf(first))
+    if (next) open(next, { replace: true })
+  }, [empty, first, open])
 }
 
 interface KeyActions {
-  selected: string | null
+  /** Whose conversation the keys are about. */
+  number: string | null
   row: InboxRow | undefined
   move: (by: 1 | -1) => void
   back: () => void
+  reply: (number: string) => void
 }
 
-function useInboxKeys({ selected, row, move, back }: KeyActions) {
-  const conversation = useConversation(selected)
-  const decision = useDecide(selected ?? '')
+function useInboxKeys({ number, row, move, back, reply }: KeyActions) {
+  const conversation = useConversation(number)
+  const decision = useDecide(number ?? '')
   const listed = row?.kind === 'inbound' && row.sms.held ? row.id : undefined
   const held = heldOf(conversation.data?.messages ?? [])?.id ?? listed
   const decide = (optOut: boolean) => {
     if (held && !decision.isPending) decision.mutate({ id: held, optOut })
   }
-  const marking = useMarking(selected ?? '', conversation.data)
+  const marking = useMarking(number ?? '', conversation.data)
   const group = 'SMS'
   useKeys([
     { combo: 'j', group, label: 'Next text', run: () => move(1) },
@@ -198,10 +191,10 @@ function useInboxKeys({ selected, row, move, back }: KeyActions) {
       combo: 'r',
       group,
       label: 'Reply with all options',
-      disabled: selected === null,
+      disabled: number === null,
       run: (event) => {
         event.preventDefault()
-        if (selected) openReply(selected)
+        if (number) reply(number)
       },
     },
     {

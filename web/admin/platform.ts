@@ -37,13 +37,22 @@ const tellRoute = () => {
 }
 const inBar = () => location.pathname + location.search
 
-/** Browsers refuse an address that changes with every letter typed: the bar follows a moment later. */
-const BAR_MS = 250
+/** Browsers refuse an address that changes with every letter typed: between two changes of the bar lies this time. */
+const BAR_MS = 300
 let here = inBar()
+let written = Number.NEGATIVE_INFINITY
 let writing: ReturnType<typeof setTimeout> | undefined
-const writeBar = () => {
+function writeBar() {
   clearTimeout(writing)
-  if (here !== inBar()) history.replaceState(null, '', here)
+  if (here === inBar()) return
+  history.replaceState(history.state, '', here)
+  written = performance.now()
+}
+function writeBarSoon() {
+  clearTimeout(writing)
+  const wait = written + BAR_MS - performance.now()
+  if (wait <= 0) writeBar()
+  else writing = setTimeout(writeBar, wait)
 }
 addEventListener('pagehide', writeBar)
 addEventListener('popstate', () => {
@@ -52,16 +61,19 @@ addEventListener('popstate', () => {
   tellRoute()
 })
 
+/** Each place knows from which one it was opened: closing it is then a step back, after which Back leads further. */
+const openedFrom = () => (history.state as { from?: string } | null)?.from
+
 const route: Platform['route'] = {
   get: () => here,
-  set: (path, { replace = false } = {}) => {
+  set: (path, { replace = false, back = false } = {}) => {
     if (path === here) return
     if (!replace) writeBar()
+    const from = here
     here = path
-    if (replace) {
-      clearTimeout(writing)
-      writing = setTimeout(writeBar, BAR_MS)
-    } else history.pushState(null, '', path)
+    if (back && openedFrom() === path) history.back()
+    else if (replace || back) writeBarSoon()
+    else history.pushState({ from }, '', path)
     tellRoute()
   },
   subscribe: (onChange) => {

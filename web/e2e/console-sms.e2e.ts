@@ -357,6 +357,16 @@ test('the keyboard alone: move, mark, filter, reply, back', async () => {
   await page.keyboard.press('/')
   await page.keyboard.type('second of')
   await line.waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('1')
+  await page.getByRole('heading', { name: 'Leads', level: 2 }).waitFor()
+  await page.keyboard.press('6')
+  await page.getByRole('heading', { name: 'Salon 17', level: 2 }).waitFor()
+  expect(await page.getByRole('radio', { name: /^Needs Review/ }).isChecked()).toBe(true)
+  await page.reload()
+  await page.getByRole('heading', { name: 'Salon 17', level: 2 }).waitFor()
+  expect(await page.getByRole('radio', { name: /^Needs Review/ }).isChecked()).toBe(true)
 })
 
 test('768 px shows the list or a conversation, with its place and the way back', async () => {
@@ -369,6 +379,30 @@ test('768 px shows the list or a conversation, with its place and the way back',
   expect(await axeFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Back to the list' }).click()
   await list(page).waitFor()
+})
+
+test('on a narrow screen Back leads from the conversation to the list, and from there on, not into it again', async () => {
+  const page = await staff('/admin', { viewport: { width: 768, height: 900 } })
+  await page.getByRole('heading', { name: 'Leads', level: 2 }).waitFor()
+  await page.keyboard.press('6')
+  const open = async () => {
+    await list(page).getByRole('button', { name: 'Salon 18', exact: true }).click()
+    await page.getByRole('heading', { name: 'Salon 18', level: 2 }).waitFor()
+  }
+  await open()
+  await page.goBack()
+  await list(page).waitFor()
+  await page.goForward()
+  await page.getByRole('heading', { name: 'Salon 18', level: 2 }).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Back to the list' }).click()
+  await open()
+  await page.getByRole('button', { name: 'Older text' }).click()
+  await page.getByRole('heading', { name: 'Salon 17', level: 2 }).waitFor()
+  await page.getByRole('button', { name: 'Back to the list' }).click()
+  await list(page).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Leads', level: 2 }).waitFor()
 })
 
 test.each(['light', 'dark'] as const)(

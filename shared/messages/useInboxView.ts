@@ -1,0 +1,54 @@
+import { useMemo } from 'react'
+import { leftAt, useRoute } from '../host/routes.ts'
+import { type InboxFilter, type InboxRow, inboxFilters } from './inboxRows.ts'
+
+interface Opened {
+  /** The line it was opened from; absent after a link from elsewhere. */
+  id: string | null
+  number: string
+  /** A text of ours to open the conversation at. */
+  see: string | null
+}
+
+export const openedOf = ({ id, number, kind }: Pick<InboxRow, 'id' | 'number' | 'kind'>): Opened => ({
+  id,
+  number,
+  see: kind === 'unknown' ? id : null,
+})
+
+function openedIn(params: URLSearchParams): Opened | null {
+  const number = params.get('number')
+  return number === null ? null : { id: params.get('text'), number, see: params.get('see') }
+}
+
+const wordsOf = ({ id, number, see }: Opened) => ({ number, text: id ?? undefined, see: see ?? undefined })
+
+/** What was open in the SMS tab when it was last left. */
+export function lastOpened(): Opened | null {
+  const params = leftAt('sms')
+  return params && openedIn(params)
+}
+
+/** What is open, filtered, searched for and being answered in the SMS tab: the address is where that is kept. */
+export function useInboxView() {
+  const { params, set, close } = useRoute()
+  return useMemo(() => {
+    return {
+      filter: inboxFilters.find((one) => one === params.get('filter')) ?? 'all',
+      search: params.get('search') ?? '',
+      opened: openedIn(params),
+      /** Number whose reply dialog is open. */
+      replying: params.get('reply'),
+      setFilter: (filter: InboxFilter) => set({ filter: filter === 'all' ? undefined : filter }),
+      // Each letter of a search is no place to come back to.
+      setSearch: (search: string) => set({ search: search || undefined }, { replace: true }),
+      clear: () => set({ filter: undefined, search: undefined }),
+      /** `replace`: one after the other is looked through, and none is a place to come back to. */
+      open: (row: Opened, options?: { replace: boolean }) => set(wordsOf(row), options),
+      close: () => close('number', 'text', 'see'),
+      /** Opens the reply dialog; `row` is then open behind it. */
+      reply: (to: string, row?: Opened) => set({ ...(row && wordsOf(row)), reply: to }),
+      closeReply: () => close('reply'),
+    }
+  }, [params, set, close])
+}
