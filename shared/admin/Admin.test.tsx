@@ -130,7 +130,7 @@ test('key 4 opens the fourth tab, except while typing', async () => {
   }
   render(<Admin platform={platform} />)
   await userEvent.type(await screen.findByPlaceholderText('Search messages...'), '4')
-  expect(platform.route.get()).toBe('/admin?tab=contact')
+  expect(platform.route.get()).toBe('/admin?tab=contact&search=4')
   act(() => (document.activeElement as HTMLElement).blur())
   await userEvent.keyboard('4')
   expect(platform.route.get()).toBe('/admin?tab=waitlist')
@@ -175,8 +175,33 @@ test('keys 1 to 7 rest while a select or a dialog has the focus', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Your account, maya' })
   within(dialog).getAllByRole('button', { name: 'Close' })[0]?.focus()
   await userEvent.keyboard('4')
-  expect(platform.route.get()).toBe('/admin?tab=prospects')
+  expect(platform.route.get()).toBe('/admin?tab=prospects&account=password')
   expect(screen.getByRole('dialog')).toBe(dialog)
+})
+
+test('recovery codes, which are shown once, stay until they are kept, wherever the address leads', async () => {
+  const { state, calls } = server()
+  state.session = true
+  calls.auth = {
+    ...calls.auth,
+    secondFactor: async () => ({ enabled: false, recoveryCodesLeft: 0 }),
+    setUpSecondFactor: async () => ({ secret: 'GEZDGNBV', uri: 'otpauth://totp/x?secret=GEZDGNBV' }),
+    enableSecondFactor: async () => ({ recoveryCodes: ['aaaa-bbbb'] }),
+  }
+  const platform = fakePlatform(calls, '/admin?account=twoStep')
+  render(<Admin platform={platform} />)
+  await userEvent.type(await screen.findByLabelText('Your password'), 'right{Enter}')
+  await userEvent.type(await screen.findByLabelText('Code the app shows'), '123456{Enter}')
+  await screen.findByText('aaaa-bbbb')
+  act(() => platform.route.set('/admin?tab=import'))
+  await screen.findByText('No imports yet')
+  await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(platform.route.get()).toBe('/admin?tab=import')
+  act(() => platform.route.set('/admin?account=places'))
+  await screen.findByRole('tab', { name: 'Signed in', selected: true })
+  await userEvent.keyboard('{Escape}')
+  expect(platform.route.get()).toBe('/admin')
 })
 
 test('a session that ends in the middle leads to login and back, with what was typed', async () => {

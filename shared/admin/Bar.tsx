@@ -3,6 +3,7 @@ import { Flash, LabTest, LogOut, Moon, WarningSign } from '@blueprintjs/icons'
 import { lazy, Suspense, useState } from 'react'
 import { brand } from '../brand.ts'
 import { usePlatform } from '../host/platform.ts'
+import { useRoute } from '../host/routes.ts'
 import { badgeClass } from '../kit/Badge.tsx'
 import { useRead } from '../kit/data.ts'
 import { Kbd } from '../kit/Kbd.tsx'
@@ -40,9 +41,10 @@ export function Bar({ username }: { username: string }) {
   )
 }
 
-/** The name badge; it opens what belongs to this person. */
+/** The name badge; it opens what belongs to this person. Neither Back nor another tab takes away codes shown once. */
 function Account({ username }: { username: string }) {
-  const [open, setOpen] = useState(false)
+  const { params, set } = useRoute()
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
   return (
     <>
       <Tip content="Your account">
@@ -52,14 +54,14 @@ function Account({ username }: { username: string }) {
           data-tone="grey"
           aria-haspopup="dialog"
           aria-label={`${username}, your account`}
-          onClick={() => setOpen(true)}
+          onClick={() => set({ account: 'password' })}
         >
           <span>{username}</span>
         </button>
       </Tip>
-      {open && (
+      {(params.has('account') || codes) && (
         <Suspense>
-          <AccountDialog username={username} onClose={() => setOpen(false)} />
+          <AccountDialog username={username} codes={codes} onCodes={setCodes} />
         </Suspense>
       )}
     </>

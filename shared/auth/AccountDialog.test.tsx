@@ -1,9 +1,17 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakePlatform, renderScreen, refused as wrongField } from '../kit/testing.tsx'
 import { AccountDialog } from './AccountDialog.tsx'
+
+function Account() {
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  return <AccountDialog username="maya" codes={codes} onCodes={setCodes} />
+}
+
+const opened = '/admin?account=password'
 
 afterEach(cleanup)
 
@@ -16,51 +24,55 @@ function account(enabled = false, recoveryCodesLeft = 10) {
   const check = (password: string) => {
     if (password !== 'right') throw wrongField('password', 'This is not your password.')
   }
-  const platform = fakePlatform({
-    auth: {
-      secondFactor: async () => ({
-        ...state,
-        recoveryCodesLeft: state.enabled ? state.recoveryCodesLeft : 0,
-      }),
-      setUpSecondFactor: async ({ password }) => {
-        check(password)
-        return { secret, uri: `otpauth://totp/Salonback:maya?secret=${secret}` }
-      },
-      enableSecondFactor: async ({ code }) => {
-        if (code !== '123456')
-          throw wrongField('code', 'That code is not right. Wait for the next one and try again.')
-        state.enabled = true
-        return { recoveryCodes }
-      },
-      disableSecondFactor: async ({ password }) => {
-        check(password)
-        state.enabled = false
-        return { message: 'Logging in takes no code any more' }
+  const platform = fakePlatform(
+    {
+      auth: {
+        secondFactor: async () => ({
+          ...state,
+          recoveryCodesLeft: state.enabled ? state.recoveryCodesLeft : 0,
+        }),
+        setUpSecondFactor: async ({ password }) => {
+          check(password)
+          return { secret, uri: `otpauth://totp/Salonback:maya?secret=${secret}` }
+        },
+        enableSecondFactor: async ({ code }) => {
+          if (code !== '123456')
+            throw wrongField('code', 'That code is not right. Wait for the next one and try again.')
+          state.enabled = true
+          return { recoveryCodes }
+        },
+        disableSecondFactor: async ({ password }) => {
+          check(password)
+          state.enabled = false
+          return { message: 'Logging in takes no code any more' }
+        },
       },
     },
-  })
-  const onClose = vi.fn()
-  renderScreen(<AccountDialog username="maya" onClose={onClose} />, platform)
-  return { platform, onClose }
+    opened,
+  )
+  renderScreen(<Account />, platform)
+  return { platform }
 }
 
 const openPart = async (name: string) => userEvent.click(await screen.findByRole('tab', { name }))
 
 test('the password is changed here, and what is wrong stands under its field', async () => {
   const changes: object[] = []
-  const platform = fakePlatform({
-    auth: {
-      changePassword: async (words) => {
-        changes.push(words)
-        if (words.password !== 'right') throw wrongField('password', 'This is not your password.')
-        if (words.newPassword.length < 8)
-          throw wrongField('newPassword', 'This password needs at least 8 characters.')
-        return { message: 'Your password is changed' }
+  const platform = fakePlatform(
+    {
+      auth: {
+        changePassword: async (words) => {
+          changes.push(words)
+          if (words.password !== 'right') throw wrongField('password', 'This is not your password.')
+          if (words.newPassword.length < 8)
+            throw wrongField('newPassword', 'This password needs at least 8 characters.')
+          return { message: 'Your password is changed' }
+        },
       },
     },
-  })
-  const onClose = vi.fn()
-  renderScreen(<AccountDialog username="maya" onClose={onClose} />, platform)
+    opened,
+  )
+  renderScreen(<Account />, platform)
   const [old, fresh] = [await screen.findByLabelText('Your password'), screen.getByLabelText('New password')]
   expect([old.getAttribute('autocomplete'), fresh.getAttribute('autocomplete')]).toEqual([
     'current-password',
@@ -78,7 +90,7 @@ test('the password is changed here, and what is wrong stands under its field', a
   await userEvent.type(fresh, 'a lamp beside boats')
   await userEvent.click(screen.getByRole('button', { name: 'Change password' }))
   expect(await screen.findByText('Your password is changed')).toBeTruthy()
-  expect(onClose).toHaveBeenCalled()
+  expect(platform.route.get()).toBe('/admin')
 })
 
 test('where somebody is signed in is listed, and ends at one place or everywhere', async () => {
@@ -95,18 +107,22 @@ test('where somebody is signed in is listed, and ends at one place or everywhere
     place(2, 'Mozilla/5.0 (iPhone) Safari/604.1', false),
   ]
   const everywhere = vi.fn(async () => ({ message: 'Signed out everywhere' }))
-  const platform = fakePlatform({
-    auth: {
-      sessions: async () => places,
-      endSession: async ({ id }) => {
-        places = places.filter((one) => one.id !== id)
-        return { message: 'Signed out there' }
+  const platform = fakePlatform(
+    {
+      auth: {
+        sessions: async () => places,
+        endSession: async ({ id }) => {
+          places = places.filter((one) => one.id !== id)
+          return { message: 'Signed out there' }
+        },
+        logoutEverywhere: everywhere,
       },
-      logoutEverywhere: everywhere,
     },
-  })
-  renderScreen(<AccountDialog username="maya" onClose={() => {}} />, platform)
+    opened,
+  )
+  renderScreen(<Account />, platform)
   await openPart('Signed in')
+  expect(platform.route.get()).toBe('/admin?account=places')
   const rows = await screen.findAllByRole('listitem')
   expect(rows.map((row) => row.querySelector('b')?.textContent)).toEqual([
     'Salonback app on Linux',
@@ -123,7 +139,7 @@ test('where somebody is signed in is listed, and ends at one place or everywhere
 })
 
 test('two-step login is set up: password, QR code or key, first code, recovery codes', async () => {
-  const { platform, onClose } = account()
+  const { platform } = account()
   const dialog = await screen.findByRole('dialog', { name: 'Your account, maya' })
   await openPart('Two-step login')
   expect(await within(dialog).findByText('Off')).toBeTruthy()
@@ -152,7 +168,7 @@ test('two-step login is set up: password, QR code or key, first code, recovery c
     },
   ])
   await userEvent.keyboard('{Escape}')
-  expect(onClose).not.toHaveBeenCalled()
+  expect(platform.route.get()).toBe('/admin?account=twoStep')
   await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }))
   expect(await screen.findByText('On')).toBeTruthy()
   expect(screen.queryByText(recoveryCodes[0] as string)).toBeNull()
@@ -183,7 +199,7 @@ test('turning it off takes the password', async () => {
 })
 
 test('when it cannot be loaded it says so', async () => {
-  renderScreen(<AccountDialog username="maya" onClose={() => {}} />, fakePlatform({}))
+  renderScreen(<Account />, fakePlatform({}, opened))
   await openPart('Two-step login')
   expect(await screen.findByText('Error loading your account')).toBeTruthy()
 })

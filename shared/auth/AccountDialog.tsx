@@ -2,6 +2,7 @@ import './account.css'
 import { Dialog, Tab, Tabs } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useRoute } from '../host/routes.ts'
 import { refresh } from '../kit/data.ts'
 import { ChangePassword } from './ChangePassword.tsx'
 import type { SecondFactorSetup } from './contract.ts'
@@ -10,18 +11,27 @@ import { ScanCode } from './ScanCode.tsx'
 import { SignedIn } from './SignedIn.tsx'
 import { TwoStepLogin } from './TwoStepLogin.tsx'
 
-type Step =
-  | { name: 'state' }
-  | { name: 'scan'; setup: SecondFactorSetup }
-  | { name: 'codes'; recoveryCodes: string[] }
+const parts = ['password', 'twoStep', 'places']
 
-/** What belongs to the person who is logged in: password, two-step login, and where they are signed in. */
-export function AccountDialog({ username, onClose }: { username: string; onClose: () => void }) {
+interface Props {
+  username: string
+  /** The recovery codes while they are shown. They are shown once: the one who opens this keeps it open meanwhile. */
+  codes: readonly string[] | null
+  onCodes: (codes: readonly string[] | null) => void
+}
+
+/**
+ * What belongs to the person who is logged in: password, two-step login, and where they are signed in. The address
+ * says which of them is shown (`?account=`).
+ */
+export function AccountDialog({ username, codes, onCodes }: Props) {
   const client = useQueryClient()
-  const [step, setStep] = useState<Step>({ name: 'state' })
-  const [part, setPart] = useState<'password' | 'twoStep' | 'places'>('password')
-  // The codes are shown this once: only the button under them leads on, no key and no click beside.
-  const once = step.name === 'codes'
+  const { params, set, close } = useRoute()
+  const [setup, setSetup] = useState<SecondFactorSetup | null>(null)
+  const part = parts.find((one) => one === params.get('account')) ?? 'password'
+  const onClose = () => close('account')
+  // Only the button under the codes leads on, no key and no click beside.
+  const once = codes !== null
   return (
     <Dialog
       isOpen
@@ -33,12 +43,12 @@ export function AccountDialog({ username, onClose }: { username: string; onClose
       isCloseButtonShown={!once}
       shouldReturnFocusOnClose
     >
-      {step.name === 'state' && (
+      {!setup && !codes && (
         <Tabs
           id="account"
           className="sb-account-parts"
           selectedTabId={part}
-          onChange={(id) => setPart(id as typeof part)}
+          onChange={(id) => set({ account: String(id) }, { replace: true })}
           renderActiveTabPanelOnly
         >
           <Tab
@@ -49,24 +59,23 @@ export function AccountDialog({ username, onClose }: { username: string; onClose
           <Tab
             id="twoStep"
             title="Two-step login"
-            panel={<TwoStepLogin onSetup={(setup) => setStep({ name: 'scan', setup })} onClose={onClose} />}
+            panel={<TwoStepLogin onSetup={setSetup} onClose={onClose} />}
           />
           <Tab id="places" title="Signed in" panel={<SignedIn onClose={onClose} />} />
         </Tabs>
       )}
-      {step.name === 'scan' && (
+      {setup && (
         <ScanCode
-          setup={step.setup}
+          setup={setup}
           onEnabled={(recoveryCodes) => {
-            setStep({ name: 'codes', recoveryCodes })
+            setSetup(null)
+            onCodes(recoveryCodes)
             void refresh(client, ['auth', 'secondFactor'])
           }}
-          onBack={() => setStep({ name: 'state' })}
+          onBack={() => setSetup(null)}
         />
       )}
-      {step.name === 'codes' && (
-        <RecoveryCodes codes={step.recoveryCodes} onDone={() => setStep({ name: 'state' })} />
-      )}
+      {codes && <RecoveryCodes codes={codes} onDone={() => onCodes(null)} />}
     </Dialog>
   )
 }

@@ -5,7 +5,7 @@ import { usePlatform } from '../host/platform.ts'
 import { toast } from '../kit/toasts.ts'
 
 /** The codes for a lost phone, the only time they are shown. */
-export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { save } = usePlatform()
   const heading = useRef<HTMLHeadingElement>(null)
   // Whoever listens hears that it is on, and what comes next.

@@ -14,14 +14,14 @@ import { closeFirstTexts, useCompose } from './compose.ts'
  * names a running one (`?campaign=`), so that it can be opened from everywhere.
  */
 export function FirstTextsDrawer({ model }: { model: ProspectModel }) {
-  const { params, set } = useRoute()
+  const { params, set, close: leave } = useRoute()
   const heading = useId()
   const small = useMedia('(max-width: 1023.98px)')
   const id = params.get('campaign')
   const prospectIds = useCompose((compose) => compose.prospectIds)
   const close = () => {
     if (prospectIds) closeFirstTexts()
-    if (id) set({ campaign: undefined })
+    if (id) leave('campaign')
   }
   const composing = prospectIds !== null
   // The button that was pressed is gone with the form; the keys must not go with it.

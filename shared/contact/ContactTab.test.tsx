@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakePlatform, refusal, renderScreen } from '../kit/testing.tsx'
@@ -62,6 +62,20 @@ test('View opens the whole message', async () => {
   }
   expect(dialog.textContent).toContain('And who pays?')
   expect(dialog.textContent).toMatch(/Jan 5, 2025 at \d{1,2}:07/)
+})
+
+test('the address says what is searched for and open, and closing leaves the search', async () => {
+  const platform = fakePlatform({ contact: { list: list(two) } }, '/admin?tab=contact')
+  renderScreen(<ContactTab />, platform)
+  await userEvent.type(await screen.findByPlaceholderText('Search messages...'), 'byrne')
+  await userEvent.click(await screen.findByRole('button', { name: 'View the message from Aoife Byrne' }))
+  expect(platform.route.get()).toBe(`/admin?tab=contact&search=byrne&message=${query(2).id}`)
+  await userEvent.keyboard('{Escape}')
+  expect(platform.route.get()).toBe('/admin?tab=contact&search=byrne')
+  act(() => platform.route.set(`/admin?tab=contact&message=${query(1).id}`))
+  const dialog = await screen.findByRole('dialog', { name: 'Contact Message Details' })
+  expect(within(dialog).getByText('Person 1')).toBeTruthy()
+  expect(screen.getByText('Showing: 2')).toBeTruthy()
 })
 
 test('without messages there is nothing to delete', async () => {

@@ -4,6 +4,7 @@ import { Envelope, Search, Trash } from '@blueprintjs/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { count as countText, dateTime, plural, relativeTime } from '../formats.ts'
+import { useRoute } from '../host/routes.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { keyOf as cacheKey, useAction, useRead } from '../kit/data.ts'
@@ -37,8 +38,11 @@ export function ContactTab() {
 }
 
 function Messages({ queries }: { queries: ContactQuery[] }) {
-  const [search, setSearch] = useState('')
-  const [open, setOpen] = useState<ContactQuery | null>(null)
+  const { params, set, close } = useRoute()
+  const search = params.get('search') ?? ''
+  const setSearch = (words: string) => set({ search: words || undefined }, { replace: true })
+  const openId = params.get('message')
+  const setOpen = ({ id }: ContactQuery) => set({ message: id })
   const wanted = useDeferredValue(search)
   const found = useMemo(() => searchQueries(queries, wanted), [queries, wanted])
   const active = useListKeys({ items: found, keyOf, onOpen: setOpen, verb: 'View message' })
@@ -64,7 +68,7 @@ function Messages({ queries }: { queries: ContactQuery[] }) {
       ) : (
         <Nothing searching={wanted !== ''} onClear={() => setSearch('')} />
       )}
-      <Details query={open} onClose={() => setOpen(null)} />
+      <Details query={queries.find(({ id }) => id === openId) ?? null} onClose={() => close('message')} />
     </>
   )
 }

@@ -45,13 +45,16 @@ export function screenOf(path: string): Screen {
  * - prospects: `status` (a contact status, or `none`), `category`, `country`, `rating`, `reviews`, `phoneType`,
  *   `reached` (a step of the funnel), `search`, `sort` (a column, with `-` before it descending);
  *   `campaign` (id whose progress is shown)
+ * - contact: `search`; `message` (id of the one that is open)
  * - dash: `show` (`optouts`: the numbers that opted out)
  * - waitlist: `response` (id whose details are open), `sort` (`score`: the most promising first)
+ * - any: `account` (`password`, `twoStep`, `places`: that part of the account dialog)
  */
 export type TabParams = Record<string, string | undefined>
 
 /** What of a tab's address is there again when somebody comes back to the tab: how they look at it, not what is open. */
 export const lasting: Partial<Record<TabId, readonly string[]>> = {
+  contact: ['search'],
   sms: ['filter', 'search'],
   prospects: ['status', 'category', 'country', 'rating', 'reviews', 'phoneType', 'reached', 'search', 'sort'],
 }

@@ -34,7 +34,7 @@ export function DashTab() {
 }
 
 function Figures({ metrics }: { metrics: SmsMetrics }) {
-  const { go, params } = useRoute()
+  const { go, close, params } = useRoute()
   return (
     <>
       <Panel className="sb-figures" flush>
@@ -91,7 +91,7 @@ function Figures({ metrics }: { metrics: SmsMetrics }) {
         />
       </Panel>
       {params.get('show') === 'optouts' && (
-        <OptOutListDialog total={metrics.optOuts} onClose={() => go('dash')} />
+        <OptOutListDialog total={metrics.optOuts} onClose={() => close('show')} />
       )}
     </>
   )

@@ -128,7 +128,7 @@ function useRows(responses: WaitlistResponse[], byScore: boolean): Row[] {
 }
 
 function Responses({ responses }: { responses: WaitlistResponse[] }) {
-  const { params, set } = useRoute()
+  const { params, set, close: leave } = useRoute()
   const openId = params.get('response')
   const open = responses.find((response) => response.id === openId)
   const table = useRef<HTMLDivElement>(null)
@@ -136,7 +136,7 @@ function Responses({ responses }: { responses: WaitlistResponse[] }) {
   const rows = useRows(responses, byScore)
   const close = () => {
     table.current?.querySelector<HTMLElement>('tr[data-selected] button')?.focus()
-    set({ response: undefined })
+    leave('response')
   }
   const show = useCallback((response: Row) => set({ response: response.id }), [set])
   const active = useListKeys({ items: rows, keyOf, onOpen: show, verb: 'View details' })
