@@ -11,12 +11,14 @@ import { type FakeCalls, fakePlatform, refusal, refused } from '../kit/testing.t
 import { useToasts } from '../kit/toasts.ts'
 import type { Lead } from '../leads/contract.ts'
 import { Admin } from './Admin.tsx'
+import { useSeen } from './useTabCounts.ts'
 
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   useToasts.setState({ current: null })
   useConnection.setState({ state: 'connecting' })
+  useSeen.setState({ seen: {} })
 })
 afterEach(cleanup)
 
@@ -277,6 +279,11 @@ test('a lead that comes in appears by itself, and counts as new on another tab',
   state.leads = [lead(3), ...state.leads]
   act(() => tell('lead'))
   expect(await screen.findByRole('tab', { name: /^Leads\s?1 new$/ })).toBeTruthy()
+  // Another window of this browser.
+  const seen = { [`${maya.id}.leads`]: lead(3).createdAt }
+  localStorage.setItem('salonback.seen', JSON.stringify({ state: { seen }, version: 0 }))
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: 'salonback.seen' })))
+  expect(await screen.findByRole('tab', { name: 'Leads' })).toBeTruthy()
 })
 
 test('a broken line says so after a moment, and what was missed is read when it is back', async () => {

@@ -1,4 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
 import type { TabId } from '../host/addresses.ts'
 import { useRead } from '../kit/data.ts'
 
@@ -12,6 +14,7 @@ export interface TabCount {
 
 /** Counts beside the tabs: texts to review, and what is new since this person last had the tab open. */
 export function useTabCounts(adminId: string, open: TabId): Partial<Record<TabId, TabCount>> {
+  useOtherWindows()
   const metrics = useRead('metrics', 'sms')
   const leads = useRead('leads', 'list')
   const contact = useRead('contact', 'list', undefined, { staleTime: 5 * 60_000 })
@@ -44,16 +47,44 @@ export function useTabCounts(adminId: string, open: TabId): Partial<Record<TabId
 
 const laterOf = (one: string, other: string) => (one > other ? one : other)
 
+interface Seen {
+  /** The newest moment a person has seen in a tab, by `admin.tab`. */
+  seen: Record<string, string>
+}
+
+/** What has been seen in this browser. Two of its windows keep it in one place: of both the later moment counts. */
+export const useSeen = create<Seen>()(
+  persist((): Seen => ({ seen: {} }), {
+    name: 'salonback.seen',
+    merge: (kept, { seen }) => {
+      const merged = { ...(kept as Seen | undefined)?.seen }
+      for (const [key, moment] of Object.entries(seen)) merged[key] = laterOf(moment, merged[key] ?? '')
+      return { seen: merged }
+    },
+  }),
+)
+
+const see = (key: string, moment: string) =>
+  useSeen.setState(({ seen }) => ({ seen: { ...seen, [key]: moment } }))
+
+function useOtherWindows() {
+  useEffect(() => {
+    const hear = ({ key }: StorageEvent) => {
+      if (key === useSeen.persist.getOptions().name) void useSeen.persist.rehydrate()
+    }
+    addEventListener('storage', hear)
+    return () => removeEventListener('storage', hear)
+  }, [])
+}
+
 /** How many of these moments lie after the newest one this person has seen. The open tab is being seen. */
 function useNew(adminId: string, tab: TabId, open: TabId, moments: string[] | undefined): number {
-  const key = `salonback.seen.${adminId}.${tab}`
-  const [seen, setSeen] = useState(() => localStorage.getItem(key) ?? '')
+  const key = `${adminId}.${tab}`
+  const seen = useSeen((store) => store.seen[key] ?? '')
   const newest = moments?.reduce(laterOf, '') ?? ''
   const isOpen = open === tab
   useEffect(() => {
-    if (!isOpen || newest <= seen) return
-    localStorage.setItem(key, newest)
-    setSeen(newest)
+    if (isOpen && newest > seen) see(key, newest)
   }, [isOpen, key, newest, seen])
   if (isOpen || !moments) return 0
   return moments.filter((moment) => moment > seen).length

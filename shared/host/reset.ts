@@ -1,3 +1,5 @@
+import type { StateStorage } from 'zustand/middleware'
+
 const resetters = new Set<() => void>()
 const returning = new Set<() => void>()
 
@@ -15,13 +17,14 @@ export function resetPerson() {
   removeTyped()
 }
 
-/** Keeps words of the person over a reload of this browser tab; never while nobody is signed in. */
-export function keepTyped(name: string, text: string) {
-  if (signedIn) sessionStorage.setItem(PREFIX + name, text)
+/** Where a store keeps words of the person over a reload of this browser tab; never while nobody is signed in. */
+export const typedStorage: StateStorage = {
+  getItem: (name) => (signedIn ? sessionStorage.getItem(PREFIX + name) : null),
+  setItem: (name, text) => {
+    if (signedIn) sessionStorage.setItem(PREFIX + name, text)
+  },
+  removeItem: (name) => sessionStorage.removeItem(PREFIX + name),
 }
-
-export const typedBefore = (name: string): string | null =>
-  signedIn ? sessionStorage.getItem(PREFIX + name) : null
 
 /**
  * The session ended: whoever sits down next finds nothing on the disk. What is in memory stays until somebody else

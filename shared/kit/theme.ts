@@ -1,36 +1,36 @@
 import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
 
-type Choice = 'system' | 'light' | 'dark'
-
-const storageKey = 'salonback.theme'
-const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)').matches
-
-function remembered(): Choice {
-  const value = localStorage.getItem(storageKey)
-  return value === 'light' || value === 'dark' ? value : 'system'
+interface Theme {
+  choice: 'system' | 'light' | 'dark'
+  /** Whether the dark theme is shown. Follows the system until the person chooses the other one. */
+  dark: boolean
 }
 
-const isDark = (choice: Choice) => choice === 'dark' || (choice === 'system' && systemIsDark())
+export const useTheme = create<Theme>()(
+  persist((): Theme => ({ choice: 'system', dark: false }), {
+    name: 'salonback.theme',
+    partialize: ({ choice }) => ({ choice }),
+  }),
+)
 
-/** Whether the dark theme is shown. Follows the system until the person chooses the other one. */
-export const useTheme = create<{ dark: boolean }>(() => ({ dark: false }))
+const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)').matches
 
-function apply() {
-  const dark = isDark(remembered())
+function apply({ choice } = useTheme.getState()) {
+  const dark = choice === 'dark' || (choice === 'system' && systemIsDark())
   document.documentElement.classList.toggle('bp6-dark', dark)
-  useTheme.setState({ dark })
+  useTheme.setState({ choice, dark })
 }
 
 /** Puts the theme on the page and keeps it in step with the system. Called once by the host. */
 export function startTheme() {
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', apply)
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => apply())
   apply()
 }
 
 /** The other theme. Choosing what the system has anyway means following it again. */
 export function switchTheme() {
-  const dark = !isDark(remembered())
-  if (dark === systemIsDark()) localStorage.removeItem(storageKey)
-  else localStorage.setItem(storageKey, dark ? 'dark' : 'light')
-  apply()
+  const dark = !useTheme.getState().dark
+  const choice = dark ? 'dark' : 'light'
+  apply({ dark, choice: dark === systemIsDark() ? 'system' : choice })
 }

@@ -12,14 +12,11 @@ import type { ListHandle } from '../kit/useVirtualRows.ts'
 import { ConversationPanel, useMarking } from './ConversationPanel.tsx'
 import type { InboundSms, UnknownText } from './contract.ts'
 import { useConversation, useDecide, useInbox, useUnknown } from './data.ts'
-import { keepDrafts } from './drafts.ts'
 import { ListBody, ListFoot, ListHead, UnknownNotice } from './InboxPane.tsx'
 import { countInbox, type InboxCounts, type InboxRow, inboxRows } from './inboxRows.ts'
 import { ReplyDialog } from './ReplyDialog.tsx'
 import { heldOf } from './thread.ts'
 import { lastOpened, openedOf, useInboxView } from './useInboxView.ts'
-
-keepDrafts()
 
 const none: never[] = []
 

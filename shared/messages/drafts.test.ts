@@ -9,7 +9,6 @@ import {
   editDraft,
   endSending,
   failSending,
-  keepDrafts,
   useDrafts,
 } from './drafts.ts'
 
@@ -108,20 +107,24 @@ describe('over a reload', () => {
   })
   const kept = () => Object.values({ ...sessionStorage }).join()
 
-  test('the draft and its key stay; what was on its way is uncertain', () => {
-    const stop = keepDrafts()
+  /** What a reload does: the memory is gone, the disk is read. */
+  async function reload() {
+    const disk = { ...sessionStorage }
+    useDrafts.setState({ drafts: {} })
+    sessionStorage.clear()
+    for (const [name, text] of Object.entries(disk)) sessionStorage.setItem(name, text)
+    await useDrafts.persist.rehydrate()
+  }
+
+  test('the draft and its key stay; what was on its way is uncertain', async () => {
     write('Hello')
     const first = beginSending(number, null)
-    stop()
-    clearDrafts()
-    const stopAgain = keepDrafts()
+    await reload()
     expect(draftOf(number)).toMatchObject({ text: 'Hello', sending: false, failure: { uncertain: true } })
     expect(beginSending(number, null)?.key).toBe(first?.key)
-    stopAgain()
   })
 
   test('nothing stays once the session has ended, also of what changes afterwards', () => {
-    const stop = keepDrafts()
     write('Secret words')
     beginSending(number, null)
     expect(kept()).toContain('Secret words')
@@ -132,18 +135,21 @@ describe('over a reload', () => {
     sessionBegan()
     expect(draftOf(number).text).toBe('Secret words')
     expect(kept()).toContain('Secret words')
-    stop()
   })
 
-  test('after a reload without a session nothing comes back', () => {
-    const stop = keepDrafts()
+  test('after a reload without a session nothing comes back', async () => {
     write('Secret words')
-    stop()
-    clearDrafts()
     sessionEnded()
+    await reload()
     sessionBegan()
-    const stopAgain = keepDrafts()
     expect(draftOf(number).text).toBe('')
-    stopAgain()
+    expect(kept()).not.toContain('Secret words')
+  })
+
+  test('what cannot be read is no draft', async () => {
+    sessionStorage.setItem('salonback.typed.drafts', '{"state":')
+    await useDrafts.persist.rehydrate()
+    write('Hello')
+    expect(draftOf(number).text).toBe('Hello')
   })
 })

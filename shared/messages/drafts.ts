@@ -1,5 +1,6 @@
 import { create } from 'zustand'
-import { keepTyped, onReset, onReturn, typedBefore } from '../host/reset.ts'
+import { createJSONStorage, persist } from 'zustand/middleware'
+import { onReset, onReturn, typedStorage } from '../host/reset.ts'
 import { HttpError } from '../http/request.ts'
 import type { ContactStatus } from '../prospects/contract.ts'
 
@@ -47,7 +48,30 @@ export const emptyDraft: Draft = {
   failure: null,
 }
 
-export const useDrafts = create<{ drafts: Record<string, Draft> }>(() => ({ drafts: {} }))
+interface Drafts {
+  drafts: Record<string, Draft>
+}
+
+/** Kept over a reload of this browser tab. What was on its way then is uncertain, and says so. */
+export const useDrafts = create<Drafts>()(
+  persist((): Drafts => ({ drafts: {} }), {
+    name: 'drafts',
+    storage: createJSONStorage(() => typedStorage),
+    merge: (kept) => ({ drafts: revived((kept as Drafts | undefined)?.drafts ?? {}) }),
+  }),
+)
+
+// While nobody was signed in nothing was kept.
+onReturn(() => useDrafts.setState({}))
+
+function revived(drafts: Drafts['drafts']) {
+  const cut = { words: 'The page was reloaded while this was being sent.', uncertain: true }
+  const entries = Object.entries(drafts).map(([number, draft]) => [
+    number,
+    draft.sending ? { ...draft, sending: false, failure: cut } : draft,
+  ])
+  return Object.fromEntries(entries) as Drafts['drafts']
+}
 
 export const draftOf = (number: string): Draft => useDrafts.getState().drafts[number] ?? emptyDraft
 
@@ -121,28 +145,4 @@ onReset(clearDrafts)
 /** After a log-out nothing of what was written stays behind. */
 export function clearDrafts() {
   useDrafts.setState({ drafts: {} })
-}
-
-const stored = 'drafts'
-
-/** Keeps drafts over a reload of this browser tab. What was on its way then is uncertain, and says so. */
-export function keepDrafts(): () => void {
-  useDrafts.setState({ drafts: revive(typedBefore(stored)) })
-  const keep = () => keepTyped(stored, JSON.stringify(useDrafts.getState().drafts))
-  onReturn(keep)
-  return useDrafts.subscribe(keep)
-}
-
-function revive(saved: string | null): Record<string, Draft> {
-  try {
-    const drafts = JSON.parse(saved ?? '{}') as Record<string, Draft>
-    for (const draft of Object.values(drafts)) {
-      if (!draft.sending) continue
-      draft.sending = false
-      draft.failure = { words: 'The page was reloaded while this was being sent.', uncertain: true }
-    }
-    return drafts
-  } catch {
-    return {}
-  }
 }
