@@ -1,8 +1,8 @@
-import { Socket } from 'node:net'
+import type { Socket } from 'node:net'
 
 /**
- * A socket that spares the driver (postgres 3.4.9) two faults when the database goes away; to be removed once they
- * are mended (issues 1154 and 1208 of porsager/postgres).
+ * Makes a connected socket, plain or TLS, spare the driver (postgres 3.4.9) two faults when the database goes away; to
+ * be removed once they are mended (issues 1154 and 1208 of porsager/postgres).
  *
  * A fatal message of the server ("terminating connection…") is kept by the driver and fails the first query after
  * reconnecting, which did run. Here it destroys the connection it belongs to.
@@ -10,45 +10,42 @@ import { Socket } from 'node:net'
  * Bytes that the driver holds when a connection closes stay in its buffer, and it never sends again. So `close` is
  * emitted a moment later, when the buffer has been flushed to the dead connection.
  */
-export class ResilientSocket extends Socket {
-  #connected = false
-  #started = false
-  #endedByUs = false
-  #closing = false
+export function resilient(socket: Socket): Socket {
+  const emit = socket.emit.bind(socket) as (event: string | symbol, ...args: unknown[]) => boolean
+  const end = socket.end.bind(socket) as (...args: unknown[]) => Socket
+  let started = false
+  let endedByUs = false
+  let closing = false
 
-  constructor() {
-    super()
-    this.once('connect', () => {
-      this.#connected = true
-    })
-  }
-
-  /** The driver ends a connection with a Terminate message; `end` without bytes is Node answering the other side's end. */
-  override end(...args: unknown[]): this {
-    if (args[0] instanceof Uint8Array) this.#endedByUs = true
-    return super.end(...(args as []))
-  }
-
-  override emit(event: string | symbol, ...args: unknown[]): boolean {
-    if (event === 'data') return this.#hear(args[0] as Buffer)
-    const isLoss = event === 'close' && this.#connected && !this.#endedByUs && !this.#closing
-    if (!isLoss) return super.emit(event as 'close', ...(args as [boolean]))
-    this.#closing = true
-    // `false`: whatever was sent meanwhile is refused too.
-    setImmediate(() => setImmediate(() => super.emit('close', false)))
-    return true
-  }
-
-  #hear(bytes: Buffer): boolean {
-    const lastWord = this.#started ? fatalError(bytes) : null
+  function hear(bytes: Buffer): boolean {
+    const lastWord = started ? fatalError(bytes) : null
     if (lastWord) {
-      this.destroy(lastWord)
+      socket.destroy(lastWord)
       return true
     }
-    this.#started ||= endsReady(bytes)
-    return super.emit('data', bytes)
+    started ||= endsReady(bytes)
+    return emit('data', bytes)
   }
+
+  return Object.assign(socket, {
+    /** The driver ends a connection with a Terminate message; `end` without bytes is Node answering the other side's end. */
+    end(...args: unknown[]) {
+      if (args[0] instanceof Uint8Array) endedByUs = true
+      return end(...args)
+    },
+    emit(event: string | symbol, ...args: unknown[]): boolean {
+      if (event === 'data') return hear(args[0] as Buffer)
+      if (event !== 'close' || endedByUs || closing) return emit(event, ...args)
+      closing = true
+      // `false`: whatever was sent meanwhile is refused too.
+      afterFlush(() => emit('close', false))
+      return true
+    },
+  })
 }
+
+/** Once the driver has handed over what it holds, which it does in its next turn. */
+export const afterFlush = (then: () => unknown) => setImmediate(() => setImmediate(then))
 
 /** Whether the bytes end in ReadyForQuery: until the first of these the server may refuse the login, told as it is. */
 const endsReady = (bytes: Buffer) =>

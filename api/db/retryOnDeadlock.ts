@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { inTransaction, isConnectionLoss, type Sql } from './open.ts'
 
-/** A deadlock, a lock or a statement that took too long. */
-const CLASHES = new Set(['40P01', '40001', '55P03', '57014'])
+/** A deadlock, a lock or a statement that took too long; a server that became a standby, so that another takes writes. */
+const CLASHES = new Set(['40P01', '40001', '55P03', '57014', '25006'])
 /**
  * Two transactions inserted the same row (23505), or a referenced row was deleted since it was read (23503): a retry
  * reads the new state.

@@ -1,0 +1,119 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { isIP, connect as openSocket, type Socket } from 'node:net'
+import { Duplex } from 'node:stream'
+import { type ConnectionOptions, connect as openTls } from 'node:tls'
+import { type DatabaseHost, DatabaseUrlFault, type TlsWish } from './databaseUrl.ts'
+import { afterFlush, resilient } from './resilientSocket.ts'
+
+/** From the first packet to a connection that may be spoken on, TLS included; the login has its own time. */
+const CONNECT_TIMEOUT_MS = 10_000
+
+/** Whom the connections of one database are told to: it may refuse new ones, and end those there are. */
+export interface Gate {
+  /** Throws while nobody should wait for the database. */
+  check(): void
+  watch(socket: Socket): void
+}
+
+interface Door {
+  tls: TlsWish
+  /** The host to connect to now. */
+  choose(): Promise<DatabaseHost>
+  gate?: Gate | undefined
+  timeoutMs?: number | undefined
+}
+
+export const connectionError = (code: string, message: string) => Object.assign(new Error(message), { code })
+
+/**
+ * The driver's option that names where its sockets come from, which its types do not know. TLS is made here, not by the driver: only so do encrypted connections get what
+ * `resilient` mends. Never rejects: the driver would lose that connection for good, so a failure is a socket that breaks.
+ */
+export function ownSockets({ tls, choose, gate, timeoutMs = CONNECT_TIMEOUT_MS }: Door): object {
+  const secrets = readSecrets(tls)
+  const socket = async (): Promise<Socket> => {
+    try {
+      gate?.check()
+      const socket = resilient(await connectTo(await choose(), tls, secrets, timeoutMs))
+      gate?.watch(socket)
+      return socket
+    } catch (error) {
+      return broken(error) as Socket
+    }
+  }
+  return { socket }
+}
+
+/** Takes what the driver says first, then breaks. */
+function broken(error: unknown): Duplex {
+  const socket = new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() })
+  afterFlush(() => socket.destroy(error instanceof Error ? error : new Error(String(error))))
+  return socket
+}
+
+function readSecrets({ rootCert, cert, key }: TlsWish): ConnectionOptions {
+  const read = (name: string, path: string | undefined) => {
+    try {
+      return path === undefined ? undefined : readFileSync(path)
+    } catch (error) {
+      throw new DatabaseUrlFault(`names ${name}=${path}, which cannot be read (${(error as Error).message})`)
+    }
+  }
+  return { ca: read('sslrootcert', rootCert), cert: read('sslcert', cert), key: read('sslkey', key) }
+}
+
+async function connectTo(to: DatabaseHost, tls: TlsWish, secrets: ConnectionOptions, timeoutMs: number) {
+  const plain = to.path ? openSocket(to.path) : openSocket(to.port, to.host)
+  const where = to.path ?? `${to.host}:${to.port}`
+  const tooLong = connectionError('CONNECT_TIMEOUT', `${where} did not answer within ${timeoutMs / 1000} s`)
+  const timer = setTimeout(() => plain.destroy(tooLong), timeoutMs)
+  try {
+    await once(plain, 'connect')
+    // Not over a socket of this machine, as every client of Postgres does.
+    if (tls.mode === 'off' || to.path) return plain
+    if (!tls.direct && !(await speaksTls(plain))) {
+      if (tls.mode === 'prefer') return plain
+      plain.destroy()
+      throw connectionError('NO_TLS', `${where} speaks no TLS`)
+    }
+    return await encrypted(plain, to, tls, secrets)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
+const YES = 'S'.charCodeAt(0)
+
+async function speaksTls(socket: Socket): Promise<boolean> {
+  socket.write(SSL_REQUEST)
+  const closed = once(socket, 'close').then(() => {
+    throw connectionError('ECONNRESET', 'The server hung up when asked for TLS')
+  })
+  closed.catch(() => undefined)
+  const [answer] = (await Promise.race([once(socket, 'data'), closed])) as [Buffer]
+  return answer[0] === YES
+}
+
+async function encrypted(
+  socket: Socket,
+  { host }: DatabaseHost,
+  { mode, direct }: TlsWish,
+  secrets: ConnectionOptions,
+) {
+  const secured = openTls({
+    socket,
+    ...secrets,
+    ...(!isIP(host) && { servername: host }),
+    ...(isIP(host) && { host }),
+    rejectUnauthorized: mode.startsWith('verify'),
+    ...(mode === 'verify-ca' && { checkServerIdentity: () => undefined }),
+    ...(direct && { ALPNProtocols: ['postgresql'] }),
+  })
+  // The driver's timeouts and deadlines destroy what it holds; the connection beneath goes with it.
+  secured.once('close', () => socket.destroy())
+  socket.once('error', (error) => secured.destroy(error))
+  await once(secured, 'secureConnect')
+  return secured
+}

@@ -1,0 +1,141 @@
+/** Where a PostgreSQL listens: a host and port, or the path of a Unix socket. */
+export interface DatabaseHost {
+  host: string
+  port: number
+  path?: string
+}
+
+export interface DatabaseUrl {
+  /** One, or several of which one takes writes. */
+  hosts: DatabaseHost[]
+  database: string | undefined
+  user: string | undefined
+  password: string | undefined
+  tls: TlsWish
+  /** What libpq calls `options`: settings for each session, or a project's name for some hosts. */
+  options: string | undefined
+}
+
+export interface TlsWish {
+  mode: 'off' | 'prefer' | 'require' | 'verify-ca' | 'verify-full'
+  /** Without the plain question before it. */
+  direct: boolean
+  /** Paths of PEM files. */
+  rootCert?: string
+  cert?: string
+  key?: string
+}
+
+/** What is wrong with the address, in words for the one line that names the setting. */
+export class DatabaseUrlFault extends Error {}
+
+const tlsModes: Record<string, TlsWish['mode']> = {
+  disable: 'off',
+  false: 'off',
+  allow: 'prefer',
+  prefer: 'prefer',
+  require: 'require',
+  'no-verify': 'require',
+  'verify-ca': 'verify-ca',
+  'verify-full': 'verify-full',
+  true: 'verify-full',
+  '1': 'verify-full',
+}
+
+/** Told by libpq's documentation and of no use here: what they ask for is done anyway, or changes nothing. */
+const IDLE_PARAMETERS =
+  /^(application_name|fallback_application_name|connect_timeout|gssencmode|keepalives(_\w+)?|tcp_user_timeout|client_encoding)$/
+
+/** Other people's parameters, and what to do instead. */
+const strangers: Record<string, string> = {
+  channel_binding:
+    'take channel_binding out: passwords are proved by SCRAM over TLS, without channel binding; sslmode=verify-full is the stronger check',
+  pgbouncer: 'take pgbouncer out, which is Prisma’s: set DATABASE_POOLER=transaction instead, or nothing',
+  schema:
+    'take schema out, which is Prisma’s: `alter role … set search_path = …` in the database does that for every client',
+  connection_limit: 'take connection_limit out: a process uses at most 20 connections',
+}
+
+const WRITES = ['read-write', 'primary', 'any']
+
+/** Throws DatabaseUrlFault. */
+export function readDatabaseUrl(text: string): DatabaseUrl {
+  const [, authority, path, query] =
+    /^postgres(?:ql)?:\/\/([^/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/.exec(text) ?? []
+  if (authority === undefined) {
+    throw new DatabaseUrlFault(
+      'must read like postgres://user:password@host:5432/database; other characters than letters and digits in a password as %-escapes',
+    )
+  }
+  const at = authority.lastIndexOf('@')
+  const [user, password] = split(authority.slice(0, Math.max(0, at)), ':')
+  const parameters = new Map(new URLSearchParams(query ?? ''))
+  return {
+    hosts: authority
+      .slice(at + 1)
+      .split(',')
+      .map((host) => readHost(host)),
+    database: decoded(path ?? '') || undefined,
+    user: decoded(user) || undefined,
+    password: decoded(password) || undefined,
+    tls: takeTls(parameters),
+    ...takeRest(parameters),
+  }
+}
+
+function split(text: string, mark: string): [string, string] {
+  const at = text.indexOf(mark)
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw new DatabaseUrlFault('has a % that begins no escape: write it as %25')
+  }
+}
+
+function readHost(text: string): DatabaseHost {
+  const [, six, name = '', given] = /^(?:\[([\da-f:.]+)\]|([^:]*))(?::(\d+))?$/i.exec(text) ?? []
+  const port = Number(given ?? 5432)
+  const host = six ?? decoded(name)
+  if (!host || port < 1 || port > 65_535) throw new DatabaseUrlFault(`names no host and port: “${text}”`)
+  return host.startsWith('/') ? { host, port, path: `${host}/.s.PGSQL.${port}` } : { host, port }
+}
+
+function takeTls(parameters: Map<string, string>): TlsWish {
+  const take = (name: string) => {
+    const value = parameters.get(name)
+    parameters.delete(name)
+    return value
+  }
+  const rootCert = take('sslrootcert')
+  const asked = [take('sslmode'), take('ssl')].find((mode) => mode !== undefined)
+  const mode = tlsModes[asked ?? (rootCert ? 'verify-full' : 'disable')]
+  if (!mode) {
+    throw new DatabaseUrlFault(
+      `has sslmode=${asked}: it is one of disable, prefer, require, verify-ca, verify-full`,
+    )
+  }
+  const [cert, key] = [take('sslcert'), take('sslkey')]
+  return {
+    mode: rootCert === 'system' ? 'verify-full' : mode,
+    direct: take('sslnegotiation') === 'direct',
+    ...(rootCert && rootCert !== 'system' && { rootCert }),
+    ...(cert && { cert }),
+    ...(key && { key }),
+  }
+}
+
+function takeRest(parameters: Map<string, string>): Pick<DatabaseUrl, 'options'> {
+  let options: string | undefined
+  for (const [name, value] of parameters) {
+    if (name === 'options') options = value
+    else if (name === 'target_session_attrs' && !WRITES.includes(value))
+      throw new DatabaseUrlFault(`has target_session_attrs=${value}: the service writes, so it is primary`)
+    else if (name === 'target_session_attrs' || IDLE_PARAMETERS.test(name)) continue
+    else throw new DatabaseUrlFault(strangers[name] ?? `knows no parameter ${name}: take it out`)
+  }
+  return { options }
+}
