@@ -14,6 +14,8 @@ import { audit } from './db/audit.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, inTransaction, openDatabase, usedByOthers } from './db/open.ts'
+import { databaseFault } from './db/startupRetry.ts'
+import { findSetup } from './db/survey.ts'
 import { type Env, EnvError, processEnv } from './env.ts'
 import { importExport } from './imports/import.ts'
 import { maskNumbers } from './log.ts'
@@ -211,9 +213,10 @@ async function main() {
 /** The database of the settings: the embedded one is started for the command where no server runs it already. */
 async function withDatabase(env: Env, steps: (sql: Database) => Promise<void>): Promise<void> {
   const embedded = env.DATABASE_URL ? null : await startEmbedded({ dataDir: env.DATA_DIR })
-  const sql = openDatabase(env.DATABASE_URL ?? embedded?.url ?? '', { max: 2 })
+  const { url, pooled } = await findSetup(env, embedded)
+  const sql = openDatabase(url, { max: 2, pooled })
   try {
-    await migrate(sql)
+    await migrate(sql, print)
     await steps(sql)
   } finally {
     // A service that was started while the command ran has taken the database over, and goes on with it.
@@ -230,7 +233,7 @@ main().catch((error: unknown) => {
   const plain =
     [CommandError, EnvError, ErasureRefused].some((kind) => error instanceof kind) || isArgumentError(error)
   process.stderr.write(
-    `${plain ? (error as Error).message : maskNumbers(error instanceof Error ? (error.stack ?? '') : String(error))}\n`,
+    `${plain ? (error as Error).message : maskNumbers(databaseFault(error) ?? (error instanceof Error ? (error.stack ?? '') : String(error)))}\n`,
   )
   process.exitCode = 1
 })

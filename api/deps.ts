@@ -15,6 +15,8 @@ export interface Deps {
   sql: Database
   /** Connections for the carrier's webhooks and health, which nothing else may take. */
   reserved: Database
+  /** Where LISTEN is heard; null behind a pooler of transactions: changes are then read every second. */
+  listener: Database | null
   env: Env
   clock: Clock
   log: Logger

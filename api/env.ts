@@ -1,5 +1,6 @@
 import { isCostly, isCountry } from '@salonback/shared/sms/phone.ts'
 import { z } from 'zod'
+import { DatabaseUrlFault, readDatabaseUrl } from './db/databaseUrl.ts'
 import { readTrust } from './http/address.ts'
 
 const Switch = z
@@ -27,6 +28,15 @@ const HeaderNames = z
   .regex(/^[\w-]+$/, 'must be the name of a header, or off')
   .transform((name) => (name === 'off' ? [] : [name]))
 
+const DatabaseAddress = z.string().superRefine((text, context) => {
+  try {
+    readDatabaseUrl(text)
+  } catch (error) {
+    if (!(error instanceof DatabaseUrlFault)) throw error
+    context.addIssue(error.message)
+  }
+})
+
 const Countries = z
   .string()
   .transform((text) => text.split(',').map((code) => code.trim().toUpperCase()))
@@ -36,7 +46,9 @@ const Settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: DatabaseAddress.optional(),
+  DATABASE_POOLER: z.enum(['transaction', 'session']).optional(),
+  DATABASE_DIRECT_URL: DatabaseAddress.optional(),
   PUBLIC_URL: Origin.optional(),
   TRUST_PROXY: Trust.default({ hops: 0, networks: null }),
   COUNTRY_HEADER: HeaderNames.default(['cf-ipcountry', 'x-vercel-ip-country', 'x-country-code']),

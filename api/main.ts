@@ -7,11 +7,13 @@ import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { createFirstAdmin } from './auth/firstAdmin.ts'
-import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts'
+import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, isConnectionLoss, usedByOthers } from './db/open.ts'
 import { openPools } from './db/pools.ts'
-import { retryWhileAway, unreachable } from './db/startupRetry.ts'
+import { startPulse } from './db/pulse.ts'
+import { databaseFault, retryWhileAway } from './db/startupRetry.ts'
+import { findSetup } from './db/survey.ts'
 import { type Deps, systemClock } from './deps.ts'
 import { type Env, EnvError, processEnv } from './env.ts'
 import { findSession } from './http/access.ts'
@@ -40,15 +42,20 @@ async function main() {
   undo = onSignal(stops, log)
   surviveLostConnections(log)
   const embedded = settings.DATABASE_URL ? null : await startEmbedded({ dataDir: settings.DATA_DIR })
-  const pools = openPools(databaseUrl(settings, embedded))
-  const { sql, reserved } = pools
+  const step = retryWhileAway(log)
+  const setup = await step(() => findSetup(settings, embedded))
+  const pulse = startPulse(setup, log)
+  const pools = openPools(setup, pulse)
+  const { sql, reserved, listener } = pools
   stops.push(async () => {
-    const shared = await usedByOthers(sql).catch(() => false)
+    const shared = embedded !== null && (await usedByOthers(sql).catch(() => false))
+    pulse.stop()
     await pools.end()
     if (!shared) await embedded?.stop()
   })
-  const step = retryWhileAway(log)
-  await step(() => migrate(sql))
+  if (!listener)
+    log.warn('no LISTEN through this pooler: set DATABASE_DIRECT_URL, else changes are read every second')
+  await step(() => migrate(sql, (line) => log.warn(line)))
   await step(() => createFirstAdmin(sql, settings, (line) => process.stdout.write(`${line}\n`)))
   const withKeys = await step(() => withPhoneKeys(sql, settings))
   const { env, simulated } = await step(() => withCarrier(sql, withKeys))
@@ -61,6 +68,7 @@ async function main() {
   const deps: Deps = {
     sql,
     reserved,
+    listener,
     env,
     clock,
     log,
@@ -89,12 +97,6 @@ function surviveLostConnections(log: Logger) {
     if (!isConnectionLoss(error)) throw error
     log.warn({ err: error }, 'a connection to the database was lost as it was made')
   })
-}
-
-function databaseUrl(env: Env, embedded: EmbeddedDatabase | null): string {
-  const url = env.DATABASE_URL ?? embedded?.url
-  if (!url) throw new Error('no database')
-  return url
 }
 
 /**
@@ -186,6 +188,9 @@ function warn(env: Env, simulated: boolean, log: Logger) {
   if (simulated) log.warn('SIMULATOR is on: texts reach nobody; staff find them at /dev/phones')
 }
 
+/** Supervisors kill after 30 s, and would not say why. */
+const LONGEST_STOP_MS = 29_000
+
 /** Stops in the reverse order of starting: no new requests, wait for those in flight, then the database. */
 function onSignal(stops: (() => Promise<unknown>)[], log: Logger): () => Promise<void> {
   const stopAll = async () => {
@@ -197,8 +202,14 @@ function onSignal(stops: (() => Promise<unknown>)[], log: Logger): () => Promise
     stopping ??= stopAll()
     return stopping
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.on(signal, () => stop().then(() => process.exit(0)))
+  const end = () => {
+    setTimeout(() => {
+      log.error('something does not end; leaving all the same')
+      process.exit(1)
+    }, LONGEST_STOP_MS).unref()
+    void stop().then(() => process.exit(0))
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end)
   return stop
 }
 
@@ -210,13 +221,16 @@ process.on('uncaughtException', (error: unknown) => {
   process.exit(1)
 })
 
+function lineOf(error: unknown): string {
+  const fault = databaseFault(error)
+  if (fault) return `Wrong setting ${fault}`
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
 let undo: () => Promise<void> = async () => undefined
 
 main().catch(async (error: unknown) => {
-  const line =
-    error instanceof EnvError
-      ? `Wrong setting ${error.message}`
-      : (unreachable(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)))
+  const line = error instanceof EnvError ? `Wrong setting ${error.message}` : lineOf(error)
   process.stderr.write(`${maskNumbers(line)}\n`)
   await undo()
   process.exit(1)

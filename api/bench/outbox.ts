@@ -47,6 +47,7 @@ export async function benchOutbox(): Promise<void> {
     const deps = {
       sql,
       reserved: sql,
+      listener: sql,
       env,
       clock,
       log,

@@ -45,9 +45,14 @@ export function ownSockets({ tls, choose, gate, timeoutMs = CONNECT_TIMEOUT_MS }
   return { socket }
 }
 
-/** Takes what the driver says first, then breaks. */
+/** Takes what the driver says first, then breaks; as one that failed, so that the driver waits longer each time. */
 function broken(error: unknown): Duplex {
   const socket = new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() })
+  const emit = socket.emit.bind(socket) as (event: string | symbol, ...args: unknown[]) => boolean
+  Object.assign(socket, {
+    emit: (event: string | symbol, ...args: unknown[]) =>
+      event === 'close' ? emit('close', true) : emit(event, ...args),
+  })
   afterFlush(() => socket.destroy(error instanceof Error ? error : new Error(String(error))))
   return socket
 }

@@ -7,7 +7,7 @@ import { startCuttingProxy } from '../testing/cuttingProxy.ts'
 import { databaseUrl } from '../testing/postgres.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
-import { retryWhileAway, unreachable } from './startupRetry.ts'
+import { databaseFault, retryWhileAway } from './startupRetry.ts'
 
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
 const migrations = async () => (await readdir(folder)).sort()
@@ -31,6 +31,7 @@ const landed: Record<string, string> = {
   '0012_paused_by.sql': '652e7594a74ddafe29ccad9ab744fa49c9cf080de88e0b4a24ec38e3d5fff160',
   '0013_own_passwords.sql': '96d5b12f8f489469a8cacbb0dae4287a9576aedd09d93dc638dec73127321a5c',
   '0014_pending_carrier_deletions.sql': '9751137aee4c61f1ed1f5a15439bcdc2254579dfd9e1a2efb685cbc6ad73b423',
+  '0015_polled_events.sql': 'b055d285a3b88e3adcbd11e196c52b4f47ec276e43b76daeb59635d8fb71b6aa',
 }
 
 test('a migration that has landed is never edited again; a new one changes what must change', async () => {
@@ -95,8 +96,8 @@ test('who never reached a database is told at once, and nobody waits for ever fo
   proxy.dropAll()
   const refused = retryWhileAway(createLog('silent'))(ask)
   await expect(refused).rejects.toMatchObject({ code: 'ECONNREFUSED' })
-  expect(unreachable(await refused.catch((error: unknown) => error))).toMatch(
-    /^The database cannot be used \(ECONNREFUSED\)/,
+  expect(databaseFault(await refused.catch((error: unknown) => error))).toMatch(
+    /^DATABASE_URL: connect ECONNREFUSED [^\n]* nothing listens there/,
   )
   await sql.end({ timeout: 1 })
 })

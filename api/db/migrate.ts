@@ -1,21 +1,30 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { type Database, inTransaction } from './open.ts'
+import { codeOf } from './retryOnDeadlock.ts'
 
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
 
 // Any number, the same for every process: whoever holds it migrates, the others wait and find that file done.
 const LOCK = 5_107_042
 
+type Say = (line: string) => void
+
+/** Behind a request for a table's lock everybody else waits as well; given up, they go on, and it is asked for again. */
+const LOCK_TIMEOUT_MS = 5000
+const TRIES = 12
+const LOOK_MS = 2000
+
 /**
- * Brings the schema up to date and returns what it ran. Safe when several processes start at once, and to be done again
- * when the database went away: each file is one transaction, on a connection that is let go when it is lost.
+ * Brings the schema up to date and returns what it ran; `say` is told what it waits for. Safe when several processes start
+ * at once, and to be done again when the database went away: each file is one transaction, on a connection that is let go
+ * when it is lost.
  */
-export async function migrate(sql: Database): Promise<string[]> {
+export async function migrate(sql: Database, say: Say = () => undefined): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const done = await findDone(sql)
   const fresh: string[] = []
-  for (const name of names) if (!done.has(name) && (await apply(sql, name))) fresh.push(name)
+  for (const name of names) if (!done.has(name) && (await applyInTime(sql, name, say))) fresh.push(name)
   return fresh
 }
 
@@ -25,18 +34,58 @@ async function findDone(sql: Database): Promise<Set<string>> {
   return new Set((await sql<{ name: string }[]>`select name from migrations`).map(({ name }) => name))
 }
 
+async function applyInTime(sql: Database, name: string, say: Say): Promise<boolean> {
+  let waitedFor = 'another session'
+  for (let tries = 1; ; tries++) {
+    try {
+      return await apply(sql, name, (what) => {
+        if (what !== waitedFor) say(`The migration ${name} waits for ${what}`)
+        waitedFor = what
+      })
+    } catch (error) {
+      if (codeOf(error) !== '55P03') throw error
+      if (tries < TRIES) continue
+      throw new Error(
+        `The migration ${name} did not get its locks within a minute: end ${waitedFor}, then start again`,
+        { cause: error },
+      )
+    }
+  }
+}
+
 /** False when another process was quicker. */
-async function apply(sql: Database, name: string): Promise<boolean> {
+async function apply(sql: Database, name: string, waits: (what: string) => void): Promise<boolean> {
   const text = await readFile(folder + name, 'utf8')
   return inTransaction(sql, async (open) => {
     // Others may migrate for long before it is our turn, and we as well.
     await open`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`
-    await open`select pg_advisory_xact_lock(${LOCK})`
-    await open`create table if not exists migrations (name text primary key, at timestamptz not null default now())`
-    const done = await open`select 1 from migrations where name = ${name}`
-    if (done.length > 0) return false
-    await open.unsafe(text)
-    await open`insert into migrations (name) values (${name})`
-    return true
+    const [self] = await open<[{ pid: number }]>`select pg_backend_pid() as pid`
+    const timer = setInterval(
+      () => void findBlocker(sql, self.pid).then((what) => what && waits(what)),
+      LOOK_MS,
+    )
+    try {
+      await open`select pg_advisory_xact_lock(${LOCK})`
+      await open`select set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, true)`
+      await open`create table if not exists migrations (name text primary key, at timestamptz not null default now())`
+      const done = await open`select 1 from migrations where name = ${name}`
+      if (done.length > 0) return false
+      await open.unsafe(text)
+      await open`insert into migrations (name) values (${name})`
+      return true
+    } finally {
+      clearInterval(timer)
+    }
   })
+}
+
+/** Who holds what this session waits for, in words; null when it waits for nobody, or nobody can be asked. */
+async function findBlocker(sql: Database, pid: number): Promise<string | null> {
+  const rows = await sql<{ pid: number; program: string; role: string; state: string; since: string }[]>`
+    select pid, coalesce(nullif(application_name, ''), 'a program without a name') as program, usename as role,
+      coalesce(state, 'working') as state, to_char(coalesce(xact_start, backend_start), 'HH24:MI:SS') as since
+    from pg_stat_activity where pid = any(pg_blocking_pids(${pid})) limit 1`.catch(() => [])
+  const [one] = rows
+  if (!one) return null
+  return `session ${one.pid} (${one.program}, role ${one.role}, ${one.state}, since ${one.since})`
 }

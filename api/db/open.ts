@@ -63,8 +63,10 @@ export function openDatabase(text: string, { max = 10, pooled = false, gate }: O
 }
 
 /** One host for the driver, which would never report that several are all away; `ownSockets` chooses. */
-const loginOf = ({ user, password, database }: DatabaseUrl) => ({
-  host: 'database',
+const loginOf = ({ hosts, user, password, database }: DatabaseUrl) => ({
+  // For the words of its errors; with a comma it would take them for several, and keep what goes wrong to itself.
+  host: hosts.map(({ host }) => host).join(' or '),
+  port: hosts[0]?.port ?? 5432,
   ...(user && { user }),
   ...(password && { password }),
   ...(database && { database }),

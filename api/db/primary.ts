@@ -42,6 +42,7 @@ async function askAll(
 ): Promise<DatabaseHost> {
   const primaries: { host: DatabaseHost; timeline: number }[] = []
   const refusals: string[] = []
+  const failures: unknown[] = []
   let found: () => void = () => undefined
   const first = new Promise<void>((resolve) => {
     found = resolve
@@ -54,12 +55,15 @@ async function askAll(
       primaries.push({ host, timeline })
       found()
     } catch (error) {
+      failures.push(error)
       refusals.push(`${name}: ${error instanceof Error && error.message ? error.message : String(error)}`)
     }
   })
   const everybody = Promise.all(all)
   await Promise.race([everybody, first.then(() => Promise.race([everybody, wait(OTHERS_MS)]))])
   const [latest] = primaries.sort((a, b) => b.timeline - a.timeline)
+  // None of them to be had at all: a wrong password, say, is told as it is.
+  if (!latest && failures.length === hosts.length) throw failures[0]
   if (!latest) throw connectionError('CONNECTION_NO_PRIMARY', `No host takes writes: ${refusals.join('; ')}`)
   return latest.host
 }

@@ -12,6 +12,8 @@ const kept = [
   { table: 'idempotency_keys', column: 'created_at', ms: 30 * DAY },
   { table: 'rate_limits', column: 'window_start', ms: 3 * DAY },
   { table: 'login_failures', column: 'at', ms: DAY },
+  // Read within a second or two.
+  { table: 'polled_events', column: 'at', ms: 60_000 },
   // As long as a browser keeps the cookie.
   { table: 'known_devices', column: 'used_at', ms: 400 * DAY },
   // The text itself keeps what they said; the carrier repeats none so late.

@@ -1,13 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { DatabaseUrlFault } from './databaseUrl.ts'
 import { codeOf, isTransient } from './retryOnDeadlock.ts'
 
 /** How long one start waits, all its steps together, for a database that went away or is itself starting. */
 const START_TIMEOUT_MS = 60_000
 const PAUSE_MS = 500
 
-/** No server was reached: more likely a wrong address than a restart, so it is not retried. */
-const NOBODY = new Set(['ECONNREFUSED', 'CONNECT_TIMEOUT', 'ETIMEDOUT'])
+/** No server was reached: more likely a wrong address than a restart, so it is not retried. A pooler's refusal is 08P01. */
+const NOBODY = new Set([
+  'ECONNREFUSED',
+  'CONNECT_TIMEOUT',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+  '08P01',
+])
 
 /**
  * Runs the steps of a start, each retried while the database is away. A server that was never reached fails at once.
@@ -32,10 +41,40 @@ export function retryWhileAway(log: Logger, timeoutMs = START_TIMEOUT_MS) {
   }
 }
 
-/** What ends a start without a fault in the program, in one line; null for anything else. */
-export function unreachable(error: unknown): string | null {
+/** What to do about a database that cannot be used, by the code of the error; a later line counts when it fits. */
+const waysOut: [codes: RegExp, words: RegExp, way: string][] = [
+  [/^ECONNREFUSED$/, /./, 'nothing listens there: start the server, or correct host and port'],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, /./, 'no machine has this name: correct the host'],
+  [
+    /^(E(HOST|NET)UNREACH|ETIMEDOUT|CONNECT_TIMEOUT)$/,
+    /./,
+    'it does not answer: correct host and port, or open the way to it',
+  ],
+  [/^3D000$/, /./, 'correct the name after the host, or create the database'],
+  [/^28P01$/, /./, 'correct the password, with other characters than letters and digits as %-escapes'],
+  [/^28000$/, /./, 'correct the role, or let it in by pg_hba.conf'],
+  [/^28000$/, /no encryption|SSL off/i, 'this server wants TLS: add ?sslmode=require'],
+  [/^NO_TLS$/, /./, 'take sslmode out, or switch TLS on at the server'],
+  [
+    /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS_CERT)/,
+    /./,
+    'name the certificate it is checked against by sslrootcert=FILE, or encrypt without a check by sslmode=require',
+  ],
+  [/^53300$/, /./, 'a process of the service needs 20 connections: give the role or the server more'],
+  [/^42501$/, /./, 'the role must own its database'],
+  [/^CONNECTION_NO_PRIMARY$/, /./, 'one of the hosts must take writes'],
+  [/^08P01$/, /./, 'the pooler refuses: it must know this database and role'],
+  [/^08P01$/, /startup parameter/, 'a pooler stands in between: set DATABASE_POOLER=transaction'],
+]
+
+/** The one line about a database that cannot be used, with the setting and the way out; null for anything else. */
+export function databaseFault(error: unknown, setting = 'DATABASE_URL'): string | null {
+  if (error instanceof DatabaseUrlFault) return `${setting}: ${error.message}`
   const code = codeOf(error)
-  if (!isTransient(error) && !/^(28|3D)|^E(NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH)/.test(code)) return null
-  const words = error instanceof Error && error.message ? error.message : code
-  return `The database cannot be used (${code}): ${words}`
+  const told = error instanceof Error && error.message ? error.message : code
+  const way = waysOut.findLast(([codes, words]) => codes.test(code) && words.test(told))?.[2]
+  if (way) return `${setting}: ${told.replaceAll('\n', ' ')} (${code}); ${way}`
+  return isTransient(error) || code.startsWith('28')
+    ? `${setting}: the database went away: ${told} (${code})`
+    : null
 }

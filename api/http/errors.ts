@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
-import { isTransient } from '../db/retryOnDeadlock.ts'
+import { codeOf, isTransient } from '../db/retryOnDeadlock.ts'
 
 /** A failure a caller should read. Everything else is a 500 that tells only a request id. */
 export class AppError extends Error {
@@ -48,7 +48,8 @@ export function answerError(error: unknown, c: Context, log: Logger): Response {
   log.error({ err: error, requestId, path: c.req.routePath }, 'request failed')
   if (isTransient(error)) {
     c.header('Retry-After', '1')
-    return c.json({ message: 'The database is busy. Please try again.', requestId }, 503)
+    const what = /^CONNECT(ION_STALLED|_TIMEOUT)$/.test(codeOf(error)) ? 'does not answer' : 'is busy'
+    return c.json({ message: `The database ${what}. Please try again.`, requestId }, 503)
   }
   return c.json({ message: 'Something went wrong. Please try again.', requestId }, 500)
 }

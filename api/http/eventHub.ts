@@ -1,5 +1,4 @@
 import { performance } from 'node:perf_hooks'
-import type { Database } from '../db/open.ts'
 
 /** Events within this many ms after a write are sent together in the next. */
 const BATCH_MS = 50
@@ -22,6 +21,8 @@ export interface Member {
   left(): boolean
   leave(): void
 }
+
+export type Hub = ReturnType<typeof createHub>
 
 interface Joined {
   session: string
@@ -82,6 +83,8 @@ export function createHub() {
     endSession(session: string) {
       for (const joined of [...screens.values()]) if (joined.session === session) joined.leave()
     },
+    /** Of the screens there are, each once. */
+    sessions: () => [...new Set([...screens.values()].map(({ session }) => session))],
     join(screen: Screen, session: string): Member {
       let leave: () => void = () => undefined
       const gone = new Promise<void>((resolve) => {
@@ -100,24 +103,4 @@ function wordsFor([name, datas]: [string, Set<string>]): string {
   return datas.size > MAX_OF_ONE_NAME
     ? lineOf(name, '{}')
     : [...datas].map((data) => lineOf(name, data)).join('')
-}
-
-/** The hub on one listening connection for all screens of this process; opened with the first, kept from then on. */
-export function createListeningHub(sql: Database) {
-  const hub = createHub()
-  let listening: Promise<unknown> | undefined
-  return {
-    join: hub.join,
-    async listen() {
-      listening ??= Promise.all([
-        sql.listen('events', hub.tell),
-        sql.listen('sessions', hub.endSession),
-      ]).catch((error) => {
-        // The next stream to open tries again.
-        listening = undefined
-        throw error
-      })
-      await listening
-    },
-  }
 }

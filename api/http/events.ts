@@ -1,10 +1,10 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { eventsPath } from '@salonback/shared/http/wire.ts'
+import { eventsPath, readyEvent } from '@salonback/shared/http/wire.ts'
 import { streamSSE } from 'hono/streaming'
 import type { Deps } from '../deps.ts'
 import { findSession, withOwnPassword } from './access.ts'
+import { createListeningHub } from './changes.ts'
 import { AppError } from './errors.ts'
-import { createListeningHub } from './eventHub.ts'
 import { checkOrigin } from './origin.ts'
 
 const HEARTBEAT_MS = 20_000
@@ -14,7 +14,7 @@ const HEARTBEAT_MS = 20_000
  * database when somebody ends it, by a timer when it runs out, and at the latest when the next heartbeat reads it.
  */
 export function eventRoutes(app: OpenAPIHono, deps: Deps): void {
-  const hub = createListeningHub(deps.sql)
+  const hub = createListeningHub(deps)
   app.get(eventsPath, async (c) => {
     checkOrigin(c, deps)
     // Listening is no use of the session: a forgotten tab must not keep it alive.
@@ -29,7 +29,7 @@ export function eventRoutes(app: OpenAPIHono, deps: Deps): void {
     return streamSSE(c, async (stream) => {
       const member = hub.join(stream, session.hash)
       stream.onAbort(member.leave)
-      await stream.writeSSE({ event: 'ready', data: '{}' })
+      await stream.writeSSE({ event: readyEvent, data: JSON.stringify({ polled: deps.listener === null }) })
       // The session may have ended between the read above and the join: such an end would be missed.
       let known = await readSession().catch(() => null)
       while (known && !member.left()) {

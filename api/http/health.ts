@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { OpenAPIHono, z } from '@hono/zod-openapi'
 import { API_VERSION, type Health, healthPath } from '@salonback/shared/http/wire.ts'
 import type { Context, MiddlewareHandler } from 'hono'
@@ -11,22 +12,27 @@ import { readAddress } from './address.ts'
 import { isForwarded, peerOf } from './limits.ts'
 import { isLoopback, isLoopbackRequest } from './origin.ts'
 
+const READY_WITHIN_MS = 2000
+
 /** Liveness, readiness and Prometheus text, and the middleware that counts requests for it. */
 export function healthRoutes(app: OpenAPIHono, deps: Deps): void {
   const { sql, env } = deps
   const { registry, count } = createMetrics(deps)
+  let checking: Promise<boolean> | undefined
   app.use('/api/*', count)
   app.get(healthPath, (c) =>
     c.json({ service: 'salonback', version: '1.0.0', api: API_VERSION } satisfies z.infer<typeof Health>),
   )
   app.get('/readyz', async (c) => {
     if (!deps.isStarted()) return c.json({ ready: false, message: 'Still starting' }, 503)
-    try {
-      await sql`select 1 from migrations limit 1`
-      return c.json({ ready: true })
-    } catch {
-      return c.json({ ready: false, message: 'The database cannot be reached' }, 503)
-    }
+    // Of several that ask a database that stands still, one waits.
+    checking ??= reaches(sql).finally(() => {
+      checking = undefined
+    })
+    const reached = await Promise.race([checking, pause(READY_WITHIN_MS, undefined, { ref: false })])
+    if (reached) return c.json({ ready: true })
+    const message = `The database ${reached === undefined ? 'does not answer' : 'cannot be reached'}`
+    return c.json({ ready: false, message }, 503)
   })
   app.get('/metrics', async (c) => {
     const given = c.req.header('authorization')?.replace(/^Bearer /, '') ?? ''
@@ -35,6 +41,12 @@ export function healthRoutes(app: OpenAPIHono, deps: Deps): void {
     return c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
   })
 }
+
+const reaches = (sql: Deps['sql']) =>
+  sql`select 1 from migrations limit 1`.then(
+    () => true,
+    () => false,
+  )
 
 /**
  * Whether the request can only come from this machine. A proxy beside us connects from loopback too, and one that

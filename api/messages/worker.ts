@@ -41,7 +41,7 @@ function every(ms: number, clock: Clock): () => boolean {
 
 /** Sends what is due. Any number of workers, in any number of processes, share the work and the rate. */
 export function createWorker(deps: Deps): Worker {
-  const { sql, clock, log, carrier } = deps
+  const { sql, listener, clock, log, carrier } = deps
   const inFlight = new Set<Promise<unknown>>()
   const check = createPreSendCheck(deps)
   let running = false
@@ -135,13 +135,13 @@ export function createWorker(deps: Deps): Worker {
     async start() {
       running = true
       // Where this is lost the driver listens again by itself, and until then the outbox is looked at every second.
-      const listener = await sql
-        .listen('outbox', () => wake())
+      const listening = await listener
+        ?.listen('outbox', () => wake())
         .catch((error: unknown) => {
           if (!isConnectionLoss(error)) throw error
           return null
         })
-      loop = run().finally(() => listener?.unlisten().catch(() => undefined))
+      loop = run().finally(() => listening?.unlisten().catch(() => undefined))
     },
     async stop() {
       running = false

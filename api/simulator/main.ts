@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase, usedByOthers } from '../db/open.ts'
+import { findSetup } from '../db/survey.ts'
 import { processEnv } from '../env.ts'
 import { answerError } from '../http/errors.ts'
 import { knownHosts } from '../http/origin.ts'
@@ -20,7 +21,8 @@ async function main() {
   const env = processEnv()
   const log = createLog(env.LOG_LEVEL)
   const embedded = env.DATABASE_URL ? null : await startEmbedded({ dataDir: env.DATA_DIR })
-  const sql = openDatabase(env.DATABASE_URL ?? embedded?.url ?? '')
+  const { url, pooled } = await findSetup(env, embedded)
+  const sql = openDatabase(url, { pooled })
   await migrate(sql)
   const own = await simulatedAccount(sql)
   const clock = () => new Date()

@@ -136,7 +136,7 @@ test('a database that nobody answers for ends the start with one line', async ()
   const nobody = `postgres://salon:secret@127.0.0.1:${await freePort()}/postgres`
   const failing = startServer({ DATABASE_URL: nobody })
   await expect(failing).rejects.toThrow(
-    /get ready:\n(npm [^\n]*\n)*The database cannot be used \(ECONNREFUSED\): connect ECONNREFUSED 127\.0\.0\.1:\d+\n$/,
+    /get ready:\n(npm [^\n]*\n)*Wrong setting DATABASE_URL: connect ECONNREFUSED 127\.0\.0\.1:\d+ \(ECONNREFUSED\); nothing listens there[^\n]*\n$/,
   )
 }, 120_000)
 

@@ -26,6 +26,8 @@ interface Start<C extends Clock> {
   sql: Database
   /** Connections of their own for webhooks and health, as production has them. */
   reserved?: Database
+  /** Null: changes are read every second. */
+  listener?: Database | null
   clock: C
   settings?: Record<string, string>
   limits?: Partial<Limits> | undefined
@@ -42,6 +44,7 @@ interface Start<C extends Clock> {
 export async function startApp<C extends Clock>({
   sql,
   reserved = sql,
+  listener = sql,
   clock,
   settings = {},
   limits,
@@ -74,6 +77,7 @@ export async function startApp<C extends Clock>({
   const deps: Deps = {
     sql,
     reserved,
+    listener,
     env,
     clock,
     log,

@@ -20,6 +20,10 @@ export const cookies = { session: 'salonback_session', device: 'salonback_device
 export const HOST_PREFIX = '__Host-'
 
 export const eventsPath = '/api/admin/events'
+/** The first event of a stream; see `Ready`. */
+export const readyEvent = 'ready'
+/** `polled`: the server itself is not told of changes and looks for them every second. */
+export const Ready = z.object({ polled: z.boolean().optional() })
 /** Names of the server-sent events; the data says what changed, never what it says. */
 export const eventNames = [
   'message',

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Env, EnvError } from '../env.ts'
+import { type Database, openDatabase } from './open.ts'
+import { databaseFault } from './startupRetry.ts'
+
+/** How the service uses its database. */
+export interface DatabaseSetup {
+  url: string
+  /** A pooler stands in between; see OpenOptions. */
+  pooled: boolean
+  /** Where LISTEN is heard; null where it is heard nowhere, and changes are read every second. */
+  listenUrl: string | null
+}
+
+type Settings = Pick<Env, 'DATABASE_URL' | 'DATABASE_POOLER' | 'DATABASE_DIRECT_URL'>
+
+const direct = (url: string): DatabaseSetup => ({ url, pooled: false, listenUrl: url })
+
+/** The database of the settings, or the embedded one, which nothing stands before. */
+export async function findSetup(
+  settings: Settings,
+  embedded: { url: string } | null,
+): Promise<DatabaseSetup> {
+  if (embedded) return direct(embedded.url)
+  return surveyDatabase({ ...settings, DATABASE_URL: settings.DATABASE_URL ?? '' })
+}
+
+/**
+ * Looks at what DATABASE_URL leads to before anything is stored there: whether it can be used at all (else EnvError, with
+ * the way out), and what stands in between.
+ */
+export async function surveyDatabase(settings: Settings & { DATABASE_URL: string }): Promise<DatabaseSetup> {
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl } = settings
+  // Nothing is set for the session and nothing is prepared: this works whatever stands in between.
+  const sql = openDatabase(url, { max: 2, pooled: true })
+  try {
+    await checkUsable(sql)
+    const pooler = await findPooler(sql, url, settings.DATABASE_POOLER)
+    if (pooler === 'none') return direct(url)
+    if (pooler === 'session') return { url, pooled: true, listenUrl: url }
+    if (directUrl) await checkDirect(sql, directUrl)
+    return { url, pooled: true, listenUrl: directUrl ?? null }
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+interface Facts {
+  version: number
+  encoding: string
+  name: string
+  role: string
+  standby: boolean
+  schema: string | null
+  mayCreate: boolean | null
+}
+
+async function checkUsable(sql: Database): Promise<void> {
+  const [facts] = await sql<[Facts]>`
+    select current_setting('server_version_num')::int as version, pg_encoding_to_char(encoding) as encoding,
+      datname as name, current_user as role, pg_is_in_recovery() as standby, current_schema() as schema,
+      has_schema_privilege(current_schema(), 'create') as may_create
+    from pg_database where datname = current_database()`
+  const fault = faultIn(facts)
+  if (fault) throw new EnvError(`DATABASE_URL: ${fault}`)
+}
+
+function faultIn({ version, encoding, name, role, standby, schema, mayCreate }: Facts): string | null {
+  if (version < 150_000) {
+    return `this is PostgreSQL ${Math.floor(version / 10_000)}, and 15 or later is needed`
+  }
+  if (encoding !== 'UTF8') {
+    return `the database ${name} keeps its text as ${encoding}: make one with create database … encoding 'UTF8' template template0`
+  }
+  if (standby)
+    return 'this server is a standby, which takes no writes: name the primary, or all hosts with commas between'
+  if (!schema)
+    return `the search_path of ${role} names no schema that is there: create it, or set another one`
+  if (!mayCreate) {
+    return `${role} may make no tables in the schema ${schema}: alter database "${name}" owner to ${role}, or grant create on schema ${schema} to ${role}`
+  }
+  return null
+}
+
+type Pooler = 'none' | 'session' | 'transaction'
+
+/**
+ * What stands between us and the server. A server names its process at the login, a pooler can only name one of its own
+ * making; and a pooler of transactions cannot hand on what a server says while nobody is linked to it. What cannot be
+ * proved to be less is taken for a pooler of transactions.
+ */
+async function findPooler(sql: Database, url: string, told: Settings['DATABASE_POOLER']): Promise<Pooler> {
+  if (told === 'transaction') return told
+  if (!told && (await isDirect(sql))) return 'none'
+  if (await hears(sql, url)) return 'session'
+  if (!told) return 'transaction'
+  throw new EnvError(
+    'DATABASE_POOLER: what one connection listens for it does not hear, so this is no session pooling: set transaction',
+  )
+}
+
+/** On two connections at once, and again: one that shares servers would have to name the right one each time. */
+async function isDirect(sql: Database): Promise<boolean> {
+  for (let round = 0; round < 3; round++) {
+    const same = await Promise.all([namesItsProcess(sql), namesItsProcess(sql)])
+    if (same.includes(false)) return false
+  }
+  return true
+}
+
+async function namesItsProcess(sql: Database): Promise<boolean> {
+  const answer = await sql<[{ pid: number }]>`select pg_backend_pid() as pid, pg_sleep(0.01)::text`
+  return answer.state?.pid === answer[0].pid
+}
+
+const HEARING_MS = 2000
+
+/** Whether a connection to this address, left alone, hears what is told to the database. */
+async function hears(sql: Database, url: string): Promise<boolean> {
+  const listener = openDatabase(url, { max: 1, pooled: true })
+  const channel = `salonback_${randomBytes(8).toString('hex')}`
+  try {
+    const heard = new Promise<true>((resolve, reject) => {
+      listener.listen(channel, () => resolve(true)).then(() => sql.notify(channel, 'survey'), reject)
+    })
+    return await Promise.race([heard, wait(HEARING_MS, false)])
+  } finally {
+    await listener.end({ timeout: 1 })
+  }
+}
+
+async function checkDirect(sql: Database, directUrl: string): Promise<void> {
+  const heard = await hears(sql, directUrl).catch((error: unknown) => {
+    const line = databaseFault(error, 'DATABASE_DIRECT_URL')
+    throw line ? new EnvError(line, { cause: error }) : error
+  })
+  if (heard) return
+  throw new EnvError(
+    'DATABASE_DIRECT_URL: what is told in the database of DATABASE_URL is not heard there: it must lead to the same database, past the pooler',
+  )
+}

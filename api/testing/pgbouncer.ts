@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '@salonback/shared/testing/server.ts'
+import { onTestFinished } from 'vitest'
+import { nobody } from '../db/postgresUser.ts'
+
+/** A real PgBouncer, as Debian ships it, before this database; it runs as nobody, because it refuses root. */
+export async function startPgbouncer(
+  databaseUrl: string,
+  mode: 'session' | 'transaction',
+  more: string[] = [],
+) {
+  const { hostname, port, username, password } = new URL(databaseUrl)
+  const folder = await mkdtemp(join(tmpdir(), 'salonback-pgbouncer-'))
+  const ours = await freePort()
+  const lines = [
+    '[databases]',
+    `* = host=${hostname} port=${port} user=${username} password=${decodeURIComponent(password)}`,
+    '[pgbouncer]',
+    'listen_addr = 127.0.0.1',
+    `listen_port = ${ours}`,
+    'unix_socket_dir =',
+    // Whoever comes is let in as the role above.
+    'auth_type = any',
+    `pool_mode = ${mode}`,
+    'default_pool_size = 20',
+    'max_client_conn = 500',
+    ...more,
+  ]
+  await writeFile(join(folder, 'pgbouncer.ini'), `${lines.join('\n')}\n`, { mode: 0o644 })
+  await chmod(folder, 0o755)
+  const [uid, gid] = process.getuid?.() === 0 ? await nobody() : []
+  const child = spawn('/usr/sbin/pgbouncer', [join(folder, 'pgbouncer.ini')], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...(uid !== undefined && { uid, gid }),
+  })
+  onTestFinished(async () => {
+    if (child.exitCode === null) {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
+    await rm(folder, { recursive: true, force: true })
+  })
+  await listening(child)
+  const url = new URL(databaseUrl)
+  url.port = String(ours)
+  return url.href
+}
+
+/** Resolves when it says that it takes connections; fails with its log when it ends before. */
+function listening(child: ChildProcess): Promise<void> {
+  let log = ''
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', () => reject(new Error(`PgBouncer did not start:\n${log}`)))
+    child.stderr?.on('data', (chunk: Buffer) => {
+      log += chunk
+      if (log.includes('process up')) resolve()
+    })
+  })
+}
