@@ -9,8 +9,8 @@ import { inTransaction, openDatabase } from './open.ts'
 import { openPools } from './pools.ts'
 import { surveyDatabase } from './survey.ts'
 
-const WEBHOOKS = 176
-const LOGINS = 24
+const WEBHOOKS = 184
+const LOGINS = 16
 
 test.each([
   ['transaction', { pooled: true, listenUrl: null }],
@@ -46,6 +46,17 @@ test.each([
     expect(stored).toEqual({ texts: WEBHOOKS, stopped: WEBHOOKS, logins: LOGINS })
   },
 )
+
+test('statements with and without parameters, many at once on few connections, each get their own answer', async () => {
+  const { url } = await testDatabase()
+  const pool = openDatabase(await startPgbouncer(url, 'transaction'), { max: 3, pooled: true })
+  onTestFinished(() => pool.end({ timeout: 1 }))
+  const numbers = Array.from({ length: 300 }, (_, n) => n)
+  const asked = numbers.map((n) =>
+    n % 3 ? pool<[{ n: number }]>`select ${n}::int as n` : pool.unsafe<[{ n: number }]>(`select ${n} as n`),
+  )
+  expect((await Promise.all(asked)).map(([row]) => row.n)).toEqual(numbers)
+})
 
 test('even where a pooler was not noticed, what is said to be stored is stored', async () => {
   const { sql, url } = await testDatabase()

@@ -24,6 +24,9 @@ const needs: Record<string, () => boolean> = {
   'libsecret-tools': () => onPath('secret-tool'),
   dunst: () => onPath('dunst') && onPath('dunstctl'),
   openssl: () => onPath('openssl'),
+  // A pooler and a second, older Postgres before which, and on which, the service must run as well.
+  pgbouncer: () => existsSync('/usr/sbin/pgbouncer'),
+  'postgresql-15': () => existsSync('/usr/lib/postgresql/15/bin/postgres'),
   // What Electron is linked against.
   'libgtk-3-0': () => hasLibrary('libgtk-3.so.0'),
   libnss3: () => hasLibrary('libnss3.so'),
