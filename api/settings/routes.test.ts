@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { SENDER, testApp } from '../testing/app.ts'
+import { testApp } from '../testing/app.ts'
+import { SENDER } from '../testing/start.ts'
 
 test('a setting has its default until staff changes it', async () => {
   const { staff, sql } = await testApp()

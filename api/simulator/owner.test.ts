@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ACCOUNT_SID, SENDER } from '../testing/app.ts'
+import { ACCOUNT_SID, SENDER } from '../testing/start.ts'
 import { stage } from './stage.ts'
 
 const owner = '+447700900142'

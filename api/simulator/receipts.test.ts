@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ACCOUNT_SID, SENDER } from '../testing/app.ts'
+import { ACCOUNT_SID, SENDER } from '../testing/start.ts'
 import { createSimulator } from './app.ts'
 import { stage } from './stage.ts'
 

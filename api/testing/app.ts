@@ -4,8 +4,6 @@ import type { Limits } from '../http/deadlines.ts'
 import { testDatabase } from './database.ts'
 import { startApp } from './start.ts'
 
-export { ACCOUNT_SID, AUTH_TOKEN, HASH_KEY, SENDER } from './start.ts'
-
 /** Noon in London, Dublin and (8 in the morning, 5 in the west) not yet everywhere in the US. */
 export const NOON = new Date('2026-03-10T12:00:00Z')
 

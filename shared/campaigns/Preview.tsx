@@ -5,12 +5,11 @@ import { count, plural } from '../formats.ts'
 import { useRead } from '../kit/data.ts'
 import { LengthNotes } from '../messages/SegmentCounter.tsx'
 import type { Prospect } from '../prospects/contract.ts'
-import { clockOf } from '../sms/hours.ts'
 import { formatPhone } from '../sms/phone.ts'
 import { segments } from '../sms/segments.ts'
 import { firstText, optOutLine, withOptOutLine } from '../sms/template.ts'
+import { clockOf, filledParts } from './compose.ts'
 import type { CampaignPreview } from './contract.ts'
-import { filledParts } from './filled.ts'
 
 interface Props {
   /** Absent while nobody knows who gets it. */

@@ -2,10 +2,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { resetPerson } from '../host/reset.ts'
 import { modelOf } from '../prospects/model.ts'
-import { hoursInWords } from '../sms/hours.ts'
 import { firstText, templateErrors } from '../sms/template.ts'
-import { attemptKey, firstTemplate, openFirstTexts, setBasis, setTemplate, useCompose } from './compose.ts'
-import { filledParts } from './filled.ts'
+import {
+  attemptKey,
+  filledParts,
+  firstTemplate,
+  hoursInWords,
+  openFirstTexts,
+  setBasis,
+  setTemplate,
+  useCompose,
+} from './compose.ts'
 import { leftOutGroups, recipientsOf } from './leftOut.ts'
 import { whatHappened, whatWeDid } from './outcome.ts'
 

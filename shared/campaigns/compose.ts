@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { brand } from '../brand.ts'
 import { onReset } from '../host/reset.ts'
-import { optOutLine } from '../sms/template.ts'
+import { fill, optOutLine, withOptOutLine } from '../sms/template.ts'
 import type { Basis } from './contract.ts'
 
 /** What most first texts begin from; it says who writes, what for, and how to end it. */
@@ -39,4 +39,34 @@ export function attemptKey(): string {
   const kept = attempt?.content === content ? attempt : { key: crypto.randomUUID(), content }
   useCompose.setState({ attempt: kept })
   return kept.key
+}
+
+export interface Part {
+  text: string
+  /** Filled in from the record. */
+  filled: boolean
+  key: number
+}
+
+/** A first text for one prospect, cut where the record's own words stand in it. Joined it is what is sent. */
+export function filledParts(template: string, prospect: { name: string; category: string | null }): Part[] {
+  return withOptOutLine(template)
+    .split(/(\{[^{}]*\})/)
+    .map((piece, key) => {
+      const text = fill(piece, prospect)
+      return { text, filled: text !== piece, key }
+    })
+    .filter(({ text }) => text !== '')
+}
+
+/** `08:00` as `8:00 AM`. */
+export function clockOf(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours % 24 < 12 ? 'AM' : 'PM'}`
+}
+
+/** `08:00-21:00` as `8:00 AM and 9:00 PM`; null when texts may leave at any time. */
+export function hoursInWords(quietHours: string): string | null {
+  const [from = '', to = ''] = quietHours.split('-')
+  return quietHours === '00:00-24:00' ? null : `${clockOf(from)} and ${clockOf(to)}`
 }

@@ -17,7 +17,7 @@ import { useListKeys } from '../kit/useListKeys.ts'
 import { useNow } from '../kit/useNow.ts'
 import { VirtualList } from '../kit/VirtualList.tsx'
 import type { ContactQuery } from './contract.ts'
-import { searchQueries } from './search.ts'
+import { searchQueries } from './rules.ts'
 
 const keyOf = (query: ContactQuery) => query.id
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { contactErrors } from './rules.ts'
+import type { ContactQuery } from './contract.ts'
+import { contactErrors, searchQueries } from './rules.ts'
 
 const filled = { name: 'Dee', email: 'dee@willowandrye.ie', subject: 'Lists', message: 'Ten chars.' }
 
@@ -27,4 +28,30 @@ test.each([
   ['message', 'm'.repeat(20_001), 'Please keep it to 20,000 characters'],
 ])('%s %j alone is wrong', (field, value, sentence) => {
   expect(contactErrors({ ...filled, [field]: value })).toEqual({ [field]: sentence })
+})
+
+const query = (fields: Partial<ContactQuery>): ContactQuery => ({
+  id: '0b8f2f0e-6a54-4c53-9d5f-3f0f5c5d6a10',
+  name: 'Aoife',
+  email: 'aoife@brightbrows.ie',
+  subject: 'Prices',
+  message: 'What does it cost?',
+  createdAt: '2026-11-20T09:00:00.000Z',
+  ...fields,
+})
+const all = [
+  query({}),
+  query({ name: 'Kim', email: 'kim@opal.example', subject: 'Hello', message: 'BROWS only' }),
+]
+
+test.each([
+  ['nothing keeps all', '', 2],
+  ['spaces keep all', '  ', 2],
+  ['name', 'kim', 1],
+  ['email and message, any case', 'Brows', 2],
+  ['subject', 'PRICES', 1],
+  ['message', 'does it', 1],
+  ['none', 'xyz', 0],
+])('the search finds by %s', (_, text, count) => {
+  expect(searchQueries(all, text)).toHaveLength(count)
 })

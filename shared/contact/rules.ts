@@ -1,4 +1,5 @@
 import { type FieldErrors, isEmail } from '../forms.ts'
+import type { ContactQuery } from './contract.ts'
 
 export type ContactValues = { name: string; email: string; subject: string; message: string }
 
@@ -22,4 +23,13 @@ export function contactErrors(values: Partial<ContactValues>): FieldErrors<keyof
   limit('subject')
   limit('message')
   return errors
+}
+
+/** Messages that hold the text in name, email, subject or message, whatever the case (specification, section 5). */
+export function searchQueries(queries: ContactQuery[], text: string): ContactQuery[] {
+  const wanted = text.trim().toLowerCase()
+  if (!wanted) return queries
+  return queries.filter(({ name, email, subject, message }) =>
+    [name, email, subject, message].some((field) => field.toLowerCase().includes(wanted)),
+  )
 }

@@ -1,5 +1,5 @@
 import { type HotkeyConfig, useHotkeys } from '@blueprintjs/core'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useLatest } from './useLatest.ts'
 
 /** Whether a dialog, drawer or menu lies over the screen; the keys of what is below it rest then. */
@@ -44,4 +44,19 @@ export function useKeys(keys: readonly Key[]) {
     [shown, latest],
   )
   useHotkeys(configs)
+}
+
+/** A key of something that lies over the screen, where the keys of the screen rest. Off while typing; acts once while held. */
+export function useKeyAbove(key: string, run: () => void) {
+  const latest = useLatest(run)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== key || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.target instanceof Element && event.target.closest('input, textarea, select, .bp6-alert'))
+        return
+      latest.current()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [key, latest])
 }

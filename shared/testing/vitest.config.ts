@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const made = ['**/node_modules/**', '**/dist/**', '**/out/**']
+// Node 25 and later have a localStorage of their own, undefined without a file, which hides the test page's.
+const noWebStorage = '--no-experimental-webstorage'
 
 /**
  * Every test there is, in four projects. Files of the desktop share one screen and one keyring, so they run one at a
@@ -20,6 +22,7 @@ export default defineConfig({
           include: ['{shared,web,desktop}/**/*.test.{ts,tsx}'],
           exclude: made,
           setupFiles: ['shared/testing/failOnConsole.ts'],
+          execArgv: process.allowedNodeEnvironmentFlags.has(noWebStorage) ? [noWebStorage] : [],
           // Modules are loaded once for all files of a worker, which is half of the time; each test leaves them as they were.
           isolate: false,
           testTimeout: 30_000,

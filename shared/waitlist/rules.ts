@@ -53,8 +53,9 @@ export const dialCodes = ['+44', '+353', '+1'] as const
 export type DialCode = (typeof dialCodes)[number]
 export type DialledNumber = { dialCode: DialCode; digits: string }
 
-/** Whose numbers follow a dial code. */
-export const marketOf: { [code in DialCode]: Market } = { '+44': 'GB', '+353': 'IE', '+1': 'US' }
+/** The market with this dial code. */
+export const marketOf = (dialCode: DialCode) =>
+  marketCodes.find((code) => markets[code].dialCode === dialCode) as Market
 
 /** The dial code a visitor starts with; +44 until their country is known. */
 export function dialCodeFor(country: string | undefined): DialCode {
@@ -63,9 +64,9 @@ export function dialCodeFor(country: string | undefined): DialCode {
 }
 
 /** What the digits input keeps of what was typed: digits only, and no trunk 0 where the country has one. */
-export const phoneDigits = (typed: string, dialCode: DialCode) => nationalDigits(typed, marketOf[dialCode])
+export const phoneDigits = (typed: string, dialCode: DialCode) => nationalDigits(typed, marketOf(dialCode))
 
-const isWhole = ({ dialCode, digits }: DialledNumber) => markets[marketOf[dialCode]].whole.test(digits)
+const isWhole = ({ dialCode, digits }: DialledNumber) => markets[marketOf(dialCode)].whole.test(digits)
 
 /**
  * Reads the `mobile` query parameter of /uksalon, as links in our texts carry it (usually without the plus).
@@ -87,7 +88,7 @@ export function wholeNumber(typed: string): DialledNumber | null {
 
 /** A number as people read it: `+44 7700 900123`. Digits that fit no grouping stay together. */
 export function spacedNumber(dialCode: DialCode, digits: string): string {
-  return [dialCode, ...(markets[marketOf[dialCode]].groups.exec(digits)?.slice(1) ?? [digits])].join(' ')
+  return [dialCode, ...(markets[marketOf(dialCode)].groups.exec(digits)?.slice(1) ?? [digits])].join(' ')
 }
 
 /**

@@ -1,4 +1,5 @@
 import { brand, palette } from '@salonback/shared/brand.ts'
+import { marketCodes } from '@salonback/shared/sms/markets.ts'
 import { ANALYTICS, ORIGIN } from './origin.ts'
 import type { Page } from './pages.tsx'
 
@@ -35,7 +36,7 @@ function structuredData() {
     name: `${brand.name} SMS re-engagement`,
     serviceType: 'SMS re-engagement of past customers for salons and spas',
     provider: { '@id': organisation['@id'] },
-    areaServed: ['GB', 'IE', 'US'],
+    areaServed: [...marketCodes].sort(),
     offers: {
       '@type': 'Offer',
       description: 'No setup cost, no subscription. 30% of the initial rebooking generated.',

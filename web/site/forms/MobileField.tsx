@@ -55,7 +55,7 @@ export function useMobile(filled: FilledIn) {
     mobile: linked ?? { dialCode, digits },
     question,
     /** Whether the number must be asked about before it is sent. */
-    asks: () => !linked && question.asks(trunk + digits, marketOf[dialCode]),
+    asks: () => !linked && question.asks(trunk + digits, marketOf(dialCode)),
     setDialCode: (code: DialCode) => choose(code, digits),
     type(typed: string) {
       const whole = wholeNumber(typed)
