@@ -1,5 +1,4 @@
 import { type FieldErrors, isEmail } from '../forms.ts'
-import type { ContactQuery } from './contract.ts'
 
 export type ContactValues = { name: string; email: string; subject: string; message: string }
 
@@ -26,7 +25,7 @@ export function contactErrors(values: Partial<ContactValues>): FieldErrors<keyof
 }
 
 /** Messages that hold the text in name, email, subject or message, whatever the case (specification, section 5). */
-export function searchQueries(queries: ContactQuery[], text: string): ContactQuery[] {
+export function searchQueries<Query extends ContactValues>(queries: Query[], text: string): Query[] {
   const wanted = text.trim().toLowerCase()
   if (!wanted) return queries
   return queries.filter(({ name, email, subject, message }) =>
