@@ -196,3 +196,21 @@ test('staff record and undo opt-outs, always with a reason, always in the ledger
     2,
   )
 })
+
+test.each([
+  { faults: [], ends: { status: 'sent', segments: 1 } },
+  { faults: [21408], ends: { status: 409, serverMessage: expect.stringContaining('was just erased') } },
+])('a reply whose number is erased as its answer comes is told truly: %j', async ({ faults, ends }) => {
+  const { origin, sql, staff } = await testApp()
+  for (const code of faults)
+    await handsetsOf(origin).injectFault({ kind: 'refuse', number: fictional(47), code })
+  // Stands for an erasure that comes between the carrier's answer and ours.
+  await sql.unsafe(`
+    create function erase_at_once() returns trigger language plpgsql as
+      $$ begin delete from messages where id = new.id; return null; end $$;
+    create trigger erased after update of status on messages for each row
+      when (new.status in ('sent', 'failed')) execute function erase_at_once()`)
+  const reply = staff.messages.reply({ phoneNumber: fictional(47), message: 'Hi' })
+  expect(await reply.catch((error: unknown) => error)).toMatchObject(ends)
+  expect(await arrivedAt(sql, fictional(47))).toEqual(faults.length === 0 ? ['Hi'] : [])
+})

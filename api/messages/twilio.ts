@@ -170,7 +170,8 @@ export function createCarrier(
 
 /** The SDK's client; a call with a fence around it, which is a text, waits for the fence's word before it writes. */
 function fencedClient(fences: AsyncLocalStorage<Fence>, timeoutMs: number) {
-  const agent = new HttpAgent({ keepAlive: true, maxSockets: MAX_CONNECTIONS })
+  // Idle connections end after timeoutMs, as the SDK has it for TLS: one that a network forgot would swallow a text.
+  const agent = new HttpAgent({ keepAlive: true, maxSockets: MAX_CONNECTIONS, timeout: timeoutMs })
   return new (class extends twilio.RequestClient {
     override async request<T>(options: RequestClient.RequestOptions<T>): Promise<Response<T>> {
       const fence = fences.getStore()

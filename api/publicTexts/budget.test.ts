@@ -118,14 +118,18 @@ test('the same number again, and one that opted out, use nothing of the budget',
   expect(Object.fromEntries(held)).toEqual({ [one]: null, [scattered(5)]: 'opted_out', [other]: null })
 })
 
-test('one address gets a sixth of the hour’s texts, other addresses the rest', async () => {
+test.each([
+  { from: () => '203.0.113.7', neighbour: '203.0.113.8' },
+  // One IPv6 visitor has a whole /64 to choose from.
+  { from: (n: number) => `2001:db8:7:1::${n + 1}`, neighbour: '2001:db8:7:2::1' },
+])('one visitor gets a sixth of the hour’s texts, others the rest: beside $neighbour', async (visitors) => {
   const { origin, sql, staff } = await testApp({ PUBLIC_TEXTS_PER_HOUR: '12', TRUST_PROXY: 'on' })
-  const one = visitorAt(origin, '203.0.113.7')
-  await Promise.all(some(20).map((mobileNumber) => one.leads.submit({ mobileNumber })))
+  await Promise.all(
+    some(20).map((mobileNumber, n) => visitorAt(origin, visitors.from(n)).leads.submit({ mobileNumber })),
+  )
   expect(await detailsIn(sql)).toHaveLength(2)
   expect((await staff.leads.list()).filter(({ held }) => held === 'address')).toHaveLength(18)
-  const other = visitorAt(origin, '203.0.113.8')
-  await other.leads.submit({ mobileNumber: scattered(30) })
+  await visitorAt(origin, visitors.neighbour).leads.submit({ mobileNumber: scattered(30) })
   expect(await detailsIn(sql)).toHaveLength(3)
 })
 

@@ -43,7 +43,7 @@ const sizes: Record<Scale, Size> = {
     rate: 40,
     liveMs: 200_000,
     kills: 100,
-    freezes: 45,
+    freezes: 30,
     longestFreezeMs: 60_000,
     crashes: 3,
     late: 60,

@@ -13,7 +13,7 @@ export const OVERDUE_MS = 15_000
  */
 export async function settle(stage: ChaosStage): Promise<void> {
   const { world, size } = stage
-  await rest(stage, size.longSleepMs > 0 ? 200_000 : 8000)
+  await rest(stage, size.longSleepMs > 0 ? 25_000 : 8000)
   await decideUnknown(stage)
   await stopAtOnce(stage)
   const ids = world.book.prospects.map(({ id }) => id)
@@ -23,12 +23,12 @@ export async function settle(stage: ChaosStage): Promise<void> {
   await world.carrier.quiet()
 }
 
-/** Until nothing is due, but no longer than the longest of the service's own waits. */
+/** Until everybody is awake and nothing is due, but no longer than the longest of the service's own waits. */
 async function rest(stage: ChaosStage, leastMs: number) {
   const { world, sql, size } = stage
   const { signal, log } = world.proving
   const start = performance.now()
-  const longest = leastMs + 120_000
+  const longest = leastMs + size.longSleepMs + 120_000
   for (let n = 0; performance.now() - start < longest; n++) {
     signal.throwIfAborted()
     await resumeWhatPausedItself(world)
@@ -39,8 +39,9 @@ async function rest(stage: ChaosStage, leastMs: number) {
     if (n % 20 === 0) log(`at rest soon: ${left.due} to send, ${left.open} to find out about`)
     const waited = performance.now() - start
     // The short form does not wait for leases to end; what is still open then is checked for being overdue.
-    const open = size.longSleepMs > 0 && waited < leastMs + OVERDUE_MS ? left.open : 0
-    if (left.due === 0 && open === 0 && waited > leastMs) return
+    const open = waited < size.longSleepMs ? left.open : 0
+    const asleep = world.processes.some(({ state }) => state === 'frozen')
+    if (left.due === 0 && open === 0 && !asleep && waited > leastMs) return
     await wait(1000)
   }
 }

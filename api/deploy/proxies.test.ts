@@ -1,0 +1,270 @@
+import { spawn } from 'node:child_process'
+import { chmod, copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { request as plainRequest } from 'node:http'
+import { request } from 'node:https'
+import { join } from 'node:path'
+import { contracts } from '@salonback/shared/contracts.ts'
+import { createClient } from '@salonback/shared/http/client.ts'
+import { eventsPath } from '@salonback/shared/http/wire.ts'
+import { importUpload } from '@salonback/shared/imports/contract.ts'
+import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
+import { scratchFolder } from '@salonback/shared/testing/scratch.ts'
+import {
+  credentials,
+  freePort,
+  type RunningServer,
+  startServer,
+  until,
+} from '@salonback/shared/testing/server.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { certificateFile } from '../testing/slowCarrier.ts'
+import { exportRecord, FORM_START } from '../testing/upload.ts'
+
+// The service behind Debian's Caddy and nginx, each with the file that this folder offers for it: only the domain, the
+// ports and the certificate are the test's own.
+
+const DOMAIN = 'salonback.example'
+
+interface Proxied {
+  origin: string
+  server: RunningServer
+  /** Where plain http is answered with the way to https. */
+  plainPort: number
+  stop(): Promise<void>
+}
+
+interface Ports {
+  port: number
+  plainPort: number
+  upstream: string
+  folder: string
+}
+
+/** Reads what is deployed and puts in its place what differs here; each must stand in it. */
+async function deployed(name: string, changes: [from: string | RegExp, to: string][]): Promise<string> {
+  let text = await readFile(new URL(name, import.meta.url), 'utf8')
+  for (const [from, to] of changes) {
+    expect(text, name).toMatch(from)
+    text = text.replaceAll(from, to)
+  }
+  return text
+}
+
+const proxies = {
+  async caddy({ port, plainPort, upstream, folder }: Ports): Promise<string[]> {
+    const site = await deployed('Caddyfile', [
+      [`${DOMAIN} {`, `localhost:${port} {\n\ttls ${folder}/pem ${folder}/pem`],
+      ['127.0.0.1:8080', upstream],
+    ])
+    const options = `{\n\tadmin off\n\thttp_port ${plainPort}\n\thttps_port ${port}\n}\n`
+    await writeFile(join(folder, 'Caddyfile'), options + site)
+    return ['caddy', 'run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')]
+  },
+  async nginx({ port, plainPort, upstream, folder }: Ports): Promise<string[]> {
+    const site = await deployed('nginx.conf', [
+      [/listen \[::\].*;\n/g, '\n'],
+      ['listen 80;', `listen 127.0.0.1:${plainPort};`],
+      ['listen 443 ', `listen 127.0.0.1:${port} `],
+      [`return 301 https://${DOMAIN}`, `return 301 https://localhost:${port}`],
+      [`server_name ${DOMAIN}`, 'server_name localhost'],
+      [/ssl_certificate(_key)? .*;/g, `ssl_certificate$1 ${folder}/pem;`],
+      ['127.0.0.1:8080', upstream],
+    ])
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (what) => `${what}_temp_path ${folder}/${what};`,
+    )
+    await writeFile(join(folder, 'site.conf'), site)
+    await writeFile(
+      join(folder, 'nginx.conf'),
+      `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; pid ${folder}/pid; events {}
+      http { access_log off; ${temporary.join(' ')} include ${folder}/site.conf; }`,
+    )
+    return ['nginx', '-e', 'stderr', '-c', join(folder, 'nginx.conf')]
+  },
+}
+
+async function startBehind(name: keyof typeof proxies): Promise<Proxied> {
+  const folder = await mkdtemp(join(await scratchFolder(), 'salonback-proxy-'))
+  await copyFile(certificateFile, join(folder, 'pem'))
+  await chmod(join(folder, 'pem'), 0o600)
+  const [port, plainPort] = [await freePort(), await freePort()]
+  const origin = `https://localhost:${port}`
+  const server = await startServer({ PUBLIC_URL: origin, TRUST_PROXY: 'on', PUBLIC_POSTS_PER_MINUTE: '2' })
+  const words = await proxies[name]({ port, plainPort, upstream: new URL(server.origin).host, folder })
+  const [command = '', ...rest] = words
+  const child = spawn(command, rest, {
+    env: {
+      PATH: `${process.env.PATH}:/usr/sbin`,
+      HOME: folder,
+      XDG_DATA_HOME: folder,
+      XDG_CONFIG_HOME: folder,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.on('data', (bytes: Buffer) => {
+    said += bytes
+  })
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  const answers = () => over()(`${origin}/healthz`).then(({ status }) => status, String)
+  await until(answers, (status) => status === 200 || child.exitCode !== null, 20)
+  if (child.exitCode !== null) throw new Error(said)
+  return {
+    origin,
+    server,
+    plainPort,
+    async stop() {
+      child.kill('SIGTERM')
+      await gone
+      await server.remove()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A fetch over TLS that believes our certificate alone, from an address of this machine. */
+const over =
+  (from = '127.0.0.1', cookie = ''): typeof fetch =>
+  async (input, init) => {
+    const ca = await readFile(certificateFile)
+    const headers = { ...Object.fromEntries(new Headers(init?.headers)), ...(cookie && { cookie }) }
+    return new Promise((resolve, reject) => {
+      const options = {
+        method: init?.method ?? 'GET',
+        headers,
+        ca,
+        localAddress: from,
+        family: 4,
+        agent: false,
+      }
+      const call = request(String(input), options as object, (answer) => {
+        const pieces: Buffer[] = []
+        answer.on('data', (piece: Buffer) => pieces.push(piece))
+        answer.on('end', () =>
+          resolve(
+            new Response(pieces.length > 0 ? Buffer.concat(pieces) : null, {
+              status: answer.statusCode ?? 0,
+              headers: Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),
+            }),
+          ),
+        )
+      })
+      call.on('error', reject)
+      call.end(init?.body)
+    })
+  }
+
+/** Opens the event stream; what has come of it so far. */
+async function listenTo(origin: string, cookie: string) {
+  const ca = await readFile(certificateFile)
+  let heard = ''
+  const call = request(origin + eventsPath, { ca, headers: { cookie }, family: 4, agent: false }, (answer) =>
+    answer.on('data', (piece: Buffer) => {
+      heard += piece
+    }),
+  )
+  call.on('error', () => undefined)
+  call.end()
+  return { heard: () => heard, close: () => call.destroy() }
+}
+
+/** Uploads an export of about 200 MB: between its records stand spaces, as in a file that somebody laid out. */
+async function importLarge(origin: string, cookie: string) {
+  const ca = await readFile(certificateFile)
+  const spaces = ' '.repeat(1024 * 1024)
+  return new Promise<unknown>((resolve, reject) => {
+    const headers = { cookie, origin, 'content-type': 'multipart/form-data; boundary=b' }
+    const call = request(
+      origin + importUpload.path,
+      { method: 'POST', ca, headers, family: 4, agent: false },
+      (answer) => {
+        let text = ''
+        answer.on('data', (piece: Buffer) => {
+          text += piece
+        })
+        answer.on('end', () => resolve(JSON.parse(text)))
+      },
+    )
+    call.on('error', reject)
+    const pieces = function* () {
+      yield `${FORM_START}{"export_metadata":{"export_id":"e"},"prospects":[`
+      for (let n = 0; n < 200; n++) yield `${n > 0 ? ',' : ''}${spaces}${JSON.stringify(exportRecord(n))}`
+      yield ']}\r\n--b--\r\n'
+    }
+    const send = async () => {
+      for (const piece of pieces())
+        if (!call.write(piece)) await new Promise((resume) => call.once('drain', resume))
+      call.end()
+    }
+    send().catch(reject)
+  })
+}
+
+describe.each(['caddy', 'nginx'] as const)('behind %s', (name) => {
+  let proxied: Proxied
+  let cookie = ''
+
+  beforeAll(async () => {
+    proxied = await startBehind(name)
+    const login = await over()(`${proxied.origin}/api/admin/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: proxied.origin },
+      body: JSON.stringify(credentials),
+    })
+    expect(login.status).toBe(200)
+    expect(login.headers.get('set-cookie')).toMatch(/^__Host-.*; Secure/)
+    cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
+  }, 60_000)
+  afterAll(() => proxied?.stop())
+
+  test('pages come over https, and plain http leads there', async () => {
+    const page = await over()(proxied.origin)
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('</html>')
+    const location = await new Promise((resolve, reject) => {
+      const path = `http://localhost:${proxied.plainPort}/terms`
+      plainRequest(path, { family: 4 }, ({ headers }) => resolve(headers.location))
+        .on('error', reject)
+        .end()
+    })
+    expect(location).toBe(`${proxied.origin}/terms`)
+  })
+
+  test('a text shows at once in an open console, and the reply is sent', async () => {
+    const events = await listenTo(proxied.origin, cookie)
+    await until(
+      async () => events.heard(),
+      (heard) => heard.includes('event: ready'),
+    )
+    await handsetsOf(proxied.server.origin).send('+447700900123', 'how much?')
+    await until(
+      async () => events.heard(),
+      (heard) => heard.includes('event: message'),
+      10,
+    )
+    events.close()
+    const staff = createClient(contracts, { base: proxied.origin, fetch: over('127.0.0.1', cookie) })
+    expect(await staff.messages.inbound()).toMatchObject([{ body: 'how much?' }])
+    await staff.messages.reply({ phoneNumber: '+447700900123', message: 'Nothing up front.' })
+    const texts = await handsetsOf(proxied.server.origin).texts('+447700900123')
+    expect(texts.map(({ body }) => body)).toEqual(['how much?', 'Nothing up front.'])
+  })
+
+  test('an import of 200 MB goes through', async () => {
+    expect(await importLarge(proxied.origin, cookie)).toMatchObject({ recordsAdded: 200, recordsErrored: 0 })
+  })
+
+  test('limits count each visitor, whoever they say they are', async () => {
+    const leave = (from: string, says: string) =>
+      over(from)(`${proxied.origin}/api/leads`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': says },
+        body: JSON.stringify({ mobileNumber: '07700 900123' }),
+      }).then(({ status }) => status)
+    const all = ['198.51.100.1', '198.51.100.2', '198.51.100.3']
+    const statuses = []
+    for (const says of all) statuses.push(await leave('127.0.0.2', says))
+    expect(statuses).toEqual([200, 200, 429])
+    expect(await leave('127.0.0.3', '198.51.100.1')).toBe(200)
+  })
+})
