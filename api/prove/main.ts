@@ -16,7 +16,7 @@ const suites: Record<string, Suite> = {
     run: async (proving) => (await import('./chaos/chaos.ts')).chaos(proving),
   },
   order: {
-    seconds: { short: 180, full: 1200 },
+    seconds: { short: 300, full: 1200 },
     run: async (proving) => (await import('./order/order.ts')).order(proving),
   },
   doors: {
@@ -51,6 +51,12 @@ async function main(): Promise<number> {
       say(`${String(Math.round((Date.now() - from) / 1000)).padStart(5)} s  ${line}`)
     const rows = await runSuite(suites[name] as Suite, { seed, scale, only, log, stop: stop.signal })
     report.suites.push({ name, seconds: secondsSince(from), rows })
+    const wrong = rows.filter((row) => row.wrong > 0)
+    log(
+      wrong.length === 0
+        ? `${rows.length} rows, 0 wrong`
+        : wrong.map(({ what }) => `wrong: ${what}`).join('; '),
+    )
   }
   report.seconds = secondsSince(started.getTime())
   await writeReport(report, out)

@@ -4,6 +4,7 @@ import { openDatabase } from '../../db/open.ts'
 import { AUTH_TOKEN, SENDER } from '../../testing/start.ts'
 import { startCarrier } from '../carrier.ts'
 import { watchLags } from '../lags.ts'
+import { goFirst } from '../priority.ts'
 import { createRandom } from '../random.ts'
 import type { Proving, Row, Scale } from '../suite.ts'
 import { createBook, numbers } from './book.ts'
@@ -65,6 +66,7 @@ export async function chaos(proving: Proving): Promise<Row[]> {
   const random = createRandom(proving.seed)
   await buildSite()
   const postgres = await startCrashingPostgres(proving)
+  goFirst(proving)
   const moods = createMoods(random.fork('carrier'), size.lateMs)
   const hooks: { onCall(caller: string): void } = { onCall: () => undefined }
   const carrier = await startCarrier({

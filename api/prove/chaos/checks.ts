@@ -25,7 +25,8 @@ function outlived({ size, world }: ChaosStage, { toll, crashes }: Done): Row[] {
   const all = (what: string, done: number, wanted: number): Row => ({
     what: `${what}, all ${wanted}`,
     tried: done,
-    wrong: wanted - done,
+    // Those put to sleep at the end come on top.
+    wrong: Math.max(0, wanted - done),
     ...(done < wanted && { note: `${wanted - done} found nobody to happen to` }),
   })
   return [

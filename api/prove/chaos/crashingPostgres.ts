@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type EmbeddedDatabase, startEmbedded } from '../../db/embedded.ts'
+import { goAsUsual } from '../priority.ts'
 import type { Proving } from '../suite.ts'
 
 export interface CrashingPostgres {
@@ -38,6 +39,7 @@ export async function startCrashingPostgres(proving: Proving): Promise<CrashingP
       for (let tries = 1; ; tries++) {
         try {
           server = await startEmbedded({ dataDir, port })
+          goAsUsual(await postmaster())
           return
         } catch (error) {
           if (tries >= STARTS) throw error

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { goAsUsual } from '../priority.ts'
 import type { Proving } from '../suite.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -81,6 +82,7 @@ export async function keepRunning(proving: Proving, settings: Settings, toll: To
       env: { ...settings.env, PORT: String(settings.port), LOG_LEVEL: 'info' },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+    goAsUsual(child.pid)
     service.pid = child.pid
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk: Buffer) => {
