@@ -27,6 +27,9 @@ const needs: Record<string, () => boolean> = {
   // A pooler and a second, older Postgres before which, and on which, the service must run as well.
   pgbouncer: () => existsSync('/usr/sbin/pgbouncer'),
   'postgresql-15': () => existsSync('/usr/lib/postgresql/15/bin/postgres'),
+  // What stands in front of the service where it is deployed.
+  caddy: () => onPath('caddy'),
+  nginx: () => onPath('nginx') || existsSync('/usr/sbin/nginx'),
   // What Electron is linked against.
   'libgtk-3-0': () => hasLibrary('libgtk-3.so.0'),
   libnss3: () => hasLibrary('libnss3.so'),
