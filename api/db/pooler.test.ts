@@ -47,6 +47,25 @@ test.each([
   },
 )
 
+test('changes are heard past a pooler of transactions where a direct address is given; wrong words about it are refused', async () => {
+  const { url } = await testDatabase()
+  const other = await testDatabase()
+  const DATABASE_URL = await startPgbouncer(url, 'transaction')
+  expect(await surveyDatabase({ DATABASE_URL, DATABASE_DIRECT_URL: url })).toEqual({
+    url: DATABASE_URL,
+    pooled: true,
+    listenUrl: url,
+  })
+  const refused = (settings: object) => surveyDatabase({ DATABASE_URL, ...settings })
+  const wrong = { DATABASE_POOLER: 'transaction', DATABASE_DIRECT_URL: other.url }
+  await expect(refused(wrong)).rejects.toThrow(
+    /^DATABASE_DIRECT_URL: what is told in the database of DATABASE_URL is not heard there/,
+  )
+  await expect(refused({ DATABASE_POOLER: 'session' })).rejects.toThrow(
+    /^DATABASE_POOLER: .*set transaction$/,
+  )
+})
+
 test('statements with and without parameters, many at once on few connections, each get their own answer', async () => {
   const { url } = await testDatabase()
   const pool = openDatabase(await startPgbouncer(url, 'transaction'), { max: 3, pooled: true })

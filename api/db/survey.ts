@@ -93,7 +93,7 @@ type Pooler = 'none' | 'session' | 'transaction'
 async function findPooler(sql: Database, url: string, told: Settings['DATABASE_POOLER']): Promise<Pooler> {
   if (told === 'transaction') return told
   if (!told && (await isDirect(sql))) return 'none'
-  if (await hears(sql, url)) return 'session'
+  if (await hears(sql, url, HEARING_MS.pooler)) return 'session'
   if (!told) return 'transaction'
   throw new EnvError(
     'DATABASE_POOLER: what one connection listens for it does not hear, so this is no session pooling: set transaction',
@@ -114,24 +114,25 @@ async function namesItsProcess(sql: Database): Promise<boolean> {
   return answer.state?.pid === answer[0].pid
 }
 
-const HEARING_MS = 2000
+/** Longer where a mistake ends the start. */
+const HEARING_MS = { pooler: 1000, direct: 2500 }
 
 /** Whether a connection to this address, left alone, hears what is told to the database. */
-async function hears(sql: Database, url: string): Promise<boolean> {
+async function hears(sql: Database, url: string, withinMs: number): Promise<boolean> {
   const listener = openDatabase(url, { max: 1, pooled: true })
   const channel = `salonback_${randomBytes(8).toString('hex')}`
   try {
     const heard = new Promise<true>((resolve, reject) => {
       listener.listen(channel, () => resolve(true)).then(() => sql.notify(channel, 'survey'), reject)
     })
-    return await Promise.race([heard, wait(HEARING_MS, false)])
+    return await Promise.race([heard, wait(withinMs, false)])
   } finally {
     await listener.end({ timeout: 1 })
   }
 }
 
 async function checkDirect(sql: Database, directUrl: string): Promise<void> {
-  const heard = await hears(sql, directUrl).catch((error: unknown) => {
+  const heard = await hears(sql, directUrl, HEARING_MS.direct).catch((error: unknown) => {
     const line = databaseFault(error, 'DATABASE_DIRECT_URL')
     throw line ? new EnvError(line, { cause: error }) : error
   })

@@ -8,9 +8,9 @@ import { createHub, type Hub, type Screen } from './eventHub.ts'
  * All screens of this process, told by one listening connection, opened with the first and kept from then on; where
  * nothing is heard, by a look every second.
  */
-export function createListeningHub({ listener, sql }: Pick<Deps, 'listener' | 'sql'>) {
+export function createListeningHub({ listener, sql, log }: Pick<Deps, 'listener' | 'sql' | 'log'>) {
   const hub = createHub()
-  const polling = createPolling(sql, hub)
+  const polling = createPolling({ sql, log }, hub)
   let listening: Promise<unknown> | undefined
   return {
     join(screen: Screen, session: string) {
@@ -50,7 +50,7 @@ interface Change {
  * Tells the hub what was committed since the last look, while any screen is open. A transaction that began before a look
  * may commit after it, so each look goes back to the oldest one that was open at the look before.
  */
-function createPolling(sql: Database, hub: Hub) {
+function createPolling({ sql, log }: Pick<Deps, 'sql' | 'log'>, hub: Hub) {
   let running = false
   return {
     /** Call it for every screen that joins. */
@@ -78,7 +78,8 @@ function createPolling(sql: Database, hub: Hub) {
         known = new Set(changes.filter(({ transaction }) => transaction >= oldest).map(({ id }) => id))
         await endSessions(sql, hub)
         if (round % CLEAN_EVERY === 0) await cleanUp(sql)
-      } catch {
+      } catch (error) {
+        if (complete) log.warn({ err: error }, 'changes cannot be read; screens are told when they can')
         complete = false
       }
       await wait(EVERY_MS, undefined, { ref: false })

@@ -1,9 +1,10 @@
-import { eventsPath } from '@salonback/shared/http/wire.ts'
+import { eventNames, eventsPath } from '@salonback/shared/http/wire.ts'
 import { logIn } from '@salonback/shared/testing/server.ts'
-import { expect, inject, test } from 'vitest'
-import { openDatabase } from '../db/open.ts'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { allowIdle, inTransaction, openDatabase } from '../db/open.ts'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeProspect } from '../testing/factories.ts'
+import { startApp } from '../testing/start.ts'
 import { textFrom } from '../testing/webhooks.ts'
 
 type Get = (path: string, init?: RequestInit) => Promise<Response>
@@ -31,8 +32,8 @@ async function listen(get: Get) {
       text += decoder.decode(value, { stream: true })
     }
   }
-  await next()
-  return { next, response, close: () => abort.abort() }
+  const { data: ready } = await next()
+  return { next, ready, response, close: () => abort.abort() }
 }
 
 test('a text is told to every open screen as it is committed', async () => {
@@ -81,6 +82,31 @@ test('without a session there are no events, and none for another site', async (
   const { request, staffRequest } = await testApp()
   expect((await request(eventsPath)).status).toBe(401)
   expect((await staffRequest(eventsPath, { headers: { origin: 'https://evil.example' } })).status).toBe(403)
+})
+
+test('where nothing can be heard a change is read within a second or two, and a stream still ends with its session', async () => {
+  const { sql, deps, admin } = await testApp()
+  const app = await startApp({ sql, listener: null, clock: deps.clock })
+  onTestFinished(app.stop)
+  const screen = await listen(app.staffRequest)
+  expect(screen.ready).toEqual({ polled: true })
+  // Once everything, because nothing was written down before the first look.
+  for (const event of eventNames) expect(await screen.next()).toEqual({ event, data: {} })
+  await inTransaction(sql, async (open) => {
+    await allowIdle(open)
+    await open`insert into leads (mobile_number) values ('+447700900075')`
+    await textFrom(app.origin, fictional(74), 'Hello?')
+    const told = await screen.next()
+    expect(told).toMatchObject({ event: 'message', data: { phone: fictional(74), inbound: true } })
+  })
+  // It began before what was told first, and was committed after it.
+  expect(await screen.next()).toEqual({ event: 'lead', data: {} })
+  const ended = screen.next().then(
+    ({ event }) => event,
+    (error: Error) => error.message,
+  )
+  await sql`delete from sessions where admin_id = ${admin.id}`
+  expect(await ended).toBe('the stream ended')
 })
 
 test('screens hear again once the database takes connections again', async () => {

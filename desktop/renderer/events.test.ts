@@ -64,6 +64,15 @@ test('a line that breaks is taken up again, with growing pauses', () => {
   expect(sources).toHaveLength(3)
 })
 
+test('a server that looks for changes every second says so with its first event', () => {
+  const { last, states } = hearing()
+  last().onopen?.()
+  last().dispatchEvent(new MessageEvent('ready', { data: '{"polled":false}' }))
+  expect(states).toEqual(['live'])
+  last().dispatchEvent(new MessageEvent('ready', { data: '{"polled":true}' }))
+  expect(states).toEqual(['live', 'polled'])
+})
+
 test('nobody waits out a pause when the server is known to be back', () => {
   const { sources, last, back } = hearing()
   back()

@@ -1,5 +1,12 @@
 import type { ConnectionState } from '@salonback/shared/host/platform.ts'
-import { type EventName, eventNames, eventsPath, ServerEvent } from '@salonback/shared/http/wire.ts'
+import {
+  type EventName,
+  eventNames,
+  eventsPath,
+  Ready,
+  readyEvent,
+  ServerEvent,
+} from '@salonback/shared/http/wire.ts'
 
 const firstWaitMs = 500
 const longestWaitMs = 10_000
@@ -38,6 +45,9 @@ export function hearEvents(
       timer = setTimeout(begin, wait)
       wait = Math.min(longestWaitMs, wait * 2)
     }
+    source.addEventListener(readyEvent, (event) => {
+      if (Ready.safeParse(parse(event.data)).data?.polled) onState('polled')
+    })
     for (const name of eventNames) {
       source.addEventListener(name, (event) => {
         const data = ServerEvent.safeParse(parse(event.data))

@@ -299,6 +299,8 @@ test('a broken line says so after a moment, and what was missed is read when it 
   expect(screen.getByText('Connecting')).toBeTruthy()
   act(() => line('live'))
   expect(screen.getByText('Live')).toBeTruthy()
+  act(() => line('polled'))
+  expect(screen.getByText('Updated every second')).toBeTruthy()
   vi.useFakeTimers({ shouldAdvanceTime: true })
   act(() => line('reconnecting'))
   expect(screen.getByText('Reconnecting')).toBeTruthy()

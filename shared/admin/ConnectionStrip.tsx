@@ -3,7 +3,7 @@ import { Offline } from '@blueprintjs/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { timeOfDay } from '../formats.ts'
-import { useConnection } from '../host/connection.ts'
+import { isLive, useConnection } from '../host/connection.ts'
 
 /** Short breaks heal by themselves and are not worth a word. */
 const PATIENCE_MS = 4000
@@ -15,11 +15,11 @@ export function ConnectionStrip() {
   const [late, setLate] = useState(false)
   useEffect(() => {
     setLate(false)
-    if (state === 'live') return
+    if (isLive(state)) return
     const timer = setTimeout(() => setLate(true), PATIENCE_MS)
     return () => clearTimeout(timer)
   }, [state])
-  if (!late || state === 'live') return null
+  if (!late || isLive(state)) return null
   return (
     <div className="sb-strip" role="status">
       <Offline size={16} title={false} />

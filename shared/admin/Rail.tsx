@@ -2,7 +2,7 @@ import { Tab, Tabs } from '@blueprintjs/core'
 import { useEffect, useRef } from 'react'
 import type { Admin } from '../auth/contract.ts'
 import type { TabId } from '../host/addresses.ts'
-import { useConnection } from '../host/connection.ts'
+import { isLive, useConnection } from '../host/connection.ts'
 import { useRoute } from '../host/routes.ts'
 import { Tip } from '../kit/Tip.tsx'
 import { RunningCampaign } from './RunningCampaign.tsx'
@@ -64,13 +64,18 @@ function TabTitle({ tab, press, count }: { tab: TabEntry; press: number; count: 
   )
 }
 
-const connectionWords = { live: 'Live', connecting: 'Connecting', reconnecting: 'Reconnecting' }
+const connectionWords = {
+  live: 'Live',
+  polled: 'Updated every second',
+  connecting: 'Connecting',
+  reconnecting: 'Reconnecting',
+}
 
 function ConnectionBadge() {
   const state = useConnection((connection) => connection.state)
   return (
     <p className="sb-connection-state" role="status">
-      <span className="sb-connection-dot" data-live={state === 'live'} aria-hidden="true" />
+      <span className="sb-connection-dot" data-live={isLive(state)} aria-hidden="true" />
       {connectionWords[state]}
     </p>
   )

@@ -25,7 +25,7 @@ export function useServerEvents() {
       (state) => {
         setConnection(state)
         // Events of the time without a line are lost, so everything shown is read again.
-        if (state === 'live' && brokenOff) refresher.all()
+        if (state !== 'reconnecting' && brokenOff) refresher.all()
         brokenOff = state === 'reconnecting'
       },
     )

@@ -8,12 +8,14 @@ interface Connection {
   liveAt: number
 }
 
+export const isLive = (state: Connection['state']) => state === 'live' || state === 'polled'
+
 /** Whether the server's events reach us. */
 export const useConnection = create<Connection>(() => ({ state: 'connecting', liveAt: Date.now() }))
 
 export function setConnection(state: ConnectionState) {
   useConnection.setState((before) => {
-    if (state === 'live') return { state, liveAt: Date.now() }
-    return before.state === 'live' ? { state, liveAt: Date.now() } : { state }
+    if (isLive(state) || isLive(before.state)) return { state, liveAt: Date.now() }
+    return { state }
   })
 }

@@ -27,7 +27,8 @@ export interface ImportProgress {
   fraction: number | null
 }
 
-export type ConnectionState = 'live' | 'reconnecting'
+/** `polled`: live, but the server looks for changes only every second. */
+export type ConnectionState = 'live' | 'polled' | 'reconnecting'
 
 /** Things a native menu may ask of the screens. Tabs go through `route.set`. */
 export type Command = 'shortcuts' | 'theme' | 'logout' | 'search'

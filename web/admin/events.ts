@@ -1,5 +1,5 @@
 import type { Platform } from '@salonback/shared/host/platform.ts'
-import { eventNames, eventsPath, ServerEvent } from '@salonback/shared/http/wire.ts'
+import { eventNames, eventsPath, Ready, readyEvent, ServerEvent } from '@salonback/shared/http/wire.ts'
 
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 15_000
@@ -27,6 +27,9 @@ export const listen: Platform['events'] = (onEvent, onState) => {
       timer = setTimeout(open, wait)
       wait = Math.min(wait * 2, LONGEST_WAIT_MS)
     }
+    opened.addEventListener(readyEvent, (event) => {
+      if (Ready.safeParse(parse(event.data)).data?.polled) onState('polled')
+    })
     for (const name of eventNames) {
       opened.addEventListener(name, (event) => {
         const data = ServerEvent.safeParse(parse(event.data))

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { EnvError } from '../env.ts'
+import { testDatabase } from '../testing/database.ts'
+import { databaseUrl } from '../testing/postgres.ts'
+import { openDatabase } from './open.ts'
+import { databaseFault } from './startupRetry.ts'
+import { surveyDatabase } from './survey.ts'
+
+/** The line a start ends with on this address. */
+const lineFor = (url: string) =>
+  surveyDatabase({ DATABASE_URL: url }).then(
+    () => 'usable',
+    (error: unknown) => (error instanceof EnvError ? error.message : databaseFault(error)),
+  )
+
+test('a database of ours with nothing in between may be listened to', async () => {
+  const { url } = await testDatabase()
+  expect(await surveyDatabase({ DATABASE_URL: url })).toEqual({ url, pooled: false, listenUrl: url })
+})
+
+test('what DATABASE_URL leads to and cannot be used is told in one line, with the way out', async () => {
+  const { url } = await testDatabase()
+  const changed = (change: (url: URL) => void) => {
+    const other = new URL(url)
+    change(other)
+    return lineFor(other.href)
+  }
+  const lines = {
+    refused: await changed((to) => (to.port = '1')),
+    host: await changed((to) => (to.hostname = 'nowhere.invalid')),
+    database: await changed((to) => (to.pathname = '/nowhere')),
+    role: await changed((to) => (to.username = 'nobody')),
+    password: await changed((to) => (to.password = 'wrong')),
+    tls: await changed((to) => (to.search = '?sslmode=require')),
+    certificate: await changed((to) => (to.search = '?sslrootcert=/nowhere.pem')),
+    schema: await changed((to) => (to.search = '?options=-csearch_path%3Dnowhere')),
+  }
+  expect(lines).toEqual({
+    refused: expect.stringMatching(/^DATABASE_URL: connect ECONNREFUSED .* nothing listens there/),
+    host: expect.stringMatching(/^DATABASE_URL: .*nowhere\.invalid .*no machine has this name/),
+    database: expect.stringMatching(
+      /^DATABASE_URL: database "nowhere" does not exist .* create the database/,
+    ),
+    role: expect.stringMatching(/^DATABASE_URL: password authentication failed for user "nobody"/),
+    password: expect.stringMatching(/^DATABASE_URL: password authentication failed .* correct the password/),
+    tls: expect.stringMatching(/^DATABASE_URL: 127\.0\.0\.1:\d+ speaks no TLS .* take sslmode out/),
+    certificate: expect.stringMatching(
+      /^DATABASE_URL: names sslrootcert=\/nowhere\.pem, which cannot be read/,
+    ),
+    schema: expect.stringMatching(/^DATABASE_URL: the search_path of salonback names no schema/),
+  })
+  expect(Object.values(lines).join()).not.toContain('\n')
+})
+
+test('a database in another encoding, and one where the role may make no tables, are told as well', async () => {
+  const server = openDatabase(inject('databaseUrl'), { max: 1 })
+  const name = `latin_${randomBytes(4).toString('hex')}`
+  await server.unsafe(
+    `create database ${name} encoding 'LATIN1' locale_provider libc locale 'C' template template0`,
+  )
+  onTestFinished(async () => {
+    await server.unsafe(`drop database ${name} with (force)`)
+    await server.end()
+  })
+  expect(await lineFor(databaseUrl(inject('databaseUrl'), name))).toBe(
+    `DATABASE_URL: the database ${name} keeps its text as LATIN1: make one with create database … encoding 'UTF8' template template0`,
+  )
+  const { sql, url } = await testDatabase()
+  await sql`revoke create on schema public from pg_database_owner`
+  expect(await lineFor(url)).toMatch(
+    /^DATABASE_URL: salonback may make no tables in the schema public: alter database/,
+  )
+})
