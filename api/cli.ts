@@ -10,6 +10,8 @@ import { nameFault } from './auth/names.ts'
 import { hashPassword } from './auth/passwords.ts'
 import { addAdmin, disableAdmin, findAdmins, resetSecondFactor, setPassword } from './auth/queries.ts'
 import { passwordRule } from './auth/strength.ts'
+import { backupByCommand, restoreByCommand } from './backup/commands.ts'
+import { BackupError } from './backup/format.ts'
 import { audit } from './db/audit.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
@@ -32,6 +34,8 @@ npm run admin -- list
 npm run admin -- erase PHONE [--email A] [--yes]    erases everything held about a number; lists it and asks first
 npm run admin -- erase --pending                    asks the carrier again to forget texts of erased people
 npm run admin -- export PHONE [--email A] [--out F] everything held about a number, as JSON
+npm run admin -- backup FILE                        everything there is, in one file, while the service runs
+npm run admin -- restore FILE                       fills an empty database from it; nothing is sent until you say so
 npm run admin -- rotate-key                         puts what is left of erased numbers under a new key
 npm run admin -- rotate-key --lost [--yes]          the key is lost: forgets who was erased
 npm run demo-data [-- FILE]                         imports an export file; without one, invented salons
@@ -125,6 +129,8 @@ const commands: Record<string, (call: Call) => Promise<void>> = {
     await writeFile(options.out, json, { mode: 0o600 })
     print(`Written to ${options.out}`)
   },
+  backup: ({ sql, env, given }) => backupByCommand({ sql, env, path: required(given, 'FILE'), print }),
+  restore: ({ sql, env, given }) => restoreByCommand({ sql, env, path: required(given, 'FILE'), print }),
   async 'rotate-key'({ sql, env, options }) {
     if (options.lost) {
       await confirm('Forget who was erased? They may be texted again.', options.yes ?? false)
@@ -149,6 +155,9 @@ const commands: Record<string, (call: Call) => Promise<void>> = {
     print(`${recordsAdded} added, ${recordsDuplicated} duplicated, ${recordsErrored} errored`)
   },
 }
+
+/** They take the database as it is: a backup before an upgrade must not be the upgrade. */
+const unmigrated = ['backup', 'restore']
 
 function required(given: string | undefined, name: string): string {
   if (!given?.trim()) throw new CommandError(`${name} is missing\n\n${usage}`)
@@ -207,16 +216,20 @@ async function main() {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw new CommandError(usage)
   const env = processEnv()
-  await withDatabase(env, (sql) => command({ sql, env, given, options }))
+  await withDatabase(env, !unmigrated.includes(name), (sql) => command({ sql, env, given, options }))
 }
 
 /** The database of the settings: the embedded one is started for the command where no server runs it already. */
-async function withDatabase(env: Env, steps: (sql: Database) => Promise<void>): Promise<void> {
+async function withDatabase(
+  env: Env,
+  migrates: boolean,
+  steps: (sql: Database) => Promise<void>,
+): Promise<void> {
   const embedded = env.DATABASE_URL ? null : await startEmbedded({ dataDir: env.DATA_DIR })
   const { url, pooled } = await findSetup(env, embedded)
   const sql = openDatabase(url, { max: 2, pooled })
   try {
-    await migrate(sql, print)
+    if (migrates) await migrate(sql, print)
     await steps(sql)
   } finally {
     // A service that was started while the command ran has taken the database over, and goes on with it.
@@ -231,7 +244,8 @@ const isArgumentError = (error: unknown) =>
 
 main().catch((error: unknown) => {
   const plain =
-    [CommandError, EnvError, ErasureRefused].some((kind) => error instanceof kind) || isArgumentError(error)
+    [CommandError, EnvError, ErasureRefused, BackupError].some((kind) => error instanceof kind) ||
+    isArgumentError(error)
   process.stderr.write(
     `${plain ? (error as Error).message : maskNumbers(databaseFault(error) ?? (error instanceof Error ? (error.stack ?? '') : String(error)))}\n`,
   )

@@ -26,6 +26,7 @@ function instantCarrier(): Carrier {
         ? { kind: 'accepted', sid: `SM${String(++n).padStart(32, '0')}`, segments: 1 }
         : { kind: 'held' },
     find: async () => [],
+    async *list() {},
     fetchStatus: async () => null,
     deleteText: async () => undefined,
     verify: () => false,

@@ -6,7 +6,11 @@ import { codeOf } from './retryOnDeadlock.ts'
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
 
 // Any number, the same for every process: whoever holds it migrates, the others wait and find that file done.
-const LOCK = 5_107_042
+export const MIGRATION_LOCK = 5_107_042
+
+/** Run before the first file: what was run, and when. */
+export const MIGRATIONS_TABLE =
+  'create table if not exists migrations (name text primary key, at timestamptz not null default now())'
 
 type Say = (line: string) => void
 
@@ -65,9 +69,9 @@ async function apply(sql: Database, name: string, waits: (what: string) => void)
       LOOK_MS,
     )
     try {
-      await open`select pg_advisory_xact_lock(${LOCK})`
+      await open`select pg_advisory_xact_lock(${MIGRATION_LOCK})`
       await open`select set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, true)`
-      await open`create table if not exists migrations (name text primary key, at timestamptz not null default now())`
+      await open.unsafe(MIGRATIONS_TABLE)
       const done = await open`select 1 from migrations where name = ${name}`
       if (done.length > 0) return false
       await open.unsafe(text)

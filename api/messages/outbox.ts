@@ -77,3 +77,39 @@ export async function queueTexts(
   }
   return queued
 }
+
+interface FoundText extends Pick<TextToQueue, 'kind' | 'phone' | 'body'> {
+  sid: string
+  at: Date
+  segments: number
+  prospectId: string | null
+  carriesLink: boolean
+  dedupeKey: string | null
+}
+
+/**
+ * A text that the carrier has and this table does not, as one that is being sent: accept it in the same transaction. A
+ * first text does not hold its number yet, see releaseFound. Null when its sid or its key is known.
+ */
+export async function insertFound(sql: Sql, text: FoundText): Promise<string | null> {
+  const { kind, phone, body, sid, at, dedupeKey } = text
+  const [row] = await sql<{ id: string }[]>`
+    insert into messages (direction, kind, phone, body, prospect_id, created_at, segments, status, status_at, priority,
+      due_at, attempts, attempted_at, carries_link, dedupe_key, released_at)
+    select 'outbound', ${kind}, ${phone}, ${body}, ${text.prospectId}::uuid, ${at}, ${text.segments}, 'sending', ${at},
+      ${priorityOf[kind]}, ${at}, 1, ${at}, ${text.carriesLink}, ${dedupeKey}, ${kind === 'first_text' ? at : null}
+    where not exists (select 1 from messages where sid = ${sid})
+    on conflict (dedupe_key) do nothing
+    returning id`
+  return row?.id ?? null
+}
+
+/** It holds its number from now on, unless another first text does. */
+export async function releaseFound(sql: Sql, id: string): Promise<void> {
+  await sql`
+    update messages m set released_at = null
+    where id = ${id} and not exists (
+      select 1 from messages other
+      where other.phone = m.phone and other.kind = 'first_text' and other.id <> m.id and other.released_at is null
+        and (other.status not in ('canceled', 'failed') or other.accepted_at is not null or other.resolved_by is not null))`
+}

@@ -35,6 +35,17 @@ export interface OutgoingText {
   validitySeconds?: number | undefined
 }
 
+/** A text in the carrier's own list. */
+export interface ListedText extends CarrierRecord {
+  /** The other side's number. */
+  phone: string
+  /** Our number; empty where the carrier has not chosen one yet. */
+  ourNumber: string
+  body: string
+  at: Date
+  media: number
+}
+
 /** A text the carrier says it has. */
 export interface CarrierRecord {
   sid: string
@@ -54,6 +65,8 @@ export interface Carrier {
   send(text: OutgoingText, fence: Fence): Promise<SendOutcome>
   /** Texts to this number with this body made since then, newest first; throws when the carrier cannot be asked. */
   find(text: { to: string; body: string; since: Date }): Promise<CarrierRecord[]>
+  /** Texts of this sender made since then, newest first, page by page; throws when the carrier cannot be asked. */
+  list(wanted: { direction: 'inbound' | 'outbound'; since: Date }): AsyncIterable<ListedText[]>
   /** What the carrier knows of one text; null when it knows none. */
   fetchStatus(sid: string): Promise<CarrierRecord | null>
   /** Forgets one text at the carrier, for erasure requests. */
@@ -93,6 +106,7 @@ function noCarrier(): Carrier {
     missing,
     send: async () => ({ kind: 'unauthorized', message: missing }),
     find: cannot,
+    list: () => ({ [Symbol.asyncIterator]: () => ({ next: cannot }) }),
     fetchStatus: cannot,
     deleteText: cannot,
     verify: () => false,
@@ -135,12 +149,34 @@ export function createCarrier(
       }
     },
     async find({ to, body, since }) {
-      const list = await client.messages.list({ to, limit: 100, pageSize: 100 })
       const earliest = since.getTime() - SKEW_MS
-      return list
-        .filter((message) => message.direction === 'outbound-api' && message.body === body)
-        .filter((message) => message.dateCreated.getTime() >= earliest)
-        .map(({ sid, status, errorCode }) => ({ sid, status, errorCode: toErrorCode(errorCode) }))
+      const found: CarrierRecord[] = []
+      for await (const page of pagesOf(() => client.messages.page({ to, pageSize: 100 }))) {
+        for (const { direction, body: words, dateCreated, sid, status, errorCode } of page) {
+          if (direction !== 'outbound-api' || words !== body || dateCreated.getTime() < earliest) continue
+          found.push({ sid, status, errorCode: toErrorCode(errorCode) })
+        }
+        // The list is newest first.
+        if ((page.at(-1)?.dateCreated.getTime() ?? 0) < earliest) break
+      }
+      return found
+    },
+    async *list({ direction, since }) {
+      const inbound = direction === 'inbound'
+      const ours = env.TWILIO_FROM_NUMBER && { [inbound ? 'to' : 'from']: env.TWILIO_FROM_NUMBER }
+      // Not by the day of sending, which a text on its way has not yet: newest first, until they are too old.
+      const wanted = { ...(!env.TWILIO_MESSAGING_SERVICE_SID && ours), pageSize: 1000 }
+      for await (const page of pagesOf(() => client.messages.page(wanted))) {
+        yield page
+          .filter(({ dateCreated }) => dateCreated >= since)
+          .filter((message) => message.direction === (inbound ? 'inbound' : 'outbound-api'))
+          .filter(
+            ({ messagingServiceSid }) =>
+              !env.TWILIO_MESSAGING_SERVICE_SID || messagingServiceSid === env.TWILIO_MESSAGING_SERVICE_SID,
+          )
+          .map((message) => listed(message, inbound))
+        if ((page.at(-1)?.dateCreated ?? 0) < since) return
+      }
     },
     async fetchStatus(sid) {
       try {
@@ -165,6 +201,32 @@ export function createCarrier(
         return false
       }
     },
+  }
+}
+
+type Message = Awaited<ReturnType<ReturnType<typeof twilio>['messages']['page']>>['instances'][number]
+type MessagePage = Pick<
+  Awaited<ReturnType<ReturnType<typeof twilio>['messages']['page']>>,
+  'instances' | 'nextPage'
+>
+
+/** Page after page, for as long as whoever reads wants more. */
+async function* pagesOf(first: () => Promise<MessagePage>): AsyncGenerator<Message[]> {
+  for (let page: MessagePage | undefined = await first(); page; page = await page.nextPage())
+    yield page.instances
+}
+
+function listed(message: Message, inbound: boolean): ListedText {
+  const [phone, ourNumber] = inbound ? [message.from, message.to] : [message.to, message.from]
+  return {
+    sid: message.sid,
+    phone,
+    ourNumber: ourNumber ?? '',
+    body: message.body ?? '',
+    at: message.dateSent ?? message.dateCreated,
+    media: Number(message.numMedia) || 0,
+    status: message.status,
+    errorCode: toErrorCode(message.errorCode),
   }
 }
 

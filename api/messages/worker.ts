@@ -1,3 +1,4 @@
+import { askAfterRestore } from '../backup/ask.ts'
 import { finishCampaigns } from '../campaigns/watch.ts'
 import { databaseNow } from '../db/now.ts'
 import { isConnectionLoss } from '../db/open.ts'
@@ -93,6 +94,7 @@ export function createWorker(deps: Deps): Worker {
   }
 
   async function reconcileAll() {
+    if (!carrier.missing) await askAfterRestore(deps)
     if (!carrier.missing) await reconcileUnknown(deps)
     await pruneWhenDue()
     if (carrier.missing || stopped || !receiptsDue()) return

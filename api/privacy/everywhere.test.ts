@@ -1,58 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Sql } from '../db/open.ts'
+import { type Column, findColumns, makeRows, tablesOf } from '../testing/anyRow.ts'
 import { testApp } from '../testing/app.ts'
 import { NEIGHBOURS, SPELLINGS } from '../testing/spellings.ts'
 import { SCHEMAS } from './catalogue.ts'
 import { erase } from './erase.ts'
 
 const PHONE = '+447700900123'
-
-interface Column {
-  table: string
-  column: string
-  type: string
-  /** A value that the row cannot do without: as SQL, or null where the database fills it in. */
-  needs: string | null
-}
-
-/** Every column of ours as the standard's own catalogue has it, with what a row needs to be made. */
-async function findColumns(sql: Sql): Promise<Column[]> {
-  const rows = await sql<
-    (Omit<Column, 'needs'> & { needed: boolean; refers: string | null; one: string | null })[]
-  >`
-    select format('%I.%I', c.table_schema, c.table_name) as "table", quote_ident(c.column_name) as "column",
-      c.udt_name::text as type,
-      c.is_nullable = 'NO' and c.column_default is null and c.is_identity = 'NO' as needed,
-      -- Rather one that is not yet referred to: it may be allowed once.
-      (select format('(select r.%1$I from %2$s r order by exists (select 1 from %3$s x where x.%4$I = r.%1$I) limit 1)',
-          a.attname, k.confrelid::regclass, t.oid::regclass, col.attname) from pg_constraint k
-        join pg_attribute a on a.attrelid = k.confrelid and a.attnum = k.confkey[1]
-        where k.contype = 'f' and k.conrelid = t.oid and k.conkey = array[col.attnum]) as refers,
-      (select substring(pg_get_constraintdef(k.oid) from '''([^'']+)''::text') from pg_constraint k
-        where k.contype = 'c' and k.conrelid = t.oid and k.conkey = array[col.attnum]) as one
-    from information_schema.columns c
-    join information_schema.tables using (table_schema, table_name)
-    join pg_class t on t.oid = format('%I.%I', c.table_schema, c.table_name)::regclass
-    join pg_attribute col on col.attrelid = t.oid and col.attname = c.column_name
-    where table_type = 'BASE TABLE' and c.table_schema not in ('pg_catalog', 'information_schema')
-      and c.is_generated = 'NEVER'
-    order by 1, c.ordinal_position`
-  return rows.map(({ needed, refers, one, ...column }) => ({
-    ...column,
-    needs: needed ? (refers ?? (one ? `'${one}'` : plainValue(column.type))) : null,
-  }))
-}
-
-function plainValue(type: string): string {
-  if (type === 'uuid') return 'gen_random_uuid()'
-  if (type === 'timestamptz') return 'now()'
-  if (type === 'bool') return 'true'
-  if (type === 'jsonb') return `'{}'`
-  if (type === 'bytea') return `decode(md5(random()::text), 'hex')`
-  if (type.startsWith('_')) return `'{}'`
-  if (/^(int|float)/.test(type)) return `(20000 + random() * 10000000)::int`
-  return 'md5(random()::text)'
-}
 
 /** How each type that can hold text holds these words. Whoever adds a type with text in it adds it here. */
 const holding: Record<string, (words: string) => string> = {
@@ -64,8 +18,6 @@ const holding: Record<string, (words: string) => string> = {
   bytea: (words) => `\\x${Buffer.from(words).toString('hex')}`,
 }
 const cannotHold = ['uuid', 'timestamptz', '_timestamptz', 'bool', 'int2', 'int4', 'int8', 'float4', 'float8']
-
-const tablesOf = (columns: Column[]) => [...new Set(columns.map(({ table }) => table))]
 
 /** A row of the table with these columns holding these words; of a table that has only one row, that one. */
 async function fill(sql: Sql, columns: Column[], words: string): Promise<void> {
@@ -130,23 +82,6 @@ async function largestWith(sql: Sql, columns: Column[], first: Column): Promise<
 
 /** Not to be filled, only given what it needs. */
 const closed = (column: Column): Column => ({ ...column, type: `closed ${column.type}` })
-
-/** A row in each table where that is simple, made in an order in which what it refers to is there. */
-async function makeRows(sql: Sql, columns: Column[]): Promise<void> {
-  let waiting = tablesOf(columns)
-  while (waiting.length > 0) {
-    const failed: string[] = []
-    for (const table of waiting) {
-      const needed = columns.filter((column) => column.table === table && column.needs !== null)
-      const given = needed.map(({ column, needs }) => `${needs} as ${column}`).join(', ')
-      const names = needed.map(({ column }) => column).join(', ')
-      if ((await sql.unsafe(`select 1 from ${table} limit 1`)).length > 0) continue
-      await sql.unsafe(`insert into ${table} (${names}) select ${given}`).catch(() => failed.push(table))
-    }
-    // A table that wants one of several columns filled gets its rows below.
-    waiting = failed.length < waiting.length ? failed : []
-  }
-}
 
 /** Tried and taken back: the code of the error, if there was one. */
 async function attempt(sql: Sql, columns: Column[]): Promise<string | null> {

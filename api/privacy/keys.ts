@@ -42,6 +42,13 @@ async function givenKeys(env: KeySettings, left: string | null): Promise<PhoneKe
   return readKeys(path)
 }
 
+/** The keys that are there already, none where there are none: unlike withPhoneKeys it asks no database and makes no key. */
+export async function knownKeys(env: KeySettings): Promise<PhoneKeys> {
+  const { PHONE_HASH_KEY, PHONE_HASH_KEY_PREVIOUS } = env
+  const inFile = !PHONE_HASH_KEY && !env.DATABASE_URL && existsSync(keyFile(env))
+  return inFile ? readKeys(keyFile(env)) : { PHONE_HASH_KEY, PHONE_HASH_KEY_PREVIOUS }
+}
+
 /** The keys of the file, a line each, the newest first. */
 async function readKeys(path: string): Promise<PhoneKeys> {
   const [newest, ...previous] = (await readFile(path, 'utf8')).trim().split(/\s+/)

@@ -45,6 +45,8 @@ test('the console learns its surroundings', async () => {
     publicUrl: env.PUBLIC_URL,
     simulated: true,
     sendingStopped: null,
+    restored: null,
+    backupFailed: null,
     quietHours: '00:00-24:00',
     sendRatePerSecond: 5,
     maxImportBytes: 268_435_456,

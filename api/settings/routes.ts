@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { type SettingKey, settingDefaults, settings } from '@salonback/shared/settings/contract.ts'
+import { endRestore, restoreState } from '../backup/queries.ts'
 import { audit } from '../db/audit.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
@@ -22,9 +23,12 @@ export function settingsRoutes(app: OpenAPIHono, deps: Deps): void {
       return { settingKey: key, settingValue: value }
     },
     service: (_, { sql }) => serviceState(sql, deps),
-    async resumeSending(_, { sql, actor, carrier }) {
+    async resumeSending(_, { sql, actor, carrier, clock }) {
       if (carrier.missing) throw new AppError('conflict', carrier.missing)
       await inTransaction(sql, async (open) => {
+        const restored = await restoreState(open)
+        if (restored && !restored.ready) throw new AppError('conflict', NOT_ALL_ASKED)
+        await endRestore(open, clock())
         await resumeSending(open)
         await audit(open, { actor: actor.username, action: 'sending.resume' })
       })
@@ -32,6 +36,9 @@ export function settingsRoutes(app: OpenAPIHono, deps: Deps): void {
     },
   })
 }
+
+const NOT_ALL_ASKED =
+  'The carrier has still to be asked what was sent since the backup. Texts can go again when that is done.'
 
 function known(key: string): SettingKey {
   if (!Object.hasOwn(settingDefaults, key)) throw notFound('Setting')
@@ -45,6 +52,8 @@ async function serviceState(sql: Sql, { env, carrier }: Deps) {
     publicUrl: env.PUBLIC_URL,
     simulated: carrier.simulated,
     sendingStopped: carrier.missing ?? (await findStoppedReason(sql)),
+    restored: await restoreState(sql),
+    backupFailed: null,
     quietHours: env.QUIET_HOURS,
     sendRatePerSecond: env.SEND_RATE_PER_SECOND,
     maxImportBytes: env.MAX_IMPORT_BYTES,

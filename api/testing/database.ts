@@ -22,6 +22,21 @@ export async function testDatabase(): Promise<{ sql: Database; url: string }> {
   return { sql, url }
 }
 
+/** A database with nothing in it, not even tables; gone after the test. */
+export async function emptyDatabase(): Promise<{ sql: Database; url: string }> {
+  const server = inject('databaseUrl')
+  const name = `empty_${randomBytes(6).toString('hex')}`
+  admin ??= openDatabase(server, { max: 1 })
+  await admin.unsafe(`create database ${name} strategy file_copy`)
+  const url = databaseUrl(server, name)
+  const sql = openDatabase(url, { max: 8 })
+  onTestFinished(async () => {
+    await sql.end({ timeout: 5 })
+    await admin?.unsafe(`drop database ${name} with (force)`)
+  })
+  return { sql, url }
+}
+
 /** Sessions of this database that wait for a lock of another; other tests' databases share the server. */
 export const waitingForLocks = (sql: Sql) => sql<{ pid: number }[]>`
   select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`

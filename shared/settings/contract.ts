@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BooleanText } from '../fields.ts'
+import { BooleanText, Instant } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 
 /** Settings staff can change while the service runs, with what holds until they do. */
@@ -9,7 +9,31 @@ export type SettingKey = keyof typeof settingDefaults
 export const Setting = z.object({ settingKey: z.string(), settingValue: BooleanText }).meta({ id: 'Setting' })
 export type Setting = z.infer<typeof Setting>
 
+const Count = z.number().int().nonnegative()
+
 const Key = z.object({ key: z.string().max(100) })
+
+/** What a restore from a backup left to do before texts may go again. */
+export const RestoreState = z
+  .object({
+    /** When the backup was made: what happened since is known to the carrier alone. */
+    takenAt: Instant,
+    restoredAt: Instant,
+    /** When the carrier is first asked; it may show a text minutes late. */
+    asksAt: Instant,
+    /** Texts still to be asked about. */
+    left: Count,
+    /** Texts asked about so far, those of them that had been sent, and those of which nobody can tell. */
+    asked: Count,
+    sent: Count,
+    unknown: Count,
+    /** Everything was asked: a person may resume. */
+    ready: z.boolean(),
+    /** Why the carrier cannot be asked, else null. */
+    trouble: z.string().nullable(),
+  })
+  .meta({ id: 'RestoreState' })
+export type RestoreState = z.infer<typeof RestoreState>
 
 /** What the console must know of its surroundings and has no other way to learn. */
 export const ServiceState = z
@@ -23,6 +47,10 @@ export const ServiceState = z
     simulated: z.boolean(),
     /** Why sending stands still (bad carrier credentials and the like), else null. */
     sendingStopped: z.string().nullable(),
+    /** While sending is stopped because of a restore, else null. */
+    restored: RestoreState.nullable(),
+    /** Why there is no recent backup on the schedule, else null. */
+    backupFailed: z.string().nullable(),
     quietHours: z.string(),
     /** Texts a second over all campaigns. */
     sendRatePerSecond: z.number(),
@@ -62,7 +90,7 @@ export const settings = {
     path: '/api/admin/service/resume-sending',
     access: 'staff',
     errors: ['conflict'],
-    summary: 'Start sending again after the carrier refused our credentials',
+    summary: 'Start sending again after the carrier refused our credentials, or after a restore',
     reply: ServiceState,
   }),
 }

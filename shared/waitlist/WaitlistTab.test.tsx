@@ -46,6 +46,8 @@ const service: ServiceState = {
   publicUrl: 'https://salonback.example',
   simulated: true,
   sendingStopped: null,
+  restored: null,
+  backupFailed: null,
   quietHours: '08:00-21:00',
   sendRatePerSecond: 10,
   maxImportBytes: 268_435_456,

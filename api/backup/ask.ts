@@ -1,0 +1,142 @@
+import { databaseNow } from '../db/now.ts'
+import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
+import type { Deps } from '../deps.ts'
+import { receiveText } from '../messages/inbound.ts'
+import { recordReceipt } from '../messages/receipts.ts'
+import { accept } from '../messages/transitions/accepted.ts'
+import type { CarrierRecord, ListedText } from '../messages/twilio.ts'
+import { findErased } from '../privacy/hash.ts'
+import { recordFound } from './found.ts'
+import {
+  ASK_AFTER_MS,
+  addQueued,
+  countAsked,
+  endLease,
+  findRestored,
+  keepOutcome,
+  keepTrouble,
+  leaseList,
+  markListed,
+  type RestoredState,
+  renewLease,
+  type ToAsk,
+  takeToAsk,
+} from './queries.ts'
+
+/** Texts the carrier is asked about at once, and how often in one call. */
+const AT_ONCE = 20
+const BATCHES = 25
+const DAY_MS = 24 * 3_600_000
+
+type Asking = Pick<Deps, 'sql' | 'carrier' | 'clock' | 'log' | 'env'>
+
+/**
+ * After a restore, while nothing is sent: fetches what came in since the snapshot (an opt-out among it holds at once), asks
+ * about every text that may have left since, and writes down what else went out. Goes on where it was interrupted, in
+ * whichever process; does nothing where nothing was restored, or all was asked.
+ */
+export async function askAfterRestore(deps: Asking): Promise<void> {
+  const { sql, clock, log } = deps
+  const restored = await findRestored(sql)
+  if (!restored || clock().getTime() < restored.restoredAt.getTime() + ASK_AFTER_MS) return
+  try {
+    if (!restored.receivedAt && !(await once(deps, () => receiveMissed(deps, restored)))) return
+    await addQueued(sql)
+    for (let batch = 0; batch < BATCHES; batch++) if (!(await askAbout(deps))) break
+    if (!restored.recordedAt && (await countAsked(sql)).left === 0)
+      await once(deps, () => recordMissed(deps, restored))
+    await keepTrouble(sql, null)
+  } catch (error) {
+    log.warn({ err: error }, 'the carrier could not be asked about what a restore left open')
+    await keepTrouble(sql, 'The carrier does not answer')
+  }
+}
+
+/** In one process at a time; false when another has it. */
+async function once({ sql, clock }: Asking, steps: () => Promise<void>): Promise<boolean> {
+  if (!(await leaseList(sql, databaseNow(sql, clock)))) return false
+  try {
+    await steps()
+    return true
+  } finally {
+    await endLease(sql)
+  }
+}
+
+/** The carrier's list goes by days, and its clock is its own. */
+const aDayBefore = (at: Date) => new Date(at.getTime() - DAY_MS)
+
+/** Texts that came in since, in the order they came: what each says counts as if its webhook had just come. */
+async function receiveMissed(deps: Asking, { takenAt }: RestoredState): Promise<void> {
+  const { sql, carrier, clock, env } = deps
+  const missed: ListedText[] = []
+  for await (const page of carrier.list({ direction: 'inbound', since: aDayBefore(takenAt) })) {
+    missed.push(...(await unknownOf(deps, page)))
+    await renewLease(sql, databaseNow(sql, clock))
+  }
+  for (const text of missed.reverse()) {
+    const params = {
+      MessageSid: text.sid,
+      AccountSid: carrier.accountSid,
+      From: text.phone,
+      To: text.ourNumber,
+      Body: text.body.replaceAll('\0', ''),
+      NumMedia: String(text.media),
+    }
+    await receiveText(sql, { env, log: deps.log }, params, text.at)
+  }
+  await markListed(sql, 'receivedAt', databaseNow(sql, clock))
+}
+
+/** What else we sent since: texts that were written after the snapshot, so that no row tells of them. */
+async function recordMissed(deps: Asking, { takenAt }: RestoredState): Promise<void> {
+  const { sql, carrier, clock, env } = deps
+  for await (const page of carrier.list({ direction: 'outbound', since: aDayBefore(takenAt) })) {
+    for (const text of await unknownOf(deps, page)) await recordFound(sql, env, text)
+    await renewLease(sql, databaseNow(sql, clock))
+  }
+  await markListed(sql, 'recordedAt', databaseNow(sql, clock))
+}
+
+/** Those no row has; of people who were erased nothing comes back. */
+async function unknownOf({ sql, env }: Asking, page: ListedText[]): Promise<ListedText[]> {
+  const sids = page.map(({ sid }) => sid)
+  const rows = await sql<{ sid: string }[]>`
+    select sid from messages where sid = any(${sids}::text[])
+    union all select sid from pending_carrier_deletions where sid = any(${sids}::text[])`
+  const known = new Set(rows.map(({ sid }) => sid))
+  const fresh = page.filter(({ sid }) => !known.has(sid))
+  const erased = await findErased(sql, env, [...new Set(fresh.map(({ phone }) => phone))])
+  return fresh.filter(({ phone }) => !erased.has(phone))
+}
+
+/** Asks about the next few texts, those of one number one after the other. False when none was left to ask about. */
+async function askAbout(deps: Asking): Promise<boolean> {
+  const texts = await takeToAsk(deps.sql, databaseNow(deps.sql, deps.clock), AT_ONCE)
+  const byNumber = new Map<string, ToAsk[]>()
+  for (const text of texts) byNumber.set(text.phone, [...(byNumber.get(text.phone) ?? []), text])
+  await Promise.all(
+    [...byNumber.values()].map(async (ofOne) => {
+      for (const text of ofOne) await askOne(deps, text)
+    }),
+  )
+  return texts.length > 0
+}
+
+/** Found: it was sent, and never leaves again. Not found: it may leave when a person resumes, if it is still queued. */
+async function askOne({ sql, carrier, clock }: Asking, text: ToAsk): Promise<void> {
+  const found = await carrier.find({ to: text.phone, body: text.body, since: text.since })
+  // The oldest that is no other row's.
+  for (const record of found.reverse()) {
+    if (await adopt({ sql, clock }, text, record)) return keepOutcome(sql, text.id, 'sent')
+  }
+  await keepOutcome(sql, text.id, 'absent')
+}
+
+async function adopt({ sql, clock }: Pick<Asking, 'sql' | 'clock'>, { id }: ToAsk, record: CarrierRecord) {
+  const now = clock()
+  const acceptance = { id, sid: record.sid, segments: null, now, onlyNew: true }
+  const taken = await retryOnDeadlock(sql, (open) => accept(open, acceptance))
+  if (taken) await recordReceipt(sql, { ...record, messageId: id, raw: { asked: true } }, now)
+  return taken
+}

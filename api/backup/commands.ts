@@ -1,0 +1,52 @@
+import { stat } from 'node:fs/promises'
+import type { Database } from '../db/open.ts'
+import { systemClock } from '../deps.ts'
+import type { Env } from '../env.ts'
+import { keyMarks } from '../privacy/hash.ts'
+import { knownKeys } from '../privacy/keys.ts'
+import { backUp } from './dump.ts'
+import { BackupError } from './format.ts'
+import { restore } from './restore.ts'
+
+interface Command {
+  sql: Database
+  env: Env
+  path: string
+  print(line: string): void
+}
+
+/** `npm run admin -- backup FILE`: a snapshot while the service runs. */
+export async function backupByCommand({ sql, env, path, print }: Command): Promise<void> {
+  const there = await stat(path).catch(() => null)
+  if (there) throw new BackupError(`${path} is there already, and nothing was changed`)
+  const { tables, rows, bytes } = await backUp(sql, { path, keys: await knownKeys(env), clock: systemClock })
+  print(`${path}: ${rows} rows of ${tables} tables in ${sizeOf(bytes)}, read back and whole.`)
+  print('It holds phone numbers and password hashes: keep it as you keep the database. The key of erased')
+  print('numbers (PHONE_HASH_KEY) is not in it: keep that elsewhere.')
+}
+
+/** `npm run admin -- restore FILE`: fills an empty database, and says what is left to do. */
+export async function restoreByCommand({ sql, env, path, print }: Command): Promise<void> {
+  const { header, rows, tables, toAsk, migrated } = await restore(sql, { path, clock: systemClock })
+  print(`Restored what was there at ${header.takenAt}: ${rows} rows of ${tables} tables.`)
+  if (migrated.length > 0) print(`Brought up to this release: ${migrated.join(', ')}.`)
+  print(
+    `Sending is stopped. ${toAsk} texts may have left since: the running service asks the carrier about each,`,
+  )
+  print(
+    'and fetches what came in. Then a person presses Resume sending in the console. Everybody logs in again.',
+  )
+  print('Numbers erased after that time are back: erase them again (npm run admin -- erase PHONE).')
+  const marks = keyMarks(await knownKeys(env)).map((mark) => mark.toString('hex'))
+  if (header.keyMark && !marks.includes(header.keyMark)) {
+    print(
+      'The key of erased numbers is not here: before the service starts, set PHONE_HASH_KEY to what it was, or',
+    )
+    print(
+      `put the old phone-hash-key into ${env.DATA_DIR}. Without it erased numbers may be texted again, and second factors must be reset.`,
+    )
+  }
+}
+
+const sizeOf = (bytes: number) =>
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`

@@ -1,0 +1,127 @@
+import type { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { databaseNow } from '../db/now.ts'
+import { allowIdle, type Database, inTransaction, type Sql } from '../db/open.ts'
+import type { Clock } from '../deps.ts'
+import { keyMarks, type PhoneKeys } from '../privacy/hash.ts'
+import { openBackup, writeBackup } from './file.ts'
+import { BackupError, countRows, type Frame, type Header } from './format.ts'
+import { findSequences, findTables, readMigrations, type Table } from './schema.ts'
+
+export interface Made {
+  path: string
+  bytes: number
+  tables: number
+  rows: number
+}
+
+interface Request {
+  path: string
+  keys: PhoneKeys
+  clock: Clock
+}
+
+/**
+ * Writes everything the database holds at one moment to a file, while others go on working: one read-only transaction,
+ * a table after the other, never more of it in memory than a few blocks. Then reads the file back. Throws BackupError.
+ */
+export async function backUp(sql: Database, { path, keys, clock }: Request): Promise<Made> {
+  const counted = await inTransaction(sql, async (open) => {
+    await open`set transaction isolation level repeatable read read only`
+    await allowIdle(open)
+    const header = await headerOf(open, keys, clock)
+    const tables = await findTables(open)
+    let rows = 0
+    await writeBackup(
+      path,
+      header,
+      framesOf(open, tables, (more) => {
+        rows += more
+      }),
+    )
+    return { tables: tables.length, rows }
+  })
+  return { ...counted, ...(await verify(path, counted)) }
+}
+
+/** Reads a whole backup and counts what is in it. */
+async function verify(path: string, expected: { tables: number; rows: number }) {
+  const backup = await openBackup(path)
+  const found = { tables: 0, rows: 0 }
+  let ended = false
+  for await (const frame of backup.frames()) {
+    if (frame.kind === 'T') found.tables += 1
+    if (frame.kind === 'D') found.rows += countRows(frame.bytes)
+    if (frame.kind === 'Z') ended = true
+  }
+  if (!ended || found.tables !== expected.tables || found.rows !== expected.rows)
+    throw new BackupError(`${path} was written, but does not hold what was`)
+  return { path, bytes: backup.bytes }
+}
+
+/** The snapshot is that of this transaction's first statement, so the time is read in it. */
+async function headerOf(sql: Sql, keys: PhoneKeys, clock: Clock): Promise<Header> {
+  const [row] = await sql<[{ now: Date }]>`select ${databaseNow(sql, clock)} as now`
+  const [table] = await sql<[{ there: boolean }]>`select to_regclass('migrations') is not null as there`
+  if (!table.there)
+    throw new BackupError('There is nothing to back up: the service has never run on this database')
+  const known = new Map((await readMigrations()).map(({ name, hash }) => [name, hash]))
+  const migrations = (await sql<{ name: string }[]>`select name from migrations order by name`).map(
+    ({ name }) => {
+      const hash = known.get(name)
+      if (!hash)
+        throw new BackupError(
+          `This database is of a newer release (${name} is unknown here): back it up with that`,
+        )
+      return { name, hash }
+    },
+  )
+  return {
+    takenAt: row.now.toISOString(),
+    migrations,
+    keyMark: keyMarks(keys).at(-1)?.toString('hex') ?? null,
+  }
+}
+
+async function* framesOf(sql: Sql, tables: Table[], count: (rows: number) => void): AsyncGenerator<Frame> {
+  for (const { name, columns } of tables) {
+    yield { kind: 'T', table: name, columns }
+    let rows = 0
+    for await (const bytes of copyOut(sql, { name, columns })) {
+      rows += countRows(bytes)
+      yield { kind: 'D', bytes }
+    }
+    count(rows)
+    yield { kind: 'E', rows }
+  }
+  yield { kind: 'S', sequences: await findSequences(sql) }
+  yield { kind: 'Z' }
+}
+
+const BLOCK = 65_536
+
+/** A table's rows as COPY writes them, in blocks: the driver hands on each row by itself. */
+async function* copyOut(sql: Sql, { name, columns }: Table): AsyncGenerator<Buffer> {
+  const stream: Readable = await sql.unsafe(`copy ${name} (${columns.join(', ')}) to stdout`).readable()
+  let waiting: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const row of stream.iterator({ destroyOnReturn: false })) {
+      waiting.push(row as Buffer)
+      bytes += (row as Buffer).length
+      if (bytes < BLOCK) continue
+      yield Buffer.concat(waiting)
+      waiting = []
+      bytes = 0
+    }
+    if (bytes > 0) yield Buffer.concat(waiting)
+  } finally {
+    // A stream that is left half read keeps the driver's socket paused, and the rollback would wait for ever.
+    if (!stream.readableEnded && !stream.destroyed) {
+      stream.resume()
+      await finished(stream).catch(() => undefined)
+    }
+    // So does one whose end came while it was full: the driver (postgres 3.4.9) resumes only when more is wanted.
+    stream._read(0)
+  }
+}

@@ -1,0 +1,145 @@
+import { pipeline } from 'node:stream/promises'
+import { audit } from '../db/audit.ts'
+import { MIGRATION_LOCK, MIGRATIONS_TABLE } from '../db/migrate.ts'
+import { allowIdle, type Database, inTransaction, type Sql } from '../db/open.ts'
+import type { Clock } from '../deps.ts'
+import { SCHEMAS } from '../privacy/catalogue.ts'
+import { openBackup } from './file.ts'
+import { BackupError, countRows, type Frame, type Header, type Sequence } from './format.ts'
+import { stopAfterRestore } from './queries.ts'
+import { findTables, type Migration, readMigrations, type Table } from './schema.ts'
+
+export interface Restored {
+  header: Header
+  tables: number
+  rows: number
+  /** Texts the carrier is asked about before anything leaves. */
+  toAsk: number
+  /** Migrations that were run because the backup is older than this release. */
+  migrated: string[]
+}
+
+interface Request {
+  path: string
+  clock: Clock
+  /** Another folder of migrations than this release's. */
+  folder?: string | undefined
+}
+
+/**
+ * Fills an empty database from a backup, all of it in one transaction: what fails leaves the database as it was. The file
+ * is read to its end before anything else. Sending is stopped when this returns. Throws BackupError.
+ */
+export async function restore(sql: Database, { path, clock, folder }: Request): Promise<Restored> {
+  const backup = await openBackup(path)
+  const migrations = await readMigrations(folder)
+  const { before, after } = split(migrations, backup.header, path)
+  const restored = await inTransaction(sql, async (open) => {
+    await allowIdle(open)
+    // A service that starts meanwhile waits here, and then finds the work done.
+    await open`select pg_advisory_xact_lock(${MIGRATION_LOCK})`
+    await refuseUnlessEmpty(open)
+    await open.unsafe(MIGRATIONS_TABLE)
+    for (const { text } of before) await open.unsafe(text)
+    const filled = await fill(open, backup.frames())
+    for (const { name, text } of after) {
+      await open.unsafe(text)
+      await open`insert into migrations (name) values (${name})`
+    }
+    const { takenAt } = backup.header
+    const toAsk = await stopAfterRestore(open, new Date(takenAt), clock())
+    const detail = { takenAt, toAsk }
+    await audit(open, { actor: 'command line', action: 'database.restore', detail })
+    return { ...filled, toAsk }
+  })
+  await sql`analyze`
+  return { ...restored, header: backup.header, migrated: after.map(({ name }) => name) }
+}
+
+/** What a backup's database had run, and what this release has beyond it. */
+function split(own: Migration[], { migrations }: Header, path: string) {
+  const hashes = new Map(own.map(({ name, hash }) => [name, hash]))
+  for (const { name, hash } of migrations) {
+    const known = hashes.get(name)
+    if (!known)
+      throw new BackupError(
+        `${path} was made by a newer release (${name} is unknown here): restore it with that`,
+      )
+    if (known !== hash)
+      throw new BackupError(`${path} was made by another release: its ${name} is not the one known here`)
+  }
+  const run = new Set(migrations.map(({ name }) => name))
+  return { before: own.filter(({ name }) => run.has(name)), after: own.filter(({ name }) => !run.has(name)) }
+}
+
+/** What an extension brought does not count: managed databases come with some. */
+async function refuseUnlessEmpty(sql: Sql): Promise<void> {
+  const [row] = await sql<[{ tables: number; schemas: number }]>`
+    select (
+      select count(*)::int from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = any(${SCHEMAS}) and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f') and not exists (
+        select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+    ) as tables, (
+      select count(*)::int from pg_namespace where nspname = any(${SCHEMAS}) and nspname <> 'public'
+    ) as schemas`
+  if (row.tables + row.schemas > 0)
+    throw new BackupError('This database is not empty, and nothing was changed: restore into a new one')
+}
+
+/** Every table as the backup has it, and not one more or less. */
+async function fill(sql: Sql, frames: AsyncGenerator<Frame>): Promise<{ tables: number; rows: number }> {
+  const tables = new Map((await findTables(sql)).map((table) => [table.name, table]))
+  const names = [...tables.keys()].join(', ')
+  // What the migrations put in is in the backup too, as it was; and nobody is to hear of rows that are not new.
+  await sql.unsafe(`truncate ${names} cascade`)
+  for (const name of tables.keys()) await sql.unsafe(`alter table ${name} disable trigger user`)
+  const left = new Map(tables)
+  let rows = 0
+  let ended = false
+  for await (const frame of frames) {
+    if (frame.kind === 'S') await setSequences(sql, frame.sequences)
+    if (frame.kind === 'Z') ended = true
+    if (frame.kind !== 'T') continue
+    const table = left.get(frame.table)
+    if (!table || !frame.columns.every((column) => table.columns.includes(column)))
+      throw new BackupError(`The backup holds ${frame.table}, which its own schema has not`)
+    left.delete(frame.table)
+    rows += await copyIn(sql, { name: table.name, columns: frame.columns }, frames)
+  }
+  if (!ended || left.size > 0)
+    throw new BackupError(`The backup lacks ${[...left.keys()].join(', ') || 'its end'}`)
+  for (const name of tables.keys()) await sql.unsafe(`alter table ${name} enable trigger user`)
+  return { tables: tables.size, rows }
+}
+
+/** One table's rows, up to the frame that ends it. */
+async function copyIn(sql: Sql, { name, columns }: Table, frames: AsyncGenerator<Frame>): Promise<number> {
+  let rows = 0
+  async function* blocks(first: Frame) {
+    for (let frame = first; ; frame = await nextOf(frames)) {
+      if (frame.kind === 'E' && frame.rows === rows) return
+      if (frame.kind !== 'D') throw new BackupError('Its contents cannot be read')
+      rows += countRows(frame.bytes)
+      yield frame.bytes
+    }
+  }
+  const first = await nextOf(frames)
+  // Most tables of a young service are empty, and each COPY is a round trip or two.
+  if (first.kind === 'E' && first.rows === 0) return 0
+  await pipeline(
+    blocks(first),
+    await sql.unsafe(`copy ${name} (${columns.join(', ')}) from stdin`).writable(),
+  )
+  return rows
+}
+
+async function nextOf(frames: AsyncGenerator<Frame>): Promise<Frame> {
+  const next = await frames.next()
+  if (next.done) throw new BackupError('Its contents end in the middle of something')
+  return next.value
+}
+
+async function setSequences(sql: Sql, sequences: Sequence[]): Promise<void> {
+  for (const { name, value, called } of sequences)
+    await sql`select setval(${name}::text::regclass, ${value}::text::bigint, ${called})`
+}
