@@ -113,4 +113,4 @@ test('a snapshot during a campaign, more sent afterwards, restored elsewhere and
   expect(
     await sql`select 1 from audit_log where action in ('database.restore', 'sending.resume')`,
   ).toHaveLength(2)
-})
+}, 60_000)
