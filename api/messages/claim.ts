@@ -21,7 +21,7 @@ export async function claimDue(
   await cancelErased(sql, env, waiting, now)
   const drawn = await drawFromRate(sql, env.SEND_RATE_PER_SECOND, waiting.length, now)
   if (drawn === 0) return []
-  // Started before the lease is: our share of it ends no later than others think.
+  // Started before the lease: this process must think it over no later than the others do.
   const age = stopwatch()
   const texts = await claim(sql, nextDue(sql, now, drawn), now)
   if (texts.length < drawn) await sql`update send_bucket set tokens = tokens + ${drawn - texts.length}`
@@ -29,9 +29,9 @@ export async function claimDue(
 }
 
 /**
- * The next due texts. Looked up in each running campaign by itself: behind a paused one of a hundred thousand, one list
- * of all would have to be read to its end each time. First texts outside their hours are not among them, nor
- * what a machine wrote to a number whose last words may have been an opt-out.
+ * The next due texts. Looked up by campaign: in one query over all, each claim would read through every queued text of a
+ * paused campaign. Leaves out first texts outside their hours, and automatic texts to a number held by a text that may
+ * be an opt-out.
  */
 const dueTexts = (sql: Sql, now: Moment, most: number, lock = sql``) => sql`
   select * from (
@@ -49,7 +49,7 @@ const dueTexts = (sql: Sql, now: Moment, most: number, lock = sql``) => sql`
 
 type Waiting = { id: string; phone: string }
 
-/** What a claim would take now; nothing is locked, and others may be quicker. */
+/** What a claim would take now. Locks nothing: another worker may claim them first. */
 function findDue(sql: Sql, now: Moment, most: number) {
   return sql<Waiting[]>`
     select m.id, m.phone from (${dueTexts(sql, now, most)}) due join messages m on m.id = due.id

@@ -6,7 +6,7 @@ export interface ConsentChange {
   /** `request`: someone asked for a text on the website; `basis`: why staff may write to a prospect. */
   change: 'opt_in' | 'opt_out' | 'basis' | 'request'
   source: string
-  /** The very words: theirs, or those shown to them. */
+  /** The exact wording: what they wrote, or what they were shown. */
   wording: string
   actor?: string | null
   messageId?: string | null

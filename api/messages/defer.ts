@@ -2,13 +2,13 @@ import { nextWindow } from '@salonback/shared/sms/quietHours.ts'
 import { databaseNow } from '../db/now.ts'
 import type { Deps } from '../deps.ts'
 
-// When quiet hours begin, what waits behind them must be found at once, not a rate's worth at a time.
+// Large batches: when quiet hours begin, the console must show the new time of every waiting text at once.
 const BATCH = 1000
 const MAX_BATCHES = 5
 
 /**
- * Gives waiting first texts whose window has ended their next one. The claim leaves them alone as they are, so nothing
- * depends on when this is done, or whether it is done twice.
+ * Gives queued first texts whose window has ended their next one. The claim skips texts outside their window anyway, so
+ * this may run late or twice.
  */
 export async function deferClosed({ sql, env, clock }: Pick<Deps, 'sql' | 'env' | 'clock'>): Promise<void> {
   const now = databaseNow(sql, clock)

@@ -3,7 +3,7 @@ import { pauseUnwelcomeCampaign } from '../campaigns/watch.ts'
 import type { Sql } from '../db/open.ts'
 import { suppress } from './suppress.ts'
 
-/** What an error code says about the number itself. Codes we do not know fail their text and touch nothing else. */
+/** Stores what an error code says about the number (opted out, undeliverable). Unknown codes change nothing here. */
 export async function applyErrorCode(
   sql: Sql,
   text: { id: string; phone: string },

@@ -7,10 +7,10 @@ import { slowCarrier } from '../testing/slowCarrier.ts'
 import { createFence, stopwatch } from './fence.ts'
 import { fencedPost, Unwritten } from './fencedRequest.ts'
 
-/** This process stands still, event loop and all. */
+/** Blocks the event loop, as a process that is stopped. */
 const standStill = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
-/** A fence whose checks answer as told, the last answer for ever; counts them. */
+/** A fence whose checks give these answers, the last one repeatedly; counts them. */
 function fenceWith(...answers: (() => string | null | Promise<null>)[]) {
   let checks = 0
   const check = async () => {

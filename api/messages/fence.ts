@@ -4,8 +4,8 @@ import { performance } from 'node:perf_hooks'
 export type Stopwatch = () => number
 
 /**
- * Time that passed for this process, by whichever clock saw more: the monotonic one stands still while some machines
- * sleep, the other one can be set back. A clock set forward only costs a second check.
+ * Time since the start by the monotonic or the wall clock, whichever shows more: the first stops while some machines
+ * sleep, the second can be set back. A clock set forward only costs a second check.
  */
 export function stopwatch(): Stopwatch {
   const ticks = performance.now()
@@ -13,7 +13,7 @@ export function stopwatch(): Stopwatch {
   return () => Math.max(performance.now() - ticks, Date.now() - wall)
 }
 
-/** What a carrier call asks once it is connected, before it writes the first byte of a text. */
+/** The last check of a carrier call: after connecting, before the first byte of a text is written. */
 export interface Fence {
   /** Whether the last check is so recent that the bytes may leave now, in this very turn. */
   isOpen(): boolean
@@ -28,8 +28,8 @@ const SLOW_FRESH_MS = 1000
 const SLOW_AFTER = 5
 
 /**
- * The fence of one attempt. `check` says why not, null when nothing speaks against it; after `endsMs` of `age` nobody
- * is asked any more, because by then the text may be another's.
+ * The fence of one attempt. `check` returns the reason not to send, or null. Once `age` passes `endsMs` the answer is
+ * no without a check, because another worker may have claimed the text by then.
  */
 export function createFence<Reason>(
   check: () => Promise<Reason | null>,

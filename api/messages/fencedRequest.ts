@@ -7,7 +7,7 @@ import type { Fence } from './fence.ts'
 /** The request never left: not one byte of it was written. */
 export class Unwritten extends Error {
   override name = 'Unwritten'
-  /** True when the fence held it, false when no connection was to be had. */
+  /** True when the fence refused it, false when no connection could be made. */
   readonly held: boolean
 
   constructor(message: string, options: { held: boolean; cause?: unknown }) {
@@ -37,8 +37,8 @@ const MAX_ANSWER_LENGTH = 1_000_000
 const TRIES = 3
 
 /**
- * POSTs, asking the fence at the last moment: when the connection stands and the next thing is to write to it. Whatever
- * is thrown as Unwritten was not sent; anything else thrown may have been.
+ * POSTs after a last check of the fence, made when the connection is open and nothing is written yet. Throws Unwritten
+ * when nothing was sent; after any other error the request may have been processed.
  */
 export async function fencedPost(request: FencedRequest, fence: Fence): Promise<Answer> {
   for (let tries = 1; ; tries++) {
@@ -76,7 +76,7 @@ function open({ url, headers, body, agents }: FencedRequest): ClientRequest {
   return call
 }
 
-/** Connections that have been made once; kept ones are ready as they are. */
+/** Sockets that have completed their connect; a kept-alive one emits no second connect event to wait for. */
 const ready = new WeakSet<Socket>()
 
 /** The call's connection once it is made, with TLS where there is TLS; nothing has been written to it. */
@@ -108,7 +108,7 @@ function connected(call: ClientRequest, timeoutMs: number): Promise<Socket> {
 function exchange(call: ClientRequest, { body, timeoutMs }: FencedRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
-      // After a pause of this process the answer may lie there unread: two turns to read it.
+      // After a stop of this process the timeout fires before the buffered answer is read: two turns to read it.
       setImmediate(() => setImmediate(() => call.destroy(new Error('The carrier did not answer in time'))))
     }, timeoutMs)
     const fail = (error: Error) => {
@@ -119,7 +119,7 @@ function exchange(call: ClientRequest, { body, timeoutMs }: FencedRequest): Prom
     call.once('error', fail)
     call.once('close', hungUp)
     call.once('response', (response) => {
-      // A kept connection closes the call with the last byte, before its reader has come to it.
+      // On a kept-alive connection `close` can come with the last byte, before the body has been read.
       call.off('close', hungUp)
       read(response).then((answer) => {
         clearTimeout(timer)

@@ -12,7 +12,7 @@ import { queueText } from './outbox.ts'
 type App = Awaited<ReturnType<typeof testApp>>
 const run = fileURLToPath(new URL('../run.js', import.meta.url))
 
-/** A worker in a process of its own, which can stand still: SIGSTOP is a laptop that sleeps. */
+/** A worker in a process of its own that can be stopped by SIGSTOP, as sleep stops a laptop. */
 function startWorker({ env, databaseUrl }: App, settings: Record<string, string>): ChildProcess {
   const child = spawn(process.execPath, [run, 'main', 'worker'], {
     env: {
@@ -55,7 +55,7 @@ const statuses = async ({ sql }: App) =>
     ({ status }) => status,
   )
 
-/** A worker that stands still with its connections to the carrier half made, and a text for each of them claimed. */
+/** A worker stopped while its connections to the carrier are being made, with one claimed text for each. */
 async function frozenWhileConnecting(app: App, numbers: string[]) {
   const carrier = await slowCarrier(app.origin)
   carrier.hold()

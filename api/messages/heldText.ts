@@ -7,8 +7,8 @@ import { findHeldText, findReceived, type InboundRow, markOptOuts, resolveHeldTe
 import { lockNumber, suppress } from './suppress.ts'
 
 /**
- * A person says what a text is that may be an opt-out: it and what came before it from that number. What came after it
- * they have not seen, perhaps, and it goes on holding the number. Opted out, the text has had its answer.
+ * A person decides about a held text: opt-out or not, for it and earlier texts of that number. Later ones, which that
+ * person may not have seen, go on holding the number.
  */
 export function decideHeldText(id: string, optOut: boolean, { sql, clock, actor }: CallContext) {
   return inTransaction(sql, async (open): Promise<InboundRow> => {

@@ -28,7 +28,7 @@ interface ReceivedText {
   prospect: { id: string; contactStatus: ContactStatus | null } | null
 }
 
-// Numbers, names and addresses of other networks are far shorter; an index takes no text of any length.
+// Real senders are far shorter; a longer one would exceed what an index row can hold, and the insert would fail.
 const MAX_SENDER_LENGTH = 100
 
 /**
@@ -41,7 +41,7 @@ export function receiveText(sql: Sql, gate: Gate, params: WebhookParams, now: Da
     const phone = text('From').slice(0, MAX_SENDER_LENGTH)
     const body = text('Body')
     const sid = text('MessageSid')
-    // First of all: what a text means depends on what was said before it, and rows locked before it would be waited for.
+    // Locked first: a text's meaning depends on the texts before it, and taking row locks earlier could deadlock.
     await lockNumber(open, phone)
     const suppressed = await isSuppressed(open, gate.env, phone)
     const understood = understand(body, {
@@ -67,7 +67,7 @@ export function receiveText(sql: Sql, gate: Gate, params: WebhookParams, now: Da
   })
 }
 
-/** What a text does. True when nothing is left for a person to do. */
+/** Applies the effects of a text's meaning. True when nothing is left for a person to do. */
 async function applyMeaning(
   sql: Sql,
   gate: Gate,
@@ -92,7 +92,7 @@ async function applyMeaning(
     case 'help':
       return gate.env.TWILIO_HANDLES_OPT_OUT || suppressed || (await notice(sql, gate, text, helpText))
     case 'maybe_opt_out':
-      // There is nothing left to hold: a person reads it like any other text.
+      // The number is suppressed already, so there is nothing to hold: a person reads it like any other text.
       if (suppressed) await resolveHeldTexts(sql, text.phone, text.now)
       return false
     case 'positive':
@@ -110,18 +110,18 @@ async function optOut(sql: Sql, gate: Gate, text: ReceivedText, { optOutSource =
     wording: text.body,
     messageId: text.id,
   })
-  // Where the carrier answers STOP it would be the second confirmation; where it does not, it is the only one.
+  // Only where the carrier does not confirm STOP itself: otherwise they would get two confirmations.
   if (fresh && !gate.env.TWILIO_HANDLES_OPT_OUT) await notice(sql, gate, text, optOutConfirmation)
   if (fresh) await pauseUnwelcomeCampaign(sql, text.phone)
 }
 
 const DAY_MS = 24 * 3_600_000
-/** Whoever sends STOP and START in turn must not be answered for ever. */
+/** Limits answers to a number that sends STOP and START in turn. */
 const NOTICES_A_DAY = 4
 
 /**
- * One answer to STOP or HELP. False when there is none: enough for today, or to a stranger beyond the countries or
- * the budget for such texts. Whom staff texted first is no stranger.
+ * Queues one answer to STOP or HELP. False when none may go out: the number had its answers for today, or it was never
+ * texted by staff and is outside the countries or the budget of public texts.
  */
 async function notice(
   sql: Sql,
@@ -136,7 +136,7 @@ async function notice(
   return (await queuePublicText(sql, gate, text, null)) === null
 }
 
-/** A yes from a prospect: Responded, and the landing link on its way. True when the follow-up was queued. */
+/** A yes from a prospect: sets Responded and queues the landing link. True when the follow-up was queued. */
 async function followUp(sql: Sql, { env }: Gate, text: ReceivedText, suppressed: boolean): Promise<boolean> {
   if (!text.prospect || suppressed) return false
   if (text.prospect.contactStatus === 'Submitted') return false

@@ -9,7 +9,7 @@ import { isSuppressed, liftSuppression, suppress } from './suppress.ts'
 
 const PHONE = fictional(140)
 
-/** Sends the text while this transaction is open; tells whether it was answered before that one was committed. */
+/** Posts the text while this transaction is open; returns whether it was answered before the commit. */
 async function meanwhile(app: Awaited<ReturnType<typeof testApp>>, open: Sql, body: string) {
   let answered = false
   const answer = textFrom(app.origin, PHONE, body).then(({ status }) => {

@@ -23,7 +23,7 @@ export interface TextToQueue {
   /** Names what the text is for, e.g. `details:<lead id>`. The same key never makes a second text. */
   dedupeKey: string
   now: Date
-  /** Where the caller must know it beforehand; made by the database otherwise. */
+  /** Set where the caller needs the id before the insert; otherwise the database makes one. */
   id?: string
   prospectId?: string | null
   carriesLink?: boolean

@@ -22,7 +22,7 @@ async function stateOf({ sql }: App, id: string) {
   return row
 }
 
-/** A first text of which nobody can say whether it was sent, and which a person counted so. */
+/** An unknown first text that a person resolved with this outcome. */
 async function countedAs(app: App, outcome: 'sent' | 'failed') {
   const prospect = await makeProspect(app.sql)
   await handsetsOf(app.origin).injectFault({ kind: 'drop', count: 1 })
@@ -95,7 +95,7 @@ test('a text given up at a STOP that the carrier turns out to have says so', asy
   expect(await stateOf(app, row.id)).toMatchObject({ status: 'delivered', sid: text.sid })
 })
 
-/** A carrier that gives every create call the same answer, and knows of no text when it is asked. */
+/** A carrier that gives every create call the same answer, and lists no texts. */
 async function oddCarrier(app: App, status: number, answer: object) {
   const server = createServer((request, response) => {
     const body = request.method === 'POST' ? answer : { messages: [] }

@@ -4,12 +4,12 @@ import type { Deps } from '../deps.ts'
 import { hashList, keyMarks, phoneHashes, WrongKeyError } from '../privacy/hash.ts'
 import type { ClaimedText } from './transitions/queued.ts'
 
-/** Why a claimed text did not leave after all. `lost`: its row has gone on without this sender, or soon will. */
+/** Why a claimed text was not sent. `lost`: its lease is over or about to be, and another worker may have the row. */
 export type NotSent =
   | { why: 'lost' | 'suppressed' | 'undecided' | 'canceled' | 'paused' }
   | { why: 'closed'; window: Window }
 
-/** What speaks against sending it now: an opt-out, a stop, the hour, or that it is no longer this sender's. */
+/** Returns the reason not to send now (opt-out, campaign paused or canceled, quiet hours, lease lost), or null. */
 export type PreSendCheck = (text: ClaimedText) => Promise<NotSent | null>
 
 type CheckDeps = Pick<Deps, 'sql' | 'clock' | 'env'>

@@ -14,7 +14,7 @@ import { stopwatch } from './fence.ts'
 import { LEASE_MS, priorityOf } from './outbox.ts'
 import type { ClaimedText } from './transitions/queued.ts'
 
-/** How many answers to STOP and HELP a number has had since then, and whether staff ever caused a text to it. */
+/** How many answers to STOP and HELP the number got since then, and whether staff ever texted it. */
 export async function findContactHistory(sql: Sql, phone: string, since: Date) {
   const [row] = await sql<[{ notices: number; texted: boolean }]>`
     select count(*) filter (where kind = 'notice' and created_at > ${since})::int as notices,
@@ -76,7 +76,7 @@ export async function markOptOuts(sql: Sql, { phone, seq }: HeldText): Promise<v
     where phone = ${phone} and direction = 'inbound' and ${isHeld(sql)} and seq <= ${seq}`
 }
 
-/** What may have been an opt-out holds the number no longer; what waited for that may leave, if nothing else speaks against it. */
+/** Marks the number's held texts as decided (up to `upTo`) and wakes the workers: texts that waited for that may be due. */
 export async function resolveHeldTexts(sql: Sql, phone: string, now: Date, upTo?: number): Promise<void> {
   const resolved = await sql`
     update messages m set decided_at = ${now}
@@ -147,7 +147,7 @@ export function findUnknown(sql: Sql) {
     where m.status = 'unknown' order by attempted_at`
 }
 
-/** Outbound texts by state that still matter to whoever watches the service. */
+/** Outbound texts by status, for the metrics. */
 export function countOutbox(sql: Sql) {
   return sql<{ status: string; count: number }[]>`
     select 'queued' as status, (select count(*)::int from messages where status = 'queued' and campaign_id is null)
@@ -156,7 +156,7 @@ export function countOutbox(sql: Sql) {
     union all select 'unknown', count(*)::int from messages where status = 'unknown'`
 }
 
-/** The number as texts know it: exactly as asked, or with the plus a link left out. */
+/** The number as stored: exactly as given, or with the plus that a link may lack. */
 export async function findKnownNumber(sql: Sql, number: string): Promise<string | undefined> {
   const plus = `+${number.replace(/\D/g, '')}`
   const [row] = await sql<{ phone: string }[]>`
@@ -211,7 +211,7 @@ export async function findByDedupeKey(sql: Sql, dedupeKey: string): Promise<Repl
   return row
 }
 
-/** The state of an outbound text, locked for who decides about it; undefined when there is none. */
+/** The status of an outbound text, its row locked; undefined when there is none. */
 export async function lockOutbound(
   sql: Sql,
   id: string,

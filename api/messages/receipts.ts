@@ -26,13 +26,13 @@ interface Known {
 }
 
 /**
- * Takes one receipt in: kept raw, once per (sid, status); the text's state only ever moves forward and the
- * first final word stands. A receipt may come before our own call returned, and then settles the text; one for a
- * text we do not have (any more: its owner was erased) leaves nothing.
+ * Stores one receipt raw, once per (sid, status), and applies it: a text's status only moves forward, and the first
+ * final status stands. A receipt may come before our own call returns, and then accepts the text; one for a text that
+ * does not exist (its owner was erased) stores nothing.
  */
 export function recordReceipt(sql: Sql, receipt: Receipt, now: Date): Promise<void> {
   return retryOnDeadlock(sql, async (open) => {
-    // The text is locked before its receipt is kept: an erasure that takes the one must see the other.
+    // Locks the text before storing its receipt: an erasure in between would delete the text and leave the receipt.
     const [fresh] = await open`
       with texts as (select 1 from messages where sid = ${receipt.sid} or id = ${receipt.messageId} for update)
       insert into receipts (sid, status, message_id, error_code, raw, received_at)

@@ -8,12 +8,12 @@ import { accept } from './transitions/accepted.ts'
 import { retry, type Snapshot, unchangedSince } from './transitions/attempt.ts'
 import type { CarrierRecord } from './twilio.ts'
 
-/** Somebody waits for these; the rest is left for a person, because a lost text beats a double one. */
+/** Retried once when the carrier does not know them; other kinds wait for a person, because a double text is worse than none. */
 const RETRIED_KINDS: readonly MessageKind[] = ['reply', 'details', 'alert']
 
 /** When to ask the carrier about an unknown text: soon, and once more minutes later. */
 export const RECONCILE_AFTER_MS = [5_000, 180_000] as const
-/** After an answer that told nothing. */
+/** The pause after a failed or inconclusive question to the carrier. */
 const POSTPONE_MS = 60_000
 
 interface UnknownRow extends Snapshot {
@@ -47,7 +47,7 @@ export async function reconcileUnknown(deps: Reconciling, most = 20): Promise<nu
   return rows.length
 }
 
-/** This attempt told nothing; the next one is counted instead of it. */
+/** Asks again later; this reconciliation does not count, because it was inconclusive. */
 async function postpone(sql: Sql, row: UnknownRow, clock: Clock) {
   await sql`
     update messages set reconcile_count = ${row.reconcileCount},
@@ -69,7 +69,7 @@ function claimForReconciling(sql: Sql, now: Moment, most: number) {
 
 async function reconcileOne({ sql, carrier, clock }: Reconciling, row: UnknownRow): Promise<void> {
   const records = await carrier.find({ to: row.phone, body: row.body, since: row.attemptedAt })
-  // What is found may be a twin's, whose sender has not come back to claim it. Asked before who owns which.
+  // The text found may be that of an equal row still `sending`, whose sid is not stored yet. Must precede firstUnowned.
   if (records.length > 0 && (await hasTwinOnItsWay(sql, row))) return postpone(sql, row, clock)
   const found = await firstUnowned(sql, records, row.id)
   if (found) {
@@ -101,12 +101,12 @@ async function firstUnowned(
   return records.filter((record) => !taken.has(record.sid)).at(-1)
 }
 
-/** For a person to decide. */
+/** No more reconciling: a person decides. */
 async function leaveUnknown(sql: Sql, row: UnknownRow) {
   await sql`update messages set reconcile_at = null where ${unchangedSince(sql, row)}`
 }
 
-/** Texts without a final word for this long are asked about; receipts do get lost. */
+/** A sent text without a final receipt for this long is asked about: receipts do get lost. */
 const RECEIPT_OVERDUE_MS = 15 * 60_000
 const GIVE_UP_MS = 48 * 60 * 60_000
 

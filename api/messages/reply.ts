@@ -135,7 +135,7 @@ async function deliver(context: CallContext, first: ClaimedText): Promise<Outcom
   for (const pauseMs of [...BUSY_PAUSES_MS, null]) {
     const outcome = await sendClaimed(context, text)
     if (outcome.kind !== 'busy' && outcome.kind !== 'unauthorized') return outcome
-    // The answer will say "not sent": left in the queue, the text would be sent later all the same.
+    // The answer will say "not sent", so the text must fail: left in the queue it would be sent later.
     if (pauseMs === null || outcome.kind === 'unauthorized') {
       const reason = 'The carrier is not taking texts at the moment'
       await failQueued(context.sql, text.id, context.clock(), reason)

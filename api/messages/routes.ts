@@ -64,7 +64,7 @@ function withTimes<F extends string>(...fields: F[]) {
   }
 }
 
-/** All of them go out while they are read: made in one piece, a few hundred thousand would stop the process for seconds. */
+/** Streamed: a few hundred thousand rows made into one JSON text would block the event loop for seconds. */
 async function inbound(limit: number | undefined, { sql, http }: CallContext) {
   const texts = findInbound(sql, limit)
   if (limit !== undefined) return (await texts).map(withTimes('receivedAt'))
@@ -95,7 +95,7 @@ async function conversation(number: string, { sql, carrier, env }: CallContext) 
 
 type MessageRow = Awaited<ReturnType<typeof findConversationMessages>>[number]
 
-/** Fields that say nothing are left out, not null: an inbound text has no delivery state at all. */
+/** Leaves out null fields: an inbound text has no delivery state. */
 function toConversationMessage({ timestamp, errorMessage, ...row }: MessageRow): ConversationMessage {
   const outbound = row.direction === 'outbound'
   const given = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as typeof row
@@ -139,7 +139,7 @@ function recordOptOut(given: string, reason: string, { sql, clock, actor, env }:
   return inTransaction(sql, async (open) => {
     const phone = (await findKnownNumber(open, given)) ?? requireNumber(given, env.DEFAULT_COUNTRY)
     await lockNumber(open, phone)
-    // Recorded again in plain, the number would be back in a record that promised to have lost it.
+    // The number was erased: recording the opt-out again would store it in the clear.
     if ((await findErased(open, env, [phone])).size > 0)
       throw new AppError('conflict', 'Everything about this number was erased, and it is never texted.')
     await suppress(open, { phone, at: clock(), source: 'staff', wording: reason, recordedBy: actor.username })

@@ -16,7 +16,7 @@ import type { SendOutcome } from './twilio.ts'
 
 /** Tries at a busy carrier before a text is given up; with backoff about an hour in all. */
 const MAX_ATTEMPTS = 12
-/** An attempt leaves in the first half of its lease or not at all; the other half is for the answer. */
+/** An attempt is sent in the first half of its lease or not at all; the other half is for the answer. */
 const LEAVES_WITHIN_MS = LEASE_MS / 2
 /** When the carrier is first asked about a text it gave no clear answer to. */
 const RECONCILE_AFTER_MS = 5000
@@ -28,8 +28,8 @@ type Sending = Pick<Deps, 'sql' | 'carrier' | 'clock' | 'env' | 'log'>
 export type Outcome = Exclude<SendOutcome, { kind: 'held' }> | ({ kind: 'held' } & NotSent)
 
 /**
- * Sends one claimed text and writes down what became of it. The row is `sending` and committed before; it is looked at
- * once more with the connection to the carrier in hand, right before the first byte is written: see fence.ts.
+ * Sends one claimed text and stores the outcome. Its row is committed as `sending` before, and checked once more when
+ * the connection is open, right before the first byte is written: see fence.ts.
  */
 export async function sendClaimed(
   deps: Sending,
@@ -73,7 +73,7 @@ async function retryWrite(write: () => Promise<void>): Promise<void> {
   }
 }
 
-/** A taken text that nothing else hangs on is one statement; everything else is a transaction. */
+/** An accepted text without further effects takes one statement; every other outcome takes a transaction. */
 async function writeOutcome(sql: Sql, text: ClaimedText, outcome: Outcome, clock: Clock): Promise<void> {
   if (outcome.kind === 'accepted' && text.kind !== 'reply') {
     const { sid, segments } = outcome
@@ -83,7 +83,7 @@ async function writeOutcome(sql: Sql, text: ClaimedText, outcome: Outcome, clock
   await retryOnDeadlock(sql, (open) => recordOutcome(open, text, outcome, clock))
 }
 
-/** Writes the outcome of one attempt. A row that has gone on without it is left where it is. */
+/** Stores the outcome of one attempt. Changes nothing when the row has a later attempt or another status. */
 export async function recordOutcome(
   sql: Sql,
   text: ClaimedText,
@@ -122,7 +122,7 @@ export async function recordOutcome(
   }
 }
 
-/** A text that did not leave. Its row may have become unknown meanwhile, but this sender knows better. */
+/** A text that was certainly not sent. Its row may be `unknown` by now (lease expired); it is requeued from there, too. */
 async function returnUnsent(sql: Sql, text: ClaimedText, held: NotSent, clock: Clock): Promise<void> {
   const now = clock()
   const moment = databaseNow(sql, clock)
@@ -142,7 +142,7 @@ async function returnUnsent(sql: Sql, text: ClaimedText, held: NotSent, clock: C
         now,
       )
     case 'lost': {
-      // Who wrote a reply was told, or has long gone: it must not leave later behind their back.
+      // The author of a reply was told "not sent", or has left: it must not be sent later.
       const message = 'The server stood still before it was sent'
       if (text.kind === 'reply') return fail(sql, text, { code: null, message, now })
       return requeue(sql, text, { at: moment }, now)

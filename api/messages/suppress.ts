@@ -17,7 +17,7 @@ export interface OptOut {
 const NUMBERS = 5_107_044
 
 /**
- * Until the transaction ends nobody else says anything about this number. Without it, a STOP that finds the number
+ * Serialises all changes of a number's suppression until the transaction ends. Without it, a STOP that finds the number
  * suppressed and a START that lifts just that could both be acknowledged, the STOP last, and the number texted again.
  */
 export async function lockNumber(sql: Sql, phone: string): Promise<void> {
@@ -51,7 +51,7 @@ export async function suppress(sql: Sql, optOut: OptOut): Promise<boolean> {
   return true
 }
 
-/** Lifts a suppression and says so in the ledger. False when there was none. Call inside a transaction. */
+/** Lifts a suppression and records that in the ledger. False when there was none. Call inside a transaction. */
 export async function liftSuppression(
   sql: Sql,
   keys: PhoneKeys,

@@ -16,12 +16,12 @@ import type { Attempt } from './transitions/attempt.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
 
-/** The same walks every time; a failure prints seed, path and the shortest sequence that fails. */
+/** A fixed seed: the same walks every time. A failure prints seed, path and the shortest failing sequence. */
 const SEED = 20_261_122
 const WALKS = 80
 const LONGEST = 25
 
-/** The model: the README's drawing, read as people read it. */
+/** The model: the transitions as the README draws them. */
 const drawn = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => /^ {4}\w+ +→ /.test(line))
@@ -36,7 +36,7 @@ const givenUp = /^queued → canceled$/
 const back = /^(sending|unknown) → (queued|canceled|failed)$/
 const nothing = /^$/
 
-/** What each event may move, as people would say it. */
+/** The transitions that each event may cause. */
 function allowed(event: Event): RegExp[] {
   switch (event.do) {
     case 'claim':
@@ -92,7 +92,7 @@ async function look(app: App): Promise<World> {
   }
 }
 
-/** Rules that hold whatever happens: what is with the carrier, or with nobody, never goes out again. */
+/** Invariants of every sequence: a text the carrier has, or that ended, is never sent again. */
 function checkMoves(event: Event, before: World, moves: Move[], attempt: Attempt | undefined): void {
   for (const { id, from, to } of moves) {
     const move = `${from} → ${to}`
@@ -117,7 +117,7 @@ function checkMoves(event: Event, before: World, moves: Move[], attempt: Attempt
 const pending = ({ texts }: World) =>
   new Set(texts.filter(({ status }) => /queued|sending/.test(status)).map(({ campaignId }) => campaignId))
 
-/** What must have happened, and what must not be left. */
+/** Effects that must be complete after a step, and states that must not remain. */
 function checkAfter(event: Event, before: World, after: World): void {
   const { texts, suppressed, states } = after
   const waiting = texts.filter(({ status }) => status === 'queued')
@@ -128,7 +128,7 @@ function checkAfter(event: Event, before: World, after: World): void {
   if (event.do === 'text' && suppressed) expect(waiting, 'after STOP').toEqual([])
   const running = [...states].flatMap(([id, state]) => (state === 'running' ? [id] : []))
   const idle = running.filter((id) => !pending(after).has(id))
-  // A claim is one statement and an erasure moves no status: what they end is finished by the sweep.
+  // A claim is one statement and an erasure changes no status: their campaigns are finished by the worker's sweep.
   if (event.do !== 'claim' && event.do !== 'erase')
     expect(
       idle.filter((id) => pending(before).has(id)),
@@ -183,7 +183,7 @@ const receipt = fc.record({
   code: anyOf(null, null, null, 30_005, 21_610),
 })
 
-/** Mostly what leaves texts alive; what ends them all comes seldom. */
+/** Weighted: events that end all texts are rare, or most walks would end early. */
 const events: fc.Arbitrary<readonly Event[]> = fc.oneof(
   { weight: 16, arbitrary: fc.tuple(answered) },
   { weight: 8, arbitrary: fc.tuple(receipt) },
@@ -231,14 +231,14 @@ const ends = (outcome: keyof typeof answers, more: object = {}): Event => ({
 
 /** Walked first. Texts: details, reply, first text; the reply is in hand. */
 const examples: Event[][] = [
-  // Each move of the drawing.
+  // Each transition of the drawing.
   [told('delivered')],
   [{ do: 'failQueued', n: 0 }, told('undelivered')],
   [stop, told('failed')],
   [claim, stop, ends('accepted', { n: 1, look: true })],
   ...(['accepted', 'refused', 'busy'] as const).flatMap((one) => [[ends(one)], [...expired, ends(one)]]),
   [claim, { do: 'campaign', verb: 'cancel' }, ...expired, ends('busy', { n: 2 })],
-  // What must move nothing: an answer after the carrier's word, or of an attempt that is over; a receipt after the last.
+  // Events that must change nothing: an answer after a receipt, or of an ended attempt; a receipt after the final one.
   ...(['refused', 'busy', 'ambiguous'] as const).flatMap((late) => [
     [told('sent', 1), ends(late)],
     [ends('busy', { twice: true }), { do: 'wait' as const, seconds: 6 }, claim, ends(late)],
@@ -248,7 +248,7 @@ const examples: Event[][] = [
   [...expired, { do: 'resolve', n: 1, outcome: 'sent' }, ...asked, ends('busy')],
 ]
 
-test('whatever happens to the texts of a number, each moves only as the drawing says', async () => {
+test('in random sequences of events each text makes only the transitions of the drawing', async () => {
   const app = await testApp()
   await watchMoves(app)
   const seen = new Set<string>()

@@ -22,7 +22,7 @@ export type SendOutcome =
   | { kind: 'held' }
   /** The carrier did not process it (429, never connected): trying again cannot double it. */
   | { kind: 'busy'; message: string; retryAfterSeconds: number | null }
-  /** Our credentials were refused: nothing can be sent until somebody mends them. */
+  /** Our credentials were refused: nothing can be sent until they are corrected. */
   | { kind: 'unauthorized'; message: string }
   /** 5xx, 408, timeout, reset: it may or may not have been sent. */
   | { kind: 'ambiguous'; message: string }
@@ -59,9 +59,9 @@ export interface Carrier {
   accountSid: string
   /** True while texts go to the simulated phone network and reach nobody. */
   simulated: boolean
-  /** Why nothing can be sent at all, in words for staff; unset where it can. */
+  /** Why nothing can be sent at all, as a message for staff; unset where it can. */
   missing?: string
-  /** Sends one text, unless the fence holds it when the connection stands and the first byte would be written. */
+  /** Sends one text, unless the fence refuses it after connecting, before the first byte is written. */
   send(text: OutgoingText, fence: Fence): Promise<SendOutcome>
   /** Texts to this number with this body made since then, newest first; throws when the carrier cannot be asked. */
   find(text: { to: string; body: string; since: Date }): Promise<CarrierRecord[]>
@@ -69,7 +69,7 @@ export interface Carrier {
   list(wanted: { direction: 'inbound' | 'outbound'; since: Date }): AsyncIterable<ListedText[]>
   /** What the carrier knows of one text; null when it knows none. */
   fetchStatus(sid: string): Promise<CarrierRecord | null>
-  /** Forgets one text at the carrier, for erasure requests. */
+  /** Deletes one text at the carrier, for erasure requests. */
   deleteText(sid: string): Promise<void>
   /** Whether the carrier signed this webhook. `url` is the configured public address with path and query. */
   verify(signature: string, url: string, params: Record<string, string | string[]>): boolean
@@ -87,13 +87,13 @@ type TwilioSettings = Pick<
 
 // Below half the lease: an attempt that leaves in its first half ends before its row counts as abandoned.
 const TIMEOUT_MS = 14_000
-/** More than are ever wanted at once, so that no text waits for another's answer. */
+/** More than are ever used at once: a text must not wait for another's answer. */
 const MAX_CONNECTIONS = 100
 const MAX_SEGMENTS = 100
-// Clocks differ, and get set. Too wide may take an old text of ours for this one; too narrow sends one twice.
+// Clocks differ. A wider window may match an older equal text and lose this one; a narrower one may send it twice.
 const SKEW_MS = 26 * 60 * 60_000
 
-/** Stands in where no account is set up: texts wait, and no webhook can be ours. */
+/** Used where no account is set up: texts stay queued, and every webhook is refused. */
 function noCarrier(): Carrier {
   const missing = 'No phone carrier is set up'
   const cannot = async () => {
@@ -230,7 +230,7 @@ function listed(message: Message, inbound: boolean): ListedText {
   }
 }
 
-/** The SDK's client; a call with a fence around it, which is a text, waits for the fence's word before it writes. */
+/** The SDK's HTTP client; a call made with a fence (a text) is sent by fencedPost. */
 function fencedClient(fences: AsyncLocalStorage<Fence>, timeoutMs: number) {
   // Idle connections end after timeoutMs, as the SDK has it for TLS: one that a network forgot would swallow a text.
   const agent = new HttpAgent({ keepAlive: true, maxSockets: MAX_CONNECTIONS, timeout: timeoutMs })
@@ -244,7 +244,7 @@ function fencedClient(fences: AsyncLocalStorage<Fence>, timeoutMs: number) {
       const body = new URLSearchParams(data as Record<string, string>).toString()
       const all = { ...(headers as Record<string, string>), Authorization: authorization }
       const answer = await fencedPost({ url: uri, headers: all, body, timeoutMs, agents }, fence)
-      // The SDK's own error would forget how long we are to wait.
+      // The SDK's own error drops the Retry-After header.
       if (answer.statusCode === 429)
         throw Object.assign(new Error('The carrier is busy'), answer, { status: 429 })
       return answer as Response<T>
@@ -252,7 +252,7 @@ function fencedClient(fences: AsyncLocalStorage<Fence>, timeoutMs: number) {
   })({ timeout: timeoutMs, autoRetry: false, maxSockets: MAX_CONNECTIONS })
 }
 
-/** The carrier's answer to a text it took; without its number nobody can say what became of it. */
+/** The carrier's answer to an accepted text; without a sid the outcome is ambiguous. */
 function acceptedAs(message: { sid?: unknown; numSegments?: unknown }): SendOutcome {
   const { sid } = message
   if (typeof sid !== 'string' || !/^\w{1,64}$/.test(sid)) {
@@ -262,7 +262,7 @@ function acceptedAs(message: { sid?: unknown; numSegments?: unknown }): SendOutc
   return { kind: 'accepted', sid, segments: segments >= 1 && segments <= MAX_SEGMENTS ? segments : null }
 }
 
-/** Twilio's codes have five digits. What else comes is no code, and must not fail the row it is written to. */
+/** Twilio's codes have five digits; anything else is dropped, because it might not fit the integer column. */
 export function toErrorCode(value: unknown): number | null {
   const code = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
   return Number.isInteger(code) && code > 0 && code < 1_000_000 ? code : null
@@ -301,7 +301,7 @@ function partsOf(error: unknown) {
   }
 }
 
-/** Words of the carrier's, short and without the NUL that Postgres would refuse together with the whole row. */
+/** The carrier's message, truncated and without NUL, for which Postgres would reject the whole row. */
 const wordsOf = (message: unknown) =>
   typeof message === 'string' && message !== ''
     ? message.replaceAll('\0', '').slice(0, 500)

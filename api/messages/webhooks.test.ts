@@ -172,7 +172,7 @@ const postForm = (origin: string, body: BodyInit, signature: string | null) =>
 
 test('without a signature nothing of the body is read', async () => {
   const { origin } = await testApp()
-  // The rest of this body never comes: whoever waited for it would wait for ever.
+  // The rest of this body never comes: a handler that reads it would not answer.
   const endless = new ReadableStream({
     start: (body) => body.enqueue(new TextEncoder().encode('Body=stop&')),
   })

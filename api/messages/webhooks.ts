@@ -12,7 +12,7 @@ const EMPTY_TWIML = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
 const SID = /^[A-Z]{2}[0-9a-fA-F]{32}$/
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What the carrier calls. Nothing is believed, and nothing written, before the signature holds. */
+/** The carrier's webhooks. Nothing is parsed or written before the signature is verified. */
 export function webhookRoutes(app: OpenAPIHono, deps: Deps): void {
   const { sql, clock } = deps
 
@@ -47,7 +47,7 @@ export function webhookRoutes(app: OpenAPIHono, deps: Deps): void {
   })
 }
 
-// The carrier's words are far shorter; what is part of a key must have an end.
+// Real statuses are far shorter; the status is part of a key, and an index row has a maximum size.
 const MAX_STATUS_LENGTH = 40
 
 const one = (value: string | string[] | undefined) =>
@@ -64,7 +64,7 @@ async function signedParams(c: Context, { env, carrier, refusals }: Deps): Promi
     throw new AppError('forbidden', 'The signature is missing')
   }
   const params = formParams(await readBody(c))
-  // The address the carrier was told to call, never the Host header's word.
+  // Signed is the address we gave the carrier; the Host header may differ behind a proxy, or be forged.
   const url = env.PUBLIC_URL + c.req.url.replace(/^[a-z]+:\/\/[^/]+/i, '')
   if (!carrier.verify(signature, url, params) || one(params.AccountSid) !== carrier.accountSid) {
     refusals.note(c, 'signature')

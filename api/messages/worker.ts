@@ -29,7 +29,7 @@ export interface Worker {
   round(): Promise<number>
 }
 
-/** Whether the interval is over. Without the check for a clock set back, nothing would run until it has caught up. */
+/** Whether the interval is over. A clock set back counts as over: otherwise nothing would run until it has caught up. */
 function every(ms: number, clock: Clock): () => boolean {
   let last = Number.NEGATIVE_INFINITY
   return () => {
@@ -67,7 +67,7 @@ export function createWorker(deps: Deps): Worker {
     return texts.length
   }
 
-  /** Each by itself: one that fails, or waits for somebody, must keep no text from being sent. */
+  /** Each step by itself: one that fails or waits must not keep texts from being sent. */
   async function maintain() {
     await attempt(() => expire(sql, databaseNow(sql, clock), clock()))
     await attempt(() => deferClosed(deps))
@@ -136,7 +136,7 @@ export function createWorker(deps: Deps): Worker {
   return {
     async start() {
       running = true
-      // Where this is lost the driver listens again by itself, and until then the outbox is looked at every second.
+      // When this connection is lost the driver reconnects by itself; until then the outbox is polled every second.
       const listening = await listener
         ?.listen('outbox', () => wake())
         .catch((error: unknown) => {

@@ -58,30 +58,30 @@ interface Options {
   plan(text: { to: string; body: string; caller: string }): Plan
   /** Posts one signed receipt; true when it was acknowledged. The carrier tries an unacknowledged one again. */
   post(receipt: ReceiptPost): Promise<boolean>
-  /** The carrier's own time, where a suite sets ours. */
+  /** The carrier's clock, for suites that set the service's. */
   clock?(): Date
-  /** Trouble with the calls that ask (list, fetch): true breaks this one. */
-  breaksAsking?(about: { to: string | null }): boolean
+  /** Whether this list or fetch call fails. */
+  failsQuery?(about: { to: string | null }): boolean
   /** Called when somebody connects, and when a create call's headers are there and its body is not read yet. */
   onCall?(caller: string): void
 }
 
 /**
- * A carrier that speaks Twilio's language, misbehaves as planned and keeps its own books: what it took, for whom and
- * when. It lives in the proof's process, so that what is killed is only ever the service.
+ * A carrier with Twilio's API that fails as planned and records what it accepted, for whom and when. It runs in the
+ * proof's process, so that only the service is ever killed.
  */
 export async function startCarrier(options: Options) {
   const calls: Call[] = []
   const taken = new Map<string, Taken>()
   const underWay = new Set<Promise<unknown>>()
   const servers: Server[] = []
-  /** An address for one caller of its own, so that it is known who calls. */
+  /** An address of its own for each caller, so that calls can be attributed. */
   async function listenFor(caller: string): Promise<string> {
     const server = createServer((request, response) => {
       background(handle(caller, request, response).catch(() => response.destroy()))
     })
     server.on('connection', () => options.onCall?.(caller))
-    // Node's own five seconds end just as the next batch comes, and a call met by that is one nobody can tell about.
+    // Node's default of 5 s closes idle connections just as the next batch is sent; those calls would be ambiguous.
     server.keepAliveTimeout = KEPT_MS
     servers.push(server)
     server.listen(0, '127.0.0.1')
@@ -97,7 +97,7 @@ export async function startCarrier(options: Options) {
     const url = new URL(request.url ?? '/', 'http://carrier')
     if (request.method === 'POST' && url.pathname.endsWith('/Messages.json'))
       return create(caller, request, response)
-    if (options.breaksAsking?.({ to: url.searchParams.get('To') }))
+    if (options.failsQuery?.({ to: url.searchParams.get('To') }))
       return reply(response, 503, { code: 20_503, message: 'Unavailable' })
     if (url.pathname.endsWith('/Messages.json')) return list(url, response)
     const sid = /Messages\/(\w+)\.json$/.exec(url.pathname)?.[1] ?? ''

@@ -1,7 +1,7 @@
 import type { Proving } from './suite.ts'
 
 const EVERY_MS = 5
-/** Shorter than this is a timer's ordinary coarseness. */
+/** Shorter delays are normal for timers. */
 const LAG_MS = 25
 
 export interface Lags {
@@ -9,7 +9,7 @@ export interface Lags {
   liveBetween(from: number, to: number): number
 }
 
-/** Notes when this process stood still. Times are `performance.now()`. */
+/** Records when this process was delayed. Times are `performance.now()`. */
 export function watchLags(proving: Pick<Proving, 'atEnd'>): Lags {
   const still: { from: number; to: number }[] = []
   let last = performance.now()

@@ -30,7 +30,7 @@ export interface Suite {
   run(proving: Proving): Promise<Row[]>
 }
 
-/** A suite that does not heed its signal is left behind after this. */
+/** A suite that ignores its abort signal is abandoned after this. */
 const GRACE_MS = 20_000
 
 type Given = Pick<Proving, 'seed' | 'scale' | 'only' | 'log'> & { stop: AbortSignal }

@@ -7,7 +7,7 @@ import { applyErrorCode } from '../errorCodes.ts'
 import { cancelRivals } from './queued.ts'
 import { may } from './table.ts'
 
-// Moves of texts that the carrier has, or that a person says it has.
+// Transitions of texts that the carrier has, or that a person resolved as sent.
 
 interface Accepted {
   kind: MessageKind
@@ -21,19 +21,18 @@ interface Accepted {
 
 interface Acceptance {
   id: string
-  /** The carrier's number for it; null when only a person says that it was sent. */
+  /** The carrier's id of the text; null when a person resolved it as sent. */
   sid: string | null
   segments: number | null
   now: Date
-  /** Take it only if no other text has this sid already: a carrier that repeats itself has told nothing about this one. */
+  /** Accept only if no other text has this sid: an answer that repeats another text's sid says nothing about this one. */
   onlyNew?: boolean
 }
 
 /**
- * The carrier has this text, whatever was said of it before. Remembers the sid, makes a prospect Contacted by their
- * first text, what a reply answers processed, and their status what was chosen with it. Safe to repeat, and when a
- * receipt was faster than our own call. A sid that another row owns is left with that row. True when the text is known
- * to be with the carrier, by this or from before.
+ * The carrier has this text. Stores the sid, sets Contacted by a first text, and for a reply marks what it answers as
+ * processed and sets the chosen status. Safe to repeat, and after a receipt that came first. A sid that another row has
+ * stays there. True when the text is known to be with the carrier, now or before.
  */
 export async function accept(sql: Sql, acceptance: Acceptance): Promise<boolean> {
   const row = (await markSent(sql, acceptance, may(sql, 'accept'))) ?? (await overrule(sql, acceptance))
@@ -42,7 +41,7 @@ export async function accept(sql: Sql, acceptance: Acceptance): Promise<boolean>
   return true
 }
 
-/** What an accepted text brings with it. */
+/** The effects of an accepted text. */
 async function applyAccepted(sql: Sql, row: Accepted, now: Date): Promise<void> {
   if (row.kind === 'reply') await markAnswered(sql, row)
   if (row.setsStatus) await setChosenStatus(sql, row, now)
@@ -50,8 +49,8 @@ async function applyAccepted(sql: Sql, row: Accepted, now: Date): Promise<void> 
 }
 
 /**
- * As accept, in one statement that needs no transaction: for a text that nobody waits to have answered and that nobody
- * has given up. False for any other, which is left as it is.
+ * As accept, in one statement without a transaction: for a text that is no reply and was not given up. Changes nothing
+ * and returns false for any other.
  */
 export async function acceptWithoutEffects(sql: Sql, acceptance: Acceptance): Promise<boolean> {
   const plain = sql`${may(sql, 'accept')} and kind <> 'reply' and sets_status is null`
@@ -83,7 +82,7 @@ async function markSent(
   return row
 }
 
-/** The sid, unless another text has it: a carrier may repeat itself, and two rows with one sid cannot be. */
+/** The sid, unless another text has it: the unique index would fail the statement. */
 const unowned = (sql: Sql, sid: string | null, id: string) =>
   sql`(select ${sid}::text where not exists (select 1 from messages where sid = ${sid}::text and id <> ${id}))`
 
@@ -96,8 +95,8 @@ async function adoptSid(sql: Sql, { id, sid }: Acceptance): Promise<boolean> {
 }
 
 /**
- * A text that was given up, by a person or by us, and that the carrier turns out to have. Its number may have been let
- * go meanwhile: another first text that still waits is canceled; one that has left keeps the number.
+ * A failed or canceled text that the carrier turns out to have. Its number may have been released meanwhile: another
+ * first text that is still queued is canceled; one that was sent keeps the number.
  */
 async function overrule(sql: Sql, acceptance: Acceptance) {
   const { id, now } = acceptance
@@ -114,12 +113,12 @@ async function overrule(sql: Sql, acceptance: Acceptance) {
   return markSent(sql, acceptance, overruled)
 }
 
-/** What messages_one_first_text counts: a first text that may have arrived and that nobody let go. */
+/** As the unique index messages_one_first_text: a first text that may have arrived and whose number was not released. */
 const holdsNumber = (sql: Sql) => sql`other.released_at is null
   and (other.status not in ('canceled', 'failed') or other.accepted_at is not null or other.resolved_by is not null)`
 
-/** A reply answers what came before it; a text that crossed it on the way still waits for somebody, and so
- * does one that may be an opt-out: a reply does not say what it was. */
+/** A reply answers the texts received before it was written. Later ones stay open, and so do held ones: a reply does
+ * not decide what they mean. */
 async function markAnswered(sql: Sql, reply: Pick<Accepted, 'phone' | 'seq'>): Promise<void> {
   await sql`
     update messages set processed = true
@@ -127,14 +126,14 @@ async function markAnswered(sql: Sql, reply: Pick<Accepted, 'phone' | 'seq'>): P
       and (intent is distinct from 'maybe_opt_out' or decided_at is not null)`
 }
 
-/** A status the prospect got since the reply was written is newer, and stands. */
+/** Unless the prospect's status changed after the reply was written: the newer one stands. */
 async function setChosenStatus(sql: Sql, reply: Accepted, now: Date): Promise<void> {
   await sql`
     update prospects set contact_status = ${reply.setsStatus}, updated_at = ${now}
     where phone = ${reply.phone} and contact_status is not distinct from ${reply.statusBefore}`
 }
 
-/** The carrier's last word on a text it has; the first one stands. */
+/** The carrier's final status of a text it has; the first one stands. */
 export async function deliver(
   sql: Sql,
   text: { id: string; phone: string },
@@ -157,7 +156,7 @@ interface Resolution {
   now: Date
 }
 
-/** A person's word on an unknown text. One not sent holds its number all the same, and a receipt outranks either. */
+/** A person resolves an unknown text. Resolved as not sent it still holds its number, and a receipt overrules both. */
 export async function resolve(sql: Sql, { id, outcome, by, now }: Resolution): Promise<void> {
   if (outcome === 'sent') {
     const row = await markSent(sql, { id, sid: null, segments: null, now }, may(sql, 'resolve'), by.id)
@@ -171,7 +170,7 @@ export async function resolve(sql: Sql, { id, outcome, by, now }: Resolution): P
   await finishCampaignsOf(sql, failed)
 }
 
-/** A person allows another first text to the number of one that was counted as not sent. False when it holds none. */
+/** Releases the number of a first text that was resolved as not sent. False when that text holds none. */
 export async function release(sql: Sql, id: string, now: Date): Promise<boolean> {
   const released = await sql`
     update messages set released_at = ${now}

@@ -6,12 +6,12 @@ import { LEASE_MS } from '../outbox.ts'
 import type { ClaimedText } from './queued.ts'
 import { may, type Transition } from './table.ts'
 
-// Moves of one attempt at sending a text: what became of it, or that nobody can tell.
+// Transitions by the outcome of one attempt at sending a text.
 
-/** What names one attempt. A move of an attempt whose row has gone on without it changes nothing. */
+/** Identifies one attempt. A transition of an outdated attempt changes nothing. */
 export type Attempt = Pick<ClaimedText, 'id' | 'attempts' | 'campaignId'>
 
-/** This attempt's row, as long as no other attempt, no carrier and no person has moved it on. */
+/** Matches the row only while this attempt is its latest and its status allows the transition. */
 const isCurrent = (sql: Sql, transition: Transition, { id, attempts }: Attempt) =>
   sql`id = ${id} and attempts = ${attempts} and ${may(sql, transition)}`
 
@@ -29,7 +29,7 @@ export async function fail(
   await finishCampaignsOf(sql, [text])
 }
 
-/** This attempt was never made, and no other will be. */
+/** This attempt was not sent, and none will be. */
 export async function cancel(sql: Sql, text: Attempt, reason: string, now: Date): Promise<void> {
   await sql`
     update messages set status = 'canceled', status_at = ${now}, error_message = ${reason}, lease_until = null, reconcile_at = null
@@ -38,8 +38,8 @@ export async function cancel(sql: Sql, text: Attempt, reason: string, now: Date)
 }
 
 /**
- * This attempt certainly sent nothing: back to the queue, or canceled with its campaign. The campaign is locked before
- * its state is read, so that whoever cancels it either is seen here or sees the text queued again.
+ * This attempt certainly sent nothing: back to the queue, or canceled with its campaign. Locks the campaign first: a
+ * concurrent cancel either is seen here or sees the text queued again; otherwise the text would be sent after it.
  */
 export async function requeue(
   sql: Sql,
@@ -57,7 +57,7 @@ export async function requeue(
     where ${isCurrent(sql, 'requeue', text)}`
 }
 
-/** Nobody can tell whether this attempt was sent; the carrier is asked from then on. */
+/** The outcome of this attempt is unknown; it is reconciled from `askAt` on. */
 export async function markUnknown(
   sql: Sql,
   text: Attempt,
@@ -70,8 +70,8 @@ export async function markUnknown(
 }
 
 /**
- * Texts whose sender died or stands still: nobody knows whether the carrier has them, so they become `unknown` at once
- * and the carrier is asked. They are never simply sent again.
+ * Texts whose lease ran out: the sender died or was stopped. The carrier may have them, so they become `unknown` and are
+ * reconciled; sending them again could double them.
  */
 export async function expire(sql: Sql, moment: Moment, now: Date): Promise<number> {
   const rows = await sql<{ campaignId: string | null }[]>`
@@ -94,15 +94,15 @@ export interface Snapshot {
 }
 
 /**
- * The text, unless it changed since this snapshot: a process that stood still while another reconciled it, sent it
- * again or took its receipt would otherwise overwrite what that one found.
+ * Matches the text unless it changed since this snapshot: a process that was stopped while another one reconciled or
+ * sent it would otherwise overwrite the newer result.
  */
 export const unchangedSince = (sql: Sql, { id, attempts, reconcileCount }: Snapshot) =>
   sql`id = ${id} and ${may(sql, 'retry')} and attempts = ${attempts} and reconcile_count = ${reconcileCount + 1}`
 
 /**
- * The carrier does not know this text: once, it is tried once more. Not before the lease of the attempt is long over:
- * who made it may stand still with its bytes in hand.
+ * Requeues a text the carrier does not know, at most once. Not before twice the lease: a stopped sender may still have
+ * the attempt's bytes to write.
  */
 export async function retry(sql: Sql, snapshot: Snapshot, now: Moment): Promise<void> {
   await sql`

@@ -6,7 +6,7 @@ import { type Stopwatch, stopwatch } from '../fence.ts'
 import { LEASE_MS } from '../outbox.ts'
 import { may } from './table.ts'
 
-// Moves of texts that wait in the queue: one is claimed for sending, or given up.
+// Transitions of queued texts: claimed for sending, or given up.
 
 /** A text claimed for sending: its row is committed as `sending` before the carrier is called. */
 export interface ClaimedText {
@@ -14,7 +14,7 @@ export interface ClaimedText {
   kind: MessageKind
   phone: string
   body: string
-  /** Which attempt at it this is, from 1: whoever claimed an earlier one has lost the text. */
+  /** The number of this attempt, from 1; an earlier claimer's outcome no longer counts. */
   attempts: number
   campaignId: string | null
   /** By the database's clock. */
@@ -46,7 +46,7 @@ export function claim(sql: Sql, due: Fragment, now: Moment) {
     select id, kind, phone, body, attempts, campaign_id, attempted_at as claimed_at from taken order by priority, due_at, seq`
 }
 
-/** Takes a text that went back to the queue before a worker does: a new attempt at it, or null when one did. */
+/** Claims a requeued text for a new attempt; null when a worker has claimed it first. */
 export async function reclaim(sql: Sql, text: ClaimedText, moment: Moment): Promise<ClaimedText | null> {
   const age = stopwatch()
   const [row] = await sql<{ attempts: number; claimedAt: Date }[]>`
@@ -57,7 +57,7 @@ export async function reclaim(sql: Sql, text: ClaimedText, moment: Moment): Prom
   return row ? { ...text, ...row, age } : null
 }
 
-/** A text still waiting in the queue is given up, so that it cannot leave later. */
+/** Fails a queued text, so that it is not sent later. */
 export async function failQueued(sql: Sql, id: string, now: Date, reason: string): Promise<void> {
   const failed = await sql<{ campaignId: string | null }[]>`
     update messages set status = 'failed', status_at = ${now}, error_message = ${reason}
@@ -65,7 +65,7 @@ export async function failQueued(sql: Sql, id: string, now: Date, reason: string
   await finishCampaignsOf(sql, failed)
 }
 
-/** What waits for whoever wants no texts, by number or by id; the one answer to STOP goes out all the same. */
+/** Cancels queued texts to numbers that opted out, by number or by id; the answer to STOP itself is still sent. */
 export async function cancelUnwanted(
   sql: Sql,
   texts: { phone: string } | { ids: string[] },
@@ -78,7 +78,7 @@ export async function cancelUnwanted(
   await finishCampaignsOf(sql, canceled)
 }
 
-/** What is still queued of a campaign that was just canceled will never be sent. */
+/** Cancels what is still queued of a campaign that was just canceled. */
 export async function cancelCampaign(sql: Sql, id: string, now: Date, reason: string): Promise<void> {
   await sql`
     update messages set status = 'canceled', status_at = ${now}, error_message = ${reason}
@@ -88,8 +88,8 @@ export async function cancelCampaign(sql: Sql, id: string, now: Date, reason: st
 const SWEPT = 1000
 
 /**
- * What is still queued in a campaign that has ended: canceled with it, or the campaign goes on when it only seemed to
- * have finished. No move leaves one behind; should one ever, it does not wait for ever.
+ * Repairs texts still queued in an ended campaign: canceled with a canceled one; a finished one runs again. No
+ * transition leaves such a text; should one ever, it would wait for ever without this.
  */
 export async function cancelStrays(sql: Sql, now: Date): Promise<void> {
   await sql`
@@ -102,7 +102,7 @@ export async function cancelStrays(sql: Sql, now: Date): Promise<void> {
   await reopenCampaigns(sql)
 }
 
-/** Other first texts that wait for the number of one that turned out to have arrived. */
+/** Cancels queued first texts to a number whose earlier first text turned out to have been sent. */
 export async function cancelRivals(sql: Sql, id: string, now: Date): Promise<void> {
   const canceled = await sql<{ campaignId: string | null }[]>`
     update messages set status = 'canceled', status_at = ${now},

@@ -10,8 +10,8 @@ import type { Sql } from '../../db/open.ts'
  *     unknown  → queued | sent | failed | canceled
  *     canceled → sent
  *
- * A text is written `queued`, a reply `sending` by whoever sends it. From then on these functions alone change its
- * status, and their statements take their guards from this table: a move that is not in it changes no row.
+ * A text is inserted `queued`, a reply `sending`. From then on only these functions change its status, and their
+ * statements take their guards from this table: a transition that is not in it changes no row.
  */
 export const transitions = {
   claim: { from: ['queued'], to: ['sending', 'canceled'] },
@@ -36,8 +36,8 @@ export const transitions = {
 export type Transition = keyof typeof transitions
 
 /**
- * Whether a row may make this move, as SQL. The states stand in the statement and are no parameters: with those the
- * planner could not tell that a partial index (`where status = 'queued'`) fits.
+ * Whether a row may make this transition, as SQL. The states are literals: with parameters the planner could not use a
+ * partial index (`where status = 'queued'`).
  */
 export const may = (sql: Sql, transition: Transition) =>
   sql.unsafe(`status in (${transitions[transition].from.map((status) => `'${status}'`).join(', ')})`)

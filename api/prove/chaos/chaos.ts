@@ -7,17 +7,17 @@ import { watchLags } from '../lags.ts'
 import { goFirst } from '../priority.ts'
 import { createRandom } from '../random.ts'
 import type { Proving, Row, Scale } from '../suite.ts'
-import { createBook, numbers } from './book.ts'
-import { createMoods } from './carrierMoods.ts'
+import { runActivity } from './activity.ts'
+import { createCarrierFaults } from './carrierFaults.ts'
 import { checkAll } from './checks.ts'
 import { startCrashingPostgres } from './crashingPostgres.ts'
-import { settle } from './drain.ts'
-import { live } from './live.ts'
+import { drain } from './drain.ts'
+import { createJournal, uniqueNumbers } from './journal.ts'
 import { createPhones } from './phones.ts'
-import { buildSite, keepRunning, type Toll } from './processes.ts'
+import { buildSite, type FaultCounts, keepRunning } from './processes.ts'
+import { createProcessFaults } from './processFaults.ts'
 import type { Size } from './stage.ts'
-import { createTrouble } from './trouble.ts'
-import { postReceipt, serviceSettings, type World } from './world.ts'
+import { postReceipt, type Surroundings, serviceSettings } from './surroundings.ts'
 
 const sizes: Record<Scale, Size> = {
   short: {
@@ -26,7 +26,7 @@ const sizes: Record<Scale, Size> = {
     firstTexts: 300,
     campaigns: 3,
     rate: 60,
-    liveMs: 9000,
+    activityMs: 9000,
     kills: 4,
     freezes: 4,
     longestFreezeMs: 3000,
@@ -42,7 +42,7 @@ const sizes: Record<Scale, Size> = {
     firstTexts: 5000,
     campaigns: 5,
     rate: 40,
-    liveMs: 200_000,
+    activityMs: 200_000,
     kills: 100,
     freezes: 30,
     longestFreezeMs: 60_000,
@@ -62,22 +62,30 @@ const PASSWORD = 'proof beside 3 servers and 2 workers'
  */
 export async function chaos(proving: Proving): Promise<Row[]> {
   const size = sizes[proving.scale]
-  const toll: Toll = { kills: 0, freezes: 0, starts: 0, ownEnds: [] }
+  const counts: FaultCounts = { kills: 0, freezes: 0, starts: 0, ownEnds: [] }
   const random = createRandom(proving.seed)
   await buildSite()
   const postgres = await startCrashingPostgres(proving)
   goFirst(proving)
-  const moods = createMoods(random.fork('carrier'), size.lateMs)
+  const carrierFaults = createCarrierFaults(random.fork('carrier'), size.lateMs)
   const hooks: { onCall(caller: string): void } = { onCall: () => undefined }
   const carrier = await startCarrier({
-    plan: moods.plan,
-    breaksAsking: moods.breaksAsking,
+    plan: carrierFaults.plan,
+    failsQuery: carrierFaults.failsQuery,
     onCall: (caller) => hooks.onCall(caller),
-    post: (receipt) => postReceipt(world, receipt),
+    post: (receipt) => postReceipt(surroundings, receipt),
   })
   proving.atEnd(carrier.stop)
   const lags = watchLags(proving)
-  const world: World = { proving, random, book: createBook(), lags, carrier, processes: [], cookie: '' }
+  const surroundings: Surroundings = {
+    proving,
+    random,
+    journal: createJournal(),
+    lags,
+    carrier,
+    processes: [],
+    cookie: '',
+  }
   for (let n = 0; n < size.servers + size.workers; n++) {
     const serves = n < size.servers
     const name = serves ? `server ${n + 1}` : `worker ${n - size.servers + 1}`
@@ -90,34 +98,36 @@ export async function chaos(proving: Proving): Promise<Row[]> {
       ADMIN_USERNAME: 'maya',
       ADMIN_PASSWORD: PASSWORD,
     })
-    world.processes.push(await keepRunning(proving, { name, serves, port: await freePort(), env }, toll))
+    surroundings.processes.push(
+      await keepRunning(proving, { name, serves, port: await freePort(), env }, counts),
+    )
   }
   proving.log('starting the service')
-  await allReady(world)
-  world.cookie = await sessionCookie(world.processes[0]?.origin ?? '', 'maya', PASSWORD)
+  await allReady(surroundings)
+  surroundings.cookie = await sessionCookie(surroundings.processes[0]?.origin ?? '', 'maya', PASSWORD)
   const sql = openDatabase(postgres.url, { max: 4 })
   proving.atEnd(() => sql.end({ timeout: 5 }))
-  const phoneOf = numbers(random.fork('numbers'))
+  const phoneOf = uniqueNumbers(random.fork('numbers'))
   const given = Array.from({ length: size.firstTexts }, (_, n) => ({
     name: `Salon ${n + 1}`,
     phone: phoneOf(),
   }))
-  world.book.prospects = await sql<{ id: string; phone: string; name: string }[]>`
+  surroundings.journal.prospects = await sql<{ id: string; phone: string; name: string }[]>`
     insert into prospects ${sql(given.map((one) => ({ ...one, country: 'GB', phoneType: 'mobile' })))}
     returning id, phone, name`
-  for (const { phone } of random.fork('late').shuffle(world.book.prospects).slice(0, size.late))
-    moods.late.add(phone)
-  const phones = createPhones(world)
-  const trouble = createTrouble(world, sql, postgres, phones)
-  hooks.onCall = trouble.onCall
-  const stage = { world, size, sql, moods, phones, trouble, phoneOf }
+  for (const { phone } of random.fork('late').shuffle(surroundings.journal.prospects).slice(0, size.late))
+    carrierFaults.late.add(phone)
+  const phones = createPhones(surroundings)
+  const processFaults = createProcessFaults(surroundings, sql, postgres, phones)
+  hooks.onCall = processFaults.onCall
+  const stage = { surroundings, size, sql, carrierFaults, phones, processFaults, phoneOf }
   proving.log('living')
-  await live(stage)
-  await settle(stage)
-  return checkAll(stage, { toll, crashes: postgres.crashes })
+  await runActivity(stage)
+  await drain(stage)
+  return checkAll(stage, { counts, crashes: postgres.crashes })
 }
 
-async function allReady({ processes, proving }: World) {
+async function allReady({ processes, proving }: Surroundings) {
   while (processes.some(({ state }) => state !== 'ready')) {
     proving.signal.throwIfAborted()
     await wait(50)

@@ -4,15 +4,15 @@ import type { SmsMetrics } from '@salonback/shared/metrics/contract.ts'
 import { countWrong, groupBy } from '../rows.ts'
 import type { Row } from '../suite.ts'
 import type { ChaosStage } from './stage.ts'
-import { callUntilClear } from './world.ts'
+import { callUntilClear } from './surroundings.ts'
 
 /** The third side: what staff are shown, against the carrier's books and the database. */
 export async function checkApi(stage: ChaosStage): Promise<Row[]> {
   return [await campaigns(stage), await funnel(stage), await inbox(stage), await conversations(stage)]
 }
 
-const ask = async <T>({ world }: ChaosStage, path: string): Promise<T> => {
-  const answer = await callUntilClear(world, 'GET', path)
+const ask = async <T>({ surroundings }: ChaosStage, path: string): Promise<T> => {
+  const answer = await callUntilClear(surroundings, 'GET', path)
   if (answer?.status !== 200) throw new Error(`${path} was answered ${answer?.status}`)
   return answer.body as T
 }
@@ -43,10 +43,10 @@ async function campaigns(stage: ChaosStage): Promise<Row> {
 
 /** The funnel against what the carrier took and what people said, not against our own tables. */
 async function funnel(stage: ChaosStage): Promise<Row> {
-  const { world, sql } = stage
+  const { surroundings, sql } = stage
   const shown = await ask<SmsMetrics>(stage, '/api/admin/sms-metrics')
-  const names = new Map(world.book.prospects.map(({ phone, name }) => [phone, name]))
-  const texted = [...world.carrier.taken.values()].filter(({ to, body }) =>
+  const names = new Map(surroundings.journal.prospects.map(({ phone, name }) => [phone, name]))
+  const texted = [...surroundings.carrier.taken.values()].filter(({ to, body }) =>
     body.startsWith(`Hi ${names.get(to)},`),
   )
   const counted = await sql<{ phone: string }[]>`
@@ -54,7 +54,7 @@ async function funnel(stage: ChaosStage): Promise<Row> {
   const contacted = new Set([...texted.map(({ to }) => to), ...counted.map(({ phone }) => phone)])
   const [optOuts] = await sql<[{ count: number }]>`select count(*)::int as count from suppressions`
   const wanted = {
-    totalProspects: world.book.prospects.length,
+    totalProspects: surroundings.journal.prospects.length,
     initialContactSent: contacted.size,
     optOuts: optOuts.count,
   }
@@ -66,7 +66,7 @@ async function funnel(stage: ChaosStage): Promise<Row> {
 async function inbox(stage: ChaosStage): Promise<Row> {
   const shown = await ask<InboundSms[]>(stage, '/api/admin/inbound-sms')
   const byPhone = groupBy(shown, ({ from, body }) => `${from} ${body}`)
-  const heard = stage.world.book.spoken.filter(({ acknowledgedAt }) => acknowledgedAt !== null)
+  const heard = stage.surroundings.journal.ownerTexts.filter(({ acknowledgedAt }) => acknowledgedAt !== null)
   const said = groupBy(heard, ({ phone, body }) => `${phone} ${body}`)
   return countWrong('the inbox shows every acknowledged text', [...said], ([key, texts]) => {
     const count = byPhone.get(key)?.length ?? 0
@@ -75,9 +75,9 @@ async function inbox(stage: ChaosStage): Promise<Row> {
 }
 
 async function conversations(stage: ChaosStage): Promise<Row> {
-  const { world } = stage
-  const taken = groupBy(world.carrier.taken.values(), ({ to }) => to)
-  const some = world.random
+  const { surroundings } = stage
+  const taken = groupBy(surroundings.carrier.taken.values(), ({ to }) => to)
+  const some = surroundings.random
     .fork('looked at')
     .shuffle([...taken.keys()])
     .slice(0, 100)

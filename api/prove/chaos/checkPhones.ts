@@ -1,6 +1,6 @@
 import { countWrong, groupBy } from '../rows.ts'
 import type { Row } from '../suite.ts'
-import { saidBy } from './book.ts'
+import { textsFrom } from './journal.ts'
 import type { ChaosStage } from './stage.ts'
 
 /** What is on the wire when a STOP is acknowledged may still arrive. */
@@ -8,10 +8,10 @@ const ON_THE_WIRE_MS = 300
 
 /** The first side: what reached the carrier and the handsets, against what people did and were told. */
 export function checkPhones(stage: ChaosStage): Row[] {
-  const { world } = stage
-  const taken = [...world.carrier.taken.values()]
+  const { surroundings } = stage
+  const taken = [...surroundings.carrier.taken.values()]
   const same = [...groupBy(taken, ({ to, body }) => `${to} ${body}`).values()]
-  const namesByPhone = new Map(world.book.prospects.map(({ phone, name }) => [phone, name]))
+  const namesByPhone = new Map(surroundings.journal.prospects.map(({ phone, name }) => [phone, name]))
   const byPhone = groupBy(taken, ({ to }) => to)
   return [
     countWrong(
@@ -22,7 +22,7 @@ export function checkPhones(stage: ChaosStage): Row[] {
     ),
     countWrong(
       'at most one first text to a number, over all campaigns',
-      world.book.prospects,
+      surroundings.journal.prospects,
       ({ phone }) => {
         const firsts = (byPhone.get(phone) ?? []).filter(({ body }) =>
           body.startsWith(`Hi ${namesByPhone.get(phone)},`),
@@ -44,24 +44,24 @@ interface Silence {
 }
 
 /** From each acknowledged STOP to the next START, or the end. */
-function silencesOf({ book }: ChaosStage['world']): Silence[] {
-  return [...groupBy(book.spoken, ({ phone }) => phone).keys()].flatMap((phone) => {
-    const said = saidBy(book, phone)
-    return said.flatMap(({ word, acknowledgedAt }, n) => {
-      if (word !== 'stop' || acknowledgedAt === null) return []
-      const start = said.slice(n + 1).find((text) => text.word === 'start')
+function silencesOf({ journal }: ChaosStage['surroundings']): Silence[] {
+  return [...groupBy(journal.ownerTexts, ({ phone }) => phone).keys()].flatMap((phone) => {
+    const said = textsFrom(journal, phone)
+    return said.flatMap(({ meaning, acknowledgedAt }, n) => {
+      if (meaning !== 'stop' || acknowledgedAt === null) return []
+      const start = said.slice(n + 1).find((text) => text.meaning === 'start')
       return [{ phone, from: acknowledgedAt, to: start?.firstPostAt ?? Number.POSITIVE_INFINITY }]
     })
   })
 }
 
-function noneAfterStop({ world }: ChaosStage): Row[] {
-  const callsTo = groupBy(world.carrier.calls, ({ to }) => to)
-  const atOnce = new Set(world.book.bursts.flat())
+function noneAfterStop({ surroundings }: ChaosStage): Row[] {
+  const callsTo = groupBy(surroundings.carrier.calls, ({ to }) => to)
+  const atOnce = new Set(surroundings.journal.bursts.flat())
   const lateness = ({ phone, from, to }: Silence) =>
     (callsTo.get(phone) ?? [])
       .filter(({ at }) => at > from && at < to)
-      .map(({ at }) => world.lags.liveBetween(from, at))
+      .map(({ at }) => surroundings.lags.liveBetween(from, at))
   const rowOf = (what: string, silences: Silence[]): Row => {
     const row = countWrong(what, silences, (silence) => {
       const late = lateness(silence).filter((ms) => ms > ON_THE_WIRE_MS)
@@ -74,17 +74,17 @@ function noneAfterStop({ world }: ChaosStage): Row[] {
     return { ...row, note: row.note ? `${row.note}; ${note}` : note }
   }
   const [burst = [], others = []] = [true, false].map((one) =>
-    silencesOf(world).filter(({ phone }) => atOnce.has(phone) === one),
+    silencesOf(surroundings).filter(({ phone }) => atOnce.has(phone) === one),
   )
   return [
     rowOf('no text leaves after an acknowledged STOP', others),
-    rowOf(`nor when 100 people say STOP at once, ${world.book.bursts.length} times`, burst),
+    rowOf(`nor when 100 people say STOP at once, ${surroundings.journal.bursts.length} times`, burst),
   ]
 }
 
-function repliesAsAnswered({ world }: ChaosStage): Row {
-  const arrived = groupBy(world.carrier.taken.values(), ({ body }) => body)
-  const answered = world.book.replies.filter(({ answers }) => answers.length > 0)
+function repliesAsAnswered({ surroundings }: ChaosStage): Row {
+  const arrived = groupBy(surroundings.carrier.taken.values(), ({ body }) => body)
+  const answered = surroundings.journal.replies.filter(({ answers }) => answers.length > 0)
   return countWrong(
     'a reply arrived as often as its sender was told',
     answered,

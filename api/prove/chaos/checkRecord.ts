@@ -1,7 +1,7 @@
 import { countWrong, groupBy } from '../rows.ts'
 import type { Row } from '../suite.ts'
-import { saidBy } from './book.ts'
 import { OVERDUE_MS } from './drain.ts'
+import { textsFrom } from './journal.ts'
 import type { ChaosStage } from './stage.ts'
 
 interface Text {
@@ -18,7 +18,7 @@ interface Text {
 
 /** The second side: the database, against the carrier's books and what was acknowledged. */
 export async function checkRecord(stage: ChaosStage): Promise<Row[]> {
-  const { sql, world, size } = stage
+  const { sql, surroundings, size } = stage
   const late = new Date(Date.now() - OVERDUE_MS)
   const texts = await sql<Text[]>`
     select m.id, m.phone, m.kind, m.body, m.sid, m.status, m.accepted_at is not null as accepted, o.state,
@@ -43,29 +43,31 @@ export async function checkRecord(stage: ChaosStage): Promise<Row[]> {
     ...agree(stage, texts),
     ...(await campaignsEnd(stage)),
     await deadlocks(stage),
-    { what: 'texts taken by the carrier', tried: world.carrier.taken.size, wrong: 0 },
+    { what: 'texts taken by the carrier', tried: surroundings.carrier.taken.size, wrong: 0 },
   ]
 }
 
-async function nothingLost({ sql, world }: ChaosStage, texts: Text[]): Promise<Row[]> {
+async function nothingLost({ sql, surroundings }: ChaosStage, texts: Text[]): Promise<Row[]> {
   const rows = await sql<{ sid: string; count: number }[]>`
     select sid, count(*)::int as count from messages where direction = 'inbound' group by sid`
   const stored = new Map(rows.map(({ sid, count }) => [sid, count]))
-  const heard = world.book.spoken.filter(({ acknowledgedAt }) => acknowledgedAt !== null)
+  const heard = surroundings.journal.ownerTexts.filter(({ acknowledgedAt }) => acknowledgedAt !== null)
   const leads = await sql<
     { mobileNumber: string; held: string | null }[]
   >`select mobile_number, held from leads`
   const known = new Map(leads.map(({ mobileNumber, held }) => [mobileNumber, held]))
   const details = new Set(texts.filter(({ kind }) => kind === 'details').map(({ phone }) => phone))
-  const told = world.book.replies.filter(({ answers }) => answers.some(({ status }) => status === 200))
+  const told = surroundings.journal.replies.filter(({ answers }) =>
+    answers.some(({ status }) => status === 200),
+  )
   const replies = new Set(texts.filter(({ kind }) => kind === 'reply').map(({ body }) => body))
   return [
-    countWrong('a received text acknowledged with 200 is kept once', heard, ({ sid, phone, word }) =>
-      stored.get(sid) === 1 ? null : `${phone}: ${word} ${sid} is there ${stored.get(sid) ?? 0} times`,
+    countWrong('a received text acknowledged with 200 is kept once', heard, ({ sid, phone, meaning }) =>
+      stored.get(sid) === 1 ? null : `${phone}: ${meaning} ${sid} is there ${stored.get(sid) ?? 0} times`,
     ),
     countWrong(
       'an acknowledged lead is kept, with its details text',
-      world.book.leads.filter(({ acknowledged }) => acknowledged),
+      surroundings.journal.leads.filter(({ acknowledged }) => acknowledged),
       ({ phone }) =>
         known.has(phone) && details.has(phone)
           ? null
@@ -75,24 +77,26 @@ async function nothingLost({ sql, world }: ChaosStage, texts: Text[]): Promise<R
   ]
 }
 
-async function allowedAsLastSaid({ sql, world, phones }: ChaosStage): Promise<Row> {
+async function allowedAsLastSaid({ sql, surroundings, phones }: ChaosStage): Promise<Row> {
   const rows = await sql<{ phone: string }[]>`select phone from suppressions where phone is not null`
   const suppressed = new Set(rows.map(({ phone }) => phone))
-  const byPhone = [...groupBy(world.book.spoken, ({ phone }) => phone).keys()].filter(
+  const byPhone = [...groupBy(surroundings.journal.ownerTexts, ({ phone }) => phone).keys()].filter(
     (phone) => !phones.unsure.has(phone),
   )
   return countWrong('a number may be texted exactly when its last word allows it', byPhone, (phone) => {
-    const last = saidBy(world.book, phone).findLast(({ word }) => word === 'stop' || word === 'start')
-    const must = last?.word === 'stop'
+    const last = textsFrom(surroundings.journal, phone).findLast(
+      ({ meaning }) => meaning === 'stop' || meaning === 'start',
+    )
+    const must = last?.meaning === 'stop'
     return suppressed.has(phone) === must
       ? null
-      : `${phone}: last word ${last?.word ?? 'none'}, suppressed: ${!must}`
+      : `${phone}: last word ${last?.meaning ?? 'none'}, suppressed: ${!must}`
   })
 }
 
 /** Unknown may stay only what the carrier cannot tell of, and for which nobody waits. */
-function settledWhenTold({ world, size }: ChaosStage, texts: Text[]): Row {
-  const taken = groupBy(world.carrier.taken.values(), ({ to, body }) => `${to} ${body}`)
+function settledWhenTold({ surroundings, size }: ChaosStage, texts: Text[]): Row {
+  const taken = groupBy(surroundings.carrier.taken.values(), ({ to, body }) => `${to} ${body}`)
   const waitedFor = ['reply', 'details', 'alert']
   return countWrong(
     'every unknown text is settled when the carrier can tell',
@@ -108,9 +112,9 @@ function settledWhenTold({ world, size }: ChaosStage, texts: Text[]): Row {
 }
 
 /** Text by text, both ways. */
-function agree({ world }: ChaosStage, texts: Text[]): Row[] {
+function agree({ surroundings }: ChaosStage, texts: Text[]): Row[] {
   const bySid = new Map(texts.flatMap((text) => (text.sid === null ? [] : [[text.sid, text] as const])))
-  const { taken } = world.carrier
+  const { taken } = surroundings.carrier
   return [
     countWrong(
       'what the carrier has, we know as sent, with its own last word',
@@ -139,7 +143,7 @@ function agree({ world }: ChaosStage, texts: Text[]): Row[] {
   ]
 }
 
-async function campaignsEnd({ sql, world, size }: ChaosStage): Promise<Row[]> {
+async function campaignsEnd({ sql, surroundings, size }: ChaosStage): Promise<Row[]> {
   const rows = await sql<{ id: string; state: string; open: number }[]>`
     select id, state, (select count(*)::int from messages m where m.campaign_id = o.id
       and m.status in ('queued', 'sending')) as open from campaigns o`
@@ -149,8 +153,8 @@ async function campaignsEnd({ sql, world, size }: ChaosStage): Promise<Row[]> {
     ),
     {
       what: 'a campaign whose start was repeated is one campaign',
-      tried: world.book.campaigns.length,
-      wrong: Math.abs(rows.length - new Set(world.book.campaigns.map(({ id }) => id)).size),
+      tried: surroundings.journal.campaigns.length,
+      wrong: Math.abs(rows.length - new Set(surroundings.journal.campaigns.map(({ id }) => id)).size),
     },
   ]
 }

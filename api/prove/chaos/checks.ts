@@ -2,11 +2,11 @@ import type { Row } from '../suite.ts'
 import { checkApi } from './checkApi.ts'
 import { checkPhones } from './checkPhones.ts'
 import { checkRecord } from './checkRecord.ts'
-import type { Toll } from './processes.ts'
+import type { FaultCounts } from './processes.ts'
 import type { ChaosStage } from './stage.ts'
 
 export interface Done {
-  toll: Toll
+  counts: FaultCounts
   crashes: number
 }
 
@@ -20,8 +20,8 @@ export async function checkAll(stage: ChaosStage, done: Done): Promise<Row[]> {
   ]
 }
 
-function outlived({ size, world }: ChaosStage, { toll, crashes }: Done): Row[] {
-  const away = world.processes.filter(({ state }) => state !== 'ready').map(({ name }) => name)
+function outlived({ size, surroundings }: ChaosStage, { counts, crashes }: Done): Row[] {
+  const away = surroundings.processes.filter(({ state }) => state !== 'ready').map(({ name }) => name)
   const all = (what: string, done: number, wanted: number): Row => ({
     what: `${what}, all ${wanted}`,
     tried: done,
@@ -30,14 +30,14 @@ function outlived({ size, world }: ChaosStage, { toll, crashes }: Done): Row[] {
     ...(done < wanted && { note: `${wanted - done} found nobody to happen to` }),
   })
   return [
-    all('processes killed with -9, each back at work', toll.kills, size.kills),
-    all('processes frozen', toll.freezes, size.freezes),
+    all('processes killed with -9, each back at work', counts.kills, size.kills),
+    all('processes frozen', counts.freezes, size.freezes),
     all('crashes of Postgres', crashes, size.crashes),
     {
       what: 'no process ended by itself, and all are back',
-      tried: toll.starts,
-      wrong: toll.ownEnds.length + away.length,
-      note: [...toll.ownEnds, ...away.map((name) => `${name} is not back`)].join(', ') || undefined,
+      tried: counts.starts,
+      wrong: counts.ownEnds.length + away.length,
+      note: [...counts.ownEnds, ...away.map((name) => `${name} is not back`)].join(', ') || undefined,
     },
   ]
 }

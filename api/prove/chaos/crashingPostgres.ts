@@ -9,7 +9,7 @@ import type { Proving } from '../suite.ts'
 export interface CrashingPostgres {
   url: string
   crashes: number
-  /** Kills the server without a word to anybody, and starts it again on the same address. */
+  /** Kills the server with SIGKILL and starts it again on the same port. */
   crash(): Promise<void>
 }
 

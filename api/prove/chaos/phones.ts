@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { inboundParams, messageSid } from '../../testing/webhooks.ts'
-import type { Spoken, Word } from './book.ts'
-import { anyServer, postWebhook, type World } from './world.ts'
+import type { Meaning, OwnerText } from './journal.ts'
+import { anyServer, postWebhook, type Surroundings } from './surroundings.ts'
 
-const bodies: Record<Word, string[]> = {
+const bodies: Record<Meaning, string[]> = {
   stop: ['STOP', 'Stop', 'stop.', 'Unsubscribe', 'STOPALL', 'please stop texting me'],
   start: ['START', 'Unstop'],
   yes: ['Yes please', 'Sure', 'Tell me more'],
@@ -11,38 +11,45 @@ const bodies: Record<Word, string[]> = {
   question: ['Who is this?', 'how much does it cost'],
 }
 
-/** What the owners of the phones do; one at a time per phone, so that its words have an order. */
-export function createPhones(world: World) {
-  const random = world.random.fork('phones')
+/** The owners' texts; one at a time per phone, so that their order is known. */
+export function createPhones(surroundings: Surroundings) {
+  const random = surroundings.random.fork('phones')
   const busy = new Set<string>()
   const stopped = new Set<string>()
-  /** Said something whose arrival nobody can tell: no further word, or nobody could say what holds. */
+  /** Sent a STOP or START that was never acknowledged: nothing more is sent, or the expected state would be unknown. */
   const unsure = new Set<string>()
 
-  async function say(phone: string, word: Word): Promise<void> {
+  async function say(phone: string, meaning: Meaning): Promise<void> {
     if (busy.has(phone) || unsure.has(phone)) return
     busy.add(phone)
     const sid = messageSid()
-    const body = random.pick(bodies[word])
-    const text: Spoken = { sid, phone, word, body, firstPostAt: performance.now(), acknowledgedAt: null }
-    world.book.spoken.push(text)
+    const body = random.pick(bodies[meaning])
+    const text: OwnerText = {
+      sid,
+      phone,
+      meaning,
+      body,
+      firstPostAt: performance.now(),
+      acknowledgedAt: null,
+    }
+    surroundings.journal.ownerTexts.push(text)
     const params = inboundParams({ From: phone, Body: body, MessageSid: sid })
     const posts = Array.from({ length: random.between(1, 4) }, async (_, n) => {
       if (n > 0) await wait(random.between(0, 1500), undefined, { ref: false })
-      if (await postWebhook(anyServer(world), '/api/webhooks/twilio/inbound', params))
+      if (await postWebhook(anyServer(surroundings), '/api/webhooks/twilio/inbound', params))
         text.acknowledgedAt ??= performance.now()
     })
     await Promise.all(posts)
     busy.delete(phone)
-    if (word !== 'stop' && word !== 'start') return
+    if (meaning !== 'stop' && meaning !== 'start') return
     if (text.acknowledgedAt === null) unsure.add(phone)
-    else if (word === 'stop') stopped.add(phone)
+    else if (meaning === 'stop') stopped.add(phone)
     else stopped.delete(phone)
   }
 
-  /** Somebody who was texted answers; one in four wants no more, and some of these change their mind. */
-  async function speakNow(): Promise<void> {
-    const texted = [...world.carrier.taken.values()].slice(-200)
+  /** A number that was texted answers; one answer in four is STOP, and some of these numbers send START later. */
+  async function answerSomeText(): Promise<void> {
+    const texted = [...surroundings.carrier.taken.values()].slice(-200)
     if (texted.length === 0) return
     const { to } = random.pick(texted)
     if (stopped.has(to)) {
@@ -52,7 +59,7 @@ export function createPhones(world: World) {
     await say(to, random.pick(['stop', 'stop', 'yes', 'yes', 'question', 'no', 'yes', 'question'] as const))
   }
 
-  return { say, speakNow, stopped, unsure }
+  return { say, answerSomeText, stopped, unsure }
 }
 
 export type Phones = ReturnType<typeof createPhones>

@@ -16,7 +16,7 @@ export interface ServiceProcess {
   state: 'starting' | 'ready' | 'frozen' | 'down'
   pid: number | undefined
   kill(): void
-  /** Stands still for this long, as a sleeping laptop or a paused container does. False when it is not at work. */
+  /** Stops it (SIGSTOP) for this long, like a sleeping laptop or a paused container. False when it is not running. */
   freeze(ms: number): boolean
   thaw(): void
 }
@@ -29,16 +29,20 @@ interface Settings {
 }
 
 /** What happened to processes, by us and by themselves. */
-export interface Toll {
+export interface FaultCounts {
   kills: number
   freezes: number
   starts: number
-  /** Ends that nobody caused. */
+  /** Exits that the suite did not cause. */
   ownEnds: string[]
 }
 
-/** `npm start`, or `npm start -- worker`, kept running until the suite ends. What it says goes to a file of its own. */
-export async function keepRunning(proving: Proving, settings: Settings, toll: Toll): Promise<ServiceProcess> {
+/** `npm start`, or `npm start -- worker`, restarted until the suite ends. Its output goes to a file of its own. */
+export async function keepRunning(
+  proving: Proving,
+  settings: Settings,
+  counts: FaultCounts,
+): Promise<ServiceProcess> {
   const folder = join(root, '.cache', 'prove', 'chaos')
   await mkdir(folder, { recursive: true })
   const file = createWriteStream(join(folder, `${settings.name}.log`))
@@ -53,13 +57,13 @@ export async function keepRunning(proving: Proving, settings: Settings, toll: To
     state: 'starting',
     pid: undefined,
     kill() {
-      toll.kills++
+      counts.kills++
       ours = true
       child.kill('SIGKILL')
     },
     freeze(ms) {
       if (service.state !== 'ready') return false
-      toll.freezes++
+      counts.freezes++
       service.state = 'frozen'
       child.kill('SIGSTOP')
       timer = setTimeout(service.thaw, ms)
@@ -89,16 +93,17 @@ export async function keepRunning(proving: Proving, settings: Settings, toll: To
         file.write(chunk)
         if (service.state === 'starting' && chunk.includes('is ready')) {
           service.state = 'ready'
-          toll.starts++
+          counts.starts++
         }
       })
     }
     child.once('exit', (code, signal) => {
       clearTimeout(timer)
-      // One whose database goes away while it starts says so and ends; whoever keeps it running starts it again.
+      // A process whose database goes away while it starts logs that and exits; it is started again here.
       const atWork = service.state !== 'starting'
       service.state = 'down'
-      if (!ours && wanted && atWork) toll.ownEnds.push(`${settings.name} ended by itself (${signal ?? code})`)
+      if (!ours && wanted && atWork)
+        counts.ownEnds.push(`${settings.name} ended by itself (${signal ?? code})`)
       if (wanted) setTimeout(() => wanted && start(), ours ? 0 : 500)
     })
   }

@@ -1,46 +1,51 @@
-import type { Campaign, Reply } from './book.ts'
-import { call, callUntilClear, type World } from './world.ts'
+import type { Campaign, Reply } from './journal.ts'
+import { call, callUntilClear, type Surroundings } from './surroundings.ts'
 
 const TEMPLATE = 'Hi {name}, Salonback here. Interested?'
 
 /** Starts a campaign; its client repeats the key until it has an answer. */
 export async function startCampaign(
-  world: World,
+  surroundings: Surroundings,
   key: string,
   prospectIds: string[],
   template = TEMPLATE,
 ): Promise<Campaign | null> {
   const body = { prospectIds, template, basis: 'consent' }
-  const answer = await callUntilClear(world, 'POST', '/api/admin/campaigns', { body, key })
+  const answer = await callUntilClear(surroundings, 'POST', '/api/admin/campaigns', { body, key })
   if (answer?.status !== 201) return null
   const campaign: Campaign = { id: String(answer.body.id), key, prospectIds, held: false, canceledAt: null }
-  world.book.campaigns.push(campaign)
+  surroundings.journal.campaigns.push(campaign)
   return campaign
 }
 
-export async function moveCampaign(world: World, { id }: Campaign, verb: 'pause' | 'resume' | 'cancel') {
-  return callUntilClear(world, 'POST', `/api/admin/campaigns/${id}/${verb}`)
+export async function moveCampaign(
+  surroundings: Surroundings,
+  { id }: Campaign,
+  verb: 'pause' | 'resume' | 'cancel',
+) {
+  return callUntilClear(surroundings, 'POST', `/api/admin/campaigns/${id}/${verb}`)
 }
 
-/** Opt-outs pause a campaign; staff look and go on. */
-export async function resumeWhatPausedItself(world: World): Promise<void> {
-  for (const campaign of world.book.campaigns) {
+/** Resumes campaigns that paused themselves because of opt-outs. */
+export async function resumePausedCampaigns(surroundings: Surroundings): Promise<void> {
+  for (const campaign of surroundings.journal.campaigns) {
     if (campaign.held || campaign.canceledAt !== null) continue
-    const now = await call(world, 'GET', `/api/admin/campaigns/${campaign.id}`)
-    if (now?.body.state === 'paused') await call(world, 'POST', `/api/admin/campaigns/${campaign.id}/resume`)
+    const now = await call(surroundings, 'GET', `/api/admin/campaigns/${campaign.id}`)
+    if (now?.body.state === 'paused')
+      await call(surroundings, 'POST', `/api/admin/campaigns/${campaign.id}/resume`)
   }
 }
 
-/** One reply, repeated with its key until the answer is clear; sometimes sent twice at once by an eager hand. */
-export async function reply(world: World, phone: string, twice: boolean): Promise<void> {
-  const { replies } = world.book
+/** One reply, repeated with its key until the answer is clear; with `twice` sent two times at once, as by a double click. */
+export async function reply(surroundings: Surroundings, phone: string, twice: boolean): Promise<void> {
+  const { replies } = surroundings.journal
   const key = `reply ${replies.length + 1}`
   const body = `Reply number ${replies.length + 1}: nothing up front, 30% of the first visit.`
   const entry: Reply = { phone, body, key, answers: [] }
   replies.push(entry)
   const send = async () => {
     const more = { key, body: { phoneNumber: phone, message: body } }
-    const answer = await callUntilClear(world, 'POST', '/api/admin/send-reply-sms', more)
+    const answer = await callUntilClear(surroundings, 'POST', '/api/admin/send-reply-sms', more)
     if (!answer) return
     const outcome = (answer.body.fields as { status?: string } | undefined)?.status
     entry.answers.push({ status: answer.status, outcome })
@@ -49,10 +54,10 @@ export async function reply(world: World, phone: string, twice: boolean): Promis
 }
 
 /** A visitor leaves a number on the site. */
-export async function leaveLead(world: World, phone: string): Promise<void> {
+export async function submitLead(surroundings: Surroundings, phone: string): Promise<void> {
   const lead = { phone, acknowledged: false }
-  world.book.leads.push(lead)
-  const answer = await callUntilClear(world, 'POST', '/api/leads', {
+  surroundings.journal.leads.push(lead)
+  const answer = await callUntilClear(surroundings, 'POST', '/api/leads', {
     body: { mobileNumber: phone, country: 'GB' },
   })
   lead.acknowledged = answer?.status === 200

@@ -1,8 +1,8 @@
 import type { Database } from '../../db/open.ts'
-import type { createMoods } from './carrierMoods.ts'
+import type { createCarrierFaults } from './carrierFaults.ts'
 import type { createPhones } from './phones.ts'
-import type { createTrouble } from './trouble.ts'
-import type { World } from './world.ts'
+import type { createProcessFaults } from './processFaults.ts'
+import type { Surroundings } from './surroundings.ts'
 
 export interface Size {
   servers: number
@@ -10,27 +10,27 @@ export interface Size {
   firstTexts: number
   campaigns: number
   rate: number
-  /** How long people live and things go wrong. */
-  liveMs: number
+  /** How long activity and faults go on. */
+  activityMs: number
   kills: number
   freezes: number
   longestFreezeMs: number
   crashes: number
-  /** Numbers whose texts the carrier takes without a word, and how long after it tells of them. */
+  /** How many numbers get late receipts (see CarrierFaults.late), and how late. */
   late: number
   lateMs: number
-  /** Two processes sleep this long while everything else comes to rest; 0: none does. */
+  /** Two processes are frozen this long while everything else drains; 0: none. */
   longSleepMs: number
-  /** How often a hundred people say STOP at once. */
+  /** How often a hundred owners send STOP at once. */
   bursts: number
 }
 
 export interface ChaosStage {
-  world: World
+  surroundings: Surroundings
   size: Size
   sql: Database
-  moods: ReturnType<typeof createMoods>
+  carrierFaults: ReturnType<typeof createCarrierFaults>
   phones: ReturnType<typeof createPhones>
-  trouble: ReturnType<typeof createTrouble>
+  processFaults: ReturnType<typeof createProcessFaults>
   phoneOf(): string
 }

@@ -38,8 +38,8 @@ interface Answer extends Knock {
 }
 
 /**
- * Doors: every call of the contract, the upload and the event stream, knocked at in every way that must stay shut.
- * Nothing but the book of failures may change by it.
+ * Doors: every call of the contract, the upload and the event stream, tried in every way that must be refused.
+ * Nothing in the database may change by it but the table of login failures.
  */
 export async function doors(proving: Proving): Promise<Row[]> {
   const parts = { knocks: knockEverywhere, scripts }
@@ -97,7 +97,7 @@ function allDoors(): Door[] {
 
 type Cookies = Awaited<ReturnType<typeof makeCookies>>
 
-/** One good session, and every kind that is none any more or never was. */
+/** One valid session, and every kind of invalid one: ended, expired, made up. */
 async function makeCookies(sql: Database, origin: string) {
   const names = ['idle', 'aged', 'ended', 'disabled', 'gone']
   for (const username of names) {
@@ -197,7 +197,7 @@ function wrongShape(answer: Answer): string | null {
   return answer.stores === 'no-store' ? null : `${place(answer)}: ${answer.stores}`
 }
 
-/** Where refusals are written down, which is their purpose. */
+/** Tables that record refusals and so may change. */
 const books = new Set(['public.rate_limits', 'public.login_failures', 'public.sessions'])
 
 /** What each table holds, as one number. */

@@ -46,14 +46,14 @@ export const answers = Object.entries(contracts).flatMap(([feature, calls]) =>
 const SHORTEST = 40
 
 const typesOf = ({ type }: Schema) => (Array.isArray(type) ? type : [type])
-/** Whether any words may stand here: no choice, no moment, no id, no code of two letters. */
+/** Whether any text is valid here: no enum, date, id or two-letter code. */
 const isText = (schema: Schema) =>
   typesOf(schema).includes('string') &&
   !(schema.enum || schema.format || schema.pattern) &&
   (schema.maxLength ?? SHORTEST) >= SHORTEST
 const isAnything = (schema: Schema) => !schema.type && !schema.anyOf && !schema.properties && !schema.enum
 
-/** Where words may stand in such an answer. */
+/** The fields of such an answer where any text is valid. */
 export function textsOf(schema: Schema, place: string): string[] {
   if (isText(schema) || isAnything(schema)) return [place]
   return [

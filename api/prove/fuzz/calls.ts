@@ -17,7 +17,7 @@ export interface Call {
 
 /** Each hash of a password costs as much as a hundred other calls. */
 const RARE: Record<string, number> = { 'auth.login': 0.02, 'auth.changePassword': 0.02 }
-/** A list has next to nothing to spoil, and all that the others stored to tell. */
+/** Lists have few inputs to spoil and large answers, so they are called rarely. */
 const RARE_LIST = 0.1
 /** They would end the session that the others need. */
 const LEFT_OUT = new Set(['auth.logout', 'auth.logoutEverywhere', 'auth.endSession'])

@@ -15,7 +15,7 @@ interface Sent {
 }
 
 /**
- * One request over kept connections; never throws. Half as dear as fetch, which would be most of what a body costs.
+ * One request over kept connections; never throws. Half the CPU of fetch, which would be most of the cost of a body.
  * A kept connection may have been closed by the server just now: then it is sent anew over one of its own.
  */
 export async function send(url: string, agent: Agent, sent: Sent): Promise<Answer> {

@@ -100,7 +100,7 @@ async function eraseOnce(scene: Scene, app: App): Promise<'refused' | 'over'> {
 const PATIENCE_MS = 60_000
 const ASK_LATER_MS = 10
 
-/** Whether this question has an answer within a minute. */
+/** Polls until it is true; false after a minute. */
 async function comesTrue(ask: () => PromiseLike<{ length: number }>): Promise<boolean> {
   for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await wait(ASK_LATER_MS)) {
     if ((await ask()).length > 0) return true

@@ -18,8 +18,8 @@ interface Word {
 }
 
 /**
- * Whether a number may be texted is what the last committed word about it says. Needs the time of commits, and rows
- * as they were written: before anything else touches them.
+ * The last committed STOP, START or erasure of a number decides whether it may be texted. Reads commit times by xmin, so
+ * it must run before anything else updates these rows.
  */
 export async function checkWords(stage: Stage, scenes: Scene[]): Promise<Row> {
   const { sql } = stage
@@ -41,7 +41,7 @@ export async function checkWords(stage: Stage, scenes: Scene[]): Promise<Row> {
       const last = lastOf.get(scene.phone)
       const erased = scene.erasures.length > 0
       const is = suppressed.has(scene.phone)
-      // An erasure's own word is a row that START may have deleted: it is later than START when START's row is gone.
+      // An erasure leaves a row that a later START deletes, so suppressed or a last START are both right here.
       if (erased) return is || last?.word === 'start' ? null : `${scene.phone} was erased and may be texted`
       const must = last?.word === 'stop'
       return is === must ? null : `${scene.phone}: last word ${last?.word ?? 'none'}, suppressed: ${is}`

@@ -36,7 +36,7 @@ export type ActionName =
   | 'erase'
   | 'import'
 
-/** One number, and two things that happen to it at the same moment. */
+/** One number, and two actions on it at the same moment. */
 export interface Scene {
   n: number
   pair: [ActionName, ActionName]

@@ -18,8 +18,8 @@ const seen = [HOUR, 0] as const
 const company = [true, false] as const
 
 /**
- * A process falls asleep with claimed texts in its hand and wakes up an hour later, its leases long over. It must send
- * none of them as if no time had passed; whoever sends them does so once, having asked the carrier where it must.
+ * A process sleeps with claimed texts and wakes an hour later, their leases over. It must not send them on the old
+ * claim; each is sent once, by whichever process claims it next, after asking the carrier where it may have been sent.
  */
 export async function sleep(proving: Proving): Promise<Row[]> {
   const { scale, signal } = proving

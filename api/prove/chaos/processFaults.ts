@@ -3,9 +3,9 @@ import type { Database } from '../../db/open.ts'
 import type { CrashingPostgres } from './crashingPostgres.ts'
 import type { Phones } from './phones.ts'
 import type { ServiceProcess } from './processes.ts'
-import type { World } from './world.ts'
+import type { Surroundings } from './surroundings.ts'
 
-/** When a process is made to stand still. */
+/** When a process is frozen. */
 type Moment = 'now' | 'in a transaction' | 'after its last look' | 'as it connects'
 const moments: Moment[] = [
   'now',
@@ -16,11 +16,11 @@ const moments: Moment[] = [
 ]
 
 const LOOK_EVERY_MS = 8
-/** A moment that does not come by itself within this is made to. */
+/** If the moment has not come after this, the process is frozen at once. */
 const PATIENCE_MS = 4000
 
-export interface Trouble {
-  /** To be told by the carrier whenever a process connects or calls. */
+export interface ProcessFaults {
+  /** The carrier calls this whenever a process connects or calls. */
   onCall(caller: string): void
   killSome(times: number, forMs: number): Promise<void>
   freezeSome(times: number, forMs: number, longestMs: number): Promise<void>
@@ -29,19 +29,19 @@ export interface Trouble {
 }
 
 /** Kills, freezes and crashes, at times drawn from the seed. `sql` is a pool of the proof's own. */
-export function createTrouble(
-  world: World,
+export function createProcessFaults(
+  surroundings: Surroundings,
   sql: Database,
   postgres: CrashingPostgres,
   phones: Phones,
-): Trouble {
-  const random = world.random.fork('trouble')
-  const { signal } = world.proving
+): ProcessFaults {
+  const random = surroundings.random.fork('trouble')
+  const { signal } = surroundings.proving
   const armed = new Map<string, () => void>()
 
   const sleep = (ms: number) => wait(ms, undefined, { signal }).catch(() => undefined)
 
-  /** Does it so often over this time, at uneven distances. */
+  /** Calls `act` this many times over this time, at random intervals. */
   async function spread(times: number, forMs: number, act: () => Promise<void> | void) {
     const at = Array.from({ length: times }, () => random.between(0, forMs)).sort((a, b) => a - b)
     const start = performance.now()
@@ -52,10 +52,10 @@ export function createTrouble(
     }
   }
 
-  /** One that runs, of a kind that another one running is of: somebody always goes on. */
+  /** A running process of a kind of which another one is running: the service stays available. */
   async function anyReady(): Promise<ServiceProcess | null> {
     while (!signal.aborted) {
-      const ready = world.processes.filter(({ state }) => state === 'ready')
+      const ready = surroundings.processes.filter(({ state }) => state === 'ready')
       const servers = ready.filter(({ serves }) => serves).length
       const spare = ready.filter(({ serves }) => (serves ? servers > 1 : ready.length > 1))
       if (spare.length > 0) return random.pick(spare)
@@ -69,7 +69,7 @@ export function createTrouble(
     if (moment === 'as it connects') await calledBy(process)
     else if (moment !== 'now') await seenInDatabase(process, moment)
     if (!process.freeze(ms)) return false
-    // People do not wait for a process to wake up: those whose text it holds say STOP now.
+    // Owners whose text the frozen process has claimed send STOP now.
     const held = await sql<
       { phone: string }[]
     >`select phone from messages where status = 'sending' limit 40`.catch(() => [])
@@ -77,13 +77,13 @@ export function createTrouble(
     return true
   }
 
-  /** One that is still there when its moment comes, and no more than two at once: somebody goes on. */
+  /** Freezes one process when its moment comes, at most two at once: the service stays available. */
   async function freezeOne(longestMs: number) {
     const ms = random.chance(0.7) ? random.between(2000, 6000) : random.between(6000, longestMs)
     const moment = random.pick(moments)
     while (!signal.aborted) {
       const process = await anyReady()
-      const frozen = world.processes.filter(({ state }) => state === 'frozen').length
+      const frozen = surroundings.processes.filter(({ state }) => state === 'frozen').length
       if (process && frozen < 2 && (await freezeAt(process, moment, Math.min(ms, longestMs)))) return
       await sleep(50)
     }
@@ -100,7 +100,7 @@ export function createTrouble(
     })
   }
 
-  /** Watches what its connections are doing, as closely as asking allows. */
+  /** Polls pg_stat_activity for what the process's connections are doing. */
   async function seenInDatabase({ pid }: ServiceProcess, moment: Moment) {
     const end = performance.now() + PATIENCE_MS
     while (performance.now() < end && !signal.aborted) {
@@ -125,7 +125,7 @@ export function createTrouble(
     crashPostgres: (times, forMs) =>
       spread(times, forMs, async () => {
         await postgres.crash()
-        world.proving.log('Postgres crashed and came back')
+        surroundings.proving.log('Postgres crashed and came back')
       }),
   }
 }

@@ -1,27 +1,27 @@
 import type { Plan, PlannedReceipt } from '../carrier.ts'
 import type { Random } from '../random.ts'
 
-export interface Moods {
+export interface CarrierFaults {
   plan(text: { to: string; body: string }): Plan
-  breaksAsking(about: { to: string | null }): boolean
-  /** Every call is refused as too many for this long: what a cancel must see through. */
-  stormOf429(ms: number): void
-  /** From now on it only does what it should. */
-  calmDown(): void
-  /** Numbers whose texts are taken without a word: nobody can tell until the receipts come, long after. */
+  failsQuery(about: { to: string | null }): boolean
+  /** Answers every call 429 for this long, so that a cancel meets requeued texts. */
+  refuseAllFor(ms: number): void
+  /** From now on no faults. */
+  stop(): void
+  /** Numbers whose texts are accepted without an answer and whose receipts come late: they stay unknown until then. */
   late: Set<string>
 }
 
-/** What the carrier does with each text: mostly what it should, and everything else often enough. */
-export function createMoods(random: Random, lateMs: number): Moods {
-  let calm = false
-  let stormUntil = 0
+/** Draws the carrier's behaviour for each text: mostly correct, each fault often enough to occur in every run. */
+export function createCarrierFaults(random: Random, lateMs: number): CarrierFaults {
+  let stopped = false
+  let refuseUntil = 0
   const late = new Set<string>()
 
   function plan({ to }: { to: string }): Plan {
     if (late.has(to)) return { ...taken('drop', 0), receipts: [{ status: 'delivered', afterMs: lateMs }] }
-    if (calm) return taken('created', random.between(0, 30))
-    if (performance.now() < stormUntil) return untaken('busy', random.between(0, 100))
+    if (stopped) return taken('created', random.between(0, 30))
+    if (performance.now() < refuseUntil) return untaken('busy', random.between(0, 100))
     const roll = random.next()
     if (roll < 0.07) return untaken('busy', random.between(0, 50))
     if (roll < 0.1) return untaken('error', random.between(0, 200))
@@ -67,12 +67,12 @@ export function createMoods(random: Random, lateMs: number): Moods {
   return {
     plan,
     late,
-    breaksAsking: ({ to }) => (to !== null && late.has(to)) || (!calm && random.chance(0.2)),
-    stormOf429(ms) {
-      stormUntil = performance.now() + ms
+    failsQuery: ({ to }) => (to !== null && late.has(to)) || (!stopped && random.chance(0.2)),
+    refuseAllFor(ms) {
+      refuseUntil = performance.now() + ms
     },
-    calmDown() {
-      calm = true
+    stop() {
+      stopped = true
     },
   }
 }

@@ -1,13 +1,13 @@
 import { regionOf } from '@salonback/shared/sms/phone.ts'
 import type { Random } from '../random.ts'
 
-export type Word = 'stop' | 'start' | 'yes' | 'question' | 'no'
+export type Meaning = 'stop' | 'start' | 'yes' | 'question' | 'no'
 
 /** One received text, posted to us one to four times. Times are `performance.now()`. */
-export interface Spoken {
+export interface OwnerText {
   sid: string
   phone: string
-  word: Word
+  meaning: Meaning
   body: string
   firstPostAt: number
   /** When the first of its posts was answered 2xx; null when none was. */
@@ -36,28 +36,28 @@ export interface Campaign {
   canceledAt: number | null
 }
 
-/** What the outside world did and was told: what the service's own record is held against. */
-export interface Book {
+/** What owners, visitors and staff did and were answered; the service's own rows are checked against it. */
+export interface Journal {
   prospects: { id: string; phone: string; name: string }[]
-  spoken: Spoken[]
+  ownerTexts: OwnerText[]
   replies: Reply[]
   leads: Lead[]
   campaigns: Campaign[]
-  /** Numbers that said STOP at one moment. */
+  /** Groups of numbers that sent STOP at the same moment. */
   bursts: string[][]
 }
 
-export const createBook = (): Book => ({
+export const createJournal = (): Journal => ({
   prospects: [],
-  spoken: [],
+  ownerTexts: [],
   replies: [],
   leads: [],
   campaigns: [],
   bursts: [],
 })
 
-/** A GB mobile number that nobody else here has; the islands, whose numbers begin alike, are other countries. */
-export function numbers(random: Random): () => string {
+/** A GB mobile number not used before; numbers of Jersey, Guernsey and Man begin alike and are left out. */
+export function uniqueNumbers(random: Random): () => string {
   const used = new Set<string>()
   return () => {
     for (;;) {
@@ -69,5 +69,6 @@ export function numbers(random: Random): () => string {
   }
 }
 
-/** What was said by one number, in order. */
-export const saidBy = (book: Book, phone: string) => book.spoken.filter((text) => text.phone === phone)
+/** The texts of one number, in order. */
+export const textsFrom = (journal: Journal, phone: string) =>
+  journal.ownerTexts.filter((text) => text.phone === phone)
