@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { group, maskPhones } from './notes.ts'
+import { badgeWords, group, maskPhones } from './notes.ts'
 
 const note = (phone?: string) => ({ title: 'New text', body: 'A text came in.', ...(phone && { phone }) })
 
@@ -33,4 +33,8 @@ test.each([
   ['at 10:42, 3 texts', 'at 10:42, 3 texts'],
 ])('%j is shown as %j', (text, shown) => {
   expect(maskPhones(text)).toBe(shown)
+})
+
+test('the mark on the task bar says how many wait', () => {
+  expect([0, 1, 2].map(badgeWords)).toEqual(['', '1 text needs review', '2 texts need review'])
 })

@@ -1,3 +1,4 @@
+import { plural, wordFor } from '@salonback/shared/formats.ts'
 import { pathOf } from '@salonback/shared/host/addresses.ts'
 
 export interface Note {
@@ -29,3 +30,7 @@ export function group(notes: readonly Note[]): Grouped {
   const from = phones.size === 1 ? 'All from one number.' : `From ${phones.size} numbers.`
   return { title: `${notes.length} new texts`, body: `${from} Open SMS to read them.`, path }
 }
+
+/** What the mark on the task bar says. */
+export const badgeWords = (count: number) =>
+  count === 0 ? '' : `${plural(count, 'text')} ${wordFor(count, 'needs', 'need')} review`

@@ -1,5 +1,5 @@
 import { app, Notification, nativeImage } from 'electron'
-import { group, type Note } from './notes.ts'
+import { badgeWords, group, type Note } from './notes.ts'
 import type { MainWindow } from './window.ts'
 
 export interface Notifier {
@@ -39,8 +39,7 @@ export function showBadge(window: MainWindow, count: number) {
     app.setBadgeCount(count)
     return
   }
-  const words = count === 0 ? '' : `${count} texts need review`
-  window.current()?.setOverlayIcon(count === 0 ? null : dot(), words)
+  window.current()?.setOverlayIcon(count === 0 ? null : dot(), badgeWords(count))
 }
 
 /** Windows has no number of its own: a filled dot in the badge's red, 16 px, drawn as raw pixels. */

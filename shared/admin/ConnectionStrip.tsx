@@ -1,9 +1,9 @@
 import { Button } from '@blueprintjs/core'
 import { Offline } from '@blueprintjs/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { timeOfDay } from '../formats.ts'
 import { isLive, useConnection } from '../host/connection.ts'
+import { useDelay } from '../kit/states.tsx'
 
 /** Short breaks heal by themselves and are not worth a word. */
 const PATIENCE_MS = 4000
@@ -11,15 +11,14 @@ const PATIENCE_MS = 4000
 /** Under the bar while the server does not answer: how old is what is shown. */
 export function ConnectionStrip() {
   const { state, liveAt } = useConnection()
+  // Each kind of break has its own moment to heal in.
+  return isLive(state) ? null : <Break key={state} liveAt={liveAt} />
+}
+
+function Break({ liveAt }: { liveAt: number }) {
   const client = useQueryClient()
-  const [late, setLate] = useState(false)
-  useEffect(() => {
-    setLate(false)
-    if (isLive(state)) return
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS)
-    return () => clearTimeout(timer)
-  }, [state])
-  if (!late || isLive(state)) return null
+  const late = useDelay(PATIENCE_MS)
+  if (!late) return null
   return (
     <div className="sb-strip" role="status">
       <Offline size={16} title={false} />

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
+import { wordFor } from '../formats.ts'
 import type { TabId } from '../host/addresses.ts'
 import { useRead } from '../kit/data.ts'
 
@@ -37,11 +38,12 @@ export function useTabCounts(adminId: string, open: TabId): Partial<Record<TabId
     open,
     waitlist.data?.map((one) => one.submittedAt),
   )
+  const review = metrics.data?.needsReview ?? 0
   return {
     leads: { value: newLeads, words: 'new' },
     contact: { value: newQueries, words: 'new' },
     waitlist: { value: newResponses, words: 'new' },
-    sms: { value: metrics.data?.needsReview ?? 0, words: 'need review', urgent: true },
+    sms: { value: review, words: wordFor(review, 'needs review', 'need review'), urgent: true },
   }
 }
 

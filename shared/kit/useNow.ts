@@ -7,6 +7,8 @@ let timer: ReturnType<typeof setInterval> | undefined
 
 function subscribe(listener: () => void) {
   listeners.add(listener)
+  // While nobody looked, the clock stood.
+  if (!timer) now = new Date()
   timer ??= setInterval(() => {
     now = new Date()
     for (const tell of listeners) tell()

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { count, dateTime, timeOfDay } from '../formats.ts'
 import { refresh, useAction, useRead } from '../kit/data.ts'
 import { toast } from '../kit/toasts.ts'
+import { useNow } from '../kit/useNow.ts'
 import { WaitingButton } from '../kit/WaitingButton.tsx'
 import type { PublicTexts } from '../publicTexts/contract.ts'
 
@@ -76,15 +77,16 @@ function UsedUp({
 /** True until this moment has come; then the state is read anew. */
 function useAhead(moment: string): boolean {
   const client = useQueryClient()
-  const [, setOver] = useState(moment)
-  const left = new Date(moment).getTime() - Date.now()
+  const now = useNow()
+  const [over, setOver] = useState<string | null>(null)
   useEffect(() => {
+    const left = new Date(moment).getTime() - Date.now()
     if (left <= 0) return
     const timer = setTimeout(() => {
-      setOver(`${moment} is over`)
+      setOver(moment)
       void refresh(client, ['publicTexts', 'state'])
     }, left)
     return () => clearTimeout(timer)
-  }, [client, left, moment])
-  return left > 0
+  }, [client, moment])
+  return over !== moment && new Date(moment) > now
 }

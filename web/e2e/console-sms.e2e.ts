@@ -37,7 +37,7 @@ test('a text is on two open screens without a reload', async () => {
   await one.getByText('Live').waitFor()
   await text(salon(0), 'who is this?')
   await Promise.all([one, two].map((page) => list(page).getByText('who is this?').waitFor()))
-  await one.getByRole('tab', { name: /SMS.*1 need review/ }).waitFor()
+  await one.getByRole('tab', { name: /SMS.*1 needs review/ }).waitFor()
 })
 
 test('a line says who, from where, how long and how far it is', async () => {

@@ -241,7 +241,7 @@ test('the dash counts, opens the lists behind its numbers, and follows what happ
   await page.getByRole('button', { name: /^Total Prospects\s*40/ }).waitFor()
   await desk.text('+447700900301', 'What does it cost?')
   await page.getByRole('button', { name: /^Needs Review\s*1/ }).waitFor()
-  await page.getByRole('tab', { name: /^SMS\s?1 need review/ }).waitFor()
+  await page.getByRole('tab', { name: /^SMS\s?1 needs review/ }).waitFor()
   await expect.poll(() => page.title()).toBe('(1) SMS Dash · Salonback Admin')
   await page.getByRole('button', { name: /^Needs Review/ }).click()
   await page.getByText('What does it cost?').first().waitFor()
