@@ -1,7 +1,7 @@
 import './prospects.css'
 import { Button, Checkbox } from '@blueprintjs/core'
 import { Shop } from '@blueprintjs/icons'
-import { useCallback, useDeferredValue, useMemo, useRef } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { openFirstTexts } from '../campaigns/compose.ts'
 import { FirstTextsDrawer } from '../campaigns/FirstTextsDrawer.tsx'
 import { count } from '../formats.ts'
@@ -16,12 +16,12 @@ import type { ContactStatus, Prospect } from './contract.ts'
 import { useProspects, useReached, useSetStatus, useSetStatuses } from './data.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { Filters } from './Filters.tsx'
-import { filterProspects, modelOf, type ProspectModel, type Reached } from './model.ts'
+import { filterProspects, modelOf, type ProspectModel, type Reached, searchTexts } from './model.ts'
 import { ProspectTable } from './ProspectTable.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { Summary } from './Summary.tsx'
 import { clearSelection, useTicked } from './selection.ts'
-import { type ProspectSort, sorted, sortHeads } from './sorting.ts'
+import { type ProspectSort, slowOrders, sorted, sortHeads } from './sorting.ts'
 import { usePicked, useProspectKeys, useSelecting } from './useSelecting.ts'
 import { type ProspectsView, useProspectsView } from './useView.ts'
 
@@ -69,6 +69,29 @@ export function ProspectsTab() {
   )
 }
 
+const slowColumns = [searchTexts, ...slowOrders]
+/** Milliseconds of work, and between two pieces of it: a frame has 16. */
+const PIECE_MS = 4
+const PAUSE_MS = 16
+
+/** Makes what the first search and the first order by address need before somebody waits for it. */
+function useColumnsAhead(model: ProspectModel) {
+  useEffect(() => {
+    const work = () => {
+      const start = performance.now()
+      for (const column of slowColumns) {
+        while (!column.step(model)) {
+          if (performance.now() - start < PIECE_MS) continue
+          timer = setTimeout(work, PAUSE_MS)
+          return
+        }
+      }
+    }
+    let timer = setTimeout(work, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [model])
+}
+
 /** The filtered rows in their order. A pass over 100,000 takes a few milliseconds; typing never waits for it. */
 function useFound(model: ProspectModel, reached: Reached, { filters, sort }: ProspectsView): Uint32Array {
   const later = useDeferredValue(filters)
@@ -89,6 +112,7 @@ function Prospects({
   const { filters } = view
   const { selected, current } = useTicked()
   const found = useFound(model, reached, view)
+  useColumnsAhead(model)
   const handle = useRef<ListHandle>(null)
   const { mutate: setStatus } = useSetStatus()
   const picked = usePicked(model, found, selected)

@@ -9,6 +9,7 @@ import {
   ratingRanges,
   reviewRanges,
 } from './rules.ts'
+import { slowColumn, type Work } from './slowColumn.ts'
 
 /** What the filters and the search are set to; an empty text means all. */
 export interface ProspectFilters {
@@ -149,7 +150,7 @@ export function filterProspects(
     // A value that is no longer in the data finds nobody, not those without one.
     return { codes: one.codes, code: value === '' ? -1 : place < 0 ? Number.POSITIVE_INFINITY : place + 1 }
   })
-  const texts = filters.search.trim() === '' ? null : searchTexts(model)
+  const texts = filters.search.trim() === '' ? null : searchTexts.of(model)
   const matches = matcher(filters.search)
   const found = new Uint32Array(rows.length)
   let count = 0
@@ -165,19 +166,15 @@ export function filterProspects(
   return found.slice(0, count)
 }
 
-const searchColumns = new WeakMap<Map<string, number>, string[]>()
-
-// Keyed by the map of ids, which a change of status passes on: names and phones stay the same then.
-function searchTexts(model: ProspectModel): string[] {
-  let texts = searchColumns.get(model.indexOf)
-  if (!texts) {
-    texts = model.rows.map((row) =>
-      `${row.name}\n${row.phone}\n${row.address ?? ''}\n${row.category ?? ''}`.toLowerCase(),
-    )
-    searchColumns.set(model.indexOf, texts)
+/** What is searched in each row. */
+export const searchTexts = slowColumn(function* (rows): Work<string[]> {
+  const texts: string[] = []
+  for (const { name, phone, address, category } of rows) {
+    const text = `${name}\n${phone}\n${address ?? ''}\n${category ?? ''}`.toLowerCase()
+    if (texts.push(text) % 500 === 0) yield
   }
   return texts
-}
+})
 
 export interface StatusCounts {
   total: number

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Prospect } from './contract.ts'
 import { modelOf } from './model.ts'
-import { sorted, sortOf, wordOf } from './sorting.ts'
+import type { SlowColumn } from './slowColumn.ts'
+import { slowOrders, sorted, sortOf, wordOf } from './sorting.ts'
 
 const one = (name: string, more: Partial<Prospect> = {}): Prospect => ({
   id: name,
@@ -47,6 +48,29 @@ test.each([
 
 test('only what was found is sorted', () => {
   expect(order('-rating', Uint32Array.from([1, 2]))).toBe('CB')
+})
+
+test('numbers are in the order of their country codes', () => {
+  const phones = ['+6421123456', '+447700900142', '+12025550107', '+353871234567']
+  const some = modelOf(phones.map((phone, n) => one(String(n), { phone })))
+  expect([...sorted(some, all, sortOf('phone'))]).toEqual([2, 3, 1, 0])
+})
+
+test('a long list is sorted the same, whether its order was made ahead, half of it, or not at all', () => {
+  const many = Array.from({ length: 2300 }, (_, n) =>
+    one(String(n), { address: `${(n * 7) % 2300} King St` }),
+  )
+  const found = Uint32Array.from(many.keys())
+  const address = slowOrders[0] as SlowColumn<unknown>
+  for (const steps of [0, 3, 10_000]) {
+    const long = modelOf([...many])
+    for (let n = 0; n < steps; n++) address.step(long)
+    const sortedAddresses = Array.from(
+      sorted(long, found, sortOf('address')),
+      (index) => many[index]?.address,
+    )
+    expect(sortedAddresses).toEqual(Array.from({ length: 2300 }, (_, n) => `${n} King St`))
+  }
 })
 
 test('the order the list comes in is not said in the address', () => {

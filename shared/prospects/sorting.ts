@@ -1,5 +1,6 @@
 import type { Prospect } from './contract.ts'
 import type { ProspectModel } from './model.ts'
+import { type SlowColumn, slowColumn, type Work } from './slowColumn.ts'
 
 /** The columns of the list that it can be sorted by, with their heads. */
 export const sortHeads = {
@@ -33,53 +34,116 @@ export function wordOf({ column, descending }: ProspectSort): string | undefined
   return descending ? `-${column}` : column
 }
 
-/** A missing value: it stands last, whichever way the list is sorted. */
-const MISSING = -1
-
 /**
- * The rows found, in this order; equal ones, and those without a value, by name. One pass over numbers, so that
- * 100,000 take about a tenth of a second.
+ * The rows found, in this order; equal ones, and those without a value, by name. They are counted into their places,
+ * so that 100,000 take a few milliseconds.
  */
 export function sorted(model: ProspectModel, found: Uint32Array, sort: ProspectSort): Uint32Array {
   if (sort.column === 'name') return sort.descending ? found.toReversed() : found
-  const ranks = ranksOf(model, sort.column)
-  const way = sort.descending ? -1 : 1
-  return found.slice().sort((a, b) => {
-    const [one, other] = [ranks[a] as number, ranks[b] as number]
-    if (one === other) return a - b
-    if (one === MISSING || other === MISSING) return one === MISSING ? 1 : -1
-    return (one - other) * way
-  })
+  // No status is a status too, and the first one.
+  const ranks =
+    sort.column === 'status' ? model.status.map((code) => code + 1) : rankColumns[sort.column].of(model)
+  let most = 0
+  for (const index of found) most = Math.max(most, ranks[index] as number)
+  const slotOf = (index: number) => {
+    const rank = ranks[index] as number
+    if (rank === MISSING) return most
+    return sort.descending ? most - rank : rank - 1
+  }
+  const starts = new Uint32Array(most + 2)
+  for (const index of found) (starts[slotOf(index) + 1] as number) += 1
+  for (let n = 1; n < starts.length; n++) (starts[n] as number) += starts[n - 1] as number
+  const order = new Uint32Array(found.length)
+  for (const index of found) {
+    const slot = slotOf(index)
+    order[starts[slot] as number] = index
+    ;(starts[slot] as number) += 1
+  }
+  return order
 }
 
-type Kept = Partial<Record<SortColumn, Float64Array>>
-const kept = new WeakMap<ProspectModel['indexOf'], Kept>()
+/** The rank of a row without a value: it stands last, whichever way the list is sorted. The others begin at 1. */
+const MISSING = 0
+const SLICE = 500
 
-/** A number for each row, whose order is the column's. Keyed by the map of ids, which a change of status passes on. */
-function ranksOf(model: ProspectModel, column: SortColumn): ArrayLike<number> {
-  if (column === 'status') return model.status
-  const known = kept.get(model.indexOf) ?? {}
-  kept.set(model.indexOf, known)
-  const ranks = known[column] ?? rank(model.rows, column)
-  known[column] = ranks
+const rankColumns = {
+  rating: slowColumn((rows) => rankNumbers(rows, ({ rating }) => rating)),
+  employees: slowColumn((rows) => rankNumbers(rows, ({ teamSize }) => teamSize)),
+  // By country code first, as they read.
+  phone: slowColumn((rows) => rankNumbers(rows, ({ phone }) => Number(phone.slice(1).padEnd(15, '0')))),
+  address: slowColumn((rows) => rankWords(rows, ({ address }) => address)),
+}
+
+/** Orders that take longest to make, for who has time to make them ahead. */
+export const slowOrders: readonly SlowColumn<unknown>[] = [rankColumns.address, rankColumns.phone]
+
+function* rankNumbers(rows: Prospect[], read: (row: Prospect) => number | null): Work<Uint32Array> {
+  const values: (number | null)[] = []
+  const distinct = new Set<number>()
+  for (const row of rows) {
+    const value = read(row)
+    if (values.push(value) % SLICE === 0) yield
+    if (value !== null) distinct.add(value)
+  }
+  return yield* ranksIn(values, Float64Array.from(distinct).sort())
+}
+
+function* rankWords(rows: Prospect[], read: (row: Prospect) => string | null): Work<Uint32Array> {
+  const words: (string | null)[] = []
+  const distinct = new Set<string>()
+  for (const row of rows) {
+    const word = plain(read(row) ?? '') || null
+    if (words.push(word) % SLICE === 0) yield
+    if (word !== null) distinct.add(word)
+  }
+  return yield* ranksIn(words, yield* mergeSorted([...distinct]))
+}
+
+function* ranksIn<T>(values: (T | null)[], order: Iterable<T>): Work<Uint32Array> {
+  const rankOf = new Map<T | null, number>()
+  for (const value of order) {
+    rankOf.set(value, rankOf.size + 1)
+    if (rankOf.size % SLICE === 0) yield
+  }
+  const ranks = new Uint32Array(values.length)
+  for (const [index, value] of values.entries()) {
+    ranks[index] = rankOf.get(value) ?? MISSING
+    if (index % SLICE === 0) yield
+  }
   return ranks
 }
 
-function rank(rows: Prospect[], column: SortColumn): Float64Array {
-  if (column === 'rating') return Float64Array.from(rows, ({ rating }) => rating ?? MISSING)
-  if (column === 'employees') return Float64Array.from(rows, ({ teamSize }) => teamSize ?? MISSING)
-  const words = rows.map((row) => plain(column === 'phone' ? row.phone : row.address))
-  const order = [...new Set(words)].sort()
-  const placeOf = new Map(order.map((word, place) => [word, place]))
-  return Float64Array.from(words, (word) => (word === '' ? MISSING : (placeOf.get(word) ?? MISSING)))
+/** Sorted words: short runs first, then two and two made one. A sort of all at once would hold up the page. */
+function* mergeSorted(words: string[]): Work<string[]> {
+  let runs: string[][] = []
+  for (let at = 0; at < words.length; at += SLICE) {
+    runs.push(words.slice(at, at + SLICE).sort())
+    yield
+  }
+  while (runs.length > 1) {
+    const longer: string[][] = []
+    for (let n = 0; n < runs.length; n += 2) longer.push(yield* merged(runs[n] ?? [], runs[n + 1] ?? []))
+    runs = longer
+  }
+  return runs[0] ?? []
+}
+
+function* merged(some: string[], others: string[]): Work<string[]> {
+  const all: string[] = []
+  let [one, other] = [0, 0]
+  while (one < some.length && other < others.length) {
+    const first = (some[one] as string) <= (others[other] as string) ? some[one++] : others[other++]
+    if (all.push(first as string) % (10 * SLICE) === 0) yield
+  }
+  return all.concat(some.slice(one), others.slice(other))
 }
 
 const digits = /\d+/g
+const beyondAscii = /[^\0-\x7f]/
 
 /** As a reader sorts: any case, accents aside, 9 before 10. */
-const plain = (text: string | null) =>
-  (text ?? '')
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(digits, (number) => number.padStart(6, '0'))
+function plain(text: string): string {
+  const lower = text.toLowerCase()
+  const bare = beyondAscii.test(lower) ? lower.normalize('NFD').replace(/\p{M}/gu, '') : lower
+  return bare.replace(digits, (number) => number.padStart(6, '0'))
+}

@@ -1,0 +1,39 @@
+import type { Prospect } from './contract.ts'
+
+/** Rows of a list and the map of their ids. A change of status passes the map on: names and phones stay the same then. */
+interface Rows {
+  rows: Prospect[]
+  indexOf: Map<string, number>
+}
+
+/** Yields often, a millisecond or less apart. */
+export type Work<T> = Generator<undefined, T>
+
+export interface SlowColumn<T> {
+  /** The column of this list, made now if it is not there yet. */
+  of: (list: Rows) => T
+  /** Makes a little of it; true once it is there. */
+  step: (list: Rows) => boolean
+}
+
+/** A column that takes too long for one frame: made once for a list, ahead and little by little, or by who needs it. */
+export function slowColumn<T>(make: (rows: Prospect[]) => Work<T>): SlowColumn<T> {
+  const begun = new WeakMap<Rows['indexOf'], { work: Work<T>; made?: { value: T } }>()
+  const further = ({ rows, indexOf }: Rows) => {
+    const column = begun.get(indexOf) ?? { work: make(rows) }
+    begun.set(indexOf, column)
+    if (!column.made) {
+      const next = column.work.next()
+      if (next.done) column.made = next
+    }
+    return column.made
+  }
+  return {
+    step: (list) => further(list) !== undefined,
+    of: (list) => {
+      let made = further(list)
+      while (!made) made = further(list)
+      return made.value
+    },
+  }
+}
