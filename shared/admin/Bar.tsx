@@ -72,28 +72,26 @@ function ServiceNotice() {
   const service = useRead('settings', 'service')
   const texts = useRead('publicTexts', 'state')
   if (service.data?.sendingStopped) {
-    return (
-      <span className="sb-notice" data-tone="red">
-        <WarningSign size={14} title={false} />
-        Sending has stopped: {service.data.sendingStopped}
-      </span>
-    )
+    const words = `Sending has stopped: ${service.data.sendingStopped}`
+    return <Notice tone="red" words={words} short="Sending has stopped" />
   }
   if (texts.data?.stopped) {
-    return (
-      <span className="sb-notice" data-tone="red">
-        <WarningSign size={14} title={false} />
-        <span className="sb-notice-long">Texts to new leads have stopped</span>
-        <span className="sb-notice-short">Stopped</span>
-      </span>
-    )
+    return <Notice tone="red" words="Texts to new leads have stopped" short="Stopped" />
   }
   if (!service.data?.simulated) return null
+  return <Notice tone="amber" words="Simulated phone network: no real texts are sent" short="Simulated" />
+}
+
+/** Where there is no room for the words they stay for screen readers and for who points at it. */
+function Notice({ tone, words, short }: { tone: 'red' | 'amber'; words: string; short: string }) {
+  const Icon = tone === 'red' ? WarningSign : LabTest
   return (
-    <span className="sb-notice" data-tone="amber">
-      <LabTest size={14} title={false} />
-      <span className="sb-notice-long">Simulated phone network: no real texts are sent</span>
-      <span className="sb-notice-short">Simulated</span>
+    <span className="sb-notice" data-tone={tone} title={words}>
+      <Icon size={14} title={false} />
+      <span className="sb-notice-long">{words}</span>
+      <span className="sb-notice-short" aria-hidden="true">
+        {short}
+      </span>
     </span>
   )
 }

@@ -97,7 +97,14 @@ export function History() {
         empty={{ when: isEmpty, state: <NoImports /> }}
       >
         {(list) => (
-          <DataTable label="Import history" columns={columns} rows={list} keyOf={keyOf} rowHeight={39} />
+          <DataTable
+            plain
+            label="Import history"
+            columns={columns}
+            rows={list}
+            keyOf={keyOf}
+            rowHeight={39}
+          />
         )}
       </Loaded>
     </Panel>

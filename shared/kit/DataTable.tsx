@@ -15,6 +15,8 @@ type Features = typeof features
 /** Makes the columns of one table, at module level: `column.columns([column.accessor(...), ...])`. */
 export const columnHelper = <T extends object>() => createColumnHelper<Features, T>()
 
+const focusable = { tabIndex: 0 } as const
+
 type Columns<T extends object> = ReturnType<ReturnType<typeof columnHelper<T>>['columns']>
 
 interface Props<T extends object> {
@@ -28,6 +30,8 @@ interface Props<T extends object> {
   /** Key of the row that is open or under the keyboard. */
   selected?: string | null
   onOpen?: (row: T) => void
+  /** None of its cells takes the focus, so the table does: whoever has no wheel scrolls with the arrow keys. */
+  plain?: boolean
 }
 
 /**
@@ -42,6 +46,7 @@ export function DataTable<T extends object>({
   rowHeight = 46,
   selected,
   onOpen,
+  plain = false,
 }: Props<T>) {
   const table = useTable({ features, columns, data: rows, getRowId: keyOf })
   const model = table.getRowModel().rows
@@ -53,7 +58,7 @@ export function DataTable<T extends object>({
   const after = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0)
   const width = columns.length
   return (
-    <section className="sb-scroll" ref={scroller} aria-label={label}>
+    <section className="sb-scroll" ref={scroller} aria-label={label} {...(plain && focusable)}>
       <HTMLTable aria-rowcount={model.length + 1}>
         <thead>
           {table.getHeaderGroups().map((group) => (

@@ -5,6 +5,7 @@ import { count } from '../formats.ts'
 import { Dot, type Tone } from '../kit/Badge.tsx'
 import { countStatuses, type ProspectFilters, type ProspectModel } from './model.ts'
 import { reachedLabels } from './rules.ts'
+import { statusTone } from './StatusBadge.tsx'
 
 /** How many are shown, which of the dashboard's numbers they are, and how many there are in each state. */
 export function Summary({
@@ -21,9 +22,9 @@ export function Summary({
   const counts = useMemo(() => countStatuses(model), [model])
   const parts: [label: string, value: number, tone?: Tone][] = [
     ['Total', counts.total],
-    ['Selected', counts.Selected, 'blue'],
-    ['Contacted', counts.Contacted, 'yellow'],
-    ['Responded', counts.Responded, 'green'],
+    ['Selected', counts.Selected, statusTone.Selected],
+    ['Contacted', counts.Contacted, statusTone.Contacted],
+    ['Responded', counts.Responded, statusTone.Responded],
   ]
   return (
     <Card className="sb-summary">
