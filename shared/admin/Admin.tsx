@@ -3,6 +3,7 @@ import '../kit/base.css'
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { LoginScreen } from '../auth/LoginScreen.tsx'
+import { brand } from '../brand.ts'
 import { loginPath, screenOf } from '../host/addresses.ts'
 import { type Platform, PlatformProvider, usePlatform } from '../host/platform.ts'
 import { createQueryClient } from '../host/query.ts'
@@ -87,7 +88,8 @@ function Guard() {
 }
 
 const Waiting = () => (
-  <div className="sb-waiting" role="status">
-    Loading...
-  </div>
+  <main className="sb-waiting">
+    <h1 className="sb-hidden">{brand.adminAreaName}</h1>
+    <p role="status">Loading...</p>
+  </main>
 )

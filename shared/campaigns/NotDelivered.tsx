@@ -6,6 +6,7 @@ import { columnHelper, features } from '../kit/DataTable.tsx'
 import { useRead } from '../kit/data.ts'
 import { Loaded } from '../kit/Loaded.tsx'
 import { Panel } from '../kit/Page.tsx'
+import { Scroller } from '../kit/Scroller.tsx'
 import type { OutboundStatus } from '../messages/contract.ts'
 import { DeliveryState } from '../messages/DeliveryState.tsx'
 import { formatPhone } from '../sms/phone.ts'
@@ -92,7 +93,7 @@ function Table({ rows }: { rows: CampaignRecipient[] }) {
     getRowId: ({ phone, status }) => `${phone} ${status}`,
   })
   return (
-    <div className="sb-first-table">
+    <Scroller className="sb-first-table" label="Not delivered">
       <HTMLTable>
         <thead>
           {table.getHeaderGroups().map((group) => (
@@ -117,6 +118,6 @@ function Table({ rows }: { rows: CampaignRecipient[] }) {
           ))}
         </tbody>
       </HTMLTable>
-    </div>
+    </Scroller>
   )
 }

@@ -97,14 +97,7 @@ export function History() {
         empty={{ when: isEmpty, state: <NoImports /> }}
       >
         {(list) => (
-          <DataTable
-            plain
-            label="Import history"
-            columns={columns}
-            rows={list}
-            keyOf={keyOf}
-            rowHeight={39}
-          />
+          <DataTable label="Import history" columns={columns} rows={list} keyOf={keyOf} rowHeight={39} />
         )}
       </Loaded>
     </Panel>

@@ -15,6 +15,7 @@ type Features = typeof features
 /** Makes the columns of one table, at module level: `column.columns([column.accessor(...), ...])`. */
 export const columnHelper = <T extends object>() => createColumnHelper<Features, T>()
 
+/** Rows in sight may hold nothing to focus, and whoever has no wheel scrolls with the arrow keys. */
 const focusable = { tabIndex: 0 } as const
 
 type Columns<T extends object> = ReturnType<ReturnType<typeof columnHelper<T>>['columns']>
@@ -30,8 +31,6 @@ interface Props<T extends object> {
   /** Key of the row that is open or under the keyboard. */
   selected?: string | null
   onOpen?: (row: T) => void
-  /** None of its cells takes the focus, so the table does: whoever has no wheel scrolls with the arrow keys. */
-  plain?: boolean
 }
 
 /**
@@ -46,7 +45,6 @@ export function DataTable<T extends object>({
   rowHeight = 46,
   selected,
   onOpen,
-  plain = false,
 }: Props<T>) {
   const table = useTable({ features, columns, data: rows, getRowId: keyOf })
   const model = table.getRowModel().rows
@@ -58,7 +56,7 @@ export function DataTable<T extends object>({
   const after = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0)
   const width = columns.length
   return (
-    <section className="sb-scroll" ref={scroller} aria-label={label} {...(plain && focusable)}>
+    <section className="sb-scroll" ref={scroller} aria-label={label} {...focusable}>
       <HTMLTable aria-rowcount={model.length + 1}>
         <thead>
           {table.getHeaderGroups().map((group) => (
