@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { axeFindings, openConsole } from './desk.ts'
-import { call, failedAnswer, overflowOf } from './steps.ts'
+import { call, failedAnswer, overflowOf, tornWords } from './steps.ts'
 
 const desk = openConsole({ ALERT_SMS_NUMBER: '+447700900001' })
 
@@ -38,6 +38,7 @@ beforeAll(async () => {
   })
   await desk.text('+447700900301', 'What does it cost?')
   await desk.text('+447700900302', 'please stop texting me')
+  await desk.text('+447700900399', 'Wrong salon')
 })
 
 const tabs: [tab: string, ready: (page: Page) => Promise<void>][] = [
@@ -124,22 +125,47 @@ test.each(['light', 'dark'] as const)('axe finds nothing on login, %s', async (c
   expect(await axeFindings(page)).toEqual([])
 })
 
+/** What staff see of themselves and of what stands still, whatever the width. */
+const stopped = {
+  sendingStopped: 'The carrier refused our credentials (401): check them, then let texts go on',
+}
+
 test.each([
-  [375, 740],
+  [320, 640],
   [768, 1024],
   [1280, 800],
   [1920, 1080],
 ])('no tab is wider than a window of %i pixels, and the rail shows which is open', async (width, height) => {
   const page = await desk.staff('/admin', { viewport: { width, height } })
+  await page.route('**/api/admin/service', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...stopped } })
+  })
   for (const [tab, ready] of tabs) {
     await page.goto(new URL(`/admin?tab=${tab}`, page.url()).href)
     await ready(page)
     expect(await overflowOf(page), tab).toBe(0)
+    expect(await page.getByRole('banner').ariaSnapshot(), tab).toContain(stopped.sendingStopped)
     const inSight = await page.locator('[role=tab][aria-selected=true]').evaluate((open) => {
       const { left, right } = open.getBoundingClientRect()
       return left >= 0 && right <= innerWidth
     })
     expect(inSight, tab).toBe(true)
+    expect(await tornWords(page), tab).toEqual([])
+  }
+  // Where nobody has a name the number stands for it.
+  for (const path of ['/admin?tab=sms&number=%2B447700900399', '/admin?tab=dash&show=optouts']) {
+    await page.goto(new URL(path, page.url()).href)
+    await page
+      .getByText(path.includes('sms') ? 'Wrong salon' : 'Wrote “please stop texting me”')
+      .last()
+      .waitFor()
+    expect(await overflowOf(page), path).toBe(0)
+    expect(await tornWords(page), path).toEqual([])
+    const cut = await page
+      .locator('.sb-conv-name h2')
+      .evaluateAll((names) => names.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth))
+    expect(cut, path).toBe(false)
   }
 })
 

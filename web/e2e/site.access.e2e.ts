@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { failedAnswer, openSite, routes, shownToast, wordsOf } from './site.ts'
+import { tornWords } from './steps.ts'
 
 const { visit, newPage, goTo, origin } = openSite()
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -70,7 +71,7 @@ test.each([375, 1280])(
   },
 )
 
-test('nothing scrolls sideways from 320 pixels up, nor zoomed to 200 %', async () => {
+test('nothing scrolls sideways from 320 pixels up, nor zoomed to 200 %; no heading’s word and no number is torn', async () => {
   const page = await newPage({ expectedErrors: failedAnswer })
   for (const path of everyPage) {
     await goTo(page, path)
@@ -78,6 +79,7 @@ test('nothing scrolls sideways from 320 pixels up, nor zoomed to 200 %', async (
     for (const width of [320, 375, 640, 768, 961, 1180, 1920]) {
       await page.setViewportSize({ width, height: 800 })
       expect(await sideways(page), `${path} at ${width}`).toBeLessThanOrEqual(0)
+      expect(await tornWords(page), `${path} at ${width}`).toEqual([])
     }
   }
 })

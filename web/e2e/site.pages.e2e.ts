@@ -148,11 +148,14 @@ test.each(routes)('%s says what it should, with JavaScript and without', async (
   }
 })
 
-test('on a phone the header is short, in each of its three modes', async () => {
+test('on a phone the header is short, in each of its three modes, and so is every call to action', async () => {
   const short = { '/': 'Get Details', '/contact': 'Home', '/uksalon': '', '/waitlist-thank-you': '' }
   for (const [path, label] of Object.entries(short)) {
     const page = await visit(path, phone)
     expect(await wordsOf(page, 'header')).toBe(label ? `Salonback ${label}` : 'Salonback')
+    const calls = await page.locator('a[href$="#lead"]').allInnerTexts()
+    expect(new Set(calls), path).toEqual(new Set(calls.length > 0 ? ['Get Details'] : []))
+    expect(calls.length > 0, path).toBe(path === '/' || path === '/contact')
   }
   const wide = await visit('/privacy')
   await wide.getByRole('link', { name: 'Back to Home' }).click()
@@ -242,6 +245,9 @@ test('every page has a head of its own, and what it names is there', async () =>
   const manifest = await (await read('/manifest.webmanifest')).json()
   for (const { src } of manifest.icons) await read(src)
   await read('/favicon.svg')
+  // Who asks without reading the page: three PNG pictures in one file.
+  const icon = await (await read('/favicon.ico')).body()
+  expect([icon.readUInt16LE(0), icon.readUInt16LE(2), icon.readUInt16LE(4)]).toEqual([0, 1, 3])
   await goTo(page, '/')
   const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
   expect(data['@graph'].map((thing: { '@type': string }) => thing['@type'])).toEqual([

@@ -35,6 +35,28 @@ export async function breakCalls(page: Page, path: string, method?: string) {
 export const overflowOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
+/** Phone numbers, and words of headings, that stand on more than one line. */
+export const tornWords = (page: Page) =>
+  page.evaluate(() => {
+    const number = /\+\d{1,3}(?:[ \u00a0]\d{2,5}){2,4}/g
+    const headings = 'h1, h2, h3, .d1, .d2, .d3, .d4, .figure'
+    const found: string[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const { parentElement: element, textContent } = text
+      if (!element?.checkVisibility() || element.closest('.sb-hidden, .unseen')) continue
+      const words = element.closest(headings) ? /[^\s-]+/g : number
+      for (const { 0: word, index } of (textContent ?? '').matchAll(words)) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        if (lines.size > 1) found.push(word)
+      }
+    }
+    return found
+  })
+
 /** The controls that somebody could press if this part of the page did not lie over them. */
 export const coveredBy = (page: Page, part: string) =>
   page.evaluate((part) => {
