@@ -15,6 +15,7 @@ import { Bar } from './Bar.tsx'
 import { ConnectionStrip } from './ConnectionStrip.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
 import { Rail, tabsId } from './Rail.tsx'
+import { ServiceStrips } from './ServiceStrips.tsx'
 import { tabs } from './tabs.ts'
 import { useConsoleKeys } from './useConsoleKeys.ts'
 import { useServerEvents } from './useServerEvents.ts'
@@ -50,6 +51,7 @@ function Frame({ admin, screen }: { admin: Admin; screen: ConsoleScreen }) {
     <div className="sb-app">
       <Bar username={admin.username} />
       <ConnectionStrip />
+      <ServiceStrips />
       <div className="sb-body">
         <Rail admin={admin} open={open.id} />
         <main className="sb-sheet" ref={sheet} tabIndex={-1}>
@@ -78,6 +80,7 @@ function SmsAlone() {
   return (
     <div className="sb-app" data-alone>
       <ConnectionStrip />
+      <ServiceStrips />
       <main className="sb-sheet">
         <h1 className="sb-hidden">{brand.adminAreaName}</h1>
         <Boundary instead={broken}>

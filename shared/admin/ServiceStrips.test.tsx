@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { fakePlatform, refusal, renderScreen } from '../kit/testing.tsx'
+import type { RestoreState, ServiceState } from '../settings/contract.ts'
+import { ServiceStrips } from './ServiceStrips.tsx'
+
+afterEach(cleanup)
+
+const service: ServiceState = {
+  alertNumber: null,
+  sender: '+447700900100',
+  publicUrl: 'https://salonback.example',
+  simulated: false,
+  sendingStopped: null,
+  restored: null,
+  backupFailed: null,
+  quietHours: '08:00-21:00',
+  sendRatePerSecond: 10,
+  maxImportBytes: 1000,
+}
+const restored: RestoreState = {
+  takenAt: '2026-11-21T12:00:00.000Z',
+  restoredAt: '2026-11-22T09:00:00.000Z',
+  asksAt: '2026-11-22T09:03:00.000Z',
+  left: 9,
+  asked: 0,
+  sent: 0,
+  unknown: 0,
+  ready: false,
+  trouble: null,
+}
+
+function show(state: Partial<ServiceState>, resumeSending = async () => service) {
+  const now = { ...service, ...state }
+  return renderScreen(
+    <ServiceStrips />,
+    fakePlatform({ settings: { service: async () => now, resumeSending } }),
+  )
+}
+
+test('while the carrier is asked after a restore the console says so, and offers nothing', async () => {
+  const sendingStopped = 'Restored from a backup'
+  show({ sendingStopped, restored: { ...restored, asked: 5, left: 4 } })
+  expect((await screen.findByRole('status')).textContent).toMatch(
+    /^Restored from the backup of .*\. Nothing is sent before the carrier was asked what was sent since: 4 texts to ask about\.$/,
+  )
+  expect(screen.queryByRole('button')).toBeNull()
+  cleanup()
+  show({ sendingStopped, restored: { ...restored, trouble: 'The carrier does not answer' } })
+  expect((await screen.findByRole('status')).textContent).toMatch(
+    /The carrier does not answer, so nobody knows/,
+  )
+})
+
+test('when all was asked, a person resumes with a click; a refusal is told in words', async () => {
+  let answer = (): Promise<ServiceState> => Promise.reject(refusal(409, 'Not all was asked'))
+  const sendingStopped = 'Restored from a backup'
+  const ready = { ...restored, left: 0, asked: 9, sent: 6, unknown: 1, ready: true }
+  show({ sendingStopped, restored: ready }, () => answer())
+  const strip = await screen.findByRole('status')
+  expect(strip.textContent).toContain(
+    'The carrier was asked about 9 texts: 6 had been sent since, and will not be again. Nobody can tell about 1: see Needs Review.',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Resume sending' }))
+  expect(await screen.findByText('Not all was asked')).toBeTruthy()
+  answer = async () => service
+  await userEvent.click(screen.getByRole('button', { name: 'Resume sending' }))
+  expect(await screen.findByText('Sending resumed')).toBeTruthy()
+})
+
+test('a stop for another reason can be ended too, unless nothing could be sent; a failed backup is told', async () => {
+  show({ sendingStopped: 'The carrier refused our credentials' })
+  expect(await screen.findByRole('button', { name: 'Resume sending' })).toBeTruthy()
+  cleanup()
+  show({
+    sendingStopped: 'No phone carrier is set up',
+    sender: '',
+    backupFailed: 'The last backup failed: the disk is full',
+  })
+  await waitFor(() => expect(screen.getByText('The last backup failed: the disk is full')).toBeTruthy())
+  expect(screen.queryByRole('button')).toBeNull()
+})
