@@ -15,9 +15,8 @@ interface Options {
 export const isRoot = () => process.platform === 'linux' && process.getuid?.() === 0
 
 /**
- * Looks whether the service could go on as the user nobody, and returns what does it: started as root on Linux, it gives
- * that up in the moment its port is bound. Where nobody could not read what is still needed it stays root, and one line
- * says why.
+ * Checks whether the service could go on as the user `nobody`, and returns the function that switches to it, called once
+ * the port is bound. Where `nobody` could not read files that are needed later, the service stays root and logs why.
  */
 export async function prepareToDropRoot({ root, log }: Options): Promise<() => void> {
   if (!isRoot()) return () => undefined
@@ -43,7 +42,7 @@ export async function prepareToDropRoot({ root, log }: Options): Promise<() => v
   }
 }
 
-/** Groups first: without root they could not be left any more. */
+/** Groups first: without root they could not be dropped any more. */
 function switchUser(uid: number, gid: number) {
   process.setgroups?.([])
   process.setgid?.(gid)

@@ -7,11 +7,11 @@ const AT_ONCE = 5
 
 export interface CarrierDeletion {
   deleted: number
-  /** Texts the carrier would not delete now; they stay on the list and are tried again. */
+  /** Texts the carrier did not delete; they stay pending and are tried again. */
   pending: number
 }
 
-/** Deletes at the carrier every text that erasures have left there. One it never had counts as deleted. */
+/** Deletes every pending text at the carrier. One it does not know counts as deleted. */
 export async function deletePendingAtCarrier(
   sql: Sql,
   carrier: Pick<Carrier, 'deleteText'>,

@@ -1,6 +1,6 @@
 import type { Sql } from '../db/open.ts'
 
-/** Ours, and nobody else's: a database may be shared. A test holds that there are no others. */
+/** Our schemas; the database may hold others'. A test holds that ours are all listed. */
 export const SCHEMAS = ['public', 'simulator']
 
 /** How a column's values are read and written as text. */
@@ -54,7 +54,7 @@ const others = [
   'interval',
 ]
 
-/** How many tables stand behind each through foreign keys, by name; a row must go before those it refers to. */
+/** Depth of each table's foreign-key chain, by name; rows are deleted before the rows they refer to. */
 export async function findReferenceDepths(sql: Sql): Promise<Map<string, number>> {
   const rows = await sql<{ name: string; depth: number }[]>`
     with recursive refers as (
@@ -72,8 +72,8 @@ export async function findReferenceDepths(sql: Sql): Promise<Map<string, number>
 }
 
 /**
- * Every table of ours with its columns that can hold text, as the database itself lists them, so that no new one is
- * forgotten. Throws for a type it cannot tell about.
+ * Every table of ours with its columns that can hold text, from Postgres's catalogue, so that a new column is covered
+ * without a change here. Throws for an unknown type.
  */
 export async function findTextTables(sql: Sql): Promise<TextTable[]> {
   const columns = await sql<(Omit<TextColumn, 'kind'> & { tableName: string; base: string })[]>`

@@ -60,7 +60,7 @@ const ownTerminal: Terminal = {
   asks: Boolean(process.stdin.isTTY && process.stdout.isTTY),
 }
 
-/** Asks on a terminal; where nobody can be asked, only a word given beforehand counts. */
+/** Asks on a terminal; without one only `--yes` counts. */
 export async function confirm(
   question: string,
   yes: boolean,
@@ -85,7 +85,7 @@ const listed = (counts: Record<string, number>) =>
 
 const texts = (count: number) => (count === 1 ? '1 text' : `${count} texts`)
 
-/** What became of the texts at the carrier, plainly. */
+/** The result at the carrier, as lines for the user. */
 function* withCarrier(
   { deleted, pending, unsure }: Pick<Erasure, 'deleted' | 'pending' | 'unsure'>,
   asked: boolean,

@@ -25,9 +25,9 @@ export interface Erasure {
   redacted: Record<string, number>
   /** Texts the carrier has deleted, those of earlier erasures among them. */
   deleted: number
-  /** Texts of which nobody can tell whether the carrier has them, so that nothing can finish it. */
+  /** Texts for which the carrier could not be asked: it may still have them. */
   unsure: number
-  /** Texts still with the carrier; the service asks it again, and so does every later erasure. */
+  /** Texts still to be deleted at the carrier; the service and every later erasure try again. */
   pending: number
 }
 
@@ -38,7 +38,7 @@ interface Request {
   now: Date
 }
 
-/** Why nothing was erased, in words for whoever asked for it. */
+/** Nothing was erased; the message tells the user why. */
 export class ErasureRefused extends Error {}
 
 /**
@@ -60,7 +60,7 @@ export async function erase(
     ? await findAtCarrier(carrier, phone, unconfirmed)
     : { sids: [], unsure: unconfirmed.length }
   const traces = await retryOnDeadlock(sql, async (open) => {
-    // First of all, so that two erasures take turns; and again, because a START may have lifted it meanwhile.
+    // First: its lock serialises two erasures. Repeated from above, because a START may have lifted it meanwhile.
     await keepOnlyHash(open, keys, phone, now)
     await lockPerson(open, phone)
     return eraseTraces(open, request, { simulated: carrier === null, foundSids: found.sids })
@@ -74,7 +74,7 @@ export async function erase(
   }
 }
 
-/** Nobody knows yet whether the carrier has these: it is asked, for what it has of them must go too. */
+/** The sids of unknown texts that the carrier has after all: they must be deleted there too. */
 async function findAtCarrier(carrier: Pick<Carrier, 'find'>, phone: string, unconfirmed: UnconfirmedText[]) {
   const asked = await Promise.allSettled(
     unconfirmed.map(({ body, attemptedAt }) => carrier.find({ to: phone, body, since: attemptedAt })),
@@ -106,7 +106,7 @@ const beingSent = () =>
     'A text to this number is being sent right now. Nothing more will be sent; try again in a minute.',
   )
 
-/** A campaign that goes on would say `[erased]` to everybody it has not reached yet. */
+/** Throws while a running campaign's text contains the number: redacted, it would send `[erased]` to the others. */
 function refuseWhileCampaignNamesIt(traces: Trace[]): void {
   const running = traces.some(
     ({ table, own, row }) =>
@@ -118,7 +118,7 @@ function refuseWhileCampaignNamesIt(traces: Trace[]): void {
 
 const textsOf = (traces: Trace[]) => traces.filter(({ table }) => table === 'public.messages')
 
-/** Also of texts that only name the number: their words are with the carrier too. */
+/** Includes texts to others that contain the number: the carrier has their bodies too. */
 function sidsOf(traces: Trace[]): string[] {
   const receipts = traces.filter(({ table, own }) => own && table === 'public.receipts')
   const sids = [...textsOf(traces), ...receipts].map(({ row }) => row.sid)

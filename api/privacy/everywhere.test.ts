@@ -8,7 +8,7 @@ import { erase } from './erase.ts'
 
 const PHONE = '+447700900123'
 
-/** How each type that can hold text holds these words. Whoever adds a type with text in it adds it here. */
+/** These words as a value of each type that can hold text. A new such type has to be added here. */
 const holding: Record<string, (words: string) => string> = {
   text: (words) => words,
   varchar: (words) => words,
@@ -19,7 +19,7 @@ const holding: Record<string, (words: string) => string> = {
 }
 const cannotHold = ['uuid', 'timestamptz', '_timestamptz', 'bool', 'int2', 'int4', 'int8', 'float4', 'float8']
 
-/** A row of the table with these columns holding these words; of a table that has only one row, that one. */
+/** Inserts a row with these words in these columns; in a one-row table updates that row. */
 async function fill(sql: Sql, columns: Column[], words: string): Promise<void> {
   const table = columns[0]?.table as string
   const filled = columns.filter(({ type }) => holding[type])
@@ -42,8 +42,8 @@ async function fill(sql: Sql, columns: Column[], words: string): Promise<void> {
 }
 
 /**
- * The columns as they can be filled, in as few ways as it takes: a rule of the table or a reference may close one to any
- * words, or allow one of two.
+ * The columns in as few groups as can be filled together: a check or reference may exclude text from a column, or allow
+ * only one of two columns.
  */
 async function waysToFill(sql: Sql, columns: Column[]): Promise<Column[][]> {
   const ways: Column[][] = []
@@ -83,7 +83,7 @@ async function largestWith(sql: Sql, columns: Column[], first: Column): Promise<
 /** Not to be filled, only given what it needs. */
 const closed = (column: Column): Column => ({ ...column, type: `closed ${column.type}` })
 
-/** Tried and taken back: the code of the error, if there was one. */
+/** Runs it in a rolled-back transaction; returns the error's code, if any. */
 async function attempt(sql: Sql, columns: Column[]): Promise<string | null> {
   class Undo extends Error {}
   try {
@@ -172,7 +172,7 @@ test('after an erasure no text column of any table has the number in any spellin
     new Set(tables.flat().flatMap(({ table, column, type }) => (holding[type] ? [`${table}.${column}`] : [])))
       .size,
   )
-  // With words in it no key is the right one.
+  // The table of the key's mark now holds text, so no key would match it.
   await sql`update phone_hash_key set mark = null`
   await sql`update campaigns set state = 'finished'`
   const friends = await rowsOfFriends(sql, columns)

@@ -8,13 +8,13 @@ export interface PersonalData {
   exportedAt: string
   /** Rows about the person, whole, by table. */
   held: Record<string, Record<string, unknown>[]>
-  /** Where else the number stands. What others wrote is theirs, and not handed out. */
+  /** Columns of other people's rows that contain the number, with counts only: their content is not exported. */
   named: Record<string, number>
   /** Addresses that somebody with another number gave too: whose messages these are only a person can tell. */
   sharedEmails: string[]
 }
 
-/** Everything held about a number, row by row, for the person who asks for it. That it was handed out is kept. */
+/** Everything held about a number, row by row, for the person who asks for it. The export is audited. */
 export function exportPerson(
   sql: Database,
   { phone, emails, now }: { phone: string; emails?: string[]; now: Date },

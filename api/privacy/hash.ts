@@ -36,18 +36,18 @@ export const keyMarks = (keys: PhoneKeys): Buffer[] => phoneHashes(keys, MARK)
 export const hashList = (sql: Sql, hashes: Buffer[]) =>
   sql`unhex(${hashes.map((hash) => hash.toString('hex'))}::text[])`
 
-/** Asks in a statement of the caller's whether the number's owner was erased; null when nobody can know. */
+/** SQL for "the number's owner was erased"; null when this process lacks the key. */
 export const erased = (sql: Sql, keys: PhoneKeys, phone: string) =>
   sql`erased(${hashList(sql, phoneHashes(keys, phone))}, ${hashList(sql, keyMarks(keys))})`
 
-/** This process has not the key that erased numbers are kept under: it cannot tell whom it must not text. */
+/** This process lacks the key of the erased numbers' hashes: it cannot tell whom it must not text. */
 export class WrongKeyError extends Error {
   constructor() {
     super('PHONE_HASH_KEY is not the key in use: nothing is sent until this process is started with it')
   }
 }
 
-/** Hashed between two turns of the event loop; about a millisecond's work. */
+/** Numbers hashed per turn of the event loop; about a millisecond of work. */
 const CHUNK = 500
 
 /** Those of the numbers whose owners were erased. Throws WrongKeyError when that cannot be told. */

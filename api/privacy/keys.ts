@@ -59,8 +59,8 @@ async function readKeys(path: string): Promise<PhoneKeys> {
 }
 
 /**
- * Puts a file in its place whole and on the disk, readable by its owner alone. By `link` the first of several processes
- * wins and the others keep what is there; by `rename` it replaces what was there.
+ * Writes a file atomically and durably, mode 600. Published by `link`, the first of several processes wins and the
+ * others keep its file; by `rename` it replaces the existing one.
  */
 async function writeWhole(path: string, text: string, publish: typeof link | typeof rename): Promise<void> {
   const fresh = `${path}.new-${process.pid}-${randomBytes(4).toString('hex')}`
@@ -72,7 +72,7 @@ async function writeWhole(path: string, text: string, publish: typeof link | typ
     if (error.code !== 'EEXIST') throw error
   })
   await rm(fresh, { force: true })
-  // Windows opens no folders; there the file's own sync has to do.
+  // Windows cannot open a folder to sync it; the file's own sync must be enough there.
   const folder = await open(dirname(path)).catch(() => null)
   await folder?.sync().finally(() => folder.close())
 }
@@ -108,8 +108,8 @@ async function findMark(sql: Sql, lock = false): Promise<Buffer | null> {
 const indexOfMark = (keys: PhoneKeys, mark: Buffer) => keyMarks(keys).findIndex((known) => known.equals(mark))
 
 /**
- * Which of the number's hashes to keep: that under the key in use, which from the first erasure on is written down.
- * Holds off a rotation until the transaction ends. Throws EnvError without the right key.
+ * The number's hash under the key in use; the first erasure stores that key's mark. Blocks a rotation until the
+ * transaction ends. Throws EnvError without the right key.
  */
 export async function keyInUse(sql: Sql, keys: PhoneKeys): Promise<number> {
   const marks = keyMarks(keys)

@@ -2,12 +2,12 @@ import type { Sql } from '../db/open.ts'
 import { findPerson, type Person } from './person.ts'
 import { findTraces, type Trace } from './traces.ts'
 
-/** Lines about one table; who has more needs no list to recognise them. */
+/** Most rows listed for one table. */
 const MAX_LINES = 40
 const WIDTH = 100
 const AROUND = 30
 
-/** What an erasure would do, in lines for whoever decides on it. Changes nothing. */
+/** What an erasure would do, as lines for the user to confirm. Changes nothing. */
 export async function listErasure(sql: Sql, phone: string, emails: string[] = []): Promise<string[]> {
   const person = await findPerson(sql, phone, emails)
   const traces = await findTraces(sql, person)
@@ -65,6 +65,6 @@ function excerpts({ row, changes }: Trace, { finder }: Person): string[] {
   })
 }
 
-/** A terminal obeys control characters, and strangers wrote these words. */
+/** Strips control characters: strangers wrote this text, and a terminal would execute escape sequences. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
 const cut = (text: string, width: number) => (text.length > width ? `${text.slice(0, width - 1)}…` : text)

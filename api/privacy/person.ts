@@ -10,7 +10,7 @@ export interface Person {
   prefilter: Prefilter
   /** Addresses that only they gave, and those that whoever asks says are theirs; in lower case. */
   emails: string[]
-  /** Addresses they gave, and somebody with another number too: whose messages are whose only a person can tell. */
+  /** Addresses that somebody with another number gave too, so that messages from them cannot be attributed. */
   sharedEmails: string[]
 }
 
@@ -39,6 +39,6 @@ interface Given {
   mobileNumber: string
 }
 
-/** What was typed tells only where no number in E.164 could be made of it: `07700 900123` is somebody else's abroad. */
+/** Compares the typed number only where there is none in E.164: `07700 900123` is another number abroad. */
 export const isTheirs = (row: Pick<Given, 'phone' | 'mobileNumber'>, finder: NumberFinder): boolean =>
   finder.is(row.phone ?? row.mobileNumber)

@@ -30,7 +30,7 @@ const sid = (digit: number) => `SM${String(digit).repeat(32)}`
 
 type App = Awaited<ReturnType<typeof testApp>>
 
-/** A carrier that forgets everything but the stubborn. */
+/** A carrier that deletes every text but those listed. */
 function fakeCarrier(stubborn: string[] = []) {
   const asked: string[] = []
   return {
@@ -159,7 +159,7 @@ test('a number that never opted out is suppressed by being erased', async () => 
 })
 
 test.each([
-  // As it was found: nothing is held about either, and strangers' numbers have the same digits in them.
+  // Unchanged: these rows hold numbers of others that contain the same digits.
   ['+6591234567', ['+447912345678', '447912345678', '07912345678']],
   ['+6834002', ['+16834002000', '6834002', '06834002', '16834002000']],
   ['+447700900123', ['+627700900123', '7700900123', '077009001234', '+44770090012']],
@@ -303,7 +303,7 @@ test('a text nobody knows to be with the carrier is asked for, so that it goes t
   expect(await eraseNow(app)).toMatchObject({ deleted: 0, unsure: 1 })
 })
 
-test('the simulated network forgets a text when the carrier is asked to, and by itself without', async () => {
+test('the simulated network deletes a text when asked as the carrier, and its own tables are erased without one', async () => {
   const app = await testApp()
   const { sql, deps, request } = app
   const authorization = `Basic ${Buffer.from(`${ACCOUNT_SID}:simulated-auth-token`).toString('base64')}`

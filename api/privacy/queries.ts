@@ -54,7 +54,7 @@ export async function preventRetry(sql: Sql, ids: string[]): Promise<void> {
   await sql`update messages set retried = true where id = any(${ids}::uuid[])`
 }
 
-/** Carrier ids of texts to be forgotten there; those the simulated network carried are gone with its own tables. */
+/** Stores the sids of texts to delete at the carrier; those of the simulated network are deleted with its own tables. */
 export async function savePendingDeletions(
   sql: Sql,
   sids: string[],

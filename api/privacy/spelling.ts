@@ -175,7 +175,7 @@ function spellingsOf(phone: string): string[] {
   return forms
 }
 
-/** What every spelling of the number has in it: its digits within its country, or all of them where these are few. */
+/** The digits that every spelling of the number contains: the national ones, or all of them where these are few. */
 export function coreOf(phone: string): string {
   const { code, national } = partsOf(phone)
   return code.length + national.length >= SHORTEST ? national : code + national
@@ -190,7 +190,7 @@ function partsOf(phone: string): { code: string; national: string; trunk: string
   return { code, national, trunk: dialled.endsWith(national) ? dialled.slice(0, -national.length) : '' }
 }
 
-/** Where numbers are written bare, `44 2025550142` is no American number: a country's code stands before it. */
+/** A national spelling must not follow another country's code: `44 2025550142` is no American number. */
 function notAfterACode(): string {
   const codes = new Set(getCountries().map((country) => getCountryCallingCode(country)))
   return `(?<!(?<!\\d)(?:${[...codes].join('|')})[^\\p{L}\\p{N}]{1,2})`

@@ -5,15 +5,15 @@ import { isTheirs, type Person } from './person.ts'
 import { ESCAPES } from './prefilter.ts'
 import { MARKER, redactBytes, redactJson } from './redact.ts'
 
-/** One row in which somebody's number stands, or which is about them. */
+/** A row that contains the person's number or is about them. */
 export interface Trace {
   /** Schema and table, quoted as SQL needs them. */
   table: string
-  /** Where the row is, until somebody changes it: lock it, or look again. */
+  /** The row's ctid. An update changes it, so lock the row or read it again. */
   ctid: string
-  /** The table that holds it, where `table` is made of several. */
+  /** The partition that holds it. */
   part: string
-  /** About them; otherwise a row of somebody else's that names their number. */
+  /** True for a row about the person; false for another's row that contains the number. */
   own: boolean
   /** Columns as they are without the number, as text; null where the whole row goes. */
   changes: Map<TextColumn, string | null> | null
@@ -74,7 +74,7 @@ const asWords: Record<Kind, (column: string) => string> = {
   bytes: (column) => `encode(t.${column}, 'escape')`,
 }
 
-/** Rows that may be traces: the database tells roughly, and fast. */
+/** Rows that may be traces, by a coarse and fast match in the database. */
 function findCandidates(sql: Sql, { name, columns }: TextTable, person: Person, lock: boolean) {
   const isRelated = related[name] ?? 'false'
   const words = columns.map((column) => asWords[column.kind](column.quoted)).join(', ')
@@ -91,7 +91,7 @@ function findCandidates(sql: Sql, { name, columns }: TextTable, person: Person, 
   )
 }
 
-/** What the candidate is; null when it only looked like one. */
+/** The candidate as a trace; null when the exact match finds no number in it. */
 function traceOf(table: TextTable, candidate: Candidate, person: Person): Trace | null {
   const { ctid, part } = candidate
   const row = JSON.parse(candidate.row) as Record<string, unknown>
@@ -135,7 +135,7 @@ function without(
   row: Record<string, unknown>,
   { finder, phone }: Person,
 ): string | null {
-  // What somebody abroad typed as their own number reads like this one only without its country.
+  // Typed nationally, a number of another country can have the same digits; the row's own E.164 number decides.
   if (column.name === 'mobile_number' && isE164(row.phone) && !finder.is(row.phone)) return value
   if (column.name === 'linked_phone' && finder.is(value)) return null
   const marker = column.unique ? `[erased ${crypto.randomUUID().slice(0, 8)}]` : MARKER
@@ -147,7 +147,7 @@ function without(
 
 const isE164 = (value: unknown): value is string => typeof value === 'string' && /^\+\d+$/.test(value)
 
-/** How a rejected record spells its own number, when its country makes that somebody else's. */
+/** The phone field of a rejected record whose country makes it another number; that spelling is not redacted. */
 function abroad(record: unknown, phone: string): string | null {
   const number = numberOf(record)
   return number === null || number === phone ? null : String((record as { phone: unknown }).phone)

@@ -5,8 +5,8 @@ const columns = (sql: Sql) => sql`
   id, name, category, country, phone, phone_type, address, rating, review_count, team_size, contact_status`
 
 /**
- * Every prospect, by name, each already in JSON: a hundred thousand of them would stop the process for a second
- * if it made objects of them first.
+ * Every prospect, by name, each as JSON text made by Postgres: parsing a hundred thousand rows into objects would block
+ * the event loop for a second.
  */
 export function streamProspects(sql: Sql): AsyncIterable<{ json: string }[]> {
   return sql<{ json: string }[]>`

@@ -66,10 +66,10 @@ interface Weighed {
   text: PublicText
 }
 
-/** Whether its address has had its share, or it makes an unusual run, which stops all that follow. */
+/** Why the text is held: its address has used its share, or it completes an unusual run, which stops all further texts. */
 async function weigh(sql: Sql, gate: Gate, { text, address, liftedAt, ...asked }: Weighed) {
   const ownAddress = address !== null && isPublicAddress(address)
-  // An answer to a received text holds its prospect's row; waiting for another lock with it could be a deadlock.
+  // An answer to a received text holds a lock on its prospect's row; taking another lock with it could deadlock.
   if (text.kind === 'details') {
     if (ownAddress) await lockKey(sql, `from ${address}`)
     await lockKey(sql, `to ${rangeOf(asked.phone)}`)
@@ -91,7 +91,7 @@ async function weigh(sql: Sql, gate: Gate, { text, address, liftedAt, ...asked }
   return 'unusual'
 }
 
-/** Raised once, however many see the run at the same moment. */
+/** Alerts once, however many requests find the run at the same moment. */
 async function stop(sql: Sql, { env, log }: Gate, run: Run, now: Date) {
   const stops = await stopTexts(sql, run, now)
   if (stops === null) return

@@ -15,8 +15,7 @@ export interface Limit {
 }
 
 /**
- * Taken: within the span, on either side of now. A clock that ran far ahead for a moment must not hold a slot for
- * as long as it was wrong.
+ * Taken: within the span before or after now. A slot dated far ahead by a wrong clock must not stay taken until then.
  */
 const taken = (sql: Sql, ms: number, now: Date) =>
   sql`(taken_at > ${before(now, ms)} and taken_at < ${before(now, -ms)})`
@@ -48,7 +47,7 @@ export async function findObstacles(
   return row
 }
 
-/** Until the end of the transaction nobody else asks about this address or range; others are not held up. */
+/** Serialises transactions about this address or range; others are not blocked. */
 export async function lockKey(sql: Sql, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`public text ${key}`}, 0))`
 }
@@ -103,7 +102,7 @@ export async function stopTexts(sql: Sql, { kind, place, texts }: Run, now: Date
   return row?.stops ?? null
 }
 
-/** Lets them go on; what happened until now makes no run any more. False when they were not stopped. */
+/** Resumes them; texts until now no longer count towards a run. False when they were not stopped. */
 export async function liftStop(sql: Sql, now: Date): Promise<boolean> {
   const { count } = await sql`
     update public_text_stop set stopped_at = null, lifted_at = ${now} where stopped_at is not null`
@@ -131,7 +130,7 @@ export function countHeld(sql: Sql) {
     select held, count(*)::int as count from leads where held is not null group by held`
 }
 
-/** Addresses are kept for as long as they count. A few at a time: a locked slot looks taken to whoever needs one. */
+/** Clears addresses that no longer count. A few at a time: a locked slot looks taken to other processes. */
 export async function deleteOldAddresses(sql: Sql, now: Date): Promise<void> {
   await sql`
     update public_text_slots set address = null, message_id = null where (span, slot) in (

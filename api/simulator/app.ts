@@ -22,7 +22,7 @@ export interface SimulatorOptions {
   handlesOptOut?: boolean
   clock: Clock
   log: Logger
-  /** Stands before everything under /dev; unset: anybody may come. */
+  /** Middleware before everything under /dev; unset: no session is asked for. */
   guard?: MiddlewareHandler | undefined
   /** Posts the webhooks. */
   fetch?: typeof fetch

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Sql } from '../db/open.ts'
 
-/** Trouble the network can be told to make, in the words of the handsets page. */
+/** The faults that can be injected, with their labels on the handsets page. */
 export const faultKinds = {
   refuse: 'Refuse the text with an error code',
   busy: 'Say there are too many requests (429)',
@@ -87,7 +87,7 @@ export async function clearFaults(sql: Sql, id: number | null): Promise<void> {
 
 export type Struck = { answer: Fault | null; reports: Fault[] }
 
-/** What strikes this text: at most one fault of its answer, any number of its reports. Counted as used. */
+/** The faults that apply to this text: at most one of its answer, any number of its reports. Counts them as used. */
 export async function strike(sql: Sql, handset: string, random: () => number): Promise<Struck> {
   const struck: Struck = { answer: null, reports: [] }
   for (const fault of await listFaults(sql)) {

@@ -4,8 +4,8 @@ import { requireActor } from '../http/access.ts'
 import { checkOrigin } from '../http/origin.ts'
 
 /**
- * In production the handsets hold what real people were meant to get, and can opt them out: staff alone may see and use
- * them. Elsewhere anybody may, which is what they are for.
+ * In production the handsets hold texts meant for real people, and can opt them out: only staff with a session may use
+ * them. Elsewhere no session is needed.
  */
 export function simulatorGuard(
   deps: Pick<Deps, 'sql' | 'env' | 'clock' | 'refusals'>,

@@ -24,7 +24,7 @@ const SendBody = z.object({
 /** As carriers take it, base64 included. */
 const MAX_UPLOAD = 3 * 1024 * 1024
 
-/** What tests, walks and the handsets page ask of the phones. JSON only, so that no foreign page can post here unasked. */
+/** The API of tests, walks and the handsets page. JSON only: another site's page cannot post that without a preflight. */
 export function phonesApi(network: Network): Hono {
   const { sql } = network
   const app = new Hono()
@@ -83,7 +83,7 @@ export function phonesApi(network: Network): Hono {
   return app
 }
 
-/** A form from another site cannot be JSON without the browser asking us first. */
+/** A form from another site cannot send JSON without a CORS preflight. */
 async function json(c: Context, maxBytes?: number): Promise<unknown> {
   if (!c.req.header('content-type')?.startsWith('application/json')) throw new SyntaxError('not JSON')
   return JSON.parse(await readBody(c, maxBytes))

@@ -2,8 +2,8 @@ import { connect } from 'node:net'
 import { performance } from 'node:perf_hooks'
 
 /**
- * How long the process was kept from everything else while this ran, in ms: the longest turn of the event loop, in
- * time on the clock or on the processor, whichever is less. A busy machine stretches the one, other threads the other.
+ * The longest that this work blocked the event loop, in ms of wall or CPU time, whichever is less: a busy machine
+ * lengthens the first, other threads the second.
  */
 export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   const now = () => {
