@@ -244,9 +244,9 @@ async function timeBulk(page: Page): Promise<number> {
 async function openConversation(page: Page, origin: string): Promise<number> {
   await page.goto(`${origin}/admin?tab=sms&number=%2B12025550007`)
   await page.locator('.sb-thread-row').first().waitFor()
-  await page.locator('.sb-line-open').first().waitFor()
+  await page.locator('.sb-inbox-item-open').first().waitFor()
   return page
-    .locator('.sb-line-open')
+    .locator('.sb-inbox-item-open')
     .first()
     .evaluate(async (line: HTMLElement) => {
       const start = performance.now()
@@ -262,7 +262,7 @@ async function timeArrival(browser: Browser, origin: string, mine: Page): Promis
   const { context, page } = await staff(browser, origin)
   try {
     await page.goto(`${origin}/admin?tab=sms`)
-    await page.locator('.sb-line-open').first().waitFor()
+    await page.locator('.sb-inbox-item-open').first().waitFor()
     const times: number[] = []
     for (let n = 1; n <= 5; n++) {
       const words = `Do you do Sundays? Asked ${n}`

@@ -30,14 +30,14 @@ export const InboxItem = memo(function InboxItem({ row, now, selected, onOpen, o
   const drafted = useDrafts(({ drafts }) => Boolean(drafts[row.number]?.text.trim()))
   return (
     <article
-      className="sb-line"
+      className="sb-inbox-item"
       data-selected={selected}
       data-waiting={row.kind === 'inbound' && !row.sms.processed}
     >
-      <div className="sb-line-top">
+      <div className="sb-inbox-item-top">
         <button
           type="button"
-          className="sb-line-open"
+          className="sb-inbox-item-open"
           data-row={row.id}
           aria-current={selected || undefined}
           onClick={(event) => onOpen(row, event.detail === 0)}
@@ -48,16 +48,16 @@ export const InboxItem = memo(function InboxItem({ row, now, selected, onOpen, o
       </div>
       {row.kind === 'inbound' ? <Received row={row} /> : <Unsure row={row} />}
       {row.kind === 'inbound' && row.sms.held && (
-        <div className="sb-line-foot">
+        <div className="sb-inbox-item-foot">
           <DecisionButtons id={row.id} number={row.number} withKeys={selected} />
         </div>
       )}
-      <div className="sb-line-foot">
+      <div className="sb-inbox-item-foot">
         {row.kind === 'inbound' ? <States row={row} /> : <DeliveryState status="unknown" />}
-        {drafted && <span className="sb-line-draft">Draft</span>}
+        {drafted && <span className="sb-inbox-item-draft">Draft</span>}
         <Button
           variant="minimal"
-          className="sb-link sb-line-reply"
+          className="sb-link sb-inbox-item-reply"
           aria-label={row.kind === 'inbound' ? `Reply to ${name}` : `See the conversation with ${name}`}
           onClick={() => (row.kind === 'inbound' ? onReply(row) : onOpen(row, true))}
         >
@@ -71,12 +71,12 @@ export const InboxItem = memo(function InboxItem({ row, now, selected, onOpen, o
 function Received({ row: { sms } }: { row: Extract<InboxRow, { kind: 'inbound' }> }) {
   return (
     <>
-      <p className="sb-line-facts">
+      <p className="sb-inbox-item-facts">
         <span className="sb-nowrap">{formatPhone(sms.from)}</span> <ArrowRight size={10} title="to" />{' '}
         <span className="sb-nowrap">{formatPhone(sms.to)}</span> · {plural(sms.numSegments, 'segment')} ·{' '}
         {sms.numMedia} media
       </p>
-      <p className="sb-line-body">
+      <p className="sb-inbox-item-body">
         <MessageText body={sms.body} numMedia={sms.body.trim() === '' ? sms.numMedia : 0} />
       </p>
     </>
@@ -86,10 +86,10 @@ function Received({ row: { sms } }: { row: Extract<InboxRow, { kind: 'inbound' }
 function Unsure({ row: { text } }: { row: Extract<InboxRow, { kind: 'unknown' }> }) {
   return (
     <>
-      <p className="sb-line-facts">
+      <p className="sb-inbox-item-facts">
         You to <span className="sb-nowrap">{formatPhone(text.to)}</span>
       </p>
-      <p className="sb-line-body">{text.body}</p>
+      <p className="sb-inbox-item-body">{text.body}</p>
     </>
   )
 }
