@@ -16,7 +16,7 @@ const login = (app: App, username: string, password: string, headers: Record<str
 
 const cookieOf = (response: Response) => response.headers.getSetCookie().map((line) => line.split(';')[0])
 
-test('the right words open a session that only the browser holds', async () => {
+test('the right name and password open a session that only the browser holds', async () => {
   const app = await testApp()
   const response = await login(app, 'maya', 'correct horse')
   expect(response.status).toBe(200)
@@ -96,7 +96,7 @@ test('five failures in fifteen minutes lock that name at that address, and only 
   expect((await login(app, 'maya', 'correct horse', from('203.0.113.1'))).status).toBe(200)
 })
 
-test('a hundred guesses at once get five looks', async () => {
+test('of a hundred parallel guesses five are checked', async () => {
   const app = await testApp()
   const statuses = await Promise.all(
     Array.from({ length: 50 }, async (_, i) => (await login(app, 'maya', `guess ${i}`)).status),

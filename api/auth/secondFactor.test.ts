@@ -96,7 +96,7 @@ test('code guesses are throttled like passwords, and asking for the code gives n
   expect((await login(app, { code: code() })).status).toBe(429)
 })
 
-test('from everywhere a code gets ten guesses, and a right password in between does not start the count anew', async () => {
+test('a code gets ten guesses over all addresses, and a right password in between does not reset the count', async () => {
   const { app } = await enrolled({ TRUST_PROXY: 'on' })
   const statuses: number[] = []
   for (let n = 0; n < 20; n++) {

@@ -62,7 +62,7 @@ test('every word of the username counts as a name', () => {
   expect(passwordFault('nora@glow.ie1', 'nora@glow.ie')).toBe(own)
 })
 
-test('the longest password is looked at no longer than a short one', () => {
+test('checking the longest password takes no longer than a short one', () => {
   const hard = '4@3$5!0|1 '.repeat(26)
   const time = (password: string) => {
     const start = process.cpuUsage().user

@@ -41,7 +41,7 @@ async function guessFromEverywhere(app: App, count: number, username = 'maya') {
 
 const counted = (statuses: number[], status: number) => statuses.filter((one) => one === status).length
 
-test('300 guesses from 300 addresses at one account get ten looks, and the browser that knows it gets in meanwhile', async () => {
+test('of 300 guesses from 300 addresses at one account ten are checked, and the browser that knows it gets in meanwhile', async () => {
   const app = await testApp({ TRUST_PROXY: 'on' })
   const cookie = await knownBrowser(app)
   const statuses = await guessFromEverywhere(app, 300)
@@ -110,7 +110,7 @@ test('behind a proxy we were not told of, where all share its address, five fail
   expect((await login(app, 'maya', right, from('203.0.113.5'))).status).toBe(200)
 })
 
-test('so it is behind a proxy that says nothing: nobody reaches a name of the internet from this machine itself', async () => {
+test('nor behind a proxy that adds no header: no visitor reaches a public name from loopback', async () => {
   const app = await testApp({ PUBLIC_URL: 'https://salonback.example' })
   for (let n = 0; n < 5; n++) expect((await login(app, 'maya', 'guess')).status).toBe(401)
   expect((await login(app, 'maya', right)).status).toBe(200)
@@ -196,7 +196,7 @@ test('one name in other letters is one name, for the login and for the throttle'
   }
 })
 
-test('failures of yesterday are forgotten', async () => {
+test('failures of yesterday no longer count', async () => {
   const app = await testApp({ TRUST_PROXY: 'on' })
   await guessFromEverywhere(app, 20)
   app.clock.advance(24 * 60 * MINUTE + 1000)
@@ -205,7 +205,7 @@ test('failures of yesterday are forgotten', async () => {
   }
 })
 
-test('failures of a clock that ran a day ahead lock nobody once it is right again', async () => {
+test('failures dated a day ahead by a wrong clock lock nobody once it is right again', async () => {
   const app = await testApp({ TRUST_PROXY: 'on' })
   app.clock.advance(24 * 60 * MINUTE)
   for (let n = 0; n < 12; n++) await login(app, 'maya', `guess ${n}`, from('198.51.100.1'))
@@ -227,7 +227,7 @@ test('failed and throttled logins are counted, and logged without the name, the 
   expect(app.logged.join('')).not.toMatch(/hunter2|7700900123|113\.77/)
 })
 
-test('a login too large to be one is refused before anything looks at it', async () => {
+test('an oversized login is refused before it is parsed', async () => {
   const app = await testApp()
   expect((await login(app, 'm'.repeat(201), 'guess')).status).toBe(422)
   expect((await login(app, 'maya', 'g'.repeat(1001))).status).toBe(422)
@@ -235,7 +235,7 @@ test('a login too large to be one is refused before anything looks at it', async
   expect(await app.sql`select 1 from login_failures`).toHaveLength(0)
 })
 
-test('a flood of logins is answered: some are looked at one by one, the rest is told to come back, others get in', async () => {
+test('a flood of logins is answered: some are checked one by one, the rest get 503, others get in', async () => {
   const app = await testApp({ TRUST_PROXY: 'on' })
   const cookie = await knownBrowser(app)
   const flood = Promise.all(

@@ -111,7 +111,7 @@ test('an Idempotency-Key used again with another selection, template or basis is
   expect((await start(first)).id).toBe(id)
 })
 
-test('pause holds, resume goes on, cancel is for good; the counts always add up to the total', async () => {
+test('pause, resume and cancel; the counts always add up to the total', async () => {
   const { sql, staff, worker, clock } = await testApp({ SEND_RATE_PER_SECOND: '2' })
   const prospects = await makeProspects(sql, 6)
   const { id } = await staff.campaigns.start({ prospectIds: prospects.map((one) => one.id), template, basis })

@@ -17,7 +17,7 @@ function slowScreen() {
   }
 }
 
-test('what happens together is told together, once, and in the same bytes to all', async () => {
+test('events that come together are sent in one batch, with the same bytes to all', async () => {
   vi.useFakeTimers()
   const hub = createHub()
   const writes: Uint8Array[][] = [[], []]
@@ -48,7 +48,7 @@ test('a flood of one kind is one event without data', async () => {
   vi.useRealTimers()
 })
 
-test('a reader that takes nothing holds one write, and hears afterwards what kinds it missed', async () => {
+test('a client that reads nothing has one pending write, and gets the names of missed events afterwards', async () => {
   vi.useFakeTimers()
   const hub = createHub()
   const screen = slowScreen()
@@ -64,7 +64,7 @@ test('a reader that takes nothing holds one write, and hears afterwards what kin
   vi.useRealTimers()
 })
 
-test('who cannot be written to has left', async () => {
+test('a stream whose write fails is removed', async () => {
   vi.useFakeTimers()
   const hub = createHub()
   const member = hub.join({ write: () => Promise.reject(new Error('gone')) }, 'a')

@@ -8,7 +8,7 @@ const json = (body: string, type = 'application/json') => ({
   body,
 })
 
-test('whatever is asked, the answer is one error shape and never ours to be ashamed of', async () => {
+test('whatever is sent, the answer is the one error shape and never a 500', async () => {
   const { request, staffRequest } = await testApp()
   const reason = String.raw`{"phoneNumber":"+447700900123","reason":"\ud800"}`
   const nul = String.raw`{"phoneNumber":"+447700900123","reason":"a\u0000b"}`

@@ -146,7 +146,7 @@ test('hundreds of slow connections keep nobody out: whoever waited longest makes
   expect(await (await fetch(`http://127.0.0.1:${port}/ok`)).text()).toBe('ok')
 })
 
-test('calls of ours whose body trickles are ended, with and without a session, and are no fault of ours', async () => {
+test('calls whose body trickles are ended, with and without a session, and logged as no fault', async () => {
   const { origin, logged } = await testApp({ LOG_LEVEL: 'error' }, { bodyMs: 100, lingerMs: 50 })
   const port = Number(new URL(origin).port)
   const cookie = `Cookie: ${await sessionCookie(origin)}`

@@ -36,7 +36,7 @@ test('every broken file has its message, and what is right in it is imported', a
   ).toEqual([])
 })
 
-test('files without end, or with parts as large as a file, take no memory', async () => {
+test('endless files, and files of one huge value, take no memory', async () => {
   const { sql, url } = await testDatabase()
   const script = fileURLToPath(new URL('../testing/importLarge.ts', import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, [

@@ -114,7 +114,7 @@ test('numbers count once however they are spelt, within the file and against the
   ])
 })
 
-test('bad records are kept with place and reason, and never stop the rest', async () => {
+test('bad records are kept with index and reason, and never stop the rest', async () => {
   const app = await testApp()
   const prospects = [
     'row',
@@ -208,7 +208,7 @@ test('a form without the file says what is missing', async () => {
   await expectNothingStored(app)
 })
 
-test('a connection cut in the middle leaves nothing, and its place is free again', async () => {
+test('a connection cut in the middle leaves nothing, and its slot is free again', async () => {
   const app = await testApp()
   const { socket } = halfAnUpload(app.origin, await sessionCookie(app.origin), exportOf(many))
   await expect.poll(() => openImports(app.sql), { timeout: 10_000 }).toHaveLength(1)

@@ -30,7 +30,7 @@ async function settled() {
   for (let turn = 0; turn < 200; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-test('a reader that waits makes the sender wait', async () => {
+test('backpressure: a reader that waits makes the sender wait', async () => {
   function* endless() {
     yield head
     for (;;) yield 'x'.repeat(65_536)

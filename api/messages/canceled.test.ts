@@ -59,7 +59,7 @@ test('cancel, pause and resume at any moment of a busy burst leave nothing behin
   }
 }, 120_000)
 
-test('what was left in a campaign that ended is ended too; what only seemed to have finished goes on', async () => {
+test('texts left queued in a canceled campaign are canceled; a finished campaign with queued texts runs again', async () => {
   const app = await testApp()
   const [one, two] = await makeProspects(app.sql, 2)
   if (!one || !two) throw new Error('two were made')

@@ -78,7 +78,7 @@ async function frozenWhileConnecting(app: App, numbers: string[]) {
   }
 }
 
-test('a worker that stood still between its look at the rows and the carrier sends nothing to those who said STOP meanwhile', async () => {
+test('a worker stopped between its check and the carrier call sends nothing to numbers that sent STOP meanwhile', async () => {
   const app = await testApp()
   const numbers = Array.from({ length: 10 }, (_, n) => fictional(700 + n))
   const frozen = await frozenWhileConnecting(app, numbers)
@@ -88,7 +88,7 @@ test('a worker that stood still between its look at the rows and the carrier sen
   expect(await statuses(app)).toEqual(['canceled'])
 }, 60_000)
 
-test('a worker that stood still past its lease leaves the text to those who asked about it and sent it again', async () => {
+test('a worker stopped past its lease leaves the text to the process that reconciled and resent it', async () => {
   const app = await testApp()
   const frozen = await frozenWhileConnecting(app, [fictional(710)])
   app.clock.set(new Date(Date.now() + 60_000))

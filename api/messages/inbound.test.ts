@@ -113,7 +113,7 @@ test('marking processed and back is staff’s to do, and audited', async () => {
   expect(lines).toHaveLength(2)
 })
 
-test('a character that cannot be kept never costs a text: STOP is heard', async () => {
+test('a character that Postgres cannot store loses no text: STOP takes effect', async () => {
   const { origin, staff } = await testApp()
   expect((await textFrom(origin, fictional(510), 'STOP\0', { FromCity: 'A\0B' })).status).toBe(200)
   const { optOut, messages } = await staff.messages.conversation({ number: fictional(510) })

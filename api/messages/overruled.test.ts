@@ -85,7 +85,7 @@ test('a second first text that still waits is canceled when the first turns out 
   expect(await leftOut(app, text.prospectId)).toEqual(['already_texted'])
 })
 
-test('a text given up at a STOP that the carrier turns out to have says so', async () => {
+test('a text canceled by a STOP that the carrier turns out to have becomes sent', async () => {
   const app = await testApp()
   const [row] = await app.sql<[{ id: string }]>`
     insert into messages (direction, kind, phone, body, created_at, status, attempts)
@@ -124,7 +124,7 @@ async function queueTwo({ sql, clock }: App) {
   return ids.map((id) => id ?? '')
 }
 
-test("a carrier that answers with another text's number has told nothing: that one is unknown, none is stuck", async () => {
+test("an answer with another text's sid leaves the text unknown, and none stuck", async () => {
   const app = await testApp()
   const sid = messageSid()
   const worker = await oddCarrier(app, 201, { sid, num_segments: '1' })

@@ -63,7 +63,7 @@ test('a sender that slept while its text was claimed anew leaves it to the new o
   expect(await arrivedAt(app.sql, fictional(501))).toHaveLength(1)
 })
 
-test('an unknown text is not taken for its twin that is on its way', async () => {
+test('an unknown text does not adopt the sid of an equal text still being sent', async () => {
   const app = await testApp()
   await handsetsOf(app.origin).injectFault({ kind: 'drop', count: 1 })
   await handsetsOf(app.origin).injectFault({ kind: 'withhold' })
@@ -130,7 +130,7 @@ test('a reply the carrier turns out to have answers its texts too', async () => 
   expect(await staff.messages.inbound()).toMatchObject([{ processed: true }])
 })
 
-test('a carrier that does not answer questions holds up neither texts nor the end', async () => {
+test('a carrier that does not answer list calls delays neither sending nor shutdown', async () => {
   const app = await testApp()
   const silent = createServer((socket) => socket.on('error', () => undefined))
   const sockets: import('node:net').Socket[] = []

@@ -119,7 +119,7 @@ test('receipts come late, twice, out of order, and only ever move a text forward
   expect(kept.count).toBe(5)
 })
 
-test('a receipt that beats our own call settles the text', async () => {
+test('a receipt that comes before our own call returns accepts the text', async () => {
   const { origin, sql, clock } = await testApp()
   const [row] = await sql<[{ id: string }]>`
     insert into messages (direction, kind, phone, body, created_at, status, attempts, lease_until)

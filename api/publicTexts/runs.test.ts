@@ -175,7 +175,7 @@ test('open consoles hear of a lead that waits and of a stop', async () => {
   await unlisten()
 })
 
-test('addresses are forgotten when they no longer count', async () => {
+test('addresses are deleted when they no longer count', async () => {
   const app = await testApp({ TRUST_PROXY: 'on' })
   await fetch(`${app.origin}${contracts.leads.submit.path}`, {
     method: 'POST',

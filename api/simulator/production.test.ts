@@ -45,7 +45,7 @@ test('the carrier’s own calls keep to the credentials of their account', async
   expect([(await request(list)).status, (await staffRequest(list)).status]).toEqual([401, 401])
 })
 
-test('outside production anybody may pick up a phone', async () => {
+test('outside production the phones need no session', async () => {
   const { request } = await testApp()
   expect((await request('/dev/phones')).status).toBe(200)
 })
