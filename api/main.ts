@@ -7,6 +7,7 @@ import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { createFirstAdmin } from './auth/firstAdmin.ts'
+import { createBackupSchedule } from './backup/schedule.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, isConnectionLoss, usedByOthers } from './db/open.ts'
@@ -84,6 +85,9 @@ async function main() {
   const worker = createWorker({ ...deps, sql: pools.worker })
   await worker.start()
   stops.push(() => worker.stop())
+  const backups = createBackupSchedule(deps)
+  backups.start()
+  stops.push(() => backups.stop())
   started = true
   log.info({ publicUrl: env.PUBLIC_URL, simulated, workerOnly }, `${brand.name} is ready`)
 }

@@ -5,6 +5,7 @@ import type { Env } from '../env.ts'
 import { keyMarks } from '../privacy/hash.ts'
 import { knownKeys } from '../privacy/keys.ts'
 import { backUp } from './dump.ts'
+import { type Reapplied, reapplyErasures } from './erasedNumbers.ts'
 import { BackupError } from './format.ts'
 import { restore } from './restore.ts'
 
@@ -36,8 +37,9 @@ export async function restoreByCommand({ sql, env, path, print }: Command): Prom
   print(
     'and fetches what came in. Then a person presses Resume sending in the console. Everybody logs in again.',
   )
-  print('Numbers erased after that time are back: erase them again (npm run admin -- erase PHONE).')
-  const marks = keyMarks(await knownKeys(env)).map((mark) => mark.toString('hex'))
+  const keys = await knownKeys(env)
+  for (const line of erasuresInWords(await reapplyErasures(sql, keys, path, new Date()))) print(line)
+  const marks = keyMarks(keys).map((mark) => mark.toString('hex'))
   if (header.keyMark && !marks.includes(header.keyMark)) {
     print(
       'The key of erased numbers is not here: before the service starts, set PHONE_HASH_KEY to what it was, or',
@@ -46,6 +48,18 @@ export async function restoreByCommand({ sql, env, path, print }: Command): Prom
       `put the old phone-hash-key into ${env.DATA_DIR}. Without it erased numbers may be texted again, and second factors must be reset.`,
     )
   }
+}
+
+function* erasuresInWords(done: Reapplied | null): Generator<string> {
+  if (!done) {
+    yield 'Numbers erased after that time are back: erase them again (npm run admin -- erase PHONE).'
+    return
+  }
+  yield `Erased since: ${done.hashes}, suppressed again; ${done.erased} were in the backup and are erased again.`
+  if (done.left > 0)
+    yield `${done.left} could not be erased while a text may be on its way: do it when sending goes on.`
+  if (done.unknownKey)
+    yield 'Who they are is not known without the key: erase them again (npm run admin -- erase PHONE).'
 }
 
 const sizeOf = (bytes: number) =>

@@ -4,6 +4,7 @@ import type { OpenAPIHono, z } from '@hono/zod-openapi'
 import { API_VERSION, type Health, healthPath } from '@salonback/shared/http/wire.ts'
 import type { Context, MiddlewareHandler } from 'hono'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { registerBackups } from '../backup/metrics.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../env.ts'
 import { countOutbox } from '../messages/queries.ts'
@@ -73,6 +74,7 @@ function createMetrics(deps: Deps): { registry: Registry; count: MiddlewareHandl
   collectDefaultMetrics({ register: registry })
   registry.registerMetric(refusals.counter)
   registerPublicTexts(registry, deps)
+  registerBackups(registry, deps)
   const requests = new Counter({
     name: 'salonback_http_requests_total',
     help: 'API calls answered',

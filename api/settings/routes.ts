@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { type SettingKey, settingDefaults, settings } from '@salonback/shared/settings/contract.ts'
 import { endRestore, restoreState } from '../backup/queries.ts'
+import { findBackupFault } from '../backup/turns.ts'
 import { audit } from '../db/audit.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
@@ -45,7 +46,7 @@ function known(key: string): SettingKey {
   return key as SettingKey
 }
 
-async function serviceState(sql: Sql, { env, carrier }: Deps) {
+async function serviceState(sql: Sql, { env, carrier, clock }: Deps) {
   return {
     alertNumber: env.ALERT_SMS_NUMBER ?? null,
     sender: carrier.sender,
@@ -53,7 +54,7 @@ async function serviceState(sql: Sql, { env, carrier }: Deps) {
     simulated: carrier.simulated,
     sendingStopped: carrier.missing ?? (await findStoppedReason(sql)),
     restored: await restoreState(sql),
-    backupFailed: null,
+    backupFailed: await findBackupFault(sql, env, clock()),
     quietHours: env.QUIET_HOURS,
     sendRatePerSecond: env.SEND_RATE_PER_SECOND,
     maxImportBytes: env.MAX_IMPORT_BYTES,

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { databaseNow } from '../db/now.ts'
+import type { Deps } from '../deps.ts'
+import { backUp } from './dump.ts'
+import { keepErasedNumbers } from './erasedNumbers.ts'
+import { PART } from './file.ts'
+import { BackupError } from './format.ts'
+import { endTurn, renewTurn, takeTurn } from './turns.ts'
+
+const LOOK_MS = 60_000
+const RENEW_MS = 30_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** The backups that the schedule made: no other file in the folder is ever touched. */
+const OURS = /^salonback-\d{4}-\d\d-\d\dT\d{6}Z\.backup/
+
+type Scheduling = Pick<Deps, 'sql' | 'env' | 'clock' | 'log'>
+
+export interface BackupSchedule {
+  start(): void
+  stop(): Promise<void>
+  /** Makes a backup if one is due and nobody else makes it. True when it did. */
+  round(): Promise<boolean>
+}
+
+/** A backup each BACKUP_EVERY_HOURS into BACKUP_DIR, by one of however many processes; the newest BACKUP_KEEP stay. */
+export function createBackupSchedule(deps: Scheduling): BackupSchedule {
+  const { env, log } = deps
+  const folder = env.BACKUP_DIR && resolve(env.BACKUP_DIR)
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<unknown> = Promise.resolve()
+
+  async function round(): Promise<boolean> {
+    if (!folder) return false
+    await keepErasedNumbers(deps, folder).catch((error) =>
+      log.warn({ err: error }, 'the list beside the backups of who was erased could not be written'),
+    )
+    return makeIfDue(deps, folder)
+  }
+
+  return {
+    start() {
+      if (!folder) return
+      const look = () => {
+        running = round()
+          .catch((error) => log.error({ err: error }, 'whether a backup is due could not be read'))
+          .finally(() => {
+            timer = setTimeout(look, LOOK_MS)
+          })
+      }
+      timer = setTimeout(look, 1000)
+    },
+    async stop() {
+      clearTimeout(timer)
+      await running
+      clearTimeout(timer)
+    },
+    round,
+  }
+}
+
+async function makeIfDue({ sql, env, clock, log }: Scheduling, folder: string): Promise<boolean> {
+  const holder = randomUUID()
+  const every = env.BACKUP_EVERY_HOURS * HOUR_MS
+  if (!(await takeTurn(sql, { holder, every, now: databaseNow(sql, clock) }))) return false
+  const renewal = setInterval(() => {
+    renewTurn(sql, holder, databaseNow(sql, clock)).catch((error) =>
+      log.warn({ err: error }, 'the turn at the backup could not be renewed'),
+    )
+  }, RENEW_MS)
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: Error) => {
+      throw new BackupError(`${folder} cannot be made: ${error.message}`)
+    })
+    const at = clock()
+    const path = join(folder, nameAt(at))
+    const { bytes } = await backUp(sql, { path, keys: env, clock })
+    await endTurn(sql, holder, { madeAt: at, file: path, bytes })
+    log.info({ file: path, bytes }, 'backup made')
+    await prune(folder, env.BACKUP_KEEP, at)
+  } catch (error) {
+    const failure = error instanceof BackupError ? error.message : 'the database could not be read'
+    await endTurn(sql, holder, { failure })
+    log.error({ err: error }, 'the backup failed')
+  } finally {
+    clearInterval(renewal)
+  }
+  return true
+}
+
+const nameAt = (at: Date) => `salonback-${at.toISOString().replace(/\.\d+/, '').replaceAll(':', '')}.backup`
+
+/** Only after a newer one was read back: until then each of the old ones may be the last that is whole. */
+async function prune(folder: string, keep: number, now: Date): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => OURS.test(name)).sort()
+  const whole = names.filter((name) => name.endsWith('.backup'))
+  for (const name of whole.slice(0, -keep)) await rm(join(folder, name), { force: true })
+  for (const name of names.filter((one) => PART.test(one))) {
+    const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: now.getTime() }))
+    if (now.getTime() - mtimeMs > DAY_MS) await rm(join(folder, name), { force: true })
+  }
+}
