@@ -8,7 +8,7 @@ export interface ChosenFile {
   size: number
 }
 
-/** What a person pointed at: a file to import, or why it is none. */
+/** The result of choosing a file: a file to import, or why it cannot be imported. */
 export type OfferedFile = ChosenFile | { name: string; size: number; problem: string }
 
 /** How an import stands. `fraction` is 0 to 1 while bytes go out, null while the server stores. */
@@ -34,7 +34,7 @@ export type ServerCheck =
   | { kind: 'too-old' }
   | { kind: 'too-new' }
 
-/** `declined`: a person, asked outside the page, did not want this server. */
+/** `declined`: the user refused this server in the system's dialog. */
 export type ConnectOutcome = ServerCheck | { kind: 'declined' }
 
 export interface StartInfo {
@@ -42,7 +42,7 @@ export interface StartInfo {
   server: string | null
   /** Address the connect screen starts with, as `--server=` gave it. */
   suggested: string | null
-  /** Whether there is a session to come back to. */
+  /** Whether a stored session exists. */
   signedIn: boolean
   /** False: the session lives in memory only, and the person should know. */
   keychain: boolean

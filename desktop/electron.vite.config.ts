@@ -76,7 +76,7 @@ export default defineConfig({
       modulePreload: { polyfill: false },
       rolldownOptions: {
         input: join(import.meta.dirname, 'renderer/index.html'),
-        // What the first screen needs is one file: each more is one more question to the main process.
+        // One chunk for the first screen: each further file costs a round trip to the main process.
         output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
       },
     },

@@ -31,7 +31,7 @@ export const calls = {
   changeServer: call<void>()(none),
   forgetSession: call<void>()(none),
   chooseFile: call<OfferedFile | null>()(none),
-  /** Only for the preload, at a drop: the page has no way to say it. */
+  /** Called by the preload alone, at a drop: it takes a path, which the page must not be able to send. */
   dropFile: call<OfferedFile>()(z.tuple([z.string().min(1).max(4096)])),
   sendFile: call<ImportOutcome>()(z.tuple([Token])),
   cancelFile: call<void>()(z.tuple([Token])),
@@ -58,7 +58,7 @@ export type ArgsOf<N extends CallName> = z.output<Calls[N]['args']>
 export type ReplyOf<N extends CallName> = Exclude<Calls[N]['reply'], undefined>
 
 interface Told<Data> {
-  /** Only a type: the main process is believed. */
+  /** Only a type: what the main process sends is trusted and not parsed. */
   data?: Data
 }
 
@@ -78,7 +78,7 @@ export const events = {
 export type EventName = keyof typeof events
 export type DataOf<N extends EventName> = Exclude<(typeof events)[N]['data'], undefined>
 
-/** Of the map above, what a page gets as it is. */
+/** The calls of the map above that the page gets unchanged. */
 export type PageCall = Exclude<CallName, 'dropFile'>
 
 /** All that the page has beyond a browser: `window.desktop`, made of the two maps by the preload. */
@@ -91,6 +91,6 @@ export type Desktop = {
   takeDropped(): Promise<OfferedFile | null>
 }
 
-/** Channels carry a prefix, so that nothing else in Electron can be meant by them; the preload spells them alike. */
+/** Channels carry a prefix, so that they cannot collide with Electron's own; preload/ repeats it, because it has no modules. */
 export const channel = (name: CallName) => `salonback:${name}`
 export const eventChannel = (name: EventName) => `salonback:event:${name}`

@@ -35,7 +35,7 @@ export const FormWord = FormText(300)
 /** People never see this field. A filled one is answered like a success and kept nowhere. */
 export const Honeypot = z.string().max(ANY_TEXT).optional()
 
-/** A `preprocess` step: a list or record of more entries is refused before any of them is looked at. */
+/** A `preprocess` step: a list or record of more entries is refused before any of them is parsed. */
 export const atMost = (max: number) => (value: unknown, context: z.RefinementCtx) => {
   const entries = typeof value === 'object' && value !== null ? Object.keys(value).length : 0
   return entries > max ? refused(context, `At most ${max}`) : value

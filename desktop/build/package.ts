@@ -32,7 +32,7 @@ export async function stageApp(): Promise<string> {
   return appDir
 }
 
-/** The loader and the native part; what keytar needs to build itself stays behind. */
+/** The loader and the native part; keytar's build files are left out. */
 async function stageKeytar(into: string) {
   const keytar = await ensureKeytar()
   await mkdir(join(into, 'build/Release'), { recursive: true })
@@ -84,7 +84,7 @@ async function runtimeFor(kind: 'dir' | 'dist'): Promise<Configuration> {
   const runtime = kind === 'dir' ? await electronRuntime() : await installedElectron()
   const electronFuses = {
     ...(kind === 'dir' ? { enableNodeCliInspectArguments: true } : {}),
-    // The fuse came with Electron 29; an older one has no place for it.
+    // This fuse exists since Electron 29; setting it on an older one fails.
     ...(runtime && Number.parseInt(runtime.version, 10) < 29
       ? {}
       : { grantFileProtocolExtraPrivileges: false }),

@@ -1,4 +1,4 @@
-/** No answer of a server is a page: were one shown all the same, it could run, load and frame nothing. */
+/** The policy of every server answer: should one be shown as a page, it can run, load and frame nothing. */
 const answerPolicy =
   "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox"
 
@@ -21,7 +21,7 @@ const types: Record<string, string> = {
   'text/csv': 'text/csv; charset=utf-8',
 }
 
-/** What the client reads of an answer's headers, and how it may look: the mark of a list, seconds to wait. */
+/** The headers the client reads, each with the form it may have: a list's ETag, seconds to wait. */
 const passedOn = [
   ['etag', /^(?:W\/)?"[\x21\x23-\x7e]{0,100}"$/],
   ['retry-after', /^\d{1,9}$/],
@@ -40,7 +40,7 @@ export function answerHeaders(lines: readonly [string, string][]): Headers {
   return headers
 }
 
-/** The status line may carry any bytes; the page shows these words. */
+/** Printable ASCII or nothing: the server's reason phrase may hold any bytes, and the page shows it. */
 export const statusWords = (text: string) => (/^[\x20-\x7e]{0,100}$/.test(text) ? text : '')
 
 /** What a document, script, style, image or worker asked for below /api/ gets. */
@@ -51,8 +51,8 @@ export const refusal = () =>
   })
 
 /**
- * Whether the page's own code asks: the client names JSON and an event stream names itself, alone. Nothing the browser
- * loads by itself (documents, frames, scripts, styles, images, workers) says either, and the page cannot make it.
+ * Whether the request comes from the page's own code: its Accept header is JSON or an event stream alone. Documents,
+ * frames, scripts, styles, images and workers send neither, and the page cannot make them.
  */
 export function isCall(headers: Headers): boolean {
   const accept = headers.get('accept')
@@ -63,7 +63,7 @@ export function isCall(headers: Headers): boolean {
 /** Bytes of one answer, and of one event of a stream that goes on for ever; more would fill the page's memory. */
 export const bounds = { answer: 256 * 1024 * 1024, event: 1024 * 1024 }
 
-/** The body until it passes its bound; then it breaks off with an error and the call behind it is ended. */
+/** The body up to its limit; beyond it the stream fails and the call is aborted. */
 export function bounded(body: ReadableStream<Uint8Array>, asked: Headers, limits = bounds) {
   const events = asked.get('accept') === eventStream
   const count = events ? longestEvent() : inAll()

@@ -4,12 +4,12 @@ import { isPage } from './origin.ts'
 export type Handler<N extends CallName> = (...args: ArgsOf<N>) => ReplyOf<N> | Promise<ReplyOf<N>>
 export type Handlers = { [N in CallName]: Handler<N> }
 
-/** What of a sender decides: the frame that speaks, never the page around it. */
+/** The part of a sender that is checked: the calling frame, not the window's page. */
 interface Sender {
   senderFrame: { url: string; parent: unknown } | null
 }
 
-/** Only the top frame with our page may ask. Frames of others, ours inside others and answers of the server are strangers. */
+/** Only our page in the top frame may call: no foreign frame, none of ours inside another, no answer of the server. */
 export function isTrusted({ senderFrame }: Sender): boolean {
   return senderFrame !== null && senderFrame.parent === null && isPage(senderFrame.url)
 }

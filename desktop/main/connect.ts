@@ -75,7 +75,7 @@ function parse(body: string): unknown {
   }
 }
 
-/** Chromium names its failures; those of certificates and of the handshake mean an answer that cannot be trusted. */
+/** Chromium's error names of certificate and TLS failures: a server answers, but cannot be trusted. */
 function failureOf(error: unknown): 'certificate' | 'not-ours' | 'unreachable' {
   const message = error instanceof Error ? error.message : String(error)
   if (/ERR_(CERT|SSL|BAD_SSL)/.test(message)) return 'certificate'

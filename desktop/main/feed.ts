@@ -1,7 +1,7 @@
 /** Where updates come from, as electron-builder wrote it beside the app. */
 const url = /^url:\s*['"]?([^'"\s]+)['"]?\s*$/m
 
-/** Whether what was built says an https feed. Updates are programs: over http anybody in between could put in another. */
+/** Whether the build names an https feed. Over http anybody on the network could replace the update. */
 export const hasSecureFeed = (appUpdate: string) => isSecure(url.exec(appUpdate)?.[1] ?? '')
 
 /** For packing: throws an Error that names the setting. */

@@ -4,7 +4,7 @@ import { type FileHandle, lstat, open } from 'node:fs/promises'
 import { basename, isAbsolute } from 'node:path'
 import type { OfferedFile } from '../bridge.ts'
 
-/** What the Import tab says, and what the server takes unless it is told otherwise. */
+/** The limit that the Import tab states and the server has by default. */
 const largestBytes = 256 * 1024 * 1024
 
 /** Files pointed at and not imported yet; the oldest is forgotten first. */

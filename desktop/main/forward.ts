@@ -3,7 +3,7 @@ import { answerHeaders, bounded, statusWords } from './answer.ts'
 import type { ServerAnswer, ServerCall } from './call.ts'
 import { deviceIn, type Session, sessionIn } from './session.ts'
 
-/** What of the page's request goes on to the server. A list of what may, so that nothing slips through. */
+/** Request headers that are forwarded to the server. An allowlist, so that no other header of the page gets through. */
 const passedOn = [
   'accept',
   'accept-language',
@@ -45,10 +45,10 @@ const logoutPath = '/api/admin/logout'
 export async function forward(request: Request, target: Target): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const token = await target.session.token()
-  // Nobody to ask about: the login screen need not wait for a round trip.
+  // Without a session the answer is known: the login screen need not wait for a round trip.
   if (!token && pathname === '/api/admin/me') return notSignedIn()
 
-  // An attack on the account must not lock out the app that knows it.
+  // The device cookie: without it an attack on the account would lock out this app, too.
   const device = pathname === loginPath ? await target.session.device() : null
   const cookie = [token, device].filter(Boolean).join('; ')
   let answer: ServerAnswer
@@ -90,7 +90,7 @@ async function follow(pathname: string, answer: ServerAnswer, token: string | nu
   if (said) return session.keep(said)
   const over = said === null || (pathname === logoutPath && answer.status < 300)
   const refused = answer.status === 401 && pathname !== loginPath
-  // A late refusal of an older token must not end a session begun meanwhile.
+  // A late 401 for an older token must not end a session that began meanwhile.
   if (token && (over || refused) && (await session.token()) === token) await session.clear()
 }
 

@@ -40,7 +40,7 @@ export function handlers(parts: Parts): Handlers {
       platform: platforms[process.platform] ?? 'linux',
       opened: await parts.takeEarlyFile(),
     }),
-    // Connected, there is one server to ask about: a page that is not ours any more must not look around the network.
+    // Once connected only that server may be checked: a compromised page must not scan the network.
     checkServer: async (address) =>
       server.origin() !== null && server.origin() !== address
         ? { kind: 'invalid' }

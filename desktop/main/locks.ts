@@ -13,7 +13,7 @@ export function setupSandbox() {
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 }
 
-/** Closes what a page of ours never needs, so that a page that is not ours anymore gains nothing. */
+/** Denies what our page never needs, so that a compromised page gains nothing. */
 export function setupLocks() {
   // Linux only. No cookie is ever kept (app:// has none, and calls to the server go without), so Chromium needs no key
   // of its own in the keyring; fetching one would hold up the window, and a locked keyring would freeze it.
@@ -52,8 +52,8 @@ export function lockSession(page: Session = session.defaultSession) {
 let asking = false
 
 /**
- * Links belong in the browser, and only those nobody can have listened in on. A person says yes first: an address can
- * carry what a script of the page has read.
+ * Opens https links in the browser, after the user agreed: a script of the page could send data out in a link's
+ * address.
  */
 export async function openOutside(url: string) {
   // One question at a time: a page that asks again and again must not bury the window.

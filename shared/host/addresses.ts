@@ -52,7 +52,7 @@ export function screenOf(path: string): Screen {
  */
 export type TabParams = Record<string, string | undefined>
 
-/** What of a tab's address is there again when somebody comes back to the tab: how they look at it, not what is open. */
+/** Parameters that a tab keeps when it is left and opened again: filters and sorting, not what is open. */
 export const lasting: Partial<Record<TabId, readonly string[]>> = {
   contact: ['search'],
   sms: ['filter', 'search'],

@@ -1,6 +1,6 @@
 import type { Platform } from './platform.ts'
 
-/** Nobody hears events at the login screen, so what hears them comes with the console. */
+/** Event handling is loaded with the console: the login screen needs none. */
 export const heardLater =
   (load: () => Promise<Platform['events']>): Platform['events'] =>
   (onEvent, onState) => {

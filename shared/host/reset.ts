@@ -3,11 +3,11 @@ import type { StateStorage } from 'zustand/middleware'
 const resetters = new Set<() => void>()
 const returning = new Set<() => void>()
 
-/** What somebody typed is kept over a reload under names that begin so, and no longer than their session. */
+/** Prefix of the sessionStorage keys of drafts; they survive a reload, not the session. */
 const PREFIX = 'salonback.typed.'
 let signedIn = true
 
-/** Called when a person logs out, so that stores holding their words empty themselves. */
+/** Called at a logout, so that stores with drafts empty themselves. */
 export function onReset(reset: () => void) {
   resetters.add(reset)
 }
@@ -17,7 +17,7 @@ export function resetPerson() {
   removeTyped()
 }
 
-/** Where a store keeps words of the person over a reload of this browser tab; never while nobody is signed in. */
+/** Storage of drafts over a reload of this browser tab; nothing is written without a session. */
 export const typedStorage: StateStorage = {
   getItem: (name) => (signedIn ? sessionStorage.getItem(PREFIX + name) : null),
   setItem: (name, text) => {
@@ -27,8 +27,8 @@ export const typedStorage: StateStorage = {
 }
 
 /**
- * The session ended: whoever sits down next finds nothing on the disk. What is in memory stays until somebody else
- * logs in, so that the same person goes on where they were. By name, because the stores may not be loaded.
+ * The session ended: removes drafts from storage, so that the next user of this computer finds none. Memory stays until
+ * somebody else logs in, so that the same person can go on. By key prefix, because the stores may not be loaded.
  */
 export function sessionEnded() {
   signedIn = false

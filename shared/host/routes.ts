@@ -8,7 +8,7 @@ export function usePath(): string {
   return useSyncExternalStore(route.subscribe, route.get, route.get)
 }
 
-/** How each tab was last looked at, and what was open in it; forgotten with the person. */
+/** Each tab's last parameters; deleted at the logout. */
 const left = new Map<TabId, URLSearchParams>()
 onReset(() => left.clear())
 

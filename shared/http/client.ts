@@ -3,7 +3,7 @@ import type { AnyEndpoint, CallInput, ReplyOf, Rows } from './endpoint.ts'
 import { type Remembered, type RequestOptions, request } from './request.ts'
 
 export type CallOptions = Pick<RequestOptions, 'idempotencyKey' | 'signal'>
-/** Only a call that the server does once may carry a key: with any other it would promise what does not hold. */
+/** Only calls of idempotent rows may carry a key: the server ignores it on any other. */
 type OptionsOf<E> = E extends { idempotent?: true } ? CallOptions : Pick<RequestOptions, 'signal'>
 
 type NoInput = Record<string, never>

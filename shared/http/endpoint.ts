@@ -6,7 +6,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 /** Who may call: anyone, or staff with a session. The server reads this, so a row cannot forget its guard. */
 export type Access = 'public' | 'staff'
 
-/** Asks that a repeated call gets the first answer and does nothing twice. Here, as the public pages load no zod. */
+/** The header of an idempotent call. Named here, because the public pages load no zod. */
 export const idempotencyHeader = 'Idempotency-Key'
 
 type Shape = z.ZodObject | z.ZodType<object>

@@ -40,7 +40,7 @@ export function messageOf(error: unknown, fallback: string): string {
   return (error instanceof HttpError && error.serverMessage) || fallback
 }
 
-/** The server's own words, or which of two things happened: no answer came, or one that says nothing. */
+/** The server's message, else one of two sentences: no answer came, or one without a message. */
 export const failureText = (error: unknown) =>
   messageOf(
     error,
@@ -59,8 +59,8 @@ export interface RequestOptions {
 }
 
 /**
- * An answer as long as somebody still holds it, and its ETag. Staff answers are `no-store`, so no browser keeps them:
- * this keeps an unchanged long list from travelling again, in memory alone and no longer than the screens do.
+ * A weakly held answer and its ETag. Staff answers are `no-store`, so the browser caches none: this saves sending an
+ * unchanged long list again, in memory alone and only while a screen holds the answer.
  */
 export interface Remembered {
   etag: string
@@ -72,7 +72,7 @@ export interface Remembered {
  * Throws HttpError for any answer that is not OK, and what fetch throws when nobody answers.
  */
 export async function request(method: Method, path: string, body?: unknown, options: RequestOptions = {}) {
-  // The desktop app answers calls that say so, and nothing a document or a script tag asks for.
+  // The desktop app forwards only requests with this header, because documents and script tags cannot send it.
   const headers: Record<string, string> = { accept: 'application/json' }
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (options.idempotencyKey) headers[idempotencyHeader.toLowerCase()] = options.idempotencyKey
