@@ -24,14 +24,14 @@ interface Door {
 }
 
 /** One call that must be refused, and the answers that count as that. */
-interface Knock {
+interface Attempt {
   door: Door
   how: string
   init: RequestInit
   expected: number[]
 }
 
-interface Answer extends Knock {
+interface Answer extends Attempt {
   status: number
   message: unknown
   stores: string | null
@@ -42,7 +42,7 @@ interface Answer extends Knock {
  * Nothing in the database may change by it but the table of login failures.
  */
 export async function doors(proving: Proving): Promise<Row[]> {
-  const parts = { knocks: knockEverywhere, scripts }
+  const parts = { knocks: attemptEverything, scripts }
   const rows: Row[] = []
   for (const [name, part] of Object.entries(parts)) {
     if (name.includes(proving.only)) rows.push(...(await part(proving)))
@@ -50,7 +50,7 @@ export async function doors(proving: Proving): Promise<Row[]> {
   return rows
 }
 
-async function knockEverywhere({ atEnd, log, signal }: Proving): Promise<Row[]> {
+async function attemptEverything({ atEnd, log, signal }: Proving): Promise<Row[]> {
   const server = await startPostgres()
   atEnd(server.stop)
   const sql = openDatabase(await createDatabase(server.url, 'doors'))
@@ -59,12 +59,12 @@ async function knockEverywhere({ atEnd, log, signal }: Proving): Promise<Row[]> 
   const app = await startApp({ sql, clock: () => new Date(), settings })
   atEnd(app.stop)
   const cookies = await makeCookies(sql, app.origin)
-  const knocks = allDoors().flatMap((door) => knocksAt(door, app.origin, cookies))
+  const attempts = allDoors().flatMap((door) => attemptsOn(door, app.origin, cookies))
   const before = await fingerprint(sql)
   const answers: Answer[] = []
-  for (const knock of knocks) {
+  for (const attempt of attempts) {
     if (signal.aborted) break
-    answers.push(await knockAt(app.origin, knock))
+    answers.push(await perform(app.origin, attempt))
   }
   log(`${answers.length} calls that must be refused`)
   const changed = await changedTables(sql, before)
@@ -128,14 +128,14 @@ async function makeCookies(sql: Database, origin: string) {
 const ofAdmin = (sql: Database, username: string) =>
   sql`admin_id = (select id from admins where username = ${username})`
 
-function knocksAt(door: Door, origin: string, { good, bad }: Cookies): Knock[] {
+function attemptsOn(door: Door, origin: string, { good, bad }: Cookies): Attempt[] {
   const body = door.method === 'GET' ? {} : { body: '{}' }
   const call = (headers: Record<string, string>, more: RequestInit = body): RequestInit => ({
     method: door.method,
     headers: { 'content-type': 'application/json', ...headers },
     ...more,
   })
-  const knock = (how: string, init: RequestInit, ...expected: number[]): Knock => ({
+  const attempt = (how: string, init: RequestInit, ...expected: number[]): Attempt => ({
     door,
     how,
     init,
@@ -144,8 +144,8 @@ function knocksAt(door: Door, origin: string, { good, bad }: Cookies): Knock[] {
   const strangers = !door.isStaff
     ? []
     : [
-        knock('no session', call({}), 401),
-        ...Object.entries(bad).map(([how, cookie]) => knock(`session: ${how}`, call({ cookie }), 401)),
+        attempt('no session', call({}), 401),
+        ...Object.entries(bad).map(([how, cookie]) => attempt(`session: ${how}`, call({ cookie }), 401)),
       ]
   const foreign = [
     'https://evil.example',
@@ -153,13 +153,13 @@ function knocksAt(door: Door, origin: string, { good, bad }: Cookies): Knock[] {
     origin.replace('http:', 'https:'),
     `${origin}.evil.example`,
     origin.replace(/:\d+$/, ':1'),
-  ].map((from) => knock('foreign origin', call({ cookie: good, origin: from }), 403))
+  ].map((from) => attempt('foreign origin', call({ cookie: good, origin: from }), 403))
   const changes = door.method !== 'GET'
   const sites = ['cross-site', 'same-site'].map((site) =>
-    knock(`from ${site}`, call({ cookie: good, 'sec-fetch-site': site }), 403),
+    attempt(`from ${site}`, call({ cookie: good, 'sec-fetch-site': site }), 403),
   )
   const typed = ['text/plain', 'application/x-www-form-urlencoded', 'application/json-lines', ''].map(
-    (type) => knock('wrong type', call({ cookie: good, 'content-type': type }), 415),
+    (type) => attempt('wrong type', call({ cookie: good, 'content-type': type }), 415),
   )
   const filler = (bytes: number) => JSON.stringify({ filler: 'x'.repeat(bytes) })
   return [
@@ -170,23 +170,23 @@ function knocksAt(door: Door, origin: string, { good, bad }: Cookies): Knock[] {
       ? []
       : [
           ...typed,
-          knock('too large', call({ cookie: good }, { body: filler(door.maxBytes) }), 413),
+          attempt('too large', call({ cookie: good }, { body: filler(door.maxBytes) }), 413),
           ...['{', '', '[]', 'null', '"text"', '{"a":1}}'].map((broken) =>
-            knock('no JSON object', call({ cookie: good }, { body: broken }), 400),
+            attempt('no JSON object', call({ cookie: good }, { body: broken }), 400),
           ),
         ]),
-    knock('another method', { method: 'PUT', headers: { cookie: good }, body: '{}' }, 404, 405),
+    attempt('another method', { method: 'PUT', headers: { cookie: good }, body: '{}' }, 404, 405),
   ]
 }
 
-async function knockAt(origin: string, knock: Knock): Promise<Answer> {
-  const response = await fetch(origin + knock.door.path, knock.init)
+async function perform(origin: string, attempt: Attempt): Promise<Answer> {
+  const response = await fetch(origin + attempt.door.path, attempt.init)
   const body = (await response.json().catch(() => null)) as { message?: unknown } | null
   const stores = response.headers.get('cache-control')
-  return { ...knock, status: response.status, message: body?.message, stores }
+  return { ...attempt, status: response.status, message: body?.message, stores }
 }
 
-const place = ({ door, how }: Knock) => `${door.name}, ${how}`
+const place = ({ door, how }: Attempt) => `${door.name}, ${how}`
 
 function wrongStatus(answer: Answer): string | null {
   return answer.expected.includes(answer.status) ? null : `${place(answer)}: ${answer.status}`

@@ -73,7 +73,7 @@ export const actions: Record<ActionName, Action> = {
     // Two files at a time, all processes together: whoever is told so comes again when one of them is done.
     const send = () => app.staffRequest(importUpload.path, { method: 'POST', body: form })
     let response = await send()
-    while (response.status === 429 && (await comesTrue(slotIsFree))) response = await send()
+    while (response.status === 429 && (await becomesTrue(slotIsFree))) response = await send()
     await note(scene, 'import', app, response)
   },
 }
@@ -82,7 +82,7 @@ export const actions: Record<ActionName, Action> = {
 export async function eraseAtLast(scene: Scene, app: App): Promise<void> {
   const hasArrived = () =>
     app.sql`select 1 where not exists (select 1 from messages where phone = ${scene.phone} and status = 'sending')`
-  while ((await eraseOnce(scene, app)) === 'refused' && (await comesTrue(hasArrived)));
+  while ((await eraseOnce(scene, app)) === 'refused' && (await becomesTrue(hasArrived)));
 }
 
 async function eraseOnce(scene: Scene, app: App): Promise<'refused' | 'over'> {
@@ -97,12 +97,12 @@ async function eraseOnce(scene: Scene, app: App): Promise<'refused' | 'over'> {
   }
 }
 
-const PATIENCE_MS = 60_000
-const ASK_LATER_MS = 10
+const BECOMES_TRUE_WITHIN_MS = 60_000
+const POLL_MS = 10
 
 /** Polls until it is true; false after a minute. */
-async function comesTrue(ask: () => PromiseLike<{ length: number }>): Promise<boolean> {
-  for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await wait(ASK_LATER_MS)) {
+async function becomesTrue(ask: () => PromiseLike<{ length: number }>): Promise<boolean> {
+  for (const end = performance.now() + BECOMES_TRUE_WITHIN_MS; performance.now() < end; await wait(POLL_MS)) {
     if ((await ask()).length > 0) return true
   }
   return false

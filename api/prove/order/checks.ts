@@ -11,9 +11,9 @@ const ON_THE_WIRE_MS = 300
 const pairOf = (scene: Scene) => scene.pair.join(' × ')
 const has = (scene: Scene, name: ActionName) => scene.pair.includes(name)
 
-interface Word {
+interface KeywordText {
   phone: string
-  word: 'stop' | 'start'
+  keyword: 'stop' | 'start'
   at: number
 }
 
@@ -21,18 +21,18 @@ interface Word {
  * The last committed STOP, START or erasure of a number decides whether it may be texted. Reads commit times by xmin, so
  * it must run before anything else updates these rows.
  */
-export async function checkWords(stage: Stage, scenes: Scene[]): Promise<Row> {
+export async function checkSuppression(stage: Stage, scenes: Scene[]): Promise<Row> {
   const { sql } = stage
-  const words = await sql<Word[]>`
-    select phone, case intent when 'opt_in' then 'start' else 'stop' end as word,
+  const texts = await sql<KeywordText[]>`
+    select phone, case intent when 'opt_in' then 'start' else 'stop' end as keyword,
       extract(epoch from pg_xact_commit_timestamp(xmin)) * 1000000 as at
     from messages where direction = 'inbound' and intent in ('opt_in', 'opt_out')
     union all
     select m.phone, 'stop', extract(epoch from pg_xact_commit_timestamp(r.xmin)) * 1000000
     from receipts r join messages m on m.sid = r.sid where r.error_code = 21610`
   const suppressed = await suppressedNow(stage, scenes)
-  const lastOf = new Map<string, Word>()
-  for (const word of words.sort((a, b) => a.at - b.at)) lastOf.set(word.phone, word)
+  const lastOf = new Map<string, KeywordText>()
+  for (const text of texts.sort((a, b) => a.at - b.at)) lastOf.set(text.phone, text)
   const spoken = scenes.filter((scene) => has(scene, 'stop') || has(scene, 'start') || has(scene, 'erase'))
   return countWrong(
     'a number may be texted exactly when its last word allows it',
@@ -42,9 +42,10 @@ export async function checkWords(stage: Stage, scenes: Scene[]): Promise<Row> {
       const erased = scene.erasures.length > 0
       const is = suppressed.has(scene.phone)
       // An erasure leaves a row that a later START deletes, so suppressed or a last START are both right here.
-      if (erased) return is || last?.word === 'start' ? null : `${scene.phone} was erased and may be texted`
-      const must = last?.word === 'stop'
-      return is === must ? null : `${scene.phone}: last word ${last?.word ?? 'none'}, suppressed: ${is}`
+      if (erased)
+        return is || last?.keyword === 'start' ? null : `${scene.phone} was erased and may be texted`
+      const must = last?.keyword === 'stop'
+      return is === must ? null : `${scene.phone}: last word ${last?.keyword ?? 'none'}, suppressed: ${is}`
     },
     pairOf,
   )

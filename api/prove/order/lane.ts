@@ -10,7 +10,7 @@ import { type Lags, watchLags } from '../lags.ts'
 import { createRandom } from '../random.ts'
 import type { Row } from '../suite.ts'
 import { actions, eraseAtLast } from './actions.ts'
-import { checkAll, checkWords } from './checks.ts'
+import { checkAll, checkSuppression } from './checks.ts'
 import { prepare, type Scene, type Stage, usualPlan } from './scene.ts'
 import { type Plan, schedule } from './schedule.ts'
 
@@ -50,14 +50,14 @@ async function meetAll(stage: Stage, scenes: Scene[], lags: Lags): Promise<Row[]
     await Promise.all(batch.map((scene) => act(stage, scene)))
   }
   await comeToRest(stage)
-  const words = await checkWords(stage, scenes)
+  const suppression = await checkSuppression(stage, scenes)
   await startSecondCampaign(stage)
   await comeToRest(stage)
   const last = scenes.filter(({ pair }) => pair.includes('erase'))
   for (let at = 0; at < last.length; at += AT_ONCE) {
     await Promise.all(last.slice(at, at + AT_ONCE).map((scene) => eraseAtLast(scene, stage.apps[0])))
   }
-  return [words, ...(await checkAll(stage, scenes, lags))]
+  return [suppression, ...(await checkAll(stage, scenes, lags))]
 }
 
 async function setStage(url: string, name: string, seed: number) {
