@@ -6,7 +6,7 @@ import { createLog } from '../log.ts'
 import { startCuttingProxy } from '../testing/cuttingProxy.ts'
 import { databaseUrl } from '../testing/postgres.ts'
 import { migrate } from './migrate.ts'
-import { openDatabase } from './open.ts'
+import { allowIdle, type Database, inTransaction, openDatabase } from './open.ts'
 import { databaseFault, retryWhileAway } from './startupRetry.ts'
 
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
@@ -70,6 +70,32 @@ test('of several that start at once one runs each migration, and none goes on be
   expect(done.flat().sort()).toEqual(await migrations())
   expect(await migrate(pools[0] as (typeof pools)[0])).toEqual([])
   for (const sql of pools) await sql.end()
+})
+
+test('a migration says which session it waits for, and goes on when that is over', async () => {
+  const url = await emptyDatabase()
+  const [holder, sql] = [1, 2].map((max) => openDatabase(url, { max })) as [Database, Database]
+  const said: string[] = []
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await holder`create table migrations (name text primary key, at timestamptz not null default now())`
+  const held = inTransaction(holder, async (open) => {
+    await open`select pg_advisory_xact_lock(5107042)`
+    await allowIdle(open)
+    await released
+  })
+  const done = migrate(sql, (line) => {
+    said.push(line)
+    release()
+  })
+  expect(await done).toEqual(await migrations())
+  await held
+  expect(said[0]).toMatch(
+    /^The migration 0001_initial\.sql waits for session \d+ \(salonback:\d+, role salonback, /,
+  )
+  for (const pool of [holder, sql]) await pool.end()
 })
 
 test.each(['to_regclass', 'pg_advisory_xact_lock', 'insert into migrations', 'commit'])(
