@@ -5,7 +5,7 @@ import { timeOfDay } from '../formats.ts'
 import { isLive, useConnection } from '../host/connection.ts'
 import { useDelay } from '../kit/states.tsx'
 
-/** Short breaks heal by themselves and are not worth a word. */
+/** Shorter interruptions end by themselves and are not shown. */
 const PATIENCE_MS = 4000
 
 /** Under the bar while the server does not answer: how old is what is shown. */

@@ -10,7 +10,7 @@ import type { RestoreState, ServiceState } from '../settings/contract.ts'
 /** How often it is looked at while the carrier is being asked: no event tells of that. */
 const LOOK_MS = 3000
 
-/** Under the bar: what stands still, and what somebody has to do about it. */
+/** Under the bar: what is stopped, and what to do about it. */
 export function ServiceStrips() {
   const { data } = useRead('settings', 'service')
   if (!data) return null

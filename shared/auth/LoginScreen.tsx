@@ -35,7 +35,7 @@ export function LoginScreen() {
     try {
       await login({ ...credentials, code })
     } catch (error) {
-      // The words themselves were refused: there is nothing to ask a code for.
+      // Name or password was wrong: back from the code to the first step.
       if (error instanceof HttpError && error.status === 401 && !missesCode(error)) setAsked(false)
       throw error
     }

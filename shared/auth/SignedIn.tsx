@@ -13,7 +13,7 @@ import { WaitingButton } from '../kit/WaitingButton.tsx'
 import type { OpenSession } from './contract.ts'
 import { agentWords } from './rules.ts'
 
-/** Where somebody is signed in, and the way out of each place and of all. */
+/** The account's sessions, with a button to end each and one to end all. */
 export function SignedIn({ onClose }: { onClose: () => void }) {
   const platform = usePlatform()
   const client = useQueryClient()

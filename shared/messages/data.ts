@@ -185,10 +185,10 @@ export function useUndoOptOut(number: string) {
   })
 }
 
-/** What a person may say of a text nobody can vouch for, and of its number after it was counted as not sent. */
+/** The decisions about an unknown text, and about its number after it was resolved as not sent. */
 export type Decision = 'sent' | 'failed' | 'allow'
 
-/** A person decides what became of a text nobody can vouch for. Nothing is sent again either way. */
+/** Resolves an unknown text as sent or not sent. Nothing is sent again either way. */
 export function useResolveUnknown(number: string) {
   const client = useQueryClient()
   return useAction({

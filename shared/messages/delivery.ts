@@ -7,7 +7,7 @@ export interface Delivery {
   label: string
   tone: DeliveryTone
   icon: DeliveryIcon
-  /** How the bubble is drawn: a text nobody can vouch for never looks like one that left. */
+  /** How the bubble is drawn: an unknown text must not look like a sent one. */
   bubble: 'plain' | 'failed' | 'unknown' | 'canceled'
 }
 

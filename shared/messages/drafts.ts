@@ -100,7 +100,7 @@ const contentOf = (draft: Draft) => JSON.stringify([draft.text.trim(), draft.wit
 
 /**
  * Starts sending, or returns null when there is nothing to send or it is already on its way: whatever calls
- * this twice in a row sends once. The key stays the same for the same words until an answer settles them.
+ * this twice in a row sends once. The key stays the same for the same words until there is a definite answer.
  */
 export function beginSending(number: string, after: string | null): { key: string; draft: Draft } | null {
   const draft = draftOf(number)

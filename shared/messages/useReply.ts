@@ -79,7 +79,7 @@ export function useReply(number: string, conversation: Conversation | undefined)
     return true
   }, [api, client, number, prospectId, since, tooLong])
 
-  // Whoever types faster than the conversation loads saw nothing newer than what it loads with.
+  // A reply begun before the conversation has loaded: its author saw nothing newer than what it loads with.
   useEffect(() => {
     if (draft.text !== '' && draft.since === null && since !== null) seeNews(number, since)
   }, [draft.text, draft.since, number, since])

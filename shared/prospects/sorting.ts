@@ -113,7 +113,7 @@ function* ranksIn<T>(values: (T | null)[], order: Iterable<T>): Work<Uint32Array
   return ranks
 }
 
-/** Sorted words: short runs first, then two and two made one. A sort of all at once would hold up the page. */
+/** A merge sort in slices: sorting everything in one turn would block the page. */
 function* mergeSorted(words: string[]): Work<string[]> {
   let runs: string[][] = []
   for (let at = 0; at < words.length; at += SLICE) {

@@ -5,7 +5,7 @@ import { noFilters, type ProspectFilters } from './model.ts'
 import { contactStatuses, ratingRanges, reviewRanges } from './rules.ts'
 import { type ProspectSort, sortOf, wordOf } from './sorting.ts'
 
-/** What the address says of this tab; a word it does not know counts as not said. */
+/** The tab's parameters from the address; an unknown value counts as absent. */
 export interface ProspectsView {
   filters: ProspectFilters
   sort: ProspectSort

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { SettingKey } from './contract.ts'
 import { useSetting } from './useSetting.ts'
 
-/** A switch with its explanation below. Off limits until the server told how it stands. */
+/** A switch with its explanation below. Disabled until the server's value is known. */
 export function SettingSwitch({
   setting,
   label,
