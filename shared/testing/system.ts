@@ -13,7 +13,7 @@ const hasLibrary = (name: string) =>
 
 /** What the tests stand on, by Debian's package and the command or file that shows it is there. */
 const needs: Record<string, () => boolean> = {
-  chromium: () => onPath('chromium'),
+  'chromium-headless-shell': () => onPath('chromium-headless-shell'),
   // A person's desktop: screen, session bus, keyring, notifications.
   xvfb: () => onPath('Xvfb'),
   // With it comes the machine's id, which programs on a bus ask for.

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { contracts } from '@salonback/shared/contracts.ts'
 import { type Client, createClient } from '@salonback/shared/http/client.ts'
-import { launchBrowser } from '@salonback/shared/testing/browser.ts'
+import { launchBrowser, quiet } from '@salonback/shared/testing/browser.ts'
 import { type Fault, handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { credentials, type RunningServer, startServer } from '@salonback/shared/testing/server.ts'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
@@ -49,7 +49,8 @@ export function openConsole(env: Record<string, string> = {}) {
 
   /** Somebody of the staff at their own browser, logged in, on the given path. */
   async function staff(path = '/admin', { expected, ...options }: StaffOptions = {}): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
+    const usual = { viewport: { width: 1440, height: 900 }, ...quiet }
+    const context = await browser.newContext({ ...usual, ...options })
     const page = await context.newPage()
     page.setDefaultTimeout(30_000)
     open.push(page)

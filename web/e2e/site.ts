@@ -1,4 +1,4 @@
-import { launchBrowser } from '@salonback/shared/testing/browser.ts'
+import { launchBrowser, quiet } from '@salonback/shared/testing/browser.ts'
 import { type RunningServer, startServer } from '@salonback/shared/testing/server.ts'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
@@ -57,7 +57,8 @@ export function openSite(env: Record<string, string> = {}) {
 
   /** Opens a page without going anywhere yet. */
   async function newPage({ expectedErrors, ...options }: VisitOptions = {}): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+    const usual = { viewport: { width: 1280, height: 900 }, ...quiet }
+    const context = await browser.newContext({ ...usual, ...options })
     const page = await context.newPage()
     page.setDefaultTimeout(30_000)
     watch(page, expectedErrors)
