@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { lively } from '@salonback/shared/testing/browser.ts'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { failedAnswer, openSite, routes, shownToast, wordsOf } from './site.ts'
@@ -110,7 +111,7 @@ test('whoever wants no motion gets every end state at once', async () => {
 })
 
 test('the conversation plays once, within five seconds, and stays', async () => {
-  const page = await visit('/')
+  const page = await visit('/', lively)
   await page.locator('.playing').waitFor()
   const opacity = (part: string) =>
     page.locator(part).evaluate((element) => getComputedStyle(element).opacity)
@@ -166,7 +167,7 @@ test('every control of every page is reached by Tab, in order, and shows that it
 })
 
 test('notifications: one at a time, five seconds, swiped or closed', async () => {
-  const page = await newPage({ expectedErrors: failedAnswer })
+  const page = await newPage({ ...lively, expectedErrors: failedAnswer })
   await page.clock.install()
   await goTo(page, '/')
   let count = 0
@@ -231,7 +232,7 @@ test('F8 reaches the notification area before there ever was one', async () => {
 
 test('the layout does not move while the page arrives', async () => {
   for (const path of routes) {
-    const page = await newPage()
+    const page = await newPage(lively)
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) {
