@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -77,6 +77,15 @@ test('one that starts while another stops waits for the end and starts anew', as
   expect(await ask(third.url, (sql) => sql`select 1 as one`)).toEqual([{ one: 1 }])
   expect(second.url).toMatch(/^postgres:/)
 }, 60_000)
+
+test('a folder of another major version is left alone, in one line that says what to do', async () => {
+  const dataDir = await folder()
+  await mkdir(join(dataDir, 'postgres'))
+  await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
+  await expect(startEmbedded({ dataDir, unsafe: true })).rejects.toThrow(
+    /^DATA_DIR holds a database of PostgreSQL 17, and this version brings 18: [^\n]+restore FILE"$/,
+  )
+})
 
 test('below a folder closed to others it runs all the same', async () => {
   const closed = await folder()

@@ -9,6 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type RunAs, userFor, waitingStop } from './postgresUser.ts'
 import { isServiceReady, makeServiceRole, SERVICE_ROLE } from './serviceRole.ts'
+import { StartFault } from './startupRetry.ts'
 
 const run = promisify(execFile)
 
@@ -54,7 +55,8 @@ export async function startEmbedded({ dataDir, ...options }: Options): Promise<E
       env: { PATH: process.env.PATH ?? '', LC_MESSAGES: 'C' },
     })
   }
-  if (!(await exists(join(cluster, 'PG_VERSION')))) await initialise(exec, cluster, as)
+  if (await exists(join(cluster, 'PG_VERSION'))) await checkMajor(cluster, binaries)
+  else await initialise(exec, cluster, as)
   const { port, started } = await joinOrStart(exec, cluster, options)
   const urlOf = (user: string, password: string) =>
     `postgres://${user}:${password}@127.0.0.1:${port}/postgres`
@@ -110,6 +112,17 @@ function binaryFolder(): string {
       `No embedded PostgreSQL for ${os}-${arch()}: set DATABASE_URL to a PostgreSQL server (15 or later)`,
     )
   }
+}
+
+/** A cluster of another major version cannot be opened by these programs, whose own words name no way out. */
+async function checkMajor(cluster: string, binaries: string): Promise<void> {
+  const manifest = await readFile(join(binaries, '..', '..', 'package.json'), 'utf8')
+  const [ours] = (JSON.parse(manifest) as { version: string }).version.split('.')
+  const theirs = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
+  if (theirs === ours) return
+  throw new StartFault(
+    `DATA_DIR holds a database of PostgreSQL ${theirs}, and this version brings ${ours}: with the version that made it run "npm run admin -- backup FILE", then with this one and a new DATA_DIR "npm run admin -- restore FILE"`,
+  )
 }
 
 /**

@@ -98,6 +98,17 @@ test('a migration says which session it waits for, and goes on when that is over
   for (const pool of [holder, sql]) await pool.end()
 })
 
+test('a database of a newer version is left alone, in one line', async () => {
+  const sql = openDatabase(await emptyDatabase(), { max: 1 })
+  await migrate(sql)
+  await sql`insert into migrations (name) values ('9999_of_tomorrow.sql')`
+  const refused = await migrate(sql).catch((error: unknown) => error)
+  expect(databaseFault(refused)).toMatch(
+    /^This database is of a newer version, which added 9999_of_tomorrow.sql: [^\n]+$/,
+  )
+  await sql.end()
+})
+
 test.each(['to_regclass', 'pg_advisory_xact_lock', 'insert into migrations', 'commit'])(
   'a database that goes away at “%s” ends no process: the step is done again',
   async (moment) => {

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { type Database, inTransaction } from './open.ts'
 import { codeOf } from './retryOnDeadlock.ts'
+import { StartFault } from './startupRetry.ts'
 
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
 
@@ -20,13 +21,20 @@ const TRIES = 12
 const LOOK_MS = 2000
 
 /**
- * Brings the schema up to date and returns what it ran; `say` is told what it waits for. Safe when several processes start
+ * Brings the schema up to date and returns what it ran; `say` is told what it waits for. Throws StartFault when a newer
+ * version has changed it: what that one stores would be lost or misread. Safe when several processes start
  * at once, and to be done again when the database went away: each file is one transaction, on a connection that is let go
  * when it is lost.
  */
 export async function migrate(sql: Database, say: Say = () => undefined): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const done = await findDone(sql)
+  const newer = [...done].filter((name) => !names.includes(name)).sort()
+  if (newer.length > 0) {
+    throw new StartFault(
+      `This database is of a newer version, which added ${newer.join(', ')}: start that version, or restore a backup of this one into an empty database`,
+    )
+  }
   const fresh: string[] = []
   for (const name of names) if (!done.has(name) && (await applyInTime(sql, name, say))) fresh.push(name)
   return fresh

@@ -67,8 +67,12 @@ const waysOut: [codes: RegExp, words: RegExp, way: string][] = [
   [/^08P01$/, /startup parameter/, 'a pooler stands in between: set DATABASE_POOLER=transaction'],
 ]
 
+/** Why the service does not start on this database, in one line with the way out. */
+export class StartFault extends Error {}
+
 /** The one line about a database that cannot be used, with the setting and the way out; null for anything else. */
 export function databaseFault(error: unknown, setting = 'DATABASE_URL'): string | null {
+  if (error instanceof StartFault) return error.message
   if (error instanceof DatabaseUrlFault) return `${setting}: ${error.message}`
   const code = codeOf(error)
   const told = error instanceof Error && error.message ? error.message : code
