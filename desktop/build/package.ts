@@ -72,6 +72,7 @@ export async function packageApp(kind: 'dir' | 'dist'): Promise<string> {
     config: {
       extends: join(root, 'electron-builder.yml'),
       ...(await runtimeFor(kind)),
+      ...notarizing(),
       ...feed(),
     },
     publish: 'never',
@@ -90,6 +91,14 @@ async function runtimeFor(kind: 'dir' | 'dist'): Promise<Configuration> {
       : { grantFileProtocolExtraPrivileges: false }),
   }
   return { electronFuses, ...(runtime && { electronDist: runtime.dir, electronVersion: runtime.version }) }
+}
+
+/** Apple looks an installer over where its account is given; without one, macOS warns whoever opens the app. */
+function notarizing(): Configuration {
+  const { APPLE_ID, APPLE_APP_SPECIFIC_PASSWORD, APPLE_TEAM_ID } = process.env
+  if (!APPLE_ID && !APPLE_APP_SPECIFIC_PASSWORD && !APPLE_TEAM_ID) return {}
+  if (APPLE_ID && APPLE_APP_SPECIFIC_PASSWORD && APPLE_TEAM_ID) return { mac: { notarize: true } }
+  throw new Error('Notarizing needs all of APPLE_ID, APPLE_APP_SPECIFIC_PASSWORD and APPLE_TEAM_ID')
 }
 
 function feed(): Configuration {

@@ -1,30 +1,30 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { packageApp, stageApp } from './package.ts'
-import { electronRuntime, installedElectron, type Runtime, root } from './runtime.ts'
+import { installedElectron, type Runtime, root } from './runtime.ts'
 
-/** `npm run desktop [-- --server=https://...]`: the app against the local server, or another. */
+/**
+ * `npm run desktop [-- --server=https://...]`: the app against the local server, or another. With `--test-runtime` on the
+ * old Electron that the walks use, for machines that reach a package registry and nothing else; never without being told.
+ */
+const TEST_RUNTIME = '--test-runtime'
 const localServer = 'http://localhost:8080'
 
 async function main() {
-  const given = process.argv.slice(2)
+  const given = process.argv.slice(2).filter((word) => word !== TEST_RUNTIME)
   const words = given.some((word) => word.startsWith('--server='))
     ? given
     : [`--server=${localServer}`, ...given]
+  if (process.argv.includes(TEST_RUNTIME)) return start(await packageApp('dir'), words)
   const installed = (await installedElectron()) ?? (await install())
-  if (installed) return start(installed.executable, [await stageApp(), ...words])
-
-  const older = await electronRuntime().catch(() => null)
-  if (!older) throw new Error(howToHelp)
-  process.stdout.write(
-    `Electron itself could not be downloaded; starting on Electron ${older.version} from the package registry.\n`,
-  )
-  return start(await packageApp('dir'), words)
+  if (!installed) throw new Error(howToHelp)
+  return start(installed.executable, [await stageApp(), ...words])
 }
 
 const howToHelp = `Electron could not be downloaded, so the app cannot be started.
 Its binary comes from GitHub's releases. Behind a proxy set HTTPS_PROXY; with a mirror set ELECTRON_MIRROR.
-Then try again, or fetch it by hand with: npx install-electron`
+Then try again, or fetch it by hand with: npx install-electron
+To look at the app on the old Electron that the tests use: npm run desktop -- ${TEST_RUNTIME}`
 
 /** Electron 42 and newer bring their binary only when asked. */
 async function install(): Promise<Runtime | null> {

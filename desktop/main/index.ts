@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { app } from 'electron'
+import { app, safeStorage } from 'electron'
 import { jsonArgument } from './argument.ts'
 import { chosenFiles } from './files.ts'
 import { setupCalls } from './handle.ts'
@@ -9,6 +9,7 @@ import { setupMenu } from './menu.ts'
 import { setupNotifications } from './notifications.ts'
 import { setupSingleInstance } from './opened.ts'
 import { setupPages, setupScheme } from './page.ts'
+import { openSealed } from './sealed.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
 import { setupServer } from './server.ts'
 import { openSettings } from './settings.ts'
@@ -32,7 +33,11 @@ let giveFile = (path: string | null) => {
 
 if (setupSingleInstance((path) => giveFile(path))) {
   // Asked before Electron is ready: the answer comes from another process, and the first screen waits for it.
-  const secrets = openSecrets(appId)
+  const sealed = async () => {
+    await app.whenReady()
+    return openSealed(join(app.getPath('userData'), 'sessions.json'), safeStorage)
+  }
+  const secrets = openSecrets(appId, undefined, sealed)
   void app.whenReady().then(() => start(secrets))
 } else app.quit()
 

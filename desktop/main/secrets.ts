@@ -1,4 +1,7 @@
-/** Where sessions are kept: one secret for each account of our service. */
+/**
+ * Where sessions are kept: one secret for each account of our service. This is the door through which the app leaves
+ * keytar one day, whose maintenance has ended: a store that gets, sets and removes is all the rest of the app knows.
+ */
 export interface Secrets {
   /** False: memory only, gone with the app. */
   readonly keychain: boolean
@@ -10,12 +13,19 @@ export interface Secrets {
 type Keytar = typeof import('keytar')
 
 /**
- * The system's keychain, or its in-memory twin where there is none (no keyring service, a locked one nobody opens,
- * no native part on this system). A keychain that fails later is given up for the rest of the run.
+ * The system's keychain through keytar; where there is none (no keyring service, a locked one nobody opens, no native
+ * part on this system) the store of `sealed`, where that can be had; else memory. What fails later is given up for the
+ * rest of the run.
  */
-export async function openSecrets(service: string, load = loadKeytar): Promise<Secrets> {
+export async function openSecrets(
+  service: string,
+  load = loadKeytar,
+  sealed: () => Promise<Secrets | null> = async () => null,
+): Promise<Secrets> {
   const memory = inMemory()
   let keytar = await usable(service, load)
+  const other = keytar ? null : await sealed()
+  if (other) return other
 
   async function ask<T>(question: (keytar: Keytar) => Promise<T>, twin: () => Promise<T>): Promise<T> {
     if (!keytar) return twin()
