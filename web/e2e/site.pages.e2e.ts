@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import { lively } from '@salonback/shared/testing/browser.ts'
 import { expect, test } from 'vitest'
 import { openSite, routes, wordsOf } from './site.ts'
 
@@ -165,7 +166,7 @@ test('on a phone the header is short, in each of its three modes, and so is ever
 })
 
 test('the call to action goes to the lead form, smoothly, and from other pages too', async () => {
-  const page = await visit('/')
+  const page = await visit('/', lively)
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('smooth')
   await page.locator('header').getByRole('link', { name: 'Text Me the Details' }).click()
   expect(await page.locator('header').evaluate((header) => getComputedStyle(header).position)).toBe('sticky')
