@@ -14,7 +14,7 @@ import { backupByCommand, restoreByCommand } from './backup/commands.ts'
 import { BackupError } from './backup/format.ts'
 import { audit } from './db/audit.ts'
 import { startEmbedded } from './db/embedded.ts'
-import { migrate } from './db/migrate.ts'
+import { MigrationBlocked, migrate } from './db/migrate.ts'
 import { type Database, inTransaction, openDatabase, usedByOthers } from './db/open.ts'
 import { databaseFault } from './db/startupRetry.ts'
 import { findSetup } from './db/survey.ts'
@@ -244,8 +244,9 @@ const isArgumentError = (error: unknown) =>
 
 main().catch((error: unknown) => {
   const plain =
-    [CommandError, EnvError, ErasureRefused, BackupError].some((kind) => error instanceof kind) ||
-    isArgumentError(error)
+    [CommandError, MigrationBlocked, EnvError, ErasureRefused, BackupError].some(
+      (kind) => error instanceof kind,
+    ) || isArgumentError(error)
   process.stderr.write(
     `${plain ? (error as Error).message : maskNumbers(databaseFault(error) ?? (error instanceof Error ? (error.stack ?? '') : String(error)))}\n`,
   )

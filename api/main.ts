@@ -9,7 +9,7 @@ import { createApp } from './app.ts'
 import { createFirstAdmin } from './auth/firstAdmin.ts'
 import { createBackupSchedule } from './backup/schedule.ts'
 import { startEmbedded } from './db/embedded.ts'
-import { migrate } from './db/migrate.ts'
+import { MigrationBlocked, migrate } from './db/migrate.ts'
 import { type Database, isConnectionLoss, usedByOthers } from './db/open.ts'
 import { openPools } from './db/pools.ts'
 import { startPulse } from './db/pulse.ts'
@@ -226,6 +226,7 @@ process.on('uncaughtException', (error: unknown) => {
 })
 
 function lineOf(error: unknown): string {
+  if (error instanceof MigrationBlocked) return error.message
   const fault = databaseFault(error)
   if (fault) return `Wrong setting ${fault}`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -13,6 +13,9 @@ export const MIGRATION_LOCK = 5_107_042
 export const MIGRATIONS_TABLE =
   'create table if not exists migrations (name text primary key, at timestamptz not null default now())'
 
+/** For whoever started it: the words say what to do. */
+export class MigrationBlocked extends Error {}
+
 type Say = (line: string) => void
 
 /** Behind a request for a table's lock everybody else waits as well; given up, they go on, and it is asked for again. */
@@ -57,7 +60,7 @@ async function applyInTime(sql: Database, name: string, say: Say): Promise<boole
     } catch (error) {
       if (codeOf(error) !== '55P03') throw error
       if (tries < TRIES) continue
-      throw new Error(
+      throw new MigrationBlocked(
         `The migration ${name} did not get its locks within a minute: end ${waitedFor}, then start again`,
         { cause: error },
       )

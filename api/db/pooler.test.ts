@@ -45,6 +45,7 @@ test.each([
       (select count(*)::int from sessions) - 1 as logins`
     expect(stored).toEqual({ texts: WEBHOOKS, stopped: WEBHOOKS, logins: LOGINS })
   },
+  90_000,
 )
 
 test('changes are heard past a pooler of transactions where a direct address is given; wrong words about it are refused', async () => {

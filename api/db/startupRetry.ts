@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { DatabaseUrlFault } from './databaseUrl.ts'
+import { isConnectionLoss } from './open.ts'
 import { codeOf, isTransient } from './retryOnDeadlock.ts'
 
 /** How long one start waits, all its steps together, for a database that went away or is itself starting. */
@@ -78,7 +79,7 @@ export function databaseFault(error: unknown, setting = 'DATABASE_URL'): string 
   const told = error instanceof Error && error.message ? error.message : code
   const way = waysOut.findLast(([codes, words]) => codes.test(code) && words.test(told))?.[2]
   if (way) return `${setting}: ${told.replaceAll('\n', ' ')} (${code}); ${way}`
-  return isTransient(error) || code.startsWith('28')
+  return isConnectionLoss(error) || code.startsWith('28')
     ? `${setting}: the database went away: ${told} (${code})`
     : null
 }
