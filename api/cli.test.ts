@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from './testing/app.ts'
-import { testDatabase } from './testing/database.ts'
+import { emptyDatabase, testDatabase } from './testing/database.ts'
 import { fictional, makeProspect, makeText } from './testing/factories.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -293,4 +293,36 @@ test('a wrong setting is named in one line', async () => {
   const { code, err } = await command(undefined, ['list'], { env: { PORT: 'eighty' } })
   expect(code).toBe(1)
   expect(err).toMatch(/^PORT: [^\n]+\n$/)
+})
+
+test('a backup is restored into an empty database by two commands, and doctor says what is left to mend', async () => {
+  const { databaseUrl, sql } = await testApp()
+  await makeProspect(sql, { phone: fictional(77) })
+  const file = join(await temporaryFolder(), 'today.backup')
+  const made = await command(databaseUrl, ['backup', file])
+  expect(made).toMatchObject({ code: 0, err: '' })
+  expect(made.out).toMatch(/^\S+today\.backup: \d+ rows of \d+ tables in \d+ KB, read back and whole\.\n/)
+  expect(await command(databaseUrl, ['backup', file])).toEqual({
+    code: 1,
+    out: '',
+    err: `${file} is there already, and nothing was changed\n`,
+  })
+  expect(await command(databaseUrl, ['restore', file])).toEqual({
+    code: 1,
+    out: '',
+    err: 'This database is not empty, and nothing was changed: restore into a new one\n',
+  })
+  const empty = await emptyDatabase()
+  const restored = await command(empty.url, ['restore', file])
+  expect(restored).toMatchObject({ code: 0, err: '' })
+  expect(restored.out).toMatch(
+    /^Restored what was there at .*\nSending is stopped\. 0 texts may have left since/,
+  )
+  expect(await empty.sql`select phone from prospects`).toMatchObject([{ phone: fictional(77) }])
+
+  const examined = await command(empty.url, ['doctor'], { env: { PUBLIC_URL: 'http://127.0.0.1:9' } })
+  expect(examined).toMatchObject({ code: 1, err: '' })
+  expect(examined.out).toMatch(/^note {2}Settings: .*\n/)
+  expect(examined.out).toMatch(/\nmend {2}Public address: http:\/\/127\.0\.0\.1:9 cannot be reached: .*\n/)
+  expect(examined.out).toMatch(/\nTo mend: \d+\.\n$/)
 })

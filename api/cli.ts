@@ -17,7 +17,8 @@ import { startEmbedded } from './db/embedded.ts'
 import { MigrationBlocked, migrate } from './db/migrate.ts'
 import { type Database, inTransaction, openDatabase, usedByOthers } from './db/open.ts'
 import { databaseFault } from './db/startupRetry.ts'
-import { findSetup } from './db/survey.ts'
+import { type DatabaseSetup, findSetup } from './db/survey.ts'
+import { doctorByCommand } from './doctor/command.ts'
 import { type Env, EnvError, processEnv } from './env.ts'
 import { importExport } from './imports/import.ts'
 import { maskNumbers } from './log.ts'
@@ -36,6 +37,7 @@ npm run admin -- erase --pending                    asks the carrier again to fo
 npm run admin -- export PHONE [--email A] [--out F] everything held about a number, as JSON
 npm run admin -- backup FILE                        everything there is, in one file, while the service runs
 npm run admin -- restore FILE                       fills an empty database from it; nothing is sent until you say so
+npm run admin -- doctor [--fix]                     looks at everything texts depend on; --fix sets the inbound webhook
 npm run admin -- rotate-key                         puts what is left of erased numbers under a new key
 npm run admin -- rotate-key --lost [--yes]          the key is lost: forgets who was erased
 npm run demo-data [-- FILE]                         imports an export file; without one, invented salons
@@ -51,6 +53,7 @@ class CommandError extends Error {}
 
 interface Call {
   sql: Database
+  setup: DatabaseSetup
   env: Env
   /** What follows the command's own name. */
   given: string | undefined
@@ -60,6 +63,7 @@ interface Call {
     lost?: boolean
     yes?: boolean
     pending?: boolean
+    fix?: boolean
     email?: string[]
   }
 }
@@ -131,6 +135,10 @@ const commands: Record<string, (call: Call) => Promise<void>> = {
   },
   backup: ({ sql, env, given }) => backupByCommand({ sql, env, path: required(given, 'FILE'), print }),
   restore: ({ sql, env, given }) => restoreByCommand({ sql, env, path: required(given, 'FILE'), print }),
+  async doctor({ sql, setup, env, options }) {
+    const well = await doctorByCommand({ sql, setup, env, fix: options.fix ?? false, print })
+    if (!well) process.exitCode = 1
+  },
   async 'rotate-key'({ sql, env, options }) {
     if (options.lost) {
       await confirm('Forget who was erased? They may be texted again.', options.yes ?? false)
@@ -157,7 +165,7 @@ const commands: Record<string, (call: Call) => Promise<void>> = {
 }
 
 /** They take the database as it is: a backup before an upgrade must not be the upgrade. */
-const unmigrated = ['backup', 'restore']
+const unmigrated = ['backup', 'restore', 'doctor']
 
 function required(given: string | undefined, name: string): string {
   if (!given?.trim()) throw new CommandError(`${name} is missing\n\n${usage}`)
@@ -209,6 +217,7 @@ async function main() {
       lost: { type: 'boolean' },
       yes: { type: 'boolean' },
       pending: { type: 'boolean' },
+      fix: { type: 'boolean' },
       email: { type: 'string', multiple: true },
     },
   })
@@ -216,21 +225,24 @@ async function main() {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw new CommandError(usage)
   const env = processEnv()
-  await withDatabase(env, !unmigrated.includes(name), (sql) => command({ sql, env, given, options }))
+  await withDatabase(env, !unmigrated.includes(name), (sql, setup) =>
+    command({ sql, setup, env, given, options }),
+  )
 }
 
 /** The database of the settings: the embedded one is started for the command where no server runs it already. */
 async function withDatabase(
   env: Env,
   migrates: boolean,
-  steps: (sql: Database) => Promise<void>,
+  steps: (sql: Database, setup: DatabaseSetup) => Promise<void>,
 ): Promise<void> {
   const embedded = env.DATABASE_URL ? null : await startEmbedded({ dataDir: env.DATA_DIR })
-  const { url, pooled } = await findSetup(env, embedded)
+  const setup = await findSetup(env, embedded)
+  const { url, pooled } = setup
   const sql = openDatabase(url, { max: 2, pooled })
   try {
     if (migrates) await migrate(sql, print)
-    await steps(sql)
+    await steps(sql, setup)
   } finally {
     // A service that was started while the command ran has taken the database over, and goes on with it.
     const shared = await usedByOthers(sql).catch(() => false)

@@ -5,6 +5,7 @@ import { API_VERSION, type Health, healthPath } from '@salonback/shared/http/wir
 import type { Context, MiddlewareHandler } from 'hono'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { registerBackups } from '../backup/metrics.ts'
+import type { Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../env.ts'
 import { countOutbox } from '../messages/queries.ts'
@@ -19,7 +20,7 @@ const READY_WITHIN_MS = 2000
 export function healthRoutes(app: OpenAPIHono, deps: Deps): void {
   const { sql, env } = deps
   const { registry, count } = createMetrics(deps)
-  let checking: Promise<boolean> | undefined
+  let checking: Promise<string | null> | undefined
   app.use('/api/*', count)
   app.get(healthPath, (c) =>
     c.json({ service: 'salonback', version: '1.0.0', api: API_VERSION } satisfies z.infer<typeof Health>),
@@ -31,7 +32,7 @@ export function healthRoutes(app: OpenAPIHono, deps: Deps): void {
       checking = undefined
     })
     const reached = await Promise.race([checking, pause(READY_WITHIN_MS, undefined, { ref: false })])
-    if (reached) return c.json({ ready: true })
+    if (reached) return c.json({ ready: true, instance: reached })
     const message = `The database ${reached === undefined ? 'does not answer' : 'cannot be reached'}`
     return c.json({ ready: false, message }, 503)
   })
@@ -43,11 +44,14 @@ export function healthRoutes(app: OpenAPIHono, deps: Deps): void {
   })
 }
 
-const reaches = (sql: Deps['sql']) =>
-  sql`select 1 from migrations limit 1`.then(
-    () => true,
-    () => false,
-  )
+const reaches = (sql: Deps['sql']) => findInstance(sql).catch(() => null)
+
+/** Names this installation and says nothing about it: who asks an address can tell whether it leads to this database. */
+export async function findInstance(sql: Sql): Promise<string> {
+  const [row] = await sql<[{ instance: string }]>`
+    select md5(coalesce(extract(epoch from min(at))::text, '')) as instance from migrations`
+  return row.instance
+}
 
 /**
  * Whether the request can only come from this machine. A proxy beside us connects from loopback too, and one that

@@ -113,6 +113,16 @@ function noCarrier(): Carrier {
   }
 }
 
+/** Twilio's API as a whole, for whoever looks after the account; null without one. */
+export function accountClient(env: TwilioSettings) {
+  if (!env.TWILIO_ACCOUNT_SID) return null
+  const client = twilio(env.TWILIO_ACCOUNT_SID, env.TWILIO_AUTH_TOKEN, { timeout: TIMEOUT_MS })
+  for (const domain of [client.api, client.messaging, client.accounts])
+    if (env.TWILIO_API_BASE_URL) domain.baseUrl = env.TWILIO_API_BASE_URL
+  return client
+}
+export type AccountClient = NonNullable<ReturnType<typeof accountClient>>
+
 /** The one door to Twilio, and to whatever speaks its language at TWILIO_API_BASE_URL. */
 export function createCarrier(
   env: TwilioSettings,

@@ -3,6 +3,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import type { Database } from '../db/open.ts'
 import type { Clock } from '../deps.ts'
+import { type AccountState, plainAccount } from './accountApi.ts'
 import type { Network } from './network.ts'
 import { phonesPage } from './page/page.ts'
 import { phonesApi } from './phonesApi.ts'
@@ -20,6 +21,8 @@ export interface SimulatorOptions {
   sender?: string
   /** False: the network leaves STOP, START and HELP to us. */
   handlesOptOut?: boolean
+  /** Instead of an account that has everything it needs but its webhooks. */
+  account?: AccountState
   clock: Clock
   log: Logger
   /** Middleware before everything under /dev; unset: no session is asked for. */
@@ -48,6 +51,7 @@ export function createSimulator(options: SimulatorOptions) {
     ...options,
     sender: options.sender ?? '+447700900100',
     handlesOptOut: options.handlesOptOut ?? true,
+    account: options.account ?? plainAccount(options.sender ?? '+447700900100'),
     random: options.random ?? Math.random,
     receipts,
   }
@@ -56,5 +60,5 @@ export function createSimulator(options: SimulatorOptions) {
   app.route('/', restApi(network))
   app.route('/', phonesApi(network))
   app.route('/', phonesPage(network))
-  return { app, start: receipts.start, drain: receipts.drain, stop: receipts.stop }
+  return { app, account: network.account, start: receipts.start, drain: receipts.drain, stop: receipts.stop }
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from '../db/open.ts'
+import type { AccountState } from './accountApi.ts'
 import type { createReceipts } from './receipts.ts'
 import type { WebhookSettings } from './webhooks.ts'
 
@@ -9,6 +10,8 @@ export type Network = WebhookSettings & {
   accountSid: string
   /** The number texts come from when only a messaging service is named. */
   sender: string
+  /** What the account is like, and where its texts go: as it is set up, and changed, while this runs. */
+  account: AccountState
   /** Whether the network itself answers STOP, START and HELP, as Twilio does unless it is told not to. */
   handlesOptOut: boolean
   clock: () => Date

@@ -8,6 +8,7 @@ import { Hono } from 'hono'
 import { inTransaction } from '../db/open.ts'
 import { readBody } from '../http/body.ts'
 import { AppError } from '../http/errors.ts'
+import { accountApi } from './accountApi.ts'
 import { type Fault, type Struck, strike } from './faults.ts'
 import type { Network } from './network.ts'
 import * as texts from './queries.ts'
@@ -45,6 +46,11 @@ export function restApi(network: Network): Hono<{ Bindings: Partial<HttpBindings
     authenticate(c, network)
     await next()
   })
+  app.use('/v1/*', async (c, next) => {
+    authenticateKey(c, network)
+    await next()
+  })
+  accountApi(app, network, (c) => missing(c))
   app.post(`${base}/Messages.json`, (c) => create(c, network))
   app.get(`${base}/Messages.json`, (c) => list(c, network))
   app.get(`${base}/Messages/:file{[^/]+\\.json}`, async (c) =>
@@ -64,10 +70,14 @@ function answer(c: Call, status: number, code: number, message: string): Respons
   return c.json(body, status as 400)
 }
 
-function authenticate(c: Call, { accountSid, authToken }: Network) {
+function authenticate(c: Call, network: Network) {
+  authenticateKey(c, network)
+  if (c.req.path.split('/')[3]?.replace(/\.json$/, '') !== network.accountSid) throw missing(c)
+}
+
+function authenticateKey(c: Call, { accountSid, authToken }: Network) {
   const wanted = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
   if (c.req.header('authorization') !== wanted) throw new TwilioError(401, 20_003, 'Authenticate')
-  if (c.req.path.split('/')[3] !== accountSid) throw missing(c)
 }
 
 const missing = (c: Call) =>

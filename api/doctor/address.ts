@@ -1,0 +1,82 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { healthPath, webhookPaths } from '@salonback/shared/http/wire.ts'
+import type { Sql } from '../db/open.ts'
+import type { Env } from '../env.ts'
+import { findInstance } from '../http/health.ts'
+import { type Line, mend, note, ok, wordsOf } from './line.ts'
+
+const of = 'Public address'
+const TIMEOUT_MS = 10_000
+
+const call = (url: string, init: RequestInit = {}) =>
+  fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
+
+/** Whether PUBLIC_URL is https and leads here: to this service on this database, with webhooks as they were signed. */
+export async function addressLines(sql: Sql, env: Env): Promise<Line[]> {
+  const { PUBLIC_URL, NODE_ENV } = env
+  const https = PUBLIC_URL.startsWith('https://')
+  const lines = https
+    ? []
+    : [
+        (NODE_ENV === 'production' ? mend : note)(
+          of,
+          `${PUBLIC_URL} is not https`,
+          'get a domain and a certificate, put a proxy in front, and set PUBLIC_URL to https://your.domain',
+        ),
+      ]
+  const reached = await reachLine(sql, PUBLIC_URL)
+  if (reached.state !== 'ok') return [...lines, reached]
+  return [...lines, reached, ...(env.TWILIO_AUTH_TOKEN ? [await signatureLine(env)] : [])]
+}
+
+async function reachLine(sql: Sql, url: string): Promise<Line> {
+  try {
+    const health = await call(url + healthPath)
+    const body = (await health.json().catch(() => null)) as { service?: unknown } | null
+    if (body?.service !== 'salonback') {
+      return mend(
+        of,
+        `${url} answers ${health.status}, but is not this service`,
+        'let the domain and its proxy lead to this machine and its PORT',
+      )
+    }
+    const ready = (await (await call(`${url}/readyz`)).json()) as { instance?: unknown }
+    if (ready.instance !== (await findInstance(sql)))
+      return mend(
+        of,
+        `${url} is another installation of the service, on another database`,
+        'set PUBLIC_URL to the address of this one',
+      )
+    return ok(of, `${url} leads here`)
+  } catch (error) {
+    return mend(
+      of,
+      `${url} cannot be reached: ${wordsOf(error)}`,
+      'start the service; then look at DNS, firewall, proxy and certificate',
+    )
+  }
+}
+
+/** A delivery receipt of no text, signed as the carrier signs: it is believed, and leaves nothing. */
+async function signatureLine({
+  PUBLIC_URL,
+  TWILIO_AUTH_TOKEN = '',
+  TWILIO_ACCOUNT_SID = '',
+}: Env): Promise<Line> {
+  const url = PUBLIC_URL + webhookPaths.status
+  const sid = `SM${randomBytes(16).toString('hex')}`
+  const params = { AccountSid: TWILIO_ACCOUNT_SID, MessageSid: sid, MessageStatus: 'sent' }
+  const signed = url + Object.entries(params).flat().join('')
+  const signature = createHmac('sha1', TWILIO_AUTH_TOKEN).update(signed).digest('base64')
+  const answer = await call(url, {
+    method: 'POST',
+    headers: { 'x-twilio-signature': signature },
+    body: new URLSearchParams(params),
+  })
+  if (answer.status === 204) return ok('Webhooks', 'one with our signature comes through and is believed')
+  return mend(
+    'Webhooks',
+    `one with our signature is answered ${answer.status}`,
+    'restart the service with these settings; its proxy must keep path and body as they are',
+  )
+}

@@ -1,0 +1,221 @@
+import { webhookPaths } from '@salonback/shared/http/wire.ts'
+import type { Sql } from '../db/open.ts'
+import type { Env } from '../env.ts'
+import type { AccountClient } from '../messages/twilio.ts'
+import { type Line, mend, note, ok, wordsOf } from './line.ts'
+import { optOutLine } from './optOut.ts'
+
+interface Visit {
+  sql: Sql
+  env: Env
+  fix: boolean
+}
+
+type Service = Awaited<ReturnType<ReturnType<AccountClient['messaging']['v1']['services']>['fetch']>>
+type IncomingNumber = Awaited<ReturnType<AccountClient['incomingPhoneNumbers']['list']>>[number]
+
+/** Everything at the carrier that texts depend on, as far as its API tells. */
+export async function carrierLines(client: AccountClient | null, { sql, env, fix }: Visit): Promise<Line[]> {
+  if (!client) {
+    const says = 'no account: texts go to the simulated phone network, or wait'
+    const todo = 'set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and a sender'
+    return [(env.NODE_ENV === 'production' ? mend : note)('Carrier', says, todo)]
+  }
+  const account = await accountLine(client, env)
+  if (account.state === 'mend') return [account]
+  const sender = env.TWILIO_MESSAGING_SERVICE_SID
+    ? await serviceLines(client, env.TWILIO_MESSAGING_SERVICE_SID, { env, fix })
+    : await numberLines(client, env.TWILIO_FROM_NUMBER ?? '', { env, fix })
+  return [account, ...sender, await optOutLine(sql, env), await countriesLine(client, env)]
+}
+
+async function accountLine(client: AccountClient, { TWILIO_ACCOUNT_SID: sid = '' }: Env): Promise<Line> {
+  const of = 'Carrier account'
+  try {
+    const { status, type } = await client.api.v2010.accounts(sid).fetch()
+    if (status !== 'active') return mend(of, `it is ${status}`, 'log in at the carrier and see why')
+    if (type === 'Trial')
+      return mend(of, 'a trial: it texts only numbers that were verified there', 'upgrade it at the carrier')
+    return ok(of, 'the credentials are taken, and it is active')
+  } catch (error) {
+    if (statusOf(error) === 401)
+      return mend(
+        of,
+        'the credentials are refused',
+        'set TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN (the primary token) as its console shows them',
+      )
+    return mend(
+      of,
+      `it does not answer: ${wordsOf(error)}`,
+      'see whether this machine reaches the internet, then try again',
+    )
+  }
+}
+
+const statusOf = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined
+
+const inboundUrl = ({ PUBLIC_URL }: Env) => PUBLIC_URL + webhookPaths.inbound
+
+async function numberLines(
+  client: AccountClient,
+  phone: string,
+  visit: Pick<Visit, 'env' | 'fix'>,
+): Promise<Line[]> {
+  const of = 'Our number'
+  const [number] = await client.incomingPhoneNumbers.list({ phoneNumber: phone, limit: 1 })
+  if (!number)
+    return [
+      mend(of, `${phone} is not in this account`, 'buy it there, or set TWILIO_FROM_NUMBER to one that is'),
+    ]
+  return [smsLine(of, number), await webhookLine(client, number, visit)]
+}
+
+const smsLine = (of: string, { phoneNumber, capabilities }: IncomingNumber): Line =>
+  capabilities.sms
+    ? ok(of, `${phoneNumber} sends and receives texts`)
+    : mend(of, `${phoneNumber} cannot send texts`, 'choose a number with SMS at the carrier')
+
+async function webhookLine(
+  client: AccountClient,
+  number: IncomingNumber,
+  { env, fix }: Pick<Visit, 'env' | 'fix'>,
+): Promise<Line> {
+  const of = 'Incoming texts'
+  const url = inboundUrl(env)
+  const { smsUrl, smsMethod, smsApplicationSid, sid } = number
+  if (smsUrl === url && smsMethod === 'POST' && !smsApplicationSid) return ok(of, `come to ${url}`)
+  if (!fix)
+    return mend(
+      of,
+      `go to ${smsApplicationSid || smsUrl || 'nowhere'}, not to us`,
+      `npm run admin -- doctor --fix sets ${url}, POST`,
+    )
+  await client.incomingPhoneNumbers(sid).update({ smsUrl: url, smsMethod: 'POST', smsApplicationSid: '' })
+  return ok(of, `come to ${url} from now on`)
+}
+
+async function serviceLines(
+  client: AccountClient,
+  sid: string,
+  visit: Pick<Visit, 'env' | 'fix'>,
+): Promise<Line[]> {
+  const of = 'Messaging Service'
+  const service = await client.messaging.v1
+    .services(sid)
+    .fetch()
+    .catch((error: unknown) => {
+      if (statusOf(error) === 404) return null
+      throw error
+    })
+  if (!service)
+    return [mend(of, `${sid} is not in this account`, 'set TWILIO_MESSAGING_SERVICE_SID to one that is')]
+  const numbers = await client.messaging.v1.services(sid).phoneNumbers.list()
+  const texting = numbers.filter(({ capabilities }) =>
+    capabilities.some((one) => one.toUpperCase() === 'SMS'),
+  )
+  const pool =
+    texting.length > 0
+      ? ok(of, `${service.friendlyName}: ${texting.length} of ${numbers.length} numbers send texts`)
+      : mend(
+          of,
+          `${service.friendlyName} has no number that sends texts`,
+          'add one to its senders at the carrier',
+        )
+  const inbound = service.useInboundWebhookOnNumber
+    ? await ownWebhooks(
+        client,
+        numbers.map((number) => number.phoneNumber),
+        visit,
+      )
+    : [await serviceWebhook(client, service, visit)]
+  return [pool, ...inbound, ...(await a2pLines(client, sid, visit.env))]
+}
+
+async function ownWebhooks(
+  client: AccountClient,
+  phones: string[],
+  visit: Pick<Visit, 'env' | 'fix'>,
+): Promise<Line[]> {
+  const lines: Line[] = []
+  for (const phone of phones) {
+    const [number] = await client.incomingPhoneNumbers.list({ phoneNumber: phone, limit: 1 })
+    if (number) lines.push(await webhookLine(client, number, visit))
+  }
+  return lines
+}
+
+async function serviceWebhook(
+  client: AccountClient,
+  { sid, inboundRequestUrl, inboundMethod }: Service,
+  { env, fix }: Pick<Visit, 'env' | 'fix'>,
+): Promise<Line> {
+  const of = 'Incoming texts'
+  const url = inboundUrl(env)
+  if (inboundRequestUrl === url && inboundMethod === 'POST') return ok(of, `come to ${url}`)
+  // Without an address the carrier drops them, and logs nothing.
+  if (!fix)
+    return mend(
+      of,
+      `go to ${inboundRequestUrl || 'nowhere, and are lost'}, not to us`,
+      `npm run admin -- doctor --fix sets ${url}, POST`,
+    )
+  await client.messaging.v1.services(sid).update({ inboundRequestUrl: url, inboundMethod: 'POST' })
+  return ok(of, `come to ${url} from now on`)
+}
+
+/** What the networks of the United States ask for before they carry texts of a company. */
+async function a2pLines(client: AccountClient, sid: string, { SEND_COUNTRIES }: Env): Promise<Line[]> {
+  if (!SEND_COUNTRIES.includes('US')) return []
+  const of = 'Registration for the US (A2P 10DLC)'
+  const todo = 'register brand and campaign at the carrier, or take US out of SEND_COUNTRIES'
+  const campaigns = await client.messaging.v1.services(sid).usAppToPerson.list({ limit: 20 })
+  const good = campaigns.find(({ campaignStatus }) => campaignStatus === 'VERIFIED')
+  if (!good) {
+    const states = campaigns.map(({ campaignStatus }) => campaignStatus).join(', ')
+    return [
+      mend(
+        of,
+        states ? `the campaign is ${states}` : 'there is none: texts to the US will be refused (30034)',
+        todo,
+      ),
+    ]
+  }
+  const brand = await client.messaging.v1.brandRegistrations(good.brandRegistrationSid).fetch()
+  return [
+    brand.status === 'APPROVED'
+      ? ok(of, 'brand and campaign are approved')
+      : mend(of, `the brand is ${brand.status}`, todo),
+  ]
+}
+
+/** Each country texts may go to must be opened at the carrier, else it refuses them (21408). */
+async function countriesLine(client: AccountClient, { SEND_COUNTRIES }: Env): Promise<Line> {
+  const of = 'Countries'
+  const { permissions } = await client.accounts.v1.messagingGeopermissions.fetch()
+  const open = openCountries(permissions)
+  if (!open)
+    return note(
+      of,
+      'which are open cannot be read',
+      `look at Messaging Geo permissions there: ${SEND_COUNTRIES.join(', ')}`,
+    )
+  const shut = SEND_COUNTRIES.filter((country) => !open.has(country))
+  if (shut.length === 0) return ok(of, `${SEND_COUNTRIES.join(', ')} are open`)
+  return mend(
+    of,
+    `${shut.join(', ')} ${shut.length === 1 ? 'is' : 'are'} shut`,
+    'open them under Messaging Geo permissions at the carrier',
+  )
+}
+
+/** Null for an answer of another shape than is known: the SDK leaves it as it came. */
+function openCountries(permissions: unknown): Set<string> | null {
+  if (!Array.isArray(permissions)) return null
+  const rows = permissions as { country_code?: unknown; enabled?: unknown }[]
+  if (rows.some((row) => typeof row?.country_code !== 'string' || typeof row.enabled !== 'boolean'))
+    return null
+  return new Set(
+    rows.flatMap(({ country_code, enabled }) => (enabled ? [String(country_code).toUpperCase()] : [])),
+  )
+}
