@@ -1,7 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 import { readBody } from '../http/body.ts'
-import type { Network } from './network.ts'
 
 type Call = Context<{ Bindings: Partial<HttpBindings> }>
 
@@ -51,7 +50,7 @@ const brandSid = `BN${'2'.repeat(32)}`
 /** Twilio's account, number, Messaging Service, registration and geo permission resources, as far as they are looked at. */
 export function accountApi(
   app: Hono<{ Bindings: Partial<HttpBindings> }>,
-  { account, accountSid }: Network,
+  { account, accountSid }: { account: AccountState; accountSid: string },
   missing: (c: Call) => Error,
 ): void {
   const named = <T extends { sid: string }>(c: Call, list: T[]): T => {
