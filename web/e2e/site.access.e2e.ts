@@ -91,7 +91,7 @@ test('text set twice as large still fits', async () => {
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'
     })
-    for (const width of [1280, 375, 320]) {
+    for (const width of [1920, 1280, 768, 375, 320]) {
       await page.setViewportSize({ width, height: 900 })
       expect(await sideways(page), `${path} at ${width}`).toBeLessThanOrEqual(0)
     }

@@ -1,4 +1,3 @@
-import { ContactForm } from '../forms/ContactForm.tsx'
-import { hydrateIsland } from './hydrate.ts'
+import { hydrateLater } from './hydrateLater.ts'
 
-hydrateIsland(ContactForm)
+hydrateLater(async () => (await import('../forms/ContactForm.tsx')).ContactForm)

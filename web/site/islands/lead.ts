@@ -1,4 +1,3 @@
-import { LeadForm } from '../forms/LeadForm.tsx'
-import { hydrateIsland } from './hydrate.ts'
+import { hydrateLater } from './hydrateLater.ts'
 
-hydrateIsland(LeadForm)
+hydrateLater(async () => (await import('../forms/LeadForm.tsx')).LeadForm)

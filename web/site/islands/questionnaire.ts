@@ -1,4 +1,3 @@
-import { Questionnaire } from '../forms/Questionnaire.tsx'
-import { hydrateIsland } from './hydrate.ts'
+import { hydrateLater } from './hydrateLater.ts'
 
-hydrateIsland(Questionnaire)
+hydrateLater(async () => (await import('../forms/Questionnaire.tsx')).Questionnaire)
