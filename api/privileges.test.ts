@@ -153,9 +153,9 @@ test('two services on one database: the first to stop leaves it to the other', a
 async function giveUpIn(checkout: string) {
   const script = `
     import pino from 'pino'
-    import { readyToGiveUpRoot } from './api/privileges.ts'
+    import { prepareToDropRoot } from './api/privileges.ts'
     const log = pino({ base: null, timestamp: false }, { write: (line) => process.stderr.write(line) })
-    const giveUpRoot = await readyToGiveUpRoot({ root: ${JSON.stringify(checkout)}, log })
+    const giveUpRoot = await prepareToDropRoot({ root: ${JSON.stringify(checkout)}, log })
     giveUpRoot()
     console.log(process.getuid(), process.getgid(), JSON.stringify(process.getgroups()))`
   const words = ['--import', 'tsx', '--input-type=module', '-e', script]
