@@ -125,12 +125,20 @@ async function askAbout(deps: Asking): Promise<boolean> {
 
 /** Found: it was sent, and never leaves again. Not found: it may leave when a person resumes, if it is still queued. */
 async function askOne({ sql, carrier, clock }: Asking, text: ToAsk): Promise<void> {
-  const found = await carrier.find({ to: text.phone, body: text.body, since: text.since })
+  const found = await carrier
+    .find({ to: text.phone, body: text.body, since: text.since })
+    .catch(noneForUnreadable)
   // The oldest that is no other row's.
   for (const record of found.reverse()) {
     if (await adopt({ sql, clock }, text, record)) return keepOutcome(sql, text.id, 'sent')
   }
   await keepOutcome(sql, text.id, 'absent')
+}
+
+/** A number the carrier cannot read it has texted nobody at; waiting for another answer would hold all texts for ever. */
+function noneForUnreadable(error: unknown): CarrierRecord[] {
+  if (error instanceof Error && 'status' in error && error.status === 400) return []
+  throw error
 }
 
 async function adopt({ sql, clock }: Pick<Asking, 'sql' | 'clock'>, { id }: ToAsk, record: CarrierRecord) {
