@@ -25,6 +25,15 @@ async function findList(sql: Sql): Promise<List> {
 
 const readList = async (folder: string) => readFile(join(folder, NAME), 'utf8').catch(() => null)
 
+/** Null for what is no list: the restore is done by then, and says that erasures are back. */
+function parsed(text: string): List | null {
+  try {
+    return List.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
 /** Writes the list anew when it changed, so that a restore of an older backup knows whom to erase again. */
 export async function keepErasedNumbers({ sql }: { sql: Sql }, folder: string): Promise<void> {
   const list = await findList(sql)
@@ -60,7 +69,7 @@ export async function reapplyErasures(
   now: Date,
 ): Promise<Reapplied | null> {
   const text = await readList(dirname(path))
-  const list = text === null ? null : List.safeParse(JSON.parse(text)).data
+  const list = text === null ? null : parsed(text)
   if (!list?.mark || list.hashes.length === 0) return null
   const marks = keyMarks(keys).map((mark) => mark.toString('hex'))
   const unknownKey = !marks.includes(list.mark)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { databaseNow } from '../db/now.ts'
 import type { Deps } from '../deps.ts'
 import { backUp } from './dump.ts'
@@ -11,6 +12,7 @@ import { endTurn, renewTurn, takeTurn } from './turns.ts'
 
 const LOOK_MS = 60_000
 const RENEW_MS = 30_000
+const STOP_WITHIN_MS = 5000
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
@@ -31,6 +33,7 @@ export function createBackupSchedule(deps: Scheduling): BackupSchedule {
   const { env, log } = deps
   const folder = env.BACKUP_DIR && resolve(env.BACKUP_DIR)
   let timer: NodeJS.Timeout | undefined
+  let stopped = false
   let running: Promise<unknown> = Promise.resolve()
 
   async function round(): Promise<boolean> {
@@ -48,15 +51,16 @@ export function createBackupSchedule(deps: Scheduling): BackupSchedule {
         running = round()
           .catch((error) => log.error({ err: error }, 'whether a backup is due could not be read'))
           .finally(() => {
-            timer = setTimeout(look, LOOK_MS)
+            if (!stopped) timer = setTimeout(look, LOOK_MS)
           })
       }
       timer = setTimeout(look, 1000)
     },
     async stop() {
+      stopped = true
       clearTimeout(timer)
-      await running
-      clearTimeout(timer)
+      // A large one takes minutes: it is given up with its connection, and made by whoever looks next.
+      await Promise.race([running, wait(STOP_WITHIN_MS, undefined, { ref: false })])
     },
     round,
   }
@@ -82,9 +86,9 @@ async function makeIfDue({ sql, env, clock, log }: Scheduling, folder: string): 
     log.info({ file: path, bytes }, 'backup made')
     await prune(folder, env.BACKUP_KEEP, at)
   } catch (error) {
+    log.error({ err: error }, 'the backup failed')
     const failure = error instanceof BackupError ? error.message : 'the database could not be read'
     await endTurn(sql, holder, { failure })
-    log.error({ err: error }, 'the backup failed')
   } finally {
     clearInterval(renewal)
   }
