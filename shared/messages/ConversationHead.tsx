@@ -13,6 +13,7 @@ import {
 import { plural } from '../formats.ts'
 import { useRoute } from '../host/routes.ts'
 import { Kbd } from '../kit/Kbd.tsx'
+import { toast } from '../kit/toasts.ts'
 import { useSetStatus } from '../prospects/data.ts'
 import { StatusMenu } from '../prospects/StatusMenu.tsx'
 import { formatPhone } from '../sms/phone.ts'
@@ -129,11 +130,7 @@ function MoreMenu({ number, conversation, onRecordOptOut, onUndoOptOut }: Props)
               onClick={() => go('prospects', { search: number })}
             />
           )}
-          <MenuItem
-            icon={<Duplicate title={false} />}
-            text="Copy number"
-            onClick={() => void navigator.clipboard.writeText(number)}
-          />
+          <MenuItem icon={<Duplicate title={false} />} text="Copy number" onClick={() => void copy(number)} />
           {conversation?.optOut ? (
             <MenuItem icon={<Undo title={false} />} text="Undo opt-out..." onClick={onUndoOptOut} />
           ) : (
@@ -168,4 +165,13 @@ function factsOf(number: string, name: string, conversation: Conversation | unde
   ]
     .filter((part) => part !== null)
     .join(' · ')
+}
+
+/** A browser may refuse its clipboard, and says so only to who waits for the answer. */
+async function copy(number: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(number)
+  } catch {
+    toast.failure('Not copied', `The browser did not allow it. The number is ${number}`)
+  }
 }

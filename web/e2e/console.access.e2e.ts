@@ -137,15 +137,16 @@ test.each([
   [1920, 1080],
 ])('no tab is wider than a window of %i pixels, and the rail shows which is open', async (width, height) => {
   const page = await desk.staff('/admin', { viewport: { width, height } })
-  await page.route('**/api/admin/service', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...stopped } })
-  })
+  const service = await page.request.get(new URL('/api/admin/service', page.url()).href)
+  const json = { ...(await service.json()), ...stopped }
+  await page.route('**/api/admin/service', (route) => route.fulfill({ json }))
   for (const [tab, ready] of tabs) {
     await page.goto(new URL(`/admin?tab=${tab}`, page.url()).href)
     await ready(page)
+    await expect
+      .poll(() => page.getByRole('banner').ariaSnapshot(), { message: tab })
+      .toContain(stopped.sendingStopped)
     expect(await overflowOf(page), tab).toBe(0)
-    expect(await page.getByRole('banner').ariaSnapshot(), tab).toContain(stopped.sendingStopped)
     const inSight = await page.locator('[role=tab][aria-selected=true]').evaluate((open) => {
       const { left, right } = open.getBoundingClientRect()
       return left >= 0 && right <= innerWidth
