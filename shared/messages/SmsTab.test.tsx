@@ -103,6 +103,17 @@ afterEach(() => {
 const box = () => screen.findByRole('textbox', { name: 'Reply' })
 const send = () => screen.getByRole('button', { name: 'Send Reply' })
 
+test('a browser that refuses its clipboard is told, with the number to copy by hand', async () => {
+  const writeText = vi.fn(() => Promise.reject(new Error('Write permission denied.')))
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(writeText)
+  open({})
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Copy number' }))
+  expect(await screen.findByText('Not copied')).toBeTruthy()
+  expect(screen.getByText(`The browser did not allow it. The number is ${number}`)).toBeTruthy()
+  expect(writeText).toHaveBeenCalledWith(number)
+})
+
 describe('a text that may be an opt-out', () => {
   const held = { body: 'Hello, wrong number?', intent: 'maybe_opt_out' as const, held: true }
   const asked = { ...conversation, messages: conversation.messages.map((one) => ({ ...one, ...held })) }
