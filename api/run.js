@@ -51,7 +51,6 @@ async function build() {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    keepNames: true,
     logLevel: 'error',
     // Packages written for `require` ask for it here.
     banner: {

@@ -1,22 +1,47 @@
-/** `npm run bench [-- site lighthouse console desktop outbox]`: ratios measured side by side in one run, never pass or fail. */
-const benches: Record<string, () => Promise<void>> = {
-  site: async () => (await import('./site.ts')).benchSite(),
-  lighthouse: async () => (await import('./lighthouse.ts')).benchLighthouse(),
-  console: async () => (await import('./console.ts')).benchConsole(),
-  desktop: async () => (await import('./desktop.ts')).benchDesktop(),
-  import: async () => (await import('./import.ts')).benchImport(),
-  outbox: async () => (await import('./outbox.ts')).benchOutbox(),
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { type Figure, tableOf, writeTable } from './table.ts'
+
+/**
+ * `npm run bench [-- inbound outbox … ] [--out FOLDER]`: ratios measured side by side in one run, never pass or fail. Those
+ * that return figures stand in one table at the end, which is written into the folder as well.
+ */
+const benches: Record<string, () => Promise<Figure[]>> = {
+  inbound: async () => (await import('./inbound.ts')).benchInbound(),
+  outbox: async () => (await import('./outbox.ts')).benchOutbox().then(printed),
+  import: async () => (await import('./import.ts')).benchImport().then(printed),
+  site: async () => (await import('./site.ts')).benchSite().then(printed),
+  lighthouse: async () => (await import('./lighthouse.ts')).benchLighthouse().then(printed),
+  console: async () => (await import('./console.ts')).benchConsole().then(printed),
+  desktop: async () => (await import('./desktop.ts')).benchDesktop().then(printed),
 }
 
-const asked = process.argv.slice(2)
+/** It has told its figures itself. */
+function printed(): Figure[] {
+  return []
+}
+
+const { values, positionals: asked } = parseArgs({
+  allowPositionals: true,
+  options: {
+    out: {
+      type: 'string',
+      default: join(fileURLToPath(new URL('../..', import.meta.url)), '.cache', 'bench'),
+    },
+  },
+})
 const unknown = asked.filter((name) => !(name in benches))
 if (unknown.length > 0) {
   process.stderr.write(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}\n`)
   process.exit(1)
 }
+const figures: Figure[] = []
 for (const name of asked.length > 0 ? asked : Object.keys(benches)) {
   process.stdout.write(`\n# ${name}\n`)
-  await benches[name]?.()
+  figures.push(...((await benches[name]?.()) ?? []))
 }
-
-export {}
+if (figures.length > 0) {
+  await writeTable(figures, values.out)
+  process.stdout.write(`\n${tableOf(figures)}`)
+}

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
 import { allowIdle, inTransaction, openDatabase, type Sql } from './open.ts'
 import { retryOnDeadlock } from './retryOnDeadlock.ts'
@@ -128,4 +128,23 @@ test('a transaction that asked for time may stand still; who waits for it is tol
   thaw()
   await slow
   expect(await sql`select value from settings where key = 'a'`).toEqual([{ value: 'slow, later' }])
+})
+
+test('where statements go one by one, one that waits for a lock holds up no other', async () => {
+  const { sql: other, url } = await testDatabase()
+  const sql = openDatabase(url, { max: 2, unpipelined: true })
+  onTestFinished(() => sql.end())
+  const ended: string[] = []
+  const lock = (key: number) => sql`select pg_advisory_xact_lock(${key}), pg_sleep(0.05)`
+  // Only a statement known to its connection is sent ahead.
+  await Promise.all([lock(1), lock(2)])
+  let waiting: Promise<unknown> | undefined
+  await inTransaction(other, async (holder) => {
+    await holder`select pg_advisory_xact_lock(7)`
+    waiting = lock(7).then(() => ended.push('waiting'))
+    await Promise.all(Array.from({ length: 60 }, () => sql`select 1`))
+    ended.push('sixty')
+  })
+  await waiting
+  expect(ended).toEqual(['sixty', 'waiting'])
 })

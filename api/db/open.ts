@@ -32,11 +32,16 @@ export interface OpenOptions {
    * session (PgBouncer refuses that at the start), and each transaction brings its own timeouts.
    */
   pooled?: boolean
+  /** One statement at a time on each connection: one that waits for a lock holds up no other. */
+  unpipelined?: boolean
   gate?: Gate | undefined
 }
 
 /** The one door to Postgres. Rows come and go in camelCase; `numeric` is never used, bigint arrives as number. */
-export function openDatabase(text: string, { max = 10, pooled = false, gate }: OpenOptions = {}) {
+export function openDatabase(
+  text: string,
+  { max = 10, pooled = false, unpipelined = pooled, gate }: OpenOptions = {},
+) {
   const url = readDatabaseUrl(text)
   const choose = primaryOf(url.hosts, (host) => askHost(url, host))
   const pool = postgres({
@@ -59,7 +64,9 @@ export function openDatabase(text: string, { max = 10, pooled = false, gate }: O
       },
     },
   })
-  return pooled ? oneByOne(pool) : pool
+  const handle = unpipelined ? oneByOne(pool) : pool
+  if (pooled) withoutSession.add(handle)
+  return handle
 }
 
 /** One host for the driver, which would never report that several are all away; `ownSockets` chooses. */
@@ -113,7 +120,7 @@ function oneByOne<T extends postgres.Sql<{ bigint: number }>>(pool: T): T {
       Object.assign(made.options as object, { onexecute: () => false })
     return made
   }
-  const handle = new Proxy(pool, {
+  return new Proxy(pool, {
     apply: (target, self, args) => alone(Reflect.apply(target, self, args)),
     get(target, key, receiver) {
       const value = Reflect.get(target, key, receiver) as unknown
@@ -121,8 +128,6 @@ function oneByOne<T extends postgres.Sql<{ bigint: number }>>(pool: T): T {
       return (...args: unknown[]) => alone(Reflect.apply(value as () => unknown, target, args))
     },
   })
-  withoutSession.add(handle)
-  return handle
 }
 
 /** Pools whose connections have no session of ours to set anything in. */

@@ -19,8 +19,8 @@ export interface Pools {
 }
 
 export function openPools({ url, pooled, listenUrl }: DatabaseSetup, gate?: Gate): Pools {
-  const open = (max: number) => openDatabase(url, { max, pooled, gate })
-  const [sql, reserved, worker] = [open(8), open(4), open(4)]
+  const open = (max: number, unpipelined = pooled) => openDatabase(url, { max, pooled, unpipelined, gate })
+  const [sql, reserved, worker] = [open(8), open(6, true), open(4)]
   const direct = listenUrl && listenUrl !== url ? openDatabase(listenUrl, { max: 1, gate }) : null
   const all = [sql, reserved, worker, direct].filter((pool) => pool !== null)
   return {

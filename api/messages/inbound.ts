@@ -2,17 +2,17 @@ import type { ContactStatus } from '@salonback/shared/prospects/contract.ts'
 import { landingLink } from '@salonback/shared/sms/link.ts'
 import { isCostly } from '@salonback/shared/sms/phone.ts'
 import { followUpText, helpText, optOutConfirmation } from '@salonback/shared/sms/texts.ts'
-import { type Understanding, understand } from '@salonback/shared/sms/understand.ts'
+import { type Intent, type Understanding, understand } from '@salonback/shared/sms/understand.ts'
 import { pauseUnwelcomeCampaign } from '../campaigns/watch.ts'
 import type { Json, Sql } from '../db/open.ts'
-import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
+import { retryOnDeadlock, retryStatement } from '../db/retryOnDeadlock.ts'
 import type { Deps } from '../deps.ts'
 import { setStatusByPhone } from '../prospects/queries.ts'
 import { queuePublicText } from '../publicTexts/gate.ts'
 import { findSetting } from '../settings/queries.ts'
 import { queueText } from './outbox.ts'
 import { findContactHistory, resolveHeldTexts } from './queries.ts'
-import { isSuppressed, liftSuppression, lockNumber, suppress } from './suppress.ts'
+import { isSuppressed, liftSuppression, lockNumber, numberLock, suppress } from './suppress.ts'
 
 /** Webhook parameters as the carrier sent them, unknown ones included; repeated names are arrays. */
 export type WebhookParams = Record<string, string | string[]>
@@ -35,36 +35,61 @@ const MAX_SENDER_LENGTH = 100
  * Stores a received text, understands it and lets it take effect, all in one transaction. A replay of the
  * same MessageSid changes nothing and returns null. No carrier call happens here.
  */
-export function receiveText(sql: Sql, gate: Gate, params: WebhookParams, now: Date): Promise<string | null> {
+export async function receiveText(
+  sql: Sql,
+  gate: Gate,
+  params: WebhookParams,
+  now: Date,
+): Promise<string | null> {
+  const text = {
+    phone: textOf(params, 'From').slice(0, MAX_SENDER_LENGTH),
+    body: textOf(params, 'Body'),
+    now,
+  }
+  const understood = understand(text.body, { optOutType: first(params.OptOutType) ?? null })
+  // Most texts: nothing depends on what came before, and one statement is a fifth of a transaction's round trips.
+  if (isForPeople(understood.intent)) {
+    return retryStatement(() => insertReceived(sql, params, text, understood))
+  }
   return retryOnDeadlock(sql, async (open) => {
-    const text = (name: string) => first(params[name]) ?? ''
-    const phone = text('From').slice(0, MAX_SENDER_LENGTH)
-    const body = text('Body')
-    const sid = text('MessageSid')
-    // Locked first: a text's meaning depends on the texts before it, and taking row locks earlier could deadlock.
-    await lockNumber(open, phone)
-    const suppressed = await isSuppressed(open, gate.env, phone)
-    const understood = understand(body, {
-      optOutType: first(params.OptOutType) ?? null,
-      suppressed,
-    })
-    const [row] = await open<{ id: string }[]>`
-      insert into messages (direction, kind, phone, our_number, body, created_at, sid, segments, num_media, status,
-        intent, is_opt_out, raw, prospect_id)
-      values ('inbound', 'inbound', ${phone}, ${text('To')}, ${body}, ${now}, ${sid}, ${wholeNumber(params.NumSegments, 1)},
-        ${wholeNumber(params.NumMedia, 0)}, 'received', ${understood.intent}, ${understood.suppress},
-        ${open.json(params as Json)}, (select id from prospects where phone = ${phone}))
-      on conflict (sid) where sid is not null do nothing
-      returning id`
-    if (!row) return null
+    // Locked first: its effect depends on the texts before it, and taking row locks earlier could deadlock.
+    await lockNumber(open, text.phone)
+    const suppressed = await isSuppressed(open, gate.env, text.phone)
+    const id = await insertReceived(open, params, text, understood)
+    if (id === null) return null
     // Not `for update`: each inserted text holds a key share of its prospect, and two at once would wait for each other.
     const [prospect] = await open<{ id: string; contactStatus: ContactStatus | null }[]>`
-      select id, contact_status from prospects where phone = ${phone} for no key update`
-    const arrived = { id: row.id, phone, body, sid, now, prospect: prospect ?? null }
+      select id, contact_status from prospects where phone = ${text.phone} for no key update`
+    const arrived = { ...text, id, sid: textOf(params, 'MessageSid'), prospect: prospect ?? null }
     const processed = await applyMeaning(open, gate, arrived, understood, suppressed)
-    if (processed) await open`update messages set processed = true where id = ${row.id}`
-    return row.id
+    if (processed) await open`update messages set processed = true where id = ${id}`
+    return id
   })
+}
+
+/** A text whose meaning changes nothing: a person reads it. */
+const isForPeople = (intent: Intent) => intent === 'negative' || intent === 'unclear'
+
+/**
+ * The text's id; null when it is stored already. Waits for whoever holds the number's lock: an erasure, so that the text
+ * is among what it takes away or comes after it.
+ */
+async function insertReceived(
+  sql: Sql,
+  params: WebhookParams,
+  { phone, body, now }: Pick<ReceivedText, 'phone' | 'body' | 'now'>,
+  { intent, suppress }: Understanding,
+): Promise<string | null> {
+  const [row] = await sql<{ id: string }[]>`
+    insert into messages (direction, kind, phone, our_number, body, created_at, sid, segments, num_media, status,
+      intent, is_opt_out, raw, prospect_id)
+    select 'inbound', 'inbound', ${phone}, ${textOf(params, 'To')}, ${body}, ${now}, ${textOf(params, 'MessageSid')},
+      ${wholeNumber(params.NumSegments, 1)}::int, ${wholeNumber(params.NumMedia, 0)}::int, 'received', ${intent},
+      ${suppress}::boolean, ${sql.json(params as Json)}::jsonb, (select id from prospects where phone = ${phone})
+    from (select ${numberLock(sql, phone)}) as locked
+    on conflict (sid) where sid is not null do nothing
+    returning id`
+  return row?.id ?? null
 }
 
 /** Applies the effects of a text's meaning. True when nothing is left for a person to do. */
@@ -155,6 +180,8 @@ async function followUp(sql: Sql, { env }: Gate, text: ReceivedText, suppressed:
 }
 
 const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
+
+const textOf = (params: WebhookParams, name: string) => first(params[name]) ?? ''
 
 function wholeNumber(value: string | string[] | undefined, fallback: number): number {
   const number = Number(first(value))

@@ -21,8 +21,12 @@ const NUMBERS = 5_107_044
  * suppressed and a START that lifts just that could both be acknowledged, the STOP last, and the number texted again.
  */
 export async function lockNumber(sql: Sql, phone: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${NUMBERS}, hashtext(${phone}))`
+  await sql`select ${numberLock(sql, phone)}`
 }
+
+/** The same lock as a piece of a statement, which does not see what its last holder changed. */
+export const numberLock = (sql: Sql, phone: string) =>
+  sql`pg_advisory_xact_lock(${NUMBERS}, hashtext(${phone}))`
 
 /**
  * From this commit on nothing more goes to this number: suppressed, in the ledger, and what was queued is
