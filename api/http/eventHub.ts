@@ -12,7 +12,7 @@ interface Notice {
 
 /** Writes to one open stream; resolves when the bytes have left, rejects when the client has gone. */
 export interface Screen {
-  write(bytes: Uint8Array): Promise<unknown>
+  write(bytes: Uint8Array<ArrayBuffer>): Promise<unknown>
 }
 
 export interface Member {
@@ -33,7 +33,9 @@ interface Joined {
 }
 
 const encoder = new TextEncoder()
-const lineOf = (name: string, data: string) => `event: ${name}\ndata: ${data}\n\n`
+
+/** One event as it is sent. */
+export const lineOf = (name: string, data: string) => `event: ${name}\ndata: ${data}\n\n`
 
 /**
  * All open event streams of this process: each batch is encoded once for all, and each stream has at most one write
@@ -54,7 +56,7 @@ export function createHub() {
     for (const [screen, joined] of screens) write(screen, joined, bytes, names)
   }
 
-  function write(screen: Screen, joined: Joined, bytes: Uint8Array, names: Iterable<string>) {
+  function write(screen: Screen, joined: Joined, bytes: Uint8Array<ArrayBuffer>, names: Iterable<string>) {
     if (joined.writing) {
       for (const name of names) joined.missed.add(name)
       return

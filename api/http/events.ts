@@ -1,10 +1,12 @@
+import type { HttpBindings } from '@hono/node-server'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { eventsPath, readyEvent } from '@salonback/shared/http/wire.ts'
-import { streamSSE } from 'hono/streaming'
+import type { Context } from 'hono'
 import type { Deps } from '../deps.ts'
 import { findSession, withOwnPassword } from './access.ts'
 import { createListeningHub } from './changes.ts'
 import { AppError } from './errors.ts'
+import { lineOf } from './eventHub.ts'
 import { checkOrigin } from './origin.ts'
 
 const HEARTBEAT_MS = 20_000
@@ -26,23 +28,70 @@ export function eventRoutes(app: OpenAPIHono, deps: Deps): void {
     c.header('Cache-Control', 'no-store')
     // Before the stream begins: an error inside it cannot become a proper error answer any more.
     await hub.listen()
-    return streamSSE(c, async (stream) => {
-      const member = hub.join(stream, session.hash)
-      stream.onAbort(member.leave)
-      await stream.writeSSE({ event: readyEvent, data: JSON.stringify({ polled: deps.listener === null }) })
+    const screen = openScreen(c)
+    const member = hub.join(screen, session.hash)
+    screen.onGone(member.leave)
+    const { gone, left, leave } = member
+    const hold = async () => {
       // The session may have ended between the read above and the join: such an end would be missed.
       let known = await readSession().catch(() => null)
-      while (known && !member.left()) {
+      while (known && !left()) {
         const runsOut = known.endsAt.getTime() - deps.clock().getTime()
-        await Promise.race([member.gone, pause(Math.min(HEARTBEAT_MS, Math.max(0, runsOut)))])
-        if (member.left()) break
+        await Promise.race([gone, pause(Math.min(HEARTBEAT_MS, Math.max(0, runsOut)))])
+        if (left()) break
         known = await readSession().catch(() => null)
-        if (known) await stream.write(': beat\n\n')
+        if (known) await screen.write(encoder.encode(': beat\n\n')).catch(leave)
       }
-      member.leave()
-    })
+      leave()
+      screen.close()
+    }
+    void hold()
+    void screen.write(encoder.encode(lineOf(readyEvent, JSON.stringify({ polled: deps.listener === null }))))
+    return c.body(screen.body, 200, { 'Content-Type': 'text/event-stream' })
   })
 }
+
+/**
+ * An answer that never ends by itself. Once its head is out, what is written goes to the connection itself: through the
+ * streams of the web a write costs four times as much, and each event is one to every open screen. It ends with its
+ * connection: framed in chunks, each event would cost half as much again.
+ */
+function openScreen(c: Context) {
+  const outgoing = (c.env as Partial<HttpBindings> | undefined)?.outgoing
+  let controller: ReadableStreamController<Uint8Array<ArrayBuffer>> | undefined
+  let gone = () => undefined as unknown
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(given) {
+      controller = given
+    },
+    cancel: () => void gone(),
+  })
+  if (outgoing) {
+    outgoing.useChunkedEncodingByDefault = false
+    outgoing.shouldKeepAlive = false
+  }
+  return {
+    body,
+    async write(bytes: Uint8Array<ArrayBuffer>) {
+      if (!outgoing?.headersSent) return void controller?.enqueue(bytes)
+      await new Promise<void>((resolve, reject) => {
+        outgoing.write(bytes, (error) => (error ? reject(error) : resolve()))
+      })
+    },
+    /** What to do when the client has gone. */
+    onGone(then: () => unknown) {
+      gone = then
+    },
+    /** The client may have ended it first. */
+    close() {
+      try {
+        controller?.close()
+      } catch {}
+    },
+  }
+}
+
+const encoder = new TextEncoder()
 
 /** A pause whose timer does not keep a stopping process running. */
 const pause = (ms: number) => new Promise<false>((resolve) => setTimeout(() => resolve(false), ms).unref())

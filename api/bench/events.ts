@@ -1,0 +1,121 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { eventsPath } from '@salonback/shared/http/wire.ts'
+import { sessionCookie, startServer } from '@salonback/shared/testing/server.ts'
+import { startEmbedded } from '../db/embedded.ts'
+import { type Database, openDatabase } from '../db/open.ts'
+import { cpuOf } from './cpu.ts'
+import { type Figure, median, percentile } from './table.ts'
+
+const SCREENS = 200
+const MANY_SCREENS = 1900
+const EVENTS = 60
+/** Longer than the hub gathers, so that each event is written by itself. */
+const PAUSE_MS = 70
+const ROUNDS = 3
+
+/** One event to many open consoles, beside a bare server that writes what it hears from Postgres to as many clients. */
+export async function benchEvents(): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'salonback-bench-'))
+  const postgres = await startEmbedded({ dataDir: folder })
+  const server = await startServer({ DATABASE_URL: postgres.url })
+  const sql = openDatabase(postgres.url, { max: 1 })
+  const bare = fork(fileURLToPath(new URL('bare/events.ts', import.meta.url)), {
+    env: { ...process.env, DATABASE_URL: postgres.url },
+    execArgv: ['--import', 'tsx'],
+  })
+  try {
+    const [port] = (await once(bare, 'message')) as [number]
+    const cookie = await sessionCookie(server.origin)
+    const ours: Heard[] = []
+    const its: Heard[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      ours.push(await hear(sql, server.child, `${server.origin}${eventsPath}`, cookie, SCREENS))
+      its.push(await hear(sql, bare, `http://127.0.0.1:${port}/`, '', SCREENS))
+    }
+    const many = await hear(sql, server.child, `${server.origin}${eventsPath}`, cookie, MANY_SCREENS)
+    return [
+      {
+        what: `one event to ${SCREENS} consoles`,
+        ours: median(ours.map(({ cpu }) => cpu)),
+        reference: median(its.map(({ cpu }) => cpu)),
+        unit: 'ms CPU',
+        beside: 'bare LISTEN and write',
+        note: 'to reach: at most 6 ms CPU',
+      },
+      {
+        what: `one event to ${SCREENS} consoles, heard by the last: p99`,
+        ours: median(ours.map(({ p99 }) => p99)),
+        reference: median(its.map(({ p99 }) => p99)),
+        unit: 'ms',
+        beside: 'bare LISTEN and write',
+        note: 'to reach: at most 30 ms',
+      },
+      {
+        what: `one event to ${MANY_SCREENS} consoles`,
+        ours: many.cpu,
+        unit: 'ms CPU',
+        note: `p99 ${Math.round(many.p99)} ms`,
+      },
+    ]
+  } finally {
+    bare.kill()
+    await sql.end()
+    await server.stop()
+    await server.remove()
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+interface Heard {
+  /** Of the server, per event. */
+  cpu: number
+  /** From the commit to the last screen. */
+  p99: number
+}
+
+async function hear(
+  sql: Database,
+  server: ChildProcess,
+  url: string,
+  cookie: string,
+  screens: number,
+): Promise<Heard> {
+  let heard = 0
+  let all = () => undefined as unknown
+  const agent = new Agent()
+  const streams: IncomingMessage[] = []
+  for (let n = 0; n < screens; n++) {
+    const [stream] = (await once(get(url, { agent, headers: { cookie } }), 'response')) as [IncomingMessage]
+    if (stream.statusCode !== 200) throw new Error(`events: ${stream.statusCode}`)
+    streams.push(stream)
+    await once(stream, 'data')
+    stream.on('data', (bytes: Buffer) => {
+      if (bytes.includes('event: message') && ++heard === screens) all()
+    })
+  }
+  const times: number[] = []
+  const before = cpuOf(server.pid as number)
+  for (let n = 0; n < EVENTS; n++) {
+    heard = 0
+    const done = new Promise((resolve) => {
+      all = () => resolve(null)
+    })
+    const from = performance.now()
+    await sql`select pg_notify('events', ${JSON.stringify({ name: 'message', id: String(n), phone: '+447700900001' })})`
+    await done
+    times.push(performance.now() - from)
+    await wait(PAUSE_MS)
+  }
+  const cpu = (cpuOf(server.pid as number) - before) / EVENTS
+  for (const stream of streams) stream.destroy()
+  await wait(500)
+  return { cpu, p99: percentile(times, 99) }
+}
