@@ -8,6 +8,7 @@ import { findColumns, makeRows, tablesOf } from '../testing/anyRow.ts'
 import { testClock } from '../testing/app.ts'
 import { emptyDatabase, testDatabase } from '../testing/database.ts'
 import { fictional, makeProspects, makeText } from '../testing/factories.ts'
+import { bothFigures } from '../testing/figures.ts'
 import { HASH_KEY } from '../testing/start.ts'
 import { backUp } from './dump.ts'
 import { restore } from './restore.ts'
@@ -87,6 +88,8 @@ test('every row of every table comes back as it was, sequences go on, and nobody
     expect.arrayContaining(await rowsOf(from.sql, 'audit_log')),
   )
   expect(await rowsOf(to.sql, 'sessions')).toEqual([])
+  // Restored rows are counted once: their totals came with them.
+  expect(await bothFigures(to.sql, clock())).toEqual(await bothFigures(from.sql, clock()))
   const [last] = await from.sql<[{ seq: number }]>`select max(seq) as seq from messages`
   const [next] = await to.sql<[{ seq: number }]>`
     insert into messages (direction, kind, phone, body, status, created_at)

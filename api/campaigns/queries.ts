@@ -5,27 +5,34 @@ import { priorityOf } from '../messages/outbox.ts'
 
 type CampaignRow = Omit<Campaign, 'createdAt'> & { createdAt: Date }
 
-/** Campaigns with what became of their numbers, newest first; one of them when an id is given. */
+/**
+ * Campaigns with what became of their numbers, newest first; one of them when an id is given. One statement: folding
+ * moves rows from the changes to the totals.
+ */
 export function findCampaigns(sql: Sql, now: Date, id?: string) {
+  const one = id ? sql`where campaign_id = ${id}` : sql``
   return sql<CampaignRow[]>`
+    with counted as (
+      select campaign_id,
+        sum(texts) filter (where status <> 'left_out')::int as total,
+        sum(texts) filter (where status in ('queued', 'sending'))::int as queued,
+        sum(texts) filter (where status = 'sent')::int as sent,
+        sum(texts) filter (where status = 'delivered')::int as delivered,
+        sum(texts) filter (where status in ('failed', 'undelivered'))::int as failed,
+        sum(texts) filter (where status = 'unknown')::int as unknown,
+        sum(texts) filter (where status = 'canceled')::int as canceled,
+        sum(texts) filter (where due_at > ${now})::int as waiting,
+        sum(texts) filter (where status = 'left_out')::int as left_out
+      from (select * from campaign_totals ${one} union all select * from campaign_changes ${one}) parts
+      group by campaign_id
+    )
     select o.id, o.state, o.paused_reason, o.paused_by, o.basis, o.template, o.created_at, a.username as created_by,
       coalesce(c.total, 0) as total, coalesce(c.queued, 0) as queued, coalesce(c.sent, 0) as sent,
       coalesce(c.delivered, 0) as delivered, coalesce(c.failed, 0) as failed, coalesce(c.unknown, 0) as unknown,
-      coalesce(c.canceled, 0) as canceled, coalesce(c.waiting, 0) as waiting,
-      (select count(*)::int from campaign_left_out l where l.campaign_id = o.id) as left_out
+      coalesce(c.canceled, 0) as canceled, coalesce(c.waiting, 0) as waiting, coalesce(c.left_out, 0) as left_out
     from campaigns o
     join admins a on a.id = o.created_by
-    left join lateral (
-      select count(*)::int as total,
-        count(*) filter (where status in ('queued', 'sending'))::int as queued,
-        count(*) filter (where status = 'sent')::int as sent,
-        count(*) filter (where status = 'delivered')::int as delivered,
-        count(*) filter (where status in ('failed', 'undelivered'))::int as failed,
-        count(*) filter (where status = 'unknown')::int as unknown,
-        count(*) filter (where status = 'canceled')::int as canceled,
-        count(*) filter (where status = 'queued' and attempts = 0 and due_at > ${now})::int as waiting
-      from messages m where m.campaign_id = o.id
-    ) c on true
+    left join counted c on c.campaign_id = o.id
     ${id ? sql`where o.id = ${id}` : sql``}
     order by o.created_at desc, o.id`
 }

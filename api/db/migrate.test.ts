@@ -33,6 +33,7 @@ const landed: Record<string, string> = {
   '0014_pending_carrier_deletions.sql': '9751137aee4c61f1ed1f5a15439bcdc2254579dfd9e1a2efb685cbc6ad73b423',
   '0015_polled_events.sql': 'b055d285a3b88e3adcbd11e196c52b4f47ec276e43b76daeb59635d8fb71b6aa',
   '0016_backup.sql': '14d2fec460b8950915e82520359a06a3efc7a3eb580582cbe36992089fba2c19',
+  '0017_figures.sql': '21ff896e7d89c3ad10b6a4fdf7e5d0df76edcaa449ee30134798a7b1de01cbaf',
 }
 
 test('a migration that has landed is never edited again; a new one changes what must change', async () => {

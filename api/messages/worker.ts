@@ -4,6 +4,7 @@ import { databaseNow } from '../db/now.ts'
 import { isConnectionLoss } from '../db/open.ts'
 import { prune } from '../db/prune.ts'
 import type { Clock, Deps } from '../deps.ts'
+import { foldFigures } from '../metrics/fold.ts'
 import { deletePendingAtCarrier } from '../privacy/carrierDeletion.ts'
 import { claimDue } from './claim.ts'
 import { deferClosed } from './defer.ts'
@@ -48,6 +49,7 @@ export function createWorker(deps: Deps): Worker {
   let running = false
   let stopped = false
   let reconciling: Promise<void> | undefined
+  let folding: Promise<void> | undefined
   let wake: () => void = () => undefined
   let loop: Promise<void> = Promise.resolve()
   const receiptsDue = every(RECEIPTS_EVERY_MS, clock)
@@ -93,6 +95,14 @@ export function createWorker(deps: Deps): Worker {
     return reconciling
   }
 
+  /** Beside the sending as well: after an import or the start of a campaign there is a lot to add up. */
+  function fold(): Promise<void> {
+    folding ??= attempt(() => foldFigures(sql)).finally(() => {
+      folding = undefined
+    })
+    return folding
+  }
+
   async function reconcileAll() {
     if (!carrier.missing) await askAfterRestore(deps)
     if (!carrier.missing) await reconcileUnknown(deps)
@@ -115,6 +125,7 @@ export function createWorker(deps: Deps): Worker {
         sinceMaintained = stopwatch()
         await maintain()
         void reconcile()
+        void fold()
       }
       await attempt(async () => {
         claimed = await claimAndSend()
@@ -150,11 +161,12 @@ export function createWorker(deps: Deps): Worker {
       stopped = true
       wake()
       await loop
-      await Promise.all([...inFlight, reconciling])
+      await Promise.all([...inFlight, reconciling, folding])
     },
     async round() {
       await maintain()
       await reconcile()
+      await fold()
       const claimed = await claimAndSend()
       await Promise.all(inFlight)
       return claimed

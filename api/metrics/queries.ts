@@ -1,34 +1,37 @@
 import type { FunnelStep, SmsMetrics } from '@salonback/shared/metrics/contract.ts'
 import type { Sql } from '../db/open.ts'
+import { movesOf, placesOf } from './funnel.ts'
 
 export type Counts = Omit<SmsMetrics, 'responseRate' | 'followupRate' | 'submissionRate'>
 
-/** Numbers that came as far as each step. A follow-up is a text that carries the landing link, sent by rule or by hand. */
-const phonesAt = (sql: Sql) => ({
-  contacted: sql`select phone from messages where kind = 'first_text' and accepted_at is not null`,
-  positive: sql`select phone from messages where direction = 'inbound' and intent = 'positive'`,
-  followup: sql`
-    select phone from messages where carries_link and accepted_at is not null and kind in ('followup', 'reply')`,
-})
-
 /** Ids of the prospects at one step of the funnel, as many as its count says. */
 export async function findReached(sql: Sql, step: FunnelStep): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`select id from prospects where phone in (${phonesAt(sql)[step]})`
+  const rows = await sql<{ id: string }[]>`
+    with places as materialized (${placesOf(sql, sql`funnel_changes`)})
+    select prospect_id as id from funnel where ${sql(step)} and prospect_id not in (select id from places)
+    union all
+    select id from places where ${sql(step)}`
   return rows.map(({ id }) => id)
 }
 
-/** The funnel's counts, of one moment. A prospect counts once in each, however many texts there were; each form counts, whoever sent it. */
+/**
+ * The funnel's counts, of one moment: totals and what was not yet added to them. A prospect counts once in each, however
+ * many texts there were; each form counts, whoever sent it. One statement: folding moves rows from one to the other.
+ */
 export async function countFunnel(sql: Sql): Promise<Counts> {
-  const { contacted, positive, followup } = phonesAt(sql)
   const [counts] = await sql<[Counts]>`
-    select
-      (select count(*) from prospects) as total_prospects,
-      (select count(*) from prospects where phone in (${contacted})) as initial_contact_sent,
-      (select count(*) from prospects where phone in (${positive})) as positive_responses,
-      (select count(*) from prospects where phone in (${followup})) as followup_sent,
-      (select count(*) from waitlist_responses) as form_submissions,
-      (select count(*) from suppressions) as opt_outs,
-      (select count(*) from messages where direction = 'inbound' and not processed)
-        + (select count(*) from messages where status = 'unknown') as needs_review`
+    with places as materialized (${placesOf(sql, sql`funnel_changes`)}),
+    parts as (
+      select prospects, forms, opt_outs, review, contacted, positive, followup from totals
+      union all
+      select sum(prospects), sum(forms), sum(opt_outs), sum(review), sum(contacted), sum(positive), sum(followup)
+      from total_changes
+      union all
+      select 0, 0, 0, 0, contacted, positive, followup from (${movesOf(sql, sql`places`)}) m
+    )
+    select sum(prospects)::bigint as total_prospects, sum(contacted)::bigint as initial_contact_sent,
+      sum(positive)::bigint as positive_responses, sum(followup)::bigint as followup_sent,
+      sum(forms)::bigint as form_submissions, sum(opt_outs)::bigint as opt_outs, sum(review)::bigint as needs_review
+    from parts`
   return counts
 }

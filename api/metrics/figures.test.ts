@@ -1,0 +1,261 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { insertCampaign, queueFirstTexts, saveLeftOut } from '../campaigns/queries.ts'
+import { inTransaction, type Sql } from '../db/open.ts'
+import { codeOf } from '../db/retryOnDeadlock.ts'
+import { addProspects, startImport } from '../imports/queries.ts'
+import { claimDue } from '../messages/claim.ts'
+import { deferClosed } from '../messages/defer.ts'
+import { receiveText } from '../messages/inbound.ts'
+import { recordReceipt } from '../messages/receipts.ts'
+import { recordOutcome } from '../messages/send.ts'
+import { ErasureRefused, erase } from '../privacy/erase.ts'
+import { testApp } from '../testing/app.ts'
+import { fictional, makeProspects, makeText } from '../testing/factories.ts'
+import { bothFigures } from '../testing/figures.ts'
+import { inboundParams } from '../testing/webhooks.ts'
+import { foldFigures } from './fold.ts'
+
+type App = Awaited<ReturnType<typeof testApp>>
+
+/** So few numbers that what happens at once often happens to the same. */
+const NUMBERS = 8
+const phoneOf = (n: number) => fictional(700 + (n % NUMBERS))
+
+interface World extends Omit<App, 'admin'> {
+  admin: string
+}
+
+type Step = (world: World, n: number) => Promise<unknown>
+
+const pick = async ({ sql }: World, from: string, n: number) => {
+  const rows = await sql.unsafe<{ id: string; sid: string | null; phone: string }[]>(from)
+  return rows[n % Math.max(1, rows.length)]
+}
+
+const words = ['YES', 'Hello', 'STOP', 'START', 'sure', 'HELP', 'please stop texting me', 'no thanks']
+
+/** What may happen to the figures, `n` says to whom. */
+const steps: Record<string, Step> = {
+  receive: ({ sql, deps, clock }, n) =>
+    receiveText(sql, deps, inboundParams({ From: phoneOf(n), Body: words[n % 7] ?? '' }), clock()),
+  campaign: async (world, n) => {
+    const { sql, clock, admin } = world
+    const campaign = { createdBy: admin, now: clock() }
+    const people = await sql<{ id: string; phone: string }[]>`select id, phone from prospects`
+    const dueAt = new Date(clock().getTime() + (n % 3) * 3_600_000)
+    const text = { body: 'Hi', segments: 1, dueAt, dueUntil: n % 2 ? null : new Date(dueAt.getTime() + 1000) }
+    await inTransaction(sql, async (open) => {
+      const id = await insertCampaign(open, { template: 'Hi', basis: 'consent', ...campaign })
+      const texts = people.slice(n % 3).map((one) => ({ prospectId: one.id, phone: one.phone, ...text }))
+      await queueFirstTexts(open, { id, ...campaign }, texts)
+      const leftOut = people.slice(0, n % 3).map((one) => ({ prospectId: one.id, reason: 'landline' }))
+      await saveLeftOut(open, id, leftOut)
+    })
+  },
+  send: async ({ sql, deps, clock }, n) => {
+    for (const text of await claimDue(deps, 3)) {
+      const sid = `SM${text.id.replaceAll('-', '')}`
+      const said = [
+        { kind: 'accepted', sid, segments: 1 },
+        { kind: 'ambiguous', message: 'Hm' },
+        { kind: 'busy', message: 'Later', retryAfterSeconds: null },
+      ] as const
+      await inTransaction(sql, (open) => recordOutcome(open, text, said[n % 3] ?? said[0], clock))
+    }
+  },
+  receipt: async (world, n) => {
+    const text = await pick(world, `select id, sid from messages where direction = 'outbound'`, n)
+    if (!text) return
+    const sid = text.sid ?? `SM${text.id.replaceAll('-', '')}`
+    const status = ['sent', 'delivered', 'undelivered', 'failed'][n % 4] ?? ''
+    await recordReceipt(
+      world.sql,
+      { sid, messageId: text.id, status, errorCode: null, raw: {} },
+      world.clock(),
+    )
+  },
+  resolve: async (world, n) => {
+    const text = await pick(world, `select id from messages where status = 'unknown'`, n)
+    if (text) await world.staff.messages.resolveUnknown({ id: text.id, outcome: n % 2 ? 'sent' : 'failed' })
+  },
+  answer: async ({ sql, clock }, n) => {
+    await makeText(sql, { phone: phoneOf(n), kind: 'reply', carriesLink: n % 2 === 0, acceptedAt: clock() })
+    await sql`update messages set processed = true where phone = ${phoneOf(n)} and direction = 'inbound'`
+  },
+  reopen: async (world, n) => {
+    const text = await pick(world, `select id from messages where direction = 'inbound'`, n)
+    if (text) await world.staff.messages.setProcessed({ id: text.id, processed: n % 2 === 0 })
+  },
+  erase: ({ sql, env, clock }, n) => erase(sql, env, null, { phone: phoneOf(n), now: clock() }),
+  deleteTexts: ({ sql }, n) => sql`delete from messages where phone = ${phoneOf(n)} and status <> 'sending'`,
+  import: async ({ sql, clock }, n) => {
+    await inTransaction(sql, async (open) => {
+      const id = await startImport(open, null, clock())
+      for (const more of [0, 1, 2])
+        await addProspects(open, id, JSON.stringify([{ name: 'Salon', phone: phoneOf(n + more) }]), clock())
+    })
+  },
+  deleteProspect: ({ sql }, n) => sql`delete from prospects where phone = ${phoneOf(n)}`,
+  changeNumber: ({ sql }, n) =>
+    sql`update prospects set phone = ${phoneOf(n + 3)} where phone = ${phoneOf(n)}`,
+  changeTextNumber: ({ sql }, n) => sql`
+    update messages set phone = ${phoneOf(n + 3)} where phone = ${phoneOf(n)} and kind <> 'first_text'`,
+  pause: async (world, n) => {
+    const campaign = await pick(world, 'select id from campaigns order by created_at desc', n)
+    const verb = (['pause', 'resume', 'resume', 'cancel'] as const)[n % 4] ?? 'pause'
+    if (campaign) await world.staff.campaigns[verb]({ id: campaign.id })
+  },
+  defer: ({ deps, clock }, n) => {
+    clock.advance((n % 2) * 1_800_000)
+    return deferClosed(deps)
+  },
+  submit: ({ sql }, n) =>
+    n % 3 === 0
+      ? sql`delete from waitlist_responses where phone = ${phoneOf(n)}`
+      : sql`insert into waitlist_responses (mobile_number, phone, customer_count, mobile_numbers_count, avg_spend,
+          has_marketing_consent, hardest_part_text, consent_agreed)
+        values (${phoneOf(n)}, ${phoneOf(n)}, '', '', '', '', '', true)`,
+  fold: ({ sql }) => foldFigures(sql),
+}
+
+/** Refused, or met by another: what such a step wrote is undone. */
+function isRefusal(error: unknown): boolean {
+  const status = (error as { status?: number }).status ?? 0
+  return (
+    error instanceof ErasureRefused ||
+    [404, 409].includes(status) ||
+    /^(23503|23505|40P01|55P03)$/.test(codeOf(error) ?? '') ||
+    (error instanceof Error && /moved while they were erased/.test(error.message))
+  )
+}
+
+async function happen(world: World, { name, n }: { name: string; n: number }) {
+  await steps[name]?.(world, n).catch((error: unknown) => {
+    if (!isRefusal(error)) throw error
+  })
+}
+
+const event = fc.record({ name: fc.constantFrom(...Object.keys(steps)), n: fc.nat({ max: 1000 }) })
+
+/** One after the other they make something of every figure. */
+const inTurn = [
+  ...[
+    { import: 0 },
+    { campaign: 3 },
+    { send: 0 },
+    { receipt: 1 },
+    { import: 3 },
+    { campaign: 1 },
+    { import: 6 },
+  ],
+  ...[
+    { campaign: 3 },
+    { send: 1 },
+    { resolve: 0 },
+    { receive: 44 },
+    { receive: 0 },
+    { send: 0 },
+    { submit: 1 },
+  ],
+].map((one) => Object.entries(one).map(([name, n]) => ({ name, n })))
+
+test('whatever happens at once, in any order, the figures are those counted from every row, at every moment', async () => {
+  const app = await testApp()
+  const [admin] = await app.sql<[{ id: string }]>`select id from admins limit 1`
+  const world = { ...app, admin: admin.id }
+  const seen = new Set<string>()
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(event, { minLength: 1, maxLength: 5 }), { minLength: 6, maxLength: 12 }),
+      async (rounds) => {
+        for (const round of rounds) {
+          let busy = true
+          const all = Promise.all(round.map((one) => happen(world, one))).finally(() => {
+            busy = false
+          })
+          const watched = (async () => {
+            for (; busy; await turn()) {
+              const { kept, counted } = await bothFigures(app.sql, app.clock())
+              expect(kept).toEqual(counted)
+            }
+          })()
+          await Promise.all([all, watched])
+          const { kept, counted } = await bothFigures(app.sql, app.clock())
+          expect(kept).toEqual(counted)
+          for (const [name, count] of Object.entries(kept.funnel)) if (count > 0) seen.add(name)
+          for (const one of kept.campaigns)
+            for (const [name, count] of Object.entries(one)) if (count !== 0) seen.add(`campaign ${name}`)
+        }
+      },
+    ),
+    { seed: 20_261_122, numRuns: 6, endOnFailure: true, examples: [[inTurn]] },
+  )
+  expect([...seen].sort()).toEqual([
+    ...[
+      'canceled',
+      'delivered',
+      'failed',
+      'id',
+      'leftOut',
+      'queued',
+      'sent',
+      'total',
+      'unknown',
+      'waiting',
+    ].map((name) => `campaign ${name}`),
+    'followupSent',
+    'formSubmissions',
+    'initialContactSent',
+    'needsReview',
+    'optOuts',
+    'positiveResponses',
+    'totalProspects',
+  ])
+}, 60_000)
+
+test('a prospect and its text that are written at once are counted, whichever is committed first', async () => {
+  const app = await testApp()
+  const { sql, deps, clock } = app
+  const add = (open: Sql, n: number) =>
+    open`insert into prospects (name, phone) values ('Salon', ${phoneOf(n)})`
+  const receive = (open: Sql, n: number) =>
+    receiveText(open, deps, inboundParams({ From: phoneOf(n), Body: 'YES' }), clock())
+  await inTransaction(sql, async (open) => {
+    await add(open, 1)
+    await receive(sql, 1)
+    await foldFigures(sql)
+  })
+  await inTransaction(sql, async (open) => {
+    await receive(open, 2)
+    await add(sql, 2)
+    await foldFigures(sql)
+  })
+  for (const round of ['before', 'after']) {
+    const { kept, counted } = await bothFigures(sql, clock())
+    expect(kept, round).toEqual(counted)
+    expect(kept.funnel).toMatchObject({ totalProspects: 2, positiveResponses: 2 })
+    await foldFigures(sql)
+  }
+  const left = await sql`
+    select from funnel_changes union all select from total_changes union all select from campaign_changes`
+  expect(left).toHaveLength(0)
+})
+
+test('everything can be counted anew, and is when a table was emptied', async () => {
+  const { sql, clock } = await testApp()
+  await makeProspects(sql, 3, 700)
+  await makeText(sql, { phone: phoneOf(1), direction: 'inbound', intent: 'positive' })
+  await foldFigures(sql)
+  await sql`update totals set prospects = 70, review = 7`
+  await sql`update funnel set contacted = true`
+  await sql`select recount_figures()`
+  const again = await bothFigures(sql, clock())
+  expect(again.kept).toEqual(again.counted)
+  expect(again.kept.funnel).toMatchObject({ totalProspects: 3, positiveResponses: 1, needsReview: 1 })
+  await sql`truncate messages cascade`
+  const emptied = await bothFigures(sql, clock())
+  expect(emptied.kept).toEqual(emptied.counted)
+  expect(emptied.kept.funnel).toMatchObject({ totalProspects: 3, positiveResponses: 0, needsReview: 0 })
+})

@@ -1,0 +1,62 @@
+import { FunnelStep } from '@salonback/shared/metrics/contract.ts'
+import { findCampaigns } from '../campaigns/queries.ts'
+import { type Database, inTransaction, type Sql } from '../db/open.ts'
+import { countFunnel, findReached } from '../metrics/queries.ts'
+
+/** The figures as the service gives them, and as they are defined: counted from every row. Of one snapshot. */
+export function bothFigures(sql: Database, now: Date) {
+  return inTransaction(sql, async (open) => {
+    await open`set transaction isolation level repeatable read read only`
+    return { kept: await keptFigures(open, now), counted: await countedFigures(open, now) }
+  })
+}
+
+async function keptFigures(sql: Sql, now: Date) {
+  const campaigns = (await findCampaigns(sql, now)).map(
+    ({ state, pausedReason, pausedBy, basis, template, createdAt, createdBy, ...counts }) => counts,
+  )
+  const reached: Record<string, string[]> = {}
+  for (const step of FunnelStep.options) reached[step] = (await findReached(sql, step)).sort()
+  return { funnel: await countFunnel(sql), reached, campaigns }
+}
+
+async function countedFigures(sql: Sql, now: Date) {
+  const reached: Record<string, string[]> = {}
+  for (const step of FunnelStep.options) {
+    const rows = await sql<{ id: string }[]>`select id from prospects where phone in (${phonesAt(sql)[step]})`
+    reached[step] = rows.map(({ id }) => id).sort()
+  }
+  const [funnel] = await sql`
+    select
+      (select count(*) from prospects) as total_prospects,
+      (select count(*) from prospects where phone in (${phonesAt(sql).contacted})) as initial_contact_sent,
+      (select count(*) from prospects where phone in (${phonesAt(sql).positive})) as positive_responses,
+      (select count(*) from prospects where phone in (${phonesAt(sql).followup})) as followup_sent,
+      (select count(*) from waitlist_responses) as form_submissions,
+      (select count(*) from suppressions) as opt_outs,
+      (select count(*) from messages where direction = 'inbound' and not processed)
+        + (select count(*) from messages where status = 'unknown') as needs_review`
+  return { funnel, reached, campaigns: [...(await countCampaigns(sql, now))] }
+}
+
+/** Numbers that came as far as each step. A follow-up is a text that carries the landing link, sent by rule or by hand. */
+const phonesAt = (sql: Sql) => ({
+  contacted: sql`select phone from messages where kind = 'first_text' and accepted_at is not null`,
+  positive: sql`select phone from messages where direction = 'inbound' and intent = 'positive'`,
+  followup: sql`
+    select phone from messages where carries_link and accepted_at is not null and kind in ('followup', 'reply')`,
+})
+
+const countCampaigns = (sql: Sql, now: Date) => sql`
+  select o.id, c.*, (select count(*)::int from campaign_left_out l where l.campaign_id = o.id) as left_out
+  from campaigns o cross join lateral (
+    select count(*)::int as total,
+      count(*) filter (where status in ('queued', 'sending'))::int as queued,
+      count(*) filter (where status = 'sent')::int as sent,
+      count(*) filter (where status = 'delivered')::int as delivered,
+      count(*) filter (where status in ('failed', 'undelivered'))::int as failed,
+      count(*) filter (where status = 'unknown')::int as unknown,
+      count(*) filter (where status = 'canceled')::int as canceled,
+      count(*) filter (where status = 'queued' and attempts = 0 and due_at > ${now})::int as waiting
+    from messages m where m.campaign_id = o.id
+  ) c order by o.created_at desc, o.id`
