@@ -4,14 +4,24 @@ import { movesOf, placesOf } from './funnel.ts'
 
 export type Counts = Omit<SmsMetrics, 'responseRate' | 'followupRate' | 'submissionRate'>
 
-/** Ids of the prospects at one step of the funnel, as many as its count says. */
-export async function findReached(sql: Sql, step: FunnelStep): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
+/**
+ * Ids of the prospects at one step of the funnel, as many as its count says, in their order, from the one behind `after`
+ * on. A JSON array, made by Postgres: as rows a hundred thousand would take three times as long.
+ */
+export async function findReached(
+  sql: Sql,
+  { step, after, limit }: { step: FunnelStep; after?: string | undefined; limit?: number | undefined },
+): Promise<string> {
+  const page = sql`${after ? sql`and id > ${after}` : sql``} order by id limit ${limit ?? null}`
+  const [row] = await sql<[{ ids: string }]>`
     with places as materialized (${placesOf(sql, sql`funnel_changes`)})
-    select prospect_id as id from funnel where ${sql(step)} and prospect_id not in (select id from places)
-    union all
-    select id from places where ${sql(step)}`
-  return rows.map(({ id }) => id)
+    select coalesce('["' || string_agg(id::text, '","' order by id) || '"]', '[]') as ids from (
+      (select id from (select prospect_id as id, * from funnel) kept
+        where ${sql(step)} and id not in (select id from places) ${page})
+      union all (select id from places where ${sql(step)} ${page})
+      order by id limit ${limit ?? null}
+    ) reached`
+  return row.ids
 }
 
 /**

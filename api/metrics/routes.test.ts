@@ -2,6 +2,7 @@ import type { FunnelStep } from '@salonback/shared/metrics/contract.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeProspects, makeText } from '../testing/factories.ts'
+import { foldFigures } from './fold.ts'
 
 const nothing = {
   totalProspects: 0,
@@ -94,6 +95,16 @@ test('the funnel counts prospects, not texts, and gives one decimal', async () =
   ])
   expect(await reached('positive')).toEqual(['Salon 1', 'Salon 2', 'Salon 3', 'Salon 4'])
   expect(await reached('followup')).toEqual(['Salon 1', 'Salon 2'])
+  // By pages, of which some are folded and some not.
+  const all = await staff.metrics.reached({ step: 'contacted' })
+  await foldFigures(sql)
+  await sql`delete from messages where phone = ${fictional(303)}`
+  const left = all.filter((id) => names.get(id) !== 'Salon 4')
+  const first = await staff.metrics.reached({ step: 'contacted', limit: 2 })
+  const second = await staff.metrics.reached({ step: 'contacted', limit: 2, after: first[1] })
+  const last = await staff.metrics.reached({ step: 'contacted', limit: 2, after: second[1] })
+  expect([first, second, last]).toEqual([left.slice(0, 2), left.slice(2, 4), left.slice(4)])
+  expect(await staff.metrics.reached({ step: 'contacted', after: last[0] })).toEqual([])
 })
 
 test('needs review: texts nobody dealt with, and texts nobody can say were sent', async () => {

@@ -7,7 +7,9 @@ import { countFunnel, findReached } from './queries.ts'
 
 export function metricsRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'metrics', metrics, {
-    reached: ({ step }, { sql }) => findReached(sql, step),
+    async reached(page, { sql, http }) {
+      return http.body(await findReached(sql, page), 200, { 'Content-Type': 'application/json' })
+    },
     async sms(_, { sql }) {
       const counts = await countFunnel(sql)
       return { ...counts, ...funnelRates(counts) }

@@ -16,7 +16,8 @@ async function keptFigures(sql: Sql, now: Date) {
     ({ state, pausedReason, pausedBy, basis, template, createdAt, createdBy, ...counts }) => counts,
   )
   const reached: Record<string, string[]> = {}
-  for (const step of FunnelStep.options) reached[step] = (await findReached(sql, step)).sort()
+  for (const step of FunnelStep.options)
+    reached[step] = JSON.parse(await findReached(sql, { step })) as string[]
   return { funnel: await countFunnel(sql), reached, campaigns }
 }
 

@@ -37,8 +37,13 @@ export const metrics = {
     method: 'GET',
     path: '/api/admin/sms-metrics/{step}',
     access: 'staff',
-    summary: 'Ids of the prospects one of its numbers counts',
+    summary: 'Ids of the prospects one of its numbers counts, in their order; all of them, or by pages',
     params: z.object({ step: FunnelStep }),
+    query: z.object({
+      /** The last id of the page before. */
+      after: Id.optional(),
+      limit: z.coerce.number().int().min(1).max(1_000_000).optional(),
+    }),
     reply: z.array(Id),
   }),
 }

@@ -93,7 +93,7 @@ test('a number of the dashboard opens exactly those it counts, whatever was filt
   const reached = vi
     .fn()
     .mockRejectedValueOnce(refusal(500, 'x'))
-    .mockResolvedValue([id(2), id(7), id(8)])
+    .mockImplementation(async ({ after }) => (after ? [id(7), id(8)] : Array(20_000).fill(id(2))))
   const calls = { metrics: { reached } }
   open(calls)
   await userEvent.selectOptions(await screen.findByLabelText('Category'), 'Nail Salon')
@@ -101,7 +101,7 @@ test('a number of the dashboard opens exactly those it counts, whatever was filt
   const platform = open(calls, '/admin?tab=prospects&reached=positive')
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   await showing(3)
-  expect(reached.mock.calls.at(-1)?.[0]).toEqual({ step: 'positive' })
+  expect(reached.mock.calls.at(-1)?.[0]).toEqual({ step: 'positive', limit: 20_000, after: id(2) })
   await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
   expect(String(platform.saved[0]?.text).match(/^Salon \d+/gm)).toEqual(['Salon 2', 'Salon 7', 'Salon 8'])
   await userEvent.click(screen.getByRole('button', { name: 'Positive Responses: remove this filter' }))

@@ -1,8 +1,10 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { type Api, usePlatform } from '../host/platform.ts'
 import { keyOf, refresh, useAction, useRead } from '../kit/data.ts'
 import { toast } from '../kit/toasts.ts'
 import { showContactStatus } from '../messages/data.ts'
+import type { FunnelStep } from '../metrics/contract.ts'
 import type { ContactStatus, Prospect } from './contract.ts'
 import { modelOf, type ProspectFilters, withRows, withStatus } from './model.ts'
 
@@ -11,14 +13,33 @@ export const useProspects = () => useRead('prospects', 'list', undefined, { stru
 
 /** Whom one of the dashboard's numbers counts: `ids` is null while that is not asked, or not known yet. */
 export function useReached(step: ProspectFilters['reached']) {
+  const { api } = usePlatform()
   const asked = step !== ''
-  const read = useRead('metrics', 'reached', { step: step || 'contacted' }, { enabled: asked, staleTime: 0 })
+  const read = useQuery({
+    queryKey: keyOf('metrics', 'reached', { step: step || 'contacted' }),
+    queryFn: ({ signal }) => readReached(api, step || 'contacted', signal),
+    enabled: asked,
+    staleTime: 0,
+  })
   const ids = useMemo(() => (asked && read.data ? new Set(read.data) : null), [asked, read.data])
   return {
     ids,
     pending: asked && read.isPending,
     error: asked && !read.data ? read.error : null,
     retry: () => void read.refetch(),
+  }
+}
+
+/** Ids in one answer: a hundred thousand at once would hold up the server for everybody else. */
+const PAGE = 20_000
+
+async function readReached(api: Api, step: FunnelStep, signal: AbortSignal): Promise<string[]> {
+  const ids: string[] = []
+  for (;;) {
+    const after = ids.at(-1)
+    const page = await api.metrics.reached({ step, limit: PAGE, ...(after && { after }) }, { signal })
+    for (const id of page) ids.push(id)
+    if (page.length < PAGE) return ids
   }
 }
 
