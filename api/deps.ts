@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Database } from './db/open.ts'
 import type { Env } from './env.ts'
 import type { Refusals } from './http/refusals.ts'
-import type { Carrier } from './messages/twilio.ts'
+import type { Carrier } from './messages/carrier.ts'
 
 /** The present moment; passed in, so that tests decide what time it is. */
 export type Clock = () => Date

@@ -193,7 +193,7 @@ function warn(env: Env, simulated: boolean, log: Logger) {
 }
 
 /** Supervisors kill after 30 s, and would not say why. */
-const LONGEST_STOP_MS = 29_000
+const MAX_STOP_MS = 29_000
 
 /** Stops in the reverse order of starting: no new requests, wait for those in flight, then the database. */
 function onSignal(stops: (() => Promise<unknown>)[], log: Logger): () => Promise<void> {
@@ -210,7 +210,7 @@ function onSignal(stops: (() => Promise<unknown>)[], log: Logger): () => Promise
     setTimeout(() => {
       log.error('something does not end; leaving all the same')
       process.exit(1)
-    }, LONGEST_STOP_MS).unref()
+    }, MAX_STOP_MS).unref()
     void stop().then(() => process.exit(0))
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end)

@@ -1,10 +1,10 @@
 import { databaseNow } from '../db/now.ts'
 import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
 import type { Deps } from '../deps.ts'
+import type { CarrierRecord, ListedText } from '../messages/carrier.ts'
 import { receiveText } from '../messages/inbound.ts'
 import { recordReceipt } from '../messages/receipts.ts'
 import { accept } from '../messages/transitions/accepted.ts'
-import type { CarrierRecord, ListedText } from '../messages/twilio.ts'
 import { findErased } from '../privacy/hash.ts'
 import { recordFound } from './found.ts'
 import {

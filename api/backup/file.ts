@@ -13,7 +13,7 @@ import {
   FIRST_LINE,
   type Frame,
   Header,
-  LONGEST_HEAD,
+  MAX_HEAD_BYTES,
   TRAILER_BYTES,
 } from './format.ts'
 
@@ -149,8 +149,8 @@ async function readHead(
   file: FileHandle,
   path: string,
 ): Promise<{ header: Header | null; headBytes: number }> {
-  const buffer = Buffer.alloc(LONGEST_HEAD)
-  const { bytesRead } = await file.read(buffer, 0, LONGEST_HEAD, 0)
+  const buffer = Buffer.alloc(MAX_HEAD_BYTES)
+  const { bytesRead } = await file.read(buffer, 0, MAX_HEAD_BYTES, 0)
   const head = buffer.subarray(0, bytesRead)
   if (!head.subarray(0, FIRST_LINE.length).equals(Buffer.from(FIRST_LINE))) {
     throw new BackupError(`${path} is no backup of ours`)

@@ -10,7 +10,7 @@ export const END_MARK = Buffer.from('SBK-END\n')
 export const CHECKSUM_BYTES = 32
 export const TRAILER_BYTES = END_MARK.length + CHECKSUM_BYTES
 /** First line and header together are far shorter. */
-export const LONGEST_HEAD = 262_144
+export const MAX_HEAD_BYTES = 262_144
 
 export const Header = z.object({
   takenAt: z.iso.datetime(),

@@ -6,11 +6,11 @@ import { detailsText, followUpText } from '@salonback/shared/sms/texts.ts'
 import type { Sql } from '../db/open.ts'
 import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
 import type { Env } from '../env.ts'
+import type { ListedText } from '../messages/carrier.ts'
 import { insertFound, releaseFound } from '../messages/outbox.ts'
 import { recordReceipt } from '../messages/receipts.ts'
 import { accept } from '../messages/transitions/accepted.ts'
 import { cancelRivals } from '../messages/transitions/queued.ts'
-import type { ListedText } from '../messages/twilio.ts'
 
 /** What a text of ours is, by its words: that is all the carrier knows of it. */
 function kindOf(

@@ -8,8 +8,8 @@ import { type Database, openDatabase } from '../db/open.ts'
 import { readEnv } from '../env.ts'
 import { createRefusals } from '../http/refusals.ts'
 import { createLog } from '../log.ts'
+import type { Carrier } from '../messages/carrier.ts'
 import { claimDue } from '../messages/claim.ts'
-import type { Carrier } from '../messages/twilio.ts'
 import { createWorker } from '../messages/worker.ts'
 
 const TEXTS = 2000

@@ -21,7 +21,7 @@ const kept = [
 ] as const
 
 /** In one statement, so that no lock is held for long. */
-const MOST_AT_ONCE = 5000
+const MAX_AT_ONCE = 5000
 
 /** Deletes what has outlived its use; several processes may do so at once. Returns how many rows went. */
 export async function prune(sql: Sql, now: Date): Promise<number> {
@@ -30,7 +30,7 @@ export async function prune(sql: Sql, now: Date): Promise<number> {
     const { count } = await sql`
       delete from ${sql(table)} where ctid = any (array(
         select ctid from ${sql(table)} where ${sql(column)} <= ${new Date(now.getTime() - ms)}
-        limit ${MOST_AT_ONCE} for update skip locked))`
+        limit ${MAX_AT_ONCE} for update skip locked))`
     gone += count
   }
   await deleteOldAddresses(sql, now)

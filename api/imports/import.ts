@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type ImportSummary, MOST_REJECTED, type RejectedRecord } from '@salonback/shared/imports/contract.ts'
+import { type ImportSummary, MAX_REJECTED, type RejectedRecord } from '@salonback/shared/imports/contract.ts'
 import { audit } from '../db/audit.ts'
 import { allowIdle, inTransaction, type Sql } from '../db/open.ts'
 import { type ExportMetadata, type FileRecord, readExport } from './parse.ts'
@@ -54,7 +54,7 @@ async function spoolRecords(spool: Spool, records: FileRecord[], counts: Counts)
     const index = counts.read++
     const read = 'refused' in record ? { reason: record.refused } : readRecord(record.value)
     if ('prospect' in read) rows.push(withoutNulls(read.prospect))
-    else if (counts.read - counts.good - rows.length <= MOST_REJECTED) {
+    else if (counts.read - counts.good - rows.length <= MAX_REJECTED) {
       rejected.push({ index, reason: read.reason, record: evidence(record.text) })
     }
   }

@@ -16,7 +16,7 @@ export async function importExists(sql: Sql, id: string): Promise<boolean> {
   return (await sql`select 1 from imports where id = ${id}`).count > 0
 }
 
-/** Rejected records of one import, in file order: all there are, or the first `MOST_REJECTED`. */
+/** Rejected records of one import, in file order: all there are, or the first `MAX_REJECTED`. */
 export function findRejected(sql: Sql, importId: string): Promise<RejectedRecord[]> {
   return sql<RejectedRecord[]>`
     select index, reason, record from import_errors where import_id = ${importId} order by index`

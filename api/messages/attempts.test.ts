@@ -6,11 +6,11 @@ import { testApp } from '../testing/app.ts'
 import { fictional, makeProspect } from '../testing/factories.ts'
 import { arrivedAt } from '../testing/network.ts'
 import { standstill } from '../testing/standstill.ts'
+import type { SendOutcome } from './carrier.ts'
 import { claimDue } from './claim.ts'
 import { queueText } from './outbox.ts'
 import { reconcileUnknown } from './reconcile.ts'
 import { recordOutcome, sendClaimed } from './send.ts'
-import type { SendOutcome } from './twilio.ts'
 import { createWorker } from './worker.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>

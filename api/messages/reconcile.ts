@@ -3,10 +3,10 @@ import { after, databaseNow, type Moment } from '../db/now.ts'
 import type { Sql } from '../db/open.ts'
 import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
 import type { Clock, Deps } from '../deps.ts'
+import type { CarrierRecord } from './carrier.ts'
 import { recordReceipt } from './receipts.ts'
 import { accept } from './transitions/accepted.ts'
 import { retry, type Snapshot, unchangedSince } from './transitions/attempt.ts'
-import type { CarrierRecord } from './twilio.ts'
 
 /** Retried once when the carrier does not know them; other kinds wait for a person, because a double text is worse than none. */
 const RETRIED_KINDS: readonly MessageKind[] = ['reply', 'details', 'alert']

@@ -5,6 +5,7 @@ import { after, databaseNow } from '../db/now.ts'
 import type { Sql } from '../db/open.ts'
 import { isTransient, retryOnDeadlock, retryStatement } from '../db/retryOnDeadlock.ts'
 import type { Clock, Deps } from '../deps.ts'
+import type { SendOutcome } from './carrier.ts'
 import { createFence, stopwatch } from './fence.ts'
 import { LEASE_MS } from './outbox.ts'
 import { createPreSendCheck, type NotSent, type PreSendCheck } from './preSendCheck.ts'
@@ -12,7 +13,6 @@ import { accept, acceptWithoutEffects } from './transitions/accepted.ts'
 import { cancel, fail, markUnknown, requeue } from './transitions/attempt.ts'
 import type { ClaimedText } from './transitions/queued.ts'
 import { SUPPRESSED } from './transitions/queued.ts'
-import type { SendOutcome } from './twilio.ts'
 
 /** Tries at a busy carrier before a text is given up; with backoff about an hour in all. */
 const MAX_ATTEMPTS = 12

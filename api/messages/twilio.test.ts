@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Unwritten } from './fencedRequest.ts'
-import { outcomeOf } from './twilio.ts'
+import { outcomeOf } from './sendOutcome.ts'
 
 test.each([
   [{ status: 429, code: 20429 }, 'busy'],

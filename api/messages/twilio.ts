@@ -6,74 +6,13 @@ import { webhookPaths } from '@salonback/shared/http/wire.ts'
 import type RequestClient from 'twilio/lib/base/RequestClient.js'
 import type Response from 'twilio/lib/http/response.js'
 import type { Env } from '../env.ts'
+import { type Carrier, type CarrierRecord, type ListedText, noCarrier } from './carrier.ts'
 import type { Fence } from './fence.ts'
-import { fencedPost, Unwritten } from './fencedRequest.ts'
+import { fencedPost } from './fencedRequest.ts'
+import { acceptedAs, outcomeOf, partsOf, toErrorCode } from './sendOutcome.ts'
 
 // The package is CommonJS without named ESM exports; its default carries client, tools and errors alike.
 const twilio = createRequire(import.meta.url)('twilio') as typeof import('twilio')
-
-/** What became of one attempt, as far as we can know. */
-export type SendOutcome =
-  /** The carrier has it. */
-  | { kind: 'accepted'; sid: string; segments: number | null }
-  /** The carrier refused it for good; it was not sent. */
-  | { kind: 'refused'; code: number | null; message: string }
-  /** The fence held it back: not one byte of it left. */
-  | { kind: 'held' }
-  /** The carrier did not process it (429, never connected): trying again cannot double it. */
-  | { kind: 'busy'; message: string; retryAfterSeconds: number | null }
-  /** Our credentials were refused: nothing can be sent until they are corrected. */
-  | { kind: 'unauthorized'; message: string }
-  /** 5xx, 408, timeout, reset: it may or may not have been sent. */
-  | { kind: 'ambiguous'; message: string }
-
-export interface OutgoingText {
-  id: string
-  to: string
-  body: string
-  /** Seconds after which the carrier must give up, so that nothing leaves after quiet hours began. */
-  validitySeconds?: number | undefined
-}
-
-/** A text in the carrier's own list. */
-export interface ListedText extends CarrierRecord {
-  /** The other side's number. */
-  phone: string
-  /** Our number; empty where the carrier has not chosen one yet. */
-  ourNumber: string
-  body: string
-  at: Date
-  media: number
-}
-
-/** A text the carrier says it has. */
-export interface CarrierRecord {
-  sid: string
-  status: string
-  errorCode: number | null
-}
-
-export interface Carrier {
-  /** Our number or messaging service. */
-  sender: string
-  accountSid: string
-  /** True while texts go to the simulated phone network and reach nobody. */
-  simulated: boolean
-  /** Why nothing can be sent at all, as a message for staff; unset where it can. */
-  missing?: string
-  /** Sends one text, unless the fence refuses it after connecting, before the first byte is written. */
-  send(text: OutgoingText, fence: Fence): Promise<SendOutcome>
-  /** Texts to this number with this body made since then, newest first; throws when the carrier cannot be asked. */
-  find(text: { to: string; body: string; since: Date }): Promise<CarrierRecord[]>
-  /** Texts of this sender made since then, newest first, page by page; throws when the carrier cannot be asked. */
-  list(wanted: { direction: 'inbound' | 'outbound'; since: Date }): AsyncIterable<ListedText[]>
-  /** What the carrier knows of one text; null when it knows none. */
-  fetchStatus(sid: string): Promise<CarrierRecord | null>
-  /** Deletes one text at the carrier, for erasure requests. */
-  deleteText(sid: string): Promise<void>
-  /** Whether the carrier signed this webhook. `url` is the configured public address with path and query. */
-  verify(signature: string, url: string, params: Record<string, string | string[]>): boolean
-}
 
 type TwilioSettings = Pick<
   Env,
@@ -89,29 +28,8 @@ type TwilioSettings = Pick<
 const TIMEOUT_MS = 14_000
 /** More than are ever used at once: a text must not wait for another's answer. */
 const MAX_CONNECTIONS = 100
-const MAX_SEGMENTS = 100
 // Clocks differ. A wider window may match an older equal text and lose this one; a narrower one may send it twice.
 const SKEW_MS = 26 * 60 * 60_000
-
-/** Used where no account is set up: texts stay queued, and every webhook is refused. */
-function noCarrier(): Carrier {
-  const missing = 'No phone carrier is set up'
-  const cannot = async () => {
-    throw new Error(missing)
-  }
-  return {
-    sender: '',
-    accountSid: '',
-    simulated: false,
-    missing,
-    send: async () => ({ kind: 'unauthorized', message: missing }),
-    find: cannot,
-    list: () => ({ [Symbol.asyncIterator]: () => ({ next: cannot }) }),
-    fetchStatus: cannot,
-    deleteText: cannot,
-    verify: () => false,
-  }
-}
 
 /** Twilio's API as a whole, for whoever looks after the account; null without one. */
 export function accountClient(env: TwilioSettings) {
@@ -261,58 +179,3 @@ function fencedClient(fences: AsyncLocalStorage<Fence>, timeoutMs: number) {
     }
   })({ timeout: timeoutMs, autoRetry: false, maxSockets: MAX_CONNECTIONS })
 }
-
-/** The carrier's answer to an accepted text; without a sid the outcome is ambiguous. */
-function acceptedAs(message: { sid?: unknown; numSegments?: unknown }): SendOutcome {
-  const { sid } = message
-  if (typeof sid !== 'string' || !/^\w{1,64}$/.test(sid)) {
-    return { kind: 'ambiguous', message: 'The carrier answered without a number for the text' }
-  }
-  const segments = Number(message.numSegments)
-  return { kind: 'accepted', sid, segments: segments >= 1 && segments <= MAX_SEGMENTS ? segments : null }
-}
-
-/** Twilio's codes have five digits; anything else is dropped, because it might not fit the integer column. */
-export function toErrorCode(value: unknown): number | null {
-  const code = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
-  return Number.isInteger(code) && code > 0 && code < 1_000_000 ? code : null
-}
-
-/** The sender has ten hours of texts queued: this one was not taken, and may be when some have left. */
-const QUEUE_FULL = 21611
-const QUEUE_FULL_SECONDS = 600
-/** However long a busy carrier asks us to wait. */
-const MAX_WAIT_SECONDS = 3600
-
-/** Reads what the SDK throws. The table is section 3 of the carrier's facts; what is not known to be safe is ambiguous. */
-export function outcomeOf(error: unknown): SendOutcome {
-  if (error instanceof Unwritten) {
-    return error.held ? { kind: 'held' } : { kind: 'busy', message: error.message, retryAfterSeconds: null }
-  }
-  const { status, code, message, retryAfter } = partsOf(error)
-  if (status === 429) return { kind: 'busy', message, retryAfterSeconds: retryAfter }
-  if (status === 401) return { kind: 'unauthorized', message }
-  if (code === QUEUE_FULL) return { kind: 'busy', message, retryAfterSeconds: QUEUE_FULL_SECONDS }
-  if (status !== null && status >= 400 && status < 500 && status !== 408) {
-    return { kind: 'refused', code, message }
-  }
-  return { kind: 'ambiguous', message }
-}
-
-function partsOf(error: unknown) {
-  const source = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>
-  const headers = (source.headers ?? {}) as Record<string, unknown>
-  const wait = Number(headers['retry-after'])
-  return {
-    status: typeof source.status === 'number' ? source.status : null,
-    code: toErrorCode(source.code),
-    message: wordsOf(source.message),
-    retryAfter: wait > 0 ? Math.min(wait, MAX_WAIT_SECONDS) : null,
-  }
-}
-
-/** The carrier's message, truncated and without NUL, for which Postgres would reject the whole row. */
-const wordsOf = (message: unknown) =>
-  typeof message === 'string' && message !== ''
-    ? message.replaceAll('\0', '').slice(0, 500)
-    : 'The carrier gave no reason'

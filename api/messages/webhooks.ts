@@ -6,7 +6,7 @@ import { readBody } from '../http/body.ts'
 import { AppError } from '../http/errors.ts'
 import { receiveText, type WebhookParams } from './inbound.ts'
 import { recordReceipt } from './receipts.ts'
-import { toErrorCode } from './twilio.ts'
+import { toErrorCode } from './sendOutcome.ts'
 
 const EMPTY_TWIML = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
 const SID = /^[A-Z]{2}[0-9a-fA-F]{32}$/

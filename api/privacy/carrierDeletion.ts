@@ -1,5 +1,5 @@
 import type { Sql } from '../db/open.ts'
-import type { Carrier } from '../messages/twilio.ts'
+import type { Carrier } from '../messages/carrier.ts'
 import { findPendingDeletions, recordFailedDeletion, removePendingDeletion } from './queries.ts'
 
 /** Calls to the carrier at once. */

@@ -1,7 +1,7 @@
 import { audit } from '../db/audit.ts'
 import type { Database, Sql } from '../db/open.ts'
 import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
-import type { Carrier } from '../messages/twilio.ts'
+import type { Carrier } from '../messages/carrier.ts'
 import { deletePendingAtCarrier } from './carrierDeletion.ts'
 import type { PhoneKeys } from './hash.ts'
 import { findPerson } from './person.ts'

@@ -24,7 +24,7 @@ export function redactJson(
 }
 
 /** A spelling of a number has at least this many digits, whichever way each is written; shorter ones are not looked for. */
-const FEWEST_DIGITS = 9
+const MIN_DIGITS = 9
 
 /** Bytes, as hex, with the number replaced where they read as text. */
 export function redactBytes(hex: string, finder: NumberFinder, marker: string): string {
@@ -32,7 +32,7 @@ export function redactBytes(hex: string, finder: NumberFinder, marker: string): 
   const encoding = isUtf8(bytes) ? 'utf8' : 'latin1'
   const words = bytes.toString(encoding)
   // A hash is no text, and reading each of them for numbers took an erasure longer than all else.
-  if (encoding === 'latin1' && (words.match(/[0-9¹²³]/g)?.length ?? 0) < FEWEST_DIGITS) return hex
+  if (encoding === 'latin1' && (words.match(/[0-9¹²³]/g)?.length ?? 0) < MIN_DIGITS) return hex
   return finder.find(words).length > 0
     ? Buffer.from(finder.replace(words, marker), encoding).toString('hex')
     : hex

@@ -9,7 +9,7 @@ import { type Platform, PlatformProvider, usePlatform } from '../host/platform.t
 import { createQueryClient } from '../host/query.ts'
 import { usePath } from '../host/routes.ts'
 import { rememberReturnPath, sessionOver, useSession } from '../host/session.ts'
-import { Boundary } from '../kit/Boundary.tsx'
+import { ErrorBoundary } from '../kit/ErrorBoundary.tsx'
 import { Missing } from './Missing.tsx'
 import { NotLoaded } from './NotLoaded.tsx'
 import { startEarly } from './screens.ts'
@@ -31,12 +31,12 @@ export function Admin({ platform }: { platform: Platform }) {
   return (
     <PlatformProvider value={platform}>
       <QueryClientProvider client={client}>
-        <Boundary instead={() => <NotLoaded />}>
+        <ErrorBoundary instead={() => <NotLoaded />}>
           <Guard />
           <Suspense>
             <Toaster />
           </Suspense>
-        </Boundary>
+        </ErrorBoundary>
       </QueryClientProvider>
     </PlatformProvider>
   )

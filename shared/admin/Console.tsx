@@ -7,7 +7,7 @@ import type { Admin } from '../auth/contract.ts'
 import { brand } from '../brand.ts'
 import type { ConsoleScreen } from '../host/addresses.ts'
 import { useRememberedTabs } from '../host/routes.ts'
-import { Boundary } from '../kit/Boundary.tsx'
+import { ErrorBoundary } from '../kit/ErrorBoundary.tsx'
 import { Broken, Loading } from '../kit/states.tsx'
 import { TipProvider } from '../kit/Tip.tsx'
 import { useKeepFocus } from '../kit/useKeepFocus.ts'
@@ -60,11 +60,11 @@ function Frame({ admin, screen }: { admin: Admin; screen: ConsoleScreen }) {
             parentId={tabsId}
             selectedTabId={open.id}
             panel={
-              <Boundary key={open.id} instead={broken}>
+              <ErrorBoundary key={open.id} instead={broken}>
                 <Suspense fallback={<Loading text="Loading..." />}>
                   <open.screen />
                 </Suspense>
-              </Boundary>
+              </ErrorBoundary>
             }
           />
         </main>
@@ -83,11 +83,11 @@ function SmsAlone() {
       <ServiceStrips />
       <main className="sb-sheet">
         <h1 className="sb-hidden">{brand.adminAreaName}</h1>
-        <Boundary instead={broken}>
+        <ErrorBoundary instead={broken}>
           <Suspense fallback={<Loading text="Loading..." />}>
             <sms.screen />
           </Suspense>
-        </Boundary>
+        </ErrorBoundary>
       </main>
     </div>
   )

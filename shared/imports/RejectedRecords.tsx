@@ -57,7 +57,7 @@ function csvOf(rejected: RejectedRecord[]): string {
 
 interface Rejected {
   importId: string
-  /** How many there were; beyond `MOST_REJECTED` they were only counted. */
+  /** How many there were; beyond `MAX_REJECTED` they were only counted. */
   errored: number
   /** Show a few, and the rest on demand. */
   few?: boolean

@@ -25,7 +25,7 @@ export const ImportSummary = ImportRecord.pick({
 export type ImportSummary = z.infer<typeof ImportSummary>
 
 /** Rejected records of one import that are kept; the rest are only counted. */
-export const MOST_REJECTED = 10_000
+export const MAX_REJECTED = 10_000
 
 /** A record that was not stored: its place in the file (from 0), why, and what it said. */
 export const RejectedRecord = z
@@ -53,7 +53,7 @@ export const imports = {
     method: 'GET',
     path: '/api/admin/imports/{id}/errors',
     access: 'staff',
-    summary: `Rejected records of one import, with reasons, in file order; the first ${MOST_REJECTED} of them`,
+    summary: `Rejected records of one import, with reasons, in file order; the first ${MAX_REJECTED} of them`,
     params: z.object({ id: Id }),
     reply: z.array(RejectedRecord),
   }),

@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react'
 
 export type Tone = 'grey' | 'blue' | 'yellow' | 'green' | 'purple' | 'amber' | 'red' | 'ink' | 'blush'
 
-/** The small disc in a badge. A colour never stands without its word, so it is decoration to a reader. */
+/** The small disc in a badge. A colour never stands without its word, so screen readers skip it. */
 export const Dot = ({ tone }: { tone: Tone }) => (
   <span className="sb-dot" data-tone={tone} aria-hidden="true" />
 )

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** Whoever has no wheel scrolls with the arrow keys, so the place itself takes the focus. */
+/** Whoever has no wheel scrolls with the arrow keys, so the element itself takes the focus. */
 const focusable = { tabIndex: 0 } as const
 
-/** A place of its own that scrolls, named for screen readers. */
+/** A scrolling area, named for screen readers. */
 export function Scroller({
   className,
   label,

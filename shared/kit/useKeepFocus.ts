@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * For an element that must not lose its reader: when `change` changed and what had the focus left the page with
+ * Keeps the focus near: when `change` changed and what had the focus left the page with
  * it, the element takes the focus. Give it `tabIndex={-1}`.
  */
 export function useKeepFocus<T extends HTMLElement>(change: unknown) {

@@ -157,14 +157,14 @@ function Leads({ leads }: { leads: Lead[] }) {
 }
 
 /** As many as one call takes; who waits longest goes first. */
-const MOST_AT_ONCE = 10_000
+const MAX_AT_ONCE = 10_000
 
 /** How many wait, and the way to send to all of them. Not while texts are stopped: then a person looks at each. */
 function Waiting({ leads }: { leads: Lead[] }) {
   const texts = useRead('publicTexts', 'state').data
   const [asking, setAsking] = useState(false)
   const send = useSendDetails()
-  const waiting = waitingOf(leads).slice(-MOST_AT_ONCE)
+  const waiting = waitingOf(leads).slice(-MAX_AT_ONCE)
   if (waiting.length === 0) return null
   return (
     <>

@@ -19,7 +19,7 @@ import { StatusMenu } from '../prospects/StatusMenu.tsx'
 import { formatPhone } from '../sms/phone.ts'
 import type { Conversation } from './contract.ts'
 
-export interface Place {
+export interface ListPosition {
   /** Counted from 1; 0 when the open conversation is not in the list. */
   at: number
   of: number
@@ -38,22 +38,22 @@ interface Props {
   onRecordOptOut: () => void
   onUndoOptOut: () => void
   /** On narrow screens: where in the list this is, and the ways from it. */
-  place: Place | undefined
+  position: ListPosition | undefined
 }
 
 /** Who this is, their status, and what can be done with the conversation as a whole. */
 export function ConversationHead(props: Props) {
-  const { number, name, conversation, pending, canMark, onMark, place } = props
+  const { number, name, conversation, pending, canMark, onMark, position } = props
   const setStatus = useSetStatus()
   const id = conversation?.prospectId
   return (
     <header className="sb-conv-head">
-      {place && (
+      {position && (
         <Button
           variant="minimal"
           aria-label="Back to the list"
           icon={<ArrowLeft title={false} />}
-          onClick={place.onBack}
+          onClick={position.onBack}
         />
       )}
       <div className="sb-conv-who">
@@ -69,7 +69,7 @@ export function ConversationHead(props: Props) {
         </div>
         <p className="sb-conv-facts">{factsOf(number, name, conversation)}</p>
       </div>
-      {place && <Steps place={place} />}
+      {position && <Steps position={position} />}
       {canMark && (
         <Button
           className="sb-conv-mark"
@@ -85,28 +85,28 @@ export function ConversationHead(props: Props) {
   )
 }
 
-function Steps({ place }: { place: Place }) {
+function Steps({ position }: { position: ListPosition }) {
   return (
     <>
-      {place.at > 0 && (
-        <span className="sb-conv-place">
-          {place.at} of {place.of.toLocaleString('en-US')}
+      {position.at > 0 && (
+        <span className="sb-conv-position">
+          {position.at} of {position.of.toLocaleString('en-US')}
         </span>
       )}
       <ButtonGroup>
         <Button
           variant="minimal"
           aria-label="Newer text"
-          disabled={place.at <= 1}
+          disabled={position.at <= 1}
           icon={<ChevronUp title={false} />}
-          onClick={() => place.onMove(-1)}
+          onClick={() => position.onMove(-1)}
         />
         <Button
           variant="minimal"
           aria-label="Older text"
-          disabled={place.at === 0 || place.at >= place.of}
+          disabled={position.at === 0 || position.at >= position.of}
           icon={<ChevronDown title={false} />}
-          onClick={() => place.onMove(1)}
+          onClick={() => position.onMove(1)}
         />
       </ButtonGroup>
     </>

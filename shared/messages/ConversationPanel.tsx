@@ -3,11 +3,10 @@ import { type RefObject, useEffect, useState } from 'react'
 import { useSession } from '../host/session.ts'
 import { Loaded } from '../kit/Loaded.tsx'
 import { formatPhone } from '../sms/phone.ts'
-import { ConversationHead, type Place } from './ConversationHead.tsx'
+import { ConversationHead, type ListPosition } from './ConversationHead.tsx'
 import type { Conversation, InboundSms } from './contract.ts'
-import { DoubtNotice } from './Doubt.tsx'
 import {
-  learnFrom,
+  updateInboxFrom,
   useConversation,
   useRecordOptOut,
   useResolveUnknown,
@@ -15,6 +14,7 @@ import {
   useUndoOptOut,
 } from './data.ts'
 import { seeNews } from './drafts.ts'
+import { UndecidedNotice } from './OptOutDecision.tsx'
 import { ReasonDialog } from './OptOutDialog.tsx'
 import { OptOutNote } from './OptOutNote.tsx'
 import { ReplyBox } from './ReplyBox.tsx'
@@ -26,17 +26,17 @@ import { useReply } from './useReply.ts'
 
 interface Props {
   number: string
-  /** The line it was opened from, to show its name before the conversation has come. */
+  /** The row it was opened from: shows its name before the conversation has loaded. */
   row: InboundSms | undefined
   /** A text of ours to open the conversation at. */
   see: string | null
-  place: Place | undefined
+  position: ListPosition | undefined
   input: RefObject<HTMLTextAreaElement | null>
   onEscape: () => void
 }
 
 /** One conversation: who, what was said, and the answer. */
-export function ConversationPanel({ number, row, see, place, input, onEscape }: Props) {
+export function ConversationPanel({ number, row, see, position, input, onEscape }: Props) {
   const client = useQueryClient()
   const { admin } = useSession()
   const conversation = useConversation(number)
@@ -47,7 +47,7 @@ export function ConversationPanel({ number, row, see, place, input, onEscape }: 
   const name = data?.businessName || row?.businessName || formatPhone(number)
 
   useEffect(() => {
-    if (data) learnFrom(client, data)
+    if (data) updateInboxFrom(client, data)
   }, [client, data])
 
   return (
@@ -61,7 +61,7 @@ export function ConversationPanel({ number, row, see, place, input, onEscape }: 
         onMark={marking.mark}
         onRecordOptOut={() => setAsking('record')}
         onUndoOptOut={() => setAsking('undo')}
-        place={place}
+        position={position}
       />
       <div className="sb-thread-box">
         <Loaded
@@ -139,7 +139,7 @@ function Answer({
   return (
     <footer className="sb-answer">
       {conversation?.undeliverable && <UndeliverableNotice reason={conversation.undeliverable} />}
-      {held && <DoubtNotice id={held.id} number={number} />}
+      {held && <UndecidedNotice id={held.id} number={number} />}
       {answer ? (
         <ColleagueNotice answer={answer} onSeen={() => seeNews(number, messages.at(-1)?.id ?? null)} />
       ) : (

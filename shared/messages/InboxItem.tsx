@@ -8,9 +8,9 @@ import { statusTone } from '../prospects/StatusBadge.tsx'
 import { formatPhone } from '../sms/phone.ts'
 import { MessageText } from './Bubble.tsx'
 import { DeliveryState } from './DeliveryState.tsx'
-import { DecisionButtons } from './Doubt.tsx'
 import { useDrafts } from './drafts.ts'
 import type { InboxRow } from './inboxRows.ts'
+import { DecisionButtons } from './OptOutDecision.tsx'
 import { listTime } from './when.ts'
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   onReply: (row: InboxRow) => void
 }
 
-/** One line of the list. The whole of it opens the conversation; Reply opens the dialog. */
+/** One row of the list. The whole row opens the conversation; Reply opens the dialog. */
 export const InboxItem = memo(function InboxItem({ row, now, selected, onOpen, onReply }: Props) {
   const at = row.kind === 'inbound' ? row.sms.receivedAt : row.text.attemptedAt
   const business = row.kind === 'inbound' ? row.sms.businessName : row.text.businessName

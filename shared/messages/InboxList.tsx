@@ -22,7 +22,7 @@ interface Props {
 }
 
 /**
- * The list, newest first; only lines in view are drawn. A text that comes while someone reads further down moves
+ * The list, newest first; only rows in view are drawn. A text that comes while someone reads further down moves
  * nothing: it waits above as "1 new text". Give it filter and search as `key`: another view starts at its top.
  */
 export function InboxList({ rows, selectedId, handle, onOpen, onReply, older }: Props) {
@@ -40,7 +40,7 @@ export function InboxList({ rows, selectedId, handle, onOpen, onReply, older }: 
     count: rows.length,
     keyAt,
     heightAt: () => 112,
-    // Kept to what is being read when lines are added above; at the top new lines simply appear.
+    // Kept to what is being read when rows are added above; at the top new rows simply appear.
     anchorTo: scrolled ? 'end' : 'start',
   })
   useImperativeHandle(handle, () => ({ focus }), [focus])
@@ -114,7 +114,7 @@ export const LoadOlder = ({ older: { loading, load } }: { older: Older }) => (
   </Button>
 )
 
-/** How many lines came in above while the list was scrolled away from its top. */
+/** How many rows came in above while the list was scrolled away from its top. */
 function useWaiting(rows: InboxRow[], scrolled: boolean) {
   const [waiting, setWaiting] = useState(0)
   const before = useRef(rows[0]?.id)

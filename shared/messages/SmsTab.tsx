@@ -2,7 +2,7 @@ import './conversation.css'
 import './messages.css'
 import './reply.css'
 import { Chat } from '@blueprintjs/icons'
-import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useRead } from '../kit/data.ts'
 import { Empty } from '../kit/states.tsx'
@@ -24,47 +24,23 @@ const none: never[] = []
 export function SmsTab() {
   const narrow = useNarrow()
   const inbox = useInbox()
-  const doubtful = useUnknown()
-  const unknown = doubtful.data ?? none
+  const unknownTexts = useUnknown()
+  const unknown = unknownTexts.data ?? none
   const list = inbox.list ?? none
   const view = useInboxView()
   const { opened, replying } = view
-  const lines = useLines(list, unknown, view)
-  const { rows, at, row } = lines
-  const counts = useCounts(inbox.list, doubtful.data?.length, inbox.hasOlder)
+  const inboxList = useInboxRows(list, unknown, view)
+  const { rows, at, row } = inboxList
+  const counts = useCounts(inbox.list, unknownTexts.data?.length, inbox.hasOlder)
   const input = useRef<HTMLTextAreaElement>(null)
   const handle = useRef<ListHandle>(null)
   const conversationOnly = narrow && opened !== null
   useFirstOpen(narrow, view, rows)
 
-  const show = (shown: InboxRow, replace: boolean) => {
-    lines.setCursor(shown.id)
-    view.open(openedOf(shown), { replace })
-  }
-  const open = (chosen: InboxRow, byKey: boolean) => {
-    // Drawn at once: what is typed right after Enter belongs in the reply, not to the shortcuts.
-    flushSync(() => show(chosen, !narrow))
-    if (!byKey) return
-    if (input.current) input.current.focus()
-    else requestAnimationFrame(() => input.current?.focus())
-  }
-  const move = (by: 1 | -1) => {
-    const next = at < 0 ? 0 : at + by
-    const reached = rows[next]
-    if (!reached) return
-    if (narrow && !opened) lines.setCursor(reached.id)
-    else show(reached, true)
-    if (!conversationOnly) handle.current?.focus(next)
-  }
-  const back = () => {
-    if (narrow) {
-      view.close()
-      requestAnimationFrame(() => handle.current?.focus(Math.max(0, at)))
-    } else if (rows[0]) show(rows[0], true)
-  }
+  const { open, move, back } = useInboxMoves({ view, inboxList, narrow, input, handle })
   const number = opened?.number ?? row?.number ?? null
   useInboxKeys({ number, row, move, back, reply: view.reply })
-  const place = { at: at + 1, of: rows.length, onMove: move, onBack: back }
+  const position = { at: at + 1, of: rows.length, onMove: move, onBack: back }
   return (
     <div className="sb-sms">
       {!conversationOnly && (
@@ -72,8 +48,8 @@ export function SmsTab() {
           <ListHead counts={counts} more={inbox.hasOlder} />
           <UnknownNotice
             unknown={unknown}
-            failed={doubtful.isError && !doubtful.data}
-            onRetry={() => void doubtful.refetch()}
+            failed={unknownTexts.isError && !unknownTexts.data}
+            onRetry={() => void unknownTexts.refetch()}
             onOpen={(text) => open({ kind: 'unknown', id: text.id, number: text.to, text }, true)}
           />
           <ListBody
@@ -93,7 +69,7 @@ export function SmsTab() {
           number={opened.number}
           see={opened.see}
           row={row?.kind === 'inbound' ? row.sms : undefined}
-          place={narrow ? place : undefined}
+          position={narrow ? position : undefined}
           input={input}
           onEscape={() => (narrow ? input.current?.blur() : handle.current?.focus(Math.max(0, at)))}
         />
@@ -109,6 +85,46 @@ export function SmsTab() {
       )}
     </div>
   )
+}
+
+interface Moving {
+  view: ReturnType<typeof useInboxView>
+  inboxList: ReturnType<typeof useInboxRows>
+  narrow: boolean
+  input: RefObject<HTMLTextAreaElement | null>
+  handle: RefObject<ListHandle | null>
+}
+
+/** Opening a row, going to the one beside it, and back to the list: where each puts the focus. */
+function useInboxMoves({ view, inboxList, narrow, input, handle }: Moving) {
+  const { opened } = view
+  const { rows, at } = inboxList
+  const show = (shown: InboxRow, replace: boolean) => {
+    inboxList.setCursor(shown.id)
+    view.open(openedOf(shown), { replace })
+  }
+  const open = (chosen: InboxRow, byKey: boolean) => {
+    // Drawn at once: what is typed right after Enter belongs in the reply, not to the shortcuts.
+    flushSync(() => show(chosen, !narrow))
+    if (!byKey) return
+    if (input.current) input.current.focus()
+    else requestAnimationFrame(() => input.current?.focus())
+  }
+  const move = (by: 1 | -1) => {
+    const next = at < 0 ? 0 : at + by
+    const reached = rows[next]
+    if (!reached) return
+    if (narrow && !opened) inboxList.setCursor(reached.id)
+    else show(reached, true)
+    if (!narrow || !opened) handle.current?.focus(next)
+  }
+  const back = () => {
+    if (narrow) {
+      view.close()
+      requestAnimationFrame(() => handle.current?.focus(Math.max(0, at)))
+    } else if (rows[0]) show(rows[0], true)
+  }
+  return { open, move, back }
 }
 
 const recentOf = (list: InboundSms[], number: string, row: InboxRow | undefined) =>
@@ -131,10 +147,10 @@ function useCounts(
 type View = ReturnType<typeof useInboxView>
 
 /**
- * The lines of the list, and the one that is open or, where the list stands alone, under the keyboard. Once that one
+ * The inboxList of the list, and the one that is open or, where the list stands alone, under the keyboard. Once that one
  * has been in this view of the list it stays there, though it no longer fits the filter.
  */
-function useLines(list: InboundSms[], unknown: UnknownText[], { filter, search, opened }: View) {
+function useInboxRows(list: InboundSms[], unknown: UnknownText[], { filter, search, opened }: View) {
   const [cursor, setCursor] = useState<string | null>(null)
   const [kept, keep] = useState({ view: '', id: '' })
   const words = useDeferredValue(search)

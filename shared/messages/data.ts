@@ -136,8 +136,8 @@ export function showContactStatus(client: QueryClient, prospectId: string, statu
   )
 }
 
-/** A conversation just read knows more than the list: older lines of that number follow it. */
-export function learnFrom(client: QueryClient, conversation: Conversation) {
+/** A conversation just read knows more than the list: its rows in the list are brought up to date. */
+export function updateInboxFrom(client: QueryClient, conversation: Conversation) {
   const known = new Map(conversation.messages.map((message) => [message.id, message]))
   patchList(client, (sms) => {
     if (sms.from !== conversation.phoneNumber) return sms

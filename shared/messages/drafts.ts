@@ -35,7 +35,7 @@ export interface Failure {
   uncertain: boolean
 }
 
-/** Stands for the place before the first text. */
+/** Instead of a text's id: the beginning of a conversation that has no text yet. */
 export const START = ''
 
 export const emptyDraft: Draft = {
@@ -122,8 +122,8 @@ export function endSending(number: string) {
 }
 
 /**
- * It did not work; what was typed stays. A refusal that was answered settles the attempt, so the next one is
- * new. No answer, or a server that broke while answering, settles nothing: the key is kept.
+ * It did not work; what was typed stays. A refusal that was answered ends the attempt, so the next one is
+ * new. No answer, or a server that broke while answering, ends nothing: the key is kept.
  */
 export function failSending(number: string, error: unknown, words: string) {
   const draft = draftOf(number)

@@ -11,7 +11,7 @@ export const filterLabels: Record<InboxFilter, string> = {
   processed: 'Processed',
 }
 
-/** A line of the list: a text we got, or one of ours that nobody can say was sent. */
+/** A row of the list: a received text, or one of ours that may or may not have been sent. */
 export type InboxRow =
   | { kind: 'inbound'; id: string; number: string; sms: InboundSms }
   | { kind: 'unknown'; id: string; number: string; text: UnknownText }
@@ -46,7 +46,7 @@ export interface InboxCounts {
   processed: number
 }
 
-/** How many lines each filter holds. Needs Review is what the dashboard counts: pending texts and unknown ones of ours. */
+/** How many rows each filter holds. Needs Review is what the dashboard counts: pending texts and unknown ones of ours. */
 export function countInbox(list: InboundSms[], unknown: number | undefined): InboxCounts {
   let processed = 0
   let optout = 0
@@ -66,7 +66,7 @@ const belongs: Record<InboxFilter, (sms: InboundSms) => boolean> = {
 }
 
 /**
- * The lines to show. `kept` is the line being read: it stays in place when it no longer fits the filter, so
+ * The rows to show. `kept` is the row being read: it stays where it is when it no longer fits the filter, so
  * that marking it processed does not take it from under the reader's eyes.
  */
 export function inboxRows(

@@ -3,7 +3,7 @@ import { leftAt, useRoute } from '../host/routes.ts'
 import { type InboxFilter, type InboxRow, inboxFilters } from './inboxRows.ts'
 
 interface Opened {
-  /** The line it was opened from; absent after a link from elsewhere. */
+  /** The row it was opened from; absent after a link from elsewhere. */
   id: string | null
   number: string
   /** A text of ours to open the conversation at. */
@@ -40,10 +40,10 @@ export function useInboxView() {
       /** Number whose reply dialog is open. */
       replying: params.get('reply'),
       setFilter: (filter: InboxFilter) => set({ filter: filter === 'all' ? undefined : filter }),
-      // Each letter of a search is no place to come back to.
+      // A history entry for each letter of a search would make Back useless.
       setSearch: (search: string) => set({ search: search || undefined }, { replace: true }),
       clear: () => set({ filter: undefined, search: undefined }),
-      /** `replace`: one after the other is looked through, and none is a place to come back to. */
+      /** `replace`: moving through the list must not fill the history. */
       open: (row: Opened, options?: { replace: boolean }) => set(wordsOf(row), options),
       close: () => close('number', 'text', 'see'),
       /** Opens the reply dialog; `row` is then open behind it. */

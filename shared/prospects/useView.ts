@@ -38,7 +38,7 @@ export function useProspectsView(): ProspectsView {
   return useMemo(() => {
     const setFilters = (change: Partial<ProspectFilters>) => {
       const words = Object.entries(change).map(([name, value]) => [name, value || undefined])
-      // Each letter of a search is no place to come back to.
+      // A history entry for each letter of a search would make Back useless.
       set(Object.fromEntries(words), { replace: 'search' in change })
     }
     return {

@@ -38,7 +38,7 @@ export function carrierKeyword(body: string): OptOutType | null {
 }
 
 /** The longest text a carrier brings, in UTF-16 units. */
-export const LONGEST_TEXT = 1600
+export const MAX_TEXT_LENGTH = 1600
 
 interface Circumstances {
   optOutType?: string | null
@@ -62,7 +62,7 @@ export function understand(body: string, circumstances: Circumstances = {}): Und
 
 /** Some rules take time that grows with the square of a text, and folding makes 18 letters of one (\ufdfa). */
 const endsOf = (text: string): string[] =>
-  text.length <= LONGEST_TEXT ? [text] : [text.slice(0, LONGEST_TEXT), text.slice(-LONGEST_TEXT)]
+  text.length <= MAX_TEXT_LENGTH ? [text] : [text.slice(0, MAX_TEXT_LENGTH), text.slice(-MAX_TEXT_LENGTH)]
 
 function understandFolded(folded: string, { optOutType, suppressed = false }: Circumstances): Understanding {
   const keyword = words(folded)

@@ -13,13 +13,13 @@ import { formatPhone, maskPhone, phoneTypeOf, regionOf, toE164 } from './phone.t
 import { sendWindow } from './quietHours.ts'
 import { segments } from './segments.ts'
 import { firstText, templateErrors } from './template.ts'
-import { carrierKeyword, LONGEST_TEXT, understand } from './understand.ts'
+import { carrierKeyword, MAX_TEXT_LENGTH, understand } from './understand.ts'
 import { fold, wordingOf } from './wording.ts'
 
 // What strangers send reaches these rules. None of them may keep everybody else waiting, whatever it is.
 
 /** Held by one rule at most, in ms. */
-const MOST_MS = 50
+const MAX_MS = 50
 const KB = 1024
 
 const salon = (text: string) => ({ name: text, category: text })
@@ -212,7 +212,7 @@ test.each(Object.entries(rules))('%s takes any 64 KB in stride', (_, rule) => {
       const ms = cost(rule, of(length), 10)
       // Four times the text is four times the work, not sixteen.
       const steep = ms >= 10 && before > 1 && ms > 10 * before
-      if (ms >= MOST_MS || steep) return [{ name, length, ms, before }]
+      if (ms >= MAX_MS || steep) return [{ name, length, ms, before }]
       before = ms
     }
     return []
@@ -224,11 +224,11 @@ test.each(Object.entries(parts))('%s takes any text as long as a real one in str
   const all = [...units, ...phrases()]
   expect(all.length).toBeGreaterThan(4000)
   // The slowest by a quarter of the length are the slowest by all of it.
-  const first = all.map((unit) => ({ unit, ms: cost(rule, filled(unit, LONGEST_TEXT / 4), 1, 2) }))
+  const first = all.map((unit) => ({ unit, ms: cost(rule, filled(unit, MAX_TEXT_LENGTH / 4), 1, 2) }))
   const slowest = first.sort((a, b) => b.ms - a.ms).slice(0, 60)
   const slow = slowest
-    .map(({ unit }) => ({ unit, ms: cost(rule, filled(unit, LONGEST_TEXT), MOST_MS / 4) }))
-    .filter(({ ms }) => ms >= MOST_MS / 2)
+    .map(({ unit }) => ({ unit, ms: cost(rule, filled(unit, MAX_TEXT_LENGTH), MAX_MS / 4) }))
+    .filter(({ ms }) => ms >= MAX_MS / 2)
   expect(slow).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import type { Platform } from '@salonback/shared/host/platform.ts'
 import { eventNames, eventsPath, Ready, readyEvent, ServerEvent } from '@salonback/shared/http/wire.ts'
 
 const FIRST_WAIT_MS = 1000
-const LONGEST_WAIT_MS = 15_000
+const MAX_WAIT_MS = 15_000
 
 /**
  * Hears the server's events. An EventSource gives up for good when it is answered with an error (a restarting
@@ -25,7 +25,7 @@ export const listen: Platform['events'] = (onEvent, onState) => {
       if (opened.readyState !== EventSource.CLOSED) return
       clearTimeout(timer)
       timer = setTimeout(open, wait)
-      wait = Math.min(wait * 2, LONGEST_WAIT_MS)
+      wait = Math.min(wait * 2, MAX_WAIT_MS)
     }
     opened.addEventListener(readyEvent, (event) => {
       if (Ready.safeParse(parse(event.data)).data?.polled) onState('polled')

@@ -6,7 +6,7 @@ import { xss } from './payloads.ts'
 import type { Watch } from './watch.ts'
 
 /** Things pressed on one screen and in what it opens; of things that have one name, one. */
-const MOST_PRESSED = { short: 5, full: 60 }
+const MAX_PRESSED = { short: 5, full: 60 }
 
 interface Walk {
   context: BrowserContext
@@ -65,7 +65,7 @@ async function openAccount(walk: Walk, page: Page): Promise<number> {
 async function pressAll(walk: Walk, page: Page, url: string): Promise<number> {
   const pressed = new Set<string>()
   await open(walk, page, url)
-  while (pressed.size < MOST_PRESSED[walk.scale] && !walk.signal.aborted) {
+  while (pressed.size < MAX_PRESSED[walk.scale] && !walk.signal.aborted) {
     const next = (await page.evaluate(pressable, undefined)).find((name) => !pressed.has(name))
     if (next === undefined) break
     pressed.add(next)

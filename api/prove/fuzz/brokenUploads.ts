@@ -7,7 +7,7 @@ import type { Proving, Row } from '../suite.ts'
 import { messageIn, send } from './client.ts'
 
 /** More than this above what the process held before, and a file was held whole somewhere: the largest have 200 MB. */
-const MOST_MB = 150
+const MAX_MB = 150
 const MB = 1024 * 1024
 
 interface Told {
@@ -40,7 +40,7 @@ export async function brokenUploads(staff: Staff, { log, scale, signal, atEnd }:
     countWrong('a broken import file is refused in words a person can act on', told, wrongWords),
     {
       ...countWrong('no broken import file takes memory', told, ({ file, grownMb }) =>
-        grownMb <= MOST_MB ? null : `${file.name}: ${grownMb} MB`,
+        grownMb <= MAX_MB ? null : `${file.name}: ${grownMb} MB`,
       ),
       note: `at most ${most} MB`,
     },

@@ -17,7 +17,7 @@ const AT_ONCE = 24
 /** What was queued is sent meanwhile. */
 const WORK_EVERY_MS = 2000
 /** For one call among so many at once. */
-const LONGEST_MS = 5000
+const MAX_MS = 5000
 /** The carrier's refusals are its own. */
 const CARRIER = 502
 
@@ -66,8 +66,7 @@ const broken = ({ n, name, status, message }: Outcome) =>
 const silent = ({ n, name, status, message }: Outcome) =>
   typeof message === 'string' && message !== '' ? null : `${name}, body ${n}: ${status} without a message`
 
-const slow = ({ n, name, ms }: Outcome) =>
-  ms < LONGEST_MS ? null : `${name}, body ${n}: ${Math.round(ms)} ms`
+const slow = ({ n, name, ms }: Outcome) => (ms < MAX_MS ? null : `${name}, body ${n}: ${Math.round(ms)} ms`)
 
 type Stage = Awaited<ReturnType<typeof setStage>>
 

@@ -38,9 +38,9 @@ export function DecisionButtons({ id, number, withKeys }: Props) {
 }
 
 /** Stands where the review notice would be, while a text of theirs may be an opt-out. */
-export function DoubtNotice({ id, number }: Omit<Props, 'withKeys'>) {
+export function UndecidedNotice({ id, number }: Omit<Props, 'withKeys'>) {
   return (
-    <div className="sb-reply-note sb-doubt" data-tone="amber">
+    <div className="sb-reply-note sb-undecided" data-tone="amber">
       <EyeOpen size={14} title={false} />
       <span>
         <strong>May be an opt-out.</strong> Nothing is sent to this number by itself until you decide.

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react'
 
-/** What broke while drawing its children stays inside it. `instead` is drawn in their place; `again` tries them anew. */
-export class Boundary extends Component<
-  { children: ReactNode; instead: (again: () => void) => ReactNode },
+/** What broke while drawing its children stays inside it. `instead` is drawn in their place; `retry` draws them again. */
+export class ErrorBoundary extends Component<
+  { children: ReactNode; instead: (retry: () => void) => ReactNode },
   { broken: boolean }
 > {
   override state = { broken: false }
