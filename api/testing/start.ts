@@ -102,7 +102,8 @@ export async function startApp<C extends Clock>({
   const admin = await firstAdmin(sql)
   // The session a login would have given, without the password's cost: most tests are about something else.
   const token = await createSession(sql, admin.id, clock())
-  const { staff, staffFetch } = withCookie(origin, `${cookieName(env)}=${token}`)
+  const cookie = `${cookieName(env)}=${token}`
+  const { staff, staffFetch } = withCookie(origin, cookie)
   return {
     app,
     sql,
@@ -115,6 +116,7 @@ export async function startApp<C extends Clock>({
     /** Log lines; set LOG_LEVEL to have some. */
     logged,
     admin,
+    cookie,
     visitor: createClient(contracts, { base: origin }),
     staff,
     /** Raw calls: `request` as a visitor, `staffRequest` with the session. */

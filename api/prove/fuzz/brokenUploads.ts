@@ -2,9 +2,9 @@ import { Agent } from 'node:http'
 import { importUpload } from '@salonback/shared/imports/contract.ts'
 import { type BrokenFile, brokenFiles } from '../../imports/brokenFiles.ts'
 import { FORM_START } from '../../testing/upload.ts'
+import { messageIn, send } from '../client.ts'
 import { countWrong } from '../rows.ts'
 import type { Proving, Row } from '../suite.ts'
-import { messageIn, send } from './client.ts'
 
 /** More than this above what the process held before, and a file was held whole somewhere: the largest have 200 MB. */
 const MAX_MB = 150

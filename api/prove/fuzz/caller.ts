@@ -2,10 +2,10 @@ import { fork } from 'node:child_process'
 import { Agent } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { signedHook } from '../../testing/webhooks.ts'
+import { messageIn, send } from '../client.ts'
 import { watchLags } from '../lags.ts'
 import { createRandom } from '../random.ts'
 import { type Call, makeCall } from './calls.ts'
-import { messageIn, send } from './client.ts'
 import type { Known } from './values.ts'
 
 /** What became of one body. */

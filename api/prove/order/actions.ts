@@ -1,8 +1,10 @@
+import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { importUpload } from '@salonback/shared/imports/contract.ts'
 import { ErasureRefused, erase } from '../../privacy/erase.ts'
 import { exportOf } from '../../testing/upload.ts'
-import { inboundParams, messageSid, postHook, receiptFor } from '../../testing/webhooks.ts'
+import { inboundParams, messageSid, receiptParams, signedHook } from '../../testing/webhooks.ts'
+import { send } from '../client.ts'
 import { said } from '../suite.ts'
 import type { ActionName, Answer, App, Scene, Stage } from './scene.ts'
 
@@ -47,15 +49,16 @@ export const actions: Record<ActionName, Action> = {
       ['failed', '21610'],
     ] as const)
     const text = { ...scene.sentReply, to: scene.phone }
-    const response = await receiptFor(app.origin, text, status, code ? { ErrorCode: code } : {})
-    await note(scene, 'receipt', app, response)
+    const path = `/api/webhooks/twilio/status?mid=${text.id}`
+    const params = { ...receiptParams(text, status), ...(code && { ErrorCode: code }) }
+    note(scene, 'receipt', app, await postHook(app.origin, path, params))
   },
 
   async cancel(_, scene, app) {
-    await call(scene, 'cancel', app, `/api/admin/campaigns/${scene.campaignId}/cancel`, {})
+    await call(scene, 'cancel', app, `/api/admin/campaigns/${scene.campaignId}/cancel`)
   },
   async pause(_, scene, app) {
-    await call(scene, 'pause', app, `/api/admin/campaigns/${scene.campaignId}/pause`, {})
+    await call(scene, 'pause', app, `/api/admin/campaigns/${scene.campaignId}/pause`)
   },
 
   erase: (_, scene, app) => eraseAtLast(scene, app),
@@ -71,10 +74,10 @@ export const actions: Record<ActionName, Action> = {
     form.set(importUpload.field, new Blob([exportOf([record])]), 'export.json')
     const slotIsFree = () => sql`select 1 from import_slots where lease_until <= now()`
     // Two files at a time, all processes together: whoever is told so comes again when one of them is done.
-    const send = () => app.staffRequest(importUpload.path, { method: 'POST', body: form })
-    let response = await send()
-    while (response.status === 429 && (await becomesTrue(slotIsFree))) response = await send()
-    await note(scene, 'import', app, response)
+    const upload = () => app.staffRequest(importUpload.path, { method: 'POST', body: form })
+    let response = await upload()
+    while (response.status === 429 && (await becomesTrue(slotIsFree))) response = await upload()
+    note(scene, 'import', app, { status: response.status, text: await response.text() })
   },
 }
 
@@ -111,8 +114,8 @@ async function becomesTrue(ask: () => PromiseLike<{ length: number }>): Promise<
 async function arrives(scene: Scene, app: App, word: 'stop' | 'start' | 'yes', body: string) {
   const sid = messageSid()
   const params = inboundParams({ From: scene.phone, Body: body, MessageSid: sid })
-  const response = await postHook({ origin: app.origin, path: '/api/webhooks/twilio/inbound', params })
-  const { at, status } = await note(scene, word, app, response)
+  const answer = await postHook(app.origin, '/api/webhooks/twilio/inbound', params)
+  const { at, status } = note(scene, word, app, answer)
   if (status !== 200) return
   scene.acknowledged.push({ sid, word })
   if (word === 'stop') scene.stoppedAt ??= at
@@ -127,14 +130,27 @@ async function works(scene: Scene, what: string, work: () => Promise<unknown>) {
   scene.answers.push({ what, at: performance.now(), ...done })
 }
 
-async function call(scene: Scene, what: string, app: App, path: string, init: RequestInit): Promise<Answer> {
-  return note(scene, what, app, await app.staffRequest(path, { method: 'POST', ...init }))
+/** Kept connections: they and fetch would be as much work as what is asked. */
+const agent = new Agent({ keepAlive: true })
+
+/** A webhook as the carrier would send it. */
+export const postHook = (origin: string, path: string, params: Record<string, string>) =>
+  send(origin + path, agent, { method: 'POST', ...signedHook({ origin, path, params }) })
+
+/** Of a member of staff. */
+async function call(scene: Scene, what: string, app: App, path: string, sent: Sent = {}): Promise<Answer> {
+  const headers = { cookie: app.cookie, ...sent.headers }
+  return note(scene, what, app, await send(app.origin + path, agent, { ...sent, method: 'POST', headers }))
 }
 
-async function note(scene: Scene, what: string, app: App, response: Response): Promise<Answer> {
-  const answer = { what, status: response.status, at: performance.now(), text: '' }
-  answer.text = await response.text()
-  if (response.status >= 500) answer.text = app.logged.findLast((line) => /"err":/.test(line)) ?? answer.text
+interface Sent {
+  headers?: Record<string, string>
+  body?: string
+}
+
+function note(scene: Scene, what: string, app: App, { status, text }: Pick<Answer, 'status' | 'text'>) {
+  const answer = { what, status, at: performance.now(), text }
+  if (status >= 500) answer.text = app.logged.findLast((line) => /"err":/.test(line)) ?? answer.text
   scene.answers.push(answer)
   return answer
 }

@@ -229,9 +229,9 @@ async function tablesWithText(sql: Sql) {
     group by 1`
 }
 
-async function erasedWhole(stage: Stage, scenes: Scene[]): Promise<Row[]> {
+/** What is left of anybody who was erased, as a saying for each; also that they may be texted. */
+async function leftOfErased(stage: Stage, erased: Scene[]): Promise<(scene: Scene) => string | null> {
   const { sql, carrier } = stage
-  const erased = scenes.filter((scene) => has(scene, 'erase'))
   const traces = new Map<string, string>()
   for (const { name, columns } of await tablesWithText(sql)) {
     const words = columns.map((column) => `"${column}"::text`).join(', ')
@@ -246,17 +246,25 @@ async function erasedWhole(stage: Stage, scenes: Scene[]): Promise<Row[]> {
   const withCarrier = new Set(
     [...carrier.taken.values()].filter((text) => !text.forgotten).map(({ to }) => to),
   )
+  return ({ phone }) => {
+    if (traces.has(phone)) return `${phone} is still in ${traces.get(phone)}`
+    if (withCarrier.has(phone)) return `the carrier still has a text to ${phone}`
+    return suppressed.has(phone) ? null : `${phone} may be texted`
+  }
+}
+
+/** Those of whom something came while they were erased: they are erased once more, and then all must be gone. */
+export async function notGone(stage: Stage, scenes: Scene[]): Promise<Scene[]> {
+  const erased = scenes.filter((scene) => has(scene, 'erase'))
+  const left = await leftOfErased(stage, erased)
+  return erased.filter((scene) => left(scene) !== null)
+}
+
+async function erasedWhole(stage: Stage, scenes: Scene[]): Promise<Row[]> {
+  const erased = scenes.filter((scene) => has(scene, 'erase'))
+  const left = await leftOfErased(stage, erased)
   return [
-    countWrong(
-      'of an erased number nothing is left but its hash',
-      erased,
-      ({ phone }) => {
-        if (traces.has(phone)) return `${phone} is still in ${traces.get(phone)}`
-        if (withCarrier.has(phone)) return `the carrier still has a text to ${phone}`
-        return suppressed.has(phone) ? null : `${phone} may be texted`
-      },
-      pairOf,
-    ),
+    countWrong('of an erased number nothing is left but its hash', erased, left, pairOf),
     countWrong(
       'erasure ends, or says that a text is being sent',
       erased.flatMap((scene) => scene.erasures.map((erasure) => ({ scene, erasure }))),

@@ -1,17 +1,16 @@
 import { fork } from 'node:child_process'
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { openDatabase } from '../../db/open.ts'
+import { type Database, openDatabase } from '../../db/open.ts'
 import { createDatabase } from '../../testing/postgres.ts'
 import { startApp } from '../../testing/start.ts'
-import { postHook, receiptParams } from '../../testing/webhooks.ts'
-import { startCarrier } from '../carrier.ts'
+import { receiptParams } from '../../testing/webhooks.ts'
+import { type Plan as CarrierPlan, startCarrier } from '../carrier.ts'
 import { type Lags, watchLags } from '../lags.ts'
-import { createRandom } from '../random.ts'
 import type { Row } from '../suite.ts'
-import { actions, eraseAtLast } from './actions.ts'
-import { checkAll, checkSuppression } from './checks.ts'
-import { prepare, type Scene, type Stage, usualPlan } from './scene.ts'
+import { actions, eraseAtLast, postHook } from './actions.ts'
+import { checkAll, checkSuppression, notGone } from './checks.ts'
+import { prepare, type Scene, type Stage } from './scene.ts'
 import { type Plan, schedule } from './schedule.ts'
 
 /** Numbers at once: enough for the shared rows to be fought over, few enough for two actions to meet. */
@@ -46,32 +45,30 @@ export function startLane(setting: Setting, signal: AbortSignal) {
 async function meetAll(stage: Stage, scenes: Scene[], lags: Lags): Promise<Row[]> {
   for (let at = 0; at < scenes.length; at += AT_ONCE) {
     const batch = scenes.slice(at, at + AT_ONCE)
-    await Promise.all(batch.map((scene) => prepare(stage, scene)))
+    await prepare(stage, batch)
     await Promise.all(batch.map((scene) => act(stage, scene)))
   }
   await comeToRest(stage)
   const suppression = await checkSuppression(stage, scenes)
   await startSecondCampaign(stage)
   await comeToRest(stage)
-  const last = scenes.filter(({ pair }) => pair.includes('erase'))
+  const last = await notGone(stage, scenes)
   for (let at = 0; at < last.length; at += AT_ONCE) {
     await Promise.all(last.slice(at, at + AT_ONCE).map((scene) => eraseAtLast(scene, stage.apps[0])))
   }
   return [suppression, ...(await checkAll(stage, scenes, lags))]
 }
 
-async function setStage(url: string, name: string, seed: number) {
-  const database = await createDatabase(url, name)
+async function setStage(url: string) {
+  const database = await createDatabase(url, `lane_${process.pid}`)
   const ends: (() => Promise<unknown>)[] = []
   const plans: Stage['plans'] = new Map()
-  const usual = createRandom(seed).fork(`usual ${name}`)
   const carrier = await startCarrier({
-    plan: ({ to, body }) => plans.get(to)?.(body) ?? usualPlan(usual, 0),
+    plan: ({ to, body }) => (plans.get(to) as (body: string) => CarrierPlan)(body),
     async post({ taken, status, code }) {
       const { origin, pathname, search } = new URL(taken.callback)
       const params = { ...receiptParams(taken, status), ...(code !== null && { ErrorCode: String(code) }) }
-      const { ok } = await postHook({ origin, path: pathname + search, params })
-      return ok
+      return (await postHook(origin, pathname + search, params)).status < 300
     },
   })
   ends.unshift(carrier.stop)
@@ -89,10 +86,36 @@ async function setStage(url: string, name: string, seed: number) {
     return app
   }
   const apps: Stage['apps'] = [await start(), await start()]
-  const end = async () => {
-    for (const step of ends) await step()
+  const tables = await emptyTables(apps[0].sql)
+  return {
+    sql: apps[0].sql,
+    apps,
+    carrier,
+    plans,
+    /** As nobody had ever met: a new database would cost each connection its plans, as much as a dozen meetings. */
+    async clear() {
+      await apps[0].sql.unsafe(`truncate ${tables.join(', ')} cascade`)
+      plans.clear()
+      carrier.taken.clear()
+      carrier.calls.length = 0
+      for (const app of apps) app.logged.length = 0
+    },
+    async end() {
+      for (const step of ends) await step()
+    },
   }
-  return { sql: apps[0].sql, apps, carrier, plans, end }
+}
+
+/** What meetings fill; a service at work needs what stands in the others: its admin, the rate, the places of imports. */
+async function emptyTables(sql: Database): Promise<string[]> {
+  const tables = await sql<{ name: string }[]>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'simulator')`
+  const empty: string[] = []
+  for (const { name } of tables) {
+    const [row] = await sql.unsafe<[{ is: boolean }]>(`select not exists (select 1 from ${name}) as is`)
+    if (row.is) empty.push(name)
+  }
+  return empty
 }
 
 /** Both actions, the second shifted against the first by nothing up to tens of milliseconds. */
@@ -139,6 +162,7 @@ const REST_MS = 60_000
 /** Staff select everybody once more: whoever had a first text must not get another. */
 async function startSecondCampaign({ sql, apps }: Stage) {
   const prospects = await sql<{ id: string }[]>`select id from prospects`
+  if (prospects.length === 0) return
   const prospectIds = prospects.map(({ id }) => id)
   const template = 'Hi {name}, Salonback once more. Interested?'
   await apps[0].staff.campaigns.start({ prospectIds, template, basis: 'consent' }).catch(ignoreNobodyLeft)
@@ -151,9 +175,11 @@ function ignoreNobodyLeft(error: unknown) {
 async function serve(setting: Setting) {
   const scenes = schedule(setting)
   const lags = watchLags({ atEnd: (stop) => process.once('disconnect', stop as () => void) })
+  const stage = await setStage(setting.url)
+  process.once('disconnect', () => void stage.end())
   process.on('message', ({ from, to }: Part) => {
-    setStage(setting.url, `prove_${from}`, setting.seed)
-      .then((stage) => meetAll(stage, scenes.slice(from, to), lags).finally(stage.end))
+    meetAll(stage, scenes.slice(from, to), lags)
+      .finally(stage.clear)
       .then((rows) => process.send?.(rows))
       .catch((error: unknown) => {
         process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)

@@ -4,8 +4,8 @@ import type { Proving, Row } from '../suite.ts'
 import { startLane } from './lane.ts'
 import { schedule } from './schedule.ts'
 
-/** In one database; then a new one: an erasure reads every word there is, which would make each meeting slower than the last. */
-const PER_DATABASE = 500
+/** Then all is cleared: an erasure reads every word there is, which would make each meeting slower than the last. */
+const AT_A_TIME = 250
 /** Processes at once, each with a database of its own: one core cannot drive two services and their Postgres. */
 const LANES = 2
 
@@ -16,7 +16,7 @@ const LANES = 2
 export async function order(proving: Proving): Promise<Row[]> {
   const { seed, scale, only } = proving
   const total = schedule({ seed, scale, only }).length
-  const parts = LANES * Math.ceil(total / (LANES * PER_DATABASE))
+  const parts = LANES * Math.ceil(total / (LANES * AT_A_TIME))
   const edges = Array.from({ length: parts + 1 }, (_, n) => Math.round((n * total) / parts))
   // Says in which order words about a number were committed.
   const server = await startPostgres(['track_commit_timestamp=on'])
