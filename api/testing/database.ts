@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, inject, onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { type Database, openDatabase, type Sql } from '../db/open.ts'
 import { databaseUrl, TEMPLATE } from './postgres.ts'
 
+/** Of the worker, for all its files: opened with the first and ended with it. */
 let admin: Database | undefined
-afterAll(() => admin?.end())
 
 /** A fresh migrated database for one test; dropped when the test passes, kept to look at when it fails. */
 export async function testDatabase(): Promise<{ sql: Database; url: string }> {

@@ -5,14 +5,14 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 
 /** Key and certificate for localhost in one file, made for this run and gone with it: no key is kept in the sources. */
 export const certificateFile = makeCertificate()
 
 function makeCertificate(): string {
   const folder = mkdtempSync(join(tmpdir(), 'salonback-localhost-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const file = join(folder, 'localhost.pem')
   const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-noenc', '-days', '2']
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']

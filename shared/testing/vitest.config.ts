@@ -36,6 +36,8 @@ export default defineConfig({
           exclude: made,
           setupFiles: ['shared/testing/failOnConsole.ts'],
           globalSetup: ['api/testing/global.ts'],
+          // As above: importing the service anew for each file took as long as a quarter of its tests.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },
