@@ -10,6 +10,7 @@ import { type Figure, tableOf, writeTable } from './table.ts'
 const benches: Record<string, () => Promise<Figure[]>> = {
   inbound: async () => (await import('./inbound.ts')).benchInbound(),
   events: async () => (await import('./events.ts')).benchEvents(),
+  figures: async () => (await import('./figures.ts')).benchFigures(),
   outbox: async () => (await import('./outbox.ts')).benchOutbox().then(printed),
   import: async () => (await import('./import.ts')).benchImport().then(printed),
   site: async () => (await import('./site.ts')).benchSite().then(printed),

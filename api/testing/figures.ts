@@ -27,17 +27,8 @@ async function countedFigures(sql: Sql, now: Date) {
     const rows = await sql<{ id: string }[]>`select id from prospects where phone in (${phonesAt(sql)[step]})`
     reached[step] = rows.map(({ id }) => id).sort()
   }
-  const [funnel] = await sql`
-    select
-      (select count(*) from prospects) as total_prospects,
-      (select count(*) from prospects where phone in (${phonesAt(sql).contacted})) as initial_contact_sent,
-      (select count(*) from prospects where phone in (${phonesAt(sql).positive})) as positive_responses,
-      (select count(*) from prospects where phone in (${phonesAt(sql).followup})) as followup_sent,
-      (select count(*) from waitlist_responses) as form_submissions,
-      (select count(*) from suppressions) as opt_outs,
-      (select count(*) from messages where direction = 'inbound' and not processed)
-        + (select count(*) from messages where status = 'unknown') as needs_review`
-  return { funnel, reached, campaigns: [...(await countCampaigns(sql, now))] }
+  const [funnel] = await countedFunnel(sql)
+  return { funnel, reached, campaigns: [...(await countedCampaigns(sql, now))] }
 }
 
 /** Numbers that came as far as each step. A follow-up is a text that carries the landing link, sent by rule or by hand. */
@@ -48,7 +39,18 @@ const phonesAt = (sql: Sql) => ({
     select phone from messages where carries_link and accepted_at is not null and kind in ('followup', 'reply')`,
 })
 
-const countCampaigns = (sql: Sql, now: Date) => sql`
+export const countedFunnel = (sql: Sql) => sql`
+  select
+    (select count(*) from prospects) as total_prospects,
+    (select count(*) from prospects where phone in (${phonesAt(sql).contacted})) as initial_contact_sent,
+    (select count(*) from prospects where phone in (${phonesAt(sql).positive})) as positive_responses,
+    (select count(*) from prospects where phone in (${phonesAt(sql).followup})) as followup_sent,
+    (select count(*) from waitlist_responses) as form_submissions,
+    (select count(*) from suppressions) as opt_outs,
+    (select count(*) from messages where direction = 'inbound' and not processed)
+      + (select count(*) from messages where status = 'unknown') as needs_review`
+
+export const countedCampaigns = (sql: Sql, now: Date) => sql`
   select o.id, c.*, (select count(*)::int from campaign_left_out l where l.campaign_id = o.id) as left_out
   from campaigns o cross join lateral (
     select count(*)::int as total,

@@ -1,0 +1,146 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { startEmbedded } from '../db/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+import { type Database, openDatabase } from '../db/open.ts'
+import { foldFigures } from '../metrics/fold.ts'
+import { findReached } from '../metrics/queries.ts'
+import { countedCampaigns, countedFunnel } from '../testing/figures.ts'
+import { startApp } from '../testing/start.ts'
+import { type Figure, median } from './table.ts'
+
+const SIZES = [10_000, 100_000, 1_000_000]
+const CAMPAIGNS = 20
+const ROUNDS = 15
+/** As the console asks for them. */
+const PAGE = 20_000
+/** More than a second of sending or receiving leaves to fold. */
+const UNFOLDED = 200
+
+type App = Awaited<ReturnType<typeof startApp>>
+
+/** The figures of the dashboard and the campaigns at growing sizes, beside one row by its key through the same API. */
+export async function benchFigures(): Promise<Figure[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'salonback-bench-'))
+  const server = await startEmbedded({ dataDir })
+  const sql = openDatabase(server.url)
+  try {
+    await migrate(sql)
+    const app = await startApp({ sql, clock: () => new Date(), settings: { NODE_ENV: 'development' } })
+    try {
+      const figures: Figure[] = []
+      for (const size of SIZES) {
+        await fill(sql, size)
+        figures.push(...(await measure(app, size)))
+      }
+      return figures
+    } finally {
+      await app.stop()
+    }
+  } finally {
+    await sql.end()
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** A quarter of the texts are first texts, half were received and nobody has looked at them. */
+async function fill(sql: Database, size: number) {
+  await sql`truncate prospects, messages, campaigns cascade`
+  for (const table of ['messages', 'prospects']) await sql`alter table ${sql(table)} disable trigger user`
+  await sql`
+    insert into prospects (name, phone, country)
+    select 'Salon ' || n, '+4477' || lpad(n::text, 8, '0'), 'GB' from generate_series(1, ${size / 4}::int) n`
+  await sql`
+    insert into campaigns (state, template, basis, created_by, created_at, watched_from)
+    select 'finished', 'Hi {name}', 'consent', (select id from admins limit 1), now() - make_interval(hours => n), now()
+    from generate_series(1, ${CAMPAIGNS}) n`
+  await sql`
+    insert into messages (direction, kind, phone, body, created_at, status, accepted_at, carries_link, intent, campaign_id)
+    select case when n % 4 < 2 then 'inbound' else 'outbound' end,
+      (array['inbound', 'inbound', 'first_text', 'followup'])[1 + n % 4],
+      '+4477' || lpad((1 + n / 4)::text, 8, '0'), 'A text of about as many letters as people write to each other',
+      now() - make_interval(secs => n), (array['received', 'received', 'delivered', 'sent'])[1 + n % 4],
+      case when n % 4 > 1 then now() end, n % 4 = 3, case when n % 4 = 0 then 'positive' when n % 4 = 1 then 'unclear' end,
+      case when n % 4 = 2 then c.ids[1 + n / 4 % ${CAMPAIGNS}] end
+    from generate_series(0, ${size - 1}::int) n cross join (select array_agg(id) as ids from campaigns) c`
+  for (const table of ['messages', 'prospects']) await sql`alter table ${sql(table)} enable trigger user`
+  await sql`select recount_figures()`
+  await sql.unsafe('vacuum analyze')
+}
+
+async function measure(app: App, size: number): Promise<Figure[]> {
+  const { sql } = app
+  const [one] = await sql<[{ id: string }]>`select id from campaigns limit 1`
+  const api = (path: string) => () => call(app, path)
+  const steps = {
+    row: api('/api/admin/settings/waitlist_sms_enabled'),
+    funnel: api('/api/admin/sms-metrics'),
+    campaigns: api('/api/admin/campaigns'),
+    campaign: api(`/api/admin/campaigns/${one.id}`),
+    list: api(`/api/admin/sms-metrics/contacted?limit=${PAGE}`),
+    listAlone: () => findReached(sql, { step: 'contacted', limit: PAGE }),
+  }
+  const still = await interleaved(steps, ROUNDS)
+  await sql`update messages set processed = true, accepted_at = null where phone in (
+    select phone from prospects limit ${UNFOLDED})`
+  const moved = await interleaved({ funnel: steps.funnel, campaigns: steps.campaigns }, ROUNDS)
+  await foldFigures(sql)
+  const counted = await interleaved(
+    { funnel: () => countedFunnel(sql), campaigns: () => countedCampaigns(sql, new Date()) },
+    3,
+  )
+  const told = (ours: number, what: string, note: string): Figure => ({
+    what: `${what}, ${size.toLocaleString('en')} texts`,
+    ours,
+    unit: 'ms',
+    reach: { atMost: 10 },
+    note: `one row by its key ${still.row.toFixed(1)} ms; ${note}`,
+  })
+  return [
+    told(still.funnel, 'sms-metrics', `counted from every row ${counted.funnel.toFixed(0)} ms`),
+    told(moved.funnel, `sms-metrics, ${UNFOLDED} prospects not folded yet`, 'what a busy second leaves'),
+    told(still.campaigns, `list of ${CAMPAIGNS} campaigns`, `counted ${counted.campaigns.toFixed(0)} ms`),
+    told(
+      moved.campaigns,
+      `list of ${CAMPAIGNS} campaigns, changes not folded yet`,
+      'what a busy second leaves',
+    ),
+    told(still.campaign, 'one campaign', 'counts as in the list'),
+    {
+      what: `prospects of a step, ${Math.min(PAGE, size / 4).toLocaleString('en')} of ${(size / 4).toLocaleString('en')}`,
+      ours: still.list,
+      reference: still.listAlone,
+      unit: 'ms',
+      beside: 'the same SQL alone',
+      reach: { atMost: 1.5 },
+    },
+  ]
+}
+
+async function call({ staffRequest }: App, path: string): Promise<void> {
+  const answer = await staffRequest(path)
+  await answer.arrayBuffer()
+  if (!answer.ok) throw new Error(`${path} answers ${answer.status}`)
+}
+
+/** Medians in ms, each step in turn, so that a slow moment of the machine meets all of them. */
+async function interleaved<K extends string>(steps: Record<K, () => PromiseLike<unknown>>, rounds: number) {
+  const times = Object.fromEntries(Object.keys(steps).map((name) => [name, []])) as unknown as Record<
+    K,
+    number[]
+  >
+  for (let round = 0; round <= rounds; round++) {
+    for (const name of Object.keys(steps) as K[]) {
+      const start = performance.now()
+      await steps[name]()
+      if (round > 0) times[name].push(performance.now() - start)
+    }
+  }
+  return Object.fromEntries(Object.keys(steps).map((name) => [name, median(times[name as K])])) as Record<
+    K,
+    number
+  >
+}
