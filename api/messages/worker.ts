@@ -19,6 +19,8 @@ import { cancelStrays } from './transitions/queued.ts'
 const MAX_IN_FLIGHT = 50
 const IDLE_MS = 1000
 const BUSY_MS = 100
+/** What is not folded yet is looked up by everybody who reads the figures. */
+const FOLD_EVERY_MS = 250
 const RECEIPTS_EVERY_MS = 60_000
 const PRUNE_EVERY_MS = 600_000
 
@@ -119,12 +121,16 @@ export function createWorker(deps: Deps): Worker {
 
   async function run() {
     let sinceMaintained: Stopwatch = () => IDLE_MS
+    let sinceFolded: Stopwatch = () => FOLD_EVERY_MS
     while (running) {
       let claimed = 0
       if (sinceMaintained() >= IDLE_MS) {
         sinceMaintained = stopwatch()
         await maintain()
         void reconcile()
+      }
+      if (sinceFolded() >= FOLD_EVERY_MS) {
+        sinceFolded = stopwatch()
         void fold()
       }
       await attempt(async () => {

@@ -8,7 +8,11 @@ import { countFunnel, findReached } from './queries.ts'
 export function metricsRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'metrics', metrics, {
     async reached(page, { sql, http }) {
-      return http.body(await findReached(sql, page), 200, { 'Content-Type': 'application/json' })
+      // Ids are random: to compress them takes three times as long as to read them, and saves half.
+      return http.body(await findReached(sql, page), 200, {
+        'Content-Type': 'application/json',
+        'Cache-Control': 'no-store, no-transform',
+      })
     },
     async sms(_, { sql }) {
       const counts = await countFunnel(sql)
