@@ -1,16 +1,39 @@
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     databaseUrl: string
+    /** Key and certificate for localhost in one file. */
+    certificateFile: string
   }
 }
 
-/** One PostgreSQL for the whole run, and one migrated database that every test file copies. */
+/** One PostgreSQL for the whole run, one migrated database that every test file copies, and one certificate. */
 export default async function setup(project: TestProject) {
   // No worker of the server's own may be in a database that a test drops, and logins need not be slow.
   const server = await startPostgres(['autovacuum=off', 'scram_iterations=1'])
   project.provide('databaseUrl', server.url)
-  return server.stop
+  const folder = mkdtempSync(join(tmpdir(), 'salonback-localhost-'))
+  project.provide('certificateFile', makeCertificate(folder))
+  return async () => {
+    rmSync(folder, { recursive: true, force: true })
+    await server.stop()
+  }
+}
+
+/** Made for this run and gone with it: no key is kept in the sources. */
+function makeCertificate(folder: string): string {
+  const file = join(folder, 'localhost.pem')
+  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-noenc', '-days', '2']
+  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
+  execFileSync('openssl', ['req', ...kind, ...names, '-keyout', file, '-out', `${file}.crt`], {
+    stdio: 'ignore',
+  })
+  appendFileSync(file, readFileSync(`${file}.crt`))
+  return file
 }

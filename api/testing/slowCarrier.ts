@@ -1,27 +1,11 @@
-import { execFileSync } from 'node:child_process'
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createServer as createHttpsServer } from 'node:https'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 
-/** Key and certificate for localhost in one file, made for this run and gone with it: no key is kept in the sources. */
-export const certificateFile = makeCertificate()
-
-function makeCertificate(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'salonback-localhost-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const file = join(folder, 'localhost.pem')
-  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-noenc', '-days', '2']
-  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
-  execFileSync('openssl', ['req', ...kind, ...names, '-keyout', file, '-out', `${file}.crt`], {
-    stdio: 'ignore',
-  })
-  appendFileSync(file, readFileSync(`${file}.crt`))
-  return file
-}
+/** Key and certificate for localhost. */
+export const certificateFile = inject('certificateFile')
 
 /**
  * The simulated network behind https, as the real carrier is. `hold` keeps every connection in the middle of its
