@@ -22,6 +22,7 @@ async function builtSite(settings: Record<string, string> = {}, signedIn = async
     'site/sitemap.xml': '<loc>__PUBLIC_ORIGIN__/contact</loc>',
     'site/assets/app-1a2b.js': `console.log(1)//${long}`,
     'admin/index.html': '<head><title>Admin</title></head>',
+    'admin/login.html': '<head><title>Admin</title></head><h1>Admin Login</h1>',
     'admin/assets/main-3c4d.js': 'admin()',
   }
   for (const [name, text] of Object.entries(files)) {
@@ -128,6 +129,17 @@ test.each([
   expect((await page.text()).includes('<meta name="signed-out">')).toBe(marked)
   const other = await (await builtSite({}, async () => marked)).request('/admin')
   expect(other.headers.get('etag')).not.toBe(page.headers.get('etag'))
+})
+
+test('login stands in its page for whoever is not signed in, and in no other', async () => {
+  const [outside, inside] = [await builtSite({}, async () => false), await builtSite({}, async () => true)]
+  const heading = async (app: OpenAPIHono, path: string) =>
+    (await (await app.request(path)).text()).includes('Admin Login')
+  expect(await heading(outside, '/admin/login')).toBe(true)
+  expect(await heading(inside, '/admin/login')).toBe(false)
+  // What is shown there first is not login, and would be seen to change.
+  for (const path of ['/admin', '/admin/sms', '/admin/nowhere'])
+    expect(await heading(outside, path)).toBe(false)
 })
 
 test('analytics stands in the page only when it is switched on, and only then may its script load', async () => {

@@ -45,7 +45,9 @@ export async function siteRoutes(
   const site = await loadFolder(join(webDir, 'site'), env)
   const admin = await loadFolder(join(webDir, 'admin'), env)
   const console = admin.get('/index.html')
-  const atLogin = console && (await marked(console))
+  const signedOut = console && (await marked(console))
+  const login = admin.get('/login.html')
+  const atLogin = login && (await marked(login))
 
   app.get(
     '/admin/assets/*',
@@ -56,7 +58,9 @@ export async function siteRoutes(
     app.get(path, async (c) => {
       // Without the database nobody knows whether there is a session; the console asks by itself.
       const known = await signedIn(c).catch(() => true)
-      return send(c, known ? console : atLogin, isScreen(c.req.path) ? 200 : 404) ?? c.notFound()
+      const screen = screenOf(c.req.path).name
+      const without = screen === 'login' ? (atLogin ?? signedOut) : signedOut
+      return send(c, known ? console : without, screen === 'missing' ? 404 : 200) ?? c.notFound()
     })
   }
   app.get('*', (c) => {
@@ -87,8 +91,6 @@ async function marked(page: StaticFile): Promise<StaticFile> {
     ...(gz && { gz: await promisify(gzip)(plain, { level: 9 }) }),
   }
 }
-
-const isScreen = (path: string) => screenOf(path).name !== 'missing'
 
 /** `/contact` is contact.html or contact/index.html; `/waitlist-landing` is never a page, only its own 404. */
 function pageFor(

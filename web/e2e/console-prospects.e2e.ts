@@ -35,7 +35,6 @@ beforeAll(async () => {
 
 const cards = (page: Page) => page.getByRole('table', { name: 'Prospects' }).locator('tbody').getByRole('row')
 const card = (page: Page, name: string) => cards(page).filter({ hasText: name })
-const tick = (page: Page, name: string) => card(page, name).locator('.bp6-control-indicator')
 const showing = (page: Page, words: string) => page.getByText(words, { exact: true }).waitFor()
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' })
 const drawer = (page: Page) => page.getByRole('dialog')
@@ -328,20 +327,3 @@ test('a list that does not load says so and can be tried again', async () => {
   await page.getByRole('button', { name: 'Try again' }).click()
   await cards(page).first().waitFor()
 })
-
-test.each(['light', 'dark'] as const)(
-  'axe finds nothing in %s, on a screen of any size',
-  async (colorScheme) => {
-    const page = await open('/admin?tab=prospects', { colorScheme })
-    await tick(page, 'Salon 001').click()
-    await bar(page).waitFor()
-    expect(await axeFindings(page)).toEqual([])
-    for (const width of [768, 375]) {
-      await page.setViewportSize({ width, height: 800 })
-      await cards(page).first().waitFor()
-      expect(await axeFindings(page)).toEqual([])
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(overflow).toBeLessThanOrEqual(0)
-    }
-  },
-)

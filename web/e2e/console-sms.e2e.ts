@@ -405,20 +405,6 @@ test('on a narrow screen Back leads from the conversation to the list, and from 
   await page.getByRole('heading', { name: 'Leads', level: 2 }).waitFor()
 })
 
-test.each(['light', 'dark'] as const)(
-  'axe finds nothing in %s, on a screen of any size',
-  async (colorScheme) => {
-    await text(salon(20), 'yes please')
-    const page = await staff(path(salon(20)), { colorScheme })
-    await thread(page).getByText('Delivered').first().waitFor()
-    expect(await axeFindings(page)).toEqual([])
-    await page.setViewportSize({ width: 375, height: 740 })
-    expect(await axeFindings(page)).toEqual([])
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(overflow).toBeLessThanOrEqual(0)
-  },
-)
-
 test('what may be an opt-out is decided with one key, from the list', async () => {
   await text(salon(21), 'Hello, wrong number?')
   await text(salon(22), 'why are you texting me')

@@ -361,6 +361,8 @@ test('the theme follows the system until it is switched, and stays switched', as
   expect(await isDark()).toBe(true)
   await page.emulateMedia({ colorScheme: 'light' })
   await expect.poll(isDark).toBe(false)
+  // Who wants no motion waits for no colour.
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
   await page.getByRole('button', { name: 'Use the dark theme' }).click()
   expect(await isDark()).toBe(true)
   await page.reload()

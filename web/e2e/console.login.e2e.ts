@@ -2,7 +2,7 @@ import { appCode } from '@salonback/shared/testing/appCode.ts'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { axeFindings, openConsole, toastOf } from './desk.ts'
-import { failedAnswer, overflowOf } from './steps.ts'
+import { failedAnswer, gate, overflowOf } from './steps.ts'
 
 const desk = openConsole()
 const password = 'another long password'
@@ -14,7 +14,7 @@ async function atLogin(options: { colorScheme?: 'light' | 'dark'; width?: number
   const page = await desk.staff('/admin/nowhere', { expected: failedAnswer, colorScheme, viewport })
   await page.context().clearCookies()
   await page.goto(`${desk.origin()}/admin/login`)
-  await page.getByRole('heading', { name: 'Admin Login' }).waitFor()
+  await page.locator('main:not([inert])').getByRole('heading', { name: 'Admin Login' }).waitFor()
   return page
 }
 
@@ -145,3 +145,27 @@ test.each([
     await dashboard(page)
   },
 )
+
+test('login is seen before its script has come, where and as it stays, and takes words only from then on', async () => {
+  const page = await atLogin({ colorScheme: 'dark', width: 375 })
+  const script = gate()
+  await page.route(/assets\/index-[^/]+\.js$/, async (route) => {
+    await script.passed
+    await route.continue()
+  })
+  await page.goto(`${desk.origin()}/admin/login`, { waitUntil: 'commit' })
+  const title = page.getByRole('heading', { name: 'Admin Login' })
+  const username = page.getByLabel('Username')
+  const look = async () => [await title.boundingBox(), await page.locator('form').boundingBox()]
+  const dark = () => page.evaluate(() => document.documentElement.classList.contains('bp6-dark'))
+  await title.waitFor()
+  expect([await page.locator('main[inert]').count(), await username.isEditable()]).toEqual([1, false])
+  await page.evaluate(() => document.fonts.ready)
+  const first = await look()
+  expect(await dark()).toBe(true)
+  script.open()
+  await page.locator('main:not([inert])').waitFor()
+  await expect.poll(() => username.evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await look()).toEqual(first)
+  expect([await dark(), await page.title()]).toEqual([true, 'Admin Login · Salonback Admin'])
+})

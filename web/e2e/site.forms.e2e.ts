@@ -4,14 +4,13 @@ import { describe, expect, test } from 'vitest'
 import {
   failedAnswer,
   failsInEveryWay,
-  gate,
   openSite,
   shownToast,
   tooWide,
   whileWaiting,
   wordsOf,
 } from './site.ts'
-import { coveredBy } from './steps.ts'
+import { coveredBy, gate } from './steps.ts'
 
 const { visit, newPage, goTo, origin } = openSite()
 

@@ -3,6 +3,7 @@ import { type RunningServer, startServer } from '@salonback/shared/testing/serve
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { walkSettings } from './settings.ts'
+import { gate } from './steps.ts'
 
 export const routes = ['/', '/contact', '/privacy', '/terms', '/uksalon', '/waitlist-thank-you'] as const
 
@@ -85,15 +86,6 @@ export function openSite(env: Record<string, string> = {}) {
 
 /** What Chromium itself writes when an answer is an error or never comes. */
 export const failedAnswer = /Failed to load resource/
-
-/** A promise and the way to keep it: holds an answer back for as long as a test looks at the waiting page. */
-export function gate() {
-  let open = () => {}
-  const passed = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  return { passed, open }
-}
 
 const widths = [320, 375, 390, 768, 1024]
 

@@ -82,3 +82,12 @@ export const coveredBy = (page: Page, part: string) =>
     over.style.visibility = ''
     return covered.map((control) => control.outerHTML.slice(0, 120))
   }, part)
+
+/** A promise and the way to keep it: holds an answer back for as long as a test looks at the waiting page. */
+export function gate() {
+  let open = () => {}
+  const passed = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { passed, open }
+}

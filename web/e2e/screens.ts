@@ -1,0 +1,215 @@
+import type { Page } from 'playwright'
+import { breakCalls } from './steps.ts'
+
+/** A screen in one of its states: where it is, what is made of the server's answers first, and how it is reached. */
+export interface Screen {
+  name: string
+  path: string
+  before?: (page: Page) => Promise<unknown>
+  open?: (page: Page) => Promise<unknown>
+  /** Drawn by the same part as another of these: looked at with AXE=all alone. */
+  alike?: boolean
+  /** What stands on it once it is there. */
+  shows: (page: Page) => Promise<unknown>
+}
+
+export const button = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).first().click()
+export const text = (words: string | RegExp) => (page: Page) =>
+  page.getByText(words).filter({ visible: true }).first().waitFor()
+export const dialog = (page: Page) => page.locator('[role=dialog], [role=alertdialog]').last().waitFor()
+export const answer = (path: string, json: unknown) => (page: Page) =>
+  page.route(path, (route) => route.fulfill({ json }))
+
+/** Each tab: its call, its answer when there is nothing, what it says with something, with nothing, waiting, broken. */
+const tabs = [
+  ['leads', '/api/admin/leads', [], 'New Lead', 'No leads yet', 'Loading leads...', 'Failed to load leads'],
+  [
+    'contact',
+    '/api/contact',
+    { queries: [] },
+    /^Total: /,
+    'No contact messages yet',
+    'Loading contact messages...',
+    'Failed to load contact messages',
+  ],
+  [
+    'prospects',
+    '/api/admin/prospects',
+    [],
+    /^Showing /,
+    /No prospects/,
+    'Loading prospects...',
+    'Failed to load prospects',
+  ],
+  [
+    'waitlist',
+    '/api/admin/waitlist-responses',
+    [],
+    'Waitlist Responses (Newest First)',
+    'No waitlist responses yet.',
+    'Loading waitlist responses...',
+    'Failed to load waitlist responses',
+  ],
+  [
+    'dash',
+    '/api/admin/sms-metrics',
+    undefined,
+    'Conversion Funnel',
+    '',
+    'Loading campaign metrics...',
+    'Error loading SMS metrics',
+  ],
+  [
+    'sms',
+    '/api/admin/inbound-sms',
+    [],
+    'Newest first',
+    'No SMS messages received yet',
+    'Loading SMS messages...',
+    'Error loading SMS messages',
+  ],
+  [
+    'import',
+    '/api/admin/imports',
+    [],
+    'Import History',
+    'No imports yet',
+    'Loading imports...',
+    'Failed to load imports',
+  ],
+] as const
+
+const ofTabs: Screen[] = tabs.flatMap(([tab, path, nothing, full, empty, waiting, failed]) => {
+  const address = `/admin?tab=${tab}`
+  const alike = tab !== 'dash' && tab !== 'sms'
+  const screens: Screen[] = [
+    { name: tab, path: address, shows: text(full) },
+    {
+      name: `${tab}, loading`,
+      path: address,
+      alike,
+      before: (page) => page.route(`**${path}*`, () => {}),
+      shows: text(waiting),
+    },
+    {
+      name: `${tab}, failed`,
+      path: address,
+      alike,
+      before: (page) => breakCalls(page, path),
+      shows: text(failed),
+    },
+  ]
+  if (nothing)
+    screens.push({
+      name: `${tab}, empty`,
+      path: address,
+      before: answer(`**${path}*`, nothing),
+      shows: text(empty),
+    })
+  return screens
+})
+
+/** What the service says of itself, with this besides. */
+const service = (more: object) => (page: Page) =>
+  page.route('**/api/admin/service', async (route) => {
+    const answered = await route.fetch()
+    await route.fulfill({ json: { ...(await answered.json()), ...more } })
+  })
+
+const restored = {
+  takenAt: '2026-11-21T03:00:00.000Z',
+  restoredAt: '2026-11-22T09:00:00.000Z',
+  asksAt: '2026-11-22T09:15:00.000Z',
+  left: 0,
+  asked: 0,
+  sent: 0,
+  unknown: 0,
+  ready: false,
+  trouble: null,
+}
+const refused = 'The carrier refused our credentials (401): check them, then let texts go on'
+
+const strips: Screen[] = [
+  {
+    name: 'restored, before the carrier is asked',
+    path: '/admin',
+    before: service({ sendingStopped: refused, restored }),
+    shows: text(/Restored from the backup/),
+  },
+  {
+    name: 'restored, to be resumed, and no backup since',
+    path: '/admin',
+    before: service({
+      sendingStopped: refused,
+      restored: { ...restored, asked: 1240, sent: 312, unknown: 7, ready: true },
+      backupFailed: 'No backup since Nov 19, 2026: the folder of the backups cannot be written to.',
+    }),
+    shows: text('Resume sending'),
+  },
+  {
+    name: 'sending stopped',
+    path: '/admin?tab=dash',
+    before: service({ sendingStopped: refused }),
+    shows: text('Resume sending'),
+  },
+  {
+    name: 'updated every second',
+    path: '/admin?tab=leads',
+    before: (page) =>
+      page.route('**/api/admin/events', (route) =>
+        route.fulfill({
+          contentType: 'text/event-stream',
+          // Asked for again in an hour.
+          body: 'retry: 3600000\nevent: ready\ndata: {"polled":true}\n\n',
+        }),
+      ),
+    shows: text('New Lead'),
+  },
+]
+
+const chooseFile = async (page: Page) => {
+  const asked = page.waitForEvent('filechooser')
+  await button('Choose File')(page)
+  await (await asked).setFiles({
+    name: 'an-export-with-a-rather-long-name-from-the-marketplace-2026-11-22.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('{"export_metadata":{"export_id":"x"},"prospects":[{"name":""}]}'),
+  })
+}
+
+const others: Screen[] = [
+  { name: 'import, a file chosen', path: '/admin?tab=import', open: chooseFile, shows: text(/ MB/) },
+  {
+    name: 'import, done, and a notification',
+    path: '/admin?tab=import',
+    open: async (page) => {
+      await chooseFile(page)
+      await page.getByRole('button', { name: 'Import', exact: true }).click()
+    },
+    shows: (page) => page.locator('.sb-toast').waitFor(),
+  },
+  {
+    name: 'a notification of a failure',
+    path: '/admin',
+    before: (page) => breakCalls(page, '/api/admin/logout'),
+    open: button('Logout'),
+    shows: text('There was an error logging out'),
+  },
+  { name: 'console, 404', path: '/admin/nowhere', shows: text('404 Page Not Found') },
+  {
+    name: 'console, a part that did not load',
+    path: '/admin',
+    before: (page) => page.route(/\/Console-[^/]+\.js/, (route) => route.abort()),
+    shows: text('Something did not load'),
+  },
+  {
+    name: 'console, waiting for the session',
+    path: '/admin',
+    before: (page) => page.route('**/api/admin/me', () => {}),
+    shows: text('Loading...'),
+  },
+]
+
+/** Every tab full, empty, waiting and broken, and what stands around them. */
+export const ofConsole: Screen[] = [...ofTabs, ...strips, ...others]
