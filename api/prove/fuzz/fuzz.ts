@@ -83,7 +83,8 @@ async function setStage({ atEnd }: Proving) {
   const settings = { PUBLIC_POSTS_PER_MINUTE: '1000000', LOG_LEVEL: 'error' }
   const app = await startApp({ sql, clock: () => new Date(), carrierUrl: carrier.url, settings })
   atEnd(app.stop)
-  const prospects = await makeProspects(sql, 40)
+  // So many that no conversation grows long: read again and again, it would slow down whatever comes later.
+  const prospects = await makeProspects(sql, 400)
   const known: Known = { ids: prospects.map(({ id }) => id), phones: prospects.map(({ phone }) => phone) }
   const cookie = await sessionCookie(app.origin)
   return { app, calling: { origin: app.origin, cookie, known }, staff: { origin: app.origin, cookie } }

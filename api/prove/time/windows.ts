@@ -2,8 +2,8 @@ import { anywhere, type Place, placeOf } from '@salonback/shared/sms/areaCodes.t
 import { parseQuietHours, type SendWindow, sendWindow } from '@salonback/shared/sms/quietHours.ts'
 import type { Proving, Row } from '../suite.ts'
 
-/** Minutes between two looks. */
-const STEP = { short: 61, full: 3 }
+/** Minutes between two looks; with no divisor of an hour, so that every minute of one has its turn. */
+const STEP = { short: 61, full: 7 }
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
