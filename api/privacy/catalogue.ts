@@ -83,7 +83,8 @@ export async function findTextTables(sql: Sql): Promise<TextTable[]> {
       not a.attnotnull as nullable,
       exists (select 1 from pg_index i where i.indrelid = c.oid and i.indisunique and (
         a.attnum = any(i.indkey) or exists (select 1 from pg_depend d
-          where d.objid = i.indexrelid and d.refobjid = c.oid and d.refobjsubid = a.attnum))) as "unique"
+          where d.classid = 'pg_class'::regclass and d.objid = i.indexrelid
+            and d.refclassid = 'pg_class'::regclass and d.refobjid = c.oid and d.refobjsubid = a.attnum))) as "unique"
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
