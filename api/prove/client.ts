@@ -12,6 +12,8 @@ interface Sent {
   method: string
   headers: Record<string, string>
   body?: string | Uint8Array | AsyncIterable<Uint8Array>
+  /** Ends it, answered or not. */
+  signal?: AbortSignal
 }
 
 /**
@@ -23,14 +25,20 @@ export async function send(url: string, agent: Agent, sent: Sent): Promise<Answe
   return answer === 'closed' ? ((await once(url, new Agent(), sent)) as Answer) : answer
 }
 
-function once(url: string, agent: Agent, { method, headers, body }: Sent): Promise<Answer | 'closed'> {
+function once(
+  url: string,
+  agent: Agent,
+  { method, headers, body, signal }: Sent,
+): Promise<Answer | 'closed'> {
   return new Promise((resolve) => {
     const whole = body === undefined || typeof body === 'string' || body instanceof Uint8Array
     const length = whole ? { 'content-length': String(Buffer.byteLength(body ?? '')) } : {}
     const given = { 'accept-encoding': 'identity', ...headers, ...length }
-    const call = request(url, { agent, method, headers: given })
+    const call = request(url, { agent, method, headers: given, ...(signal && { signal }) })
     const lost = (error: Error) => resolve({ status: 599, text: error.message })
-    call.once('error', (error) => (whole && call.reusedSocket ? resolve('closed') : lost(error)))
+    call.once('error', (error) =>
+      whole && call.reusedSocket && !signal?.aborted ? resolve('closed') : lost(error),
+    )
     call.once('response', (answer) => {
       read(answer).then((text) => resolve({ status: answer.statusCode ?? 599, text }), lost)
     })
