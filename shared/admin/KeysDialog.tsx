@@ -1,5 +1,6 @@
-import { Dialog, DialogBody, type HotkeyConfig } from '@blueprintjs/core'
+import { Classes, Dialog, type HotkeyConfig } from '@blueprintjs/core'
 import { Kbd } from '../kit/Kbd.tsx'
+import { Scroller } from '../kit/Scroller.tsx'
 
 interface ShownKey {
   combo: string
@@ -47,7 +48,10 @@ export function KeysDialog({
 }) {
   return (
     <Dialog className="sb-keys" title="Keyboard shortcuts" isOpen={isOpen} onClose={onClose}>
-      <DialogBody className="sb-keys-body">
+      <Scroller
+        className={`${Classes.DIALOG_BODY} ${Classes.DIALOG_BODY_SCROLL_CONTAINER} sb-keys-body`}
+        label="Keys"
+      >
         {groupsOf(hotkeys).map(([title, keys]) => (
           <section key={title}>
             <h3 className="sb-panel-title">{title}</h3>
@@ -64,7 +68,7 @@ export function KeysDialog({
             </dl>
           </section>
         ))}
-      </DialogBody>
+      </Scroller>
     </Dialog>
   )
 }

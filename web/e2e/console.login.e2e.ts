@@ -167,5 +167,7 @@ test('login is seen before its script has come, where and as it stays, and takes
   await page.locator('main:not([inert])').waitFor()
   await expect.poll(() => username.evaluate((field) => field === document.activeElement)).toBe(true)
   expect(await look()).toEqual(first)
+  const eye = page.getByRole('button', { name: 'Show password' }).locator('path')
+  expect(await eye.evaluate((path) => getComputedStyle(path).fill)).not.toBe('rgb(0, 0, 0)')
   expect([await dark(), await page.title()]).toEqual([true, 'Admin Login · Salonback Admin'])
 })
