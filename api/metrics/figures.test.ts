@@ -1,7 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { readMigrations } from '../backup/schema.ts'
 import { insertCampaign, queueFirstTexts, saveLeftOut } from '../campaigns/queries.ts'
+import { MIGRATIONS_TABLE, migrate } from '../db/migrate.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import { codeOf } from '../db/retryOnDeadlock.ts'
 import { addProspects, startImport } from '../imports/queries.ts'
@@ -12,6 +14,7 @@ import { recordReceipt } from '../messages/receipts.ts'
 import { recordOutcome } from '../messages/send.ts'
 import { ErasureRefused, erase } from '../privacy/erase.ts'
 import { testApp } from '../testing/app.ts'
+import { emptyDatabase } from '../testing/database.ts'
 import { fictional, makeProspects, makeText } from '../testing/factories.ts'
 import { bothFigures } from '../testing/figures.ts'
 import { inboundParams } from '../testing/webhooks.ts'
@@ -258,4 +261,35 @@ test('everything can be counted anew, and is when a table was emptied', async ()
   const emptied = await bothFigures(sql, clock())
   expect(emptied.kept).toEqual(emptied.counted)
   expect(emptied.kept.funnel).toMatchObject({ totalProspects: 3, positiveResponses: 0, needsReview: 0 })
+})
+
+test('the upgrade counts what is there, and misses nothing that an older version writes meanwhile', async () => {
+  const { sql } = await emptyDatabase()
+  await sql.unsafe(MIGRATIONS_TABLE)
+  for (const { name, text } of await readMigrations()) {
+    if (name >= '0017') break
+    await sql.unsafe(text)
+    await sql`insert into migrations (name) values (${name})`
+  }
+  const [admin] = await sql<[{ id: string }]>`
+    insert into admins (username, password_hash) values ('maya', '') returning id`
+  const people = await makeProspects(sql, 5, 700)
+  const now = new Date('2026-03-10T12:00:00Z')
+  const campaign = { createdBy: admin.id, now }
+  const id = await insertCampaign(sql, { template: 'Hi', basis: 'consent', ...campaign })
+  const text = { body: 'Hi', segments: 1, dueAt: new Date('2026-03-10T13:00:00Z'), dueUntil: null }
+  const texts = people.map((one) => ({ prospectId: one.id, phone: one.phone, ...text }))
+  await queueFirstTexts(sql, { id, ...campaign }, texts.slice(1))
+  await saveLeftOut(sql, id, [{ prospectId: people[0]?.id ?? '', reason: 'landline' }])
+  await makeText(sql, { phone: phoneOf(1), direction: 'inbound', intent: 'positive' })
+  const writing = Array.from({ length: 40 }, async (_, n) => {
+    await makeText(sql, { phone: phoneOf(n), direction: 'inbound', intent: n % 2 ? 'positive' : 'unclear' })
+    await sql`update messages set status = 'canceled' where phone = ${phoneOf(n)} and kind = 'first_text'`
+  })
+  expect(await migrate(sql)).toContain('0017_figures.sql')
+  await Promise.all(writing)
+  const { kept, counted } = await bothFigures(sql, now)
+  expect(kept).toEqual(counted)
+  expect(kept.funnel).toMatchObject({ totalProspects: 5, positiveResponses: 2, needsReview: 41 })
+  expect(kept.campaigns).toMatchObject([{ total: 4, canceled: 4, leftOut: 1 }])
 })
