@@ -154,13 +154,13 @@ const strips: Screen[] = [
     shows: text('Resume sending'),
   },
   {
-    name: 'updated every second',
+    name: 'reconnecting',
     path: '/admin?tab=leads',
     before: (page) =>
       page.route('**/api/admin/events', (route) =>
         route.fulfill({
           contentType: 'text/event-stream',
-          // Asked for again in an hour.
+          // It ends at once, and is asked for again in an hour.
           body: 'retry: 3600000\nevent: ready\ndata: {"polled":true}\n\n',
         }),
       ),
