@@ -12,7 +12,21 @@ export function createListeningHub({ listener, sql, log }: Pick<Deps, 'listener'
   const hub = createHub()
   const polling = createPolling({ sql, log }, hub)
   let listening: Promise<unknown> | undefined
+  let heardFrom = Number.POSITIVE_INFINITY
+  let attempts = 0
+  // The driver listens again after a lost connection; what was committed in between was told to nobody.
+  const hearing = (attempt: number) => {
+    // It keeps those of failed attempts too.
+    if (attempt !== attempts) return
+    if (Number.isFinite(heardFrom)) tellAll(hub)
+    heardFrom = performance.now()
+  }
   return {
+    /** Names of what changed in the seconds before now, as far as that is known: of all where it is not. */
+    recent(): string[] {
+      if (!listener) return []
+      return performance.now() - heardFrom < RECENT_MS ? [...eventNames] : hub.recent(RECENT_MS)
+    },
     join(screen: Screen, session: string) {
       const member = hub.join(screen, session)
       if (!listener) polling.start()
@@ -20,8 +34,10 @@ export function createListeningHub({ listener, sql, log }: Pick<Deps, 'listener'
     },
     async listen() {
       if (!listener) return
-      listening ??= Promise.all([
-        listener.listen('events', hub.tell),
+      if (listening) return void (await listening)
+      const attempt = ++attempts
+      listening = Promise.all([
+        listener.listen('events', hub.tell, () => hearing(attempt)),
         listener.listen('sessions', hub.endSession),
       ]).catch((error) => {
         // The next stream to open tries again.
@@ -32,6 +48,9 @@ export function createListeningHub({ listener, sql, log }: Pick<Deps, 'listener'
     },
   }
 }
+
+/** Longer than a console takes from its first read to its stream, on the slowest of lines. */
+const RECENT_MS = 30_000
 
 const EVERY_MS = 1000
 /** Rounds between two clean-ups. */

@@ -74,3 +74,14 @@ test('a stream whose write fails is removed', async () => {
   expect(member.left()).toBe(true)
   vi.useRealTimers()
 })
+
+test('what was told in the last seconds is known by name', async () => {
+  vi.useFakeTimers()
+  const hub = createHub()
+  hub.tell(notice('lead'))
+  await vi.advanceTimersByTimeAsync(20_000)
+  hub.tell(notice('message', { id: '1' }))
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(hub.recent(30_000)).toEqual(['message'])
+  vi.useRealTimers()
+})

@@ -1,5 +1,3 @@
-import { performance } from 'node:perf_hooks'
-
 /** Events within this many ms after a write are sent together in the next. */
 const BATCH_MS = 50
 /** More events of one name in a batch are sent as one without data, which means: reload all of this kind. */
@@ -43,6 +41,7 @@ export const lineOf = (name: string, data: string) => `event: ${name}\ndata: ${d
  */
 export function createHub() {
   const screens = new Map<Screen, Joined>()
+  const toldAt = new Map<string, number>()
   let gathered = new Map<string, Set<string>>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let flushedAt = Number.NEGATIVE_INFINITY
@@ -77,10 +76,13 @@ export function createHub() {
       const { name, ...data } = JSON.parse(payload) as Notice
       const known = gathered.get(name) ?? new Set()
       gathered.set(name, known.add(JSON.stringify(data)))
+      toldAt.set(name, performance.now())
       // The first event after a pause is sent without delay.
       if (timer !== undefined) return
       timer = setTimeout(flush, Math.max(0, flushedAt + BATCH_MS - performance.now()))
     },
+    /** Names of what was told in the last so many ms. */
+    recent: (ms: number) => [...toldAt].flatMap(([name, at]) => (at >= performance.now() - ms ? [name] : [])),
     /** `session`: the hash of a session's token in hex, as the database names it when it ends. */
     endSession(session: string) {
       for (const joined of [...screens.values()]) if (joined.session === session) joined.leave()

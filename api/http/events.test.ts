@@ -89,7 +89,7 @@ test('where nothing can be heard a change is read within a second or two, and a 
   const app = await startApp({ sql, listener: null, clock: deps.clock })
   onTestFinished(app.stop)
   const screen = await listen(app.staffRequest)
-  expect(screen.ready).toEqual({ polled: true })
+  expect(screen.ready).toEqual({ polled: true, recent: [] })
   // Once everything, because nothing was written down before the first look.
   for (const event of eventNames) expect(await screen.next()).toEqual({ event, data: {} })
   await inTransaction(sql, async (open) => {

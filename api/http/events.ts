@@ -46,7 +46,8 @@ export function eventRoutes(app: OpenAPIHono, deps: Deps): void {
       screen.close()
     }
     void hold()
-    void screen.write(encoder.encode(lineOf(readyEvent, JSON.stringify({ polled: deps.listener === null }))))
+    const ready = { polled: deps.listener === null, recent: hub.recent() }
+    void screen.write(encoder.encode(lineOf(readyEvent, JSON.stringify(ready))))
     return c.body(screen.body, 200, { 'Content-Type': 'text/event-stream' })
   })
 }

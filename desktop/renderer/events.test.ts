@@ -73,6 +73,16 @@ test('a server that looks for changes every second says so with its first event'
   expect(states).toEqual(['live', 'polled'])
 })
 
+test('what changed while the console loaded is read again, once; after a break everything is read anyway', () => {
+  const { last, heard } = hearing()
+  last().dispatchEvent(new MessageEvent('ready', { data: '{"recent":["message"]}' }))
+  expect(heard).toEqual([['message', {}]])
+  last().onerror?.()
+  vi.advanceTimersByTime(500)
+  last().dispatchEvent(new MessageEvent('ready', { data: '{"recent":["message"]}' }))
+  expect(heard).toHaveLength(1)
+})
+
 test('nobody waits out a pause when the server is known to be back', () => {
   const { sources, last, back } = hearing()
   back()

@@ -29,6 +29,7 @@ export function hearEvents(
   let source: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let wait = firstWaitMs
+  let begun = false
 
   function begin() {
     clearTimeout(timer)
@@ -46,7 +47,11 @@ export function hearEvents(
       wait = Math.min(longestWaitMs, wait * 2)
     }
     source.addEventListener(readyEvent, (event) => {
-      if (Ready.safeParse(parse(event.data)).data?.polled) onState('polled')
+      const { polled, recent = [] } = Ready.safeParse(parse(event.data)).data ?? {}
+      if (polled) onState('polled')
+      // After a break everything is read again anyway.
+      if (!begun) for (const name of recent) onEvent(name, {})
+      begun = true
     })
     for (const name of eventNames) {
       source.addEventListener(name, (event) => {

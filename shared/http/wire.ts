@@ -22,8 +22,6 @@ export const HOST_PREFIX = '__Host-'
 export const eventsPath = '/api/admin/events'
 /** The first event of a stream; see `Ready`. */
 export const readyEvent = 'ready'
-/** `polled`: the server itself is not told of changes and looks for them every second. */
-export const Ready = z.object({ polled: z.boolean().optional() })
 /** Names of the server-sent events; the data says what changed, never what it says. */
 export const eventNames = [
   'message',
@@ -35,6 +33,14 @@ export const eventNames = [
   'prospect',
 ] as const
 export type EventName = (typeof eventNames)[number]
+
+/**
+ * `polled`: the server itself is not told of changes and looks for them every second. `recent`: what changed in the
+ * half minute before the stream began, and may be missing in what was read meanwhile.
+ */
+export const Ready = z
+  .object({ polled: z.boolean().optional(), recent: z.array(z.enum(eventNames)).optional().catch([]) })
+  .meta({ id: 'Ready' })
 
 /** Data of one event, JSON. `phone` lets an open conversation know itself; `inbound` tells a new text from a receipt. */
 export const ServerEvent = z

@@ -12,6 +12,7 @@ export const listen: Platform['events'] = (onEvent, onState) => {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let wait = FIRST_WAIT_MS
+  let begun = false
 
   function open() {
     const opened = new EventSource(eventsPath)
@@ -28,7 +29,11 @@ export const listen: Platform['events'] = (onEvent, onState) => {
       wait = Math.min(wait * 2, MAX_WAIT_MS)
     }
     opened.addEventListener(readyEvent, (event) => {
-      if (Ready.safeParse(parse(event.data)).data?.polled) onState('polled')
+      const { polled, recent = [] } = Ready.safeParse(parse(event.data)).data ?? {}
+      if (polled) onState('polled')
+      // After a break everything is read again anyway.
+      if (!begun) for (const name of recent) onEvent(name, {})
+      begun = true
     })
     for (const name of eventNames) {
       opened.addEventListener(name, (event) => {
