@@ -236,6 +236,24 @@ describe('when it goes wrong', () => {
   })
 })
 
+test('what comes in before the event stream has begun is shown all the same', async () => {
+  await text(salon(14), 'are you there')
+  const page = await staff(path(salon(14)))
+  let open: () => void = () => undefined
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  await page.route('**/api/admin/events', async (route) => {
+    await opened
+    await route.continue()
+  })
+  await page.reload()
+  await box(page).waitFor()
+  await text(salon(14), 'hello again')
+  open()
+  await thread(page).getByText('hello again').waitFor()
+})
+
 test('STOP closes the box at once; undoing asks for a reason and opens it again', async () => {
   await text(salon(12), 'ok so what does it cost')
   const page = await staff(path(salon(12)))
