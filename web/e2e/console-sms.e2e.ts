@@ -248,7 +248,7 @@ test('what comes in before the event stream has begun is shown all the same', as
     await route.continue()
   })
   await page.reload()
-  await box(page).waitFor()
+  await thread(page).getByText('are you there').waitFor()
   await text(salon(14), 'hello again')
   open()
   await thread(page).getByText('hello again').waitFor()
