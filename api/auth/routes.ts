@@ -4,17 +4,23 @@ import { audit } from '../db/audit.ts'
 import { inTransaction } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { endSession, findActor } from '../http/access.ts'
+import { limitConcurrency } from '../http/limitConcurrency.ts'
 import { serve } from '../http/serve.ts'
 import { passwordCalls } from './changePassword.ts'
-import { limitConcurrency } from './limitConcurrency.ts'
 import { createLogin } from './login.ts'
 import { secondFactorCalls } from './secondFactor.ts'
 import { sessionCalls } from './sessions.ts'
 
 export function authRoutes(app: OpenAPIHono, deps: Deps): void {
   // One hash at a time for unknown browsers: a flood of logins leaves a core free.
-  const strangers = limitConcurrency({ atOnce: 1, waiting: 16 })
-  const known = limitConcurrency({ atOnce: 1, waiting: 16 })
+  // Password hashing takes a core and 19 MB each: without a limit a flood of logins takes all of both.
+  const oneByOne = {
+    atOnce: 1,
+    waiting: 16,
+    refusal: 'Too many people are logging in. Please try again in a moment.',
+  }
+  const strangers = limitConcurrency(oneByOne)
+  const known = limitConcurrency(oneByOne)
   const logIn = createLogin({ strangers, known })
   serve(app, deps, 'auth', auth, {
     login: async (credentials, context) => ({ username: (await logIn(credentials, context)).username }),

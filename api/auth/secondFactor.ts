@@ -4,10 +4,10 @@ import { audit } from '../db/audit.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import { endOtherSessions } from '../http/access.ts'
 import { AppError } from '../http/errors.ts'
+import type { RunLimited } from '../http/limitConcurrency.ts'
 import type { CallContext, Handlers } from '../http/serve.ts'
 import { keysOf } from '../privacy/hash.ts'
 import { requirePassword } from './changePassword.ts'
-import type { RunLimited } from './limitConcurrency.ts'
 import {
   beginSecondFactor,
   deleteSecondFactor,

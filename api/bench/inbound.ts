@@ -7,10 +7,10 @@ import { promisify } from 'node:util'
 import { startServer } from '@salonback/shared/testing/server.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { openDatabase } from '../db/open.ts'
+import { type Answer, openRawClient, rawRequest } from '../testing/rawClient.ts'
 import { ACCOUNT_SID, AUTH_TOKEN, SENDER } from '../testing/start.ts'
 import { inboundParams, messageSid, signedHook } from '../testing/webhooks.ts'
 import { cpuOf } from './cpu.ts'
-import { type Answer, openRawClient, rawRequest } from './rawClient.ts'
 import { type Figure, median, percentile } from './table.ts'
 
 const ROUNDS = 3

@@ -32,6 +32,9 @@ const MAX_ANSWER_MS = 25_000
 /** Connections still open after this are cut at a stop: event streams never end by themselves. */
 const CLOSE_TIMEOUT_MS = 3000
 
+/** With Node's 511, whoever comes in a larger burst is dropped by the kernel and knocks again after one second, then three. */
+const BACKLOG = 2048
+
 /** The one HTTP server: production and tests run with the same options. Resolves when it takes connections. */
 export async function listen(fetch: Fetch, { host, port, limits: given }: ListenOptions): Promise<Listening> {
   const limits = { ...usualLimits, ...given }
@@ -56,7 +59,7 @@ export async function listen(fetch: Fetch, { host, port, limits: given }: Listen
   // The adapter's own clean-up resets a connection half a second after an early answer; `limitClients` reads on.
   const listener = getRequestListener(answer as Fetch, { hostname: host, autoCleanupIncoming: false })
   server.on('request', answerInOrder(listener))
-  server.listen(port, host)
+  server.listen({ port, host, backlog: BACKLOG })
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve)
     server.once('error', (error: NodeJS.ErrnoException) =>

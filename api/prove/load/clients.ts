@@ -1,37 +1,75 @@
-import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { eventsPath } from '@salonback/shared/http/wire.ts'
+import { openRawClient, type RawClient, rawRequest } from '../../testing/rawClient.ts'
 
 interface Answered {
   /** 0 when nothing was answered. */
   status: number
+  /** From the wish to ask; the wait for a connection is part of it. */
   ms: number
 }
 
-/** One POST or GET over kept connections; never throws. */
-export function call(
-  url: string,
-  agent: Agent,
-  { body, headers = {}, withinMs }: { body?: string; headers?: Record<string, string>; withinMs: number },
-): Promise<Answered> {
-  const from = performance.now()
-  return new Promise((resolve) => {
-    const done = (status: number) => resolve({ status, ms: performance.now() - from })
-    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-    const sent = request(url, {
-      agent,
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { ...headers, ...length },
-    })
-    sent.setTimeout(withinMs, () => sent.destroy())
-    sent.once('error', () => done(0))
-    sent.once('response', (answer: IncomingMessage) => {
-      answer.resume()
-      answer.once('end', () => done(answer.statusCode ?? 0))
-      answer.once('error', () => done(0))
-    })
-    sent.end(body)
-  })
+export interface Callers {
+  /** Never rejects. */
+  call(request: Buffer): Promise<Answered>
+  close(): void
+}
+
+const WATCH_MS = 100
+/** Below the time after which the server closes an idle connection, perhaps as the next request is on its way. */
+const KEPT_MS = 3000
+
+/** At most so many kept connections; who waits longer than `withinMs` for an answer hangs up. */
+export function createCallers(
+  origin: string,
+  { atOnce, withinMs }: { atOnce: number; withinMs: number },
+): Callers {
+  const idle: { client: RawClient; since: number }[] = []
+  const waiting: (() => void)[] = []
+  const asking = new Map<RawClient, number>()
+  let open = 0
+  const watch = setInterval(() => {
+    const late = performance.now() - withinMs
+    for (const [client, since] of asking) if (since < late) client.close()
+  }, WATCH_MS)
+
+  async function acquire(): Promise<RawClient> {
+    for (let last = idle.pop(); last; last = idle.pop()) {
+      if (!last.client.closed() && last.since > performance.now() - KEPT_MS) return last.client
+      last.client.close()
+      open--
+    }
+    if (open >= atOnce) {
+      await new Promise<void>((resolve) => waiting.push(resolve))
+      return acquire()
+    }
+    open++
+    return openRawClient(origin)
+  }
+
+  async function call(request: Buffer): Promise<Answered> {
+    const from = performance.now()
+    let status = 0
+    let client: RawClient | undefined
+    try {
+      client = await acquire()
+      asking.set(client, from)
+      status = (await client.ask(request)).status
+      idle.push({ client, since: performance.now() })
+    } catch {
+      open--
+    }
+    if (client) asking.delete(client)
+    waiting.shift()?.()
+    return { status, ms: performance.now() - from }
+  }
+  return {
+    call,
+    close() {
+      clearInterval(watch)
+      for (const client of [...idle.map(({ client }) => client), ...asking.keys()]) client.close()
+    },
+  }
 }
 
 export interface Listener {
@@ -43,26 +81,25 @@ export interface Listener {
 
 /** An open console's event stream. */
 export function openStream(origin: string, cookie: string): Promise<Listener> {
-  const listener: Listener = { heard: 0, open: false, close: () => undefined }
+  const { hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  const listener: Listener = { heard: 0, open: false, close: () => socket.destroy() }
   return new Promise((resolve, reject) => {
-    const agent = new Agent({ keepAlive: false })
-    const sent = request(origin + eventsPath, { agent, headers: { cookie, accept: 'text/event-stream' } })
-    listener.close = () => sent.destroy()
-    sent.once('error', (error) => (listener.open ? undefined : reject(error)))
-    sent.once('response', (answer) => {
-      if (answer.statusCode !== 200) return reject(new Error(`events: ${answer.statusCode}`))
-      listener.open = true
-      answer.on('data', (piece: Buffer) => {
+    socket.once('error', reject)
+    socket.once('close', () => {
+      listener.open = false
+    })
+    socket.on('data', (piece: Buffer) => {
+      if (listener.open) {
         if (piece.includes('event: message')) listener.heard++
-      })
-      const over = () => {
-        listener.open = false
+        return
       }
-      answer.once('close', over)
-      answer.once('error', over)
+      const head = piece.toString('latin1')
+      if (!head.startsWith('HTTP/1.1 200')) return reject(new Error(`events: ${head.slice(0, 40)}`))
+      listener.open = true
       resolve(listener)
     })
-    sent.end()
+    socket.write(rawRequest(origin, eventsPath, { cookie, accept: 'text/event-stream' }))
   })
 }
 

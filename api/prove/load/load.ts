@@ -1,14 +1,14 @@
-import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { logIn, sessionCookie, startServer } from '@salonback/shared/testing/server.ts'
 import { openDatabase } from '../../db/open.ts'
 import { createDatabase, startPostgres } from '../../testing/postgres.ts'
+import { rawRequest } from '../../testing/rawClient.ts'
 import { ACCOUNT_SID, AUTH_TOKEN, SENDER } from '../../testing/start.ts'
 import { inboundParams, messageSid, signedHook } from '../../testing/webhooks.ts'
 import { createRandom } from '../random.ts'
 import { countWrong } from '../rows.ts'
 import type { Proving, Row } from '../suite.ts'
-import { call, makeNuisance, type Nuisance, openStream } from './clients.ts'
+import { type Callers, createCallers, makeNuisance, type Nuisance, openStream } from './clients.ts'
 
 const SIZES = {
   short: { perSecond: 80, seconds: 6, streams: 20, nuisances: 10 },
@@ -107,7 +107,7 @@ async function sendTexts(
   random: ReturnType<typeof createRandom>,
   signal: AbortSignal,
 ) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+  const callers = createCallers(origin, { atOnce: 256, withinMs: CARRIER_WAITS_MS })
   const answers: Promise<Text>[] = []
   const from = performance.now()
   for (let due = 0; due < size.perSecond * size.seconds && !signal.aborted; await wait(TICK_MS)) {
@@ -115,14 +115,19 @@ async function sendTexts(
       size.perSecond * size.seconds,
       Math.floor(((performance.now() - from) / 1000) * size.perSecond),
     )
-    for (; due < soFar; due++) answers.push(sendText(origin, agent, due, random))
+    for (; due < soFar; due++) answers.push(sendText(origin, callers, due, random))
   }
   const texts = await Promise.all(answers)
-  agent.destroy()
+  callers.close()
   return texts
 }
 
-async function sendText(origin: string, agent: Agent, n: number, random: ReturnType<typeof createRandom>) {
+async function sendText(
+  origin: string,
+  callers: Callers,
+  n: number,
+  random: ReturnType<typeof createRandom>,
+) {
   const path = '/api/webhooks/twilio/inbound'
   const sid = messageSid()
   const From = `+4477009${String(random.between(0, 99_999)).padStart(5, '0')}`
@@ -131,21 +136,22 @@ async function sendText(origin: string, agent: Agent, n: number, random: ReturnT
     path,
     params: inboundParams({ From, Body: `Text ${n}`, MessageSid: sid }),
   })
-  return { sid, ...(await call(origin + path, agent, { body, headers, withinMs: CARRIER_WAITS_MS })) }
+  return { sid, ...(await callers.call(rawRequest(origin, path, headers, body))) }
 }
 
 /** Asks both health calls four times a second, as a balancer would, until it is stopped. */
 function watchHealth(origin: string) {
-  const agent = new Agent({ keepAlive: true })
+  const callers = createCallers(origin, { atOnce: 8, withinMs: 10_000 })
+  const requests = ['/healthz', '/readyz'].map((path) => rawRequest(origin, path, {}))
   const probes: Promise<{ status: number; ms: number }>[] = []
   const timer = setInterval(() => {
-    for (const path of ['/healthz', '/readyz']) probes.push(call(origin + path, agent, { withinMs: 10_000 }))
+    for (const request of requests) probes.push(callers.call(request))
   }, 250)
   return {
     async stop() {
       clearInterval(timer)
       const answered = await Promise.all(probes)
-      agent.destroy()
+      callers.close()
       return answered
     },
   }

@@ -1,14 +1,23 @@
-import { AppError } from '../http/errors.ts'
+import { AppError } from './errors.ts'
 
 interface Waiting {
   start: () => void
 }
 
-/**
- * Runs at most `atOnce` at a time and lets at most `waiting` wait; more are refused with 503. Password hashing takes a
- * core and 19 MB each: without a limit a flood of logins takes all of both.
- */
-export function limitConcurrency({ atOnce, waiting: maxWaiting }: { atOnce: number; waiting: number }) {
+interface Limit {
+  atOnce: number
+  /** As many as there are connections, unless said. */
+  waiting?: number
+  /** To those beyond. */
+  refusal?: string
+}
+
+/** Runs at most `atOnce` at a time and lets at most `waiting` wait, in their order; more are refused with 503. */
+export function limitConcurrency({
+  atOnce,
+  waiting: maxWaiting = Number.POSITIVE_INFINITY,
+  refusal = 'Too many calls at once. Please try again in a moment.',
+}: Limit) {
   const waiting: Waiting[] = []
   let running = 0
 
@@ -18,14 +27,12 @@ export function limitConcurrency({ atOnce, waiting: maxWaiting }: { atOnce: numb
       return
     }
     if (waiting.length >= maxWaiting) {
-      throw new AppError('unavailable', 'Too many people are logging in. Please try again in a moment.', {
-        retryAfter: 2,
-      })
+      throw new AppError('unavailable', refusal, { retryAfter: 2 })
     }
     await new Promise<void>((start) => waiting.push({ start }))
   }
 
-  return async function run<T>(work: () => Promise<T>): Promise<T> {
+  return async function run<T>(work: () => T | Promise<T>): Promise<T> {
     await acquire()
     try {
       return await work()
