@@ -19,19 +19,26 @@ const WATCH_MS = 100
 /** Below the time after which the server closes an idle connection, perhaps as the next request is on its way. */
 const KEPT_MS = 3000
 
-/** At most so many kept connections; who waits longer than `withinMs` for an answer hangs up. */
-export function createCallers(
+/**
+ * So many kept connections, opened beforehand as a proxy has them: Node (libuv 1.46) accepts one in each turn of its event
+ * loop, so that whoever comes behind 256 at once waits for as many turns. Who waits longer than `withinMs` for an answer
+ * hangs up.
+ */
+export async function openCallers(
   origin: string,
   { atOnce, withinMs }: { atOnce: number; withinMs: number },
-): Callers {
+): Promise<Callers> {
   const idle: { client: RawClient; since: number }[] = []
   const waiting: (() => void)[] = []
   const asking = new Map<RawClient, number>()
-  let open = 0
+  let open = atOnce
   const watch = setInterval(() => {
     const late = performance.now() - withinMs
     for (const [client, since] of asking) if (since < late) client.close()
   }, WATCH_MS)
+
+  for (let n = 0; n < atOnce; n++)
+    idle.push({ client: await openRawClient(origin), since: performance.now() })
 
   async function acquire(): Promise<RawClient> {
     for (let last = idle.pop(); last; last = idle.pop()) {

@@ -8,7 +8,7 @@ import { inboundParams, messageSid, signedHook } from '../../testing/webhooks.ts
 import { createRandom } from '../random.ts'
 import { countWrong } from '../rows.ts'
 import type { Proving, Row } from '../suite.ts'
-import { type Callers, createCallers, makeNuisance, type Nuisance, openStream } from './clients.ts'
+import { type Callers, makeNuisance, type Nuisance, openCallers, openStream } from './clients.ts'
 
 const SIZES = {
   short: { perSecond: 80, seconds: 6, streams: 20, nuisances: 10 },
@@ -45,7 +45,7 @@ export async function load(proving: Proving): Promise<Row[]> {
     for (const one of streams) one.close()
     for (const one of sockets) one.destroy()
   })
-  const health = watchHealth(server.origin)
+  const health = await watchHealth(server.origin)
   const texts = await sendTexts(server.origin, size, createRandom(seed), signal)
   const probes = await health.stop()
   log(`${texts.length} texts; slowest answer ${Math.round(Math.max(...texts.map(({ ms }) => ms)))} ms`)
@@ -107,7 +107,7 @@ async function sendTexts(
   random: ReturnType<typeof createRandom>,
   signal: AbortSignal,
 ) {
-  const callers = createCallers(origin, { atOnce: 256, withinMs: CARRIER_WAITS_MS })
+  const callers = await openCallers(origin, { atOnce: 256, withinMs: CARRIER_WAITS_MS })
   const answers: Promise<Text>[] = []
   const from = performance.now()
   for (let due = 0; due < size.perSecond * size.seconds && !signal.aborted; await wait(TICK_MS)) {
@@ -140,8 +140,8 @@ async function sendText(
 }
 
 /** Asks both health calls four times a second, as a balancer would, until it is stopped. */
-function watchHealth(origin: string) {
-  const callers = createCallers(origin, { atOnce: 8, withinMs: 10_000 })
+async function watchHealth(origin: string) {
+  const callers = await openCallers(origin, { atOnce: 8, withinMs: 10_000 })
   const requests = ['/healthz', '/readyz'].map((path) => rawRequest(origin, path, {}))
   const probes: Promise<{ status: number; ms: number }>[] = []
   const timer = setInterval(() => {
