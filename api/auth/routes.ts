@@ -12,8 +12,7 @@ import { secondFactorCalls } from './secondFactor.ts'
 import { sessionCalls } from './sessions.ts'
 
 export function authRoutes(app: OpenAPIHono, deps: Deps): void {
-  // One hash at a time for unknown browsers: a flood of logins leaves a core free.
-  // Password hashing takes a core and 19 MB each: without a limit a flood of logins takes all of both.
+  // Hashing a password takes a core and 19 MB: without a limit a flood of logins takes all of both.
   const oneByOne = {
     atOnce: 1,
     waiting: 16,

@@ -1,12 +1,6 @@
 import type { ConnectionState } from '@salonback/shared/host/platform.ts'
-import {
-  type EventName,
-  eventNames,
-  eventsPath,
-  Ready,
-  readyEvent,
-  ServerEvent,
-} from '@salonback/shared/http/wire.ts'
+import { createEventReader } from '@salonback/shared/host/serverEvents.ts'
+import { type EventName, eventsPath, type ServerEvent } from '@salonback/shared/http/wire.ts'
 
 const firstWaitMs = 500
 const longestWaitMs = 10_000
@@ -29,7 +23,7 @@ export function hearEvents(
   let source: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let wait = firstWaitMs
-  let begun = false
+  const read = createEventReader(onEvent, onState)
 
   function begin() {
     clearTimeout(timer)
@@ -46,19 +40,7 @@ export function hearEvents(
       timer = setTimeout(begin, wait)
       wait = Math.min(longestWaitMs, wait * 2)
     }
-    source.addEventListener(readyEvent, (event) => {
-      const { polled, recent = [] } = Ready.safeParse(parse(event.data)).data ?? {}
-      if (polled) onState('polled')
-      // After a break everything is read again anyway.
-      if (!begun) for (const name of recent) onEvent(name, {})
-      begun = true
-    })
-    for (const name of eventNames) {
-      source.addEventListener(name, (event) => {
-        const data = ServerEvent.safeParse(parse(event.data))
-        if (data.success) onEvent(name, data.data)
-      })
-    }
+    read(source)
   }
 
   begin()
@@ -69,13 +51,5 @@ export function hearEvents(
     stopHearing()
     clearTimeout(timer)
     source?.close()
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }

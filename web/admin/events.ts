@@ -1,5 +1,6 @@
 import type { Platform } from '@salonback/shared/host/platform.ts'
-import { eventNames, eventsPath, Ready, readyEvent, ServerEvent } from '@salonback/shared/http/wire.ts'
+import { createEventReader } from '@salonback/shared/host/serverEvents.ts'
+import { eventsPath } from '@salonback/shared/http/wire.ts'
 
 const FIRST_WAIT_MS = 1000
 const MAX_WAIT_MS = 15_000
@@ -12,7 +13,7 @@ export const listen: Platform['events'] = (onEvent, onState) => {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let wait = FIRST_WAIT_MS
-  let begun = false
+  const read = createEventReader(onEvent, onState)
 
   function open() {
     const opened = new EventSource(eventsPath)
@@ -28,32 +29,12 @@ export const listen: Platform['events'] = (onEvent, onState) => {
       timer = setTimeout(open, wait)
       wait = Math.min(wait * 2, MAX_WAIT_MS)
     }
-    opened.addEventListener(readyEvent, (event) => {
-      const { polled, recent = [] } = Ready.safeParse(parse(event.data)).data ?? {}
-      if (polled) onState('polled')
-      // After a break everything is read again anyway.
-      if (!begun) for (const name of recent) onEvent(name, {})
-      begun = true
-    })
-    for (const name of eventNames) {
-      opened.addEventListener(name, (event) => {
-        const data = ServerEvent.safeParse(parse(event.data))
-        if (data.success) onEvent(name, data.data)
-      })
-    }
+    read(opened)
   }
 
   open()
   return () => {
     clearTimeout(timer)
     source?.close()
-  }
-}
-
-function parse(text: unknown): unknown {
-  try {
-    return JSON.parse(String(text))
-  } catch {
-    return undefined
   }
 }
