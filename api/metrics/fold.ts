@@ -7,16 +7,16 @@ const FOLDING_LOCK = 5_107_046
 const FUNNEL_LOCK = 5_107_045
 
 /** In one transaction, so that an import that waits for it does not wait for long. */
-const MOST_AT_ONCE = 5000
+const MAX_AT_ONCE = 5000
 /** One call ends even where changes come faster than they are folded. */
-const MOST_BATCHES = 50
+const MAX_BATCHES = 50
 
 /**
  * Adds what was appended to the totals; the figures are the same before and after. Leaves alone what another process
  * folds, and the funnel while prospects are being added. Any number of processes may call it.
  */
 export async function foldFigures(sql: Database): Promise<void> {
-  for (let batch = 0; batch < MOST_BATCHES; batch++) {
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
     const [due] = await sql<[{ funnel: boolean; others: boolean }]>`
       select exists (select 1 from funnel_changes) as funnel,
         exists (select 1 from total_changes) or exists (select 1 from campaign_changes) as others`
@@ -29,7 +29,7 @@ export async function foldFigures(sql: Database): Promise<void> {
         async (open) => (await foldCampaigns(open)) + (await foldTotals(open)),
       )
     }
-    if (took < MOST_AT_ONCE) return
+    if (took < MAX_AT_ONCE) return
   }
 }
 
@@ -46,7 +46,7 @@ function alone(sql: Database, locks: number[], steps: (sql: Sql) => Promise<numb
 
 /** The first rows of a table of changes, which are gone with that. */
 const taken = (sql: Sql, table: string) => sql`
-  delete from ${sql(table)} where ctid = any (array(select ctid from ${sql(table)} limit ${MOST_AT_ONCE})) returning *`
+  delete from ${sql(table)} where ctid = any (array(select ctid from ${sql(table)} limit ${MAX_AT_ONCE})) returning *`
 
 /** One statement: the changes it takes and the texts it reads are those of one snapshot. */
 async function foldFunnel(sql: Sql): Promise<number> {
