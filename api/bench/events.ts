@@ -14,7 +14,7 @@ import { cpuOf } from './cpu.ts'
 import { type Figure, median, percentile } from './table.ts'
 
 const SCREENS = 200
-const MANY_SCREENS = 1900
+const MANY_SCREENS = 2000
 const EVENTS = 60
 /** Longer than the hub gathers, so that each event is written by itself. */
 const PAUSE_MS = 70

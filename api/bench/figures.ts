@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { performance } from 'node:perf_hooks'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { type Database, openDatabase } from '../db/open.ts'
@@ -9,7 +8,8 @@ import { foldFigures } from '../metrics/fold.ts'
 import { findReached } from '../metrics/queries.ts'
 import { countedCampaigns, countedFunnel } from '../testing/figures.ts'
 import { startApp } from '../testing/start.ts'
-import { type Figure, median } from './table.ts'
+import { interleaved } from './interleaved.ts'
+import type { Figure } from './table.ts'
 
 const SIZES = [10_000, 100_000, 1_000_000]
 const CAMPAIGNS = 20
@@ -126,23 +126,4 @@ async function call({ staffRequest }: App, path: string): Promise<void> {
   const answer = await staffRequest(path)
   await answer.arrayBuffer()
   if (!answer.ok) throw new Error(`${path} answers ${answer.status}`)
-}
-
-/** Medians in ms, each step in turn, so that a slow moment of the machine meets all of them. */
-async function interleaved<K extends string>(steps: Record<K, () => PromiseLike<unknown>>, rounds: number) {
-  const times = Object.fromEntries(Object.keys(steps).map((name) => [name, []])) as unknown as Record<
-    K,
-    number[]
-  >
-  for (let round = 0; round <= rounds; round++) {
-    for (const name of Object.keys(steps) as K[]) {
-      const start = performance.now()
-      await steps[name]()
-      if (round > 0) times[name].push(performance.now() - start)
-    }
-  }
-  return Object.fromEntries(Object.keys(steps).map((name) => [name, median(times[name as K])])) as Record<
-    K,
-    number
-  >
 }

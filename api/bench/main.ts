@@ -11,6 +11,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   inbound: async () => (await import('./inbound.ts')).benchInbound(),
   events: async () => (await import('./events.ts')).benchEvents(),
   figures: async () => (await import('./figures.ts')).benchFigures(),
+  partitions: async () => (await import('./partitions.ts')).benchPartitions(),
   outbox: async () => (await import('./outbox.ts')).benchOutbox().then(printed),
   import: async () => (await import('./import.ts')).benchImport().then(printed),
   site: async () => (await import('./site.ts')).benchSite().then(printed),

@@ -135,8 +135,8 @@ async function endSessions(sql: Database, hub: Hub) {
   const rows = await sql<{ session: string }[]>`
     select encode(token_hash, 'hex') as session from sessions
     where token_hash = any(select decode(hash, 'hex') from unnest(${open}::text[]) hash)`
-  const alive = new Set(rows.map(({ session }) => session))
-  for (const session of open) if (!alive.has(session)) hub.endSession(session)
+  const current = new Set(rows.map(({ session }) => session))
+  for (const session of open) if (!current.has(session)) hub.endSession(session)
 }
 
 const cleanUp = (sql: Database) =>

@@ -24,7 +24,7 @@ export const usualLimits: Limits = {
   bodyMs: 48_000,
   lingerMs: 30_000,
   stallMs: 60_000,
-  connections: 2000,
+  connections: 2500,
 }
 
 export interface ServerBindings extends HttpBindings {

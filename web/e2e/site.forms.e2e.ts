@@ -258,7 +258,7 @@ test('a machine that fills the hidden field is thanked and not kept', async () =
   expect(await page.getByRole('textbox', { name: 'Website' }).count()).toBe(0)
 })
 
-test('what is filled in before the page comes alive stays, and is sent', async () => {
+test('what is filled in before the page is hydrated stays, and is sent', async () => {
   const early = async (path: string) => {
     const page = await newPage()
     const scripts = gate()

@@ -36,7 +36,7 @@ function useFocusOnError(attempts: number) {
 
 /**
  * A form that is checked when it is sent; typing in a field takes its error away.
- * It starts with what was `filled` in before the page came alive.
+ * It starts with what was `filled` in before the page was hydrated.
  */
 export function useRuledForm<Values extends FieldValues>(
   rules: (values: Values) => FieldErrors,

@@ -3,15 +3,15 @@ import { hydrateRoot } from 'react-dom/client'
 import type { FilledIn } from '../forms/filled.ts'
 
 /**
- * Brings the page's form alive: the component must render what the page already shows.
+ * Hydrates the page's form: the component must render what the page already shows.
  * On a slow line people are quicker than the script, so what they filled in meanwhile is handed over.
  */
 export function hydrateIsland(Form: FunctionComponent<{ filled: FilledIn }>) {
-  const place = document.querySelector<HTMLElement>('[data-form]')
-  const form = place?.querySelector('form')
-  if (!place || !form) return
-  hydrateRoot(place, createElement(Form, { filled: filledIn(form) }))
-  place.dataset.form = 'hydrated'
+  const island = document.querySelector<HTMLElement>('[data-form]')
+  const form = island?.querySelector('form')
+  if (!island || !form) return
+  hydrateRoot(island, createElement(Form, { filled: filledIn(form) }))
+  island.dataset.form = 'hydrated'
 }
 
 function filledIn(form: HTMLFormElement): FilledIn {
