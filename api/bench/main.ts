@@ -8,6 +8,7 @@ import { type Figure, tableOf, writeTable } from './table.ts'
  * that return figures stand in one table at the end, which is written into the folder as well.
  */
 const benches: Record<string, () => Promise<Figure[]>> = {
+  start: async () => (await import('./start.ts')).benchStart(),
   inbound: async () => (await import('./inbound.ts')).benchInbound(),
   events: async () => (await import('./events.ts')).benchEvents(),
   figures: async () => (await import('./figures.ts')).benchFigures(),

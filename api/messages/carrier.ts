@@ -49,6 +49,8 @@ export interface Carrier {
   simulated: boolean
   /** Why nothing can be sent at all, as a message for staff; unset where it can. */
   missing?: string
+  /** Loads what the first call would have to wait for; everybody waits meanwhile, 0.1 s. */
+  load?(): void
   /** Sends one text, unless the fence refuses it after connecting, before the first byte is written. */
   send(text: OutgoingText, fence: Fence): Promise<SendOutcome>
   /** Texts to this number with this body made since then, newest first; throws when the carrier cannot be asked. */

@@ -11,8 +11,10 @@ import type { Fence } from './fence.ts'
 import { fencedPost } from './fencedRequest.ts'
 import { acceptedAs, outcomeOf, partsOf, toErrorCode } from './sendOutcome.ts'
 
-// The package is CommonJS without named ESM exports; its default carries client, tools and errors alike.
-const twilio = createRequire(import.meta.url)('twilio') as typeof import('twilio')
+// The package is CommonJS without named ESM exports; its default carries client, tools and errors alike. Loading it takes
+// as long as the rest of the service together, so a start does not wait for it.
+const require = createRequire(import.meta.url)
+const sdk = () => require('twilio') as typeof import('twilio')
 
 type TwilioSettings = Pick<
   Env,
@@ -34,7 +36,7 @@ const SKEW_MS = 26 * 60 * 60_000
 /** Twilio's API as a whole, for whoever looks after the account; null without one. */
 export function accountClient(env: TwilioSettings) {
   if (!env.TWILIO_ACCOUNT_SID) return null
-  const client = twilio(env.TWILIO_ACCOUNT_SID, env.TWILIO_AUTH_TOKEN, { timeout: TIMEOUT_MS })
+  const client = sdk()(env.TWILIO_ACCOUNT_SID, env.TWILIO_AUTH_TOKEN, { timeout: TIMEOUT_MS })
   for (const domain of [client.api, client.messaging, client.accounts])
     if (env.TWILIO_API_BASE_URL) domain.baseUrl = env.TWILIO_API_BASE_URL
   return client
@@ -50,10 +52,18 @@ export function createCarrier(
   const accountSid = env.TWILIO_ACCOUNT_SID
   const token = env.TWILIO_AUTH_TOKEN ?? ''
   const fences = new AsyncLocalStorage<Fence>()
-  const client = twilio(accountSid, token, {
-    httpClient: fencedClient(fences, options.timeoutMs ?? TIMEOUT_MS),
-  })
-  if (env.TWILIO_API_BASE_URL) client.api.baseUrl = env.TWILIO_API_BASE_URL
+  let loaded: ReturnType<typeof newClient> | undefined
+  const client = () => {
+    loaded ??= newClient()
+    return loaded
+  }
+  const newClient = () => {
+    const made = sdk()(accountSid, token, {
+      httpClient: fencedClient(fences, options.timeoutMs ?? TIMEOUT_MS),
+    })
+    if (env.TWILIO_API_BASE_URL) made.api.baseUrl = env.TWILIO_API_BASE_URL
+    return made
+  }
   const from = env.TWILIO_MESSAGING_SERVICE_SID
     ? { messagingServiceSid: env.TWILIO_MESSAGING_SERVICE_SID }
     : { from: env.TWILIO_FROM_NUMBER ?? '' }
@@ -62,6 +72,7 @@ export function createCarrier(
     sender: env.TWILIO_MESSAGING_SERVICE_SID ?? env.TWILIO_FROM_NUMBER ?? '',
     accountSid,
     simulated: options.simulated ?? false,
+    load: () => void client().messages,
     async send({ id, to, body, validitySeconds }, fence) {
       const text = {
         to,
@@ -71,7 +82,7 @@ export function createCarrier(
         ...(validitySeconds !== undefined && { validityPeriod: validitySeconds }),
       }
       try {
-        return acceptedAs(await fences.run(fence, () => client.messages.create(text)))
+        return acceptedAs(await fences.run(fence, () => client().messages.create(text)))
       } catch (error) {
         return outcomeOf(error)
       }
@@ -79,7 +90,7 @@ export function createCarrier(
     async find({ to, body, since }) {
       const earliest = since.getTime() - SKEW_MS
       const found: CarrierRecord[] = []
-      for await (const page of pagesOf(() => client.messages.page({ to, pageSize: 100 }))) {
+      for await (const page of pagesOf(() => client().messages.page({ to, pageSize: 100 }))) {
         for (const { direction, body: words, dateCreated, sid, status, errorCode } of page) {
           if (direction !== 'outbound-api' || words !== body || dateCreated.getTime() < earliest) continue
           found.push({ sid, status, errorCode: toErrorCode(errorCode) })
@@ -94,7 +105,7 @@ export function createCarrier(
       const ours = env.TWILIO_FROM_NUMBER && { [inbound ? 'to' : 'from']: env.TWILIO_FROM_NUMBER }
       // Not by the day of sending, which a text on its way has not yet: newest first, until they are too old.
       const wanted = { ...(!env.TWILIO_MESSAGING_SERVICE_SID && ours), pageSize: 1000 }
-      for await (const page of pagesOf(() => client.messages.page(wanted))) {
+      for await (const page of pagesOf(() => client().messages.page(wanted))) {
         yield page
           .filter(({ dateCreated }) => dateCreated >= since)
           .filter((message) => message.direction === (inbound ? 'inbound' : 'outbound-api'))
@@ -108,7 +119,7 @@ export function createCarrier(
     },
     async fetchStatus(sid) {
       try {
-        const { status, errorCode } = await client.messages(sid).fetch()
+        const { status, errorCode } = await client().messages(sid).fetch()
         return { sid, status, errorCode: toErrorCode(errorCode) }
       } catch (error) {
         if (partsOf(error).status === 404) return null
@@ -117,14 +128,14 @@ export function createCarrier(
     },
     async deleteText(sid) {
       try {
-        await client.messages(sid).remove()
+        await client().messages(sid).remove()
       } catch (error) {
         if (partsOf(error).status !== 404) throw error
       }
     },
     verify: (signature, url, params) => {
       try {
-        return twilio.validateRequest(token, signature, url, params)
+        return sdk().validateRequest(token, signature, url, params)
       } catch {
         return false
       }
@@ -132,9 +143,11 @@ export function createCarrier(
   }
 }
 
-type Message = Awaited<ReturnType<ReturnType<typeof twilio>['messages']['page']>>['instances'][number]
+type Message = Awaited<
+  ReturnType<ReturnType<ReturnType<typeof sdk>>['messages']['page']>
+>['instances'][number]
 type MessagePage = Pick<
-  Awaited<ReturnType<ReturnType<typeof twilio>['messages']['page']>>,
+  Awaited<ReturnType<ReturnType<ReturnType<typeof sdk>>['messages']['page']>>,
   'instances' | 'nextPage'
 >
 
@@ -162,7 +175,7 @@ function listed(message: Message, inbound: boolean): ListedText {
 function fencedClient(fences: AsyncLocalStorage<Fence>, timeoutMs: number) {
   // Idle connections end after timeoutMs, as the SDK has it for TLS: one that a network forgot would swallow a text.
   const agent = new HttpAgent({ keepAlive: true, maxSockets: MAX_CONNECTIONS, timeout: timeoutMs })
-  return new (class extends twilio.RequestClient {
+  return new (class extends sdk().RequestClient {
     override async request<T>(options: RequestClient.RequestOptions<T>): Promise<Response<T>> {
       const fence = fences.getStore()
       if (!fence) return super.request(options)
