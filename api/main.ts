@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brand, samples } from '@salonback/shared/brand.ts'
 import { isCurrent } from '@salonback/shared/build/stamp.ts'
+import { healthPath } from '@salonback/shared/http/wire.ts'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
@@ -18,6 +19,7 @@ import { findSetup } from './db/survey.ts'
 import { type Deps, systemClock } from './deps.ts'
 import { type Env, EnvError, processEnv } from './env.ts'
 import { findSession } from './http/access.ts'
+import { answerFixedPages } from './http/fixedPages.ts'
 import { listen } from './http/listen.ts'
 import { createRefusals } from './http/refusals.ts'
 import { siteRoutes } from './http/site.ts'
@@ -42,6 +44,7 @@ async function main() {
   const stops: (() => Promise<unknown>)[] = []
   undo = onSignal(stops, log)
   surviveLostConnections(log)
+  const countries = createCountryLookup()
   const embedded = settings.DATABASE_URL ? null : await startEmbedded({ dataDir: settings.DATA_DIR })
   const step = retryWhileAway(log)
   const setup = await step(() => findSetup(settings, embedded))
@@ -76,7 +79,7 @@ async function main() {
     refusals: createRefusals({ env, clock, log }),
     carrier: createCarrier(env, { simulated }),
     isStarted: () => started,
-    countryOf: await createCountryLookup(),
+    countryOf: await countries,
   }
   // From here on root is needed only to bind the port and to stop the database, which keepStop has prepared.
   if (isRoot()) await embedded?.keepStop()
@@ -89,6 +92,7 @@ async function main() {
   backups.start()
   stops.push(() => backups.stop())
   started = true
+  setImmediate(() => deps.carrier.load?.())
   log.info({ publicUrl: env.PUBLIC_URL, simulated, workerOnly }, `${brand.name} is ready`)
 }
 
@@ -148,11 +152,12 @@ async function serveEverything(deps: Deps, simulated: boolean): Promise<() => Pr
     : null
   if (simulator) app.route('/', simulator.app)
   const signedIn = async (c: Context) => (await findSession(c, deps.sql, env, deps.clock)) !== null
-  await siteRoutes(app, webDir, env, signedIn)
-  // Builds what is made with the first call and kept: the route table, and the description of the API.
-  await app.request('/api/openapi.json')
+  const pages = await siteRoutes(app, webDir, env, signedIn)
+  // Builds the route table, which is made with the first call and kept.
+  await app.request(healthPath)
   const dropRoot = await prepareToDropRoot({ root, log })
-  const server = await listen(app.fetch, { host: env.HOST, port: env.PORT })
+  const fetch = await answerFixedPages(app.fetch, pages, env)
+  const server = await listen(fetch, { host: env.HOST, port: env.PORT })
   // At once: the first request is answered without it.
   dropRoot()
   simulator?.start()

@@ -7,7 +7,7 @@ import { EnvError } from '../env.ts'
 import { type Limits, limitClients, type ServerBindings, usualLimits } from './deadlines.ts'
 import { answerInOrder } from './pipelining.ts'
 
-type Fetch = OpenAPIHono['fetch']
+export type Fetch = OpenAPIHono['fetch']
 
 export interface ListenOptions {
   host: string
@@ -50,11 +50,14 @@ export async function listen(fetch: Fetch, { host, port, limits: given }: Listen
   const server = createServer(serverOptions)
   const clients = limitClients(server, limits)
   const { counted, answered } = countAnswers(fetch)
-  const answer = async (request: Request, { incoming, outgoing }: HttpBindings): Promise<Response> => {
+  const answer = (request: Request, { incoming, outgoing }: HttpBindings): Response | Promise<Response> => {
     const waitForBody = () => clients.waitForBody(incoming)
-    const response = await counted(request, { incoming, outgoing, waitForBody } satisfies ServerBindings)
-    clients.beforeAnswer(incoming)
-    return response
+    const ready = (response: Response) => {
+      clients.beforeAnswer(incoming)
+      return response
+    }
+    const response = counted(request, { incoming, outgoing, waitForBody } satisfies ServerBindings)
+    return response instanceof Promise ? response.then(ready) : ready(response)
   }
   // The adapter's own clean-up resets a connection half a second after an early answer; `limitClients` reads on.
   const listener = getRequestListener(answer as Fetch, { hostname: host, autoCleanupIncoming: false })

@@ -1,43 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { OpenAPIHono } from '@hono/zod-openapi'
-import { expect, onTestFinished, test } from 'vitest'
-import { readEnv } from '../env.ts'
-import { securityHeaders } from './headers.ts'
-import { siteRoutes } from './site.ts'
-
-const long = 'Words enough to be worth compressing. '.repeat(20)
-
-/** A small built site, served with these settings. */
-async function builtSite(settings: Record<string, string> = {}, signedIn = async () => true) {
-  const folder = await mkdtemp(join(tmpdir(), 'salonback-site-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const files = {
-    'site/index.html': `<title>Home</title><link rel="canonical" href="__PUBLIC_ORIGIN__/"><!--analytics-->${long}`,
-    'site/contact.html': '<title>Contact</title>',
-    'site/404.html': '<h1>404 Page Not Found</h1>',
-    'site/waitlist-landing.html': '<h1>404 Page Not Found</h1><a href="/uksalon">On to the questionnaire</a>',
-    'site/sitemap.xml': '<loc>__PUBLIC_ORIGIN__/contact</loc>',
-    'site/assets/app-1a2b.js': `console.log(1)//${long}`,
-    'admin/index.html': '<head><title>Admin</title></head>',
-    'admin/login.html': '<head><title>Admin</title></head><h1>Admin Login</h1>',
-    'admin/assets/main-3c4d.js': 'admin()',
-  }
-  for (const [name, text] of Object.entries(files)) {
-    await mkdir(join(folder, name, '..'), { recursive: true })
-    await writeFile(join(folder, name), text)
-  }
-  const env = readEnv({ PUBLIC_URL: 'https://salons.example', ...settings })
-  const app = new OpenAPIHono()
-  app.use(securityHeaders(env))
-  await siteRoutes(app, folder, env, signedIn)
-  return app
-}
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { expect, test } from 'vitest'
+import { builtSite } from '../testing/builtSite.ts'
 
 test('pages carry the public origin, are revalidated, and come compressed to whoever asks', async () => {
-  const app = await builtSite()
+  const { app } = await builtSite()
   const page = await app.request('/')
   expect(await page.text()).toContain('href="https://salons.example/"')
   expect(page.headers.get('cache-control')).toBe('no-cache')
@@ -52,7 +19,7 @@ test('pages carry the public origin, are revalidated, and come compressed to who
 })
 
 test('hashed assets stay a year', async () => {
-  const app = await builtSite()
+  const { app } = await builtSite()
   const asset = await app.request('/assets/app-1a2b.js', { headers: { 'accept-encoding': 'br' } })
   expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(asset.headers.get('content-encoding')).toBe('br')
@@ -72,13 +39,13 @@ test.each([
   ['vibrant', null],
   ['', null],
 ])('%j is answered in %s', async (accepts, encoding) => {
-  const answer = await (await builtSite()).request('/', { headers: { 'accept-encoding': accepts } })
+  const answer = await (await builtSite()).app.request('/', { headers: { 'accept-encoding': accepts } })
   expect(answer.headers.get('content-encoding')).toBe(encoding)
   expect(answer.headers.get('vary')).toBe('Accept-Encoding')
 })
 
 test('each encoding has a tag of its own', async () => {
-  const app = await builtSite()
+  const { app } = await builtSite()
   const tags = await Promise.all(
     ['br', 'gzip', 'identity'].map(async (accepts) => {
       const answer = await app.request('/', { headers: { 'accept-encoding': accepts } })
@@ -94,7 +61,7 @@ test.each([
   ['/index.html?utm_source=x', '/?utm_source=x'],
   ['/contact.html', '/contact'],
 ])('%s goes to %s, where the page is', async (path, address) => {
-  const answer = await (await builtSite()).request(path)
+  const answer = await (await builtSite()).app.request(path)
   expect([answer.status, answer.headers.get('location')]).toEqual([301, address])
 })
 
@@ -114,7 +81,7 @@ test.each([
   ['/admin/assets/main-3c4d.js', 200, 'admin()'],
   ['/../main.ts', 404, '404'],
 ])('%s answers %i', async (path, status, text) => {
-  const response = await (await builtSite()).request(path)
+  const response = await (await builtSite()).app.request(path)
   expect(response.status).toBe(status)
   expect(await response.text()).toContain(text)
 })
@@ -124,15 +91,16 @@ test.each([
   ['somebody', async () => true, false],
   ['nobody can say who', () => Promise.reject(new Error('no database')), false],
 ])('the console’s page says so when nobody is signed in: %s', async (_, signedIn, marked) => {
-  const app = await builtSite({}, signedIn)
+  const { app } = await builtSite({}, signedIn)
   const page = await app.request('/admin')
   expect((await page.text()).includes('<meta name="signed-out">')).toBe(marked)
-  const other = await (await builtSite({}, async () => marked)).request('/admin')
+  const other = await (await builtSite({}, async () => marked)).app.request('/admin')
   expect(other.headers.get('etag')).not.toBe(page.headers.get('etag'))
 })
 
 test('login stands in its page for whoever is not signed in, and in no other', async () => {
-  const [outside, inside] = [await builtSite({}, async () => false), await builtSite({}, async () => true)]
+  const outside = (await builtSite({}, async () => false)).app
+  const inside = (await builtSite({}, async () => true)).app
   const heading = async (app: OpenAPIHono, path: string) =>
     (await (await app.request(path)).text()).includes('Admin Login')
   expect(await heading(outside, '/admin/login')).toBe(true)
@@ -143,10 +111,10 @@ test('login stands in its page for whoever is not signed in, and in no other', a
 })
 
 test('analytics stands in the page only when it is switched on, and only then may its script load', async () => {
-  const off = await (await builtSite()).request('/')
+  const off = await (await builtSite()).app.request('/')
   expect(await off.text()).not.toContain('analytics-id')
   expect(off.headers.get('content-security-policy')).not.toContain('googletagmanager')
-  const on = await (await builtSite({ ANALYTICS_ID: 'G-ABC123' })).request('/')
+  const on = await (await builtSite({ ANALYTICS_ID: 'G-ABC123' })).app.request('/')
   expect(await on.text()).toContain('<meta name="analytics-id" content="G-ABC123">')
   expect(on.headers.get('content-security-policy')).toMatch(
     /script-src 'self' https:\/\/www\.googletagmanager\.com/,
@@ -154,7 +122,7 @@ test('analytics stands in the page only when it is switched on, and only then ma
 })
 
 test('where staff work, analytics may neither load nor be told, also when it is on', async () => {
-  const app = await builtSite({ ANALYTICS_ID: 'G-ABC123' })
+  const { app } = await builtSite({ ANALYTICS_ID: 'G-ABC123' })
   for (const path of ['/admin', '/admin/login', '/admin-dashboard', '/api/nothing', '/dev/phones']) {
     const policy = (await app.request(path)).headers.get('content-security-policy') ?? ''
     expect([path, policy.includes('google')]).toEqual([path, false])
@@ -163,6 +131,6 @@ test('where staff work, analytics may neither load nor be told, also when it is 
 })
 
 test('no inline script may run anywhere', async () => {
-  const policy = (await (await builtSite()).request('/')).headers.get('content-security-policy') ?? ''
+  const policy = (await (await builtSite()).app.request('/')).headers.get('content-security-policy') ?? ''
   expect(/script-src ([^;]*)/.exec(policy)?.[1]).toBe("'self'")
 })

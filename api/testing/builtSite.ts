@@ -1,0 +1,46 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { requestId } from 'hono/request-id'
+import { onTestFinished } from 'vitest'
+import { readEnv } from '../env.ts'
+import { answerError } from '../http/errors.ts'
+import { securityHeaders } from '../http/headers.ts'
+import { knownHosts } from '../http/origin.ts'
+import { createRefusals } from '../http/refusals.ts'
+import { siteRoutes } from '../http/site.ts'
+import { createLog } from '../log.ts'
+
+const long = 'Words enough to be worth compressing. '.repeat(20)
+
+const files = {
+  'site/index.html': `<title>Home</title><link rel="canonical" href="__PUBLIC_ORIGIN__/"><!--analytics-->${long}`,
+  'site/contact.html': '<title>Contact</title>',
+  'site/404.html': '<h1>404 Page Not Found</h1>',
+  'site/waitlist-landing.html': '<h1>404 Page Not Found</h1><a href="/uksalon">On to the questionnaire</a>',
+  'site/sitemap.xml': '<loc>__PUBLIC_ORIGIN__/contact</loc>',
+  'site/assets/app-1a2b.js': `console.log(1)//${long}`,
+  'admin/index.html': '<head><title>Admin</title></head>',
+  'admin/login.html': '<head><title>Admin</title></head><h1>Admin Login</h1>',
+  'admin/assets/main-3c4d.js': 'admin()',
+}
+
+/** A small built site, served with these settings. */
+export async function builtSite(settings: Record<string, string> = {}, signedIn = async () => true) {
+  const folder = await mkdtemp(join(tmpdir(), 'salonback-site-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(join(folder, name, '..'), { recursive: true })
+    await writeFile(join(folder, name), text)
+  }
+  const env = readEnv({ PUBLIC_URL: 'https://salons.example', ...settings })
+  const app = new OpenAPIHono()
+  app.use(requestId())
+  app.use(securityHeaders(env))
+  const log = createLog('silent')
+  app.use(knownHosts({ env, refusals: createRefusals({ env, clock: () => new Date(), log }) }))
+  app.onError((error, c) => answerError(error, c, log))
+  const pages = await siteRoutes(app, folder, env, signedIn)
+  return { app, pages, env, files: Object.keys(files) }
+}
