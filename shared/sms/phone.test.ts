@@ -1,3 +1,4 @@
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { describe, expect, test } from 'vitest'
 import {
   formatPhone,
@@ -8,6 +9,7 @@ import {
   publicTextRefusal,
   regionOf,
   toE164,
+  usualE164,
 } from './phone.ts'
 
 describe('toE164', () => {
@@ -245,4 +247,54 @@ test.each([
   ['+881612345678', true],
 ])('isPremium(%j) is %s', (phone, premium) => {
   expect(isPremium(phone)).toBe(premium)
+})
+
+/** The same numbers in every run. */
+function* randomSpellings(count: number): Generator<[text: string, region: CountryCode | undefined]> {
+  let seed = 42
+  const below = (limit: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((seed / 2_147_483_648) * limit)
+  }
+  const one = <T>(list: readonly T[]) => list[below(list.length)] as T
+  const starts = [
+    '',
+    '0',
+    '1',
+    '+1',
+    '+1 (',
+    '+44',
+    '+440',
+    '+44 (0)',
+    '+353',
+    '+353(0)',
+    '0044',
+    '00440',
+    '00353',
+    '001',
+  ]
+  const odd = ['+', '00', '011', '44', '353', '(', '+441', '+1 1', '+44 00', '00 (0) 44']
+  for (let n = 0; n < count; n++) {
+    let text = one(below(4) === 0 ? odd : starts)
+    for (let digits = 8 + below(4); digits > 0; digits--) {
+      text += below(10)
+      if (below(6) === 0) text += one([' ', '-', '.', ') ', '(', ' - ', '  '])
+    }
+    yield [text.trim(), one([undefined, 'US', 'GB', 'IE', 'CA', 'FR', 'JE'])]
+  }
+}
+
+test('a usual spelling is read as libphonenumber reads it', () => {
+  let usual = 0
+  for (const [text, region] of randomSpellings(100_000)) {
+    const digits = text.replace(/\D/g, '')
+    const ours = usualE164(text, digits, region)
+    if (ours === null) continue
+    usual++
+    const spelled = !text.includes('+') && digits.startsWith('00') ? `+${digits.slice(2)}` : text
+    const phone = parsePhoneNumberFromString(spelled, region)
+    const its = phone?.isPossible() ? phone.number : null
+    if (its !== ours) expect([text, region, ours]).toEqual([text, region, its])
+  }
+  expect(usual).toBeGreaterThan(10_000)
 })

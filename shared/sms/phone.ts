@@ -33,6 +33,8 @@ export function toE164(raw: string | number | null | undefined, country?: string
   const region = countryCode(country)
   const digits = text.replace(/\D/g, '')
   if (digits.length < 7 || digits.length > 20) return null
+  const usual = usualE164(text, digits, region)
+  if (usual) return usual
   for (const spelling of spellings(text, digits, region)) {
     const phone = parsePhoneNumberFromString(spelling, region)
     if (phone?.isPossible()) return phone.number
@@ -40,19 +42,47 @@ export function toE164(raw: string | number | null | undefined, country?: string
   return null
 }
 
+/** Nothing in it has another form. */
+const PLAIN = /^[ -~]*$/
+
 function cellText(raw: string | number | null | undefined): string | null {
   if (typeof raw === 'number') return Number.isSafeInteger(raw) && raw > 0 ? String(raw) : null
   if (typeof raw !== 'string' || raw.length > 80) return null
-  const text = raw
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .trim()
+  const plain = PLAIN.test(raw) ? raw : raw.normalize('NFKC').replace(/\p{Cf}/gu, '')
+  const text = plain.trim()
   return text.replace(/^(\d+)\.0+$/, '$1') || null
 }
 
 function holdsSeveral(text: string): boolean {
   if ((text.match(/\+/g)?.length ?? 0) > 1) return true
   return text.split(separators).filter((part) => part.replace(/\D/g, '').length >= 7).length > 1
+}
+
+/** Digits and what people group them by, with a plus at most at the start. */
+const USUAL = /^\+?[\d ().-]+$/
+
+/** Whole numbers of our markets by what may stand before them: their length is possible in every region of the code. */
+const usualForms: readonly { region: CountryCode; abroad: RegExp; athome: RegExp; code: string }[] = [
+  { region: 'US', abroad: /^1([2-9]\d{9})$/, athome: /^1?([2-9]\d{9})$/, code: '+1' },
+  { region: 'GB', abroad: /^440?([1-9]\d{9})$/, athome: /^0([1-9]\d{9})$/, code: '+44' },
+  { region: 'IE', abroad: /^3530?([1-9]\d{8})$/, athome: /^0([1-9]\d{8})$/, code: '+353' },
+]
+
+/**
+ * What libphonenumber makes of the spellings nearly all numbers come in, at a twentieth of its cost; null for all others,
+ * which it reads itself. A test compares the two.
+ */
+export function usualE164(text: string, digits: string, region: CountryCode | undefined): string | null {
+  if (!USUAL.test(text)) return null
+  const plus = text.startsWith('+')
+  const abroad = plus || digits.startsWith('00')
+  const rest = abroad && !plus ? digits.slice(2) : digits
+  for (const form of usualForms) {
+    if (!abroad && form.region !== region) continue
+    const national = (abroad ? form.abroad : form.athome).exec(rest)?.[1]
+    if (national) return form.code + national
+  }
+  return null
 }
 
 /** The ways to read a spelling, likeliest first. */
