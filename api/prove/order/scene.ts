@@ -59,10 +59,21 @@ export interface Scene {
 
 const OUTCOMES = ['delivered', 'delivered', 'delivered', 'undelivered'] as const
 
-/** Takes the text; receipts early, late, doubled and reversed; now and then too busy at first. */
-export function usualPlan(random: Random, busy: number): Plan {
-  if (random.chance(busy))
+/** A reply is tried four times while its author waits, and refused when the carrier is busy every time. */
+const MAX_BUSY = 3
+
+/** Takes each text; receipts early, late, doubled and reversed; too busy at first with that probability. */
+function usualPlan(random: Random, busy: number): (body: string) => Plan {
+  const refused = new Map<string, number>()
+  return (body) => {
+    const times = refused.get(body) ?? 0
+    if (times === MAX_BUSY || !random.chance(busy)) return taken(random)
+    refused.set(body, times + 1)
     return { accept: false, answer: 'busy', answerAfterMs: random.between(0, 20), receipts: [] }
+  }
+}
+
+function taken(random: Random): Plan {
   const answerAfterMs = random.chance(0.5) ? 0 : random.between(1, 40)
   const status = random.pick(OUTCOMES)
   const code = status === 'undelivered' ? random.pick([30_003, 30_008]) : undefined
@@ -80,7 +91,7 @@ const has = (scene: Scene, ...names: ActionName[]) => scene.pair.some((name) => 
 export async function prepare(stage: Stage, scenes: Scene[]): Promise<void> {
   for (const scene of scenes) {
     const random = scene.random.fork('carrier')
-    stage.plans.set(scene.phone, () => usualPlan(random, has(scene, 'claim') ? 0.2 : 0))
+    stage.plans.set(scene.phone, usualPlan(random, has(scene, 'claim') ? 0.2 : 0))
   }
   const needsNobody = (scene: Scene) => scene.pair.every((name) => strangers.includes(name))
   await meet(
