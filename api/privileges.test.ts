@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { scratchFolder } from '@salonback/shared/testing/scratch.ts'
 import { freePort, logIn, type RunningServer, startServer } from '@salonback/shared/testing/server.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from './testing/database.ts'
@@ -38,7 +39,7 @@ const rightsOfNobody = asRoot
 
 /** In a folder that others reach, where Postgres runs as nobody too, or in one closed to them. */
 async function running(folder: 'open' | 'closed', settings?: Record<string, string>): Promise<RunningServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'salonback-root-'))
+  const dataDir = await mkdtemp(join(await scratchFolder(), 'salonback-root-'))
   if (folder === 'open') await chmod(dataDir, 0o755)
   const server = await startServer({ LOG_LEVEL: 'info', ...settings }, { dataDir, port: await freePort() })
   onTestFinished(async () => {
@@ -137,10 +138,7 @@ test('started as root on another database, with a worker beside it, both go on a
 
 test('two services on one database: the first to stop leaves it to the other', async () => {
   const first = await running('closed')
-  const second = await startServer(
-    {},
-    { dataDir: first.dataDir, port: Number(new URL(first.origin).port) + 1 },
-  )
+  const second = await startServer({}, { dataDir: first.dataDir, port: await freePort() })
   onTestFinished(() => second.kill())
   expect(await first.stop()).toBe(0)
   expect(await clusterRuns(first)).toBe(true)

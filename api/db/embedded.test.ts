@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { scratchFolder } from '@salonback/shared/testing/scratch.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { startEmbedded } from './embedded.ts'
 import { openDatabase } from './open.ts'
@@ -10,7 +10,7 @@ import { openDatabase } from './open.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 async function folder() {
-  const made = await mkdtemp(join(tmpdir(), 'salonback-embedded-'))
+  const made = await mkdtemp(join(await scratchFolder(), 'salonback-embedded-'))
   onTestFinished(() => rm(made, { recursive: true, force: true }))
   return made
 }

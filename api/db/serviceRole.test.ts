@@ -1,6 +1,6 @@
 import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { scratchFolder } from '@salonback/shared/testing/scratch.ts'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
@@ -8,7 +8,7 @@ import { migrate } from './migrate.ts'
 import { type Database, openDatabase, usedByOthers } from './open.ts'
 
 async function folder() {
-  const made = await mkdtemp(join(tmpdir(), 'salonback-role-'))
+  const made = await mkdtemp(join(await scratchFolder(), 'salonback-role-'))
   await chmod(made, 0o755)
   onTestFinished(() => rm(made, { recursive: true, force: true }))
   return made

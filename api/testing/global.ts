@@ -15,8 +15,9 @@ declare module 'vitest' {
 
 /** One PostgreSQL for the whole run, one migrated database that every test file copies, and one certificate. */
 export default async function setup(project: TestProject) {
-  // No worker of the server's own may be in a database that a test drops, and logins need not be slow.
-  const server = await startPostgres(['autovacuum=off', 'scram_iterations=1'])
+  // No worker of the server's own may be in a database that a test drops, logins need not be slow, and files run beside
+  // each other with a dozen connections each.
+  const server = await startPostgres(['autovacuum=off', 'scram_iterations=1', 'max_connections=300'])
   project.provide('databaseUrl', server.url)
   const folder = mkdtempSync(join(tmpdir(), 'salonback-localhost-'))
   project.provide('certificateFile', makeCertificate(folder))

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +9,7 @@ import type { Report } from '../prove/report.ts'
 /**
  * `npm test`: types, lint, knip, unit and API tests, the built site and console in a real Chromium, the packaged
  * app in a real Electron, the short proof. Every step runs even when one before it failed; the last line counts them all.
+ * What waits more than it computes runs beside others; what measures times (*order*, *load*) has the machine to itself.
  */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -20,24 +21,33 @@ interface Score {
   failures?: string[]
 }
 
-const suites = [
-  { name: 'unit and API', projects: ['unit', 'api'] },
-  { name: 'browser', projects: ['browser'] },
-  { name: 'desktop', projects: ['desktop'] },
-]
+interface Step {
+  name: string
+  /** Does it, with its output going there. */
+  run(out: Out): Promise<Score>
+}
+
+/** An open file, or our own output. */
+type Out = number | 'inherit'
 
 async function main() {
   const started = Date.now()
   ensureSystem()
-  const scores: Score[] = [
-    await step('types', ['npx', 'tsc', '--noEmit']),
-    await step('lint and format', ['npx', 'biome', 'check', '--error-on-warnings', '.']),
-    await step('unused files, exports and packages', ['npx', 'knip', '--no-progress']),
-    // Once, before tests start many servers that would each compile the same.
-    await step('build of site, console and service', ['npm', 'run', '--silent', 'build']),
+  const scores = [
+    ...(await beside(
+      [
+        command('types', ['npx', 'tsc', '--noEmit']),
+        command('lint and format', ['npx', 'biome', 'check', '--error-on-warnings', '.']),
+      ],
+      [command('unused files, exports and packages', ['npx', 'knip', '--no-progress'])],
+      // Once, before tests start many servers that would each compile the same.
+      [command('build of site, console and service', ['npm', 'run', '--silent', 'build'])],
+    )),
+    ...(await beside([tests('unit and API', ['unit', 'api'])])),
+    ...(await beside([tests('browser', ['browser'])])),
+    ...(await beside([tests('desktop', ['desktop'])], [proof('chaos', 'doors', 'fuzz', 'time')])),
+    ...(await beside([proof('order', 'load')])),
   ]
-  for (const suite of suites) scores.push(await runSuite(suite.name, suite.projects))
-  scores.push(await runProve())
   const passed = scores.reduce((sum, score) => sum + score.passed, 0)
   const failed = scores.reduce((sum, score) => sum + score.failed, 0)
   for (const failure of scores.flatMap(({ failures = [] }) => failures))
@@ -48,10 +58,41 @@ async function main() {
   process.exitCode = failed === 0 ? 0 : 1
 }
 
-async function step(name: string, words: string[]): Promise<Score> {
+/** Rows of steps at the same time, each row in its order. Of several rows each step's output comes whole, at its end. */
+async function beside(...rows: Step[][]): Promise<Score[]> {
+  const perform = rows.length > 1 ? keepOutput : showOutput
+  const scores = rows.map(async (row) => {
+    const done: Score[] = []
+    for (const step of row) done.push(await perform(step))
+    return done
+  })
+  return (await Promise.all(scores)).flat()
+}
+
+function showOutput({ name, run }: Step): Promise<Score> {
   process.stdout.write(`\n# ${name}\n`)
-  const code = await run(words)
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, failures: [name] }
+  return run('inherit')
+}
+
+async function keepOutput({ name, run }: Step): Promise<Score> {
+  const folder = await mkdtemp(join(tmpdir(), 'salonback-output-'))
+  const file = await open(join(folder, 'output'), 'a')
+  try {
+    const from = Date.now()
+    const score = await run(file.fd)
+    const output = await readFile(join(folder, 'output'))
+    process.stdout.write(`\n# ${name}, ${Math.round((Date.now() - from) / 1000)} s\n${output}`)
+    return score
+  } finally {
+    await file.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function command(name: string, words: string[]): Step {
+  const run = async (out: Out) =>
+    (await start(words, out)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, failures: [name] }
+  return { name, run }
 }
 
 interface VitestReport {
@@ -77,23 +118,19 @@ function failuresOf(files: VitestReport['testResults']): string[] {
   })
 }
 
+const tests = (name: string, projects: string[]): Step => ({
+  name: `${name} tests`,
+  run: (out) => runSuite(name, projects, out),
+})
+
 /** Runs one suite and reads its counts from its own report; a suite that reports nothing has failed. */
-async function runSuite(name: string, projects: string[]): Promise<Score> {
-  process.stdout.write(`\n# ${name} tests\n`)
+async function runSuite(name: string, projects: string[], out: Out): Promise<Score> {
   const folder = await mkdtemp(join(tmpdir(), 'salonback-report-'))
   const report = join(folder, 'report.json')
   try {
-    const code = await run([
-      'npx',
-      'vitest',
-      'run',
-      '--config',
-      'shared/testing/vitest.config.ts',
-      ...projects.map((project) => `--project=${project}`),
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ])
+    const words = ['npx', 'vitest', 'run', '--config', 'shared/testing/vitest.config.ts']
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const code = await start([...words, ...projects.map((one) => `--project=${one}`), ...reporters], out)
     const { numPassedTests, numFailedTests, numPendingTests, success, testResults } = JSON.parse(
       await readFile(report, 'utf8'),
     ) as VitestReport
@@ -115,13 +152,29 @@ async function runSuite(name: string, projects: string[]): Promise<Score> {
   }
 }
 
-/** The short form of every proof, each row of its table counted; always the same schedule, so that a failure can be had again. */
-async function runProve(): Promise<Score> {
-  process.stdout.write('\n# proof, short form\n')
+const proof = (...names: string[]): Step => ({
+  name: `proof, short form: ${names.join(', ')}`,
+  run: (out) => runProof(names, out),
+})
+
+/** The short form of these proofs, each row of their table counted; always the same schedule, so that a failure can be had again. */
+async function runProof(names: string[], out: Out): Promise<Score> {
   const folder = await mkdtemp(join(tmpdir(), 'salonback-report-'))
   try {
-    const words = ['npm', 'run', '--silent', 'prove', '--', '--short', '--seed', '1', '--out', folder]
-    const code = await run(words)
+    const words = [
+      'npm',
+      'run',
+      '--silent',
+      'prove',
+      '--',
+      ...names,
+      '--short',
+      '--seed',
+      '1',
+      '--out',
+      folder,
+    ]
+    const code = await start(words, out)
     const { suites } = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')) as Report
     const rows = suites.flatMap((suite) => suite.rows)
     const failures = rows.filter(({ wrong }) => wrong > 0).map(({ what }) => `proof: ${what}`)
@@ -135,11 +188,12 @@ async function runProve(): Promise<Score> {
   }
 }
 
-function run([command = '', ...words]: string[]): Promise<number | null> {
+/** Runs a command to its end; its exit code. */
+function start([program = '', ...words]: string[], out: Out): Promise<number | null> {
   return new Promise((resolve) => {
-    const child = spawn(command, words, {
+    const child = spawn(program, words, {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', out, out],
       env: { ...process.env, CI: 'true' },
     })
     child.once('error', () => resolve(1))

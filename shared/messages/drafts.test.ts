@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { resetPerson, sessionBegan, sessionEnded } from '../host/reset.ts'
 import { HttpError } from '../http/request.ts'
 import {
@@ -101,6 +101,8 @@ describe('sending', () => {
 })
 
 describe('over a reload', () => {
+  // Another file of this worker may have ended the session.
+  beforeEach(sessionBegan)
   afterEach(() => {
     sessionBegan()
     sessionStorage.clear()

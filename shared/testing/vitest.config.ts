@@ -1,10 +1,30 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const made = ['**/node_modules/**', '**/dist/**', '**/out/**']
 // Node 25 and later have a localStorage of their own, undefined without a file, which hides the test page's.
 const noWebStorage = '--no-experimental-webstorage'
+
+const hasPage = ({ moduleId }: TestSpecification) =>
+  readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment happy-dom')
+
+/**
+ * Of a project the files with a page first, then those without: a worker is kept for its next file only where that has
+ * the same environment, and a new worker loads every module anew.
+ */
+class Order extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const projects = [...new Set(sorted.map(({ project }) => project))]
+    return projects.flatMap((project) => {
+      const own = sorted.filter((file) => file.project === project)
+      return [...own.filter(hasPage), ...own.filter((file) => !hasPage(file))]
+    })
+  }
+}
 
 /**
  * Every test there is, in four projects. Files of the desktop share one screen and one keyring, so they run one at a
@@ -13,7 +33,9 @@ const noWebStorage = '--no-experimental-webstorage'
 export default defineConfig({
   root,
   test: {
-    maxWorkers: 2,
+    // More than there may be cores: many tests wait, for a lease, a pause or a process that starts.
+    maxWorkers: 4,
+    sequence: { sequencer: Order },
     projects: [
       {
         root,
@@ -47,6 +69,9 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['web/e2e/**/*.e2e.ts'],
+          maxWorkers: 3,
+          // Projects with another number of workers have a turn of their own.
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 15_000 } },

@@ -20,8 +20,11 @@ async function faults(page: Page): Promise<string[]> {
     ) => Promise<{
       violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[]
     }>
-    // The rule of WCAG 2.2 that axe leaves off by itself.
-    const { violations } = await run(document, { rules: { 'target-size': { enabled: true } } })
+    const { violations } = await run(document, {
+      // The rule of WCAG 2.2 that axe leaves off by itself.
+      rules: { 'target-size': { enabled: true } },
+      resultTypes: ['violations'],
+    })
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
     )
