@@ -22,7 +22,8 @@ test('two that wait for each other both get done', async () => {
       await add(open, then)
     })
   await Promise.all([crosswise('a', 'b'), crosswise('b', 'a')])
-  expect(arrived).toBe(3)
+  // The one that begins anew may meet the other once more.
+  expect(arrived).toBeGreaterThan(2)
   expect(await sql`select key, value from settings order by key`).toEqual([
     { key: 'a', value: '2' },
     { key: 'b', value: '2' },

@@ -31,9 +31,12 @@ export async function breakCalls(page: Page, path: string, method?: string) {
   return () => page.unroute(address)
 }
 
-/** Pixels by which the page is wider than its window. */
+/** Pixels by which the page is wider than its window, in the letters it is made for. */
 export const overflowOf = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  page.evaluate(async () => {
+    await document.fonts.ready
+    return document.documentElement.scrollWidth - document.documentElement.clientWidth
+  })
 
 /** Phone numbers, and words of headings, that stand on more than one line. */
 export const tornWords = (page: Page) =>
