@@ -16,7 +16,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   outbox: async () => (await import('./outbox.ts')).benchOutbox().then(printed),
   import: async () => (await import('./import.ts')).benchImport().then(printed),
   site: async () => (await import('./site.ts')).benchSite().then(printed),
-  lighthouse: async () => (await import('./lighthouse.ts')).benchLighthouse().then(printed),
+  lighthouse: async () => (await import('./lighthouse.ts')).benchLighthouse(),
   console: async () => (await import('./console.ts')).benchConsole().then(printed),
   desktop: async () => (await import('./desktop.ts')).benchDesktop().then(printed),
 }

@@ -1,6 +1,6 @@
 import '../kit/tokens.css'
 import '../kit/base.css'
-import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { LoginScreen } from '../auth/LoginScreen.tsx'
 import { brand } from '../brand.ts'
@@ -8,13 +8,13 @@ import { loginPath, screenOf } from '../host/addresses.ts'
 import { type Platform, PlatformProvider, usePlatform } from '../host/platform.ts'
 import { createQueryClient } from '../host/query.ts'
 import { usePath } from '../host/routes.ts'
-import { rememberReturnPath, sessionOver, useSession } from '../host/session.ts'
+import { loggedIn, rememberReturnPath, sessionOver, useSession } from '../host/session.ts'
 import { ErrorBoundary } from '../kit/ErrorBoundary.tsx'
 import { Missing } from './Missing.tsx'
 import { NotLoaded } from './NotLoaded.tsx'
 import { startEarly } from './screens.ts'
 
-const loadConsole = () => import('./Console.tsx')
+export const loadConsole = () => import('./Console.tsx')
 const Console = lazy(async () => ({ default: (await loadConsole()).Console }))
 // Once in the life of an account.
 const ChoosePassword = lazy(async () => ({
@@ -22,12 +22,14 @@ const ChoosePassword = lazy(async () => ({
 }))
 const Toaster = lazy(async () => ({ default: (await import('../kit/Toaster.tsx')).Toaster }))
 
-/** The whole console for one host: login, then the seven tabs. */
-export function Admin({ platform }: { platform: Platform }) {
-  const [client] = useState(() => {
-    const made = createQueryClient(() => sessionOver(made, platform))
-    return made
-  })
+export function createAdminClient(platform: Platform): QueryClient {
+  const client: QueryClient = createQueryClient(() => sessionOver(client, platform))
+  return client
+}
+
+/** The whole console for one host: login, then the seven tabs. `client` is one that somebody has logged in with. */
+export function Admin({ platform, client: given }: { platform: Platform; client?: QueryClient }) {
+  const [client] = useState(() => given ?? createAdminClient(platform))
   return (
     <PlatformProvider value={platform}>
       <QueryClientProvider client={client}>
@@ -44,7 +46,8 @@ export function Admin({ platform }: { platform: Platform }) {
 
 /** Sends people without a session to login, people with one away from it. */
 function Guard() {
-  const { route, api } = usePlatform()
+  const platform = usePlatform()
+  const { route, api } = platform
   const client = useQueryClient()
   const path = usePath()
   const screen = screenOf(path)
@@ -78,7 +81,7 @@ function Guard() {
 
   if (screen.name === 'missing') return <Missing />
   if (isPending) return <Waiting />
-  if (!admin) return atLogin ? <LoginScreen /> : <Waiting />
+  if (!admin) return atLogin ? <LoginScreen onLoggedIn={() => loggedIn(client, platform)} /> : <Waiting />
   if (screen.name === 'login') return <Waiting />
   return (
     <Suspense fallback={<Waiting />}>

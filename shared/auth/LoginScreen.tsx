@@ -1,9 +1,7 @@
 import '../kit/entry.css'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { brand } from '../brand.ts'
 import { usePlatform } from '../host/platform.ts'
-import { loggedIn } from '../host/session.ts'
 import { HttpError, messageOf } from '../http/request.ts'
 import { EntryButton, EntryField, EntryPassword } from '../kit/EntryField.tsx'
 import { Form } from '../kit/Form.tsx'
@@ -15,12 +13,19 @@ interface Credentials {
   password: string
 }
 
-/** Username and password, then the code where the account asks for one. Plain elements: this loads before the console. */
-export function LoginScreen() {
+/**
+ * Username and password, then the code where the account asks for one. Plain elements, and no client cache: this loads
+ * before the console. `onLoggedIn` opens it, once there is a session.
+ */
+export function LoginScreen({ onLoggedIn }: { onLoggedIn: () => Promise<void> }) {
+  const { api } = usePlatform()
   // Kept while the code is asked for: the server opens no session before all three are right.
   const [credentials, setCredentials] = useState<Credentials>({ username: '', password: '' })
   const [asked, setAsked] = useState(false)
-  const login = useLogin()
+  const login = async (words: Credentials & { code?: string }) => {
+    await api.auth.login(words)
+    await onLoggedIn()
+  }
   const sendCredentials = async ({ username, password }: Credentials) => {
     const given = { username: username.trim(), password }
     setCredentials(given)
@@ -57,18 +62,6 @@ export function LoginScreen() {
   )
 }
 
-function useLogin() {
-  const platform = usePlatform()
-  const client = useQueryClient()
-  const login = useMutation({
-    mutationFn: async (words: Credentials & { code?: string }) => {
-      await platform.api.auth.login(words)
-      await loggedIn(client, platform)
-    },
-  })
-  return login.mutateAsync
-}
-
 const failure = {
   title: 'Login Failed',
   words: (error: unknown) => {
@@ -90,6 +83,8 @@ function CredentialsForm({
 }) {
   const form = useConsoleForm({
     values: { username: before, password: '' },
+    // Its page shows this form before its script has come.
+    keepTyped: before === '',
     first: before ? 'password' : 'username',
     send,
     failure,

@@ -51,7 +51,7 @@ test('every statement of the specification names the tests that prove it, and ea
 })
 
 /** Rows of each section. A statement that goes from the table must go from here too, where somebody asks why. */
-const statements = { 1: 14, 2: 91, 3: 12, 4: 21, 5: 31, 6: 5, 7: 30, 8: 29, 9: 22 }
+const statements = { 1: 14, 2: 91, 3: 12, 4: 21, 5: 31, 6: 6, 7: 30, 8: 29, 9: 22 }
 
 test('the table speaks of every section as fully as ever, and says nothing twice in one', () => {
   const counts: Record<string, number> = {}

@@ -6,7 +6,7 @@ import { brand, palette } from '@salonback/shared/brand.ts'
 import { contractRows } from '@salonback/shared/build/contractRows.ts'
 import { consoleSheets } from '@salonback/shared/consoleSheets.ts'
 import react from '@vitejs/plugin-react'
-import { build, type InlineConfig, type Plugin } from 'vite'
+import { build, type InlineConfig, type Manifest, type Plugin } from 'vite'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -22,7 +22,10 @@ const branded: Plugin = {
     }),
 }
 
-/** How the admin screens are built; the login screen is the entry, everything with Blueprint loads after it. */
+const MANIFEST = 'manifest.json'
+const LOGIN = 'login.tsx'
+
+/** How the admin screens are built: the console's page is one entry, the login's script another. */
 export function adminConfig(outDir: string, { dev = false } = {}): InlineConfig {
   return {
     configFile: false,
@@ -38,9 +41,11 @@ export function adminConfig(outDir: string, { dev = false } = {}): InlineConfig 
       target: 'es2022',
       minify: !dev,
       sourcemap: dev,
+      manifest: MANIFEST,
       chunkSizeWarningLimit: 1500,
       // Data addresses of fonts would need a looser content policy.
       assetsInlineLimit: 0,
+      rolldownOptions: { input: ['index.html', LOGIN].map((entry) => join(root, entry)) },
     },
   }
 }
@@ -67,21 +72,51 @@ async function renderLogin(config: InlineConfig, folder: string): Promise<string
   }
 }
 
-/** The page with the login screen in it: a slow phone shows it before the script of the console has come. */
+/** The page with the login screen and its styles in it: a slow phone shows it before anything else has come. */
 async function writeLogin(outDir: string, view: string) {
-  const theme = await readFile(join(root, 'firstTheme.js'))
-  const name = `firstTheme-${createHash('sha256').update(theme).digest('base64url').slice(0, 8)}.js`
-  await writeFile(join(outDir, 'assets', name), theme)
-  const fonts = (await readdir(join(outDir, 'assets'))).filter((file) => /-latin-wght-.*\.woff2$/.test(file))
+  const manifest: Manifest = JSON.parse(await readFile(join(outDir, MANIFEST), 'utf8'))
+  await rm(join(outDir, MANIFEST))
+  const { file, imports, styles } = filesOf(manifest, LOGIN)
+  const sheets = await Promise.all(styles.map((sheet) => readFile(join(outDir, sheet), 'utf8')))
+  const early = await readFile(join(root, 'beforeScript.js'))
+  const name = `beforeScript-${createHash('sha256').update(early).digest('base64url').slice(0, 8)}.js`
+  await writeFile(join(outDir, 'assets', name), early)
+  const fonts = (await readdir(join(outDir, 'assets'))).filter((asset) =>
+    /-latin-wght-.*\.woff2$/.test(asset),
+  )
   const head = [
     `<script src="/admin/assets/${name}"></script>`,
     ...fonts.map(
       (font) => `<link rel="preload" href="/admin/assets/${font}" as="font" type="font/woff2" crossorigin>`,
     ),
+    `<style>${sheets.join('')}</style>`,
+    `<script type="module" src="/admin/${file}"></script>`,
+    ...imports.map((chunk) => `<link rel="modulepreload" href="/admin/${chunk}">`),
   ]
   const page = await readFile(join(outDir, 'index.html'), 'utf8')
   const filled = page
-    .replace(/<title>/, `${head.join('\n    ')}\n    <title>Admin Login · `)
+    // The console's own.
+    .replace(/ *<script type="module".*?<\/script>\n?/g, '')
+    .replace(/ *<link rel="(?:stylesheet|modulepreload)".*?>\n?/g, '')
+    .replace(/<title>/, () => `${head.join('\n    ')}\n    <title>Admin Login · `)
     .replace('<div id="root">', () => `<div id="root">${view}`)
   await writeFile(join(outDir, 'login.html'), filled)
+}
+
+/** An entry's file, those that come before it, and their style sheets. */
+function filesOf(manifest: Manifest, entry: string) {
+  const chunks = new Set<string>()
+  const collect = (key: string) => {
+    for (const next of manifest[key]?.imports ?? []) if (!chunks.has(next)) collect(next)
+    chunks.add(key)
+  }
+  collect(entry)
+  const found = [...chunks].flatMap((key) => manifest[key] ?? [])
+  const file = found.at(-1)?.file
+  if (!file) throw new Error(`The bundle has no ${entry}`)
+  return {
+    file,
+    imports: found.slice(0, -1).map((chunk) => chunk.file),
+    styles: found.flatMap(({ css = [] }) => css),
+  }
 }

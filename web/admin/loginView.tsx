@@ -1,24 +1,13 @@
-import { LoginScreen } from '@salonback/shared/auth/LoginScreen.tsx'
-import { type Platform, PlatformProvider } from '@salonback/shared/host/platform.ts'
-import { createQueryClient } from '@salonback/shared/host/query.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
+import type { Platform } from '@salonback/shared/host/platform.ts'
+import { renderToString } from 'react-dom/server'
+import { LoginPage } from './LoginPage.tsx'
 
-/** No call is made of it before somebody logs in, which only the living screen lets them do. */
+/** No call is made of it before somebody logs in, which takes the page's script. */
 const noHost = {} as Platform
 
-/**
- * The login screen as it stands before its script has come. Inert: what is typed into it would be lost when the living
- * one takes its place.
- */
+/** The login screen as it stands in its page: its title is the page's own. */
 export const loginView = () =>
-  renderToStaticMarkup(
-    <PlatformProvider value={noHost}>
-      <QueryClientProvider client={createQueryClient(() => {})}>
-        <LoginScreen />
-      </QueryClientProvider>
-    </PlatformProvider>,
+  renderToString(<LoginPage platform={noHost} onLoggedIn={async () => {}} />).replace(
+    /<title>.*?<\/title>/,
+    '',
   )
-    .replace(/<title>.*?<\/title>/, '')
-    .replace('<main ', '<main inert ')
-    .replaceAll('<input ', '<input readonly ')

@@ -14,7 +14,7 @@ async function atLogin(options: { colorScheme?: 'light' | 'dark'; width?: number
   const page = await desk.staff('/admin/nowhere', { expected: failedAnswer, colorScheme, viewport })
   await page.context().clearCookies()
   await page.goto(`${desk.origin()}/admin/login`)
-  await page.locator('main:not([inert])').getByRole('heading', { name: 'Admin Login' }).waitFor()
+  await page.getByRole('heading', { name: 'Admin Login' }).waitFor()
   return page
 }
 
@@ -146,28 +146,63 @@ test.each([
   },
 )
 
-test('login is seen before its script has come, where and as it stays, and takes words only from then on', async () => {
+/** The login page with its script held back until `script.open()`. */
+async function beforeScript() {
   const page = await atLogin({ colorScheme: 'dark', width: 375 })
   const script = gate()
-  await page.route(/assets\/index-[^/]+\.js$/, async (route) => {
+  await page.route(/assets\/hydrateLogin-[^/]+\.js$/, async (route) => {
     await script.passed
     await route.continue()
   })
   await page.goto(`${desk.origin()}/admin/login`, { waitUntil: 'commit' })
+  await page.getByRole('heading', { name: 'Admin Login' }).waitFor()
+  return {
+    page,
+    script,
+    hydrated: () => page.getByRole('region', { name: 'Notifications' }).waitFor({ state: 'attached' }),
+  }
+}
+
+test('login is seen before its script has come, where and as it stays, and what is typed until then stays, too', async () => {
+  const { page, script, hydrated } = await beforeScript()
   const title = page.getByRole('heading', { name: 'Admin Login' })
   const username = page.getByLabel('Username')
+  const secret = page.getByLabel('Password', { exact: true })
   const look = async () => [await title.boundingBox(), await page.locator('form').boundingBox()]
   const dark = () => page.evaluate(() => document.documentElement.classList.contains('bp6-dark'))
-  await title.waitFor()
-  expect([await page.locator('main[inert]').count(), await username.isEditable()]).toEqual([1, false])
+  const drawn = await title.elementHandle()
   await page.evaluate(() => document.fonts.ready)
   const first = await look()
   expect(await dark()).toBe(true)
+  await username.pressSequentially('maya')
+  await secret.pressSequentially('correct')
   script.open()
-  await page.locator('main:not([inert])').waitFor()
-  await expect.poll(() => username.evaluate((field) => field === document.activeElement)).toBe(true)
-  expect(await look()).toEqual(first)
+  await hydrated()
+  await secret.pressSequentially(' horse')
+  expect([await username.inputValue(), await secret.inputValue()]).toEqual(['maya', 'correct horse'])
+  expect([await look(), await drawn?.evaluate((element) => element.isConnected)]).toEqual([first, true])
   const eye = page.getByRole('button', { name: 'Show password' }).locator('path')
   expect(await eye.evaluate((path) => getComputedStyle(path).fill)).not.toBe('rgb(0, 0, 0)')
   expect([await dark(), await page.title()]).toEqual([true, 'Admin Login · Salonback Admin'])
+  await page.keyboard.press('Enter')
+  await dashboard(page)
+})
+
+test('Enter before the script of the login has come logs in once it has, and no word of it is in an address', async () => {
+  const { page, script } = await beforeScript()
+  await typePassword(page, 'maya', 'correct horse')
+  await page.locator('form[data-pressed]').waitFor()
+  expect(page.url()).toBe(`${desk.origin()}/admin/login`)
+  script.open()
+  await dashboard(page)
+})
+
+test('the login page fetches nothing of the console before a letter is typed, and all of it from then on', async () => {
+  const page = await atLogin()
+  const loaded = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name.replace(/.*\//, '')))
+  await page.getByRole('region', { name: 'Notifications' }).waitFor({ state: 'attached' })
+  expect((await loaded()).filter((name) => /Console|afterLogin/.test(name))).toEqual([])
+  await page.getByLabel('Username').pressSequentially('m')
+  await expect.poll(async () => (await loaded()).some((name) => /^Console-.*\.js$/.test(name))).toBe(true)
 })

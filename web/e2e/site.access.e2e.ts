@@ -1,78 +1,47 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { lively } from '@salonback/shared/testing/browser.ts'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { failedAnswer, openSite, routes, shownToast, wordsOf } from './site.ts'
+import { axeFaults, failedAnswer, openSite, routes, wordsOf } from './site.ts'
+import { formStates } from './siteStates.ts'
 import { tornWords } from './steps.ts'
 
 const { visit, newPage, goTo, origin } = openSite()
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const everyPage = [...routes, '/waitlist-landing?mobile=447700900123', '/nowhere']
-
-/** What axe finds on the page as it stands, a line for each element. The page must have been opened past its CSP. */
-async function faults(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  return page.evaluate(async () => {
-    const run = Reflect.get(window, 'axe').run as (
-      page: Document,
-      options: object,
-    ) => Promise<{
-      violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[]
-    }>
-    const { violations } = await run(document, {
-      // The rule of WCAG 2.2 that axe leaves off by itself.
-      rules: { 'target-size': { enabled: true } },
-      resultTypes: ['violations'],
-    })
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
-    )
-  })
-}
 
 /** Elements that reach beyond the right edge, if the page can be scrolled sideways at all. */
 const sideways = (page: Page) =>
   page.evaluate(() => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - innerWidth)
 
-test.each([375, 1280])('axe finds nothing on any page at %i pixels', async (width) => {
-  for (const path of everyPage) {
-    const page = await visit(path, {
-      viewport: { width, height: 900 },
-      bypassCSP: true,
-      reducedMotion: 'reduce',
-      expectedErrors: failedAnswer,
-    })
-    expect(await faults(page), path).toEqual([])
-  }
-})
+const everyWidth = [320, 375, 768, 1024, 1280, 1920]
+const everywhere = process.env.AXE === 'all'
+const past = { bypassCSP: true, reducedMotion: 'reduce', expectedErrors: failedAnswer } as const
 
-test.each([375, 1280])(
-  'axe finds nothing in the forms’ errors and notifications at %i pixels',
+test.each(everywhere ? everyWidth : [375, 1280])(
+  'axe finds nothing on any page at %i pixels',
   async (width) => {
-    const options = {
-      viewport: { width, height: 900 },
-      bypassCSP: true,
-      reducedMotion: 'reduce',
-      expectedErrors: failedAnswer,
-    } as const
-    for (const path of ['/', '/contact', '/uksalon', '/uksalon?mobile=441234']) {
-      const page = await visit(path, options)
-      await page.locator('.button-send').click()
-      await page.locator('.error').first().waitFor()
-      expect(await faults(page), path).toEqual([])
+    const page = await newPage({ viewport: { width, height: 900 }, ...past })
+    for (const path of everyPage) {
+      await goTo(page, path)
+      expect(await axeFaults(page), path).toEqual([])
     }
-    const page = await visit('/', options)
-    await page.route('**/api/leads', (route) => route.abort())
-    await page.getByLabel('Mobile number').fill('087 123 4567')
-    await page.locator('.button-send').click()
-    await page.getByText('Is this an Irish number?').waitFor()
-    expect(await faults(page)).toEqual([])
-    await page.getByLabel('Mobile number').fill('07700 900123')
-    await page.locator('.button-send').click()
-    await shownToast(page)
-    expect(await faults(page)).toEqual([])
   },
+  everywhere ? 180_000 : 60_000,
+)
+
+test.each(everyWidth)(
+  'axe finds nothing in any form in any state at %i pixels, and no state is wider than the window',
+  async (width) => {
+    const at = everyWidth.indexOf(width)
+    // Each state at a width of its own turn; all of them at each with AXE=all.
+    const states = formStates.filter((_, turn) => everywhere || turn % everyWidth.length === at)
+    for (const { name, path, reach } of states) {
+      const page = await visit(path, { viewport: { width, height: 900 }, ...past })
+      await reach(page)
+      expect([await axeFaults(page), await sideways(page)], `${path}, ${name}`).toEqual([[], 0])
+      await page.context().close()
+    }
+  },
+  everywhere ? 300_000 : 60_000,
 )
 
 test('nothing scrolls sideways from 320 pixels up, nor zoomed to 200 %; no heading’s word and no number is torn', async () => {

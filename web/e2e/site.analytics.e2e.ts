@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openSite, shownToast, tooWide } from './site.ts'
+import { axeFaults, openSite, shownToast, tooWide, type VisitOptions } from './site.ts'
 import { coveredBy } from './steps.ts'
 
 const { newPage, goTo } = openSite({ ANALYTICS_ID: 'G-TEST123456' })
@@ -7,8 +7,8 @@ const { newPage, goTo } = openSite({ ANALYTICS_ID: 'G-TEST123456' })
 const google = /googletagmanager|Failed to load resource/
 
 /** A page on which Google's script is answered, empty, and its calls are counted. */
-async function counted() {
-  const page = await newPage({ expectedErrors: google })
+async function counted(options: VisitOptions = {}) {
+  const page = await newPage({ expectedErrors: google, ...options })
   const calls: string[] = []
   await page.route(google, (route) => {
     calls.push(route.request().url())
@@ -52,11 +52,12 @@ test('nothing is loaded before consent; then a submission is an event of its cat
   expect(await events()).toEqual([['contact_message', 'contact']])
 })
 
-test('the question lies over nothing, at any width', async () => {
-  const { page } = await counted()
+test('the question lies over nothing, at any width, and axe finds nothing in it', async () => {
+  const { page } = await counted({ bypassCSP: true })
   for (const path of ['/', '/contact', '/uksalon', '/privacy', '/nowhere']) {
     await goTo(page, path)
     await page.getByRole('button', { name: 'I agree' }).waitFor()
+    expect(await axeFaults(page), path).toEqual([])
     expect(await tooWide(page), path).toEqual([])
     await page.setViewportSize({ width: 375, height: 700 })
     const buttons = await page.locator('main :is(a[href], button), main input:not(.unseen input)').all()

@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { launchBrowser, quiet } from '@salonback/shared/testing/browser.ts'
 import { type RunningServer, startServer } from '@salonback/shared/testing/server.ts'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { walkSettings } from './settings.ts'
 import { gate } from './steps.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 export const routes = ['/', '/contact', '/privacy', '/terms', '/uksalon', '/waitlist-thank-you'] as const
 
@@ -175,4 +179,25 @@ export async function whileWaiting(
   await look()
   answer.open()
   return () => calls
+}
+
+/** What axe finds on the page as it stands, a line for each element. The page must have been opened past its CSP. */
+export async function axeFaults(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  return page.evaluate(async () => {
+    const run = Reflect.get(window, 'axe').run as (
+      page: Document,
+      options: object,
+    ) => Promise<{
+      violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[]
+    }>
+    const { violations } = await run(document, {
+      // The rule of WCAG 2.2 that axe leaves off by itself.
+      rules: { 'target-size': { enabled: true } },
+      resultTypes: ['violations'],
+    })
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
+    )
+  })
 }
