@@ -1,5 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { brand } from '@salonback/shared/brand.ts'
+import type { MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
 import { requestId } from 'hono/request-id'
@@ -56,7 +57,7 @@ export function createApp(deps: Deps): OpenAPIHono {
   // Before compression and ETags: both would wait for the end of a stream that has none.
   eventRoutes(app, deps)
   if (deps.env.NODE_ENV === 'test') app.use('/api/*', checkStatus)
-  app.use('/api/*', compress(), etag(), async (c, next) => {
+  app.use('/api/*', compress(), tagUnlessStreamed(), async (c, next) => {
     await next()
     // Staff answers are personal data: without no-store a browser or proxy writes them to disk.
     if (!c.res.headers.has('cache-control')) c.header('Cache-Control', 'no-store')
@@ -64,6 +65,15 @@ export function createApp(deps: Deps): OpenAPIHono {
   for (const routes of features) routes(app, deps)
   describe(app, deps)
   return app
+}
+
+/** A tag is made of the whole body, which a streamed one never is. */
+function tagUnlessStreamed(): MiddlewareHandler {
+  const tag = etag()
+  return async (c, next) => {
+    await next()
+    if (!c.get('streamed')) await tag(c, async () => undefined)
+  }
 }
 
 function describe(app: OpenAPIHono, deps: Deps) {

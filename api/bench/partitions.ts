@@ -5,7 +5,8 @@ import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { type Database, openDatabase } from '../db/open.ts'
 import { claimDue } from '../messages/claim.ts'
-import { findConversationMessages, findInbound, findReceived } from '../messages/queries.ts'
+import { findInboxPage } from '../messages/inboxPages.ts'
+import { findConversationMessages, findReceived } from '../messages/queries.ts'
 import { interleaved } from './interleaved.ts'
 import type { Figure } from './table.ts'
 
@@ -81,7 +82,7 @@ async function measure(whole: Database, parts: Database): Promise<Figure[]> {
   const nextSid = () => `SM${String(sent++).padStart(32, '0')}`
   const steps = (sql: Database, name: string) => ({
     [`${name} conversation`]: () => findConversationMessages(sql, phone, ''),
-    [`${name} inbox`]: () => findInbound(sql, 200),
+    [`${name} inbox`]: () => findInboxPage(sql, { filter: 'all', search: '', limit: 200 }),
     [`${name} text`]: () => findReceived(sql, id),
     [`${name} due`]: () => claimDue({ sql, env: rate, clock: () => new Date() }, 50),
   })

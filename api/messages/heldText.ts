@@ -1,9 +1,10 @@
+import type { InboundSms } from '@salonback/shared/messages/contract.ts'
 import { pauseUnwelcomeCampaign } from '../campaigns/watch.ts'
 import { audit } from '../db/audit.ts'
 import { inTransaction } from '../db/open.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import type { CallContext } from '../http/serve.ts'
-import { findHeldText, findReceived, type InboundRow, markOptOuts, resolveHeldTexts } from './queries.ts'
+import { findHeldText, findReceived, markOptOuts, resolveHeldTexts } from './queries.ts'
 import { lockNumber, suppress } from './suppress.ts'
 
 /**
@@ -11,7 +12,7 @@ import { lockNumber, suppress } from './suppress.ts'
  * person may not have seen, go on holding the number.
  */
 export function decideHeldText(id: string, optOut: boolean, { sql, clock, actor }: CallContext) {
-  return inTransaction(sql, async (open): Promise<InboundRow> => {
+  return inTransaction(sql, async (open): Promise<InboundSms> => {
     const phone = (await findReceived(open, id))?.from
     if (phone === undefined) throw notFound('Message')
     await lockNumber(open, phone)

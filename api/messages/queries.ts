@@ -7,6 +7,7 @@ import type {
   UnknownText,
 } from '@salonback/shared/messages/contract.ts'
 import type { ContactStatus } from '@salonback/shared/prospects/contract.ts'
+import { instant } from '../db/instant.ts'
 import { after, type Moment } from '../db/now.ts'
 import type { Sql } from '../db/open.ts'
 import { hashList, type PhoneKeys, phoneHashes } from '../privacy/hash.ts'
@@ -26,23 +27,15 @@ export async function findContactHistory(sql: Sql, phone: string, since: Date) {
 /** It may be an opt-out, and nobody has decided. */
 const isHeld = (sql: Sql) => sql`m.intent is not distinct from 'maybe_opt_out' and m.decided_at is null`
 
-const inboundColumns = (sql: Sql) => sql`
-  m.id, m.phone as "from", coalesce(m.our_number, '') as "to", m.body, m.created_at as received_at, m.processed,
-  m.is_opt_out, m.segments as num_segments, m.num_media, p.contact_status, p.name as business_name,
-  p.id as prospect_id, not m.processed as needs_review, m.intent, ${isHeld(sql)} as held`
-
-export type InboundRow = Omit<InboundSms, 'receivedAt'> & { receivedAt: Date }
-
-/** Received texts, newest first. */
-export function findInbound(sql: Sql, limit: number | undefined) {
-  return sql<InboundRow[]>`
-    select ${inboundColumns(sql)} from messages m left join prospects p on p.phone = m.phone
-    where m.direction = 'inbound'
-    order by m.created_at desc, m.seq desc limit ${limit ?? null}`
-}
+/** A received text `m` and its prospect `p`, in the words of the contract. */
+export const inboundColumns = (sql: Sql) => sql`
+  m.id, m.phone as "from", coalesce(m.our_number, '') as "to", m.body, ${instant(sql, 'm.created_at')} as "receivedAt",
+  m.processed, m.is_opt_out as "isOptOut", m.segments as "numSegments", m.num_media as "numMedia",
+  p.contact_status as "contactStatus", p.name as "businessName", p.id as "prospectId",
+  not m.processed as "needsReview", m.intent, ${isHeld(sql)} as held`
 
 export async function findReceived(sql: Sql, id: string) {
-  const [row] = await sql<InboundRow[]>`
+  const [row] = await sql<InboundSms[]>`
     select ${inboundColumns(sql)} from messages m left join prospects p on p.phone = m.phone
     where m.id = ${id} and m.direction = 'inbound'`
   return row

@@ -7,19 +7,18 @@ import { audit } from '../db/audit.ts'
 import { inTransaction } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, notFound } from '../http/errors.ts'
-import { jsonArray } from '../http/jsonArray.ts'
+import { asJson, jsonArrayOf, streamed } from '../http/json.ts'
 import { type CallContext, serve } from '../http/serve.ts'
 import { findErased } from '../privacy/hash.ts'
 import { decideHeldText } from './heldText.ts'
+import { countInbox, findInboxPage, streamReceived } from './inboxPages.ts'
 import {
   findConversationHead,
   findConversationMessages,
-  findInbound,
   findKnownNumber,
   findOptOut,
   findOptOuts,
   findUnknown,
-  type InboundRow,
   lockOutbound,
   setProcessed,
 } from './queries.ts'
@@ -29,7 +28,9 @@ import { release, resolve } from './transitions/accepted.ts'
 
 export function messagesRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'messages', messages, {
-    inbound: ({ limit }, context) => inbound(limit, context),
+    inbound: async ({ limit }, { sql, http }) => streamed(http, jsonArrayOf(streamReceived(sql, limit))),
+    inboxPage: async (wanted, { sql, http }) => asJson(http, await findInboxPage(sql, wanted)),
+    inboxCounts: (_, { sql }) => countInbox(sql),
     setProcessed: ({ id, processed }, { sql, actor }) =>
       inTransaction(sql, async (open) => {
         const row = await setProcessed(open, id, processed)
@@ -41,10 +42,9 @@ export function messagesRoutes(app: OpenAPIHono, deps: Deps): void {
           subject: id,
           detail: { processed },
         })
-        return withTimes('receivedAt')(row)
+        return row
       }),
-    decide: async ({ id, optOut }, context) =>
-      withTimes('receivedAt')(await decideHeldText(id, optOut, context)),
+    decide: ({ id, optOut }, context) => decideHeldText(id, optOut, context),
     unknown: async (_, { sql }) => (await findUnknown(sql)).map(withTimes('attemptedAt')),
     resolveUnknown: ({ id, outcome }, context) => resolveUnknown(id, outcome, context),
     allowFirstText: ({ id }, context) => allowFirstText(id, context),
@@ -62,19 +62,6 @@ function withTimes<F extends string>(...fields: F[]) {
     const times = Object.fromEntries(fields.map((field) => [field, row[field].toISOString()]))
     return { ...row, ...times } as Omit<T, F> & Record<F, string>
   }
-}
-
-/** Streamed: a few hundred thousand rows made into one JSON text would block the event loop for seconds. */
-async function inbound(limit: number | undefined, { sql, http }: CallContext) {
-  const texts = findInbound(sql, limit)
-  if (limit !== undefined) return (await texts).map(withTimes('receivedAt'))
-  http.header('Content-Type', 'application/json')
-  return http.body(jsonArray(inJson(texts.cursor(1000))))
-}
-
-async function* inJson(batches: AsyncIterable<InboundRow[]>) {
-  for await (const rows of batches)
-    yield rows.map((row) => ({ json: JSON.stringify(withTimes('receivedAt')(row)) }))
 }
 
 async function conversation(number: string, { sql, carrier, env }: CallContext) {

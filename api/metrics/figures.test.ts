@@ -188,6 +188,7 @@ test('whatever happens at once, in any order, the figures are those counted from
           const { kept, counted } = await bothFigures(app.sql, app.clock())
           expect(kept).toEqual(counted)
           for (const [name, count] of Object.entries(kept.funnel)) if (count > 0) seen.add(name)
+          for (const [name, count] of Object.entries(kept.inbox)) if (count > 0) seen.add(`inbox ${name}`)
           for (const one of kept.campaigns)
             for (const [name, count] of Object.entries(one)) if (count !== 0) seen.add(`campaign ${name}`)
         }
@@ -210,6 +211,10 @@ test('whatever happens at once, in any order, the figures are those counted from
     ].map((name) => `campaign ${name}`),
     'followupSent',
     'formSubmissions',
+    'inbox all',
+    'inbox optout',
+    'inbox processed',
+    'inbox review',
     'initialContactSent',
     'needsReview',
     'optOuts',

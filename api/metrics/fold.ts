@@ -19,14 +19,15 @@ export async function foldFigures(sql: Database): Promise<void> {
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
     const [due] = await sql<[{ funnel: boolean; others: boolean }]>`
       select exists (select 1 from funnel_changes) as funnel,
-        exists (select 1 from total_changes) or exists (select 1 from campaign_changes) as others`
+        exists (select 1 from total_changes) or exists (select 1 from campaign_changes)
+          or exists (select 1 from inbox_changes) as others`
     let took = 0
     if (due.funnel) took += await alone(sql, [FOLDING_LOCK, FUNNEL_LOCK], foldFunnel)
     if (due.others) {
       took += await alone(
         sql,
         [FOLDING_LOCK],
-        async (open) => (await foldCampaigns(open)) + (await foldTotals(open)),
+        async (open) => (await foldCampaigns(open)) + (await foldTotals(open)) + (await foldInbox(open)),
       )
     }
     if (took < MAX_AT_ONCE) return
@@ -96,6 +97,18 @@ async function foldTotals(sql: Sql): Promise<number> {
         opt_outs = t.opt_outs + a.opt_outs, review = t.review + a.review, contacted = t.contacted + a.contacted,
         positive = t.positive + a.positive, followup = t.followup + a.followup
       from added a
+    )
+    select count(*)::int as took from took`
+  return row.took
+}
+
+async function foldInbox(sql: Sql): Promise<number> {
+  const [row] = await sql<[{ took: number }]>`
+    with took as (${taken(sql, 'inbox_changes')}),
+    added as (
+      select coalesce(sum(received), 0) as received, coalesce(sum(opt_outs), 0) as opt_outs from took
+    ), totaled as (
+      update inbox_totals t set received = t.received + a.received, opt_outs = t.opt_outs + a.opt_outs from added a
     )
     select count(*)::int as took from took`
   return row.took

@@ -1,6 +1,7 @@
 import { FunnelStep } from '@salonback/shared/metrics/contract.ts'
 import { findCampaigns } from '../campaigns/queries.ts'
 import { type Database, inTransaction, type Sql } from '../db/open.ts'
+import { countInbox } from '../messages/inboxPages.ts'
 import { countFunnel, findReached } from '../metrics/queries.ts'
 
 /** The figures as the service gives them, and as they are defined: counted from every row. Of one snapshot. */
@@ -18,7 +19,7 @@ async function keptFigures(sql: Sql, now: Date) {
   const reached: Record<string, string[]> = {}
   for (const step of FunnelStep.options)
     reached[step] = JSON.parse(await findReached(sql, { step })) as string[]
-  return { funnel: await countFunnel(sql), reached, campaigns }
+  return { funnel: await countFunnel(sql), reached, campaigns, inbox: await countInbox(sql) }
 }
 
 async function countedFigures(sql: Sql, now: Date) {
@@ -28,7 +29,8 @@ async function countedFigures(sql: Sql, now: Date) {
     reached[step] = rows.map(({ id }) => id).sort()
   }
   const [funnel] = await countedFunnel(sql)
-  return { funnel, reached, campaigns: [...(await countedCampaigns(sql, now))] }
+  const [inbox] = await countedInbox(sql)
+  return { funnel, reached, campaigns: [...(await countedCampaigns(sql, now))], inbox }
 }
 
 /** Numbers that came as far as each step. A follow-up is a text that carries the landing link, sent by rule or by hand. */
@@ -49,6 +51,13 @@ export const countedFunnel = (sql: Sql) => sql`
     (select count(*) from suppressions) as opt_outs,
     (select count(*) from messages where direction = 'inbound' and not processed)
       + (select count(*) from messages where status = 'unknown') as needs_review`
+
+const countedInbox = (sql: Sql) => sql`
+  select count(*) filter (where direction = 'inbound') as all,
+    count(*) filter (where direction = 'inbound' and not processed or status = 'unknown') as review,
+    count(*) filter (where direction = 'inbound' and is_opt_out) as optout,
+    count(*) filter (where direction = 'inbound' and processed) as processed
+  from messages`
 
 export const countedCampaigns = (sql: Sql, now: Date) => sql`
   select o.id, c.*, (select count(*)::int from campaign_left_out l where l.campaign_id = o.id) as left_out

@@ -17,7 +17,8 @@ function heard() {
 test('a text makes the inbox, its own conversation and the counts out of date', () => {
   const { paths, refresher } = heard()
   refresher.hear('message', { phone: '+447700900142', inbound: true })
-  expect(paths).toContain('/api/admin/inbound-sms')
+  expect(paths).toContain('/api/admin/inbound-sms/page')
+  expect(paths).toContain('/api/admin/inbound-sms/counts')
   expect(paths).toContain('/api/admin/conversation/+447700900142')
   expect(paths).toContain('/api/admin/sms-metrics')
 })
@@ -25,7 +26,7 @@ test('a text makes the inbox, its own conversation and the counts out of date', 
 test('a thousand receipts read the inbox once at once and once more afterwards', () => {
   const { paths, refresher } = heard()
   for (let n = 0; n < 1000; n++) refresher.hear('message', { phone: '+447700900142' })
-  const reads = () => paths.filter((path) => path === '/api/admin/inbound-sms').length
+  const reads = () => paths.filter((path) => path === '/api/admin/inbound-sms/page').length
   expect(reads()).toBe(1)
   vi.advanceTimersByTime(400)
   expect(reads()).toBe(2)

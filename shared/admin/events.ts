@@ -12,7 +12,8 @@ interface Effect {
 
 const read = (row: { path: string }, every: number): Effect => ({ key: [row.path], every })
 
-const inbound = read(contracts.messages.inbound, 300)
+const inbox = read(contracts.messages.inboxPage, 300)
+const inboxCounts = read(contracts.messages.inboxCounts, 300)
 const unknown = read(contracts.messages.unknown, 1000)
 const optOuts = read(contracts.messages.optOuts, 1000)
 const metrics = read(contracts.metrics.sms, 1000)
@@ -22,7 +23,7 @@ const campaignList = read(contracts.campaigns.list, 700)
 
 /** What each event makes out of date. */
 const effects: Record<EventName, readonly Effect[]> = {
-  message: [inbound, unknown, optOuts, metrics],
+  message: [inbox, inboxCounts, unknown, optOuts, metrics],
   lead: [read(contracts.leads.list, 300), publicTexts],
   contact: [read(contracts.contact.list, 300)],
   // Its alert is one of the texts that visitors cause.

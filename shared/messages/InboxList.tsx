@@ -6,11 +6,7 @@ import { type ListHandle, useVirtualRows } from '../kit/useVirtualRows.ts'
 import { InboxItem } from './InboxItem.tsx'
 import type { InboxRow } from './inboxRows.ts'
 import { useToday } from './Thread.tsx'
-
-export interface Older {
-  loading: boolean
-  load: () => void
-}
+import { type Older, useLoadOlder } from './useInbox.ts'
 
 interface Props {
   rows: InboxRow[]
@@ -19,13 +15,18 @@ interface Props {
   onOpen: (row: InboxRow, byKey: boolean) => void
   onReply: (row: InboxRow) => void
   older: Older | null
+  /** Rows of this view, loaded or not; unset while nobody knows. */
+  total: number | undefined
 }
+
+/** Rows drawn before the end of the list at which older ones are loaded. */
+const NEAR = 10
 
 /**
  * The list, newest first; only rows in view are drawn. A text that comes while someone reads further down moves
  * nothing: it waits above as "1 new text". Give it filter and search as `key`: another view starts at its top.
  */
-export function InboxList({ rows, selectedId, handle, onOpen, onReply, older }: Props) {
+export function InboxList({ rows, selectedId, handle, onOpen, onReply, older, total }: Props) {
   const [scrolled, setScrolled] = useState(false)
   const now = useToday()
   const [waiting, countNew] = useWaiting(rows, scrolled)
@@ -43,6 +44,7 @@ export function InboxList({ rows, selectedId, handle, onOpen, onReply, older }: 
     // Kept to what is being read when rows are added above; at the top new rows simply appear.
     anchorTo: scrolled ? 'end' : 'start',
   })
+  useLoadOlder(older, (shown.at(-1)?.index ?? 0) >= rows.length - NEAR)
   useImperativeHandle(handle, () => ({ focus }), [focus])
 
   return (
@@ -79,7 +81,7 @@ export function InboxList({ rows, selectedId, handle, onOpen, onReply, older }: 
             const row = rows[item.index] as InboxRow
             return (
               <li
-                aria-setsize={rows.length}
+                aria-setsize={older ? (total ?? -1) : rows.length}
                 aria-posinset={item.index + 1}
                 key={item.key}
                 data-index={item.index}

@@ -7,25 +7,23 @@ import { Loaded } from '../kit/Loaded.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { Empty } from '../kit/states.tsx'
 import type { ListHandle } from '../kit/useVirtualRows.ts'
-import type { UnknownText } from './contract.ts'
-import type { useInbox } from './data.ts'
-import { InboxList, LoadOlder, type Older } from './InboxList.tsx'
-import { filterLabels, type InboxCounts, type InboxFilter, type InboxRow, inboxFilters } from './inboxRows.ts'
+import type { InboxCounts, InboxFilter, UnknownText } from './contract.ts'
+import { InboxList, LoadOlder } from './InboxList.tsx'
+import { filterLabels, type InboxRow, inboxFilters } from './inboxRows.ts'
+import { type Older, type useInbox, useLoadOlder } from './useInbox.ts'
 import { useInboxView } from './useInboxView.ts'
 
 export function ListHead({
   counts,
-  more,
 }: {
   /** Absent while nobody knows. */
   counts: InboxCounts | undefined
-  more: boolean
 }) {
   const { filter, search, setFilter, setSearch } = useInboxView()
   const label = (one: InboxFilter) => {
     const number = counts?.[one]
     if (one === 'processed' || number === undefined) return filterLabels[one]
-    return `${filterLabels[one]} ${number.toLocaleString('en-US')}${more && one !== 'review' ? '+' : ''}`
+    return `${filterLabels[one]} ${number.toLocaleString('en-US')}`
   }
   return (
     <header className="sb-sms-head">
@@ -98,6 +96,7 @@ export function UnknownNotice({
 export function ListBody({
   inbox,
   rows,
+  counts,
   selectedId,
   handle,
   onOpen,
@@ -105,21 +104,28 @@ export function ListBody({
 }: {
   inbox: ReturnType<typeof useInbox>
   rows: InboxRow[]
+  counts: InboxCounts | undefined
   selectedId: string | null
   handle: React.RefObject<ListHandle | null>
   onOpen: (row: InboxRow, byKey: boolean) => void
   onReply: (row: InboxRow) => void
 }) {
   const { filter, search } = useInboxView()
-  const older = inbox.hasOlder ? { loading: inbox.loadingOlder, load: inbox.loadOlder } : null
+  const { older, isPreview } = inbox
+  const all = filter === 'all' && search === ''
+  const total = search === '' ? counts?.[filter] : undefined
   return (
     <Loaded
-      read={{ data: inbox.list, error: inbox.error, refetch: inbox.retry }}
+      read={{
+        data: isPreview && rows.length === 0 ? undefined : inbox.list,
+        error: inbox.error,
+        refetch: inbox.retry,
+      }}
       loading={{ text: 'Loading SMS messages...', rows: 6, rowHeight: 106 }}
       failed="Error loading SMS messages"
       empty={{
         when: () => rows.length === 0,
-        state: inbox.list?.length === 0 ? <NoTexts /> : <NothingFound older={older} />,
+        state: counts?.all === 0 || (all && !older) ? <NoTexts /> : <NothingFound older={older} />,
       }}
     >
       {() => (
@@ -131,6 +137,7 @@ export function ListBody({
           onOpen={onOpen}
           onReply={onReply}
           older={older}
+          total={total}
         />
       )}
     </Loaded>
@@ -151,6 +158,7 @@ function NoTexts() {
 
 function NothingFound({ older }: { older: Older | null }) {
   const { filter, search, clear } = useInboxView()
+  useLoadOlder(older, true)
   if (older) {
     return (
       <Empty

@@ -2,20 +2,21 @@ import './conversation.css'
 import './messages.css'
 import './reply.css'
 import { Chat } from '@blueprintjs/icons'
-import { type RefObject, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useRead } from '../kit/data.ts'
 import { Empty } from '../kit/states.tsx'
 import { useKeys } from '../kit/useKeys.ts'
 import { useNarrow } from '../kit/useMedia.ts'
+import { useSettled } from '../kit/useSettled.ts'
 import type { ListHandle } from '../kit/useVirtualRows.ts'
 import { ConversationPanel, useMarking } from './ConversationPanel.tsx'
 import type { InboundSms, UnknownText } from './contract.ts'
-import { useConversation, useDecide, useInbox, useUnknown } from './data.ts'
+import { useConversation, useDecide, useInboxCounts, useUnknown } from './data.ts'
 import { ListBody, ListFoot, ListHead, UnknownNotice } from './InboxPane.tsx'
-import { countInbox, type InboxCounts, type InboxRow, inboxRows } from './inboxRows.ts'
+import { type InboxRow, inboxRows } from './inboxRows.ts'
 import { ReplyDialog } from './ReplyDialog.tsx'
 import { heldOf } from './thread.ts'
+import { useInbox, useLoadOlder } from './useInbox.ts'
 import { lastOpened, openedOf, useInboxView } from './useInboxView.ts'
 
 const none: never[] = []
@@ -23,15 +24,13 @@ const none: never[] = []
 /** SMS Management: the texts that came in, and the conversation each belongs to. */
 export function SmsTab() {
   const narrow = useNarrow()
-  const inbox = useInbox()
   const unknownTexts = useUnknown()
   const unknown = unknownTexts.data ?? none
-  const list = inbox.list ?? none
   const view = useInboxView()
   const { opened, replying } = view
-  const inboxList = useInboxRows(list, unknown, view)
-  const { rows, at, row } = inboxList
-  const counts = useCounts(inbox.list, unknownTexts.data?.length, inbox.hasOlder)
+  const inboxList = useInboxRows(unknown, view)
+  const { inbox, rows, at, row } = inboxList
+  const counts = useInboxCounts().data
   const input = useRef<HTMLTextAreaElement>(null)
   const handle = useRef<ListHandle>(null)
   const conversationOnly = narrow && opened !== null
@@ -40,12 +39,13 @@ export function SmsTab() {
   const { open, move, back } = useInboxMoves({ view, inboxList, narrow, input, handle })
   const number = opened?.number ?? row?.number ?? null
   useInboxKeys({ number, row, move, back, reply: view.reply })
-  const position = { at: at + 1, of: rows.length, onMove: move, onBack: back }
+  const total = view.search === '' ? Math.max(rows.length, counts?.[view.filter] ?? 0) : rows.length
+  const position = { at: at + 1, of: total, onMove: move, onBack: back }
   return (
     <div className="sb-sms">
       {!conversationOnly && (
         <div className="sb-sms-list">
-          <ListHead counts={counts} more={inbox.hasOlder} />
+          <ListHead counts={counts} />
           <UnknownNotice
             unknown={unknown}
             failed={unknownTexts.isError && !unknownTexts.data}
@@ -55,6 +55,7 @@ export function SmsTab() {
           <ListBody
             inbox={inbox}
             rows={rows}
+            counts={counts}
             selectedId={row?.id ?? null}
             handle={handle}
             onOpen={open}
@@ -79,7 +80,7 @@ export function SmsTab() {
         <ReplyDialog
           key={replying}
           number={replying}
-          recent={recentOf(list, replying, row)}
+          recent={recentOf(inbox.list ?? none, replying, row)}
           onClose={view.closeReply}
         />
       )}
@@ -130,41 +131,35 @@ function useInboxMoves({ view, inboxList, narrow, input, handle }: Moving) {
 const recentOf = (list: InboundSms[], number: string, row: InboxRow | undefined) =>
   row?.kind === 'inbound' && row.number === number ? row.sms : list.find(({ from }) => from === number)
 
-/** Counts of what is loaded; what needs review is counted by the server while older texts are not. */
-function useCounts(
-  list: InboundSms[] | undefined,
-  unknown: number | undefined,
-  more: boolean,
-): InboxCounts | undefined {
-  const metrics = useRead('metrics', 'sms')
-  return useMemo(() => {
-    if (!list) return undefined
-    const counts = countInbox(list, unknown)
-    return more ? { ...counts, review: metrics.data?.needsReview } : counts
-  }, [list, unknown, more, metrics.data?.needsReview])
-}
-
 type View = ReturnType<typeof useInboxView>
 
+/** Pause after a letter of a search before the server is asked, in ms. */
+const TYPING_MS = 150
+/** Rows before the end of the list at which older ones are loaded. */
+const NEAR = 10
+
 /**
- * The inboxList of the list, and the one that is open or, where the list stands alone, under the keyboard. Once that one
+ * The rows of the list, and the one that is open or, where the list stands alone, under the keyboard. Once that one
  * has been in this view of the list it stays there, though it no longer fits the filter.
  */
-function useInboxRows(list: InboundSms[], unknown: UnknownText[], { filter, search, opened }: View) {
+function useInboxRows(unknown: UnknownText[], { filter, search, opened }: View) {
   const [cursor, setCursor] = useState<string | null>(null)
   const [kept, keep] = useState({ view: '', id: '' })
-  const words = useDeferredValue(search)
+  const words = useSettled(search, TYPING_MS)
   const view = `${filter} ${words}`
   const keptId = kept.view === view ? kept.id : null
+  const inbox = useInbox({ filter, search: words }, search, keptId)
+  const list = inbox.list ?? none
   const rows = useMemo(
-    () => inboxRows(list, unknown, filter, words, keptId),
-    [list, unknown, filter, words, keptId],
+    () => inboxRows(list, unknown, filter, search, keptId),
+    [list, unknown, filter, search, keptId],
   )
   const wanted = opened ? opened.id : cursor
   const at = rows.findIndex(({ id, number }) => (wanted === null ? number === opened?.number : id === wanted))
   const row = rows[at]
   if (row && row.id !== keptId) keep({ view, id: row.id })
-  return { rows, at, row, setCursor }
+  useLoadOlder(inbox.older, at >= rows.length - NEAR)
+  return { inbox, rows, at, row, setCursor }
 }
 
 /** Side by side a conversation is open at once, the last one or the newest; nobody has to choose it first. */

@@ -132,6 +132,27 @@ export const UnknownText = z
   .meta({ id: 'UnknownText' })
 export type UnknownText = z.infer<typeof UnknownText>
 
+export const InboxFilter = z.enum(['all', 'review', 'optout', 'processed']).meta({ id: 'InboxFilter' })
+export type InboxFilter = z.infer<typeof InboxFilter>
+
+/** A page of the inbox, newest first. It may hold fewer texts than were asked for, or none, and still have a `next`. */
+export const InboxPage = z
+  .object({
+    texts: z.array(InboundSms),
+    /** What the next page's `before` is; null where no older text is left. */
+    next: z.string().nullable(),
+  })
+  .meta({ id: 'InboxPage' })
+export type InboxPage = z.infer<typeof InboxPage>
+
+const Count = z.number().int().nonnegative()
+
+/** How many rows each filter of the inbox has; `review` counts texts of ours that nobody can say were sent, too. */
+export const InboxCounts = z
+  .object({ all: Count, review: Count, optout: Count, processed: Count })
+  .meta({ id: 'InboxCounts' })
+export type InboxCounts = z.infer<typeof InboxCounts>
+
 export const messages = {
   inbound: endpoint({
     method: 'GET',
@@ -143,6 +164,32 @@ export const messages = {
       limit: z.coerce.number().int().positive().max(1_000_000).optional(),
     }),
     reply: z.array(InboundSms),
+  }),
+  inboxPage: endpoint({
+    method: 'GET',
+    path: '/api/admin/inbound-sms/page',
+    access: 'staff',
+    summary: 'Texts received, newest first, by pages',
+    query: z.object({
+      filter: InboxFilter.default('all'),
+      /** Part of the text, of the business, or of a number however it is typed. */
+      search: z.string().max(200).default(''),
+      /** `next` of the page before. */
+      before: z
+        .string()
+        .max(32)
+        .regex(/^\d{1,16}-\d{1,15}$/)
+        .optional(),
+      limit: z.coerce.number().int().min(1).max(1000).default(50),
+    }),
+    reply: InboxPage,
+  }),
+  inboxCounts: endpoint({
+    method: 'GET',
+    path: '/api/admin/inbound-sms/counts',
+    access: 'staff',
+    summary: 'How many texts each filter of the inbox has',
+    reply: InboxCounts,
   }),
   setProcessed: endpoint({
     method: 'PATCH',

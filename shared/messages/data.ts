@@ -1,61 +1,17 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { usePlatform } from '../host/platform.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { keyOf, refresh, useAction, useRead } from '../kit/data.ts'
 import type { ContactStatus } from '../prospects/contract.ts'
-import type { Conversation, InboundSms } from './contract.ts'
-import { mergeInbox } from './inboxRows.ts'
+import type { Conversation, InboundSms, InboxCounts } from './contract.ts'
+import type { LoadedInbox } from './inboxPages.ts'
 
-/** Texts that are read at once and again with every event; the rest follows behind and is kept. */
-const HEAD = 200
-/** Texts that are read without being asked for. Older ones are a button away. */
-const WHOLE = 20_000
-const EVERYTHING = 1_000_000
+/** What the inbox reads. */
+const inboxCalls: ['messages', 'inboxPage' | 'inboxCounts'][] = [
+  ['messages', 'inboxPage'],
+  ['messages', 'inboxCounts'],
+]
 
-const headKey = keyOf('messages', 'inbound', { limit: HEAD })
-const wholeKey = ['inbox', 'whole'] as const
-const depthKey = ['inbox', 'depth'] as const
-
-/**
- * The texts we got, newest first. The newest come first, so that the list is usable at once however long it is;
- * only they are read again when a text arrives.
- */
-export function useInbox() {
-  const { api } = usePlatform()
-  const client = useQueryClient()
-  const depth = useQuery({ queryKey: depthKey, queryFn: () => WHOLE, initialData: WHOLE })
-  const head = useRead('messages', 'inbound', { limit: HEAD }, { staleTime: 0, refetchOnMount: 'always' })
-  const whole = useQuery({
-    queryKey: [...wholeKey, depth.data],
-    queryFn: ({ signal }) => api.messages.inbound({ limit: depth.data }, { signal }),
-    enabled: head.data?.length === HEAD,
-    staleTime: 0,
-    refetchOnMount: 'always',
-    structuralSharing: false,
-    placeholderData: (before) => before,
-  })
-  const headIsFresher = head.dataUpdatedAt >= whole.dataUpdatedAt
-  const rest = head.data?.length === HEAD ? whole.data : undefined
-  const list = useMemo(
-    () => (head.data ? mergeInbox(head.data, rest, headIsFresher) : undefined),
-    [head.data, rest, headIsFresher],
-  )
-  /** Only the newest are there: the rest is on its way, or did not come. */
-  const headAlone = head.data?.length === HEAD && rest === undefined
-  return {
-    list,
-    isPending: head.isPending,
-    error: head.error,
-    retry: () => void head.refetch(),
-    /** True while older texts than these may exist. */
-    hasOlder: headAlone || (rest !== undefined && rest.length >= depth.data),
-    loadingOlder: headAlone ? whole.isFetching : whole.isPlaceholderData,
-    loadOlder: () => {
-      if (headAlone) void whole.refetch()
-      else client.setQueryData(depthKey, EVERYTHING)
-    },
-  }
-}
+export const useInboxCounts = () =>
+  useRead('messages', 'inboxCounts', undefined, { staleTime: 0, refetchOnMount: 'always' })
 
 export const useUnknown = () => useRead('messages', 'unknown')
 
@@ -71,9 +27,14 @@ export function useConversation(number: string | null) {
 
 const conversationKey = (number: string) => keyOf('messages', 'conversation', { number })
 
+const inboxKey = keyOf('messages', 'inboxPage')
+const countsKey = keyOf('messages', 'inboxCounts')
+
+/** Changes texts wherever the inbox has them: each filter and search is a list of its own. */
 function patchList(client: QueryClient, change: (sms: InboundSms) => InboundSms) {
-  const patch = (list: InboundSms[] | undefined) => {
-    if (!list) return list
+  const patch = (loaded: LoadedInbox | undefined) => {
+    if (!loaded) return loaded
+    const list = loaded.texts
     let changed: InboundSms[] | null = null
     for (let i = 0; i < list.length; i++) {
       const before = list[i] as InboundSms
@@ -82,10 +43,9 @@ function patchList(client: QueryClient, change: (sms: InboundSms) => InboundSms)
       changed ??= list.slice()
       changed[i] = after
     }
-    return changed ?? list
+    return changed ? { ...loaded, texts: changed } : loaded
   }
-  client.setQueryData<InboundSms[]>(headKey, patch)
-  client.setQueriesData<InboundSms[]>({ queryKey: wholeKey }, patch)
+  client.setQueriesData<LoadedInbox>({ queryKey: inboxKey }, patch)
 }
 
 function patchConversation(client: QueryClient, number: string, change: (now: Conversation) => Conversation) {
@@ -93,6 +53,11 @@ function patchConversation(client: QueryClient, number: string, change: (now: Co
 }
 
 function showProcessed(client: QueryClient, number: string, ids: ReadonlySet<string>, processed: boolean) {
+  const more = processed ? ids.size : -ids.size
+  client.setQueryData<InboxCounts>(
+    countsKey,
+    (now) => now && { ...now, review: now.review - more, processed: now.processed + more },
+  )
   patchList(client, (sms) => (ids.has(sms.id) ? { ...sms, processed, needsReview: !processed } : sms))
   patchConversation(client, number, (now) => ({
     ...now,
@@ -107,12 +72,12 @@ export function useSetProcessed() {
     run: (api, { ids, processed }: { number: string; ids: string[]; processed: boolean }) =>
       Promise.all(ids.map((id) => api.messages.setProcessed({ id, processed }))),
     optimistic: async ({ number, ids, processed }) => {
-      await client.cancelQueries({ queryKey: headKey })
+      await Promise.all([inboxKey, countsKey].map((queryKey) => client.cancelQueries({ queryKey })))
       showProcessed(client, number, new Set(ids), processed)
       return { number, ids, processed }
     },
     undo: ({ number, ids, processed }) => showProcessed(client, number, new Set(ids), !processed),
-    settled: () => void refresh(client, ['messages', 'inbound'], ['metrics', 'sms']),
+    settled: () => void refresh(client, ...inboxCalls, ['metrics', 'sms']),
     failure: { title: 'Update Failed', fallback: 'The text was not marked. Try again.' },
   })
 }
@@ -164,7 +129,7 @@ export function updateInboxFrom(client: QueryClient, conversation: Conversation)
 /** Reads again what one conversation and the lists around it show. */
 export function refreshConversation(client: QueryClient, number: string) {
   void client.invalidateQueries({ queryKey: conversationKey(number) })
-  void refresh(client, ['messages', 'inbound'], ['messages', 'unknown'], ['metrics', 'sms'])
+  void refresh(client, ...inboxCalls, ['messages', 'unknown'], ['metrics', 'sms'])
 }
 
 export function useRecordOptOut(number: string) {

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { leftAt, useRoute } from '../host/routes.ts'
-import { type InboxFilter, type InboxRow, inboxFilters } from './inboxRows.ts'
+import type { InboxFilter } from './contract.ts'
+import { type InboxRow, inboxFilters } from './inboxRows.ts'
 
 interface Opened {
   /** The row it was opened from; absent after a link from elsewhere. */

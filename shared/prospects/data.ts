@@ -112,7 +112,7 @@ export function useSetStatuses(onDone: () => void) {
     },
     settled: () => {
       void client.invalidateQueries({ queryKey: keyOf('messages', 'conversation', { number: '' }) })
-      void refresh(client, ['messages', 'inbound'], ['metrics', 'sms'])
+      void refresh(client, ['messages', 'inboxPage'], ['metrics', 'sms'])
     },
     failure,
   })

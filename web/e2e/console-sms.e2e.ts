@@ -230,7 +230,7 @@ describe('when it goes wrong', () => {
 
   test('a list that does not load says so and can be tried again', async () => {
     const page = await staff('/admin', { expected: /500|Failed to load resource/ })
-    await page.route('**/api/admin/inbound-sms*', (route) =>
+    await page.route('**/api/admin/inbound-sms/page*', (route) =>
       route.fulfill({ status: 500, body: '{"message":"Away"}' }),
     )
     await page.getByRole('tab', { name: /^SMS\b(?! Dash)/ }).click()
@@ -450,4 +450,40 @@ test('what may be an opt-out is decided with one key, from the list', async () =
   await line(21).getByText('Opt-out?').waitFor({ state: 'detached' })
   await line(21).getByText('Pending').waitFor()
   expect(await box(page).count()).toBe(1)
+})
+
+test('older texts come as somebody scrolls, a search finds what was never loaded, and the counts are of all', async () => {
+  await text(salon(23), 'the very first of many')
+  for (let n = 1; n <= 120; n++) await text(salon(24), `one of many ${n}`)
+  const page = await staff('/admin?tab=sms')
+  await list(page).getByText('one of many 120').waitFor()
+  const counted = Number(
+    (await page.getByRole('radio', { name: /^All \d+$/ }).textContent())?.replace(/\D/g, ''),
+  )
+  expect(counted).toBeGreaterThan(120)
+  expect(await list(page).getByRole('listitem').first().getAttribute('aria-setsize')).toBe(String(counted))
+  await page.getByRole('searchbox').fill('very first of')
+  await list(page).getByText('the very first of many').waitFor()
+  expect(await list(page).getByRole('listitem').count()).toBe(1)
+  await page.getByRole('radio', { name: `All ${counted}` }).waitFor()
+  await page.getByRole('searchbox').fill('')
+  await list(page).getByText('one of many 120').waitFor()
+  const older = list(page).getByText('the very first of many')
+  await list(page).hover()
+  while ((await older.count()) === 0) {
+    await page.mouse.wheel(0, 2000)
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+  }
+  await text(salon(23), 'and the last')
+  await page.getByRole('button', { name: '1 new text' }).waitFor()
+  await page.getByRole('radio', { name: `All ${counted + 1}` }).waitFor()
+  expect(await older.count()).toBe(1)
+})
+
+test('a conversation opens from its address though its text is far down the list', async () => {
+  const page = await staff(`${path(salon(23))}&text=00000000-0000-4000-8000-000000000000`)
+  await page.getByRole('heading', { name: 'Salon 23', level: 2 }).waitFor()
+  await thread(page).getByText('the very first of many').waitFor()
+  await page.keyboard.press('e')
+  await page.getByRole('button', { name: 'Back to Pending' }).waitFor()
 })

@@ -409,7 +409,7 @@ test.each([
   ['waitlist', '/api/admin/waitlist-responses', 'Failed to load waitlist responses'],
   ['dash', '/api/admin/sms-metrics', 'Error loading SMS metrics'],
   ['import', '/api/admin/imports', 'Failed to load imports'],
-  ['sms', '/api/admin/inbound-sms', 'Error loading SMS messages'],
+  ['sms', '/api/admin/inbound-sms/page', 'Error loading SMS messages'],
 ] as const)('a failed load of %s says so and can be tried again', async (tab, path, words) => {
   const page = await desk.staff('/admin/nowhere', failures)
   const mend = await breakCalls(page, path)

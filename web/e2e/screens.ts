@@ -62,8 +62,8 @@ const tabs = [
   ],
   [
     'sms',
-    '/api/admin/inbound-sms',
-    [],
+    '/api/admin/inbound-sms/page',
+    { texts: [], next: null },
     'Newest first',
     'No SMS messages received yet',
     'Loading SMS messages...',

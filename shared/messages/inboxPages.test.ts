@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import type { InboundSms } from './contract.ts'
+import { type LoadedInbox, withFirstPage, withOlderPage, withoutOlderPages } from './inboxPages.ts'
+
+const START = Date.UTC(2026, 10, 20)
+/** Text n came n milliseconds after the start. */
+const sms = (n: number, more: Partial<InboundSms> = {}): InboundSms => ({
+  id: String(n),
+  from: '+447700900142',
+  to: '+447700900100',
+  body: 'Hello',
+  receivedAt: new Date(START + n).toISOString(),
+  processed: false,
+  isOptOut: false,
+  numSegments: 1,
+  numMedia: 0,
+  contactStatus: null,
+  businessName: null,
+  prospectId: null,
+  needsReview: true,
+  intent: 'unclear',
+  held: false,
+  ...more,
+})
+
+/** The place of text n in the list; real times have microseconds, which texts do not show. */
+const place = (n: number, micros = 0) => `${(START + n) * 1000 + micros}-${n}`
+const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, n) => sms(from - n))
+const page = (from: number, to: number, next: string | null = place(to, 321)) => ({
+  texts: down(from, to),
+  next,
+})
+const ids = ({ texts }: LoadedInbox) => texts.map(({ id }) => Number(id))
+const range = (from: number, to: number) => down(from, to).map(({ id }) => Number(id))
+
+describe('the first page, read again, over what was loaded', () => {
+  const loaded: LoadedInbox = { texts: down(10, 1), next: place(1) }
+
+  test('new texts push none out: those that left the page stay below it', () => {
+    const now = withFirstPage(loaded, page(12, 8), null)
+    expect(ids(now)).toEqual(range(12, 1))
+    expect(now.next).toBe(place(1))
+  })
+
+  test('what is no longer in its stretch is gone, what is below stays', () => {
+    const left = { texts: [sms(10), sms(8), sms(7)], next: place(7) }
+    expect(ids(withFirstPage(loaded, left, null))).toEqual([10, 8, 7, 6, 5, 4, 3, 2, 1])
+    expect(ids(withFirstPage(loaded, { texts: [sms(3)], next: null }, null))).toEqual([3])
+  })
+
+  test('only what is being read stays in its place, as it is known here', () => {
+    const read = { texts: loaded.texts.with(1, sms(9, { processed: true })), next: loaded.next }
+    const now = withFirstPage(read, { texts: [sms(10), sms(8), sms(7)], next: place(7) }, '9')
+    expect(ids(now)).toEqual(range(10, 1))
+    expect(now.texts[1]?.processed).toBe(true)
+    expect(ids(withFirstPage(loaded, { texts: [sms(11)], next: null }, '1'))).toEqual([11, 1])
+    expect(ids(withFirstPage(loaded, page(12, 8), '3'))).toEqual(range(12, 1))
+  })
+
+  test('the page is what is true: it is newer than what was loaded', () => {
+    const now = withFirstPage(loaded, { texts: [sms(10, { processed: true }), sms(9)], next: place(9) }, null)
+    expect(now.texts[0]?.processed).toBe(true)
+    expect(now.texts[2]).toBe(loaded.texts[2])
+  })
+
+  test('texts of the same time that straddle its end are there once', () => {
+    const tied = (n: number) => sms(n, { receivedAt: sms(5).receivedAt })
+    const before = { texts: [sms(6), tied(53), tied(52), tied(51), sms(4)], next: null }
+    const now = withFirstPage(before, { texts: [sms(7), sms(6), tied(53)], next: place(5, 7) }, null)
+    expect(ids(now)).toEqual([7, 6, 53, 52, 51, 4])
+  })
+
+  test('where more came than it holds, older ones are loaded anew', () => {
+    const now = withFirstPage(loaded, page(40, 36), null)
+    expect(ids(now)).toEqual(range(40, 36))
+    expect(now.next).toBe(place(36, 321))
+  })
+
+  test('a search that found nothing so far does not begin again', () => {
+    const searched = { texts: [], next: place(1) }
+    expect(withFirstPage(searched, { texts: [], next: place(30) }, null)).toEqual(searched)
+    const found = withFirstPage({ texts: [sms(3)], next: place(1) }, { texts: [], next: place(30) }, null)
+    expect([ids(found), found.next]).toEqual([[3], place(1)])
+  })
+
+  test('after the view was left it alone says what there is', () => {
+    const cut = withoutOlderPages(loaded, 5)
+    expect(ids(cut)).toEqual(range(10, 6))
+    expect(withFirstPage(cut, page(10, 6), null)).toEqual(page(10, 6))
+    expect(withoutOlderPages(loaded, 10)).toBe(loaded)
+  })
+})
+
+describe('an older page', () => {
+  const loaded: LoadedInbox = { texts: down(10, 6), next: place(6) }
+
+  test('goes below, and no text twice', () => {
+    const now = withOlderPage(loaded, place(6), { texts: down(6, 3), next: null })
+    expect([ids(now), now.next]).toEqual([range(10, 3), null])
+  })
+
+  test('that comes after the list was read anew, or comes twice, is left out', () => {
+    const once = withOlderPage(loaded, place(6), page(5, 3))
+    expect(withOlderPage(once, place(6), page(5, 3))).toBe(once)
+  })
+})
