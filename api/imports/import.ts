@@ -4,7 +4,7 @@ import { audit } from '../db/audit.ts'
 import { allowIdle, inTransaction, type Sql } from '../db/open.ts'
 import { type ExportMetadata, type FileRecord, readExport } from './parse.ts'
 import { addProspects, finishImport, saveRejected, startImport, tryLockAdding } from './queries.ts'
-import { evidence, readRecord } from './record.ts'
+import { evidence, type NewProspect, readRecord } from './record.ts'
 import { openSpool, type Spool, type SpoolOptions } from './spool.ts'
 
 interface Importer {
@@ -64,8 +64,11 @@ async function spoolRecords(spool: Spool, records: FileRecord[], counts: Counts)
 }
 
 /** Without this half the spool of small records would be nulls. */
-const withoutNulls = (row: object) =>
-  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))
+function withoutNulls(row: NewProspect): Partial<NewProspect> {
+  const rest: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(row)) if (value !== null) rest[name] = value
+  return rest
+}
 
 interface Read {
   spool: Spool

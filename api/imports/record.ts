@@ -48,8 +48,8 @@ export function readRecord(record: unknown): ReadRecord {
     reviewCount: count(fields.review_count ?? fields.reviewCount),
     teamSize: count(fields.team_size ?? fields.teamSize),
   }
-  const [long] = Object.entries(longest).find(([field]) => isLong(prospect, field as LongField)) ?? []
-  return long ? { reason: tooLong(long as LongField) } : { prospect }
+  const long = limitedFields.find((field) => (prospect[field] ?? '').length > longest[field])
+  return long ? { reason: tooLong(long) } : { prospect }
 }
 
 const MAX_FIELDS = 1000
@@ -57,8 +57,7 @@ const MAX_FIELDS = 1000
 /** Characters a text may have, far beyond any real one. Names stand in an index, whose rows Postgres limits. */
 const longest = { name: 300, category: 200, country: 100, phoneType: 100, address: 1000 } as const
 type LongField = keyof typeof longest
-
-const isLong = (prospect: NewProspect, field: LongField) => (prospect[field] ?? '').length > longest[field]
+const limitedFields = Object.keys(longest) as LongField[]
 
 const fieldLabels: Record<LongField, string> = {
   name: 'name',
@@ -72,7 +71,11 @@ const tooLong = (field: LongField) =>
   `The ${fieldLabels[field]} is longer than ${longest[field].toLocaleString('en')} characters`
 
 /** Postgres stores neither NUL nor half a surrogate pair; scraped texts hold both now and then. */
-export const storable = (words: string) => words.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD')
+export const storable = (words: string) =>
+  PLAIN.test(words) ? words : words.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD')
+
+/** Nearly all texts: looking for what cannot be stored costs more than reading the record. */
+const PLAIN = /^[ -~]*$/
 
 function text(value: unknown): string | null {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : null
