@@ -1,81 +1,154 @@
+import { fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { performance } from 'node:perf_hooks'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import { scratchFolder } from '@salonback/shared/testing/scratch.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { type Database, openDatabase } from '../db/open.ts'
 import { importExport } from '../imports/import.ts'
+import { interleaved } from './interleaved.ts'
+import { type Figure, median } from './table.ts'
 
-const MB = 1024 * 1024
+const RECORDS = 100_000
+const ROUNDS = 3
+const SIZES = [10_000, 100_000, 1_000_000]
+const MEMORY_ROUNDS = 3
+
+/** Spellings of the same fictional number, as scrapers find them. */
+const spellings: ((number: string) => string)[] = [
+  (number) => `+44${number}`,
+  (number) => `0${number.slice(0, 4)} ${number.slice(4)}`,
+  (number) => `+44 (0)${number}`,
+  (number) => `0044${number}`,
+]
+
+const recordOf = (n: number) => ({
+  name: `Salon ${n}`,
+  category: 'Hair Salon',
+  country: 'GB',
+  phone: spellings[n % spellings.length]?.(String(7_300_000_000 + n)),
+  phone_type: 'mobile',
+  address: `${n} High Street, Leeds`,
+  rating: 4.5,
+  review_count: 120,
+  team_size: 6,
+})
 
 /** An export of this many records as a stream that is never whole in memory. */
-async function* exportOf(count: number, from: number): AsyncGenerator<Uint8Array> {
+export async function* exportOf(count: number): AsyncGenerator<Uint8Array> {
   const encode = (text: string) => new TextEncoder().encode(text)
   yield encode(
     `{"export_metadata":{"export_id":"bench","source_app":"bench","total_records":${count}},"prospects":[`,
   )
   for (let at = 0; at < count; at += 500) {
-    const rows = Array.from({ length: Math.min(500, count - at) }, (_, n) => {
-      const id = from + at + n
-      return JSON.stringify({
-        name: `Salon ${id}`,
-        category: 'Hair Salon',
-        country: 'GB',
-        phone: `+447${String(300_000_000 + id)}`,
-        phone_type: 'mobile',
-        address: `${id} High Street, Leeds`,
-        rating: 4.5,
-        review_count: 120,
-        team_size: 6,
-      })
-    })
+    const rows = Array.from({ length: Math.min(500, count - at) }, (_, n) => JSON.stringify(recordOf(at + n)))
     yield encode((at > 0 ? ',' : '') + rows.join(','))
   }
   yield encode(']}')
 }
 
-/** An import of 10 000 beside one of 100 000 (time per record, peak memory), and both beside a bare insert. */
-export async function benchImport(): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'salonback-bench-'))
-  const server = await startEmbedded({ dataDir })
+/** An import beside JSON.parse and COPY of the same rows, and what one of each size needs of memory. */
+export async function benchImport(): Promise<Figure[]> {
+  const folder = await mkdtemp(join(await scratchFolder(), 'salonback-bench-'))
+  const server = await startEmbedded({ dataDir: folder })
   const sql = openDatabase(server.url)
   try {
     await migrate(sql)
-    const bare = await timed(() => bareInsert(sql, 100_000))
-    const small = await timed(() =>
-      importExport(sql, exportOf(10_000, 1_000_000), { id: null, username: 'bench' }, new Date()),
+    const pieces: Buffer[] = await Readable.from(exportOf(RECORDS)).map(Buffer.from).toArray()
+    const emptied = () => sql`truncate prospects, imports cascade`
+    const by = { id: null, username: 'bench' }
+    const times = await interleaved(
+      {
+        emptied,
+        ours: () => importExport(sql, Readable.from(pieces), by, new Date()),
+        emptiedAgain: emptied,
+        plain: () => copy(sql, Buffer.concat(pieces).toString('utf8')),
+      },
+      ROUNDS,
     )
-    const large = await timed(() =>
-      importExport(sql, exportOf(100_000, 2_000_000), { id: null, username: 'bench' }, new Date()),
-    )
-    const line = (name: string, count: number, { ms, peak }: { ms: number; peak: number }) =>
-      process.stdout.write(
-        `${name.padEnd(22)} ${(ms / 1000).toFixed(2)} s, ${((ms / count) * 1000).toFixed(0)} us a record, peak ${Math.round(peak / MB)} MB\n`,
-      )
-    line('bare insert, 100 000', 100_000, bare)
-    line('import, 10 000', 10_000, small)
-    line('import, 100 000', 100_000, large)
-    process.stdout.write(`memory, 100 000 beside 10 000: ${(large.peak / small.peak).toFixed(2)}\n`)
+    const memory = await memoryBySize(server.url)
+    const [small, , large] = memory
+    return [
+      {
+        what: `import of ${RECORDS.toLocaleString('en')}, records`,
+        ours: RECORDS / (times.ours / 1000),
+        reference: RECORDS / (times.plain / 1000),
+        unit: 'a second',
+        beside: 'JSON.parse and COPY',
+        reach: { atLeast: 0.5 },
+        note: `${(times.ours / 1000).toFixed(2)} s beside ${(times.plain / 1000).toFixed(2)} s`,
+      },
+      {
+        what: 'memory of an import of 1,000,000',
+        ours: large?.peak ?? 0,
+        reference: small?.peak ?? 0,
+        unit: 'MB',
+        beside: 'one of 10,000',
+        reach: { atMost: 1.25 },
+        note: memory
+          .map(({ size, peak, grown, seconds }) => `${size}: ${peak} MB (+${grown}) in ${seconds} s`)
+          .join(', '),
+      },
+    ]
   } finally {
     await sql.end()
     await server.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function timed(work: () => Promise<unknown>) {
-  let peak = 0
-  const sample = setInterval(() => {
-    peak = Math.max(peak, process.memoryUsage().rss)
-  }, 20)
-  const start = performance.now()
-  await work()
-  clearInterval(sample)
-  return { ms: performance.now() - start, peak: Math.max(peak, process.memoryUsage().rss) }
+/** Reads all at once, checks nothing, and fills the same table with its indexes and triggers. */
+async function copy(sql: Database, text: string): Promise<void> {
+  const { prospects } = JSON.parse(text) as { prospects: ReturnType<typeof recordOf>[] }
+  const lines = prospects.map(
+    (one, n) =>
+      `${one.name}\t${one.category}\t${one.country}\t+44${7_300_000_000 + n}\t${one.phone_type}\t${one.address}\t${one.rating}\t${one.review_count}\t${one.team_size}\n`,
+  )
+  const into = await sql`
+    copy prospects (name, category, country, phone, phone_type, address, rating, review_count, team_size)
+    from stdin`.writable()
+  const chunks = function* () {
+    for (let at = 0; at < lines.length; at += 1000) yield lines.slice(at, at + 1000).join('')
+  }
+  await pipeline(Readable.from(chunks()), into)
 }
 
-const bareInsert = (sql: Database, count: number) => sql`
-  insert into prospects (name, category, country, phone, phone_type, address, rating, review_count, team_size)
-  select 'Salon ' || n, 'Hair Salon', 'GB', '+447' || (200000000 + n), 'mobile', n || ' High Street, Leeds', 4.5, 120, 6
-  from generate_series(1, ${count}) n`
+interface Memory {
+  seconds: number
+  /** MB of the whole process at most, and how much of it came with the import. */
+  peak: number
+  grown: number
+}
+
+/** Medians, each size in turn; the largest, which takes longest, once. */
+async function memoryBySize(url: string) {
+  const found = new Map<number, Memory[]>(SIZES.map((size) => [size, []]))
+  for (let round = 0; round < MEMORY_ROUNDS; round++) {
+    for (const size of SIZES)
+      if (round === 0 || size < 1_000_000) found.get(size)?.push(await importOnce(url, size))
+  }
+  return SIZES.map((size) => {
+    const middle = (part: keyof Memory) => median((found.get(size) ?? []).map((one) => one[part]))
+    return {
+      size: size.toLocaleString('en'),
+      peak: Math.round(middle('peak')),
+      grown: Math.round(middle('grown')),
+      seconds: middle('seconds').toFixed(1),
+    }
+  })
+}
+
+function importOnce(url: string, size: number): Promise<Memory> {
+  return new Promise((resolve, reject) => {
+    const script = fileURLToPath(new URL('importOnce.ts', import.meta.url))
+    const child = fork(script, [url, String(size)], { execArgv: ['--import', 'tsx'] })
+    let told: Memory | undefined
+    child.once('message', (message) => {
+      told = message as Memory
+    })
+    child.once('exit', (code) => (told ? resolve(told) : reject(new Error(`the import ended with ${code}`))))
+  })
+}
