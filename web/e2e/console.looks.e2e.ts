@@ -1,0 +1,98 @@
+import type { Locator, Page } from 'playwright'
+import { beforeAll, expect, test } from 'vitest'
+import { openConsole } from './desk.ts'
+import { answer } from './screens.ts'
+import { breakCalls, call, failedAnswer } from './steps.ts'
+
+const desk = openConsole()
+
+const longName = 'Wilhelmina Featherstonehaugh-Cholmondeley’s Nails and Beauty'
+const fromTheRight = 'מספרת הפרחים של רחל ובנותיה בתל אביב ליד השוק הישן והתחנה'
+
+/** Salons of long names, one of them from right to left, who wrote to us, and a long message. */
+beforeAll(async () => {
+  const common = { country: 'GB', category: 'Spa', phone_type: 'mobile', rating: 4.2 }
+  await desk.importProspects([
+    { ...common, name: longName, phone: '07700 900301', review_count: 1234567, team_size: 12000 },
+    { ...common, name: fromTheRight, phone: '07700 900302', review_count: 7, team_size: 3 },
+  ])
+  await desk.text('+447700900301', `please stop texting me, ${'it is the wrong salon, '.repeat(9)}`)
+  await desk.text('+447700900302', 'What does it cost?')
+  const page = await desk.staff()
+  await call(page, 'POST', '/api/contact', {
+    name: longName,
+    email: 'aoife@brows.example',
+    subject: 'My list '.repeat(12),
+    message: 'How does the 30% work? '.repeat(20),
+  })
+})
+
+const onPhone = (path: string) =>
+  desk.staff(path, { viewport: { width: 320, height: 640 }, expected: failedAnswer })
+const goTo = (page: Page, path: string) => page.goto(new URL(path, page.url()).href)
+const widthOf = async (part: Locator) => (await part.first().boundingBox())?.width
+
+test('a long name leaves room for what stands beside it on the smallest phone', async () => {
+  const page = await onPhone('/admin?tab=sms&number=%2B447700900301')
+  const notice = page.locator('.sb-optout > div')
+  expect(await widthOf(notice.filter({ hasText: 'Opted out on' })), 'opted out').toBeGreaterThan(180)
+
+  await goTo(page, '/admin?tab=sms&reply=%2B447700900301')
+  const who = page.locator('.sb-reply-who')
+  await who.getByText(longName).waitFor()
+  expect(await who.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 'reply').toBe(0)
+
+  await breakCalls(page, '/api/admin/conversation/')
+  await goTo(page, '/admin?tab=sms&reply=%2B447700900301')
+  await page.locator('.sb-reply-recent').waitFor()
+  const over = await page.locator('.sb-reply-history').evaluate((history) => {
+    const { scrollHeight, clientHeight } = history
+    return scrollHeight > clientHeight && getComputedStyle(history).overflowY === 'visible'
+  })
+  expect(over, 'a conversation that did not load').toBe(false)
+
+  await goTo(page, '/admin?tab=prospects')
+  const ratings = page.locator('.sb-prospect-rating > span')
+  await ratings.filter({ hasText: '1,234,567 reviews' }).waitFor()
+  const cut = await ratings.evaluateAll((all) =>
+    all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map((one) => one.textContent),
+  )
+  expect(cut, 'ratings').toEqual([])
+})
+
+test('words of a card and of a dialog have the width of the smallest phone', async () => {
+  const page = await onPhone('/admin?tab=contact')
+  expect(await widthOf(page.locator('.sb-message-preview')), 'card').toBeGreaterThan(220)
+  await page.getByRole('button', { name: /^View the message/ }).click()
+  expect(await widthOf(page.locator('.sb-message-full')), 'dialog').toBeGreaterThan(220)
+
+  const record = { id: '1', exportId: 'x', sourceApp: '', importedAt: '2026-11-22T09:00:00.000Z' }
+  const counts = { totalRecords: 1, recordsAdded: 0, recordsDuplicated: 0, recordsErrored: 0 }
+  await answer('**/api/admin/imports', [{ ...record, ...counts }])(page)
+  await goTo(page, '/admin?tab=import')
+  const source = page.locator('td[data-label=Source]')
+  await source.waitFor()
+  expect((await source.boundingBox())?.height, 'a column without a value').toBeGreaterThan(20)
+})
+
+test('a name from right to left begins in sight, wherever it is cut', async () => {
+  const page = await onPhone('/admin?tab=sms')
+  for (const [path, part] of [
+    ['/admin?tab=sms', '.sb-inbox-item-open'],
+    ['/admin?tab=prospects', '.sb-prospect-name button'],
+  ] as const) {
+    await goTo(page, path)
+    const name = page.locator(part, { hasText: fromTheRight.slice(0, 12) })
+    await name.waitFor()
+    const inSight = await name.evaluate((element) => {
+      const first = document.createRange()
+      const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()
+      if (!words) return false
+      first.setStart(words, 0)
+      first.setEnd(words, 1)
+      const [letter, whole] = [first.getBoundingClientRect(), element.getBoundingClientRect()]
+      return letter.left >= whole.left && letter.right <= whole.right + 1
+    })
+    expect(inSight, path).toBe(true)
+  }
+})
