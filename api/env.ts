@@ -75,7 +75,7 @@ const Settings = z.object({
     .string()
     .regex(/^[A-Z]{2}$/, 'must be two capital letters')
     .default('GB'),
-  SEND_RATE_PER_SECOND: z.coerce.number().positive().max(1000).default(10),
+  SEND_RATE_PER_SECOND: z.coerce.number().positive().max(10_000).default(10),
   QUIET_HOURS: z
     .string()
     .regex(/^([01]\d|2[0-4]):[0-5]\d-([01]\d|2[0-4]):[0-5]\d$/, 'must read like 08:00-21:00')

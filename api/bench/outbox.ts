@@ -1,125 +1,249 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { firstTemplate } from '@salonback/shared/campaigns/compose.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { type Database, openDatabase } from '../db/open.ts'
+import { systemClock } from '../deps.ts'
 import { readEnv } from '../env.ts'
-import { createRefusals } from '../http/refusals.ts'
-import { createLog } from '../log.ts'
-import type { Carrier } from '../messages/carrier.ts'
 import { claimDue } from '../messages/claim.ts'
-import { createWorker } from '../messages/worker.ts'
+import { ACCOUNT_SID, AUTH_TOKEN, SENDER } from '../testing/start.ts'
+import { cpuOf } from './cpu.ts'
+import { type Figure, median } from './table.ts'
 
-const TEXTS = 2000
+const ROUNDS = 3
+/** Sent by one worker in a round; more than one sends as many each. */
+const TEXTS = 3000
+const WARM_UP = 500
+const BARE_MS = 4000
+/** As many as a worker has. */
+const CALLS = 50
+const QUEUED = 100_000
 
-/** A carrier that takes everything at once: what is left to measure is our own work per text. */
-function instantCarrier(): Carrier {
-  let n = 0
-  return {
-    sender: '+447700900100',
-    accountSid: '',
-    simulated: true,
-    send: async (_, fence) =>
-      (await fence.check())
-        ? { kind: 'accepted', sid: `SM${String(++n).padStart(32, '0')}`, segments: 1 }
-        : { kind: 'held' },
-    find: async () => [],
-    async *list() {},
-    fetchStatus: async () => null,
-    deleteText: async () => undefined,
-    verify: () => false,
+const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+
+/** First texts of a campaign to a carrier that answers in 50 ms, beside its SDK in a bare loop with as many calls at once. */
+export async function benchOutbox(): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'salonback-bench-'))
+  const postgres = await startEmbedded({ dataDir: folder })
+  const sql = openDatabase(postgres.url)
+  const carrier = fork(path('bare/carrier.ts'), { execArgv: ['--import', 'tsx'] })
+  const [port] = (await once(carrier, 'message')) as [number]
+  const url = `http://127.0.0.1:${port}`
+  const bare = fork(path('bare/sdk.ts'), {
+    execArgv: ['--import', 'tsx'],
+    env: { ...process.env, CARRIER: url, CALLS: String(CALLS) },
+  })
+  await once(bare, 'message')
+  try {
+    await migrate(sql)
+    const [admin] = await sql<[{ id: string }]>`
+      insert into admins (username, password_hash) values ('maya', '') returning id`
+    const postmaster = Number(
+      (await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0],
+    )
+    const place = { sql, databaseUrl: postgres.url, carrier, carrierUrl: url, admin: admin.id, postmaster }
+    const [one, two, its]: [Sent[], Sent[], Sent[]] = [[], [], []]
+    await loop(bare, carrier, 1000)
+    for (let round = 0; round < ROUNDS; round++) {
+      one.push(await send(place, 1))
+      its.push(await loop(bare, carrier, BARE_MS))
+      two.push(await send(place, 2))
+    }
+    const claims = await claimBehindQueue(sql)
+    return [
+      {
+        what: 'first texts sent, carrier answers in 50 ms, one worker',
+        ours: rateOf(one),
+        reference: rateOf(its),
+        unit: 'a second',
+        beside: 'bare SDK loop',
+        reach: { atLeast: 0.75 },
+        note: `ms CPU a text: ${costOf(one)}; the loop: ${costOf(its)}`,
+      },
+      {
+        what: 'the same, two workers',
+        ours: rateOf(two),
+        reference: rateOf(one),
+        unit: 'a second',
+        beside: 'one worker',
+        reach: { atLeast: 1.5 },
+        note: `ms CPU a text: ${costOf(two)}`,
+      },
+      {
+        what: `a claim, ${QUEUED.toLocaleString('en')} queued behind it`,
+        ours: claims.full,
+        reference: claims.empty,
+        unit: 'ms',
+        beside: 'nothing queued behind it',
+        reach: { atMost: 1.5 },
+      },
+    ]
+  } finally {
+    bare.disconnect()
+    carrier.disconnect()
+    await sql.end()
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** Texts a second through the outbox, beside bare single-row updates on the same database: what safety costs. */
-export async function benchOutbox(): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'salonback-bench-'))
-  const server = await startEmbedded({ dataDir })
-  const sql = openDatabase(server.url)
+interface Place {
+  sql: Database
+  databaseUrl: string
+  carrier: ChildProcess
+  carrierUrl: string
+  admin: string
+  postmaster: number
+}
+
+/** Texts a second and ms CPU a text of one round. */
+interface Sent {
+  rate: number
+  sender: number
+  postgres: number
+  carrier: number
+}
+
+const rateOf = (rounds: Sent[]) => median(rounds.map(({ rate }) => rate))
+
+function costOf(rounds: Sent[]): string {
+  const cost = (who: 'sender' | 'postgres' | 'carrier') =>
+    median(rounds.map((round) => round[who])).toFixed(2)
+  return `sender ${cost('sender')}, Postgres ${cost('postgres')}, carrier ${cost('carrier')}`
+}
+
+async function answeredBy(carrier: ChildProcess): Promise<number> {
+  carrier.send('how many')
+  const [count] = (await once(carrier, 'message')) as [number]
+  return count
+}
+
+/** A campaign sent by so many workers, each a process of its own that has sent some before. */
+async function send(place: Place, workers: number): Promise<Sent> {
+  const { sql, carrier, postmaster } = place
+  const processes = Array.from({ length: workers }, () => startWorker(place))
   try {
-    await migrate(sql)
-    const bare = await perSecond(TEXTS, () => bareUpdates(sql))
-    await fillOutbox(sql, TEXTS)
-    const env = readEnv({ SEND_RATE_PER_SECOND: '1000', QUIET_HOURS: '00:00-24:00' })
-    const clock = fastClock(100)
-    const log = createLog('silent')
-    const deps = {
-      sql,
-      reserved: sql,
-      listener: sql,
-      env,
-      clock,
-      log,
-      refusals: createRefusals({ env, clock, log }),
-      carrier: instantCarrier(),
-      isStarted: () => true,
-      countryOf: () => null,
-    }
-    const worker = createWorker(deps)
-    const ours = await perSecond(TEXTS, async () => {
-      while ((await worker.round()) > 0);
+    await run(place, await addCampaign(place, workers * WARM_UP))
+    const campaign = await addCampaign(place, workers * TEXTS)
+    const texts = workers * TEXTS
+    const cpu = () => ({
+      sender: processes.reduce((sum, { pid }) => sum + cpuOf(pid as number), 0),
+      postgres: cpuOf(postmaster),
+      carrier: cpuOf(carrier.pid as number),
     })
+    const before = cpu()
+    const ms = await run(place, campaign)
+    const after = cpu()
     const [left] = await sql<[{ count: number }]>`
       select count(*)::int as count from messages where status <> 'sent'`
     if (left.count > 0) throw new Error(`${left.count} texts were not sent: the figures mean nothing`)
-    process.stdout.write(`bare updates, one commit each   ${bare.toFixed(0)} a second\n`)
-    process.stdout.write(
-      `texts claimed, sent and settled ${ours.toFixed(0)} a second (ratio ${(bare / ours).toFixed(1)})\n`,
-    )
-    await claimBehindQueue(sql)
+    return {
+      rate: texts / (ms / 1000),
+      sender: (after.sender - before.sender) / texts,
+      postgres: (after.postgres - before.postgres) / texts,
+      carrier: (after.carrier - before.carrier) / texts,
+    }
   } finally {
-    await sql.end()
-    await server.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    for (const worker of processes) worker.kill('SIGTERM')
+    await Promise.all(processes.map((worker) => once(worker, 'exit')))
   }
 }
 
-/** Every look at the clock is that much later, so that the rate limit never waits; fifty texts at once look too seldom to end a lease by it. */
-function fastClock(stepMs: number) {
-  let now = Date.now()
-  return () => {
-    now += stepMs
-    return new Date(now)
+function startWorker({ databaseUrl, carrierUrl }: Place): ChildProcess {
+  return spawn(process.execPath, [path('../run.js'), 'main', 'worker'], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: databaseUrl,
+      TWILIO_ACCOUNT_SID: ACCOUNT_SID,
+      TWILIO_AUTH_TOKEN: AUTH_TOKEN,
+      TWILIO_FROM_NUMBER: SENDER,
+      TWILIO_API_BASE_URL: carrierUrl,
+      PHONE_HASH_KEY: 'ab'.repeat(32),
+      QUIET_HOURS: '00:00-24:00',
+      SEND_RATE_PER_SECOND: '10000',
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+}
+
+let numbers = 0
+
+/** A paused campaign to so many prospects of its own. */
+async function addCampaign({ sql, admin }: Place, texts: number): Promise<string> {
+  const from = numbers
+  numbers += texts
+  const [{ id }] = await sql<[{ id: string }]>`
+    insert into campaigns (state, template, basis, created_by, created_at, watched_from)
+    values ('paused', ${firstTemplate}, 'consent', ${admin}, now(), now()) returning id`
+  await sql`
+    with added as (
+      insert into prospects (name, phone, category, country)
+      select 'Salon ' || n, '+447' || (300000000 + n), 'Hair Salon', 'GB'
+      from generate_series(${from + 1}::int, ${from + texts}::int) n returning id, phone
+    )
+    insert into messages (direction, kind, phone, body, prospect_id, created_at, segments, status, status_at, priority,
+      due_at, due_until, campaign_id, created_by)
+    select 'outbound', 'first_text', phone, ${firstTemplate}, id, now(), 2, 'queued', now(), 2, now(), 'infinity', ${id}, ${admin}
+    from added`
+  await sql.unsafe('vacuum analyze messages, prospects')
+  return id
+}
+
+/** Until the last text of the campaign is written down as sent; in ms. */
+async function run({ sql }: Place, campaign: string): Promise<number> {
+  const from = performance.now()
+  await sql`update campaigns set state = 'running' where id = ${campaign}`
+  for (;;) {
+    const [row] = await sql`select 1 from campaigns where id = ${campaign} and state = 'finished'`
+    if (row) return performance.now() - from
+    await wait(10)
   }
 }
 
-async function perSecond(count: number, work: () => Promise<void>): Promise<number> {
-  const start = performance.now()
-  await work()
-  return count / ((performance.now() - start) / 1000)
-}
-
-async function bareUpdates(sql: Database) {
-  await sql`create table bare (id int primary key, n int)`
-  await sql`insert into bare select n, 0 from generate_series(1, ${TEXTS}) n`
-  for (let n = 1; n <= TEXTS; n += 50) {
-    await Promise.all(Array.from({ length: 50 }, (_, i) => sql`update bare set n = 1 where id = ${n + i}`))
+async function loop(bare: ChildProcess, carrier: ChildProcess, forMs: number): Promise<Sent> {
+  const cpu = () => ({ sender: cpuOf(bare.pid as number), carrier: cpuOf(carrier.pid as number) })
+  const [before, count] = [cpu(), await answeredBy(carrier)]
+  bare.send(forMs)
+  const [{ sent, ms }] = (await once(bare, 'message')) as [{ sent: number; ms: number }]
+  const after = cpu()
+  if ((await answeredBy(carrier)) - count !== sent)
+    throw new Error('the carrier and the loop count differently')
+  return {
+    rate: sent / (ms / 1000),
+    sender: (after.sender - before.sender) / sent,
+    postgres: 0,
+    carrier: (after.carrier - before.carrier) / sent,
   }
 }
 
-function fillOutbox(sql: Database, count: number) {
-  return sql`
+/** A claim of ten with a hundred thousand queued behind it, beside one with an empty queue. */
+async function claimBehindQueue(sql: Database) {
+  const env = readEnv({ SEND_RATE_PER_SECOND: '10000', QUIET_HOURS: '00:00-24:00' })
+  const claimTime = async () => {
+    const times: number[] = []
+    for (let n = 0; n < 30; n++) {
+      const from = performance.now()
+      const texts = await claimDue({ sql, env, clock: systemClock }, 10)
+      times.push(performance.now() - from)
+      if (texts.length === 0) throw new Error('nothing was due')
+    }
+    return median(times)
+  }
+  const fill = (count: number) => sql`
     insert into messages (direction, kind, phone, body, created_at, status, due_at, priority)
     select 'outbound', 'details', '+1202555' || lpad(n::text, 4, '0'), 'Hi', now(), 'queued', now() - interval '1 day', 1
     from generate_series(1, ${count}) n`
-}
-
-/** A claim with a hundred thousand queued behind it, beside one with an empty queue. */
-async function claimBehindQueue(sql: Database) {
-  const env = readEnv({ SEND_RATE_PER_SECOND: '10', QUIET_HOURS: '00:00-24:00' })
-  const clock = fastClock(1000)
-  const claimTime = async () => {
-    const start = performance.now()
-    for (let n = 0; n < 20; n++) await claimDue({ sql, env, clock }, 10)
-    return (performance.now() - start) / 20
-  }
+  await fill(400)
   const empty = await claimTime()
-  await fillOutbox(sql, 100_000)
+  await fill(QUEUED)
   await sql`analyze messages`
-  const full = await claimTime()
-  process.stdout.write(
-    `one claim: ${empty.toFixed(1)} ms with nothing queued, ${full.toFixed(1)} ms with 100 000 queued\n`,
-  )
+  return { empty, full: await claimTime() }
 }

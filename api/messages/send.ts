@@ -5,11 +5,12 @@ import { after, databaseNow } from '../db/now.ts'
 import type { Sql } from '../db/open.ts'
 import { isTransient, retryOnDeadlock, retryStatement } from '../db/retryOnDeadlock.ts'
 import type { Clock, Deps } from '../deps.ts'
+import type { AcceptTogether } from './acceptTogether.ts'
 import type { SendOutcome } from './carrier.ts'
 import { createFence, stopwatch } from './fence.ts'
 import { LEASE_MS } from './outbox.ts'
 import { createPreSendCheck, type NotSent, type PreSendCheck } from './preSendCheck.ts'
-import { accept, acceptWithoutEffects } from './transitions/accepted.ts'
+import { accept, acceptWithoutEffects, type NewAcceptance } from './transitions/accepted.ts'
 import { cancel, fail, markUnknown, requeue } from './transitions/attempt.ts'
 import type { ClaimedText } from './transitions/queued.ts'
 import { SUPPRESSED } from './transitions/queued.ts'
@@ -27,6 +28,14 @@ type Sending = Pick<Deps, 'sql' | 'carrier' | 'clock' | 'env' | 'log'>
 
 export type Outcome = Exclude<SendOutcome, { kind: 'held' }> | ({ kind: 'held' } & NotSent)
 
+/** What one sender of many texts has for all of them. */
+interface Together {
+  check?: PreSendCheck
+  accept?: AcceptTogether
+  /** The carrier has answered; the outcome is not written yet. */
+  answered?: () => void
+}
+
 /**
  * Sends one claimed text and stores the outcome. Its row is committed as `sending` before, and checked once more when
  * the connection is open, right before the first byte is written: see fence.ts.
@@ -34,7 +43,7 @@ export type Outcome = Exclude<SendOutcome, { kind: 'held' }> | ({ kind: 'held' }
 export async function sendClaimed(
   deps: Sending,
   text: ClaimedText,
-  check: PreSendCheck = createPreSendCheck(deps),
+  { check = createPreSendCheck(deps), accept: acceptTogether, answered }: Together = {},
 ): Promise<Outcome> {
   const { sql, carrier, clock, env, log } = deps
   const attempt = { age: text.age, endsMs: LEAVES_WITHIN_MS, tooLate: { why: 'lost' } as NotSent }
@@ -43,6 +52,9 @@ export async function sendClaimed(
   const sent = await carrier.send({ id: text.id, to: text.phone, body: text.body, validitySeconds }, fence)
   const outcome: Outcome =
     sent.kind === 'held' ? { kind: 'held', ...(fence.reason() ?? attempt.tooLate) } : sent
+  answered?.()
+  const acceptance = acceptanceOf(text, outcome, clock)
+  if (acceptance && (await acceptTogether?.(acceptance))) return outcome
   await retryWrite(() => writeOutcome(sql, text, outcome, clock))
   if (outcome.kind !== 'accepted') log.warn({ text: text.id, kind: text.kind, outcome }, 'text not accepted')
   return outcome
@@ -73,13 +85,16 @@ async function retryWrite(write: () => Promise<void>): Promise<void> {
   }
 }
 
+/** Of an accepted text that is no reply. */
+function acceptanceOf(text: ClaimedText, outcome: Outcome, clock: Clock): NewAcceptance | null {
+  if (outcome.kind !== 'accepted' || text.kind === 'reply') return null
+  return { id: text.id, sid: outcome.sid, segments: outcome.segments, now: clock() }
+}
+
 /** An accepted text without further effects takes one statement; every other outcome takes a transaction. */
 async function writeOutcome(sql: Sql, text: ClaimedText, outcome: Outcome, clock: Clock): Promise<void> {
-  if (outcome.kind === 'accepted' && text.kind !== 'reply') {
-    const { sid, segments } = outcome
-    const acceptance = { id: text.id, sid, segments, now: clock(), onlyNew: true }
-    if (await retryStatement(() => acceptWithoutEffects(sql, acceptance))) return
-  }
+  const acceptance = acceptanceOf(text, outcome, clock)
+  if (acceptance && (await retryStatement(() => acceptWithoutEffects(sql, acceptance)))) return
   await retryOnDeadlock(sql, (open) => recordOutcome(open, text, outcome, clock))
 }
 

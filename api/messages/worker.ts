@@ -6,6 +6,7 @@ import { prune } from '../db/prune.ts'
 import type { Clock, Deps } from '../deps.ts'
 import { foldFigures } from '../metrics/fold.ts'
 import { deletePendingAtCarrier } from '../privacy/carrierDeletion.ts'
+import { createAcceptTogether } from './acceptTogether.ts'
 import { claimDue } from './claim.ts'
 import { deferClosed } from './defer.ts'
 import { type Stopwatch, stopwatch } from './fence.ts'
@@ -13,10 +14,14 @@ import { createPreSendCheck } from './preSendCheck.ts'
 import { fetchMissingReceipts, reconcileUnknown } from './reconcile.ts'
 import { sendClaimed } from './send.ts'
 import { expire } from './transitions/attempt.ts'
-import { cancelStrays } from './transitions/queued.ts'
+import { type ClaimedText, cancelStrays } from './transitions/queued.ts'
 
 /** Carrier calls at once; texts beyond that stay queued for the next round, whatever the rate allows. */
-const MAX_IN_FLIGHT = 50
+const MAX_CALLS = 50
+/** Claimed texts without a written outcome: where the database writes slower than the carrier answers, claiming waits. */
+const MAX_UNWRITTEN = 150
+/** Calls that must have ended before more is claimed at once: a claim costs as much for one text as for ten. */
+const CLAIM_AT_LEAST = 10
 const IDLE_MS = 1000
 const BUSY_MS = 100
 /** What is not folded yet is looked up by everybody who reads the figures. */
@@ -46,8 +51,11 @@ function every(ms: number, clock: Clock): () => boolean {
 /** Sends what is due. Any number of workers, in any number of processes, share the work and the rate. */
 export function createWorker(deps: Deps): Worker {
   const { sql, listener, clock, log, carrier } = deps
+  const calls = new Set<string>()
   const inFlight = new Set<Promise<unknown>>()
-  const check = createPreSendCheck(deps)
+  const together = { check: createPreSendCheck(deps), accept: createAcceptTogether(deps) }
+  /** The last claim took as many as it might: there may be more. */
+  let mayBeMore = false
   let running = false
   let stopped = false
   let reconciling: Promise<void> | undefined
@@ -57,18 +65,34 @@ export function createWorker(deps: Deps): Worker {
   const receiptsDue = every(RECEIPTS_EVERY_MS, clock)
   const pruneDue = every(PRUNE_EVERY_MS, clock)
 
+  const room = () => Math.min(MAX_CALLS - calls.size, MAX_UNWRITTEN - inFlight.size)
+  const goesOn = () => mayBeMore && room() >= CLAIM_AT_LEAST
+
   async function claimAndSend(): Promise<number> {
     // Claiming without free capacity would lease texts that nobody sends, and requeue them endlessly.
-    if (carrier.missing) return 0
-    const texts = await claimDue(deps, MAX_IN_FLIGHT - inFlight.size)
-    for (const text of texts) {
-      const sending = sendClaimed(deps, text, check)
-        // A database that failed us here leaves the row `sending`; its lease makes it unknown, never sent twice.
-        .catch((error) => log.error({ err: error, text: text.id }, 'a text has no outcome written'))
-        .finally(() => inFlight.delete(sending))
-      inFlight.add(sending)
-    }
+    const most = room()
+    mayBeMore = false
+    if (carrier.missing || most <= 0) return 0
+    const texts = await claimDue(deps, most)
+    mayBeMore = texts.length === most
+    for (const text of texts) send(text)
     return texts.length
+  }
+
+  function send(text: ClaimedText) {
+    const call = `${text.id} ${text.attempts}`
+    calls.add(call)
+    const answered = () => {
+      if (calls.delete(call) && goesOn()) wake()
+    }
+    const sending = sendClaimed(deps, text, { ...together, answered })
+      // A database that failed us here leaves the row `sending`; its lease makes it unknown, never sent twice.
+      .catch((error) => log.error({ err: error, text: text.id }, 'a text has no outcome written'))
+      .finally(() => {
+        inFlight.delete(sending)
+        answered()
+      })
+    inFlight.add(sending)
   }
 
   /** Each step by itself: one that fails or waits must not keep texts from being sent. */
@@ -136,7 +160,7 @@ export function createWorker(deps: Deps): Worker {
       await attempt(async () => {
         claimed = await claimAndSend()
       })
-      if (running) await pause(claimed > 0 ? BUSY_MS : IDLE_MS)
+      if (running && !goesOn()) await pause(claimed > 0 || room() <= 0 ? BUSY_MS : IDLE_MS)
     }
   }
 

@@ -48,15 +48,65 @@ async function applyAccepted(sql: Sql, row: Accepted, now: Date): Promise<void> 
   await finishCampaignsOf(sql, [row])
 }
 
+/** What a carrier answered about a text: its sid has to be one that no other text has. */
+export type NewAcceptance = Acceptance & { sid: string }
+
+/** Texts that `accept` can take by the update of their row alone. */
+const plain = (sql: Sql) => sql`${may(sql, 'accept')} and kind <> 'reply' and sets_status is null`
+
 /**
  * As accept, in one statement without a transaction: for a text that is no reply and was not given up. Changes nothing
  * and returns false for any other.
  */
-export async function acceptWithoutEffects(sql: Sql, acceptance: Acceptance): Promise<boolean> {
-  const plain = sql`${may(sql, 'accept')} and kind <> 'reply' and sets_status is null`
-  const row = await markSent(sql, acceptance, plain)
+export async function acceptWithoutEffects(sql: Sql, acceptance: NewAcceptance): Promise<boolean> {
+  const row = await markSent(sql, { ...acceptance, onlyNew: true }, plain(sql))
   if (row) await finishCampaignsOf(sql, [row])
   return row !== undefined
+}
+
+/**
+ * As acceptWithoutEffects, many at once, no id or sid twice. Returns the ids it took. A text whose row, or whose
+ * prospect's, somebody holds is left out: one that waited would keep all the others waiting.
+ */
+export async function acceptAllWithoutEffects(
+  sql: Sql,
+  acceptances: readonly NewAcceptance[],
+): Promise<Set<string>> {
+  const given = acceptances.map(({ id, sid, segments, now }) => ({
+    id,
+    sid,
+    segments,
+    at: now.toISOString(),
+  }))
+  const rows = await sql<{ id: string; campaignId: string | null }[]>`
+    with given as (
+      select * from jsonb_to_recordset(${sql.json(given)}) as given (id uuid, sid text, segments int, at timestamptz)
+    ), free as materialized (
+      select m.id, m.kind, m.prospect_id, given.sid, given.segments, given.at from given join messages m on m.id = given.id
+      where m.direction = 'outbound' and ${plain(sql)}
+        and (m.sid is not null or not exists (select 1 from messages other where other.sid = given.sid))
+      for no key update of m skip locked
+    ), contacting as materialized (
+      select p.id from free join prospects p on p.id = free.prospect_id
+      where free.kind = 'first_text' and (p.contact_status is null or p.contact_status = 'Selected')
+      for no key update of p skip locked
+    ), sent as (
+      update messages m set sid = coalesce(m.sid, free.sid), segments = coalesce(free.segments, m.segments),
+        accepted_at = coalesce(m.accepted_at, free.at), status = 'sent', status_at = free.at,
+        resolved_by = null, error_code = null, error_message = null, lease_until = null, reconcile_at = null
+      from free
+      where m.id = free.id and (free.kind <> 'first_text' or free.prospect_id in (select id from contacting) or not exists (
+        select 1 from prospects p where p.id = free.prospect_id
+          and (p.contact_status is null or p.contact_status = 'Selected')))
+      returning m.id, m.kind, m.prospect_id, m.campaign_id, free.at
+    ), contacted as (
+      update prospects p set contact_status = 'Contacted', updated_at = sent.at from sent
+      where sent.kind = 'first_text' and p.id = sent.prospect_id
+        and (p.contact_status is null or p.contact_status = 'Selected')
+    )
+    select id, campaign_id from sent`
+  await finishCampaignsOf(sql, rows)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** A first text makes its prospect Contacted, in the same statement. */
