@@ -151,7 +151,7 @@ test('texts are queued by few: what a stranger can cause goes through the gate, 
 test('twilio is imported only by api/messages/twilio.ts', () => {
   // The simulated network's stage plays the part of a customer of Twilio's, beside its tests.
   const tests = sources.filter((path) => path.startsWith('api/') && isTest(path))
-  const allowed = ['api/messages/twilio.ts', 'api/simulator/stage.ts', ...tests]
+  const allowed = ['api/messages/twilio.ts', 'api/bench/bare/sdk.ts', 'api/simulator/stage.ts', ...tests]
   expect(importers(/^twilio(\/|$)/, allowed)).toEqual([])
 })
 

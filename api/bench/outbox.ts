@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { firstTemplate } from '@salonback/shared/campaigns/compose.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { type Database, openDatabase } from '../db/open.ts'
@@ -25,18 +24,22 @@ const BARE_MS = 4000
 /** As many as a worker has. */
 const CALLS = 50
 const QUEUED = 100_000
+const TEMPLATE =
+  'Hi {name}, Salonback here. We text your past clients to come back and rebook. Interested? Reply YES. Reply STOP to opt out.'
 
-const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+const run = fileURLToPath(new URL('../run.js', import.meta.url))
 
 /** First texts of a campaign to a carrier that answers in 50 ms, beside its SDK in a bare loop with as many calls at once. */
 export async function benchOutbox(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'salonback-bench-'))
   const postgres = await startEmbedded({ dataDir: folder })
   const sql = openDatabase(postgres.url)
-  const carrier = fork(path('bare/carrier.ts'), { execArgv: ['--import', 'tsx'] })
+  const carrier = fork(fileURLToPath(new URL('bare/carrier.ts', import.meta.url)), {
+    execArgv: ['--import', 'tsx'],
+  })
   const [port] = (await once(carrier, 'message')) as [number]
   const url = `http://127.0.0.1:${port}`
-  const bare = fork(path('bare/sdk.ts'), {
+  const bare = fork(fileURLToPath(new URL('bare/sdk.ts', import.meta.url)), {
     execArgv: ['--import', 'tsx'],
     env: { ...process.env, CARRIER: url, CALLS: String(CALLS) },
   })
@@ -130,7 +133,7 @@ async function send(place: Place, workers: number): Promise<Sent> {
   const { sql, carrier, postmaster } = place
   const processes = Array.from({ length: workers }, () => startWorker(place))
   try {
-    await run(place, await addCampaign(place, workers * WARM_UP))
+    await sendAll(place, await addCampaign(place, workers * WARM_UP))
     const campaign = await addCampaign(place, workers * TEXTS)
     const texts = workers * TEXTS
     const cpu = () => ({
@@ -139,7 +142,7 @@ async function send(place: Place, workers: number): Promise<Sent> {
       carrier: cpuOf(carrier.pid as number),
     })
     const before = cpu()
-    const ms = await run(place, campaign)
+    const ms = await sendAll(place, campaign)
     const after = cpu()
     const [left] = await sql<[{ count: number }]>`
       select count(*)::int as count from messages where status <> 'sent'`
@@ -157,7 +160,7 @@ async function send(place: Place, workers: number): Promise<Sent> {
 }
 
 function startWorker({ databaseUrl, carrierUrl }: Place): ChildProcess {
-  return spawn(process.execPath, [path('../run.js'), 'main', 'worker'], {
+  return spawn(process.execPath, [run, 'main', 'worker'], {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: databaseUrl,
@@ -182,7 +185,7 @@ async function addCampaign({ sql, admin }: Place, texts: number): Promise<string
   numbers += texts
   const [{ id }] = await sql<[{ id: string }]>`
     insert into campaigns (state, template, basis, created_by, created_at, watched_from)
-    values ('paused', ${firstTemplate}, 'consent', ${admin}, now(), now()) returning id`
+    values ('paused', ${TEMPLATE}, 'consent', ${admin}, now(), now()) returning id`
   await sql`
     with added as (
       insert into prospects (name, phone, category, country)
@@ -191,14 +194,14 @@ async function addCampaign({ sql, admin }: Place, texts: number): Promise<string
     )
     insert into messages (direction, kind, phone, body, prospect_id, created_at, segments, status, status_at, priority,
       due_at, due_until, campaign_id, created_by)
-    select 'outbound', 'first_text', phone, ${firstTemplate}, id, now(), 2, 'queued', now(), 2, now(), 'infinity', ${id}, ${admin}
+    select 'outbound', 'first_text', phone, ${TEMPLATE}, id, now(), 2, 'queued', now(), 2, now(), 'infinity', ${id}, ${admin}
     from added`
   await sql.unsafe('vacuum analyze messages, prospects')
   return id
 }
 
 /** Until the last text of the campaign is written down as sent; in ms. */
-async function run({ sql }: Place, campaign: string): Promise<number> {
+async function sendAll({ sql }: Place, campaign: string): Promise<number> {
   const from = performance.now()
   await sql`update campaigns set state = 'running' where id = ${campaign}`
   for (;;) {

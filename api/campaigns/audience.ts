@@ -30,32 +30,47 @@ export async function findAudience(
   return members.map((member) => (erased.has(member.phone) ? { ...member, reason: 'opted_out' } : member))
 }
 
+/** From here on it is quicker to read who was texted, or waits for an answer, once than to look each number up. */
+const MANY = 1000
+
 function findMembers(sql: Sql, prospectIds: string[], now: Date) {
   const recently = new Date(now.getTime() - RECENT_MS)
+  // Written as in the index messages_outbound_latest: `greatest` leaves out what is null.
+  const textedRecently = sql`select m.phone from messages m where m.direction = 'outbound'
+    and (m.status not in ('canceled', 'failed') or (m.resolved_by is not null and m.released_at is null))
+    and greatest(m.created_at, m.accepted_at) > ${recently}`
+  const unanswered = sql`select m.phone from messages m where m.direction = 'inbound' and not m.processed`
+  // As in the unique index messages_one_first_text: one row at most for a number.
+  const first = sql`select m.phone, m.status not in ('canceled', 'failed') or m.accepted_at is not null as had
+    from messages m where m.kind = 'first_text' and m.released_at is null
+      and (m.status not in ('canceled', 'failed') or m.accepted_at is not null or m.resolved_by is not null)`
+  const many = prospectIds.length >= MANY
   return sql<AudienceMember[]>`
     with chosen as (
       select given.id, min(given.ordinal) as ordinal, p.id is not null as known, p.name, p.category, p.phone, p.phone_type
       from unnest(${prospectIds}::uuid[]) with ordinality as given (id, ordinal) left join prospects p on p.id = given.id
       group by given.id, p.id
-    )
+    )${
+      many
+        ? sql`, firsts as materialized (${first}), recents as materialized (select distinct phone from (${textedRecently}) texts),
+    pending as materialized (select distinct phone from (${unanswered}) texts)`
+        : sql``
+    }
     select c.id as prospect_id, coalesce(c.name, '') as name, c.category, coalesce(c.phone, '') as phone,
       case
         when not c.known then 'not_found'
         when s.phone is not null then 'opted_out'
         when u.phone is not null then 'undeliverable'
         when lower(c.phone_type) in ('landline', 'fixed', 'fixed_line', 'fixed line') then 'landline'
-        when exists (select 1 from messages m where m.phone = c.phone and m.kind = 'first_text' and m.released_at is null
-          and (m.status not in ('canceled', 'failed') or m.accepted_at is not null)) then 'already_texted'
-        when exists (select 1 from messages m where m.phone = c.phone and m.kind = 'first_text'
-          and m.released_at is null and m.resolved_by is not null) then 'maybe_texted'
-        when exists (select 1 from messages m where m.phone = c.phone and m.direction = 'outbound'
-          and (m.status not in ('canceled', 'failed') or (m.resolved_by is not null and m.released_at is null))
-          and (m.created_at > ${recently} or m.accepted_at > ${recently})) then 'texted_recently'
-        when exists (select 1 from messages m where m.phone = c.phone and m.direction = 'inbound' and not m.processed)
-          then 'open_conversation'
+        when f.had then 'already_texted'
+        when not f.had then 'maybe_texted'
+        when ${many ? sql`recents.phone is not null` : sql`exists (${textedRecently} and m.phone = c.phone)`} then 'texted_recently'
+        when ${many ? sql`pending.phone is not null` : sql`exists (${unanswered} and m.phone = c.phone)`} then 'open_conversation'
       end as reason
     from chosen c
     left join suppressions s on s.phone = c.phone
     left join undeliverable u on u.phone = c.phone
+    left join ${many ? sql`firsts` : sql`(${first})`} f on f.phone = c.phone
+    ${many ? sql`left join recents on recents.phone = c.phone left join pending on pending.phone = c.phone` : sql``}
     order by c.ordinal`
 }

@@ -4,6 +4,7 @@ import {
   formatPhone,
   isCostly,
   isPremium,
+  isPremiumByMetadata,
   maskPhone,
   phoneTypeOf,
   publicTextRefusal,
@@ -297,4 +298,18 @@ test('a usual spelling is read as libphonenumber reads it', () => {
     if (its !== ours) expect([text, region, ours]).toEqual([text, region, its])
   }
   expect(usual).toBeGreaterThan(10_000)
+})
+
+test('what isPremium calls ordinary at sight is so by the metadata, whatever the range', () => {
+  const ends = ['0000000', '5550142', '9999999']
+  const american = Array.from({ length: 800 }, (_, n) =>
+    [2, 5, 9].map((digit) => `+1${n + 200}${digit}${ends[n % 3]?.slice(1)}`),
+  )
+  const british = Array.from({ length: 9000 }, (_, n) => `+44${1000 + n}${ends[n % 3]?.slice(1)}`)
+  const irish = Array.from({ length: 900 }, (_, n) => `+353${n + 100}${ends[n % 3]?.slice(1)}`)
+  const short = ['+4477', '+447700', '+44771234567', '+4477123456789', '+1202555', '+353', '[erased]', '']
+  const differs = [...american.flat(), ...british, ...irish, ...short].filter(
+    (phone) => isPremium(phone) !== isPremiumByMetadata(phone),
+  )
+  expect(differs).toEqual([])
 })

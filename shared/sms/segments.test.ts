@@ -70,3 +70,16 @@ test('the alphabet has 127 characters and 10 more behind the escape', () => {
 test('the longest text is counted whole', () => {
   expect(segments('€👍a’'.repeat(320))).toMatchObject({ encoding: 'UCS-2', units: 1600, segments: 24 })
 })
+
+test.each([0, 1, 159, 160, 161, 305, 306, 307, 459, 460])(
+  'of %i plain characters everything is told as of the same with one that is looked up by itself',
+  (length) => {
+    // A euro is two units: with one character less it comes to as many.
+    const [plain, looked] = [
+      segments('a'.repeat(length)),
+      segments(`€${'a'.repeat(Math.max(0, length - 2))}`),
+    ]
+    if (length < 2) expect(plain.segments).toBe(length)
+    else expect({ ...plain, characters: length - 1 }).toEqual(looked)
+  },
+)
