@@ -7,9 +7,7 @@ import { build as bundle } from 'electron-vite'
 import { appDir } from '../electron.vite.config.ts'
 import { secureFeed } from '../main/feed.ts'
 import { ensureKeytar } from './keytar.ts'
-import { electronRuntime, installedElectron, root } from './runtime.ts'
-
-const out = join(root, 'desktop/out')
+import { electronRuntime, installedElectron, out, packedProgram, root } from './runtime.ts'
 
 /** Bundles the app and stages it, whole and alone, in `desktop/out/app`: what Electron is started on or packed from. */
 export async function stageApp(): Promise<string> {
@@ -49,17 +47,6 @@ async function drawIcon() {
   const png = new Resvg(svg, { fitTo: { mode: 'width', value: 1024 } }).render().asPng()
   await mkdir(join(out, 'icons'), { recursive: true })
   await writeFile(join(out, 'icons/icon.png'), png)
-}
-
-/** Where the unpacked build of this system has its program. */
-export function packedProgram(): string {
-  if (process.platform === 'darwin')
-    return join(
-      out,
-      `dist/mac${process.arch === 'arm64' ? '-arm64' : ''}/Salonback.app/Contents/MacOS/Salonback`,
-    )
-  if (process.platform === 'win32') return join(out, 'dist/win-unpacked/Salonback.exe')
-  return join(out, 'dist/linux-unpacked/salonback')
 }
 
 /** `dir`: unpacked, drivable by tests. `dist`: installers of this system, closed. */

@@ -10,6 +10,18 @@ const run = promisify(execFile)
 
 export const root = join(import.meta.dirname, '../..')
 export const cacheDir = join(root, '.cache')
+export const out = join(root, 'desktop/out')
+
+/** Where the unpacked build of this system has its program. */
+export function packedProgram(): string {
+  if (process.platform === 'darwin')
+    return join(
+      out,
+      `dist/mac${process.arch === 'arm64' ? '-arm64' : ''}/Salonback.app/Contents/MacOS/Salonback`,
+    )
+  if (process.platform === 'win32') return join(out, 'dist/win-unpacked/Salonback.exe')
+  return join(out, 'dist/linux-unpacked/salonback')
+}
 
 /** A folder with a real Electron in it, its binary named as electron-builder expects it. */
 export interface Runtime {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from 'playwright'
-import { packedProgram } from '../build/package.ts'
+import { packedProgram } from '../build/runtime.ts'
 import { output } from './desk.ts'
 import { keyringService } from './steps.ts'
 

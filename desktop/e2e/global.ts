@@ -1,7 +1,6 @@
 import { openHours, startServer } from '@salonback/shared/testing/server.ts'
 import { ensureSystem } from '@salonback/shared/testing/system.ts'
 import type { TestProject } from 'vitest/node'
-import { packageApp } from '../build/package.ts'
 import { setUpDesk } from './desk.ts'
 
 declare module 'vitest' {
@@ -12,10 +11,10 @@ declare module 'vitest' {
   }
 }
 
-/** Packs the app as it now is, and sets up one desktop and one server for all walks. */
+/** Packs the app as it now is, unless `npm test` just did, and sets up one desktop and one server for all walks. */
 export default async function setup(project: TestProject) {
   ensureSystem()
-  await packageApp('dir')
+  if (process.env.APP_IS_PACKED !== 'yes') await (await import('../build/package.ts')).packageApp('dir')
   const desk = await setUpDesk()
   const server = await startServer(openHours)
   project.provide('desk', desk.env)

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { packedProgram } from '../build/package.ts'
-import { root } from '../build/runtime.ts'
+import { packedProgram, root } from '../build/runtime.ts'
 import { type App, createProfile, type Profile } from './app.ts'
 import { output } from './desk.ts'
 import { openConsole } from './steps.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { _electron } from 'playwright'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { packedProgram } from '../build/package.ts'
+import { packedProgram } from '../build/runtime.ts'
 import { output } from './desk.ts'
 
 /** The number of the user nobody on Debian and most others. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
-import { packedProgram } from '../build/package.ts'
+import { packedProgram } from '../build/runtime.ts'
 import { type App, createProfile, type Profile } from './app.ts'
 import { selfSigned } from './certificate.ts'
 
