@@ -36,6 +36,7 @@ const landed: Record<string, string> = {
   '0017_figures.sql': '21ff896e7d89c3ad10b6a4fdf7e5d0df76edcaa449ee30134798a7b1de01cbaf',
   '0018_inbox.sql': 'e2eb9e74f06d885072be2ab64372966ccf7c210ed1fb6c1252a04a9c9f833ff7',
   '0019_outbound_latest.sql': '34dc7e52711381e540085980ded73a9bbd3709d4d1f257ca0e3eec06a9bdc7a1',
+  '0020_prospect_changes.sql': '4b0045feb448b113e93ab7d9190a8a43f19750d7d908519689e82940df62806c',
 }
 
 test('a migration that has landed is never edited again; a new one changes what must change', async () => {

@@ -1,4 +1,5 @@
 import { ABSOLUTE, IDLE } from '../http/access.ts'
+import { pruneChanges } from '../prospects/changes.ts'
 import { deleteOldAddresses } from '../publicTexts/queries.ts'
 import type { Sql } from './open.ts'
 
@@ -34,5 +35,5 @@ export async function prune(sql: Sql, now: Date): Promise<number> {
     gone += count
   }
   await deleteOldAddresses(sql, now)
-  return gone
+  return gone + (await pruneChanges(sql, now))
 }

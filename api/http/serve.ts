@@ -87,8 +87,13 @@ function handlerOf(call: string, row: AnyEndpoint, handler: AnyHandler | { keptB
 /** In tests every reply is held against the contract. */
 async function checkReply(row: AnyEndpoint, reply: unknown) {
   if (!(reply instanceof Response)) row.reply.parse(JSON.parse(JSON.stringify(reply)))
-  else if (reply.ok) row.reply.parse(await reply.clone().json())
+  else if (reply.ok) row.reply.parse(await unpacked(reply.clone()).json())
 }
+
+const unpacked = (reply: Response) =>
+  reply.body && reply.headers.get('content-encoding') === 'gzip'
+    ? new Response(reply.body.pipeThrough(new DecompressionStream('gzip')))
+    : reply
 
 /** In tests every status is one that the document names for its call. */
 export async function checkStatus(c: HonoContext, next: () => Promise<void>) {

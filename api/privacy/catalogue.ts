@@ -48,6 +48,7 @@ const others = [
   'float4',
   'float8',
   'uuid',
+  '_uuid',
   'timestamptz',
   '_timestamptz',
   'date',

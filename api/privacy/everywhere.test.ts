@@ -17,7 +17,18 @@ const holding: Record<string, (words: string) => string> = {
   _text: (words) => `{${JSON.stringify(words)},"untouched"}`,
   bytea: (words) => `\\x${Buffer.from(words).toString('hex')}`,
 }
-const cannotHold = ['uuid', 'timestamptz', '_timestamptz', 'bool', 'int2', 'int4', 'int8', 'float4', 'float8']
+const cannotHold = [
+  'uuid',
+  'timestamptz',
+  '_timestamptz',
+  '_uuid',
+  'bool',
+  'int2',
+  'int4',
+  'int8',
+  'float4',
+  'float8',
+]
 
 /** Inserts a row with these words in these columns; in a one-row table updates that row. */
 async function fill(sql: Sql, columns: Column[], words: string): Promise<void> {

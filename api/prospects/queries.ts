@@ -4,24 +4,22 @@ import type { Sql } from '../db/open.ts'
 const columns = (sql: Sql) => sql`
   id, name, category, country, phone, phone_type, address, rating, review_count, team_size, contact_status`
 
+/** A prospect as the list shows it, in SQL. */
+export const listColumns = (sql: Sql) => sql`
+  id, name, category, country, phone, phone_type as "phoneType", address, rating,
+  review_count as "reviewCount", team_size as "teamSize", contact_status as "contactStatus"`
+
 /**
- * Every prospect, by name, each as JSON text made by Postgres: parsing a hundred thousand rows into objects would block
- * the event loop for a second.
+ * Hands over every prospect, by name, as JSON text made by Postgres: parsing a hundred thousand rows into objects would
+ * block the event loop for a second. Not by a cursor: at each of its stops the server would wait for us.
  */
-export function streamProspects(sql: Sql): AsyncIterable<{ json: string }[]> {
+export function eachProspect(sql: Sql, row: (json: string) => void): Promise<unknown> {
   return sql<{ json: string }[]>`
     select row_to_json(p)::text as json from (
-      select id, name, category, country, phone, phone_type as "phoneType", address, rating,
-        review_count as "reviewCount", team_size as "teamSize", contact_status as "contactStatus"
-      from prospects
-    ) p order by lower(name), id`.cursor(2000)
-}
-
-/** Differs whenever any prospect does: every change gives its row a newer xmin, every loss a smaller count. */
-export async function findVersion(sql: Sql): Promise<string> {
-  const [row] = await sql<[{ version: string }]>`
-    select count(*) || '-' || coalesce(sum(xmin::text::bigint), 0) as version from prospects`
-  return row.version
+      select ${listColumns(sql)} from prospects
+    ) p order by lower(name), id`.forEach(({ json }) => {
+    row(json)
+  })
 }
 
 /** Sets or clears one status; null when there is no such prospect. */

@@ -4,13 +4,15 @@ import { audit } from '../db/audit.ts'
 import { inTransaction } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../http/errors.ts'
-import { jsonArray } from '../http/jsonArray.ts'
+import { answerLongArray } from '../http/jsonArray.ts'
 import { type CallContext, serve } from '../http/serve.ts'
-import { findVersion, setStatus, setStatuses, streamProspects } from './queries.ts'
+import { findChanges, findNow, isUnchanged, positionOf } from './changes.ts'
+import { eachProspect, setStatus, setStatuses } from './queries.ts'
 
 export function prospectsRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'prospects', prospects, {
     list: (_, context) => listAll(context),
+    changes: ({ since }, { sql }) => findChanges(sql, positionOf(since ?? '')),
     setStatus: ({ id, contactStatus }, { sql, clock, actor }) =>
       inTransaction(sql, async (open) => {
         const prospect = await setStatus(open, id, contactStatus, clock())
@@ -29,14 +31,17 @@ export function prospectsRoutes(app: OpenAPIHono, deps: Deps): void {
   })
 }
 
-// Part of the tag: to be raised when the same rows are answered in another shape.
-const LIST_FORMAT = 'p1'
-
-/** The whole list, as it comes from the database; nothing at all when the caller has this version of it. */
+/**
+ * The whole list, as it comes from the database; nothing at all when the caller has it as it is. Its tag is a position,
+ * read before the list: what is committed in between is told again, never missed.
+ */
 async function listAll({ sql, http }: CallContext): Promise<Response> {
-  const version = `${LIST_FORMAT}-${await findVersion(sql)}`
-  http.header('ETag', `"${version}"`)
-  if (http.req.header('if-none-match')?.includes(`"${version}"`)) return http.body(null, 304)
-  http.header('Content-Type', 'application/json')
-  return http.body(jsonArray(streamProspects(sql)))
+  for (const [tag, text = ''] of http.req.header('if-none-match')?.matchAll(/"([^"]*)"/g) ?? []) {
+    const position = positionOf(text)
+    if (!position || position.page || !(await isUnchanged(sql, position))) continue
+    http.header('ETag', tag)
+    return http.body(null, 304)
+  }
+  http.header('ETag', `W/"${(await findNow(sql)).position}"`)
+  return answerLongArray(http, (row) => eachProspect(sql, row))
 }

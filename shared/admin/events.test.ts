@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { withEtag } from '../http/request.ts'
 import { createRefresher } from './events.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -11,7 +12,7 @@ function heard() {
   vi.spyOn(client, 'invalidateQueries').mockImplementation(async (filters) => {
     paths.push((filters?.queryKey ?? ['all']).join('/'))
   })
-  return { paths, refresher: createRefresher(client) }
+  return { client, paths, refresher: createRefresher(client) }
 }
 
 test('a text makes the inbox, its own conversation and the counts out of date', () => {
@@ -34,7 +35,21 @@ test('a thousand receipts read the inbox once at once and once more afterwards',
   expect(reads()).toBe(2)
 })
 
-test('the long list of prospects is read every five seconds while it changes', () => {
+test('what changed in the long list of prospects is asked every second', () => {
+  const { client, paths, refresher } = heard()
+  client.setQueryData(['/api/admin/prospects'], withEtag([], 'here'))
+  for (let n = 0; n < 1000; n++) refresher.hear('prospect', {})
+  vi.advanceTimersByTime(60_000)
+  expect(paths.filter((path) => path === '/api/admin/prospects')).toHaveLength(2)
+  refresher.hear('prospect', {})
+  refresher.hear('prospect', {})
+  vi.advanceTimersByTime(900)
+  expect(paths.filter((path) => path === '/api/admin/prospects')).toHaveLength(3)
+  vi.advanceTimersByTime(200)
+  expect(paths.filter((path) => path === '/api/admin/prospects')).toHaveLength(4)
+})
+
+test('where all of it is read again, that is every five seconds while it changes', () => {
   const { paths, refresher } = heard()
   const reads = () => paths.filter((path) => path === '/api/admin/prospects').length
   for (let second = 0; second < 20; second++) {

@@ -1,13 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { contracts } from '../contracts.ts'
+import { etagOf } from '../http/request.ts'
 import type { EventName, ServerEvent } from '../http/wire.ts'
 
 interface Effect {
   key: readonly string[]
   /** Shortest time between two reads, in milliseconds: long lists cost more than small ones. */
   every: number
-  /** Milliseconds more for each row that is loaded. */
-  perRow?: number
+  /** The same, and milliseconds more for each row, where the whole list would be read again. */
+  whole?: { every: number; perRow: number }
 }
 
 const read = (row: { path: string }, every: number): Effect => ({ key: [row.path], every })
@@ -17,7 +18,10 @@ const inboxCounts = read(contracts.messages.inboxCounts, 300)
 const unknown = read(contracts.messages.unknown, 1000)
 const optOuts = read(contracts.messages.optOuts, 1000)
 const metrics = read(contracts.metrics.sms, 1000)
-const prospects: Effect = { ...read(contracts.prospects.list, 5000), perRow: 0.5 }
+const prospects: Effect = {
+  ...read(contracts.prospects.list, 1000),
+  whole: { every: 5000, perRow: 0.5 },
+}
 const publicTexts = read(contracts.publicTexts.state, 300)
 const campaignList = read(contracts.campaigns.list, 700)
 
@@ -42,10 +46,10 @@ function effectsOf(name: EventName, { phone }: ServerEvent): readonly Effect[] {
   return effects[name]
 }
 
-function pauseOf(client: QueryClient, { key, every, perRow = 0 }: Effect): number {
-  if (perRow === 0) return every
-  const list = client.getQueryData(key)
-  return every + (Array.isArray(list) ? perRow * list.length : 0)
+function pauseOf(client: QueryClient, { key, every, whole }: Effect): number {
+  const list = client.getQueryData<object>(key)
+  if (!whole || (list && etagOf(list) !== undefined)) return every
+  return whole.every + (Array.isArray(list) ? whole.perRow * list.length : 0)
 }
 
 /**

@@ -21,7 +21,8 @@ export const loadScreen: Record<TabId, () => Promise<{ default: ComponentType }>
  */
 export function startEarly(tab: TabId, client: QueryClient, api: Api) {
   loadScreen[tab]().catch(() => {})
-  if (tab !== 'prospects') return
+  // Once it is there its screen reads what has changed alone.
+  if (tab !== 'prospects' || client.getQueryData([prospectsPath])) return
   void client.prefetchQuery({
     queryKey: [prospectsPath],
     queryFn: ({ signal }) => api.prospects.list({}, { signal }),

@@ -67,6 +67,17 @@ export interface Remembered {
   value: WeakRef<object>
 }
 
+const etags = new WeakMap<object, string>()
+
+/** The ETag an answer came with, or that it was given since, without its quotes. */
+export const etagOf = (answer: object): string | undefined => etags.get(answer)
+
+/** Gives an answer another ETag, or one to what was made of it. */
+export function withEtag<T extends object>(answer: T, etag: string): T {
+  etags.set(answer, etag)
+  return answer
+}
+
 /**
  * One call with cookies. JSON in when there is a body, JSON out.
  * Throws HttpError for any answer that is not OK, and what fetch throws when nobody answers.
@@ -97,6 +108,7 @@ export async function request(method: Method, path: string, body?: unknown, opti
   const etag = response.headers.get('etag')
   if (options.remembered && etag && typeof value === 'object' && value !== null) {
     options.remembered.set(path, { etag, value: new WeakRef(value) })
+    withEtag(value, etag.replace(/^(?:W\/)?"(.*)"$/, '$1'))
   }
   return value
 }

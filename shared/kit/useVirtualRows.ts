@@ -7,15 +7,18 @@ type More = Partial<
   Pick<
     Options,
     'anchorTo' | 'followOnAppend' | 'scrollEndThreshold' | 'paddingStart' | 'paddingEnd' | 'gap'
-  > & {
-    directDomUpdates: boolean
-  }
+  > & {}
 >
 
 interface Rows extends More {
   count: number
-  /** The key of a row, from `useCallback`: a new function would make the list lay out every row anew. */
-  keyAt: (index: number) => string | number
+  /**
+   * The key of a row, from `useCallback`: a new function would make the list lay out every row anew. Left out where all
+   * rows are equally high: another order then costs nothing.
+   */
+  keyAt?: (index: number) => string | number
+  /** What `data-row` says of a row, if not its key. */
+  nameAt?: (index: number) => string | number
   /** Estimated height with the gap below, px; real heights are measured. */
   heightAt: (index: number) => number
   /** The row under the keyboard; it is kept in sight. */
@@ -29,11 +32,12 @@ export interface ListHandle {
 
 /**
  * A long list of which only the rows in sight are in the page. The element that takes the focus of a row says whose
- * it is: `data-row={key}`.
+ * it is: `data-row={name}`.
  */
 export function useVirtualRows<Box extends HTMLElement = HTMLDivElement>({
   count,
   keyAt,
+  nameAt = keyAt ?? String,
   heightAt,
   active = -1,
   ...more
@@ -43,7 +47,7 @@ export function useVirtualRows<Box extends HTMLElement = HTMLDivElement>({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: heightAt,
-    getItemKey: keyAt,
+    ...(keyAt && { getItemKey: keyAt }),
     overscan: 8,
     initialRect: { width: 1000, height: 800 },
     useFlushSync: false,
@@ -58,11 +62,11 @@ export function useVirtualRows<Box extends HTMLElement = HTMLDivElement>({
   useEffect(() => focusWanted(scroller, wanted))
   const focus = useCallback(
     (index: number) => {
-      wanted.current = String(keyAt(index))
+      wanted.current = String(nameAt(index))
       virtual.scrollToIndex(index, { align: 'auto' })
       focusWanted(scroller, wanted)
     },
-    [keyAt, virtual],
+    [nameAt, virtual],
   )
   return { scroller, virtual, rows: virtual.getVirtualItems(), focus }
 }

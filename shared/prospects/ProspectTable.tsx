@@ -20,7 +20,8 @@ interface Props {
   /** Numbers of the rows to show, in order. */
   found: Uint32Array
   view: ProspectsView
-  selected: ReadonlySet<string>
+  /** 1 for each row of `rows` that is ticked. */
+  marks: Uint8Array
   current: string | null
   handle: RefObject<ListHandle | null>
   onSelect: (id: string, on: boolean, range: boolean) => void
@@ -52,10 +53,10 @@ const idOf = ({ id }: Prospect) => id
  * milliseconds; the table has the rows in sight alone, and the state that says how they are sorted.
  */
 export function ProspectTable(props: Props) {
-  const { rows, found, selected, current, handle, onSelect, onStatus, onOpen } = props
+  const { rows, found, marks, current, handle, onSelect, onStatus, onOpen } = props
   const height = useHeight()
   const at = useCallback((index: number) => rows[found[index] ?? -1], [rows, found])
-  const keyAt = useCallback((index: number) => at(index)?.id ?? index, [at])
+  const nameAt = useCallback((index: number) => at(index)?.id ?? index, [at])
   const {
     scroller,
     virtual,
@@ -63,11 +64,10 @@ export function ProspectTable(props: Props) {
     focus,
   } = useVirtualRows<HTMLTableSectionElement>({
     count: found.length,
-    keyAt,
+    nameAt,
     heightAt: () => height,
     gap: GAP,
     paddingEnd: 72,
-    directDomUpdates: true,
   })
   useEffect(() => {
     if (height) virtual.measure()
@@ -90,23 +90,23 @@ export function ProspectTable(props: Props) {
         ))}
       </thead>
       <tbody className="sb-prospects" ref={scroller}>
-        <tr className="sb-prospects-room" ref={virtual.containerRef} />
+        <tr className="sb-prospects-room" style={{ height: virtual.getTotalSize() }} />
         {table.getRowModel().rows.map(({ id, original }, place) => {
-          const index = shown[place]?.index ?? 0
+          const { index = 0, start = 0 } = shown[place] ?? {}
+          const selected = marks[found[index] ?? -1] === 1
           return (
             <tr
               key={id}
               className="sb-prospect"
               data-index={index}
-              data-selected={selected.has(id)}
+              data-selected={selected}
               data-current={id === current}
-              ref={virtual.measureElement}
-              style={{ height }}
+              style={{ height, transform: `translateY(${start}px)` }}
               aria-rowindex={index + 2}
             >
               <ProspectCells
                 prospect={original}
-                selected={selected.has(id)}
+                selected={selected}
                 onSelect={onSelect}
                 onStatus={onStatus}
                 onOpen={onOpen}

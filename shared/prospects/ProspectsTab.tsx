@@ -1,7 +1,7 @@
 import './prospects.css'
 import { Button, Checkbox } from '@blueprintjs/core'
 import { Shop } from '@blueprintjs/icons'
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { openFirstTexts } from '../campaigns/compose.ts'
 import { FirstTextsDrawer } from '../campaigns/FirstTextsDrawer.tsx'
 import { count } from '../formats.ts'
@@ -16,12 +16,13 @@ import type { ContactStatus, Prospect } from './contract.ts'
 import { useProspects, useReached, useSetStatus, useSetStatuses } from './data.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { Filters } from './Filters.tsx'
-import { filterProspects, modelOf, type ProspectModel, type Reached, searchTexts } from './model.ts'
+import { modelOf, type ProspectModel, type Reached } from './model.ts'
 import { ProspectTable } from './ProspectTable.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { Summary } from './Summary.tsx'
-import { clearSelection, useTicked } from './selection.ts'
-import { type ProspectSort, slowOrders, sorted, sortHeads } from './sorting.ts'
+import { clearSelection, idsOf, indexesOf, useTicked } from './selection.ts'
+import { type ProspectSort, sortHeads } from './sorting.ts'
+import { useFound } from './useFound.ts'
 import { usePicked, useProspectKeys, useSelecting } from './useSelecting.ts'
 import { type ProspectsView, useProspectsView } from './useView.ts'
 
@@ -69,38 +70,8 @@ export function ProspectsTab() {
   )
 }
 
-const slowColumns = [searchTexts, ...slowOrders]
-/** Milliseconds of work, and between two pieces of it: a frame has 16. */
-const PIECE_MS = 4
-const PAUSE_MS = 16
-
-/** Makes what the first search and the first order by address need before somebody waits for it. */
-function useColumnsAhead(model: ProspectModel) {
-  useEffect(() => {
-    const work = () => {
-      const start = performance.now()
-      for (const column of slowColumns) {
-        while (!column.step(model)) {
-          if (performance.now() - start < PIECE_MS) continue
-          timer = setTimeout(work, PAUSE_MS)
-          return
-        }
-      }
-    }
-    let timer = setTimeout(work, PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [model])
-}
-
-/** The filtered rows in their order. A pass over 100,000 takes a few milliseconds; typing never waits for it. */
-function useFound(model: ProspectModel, reached: Reached, { filters, sort }: ProspectsView): Uint32Array {
-  const later = useDeferredValue(filters)
-  const found = useMemo(() => filterProspects(model, later, reached), [model, later, reached])
-  return useMemo(() => sorted(model, found, sort), [model, found, sort])
-}
-
 function Prospects({
-  model,
+  model: newest,
   reached,
   view,
 }: {
@@ -110,28 +81,27 @@ function Prospects({
 }) {
   const { go } = useRoute()
   const { filters } = view
-  const { selected, current } = useTicked()
-  const found = useFound(model, reached, view)
-  useColumnsAhead(model)
+  const current = useTicked((state) => state.current)
+  const { model, found } = useFound(newest, reached, view)
   const handle = useRef<ListHandle>(null)
   const { mutate: setStatus } = useSetStatus()
-  const picked = usePicked(model, found, selected)
+  const picked = usePicked(model, found)
+  const { ticks } = picked
   const selecting = useSelecting(model, found)
   const bulk = useSetStatuses(clearSelection)
 
-  const picks = () => [...selected].filter((id) => model.indexOf.has(id))
   const mark = (to: ContactStatus) => {
-    if (picked.count === 0) nothingToUpdate()
-    else if (!bulk.isPending) bulk.mutate({ ids: picks(), to })
+    if (ticks.count === 0) nothingToUpdate()
+    else if (!bulk.isPending) bulk.mutate({ chosen: { model, indexes: indexesOf(ticks) }, to })
   }
   const marks = useRef<HTMLButtonElement>(null)
   const goToMarks = () => {
-    if (picked.count === 0) nothingToUpdate()
+    if (ticks.count === 0) nothingToUpdate()
     else marks.current?.focus()
   }
   const firstTexts = () => {
-    if (picked.count === 0) toast.failure('No Selection', 'Please select prospects to text')
-    else openFirstTexts(picks())
+    if (ticks.count === 0) toast.failure('No Selection', 'Please select prospects to text')
+    else openFirstTexts(idsOf(ticks))
   }
   const onStatus = useCallback(
     (prospect: Prospect, to: ContactStatus | null) =>
@@ -167,7 +137,7 @@ function Prospects({
           rows={model.rows}
           found={found}
           view={view}
-          selected={selected}
+          marks={ticks.marks}
           current={current}
           handle={handle}
           onSelect={selecting.one}
@@ -177,10 +147,10 @@ function Prospects({
       ) : (
         <NoneFound empty={model.rows.length === 0} onClear={() => view.clearFilters({ search: true })} />
       )}
-      {picked.count > 0 && (
+      {ticks.count > 0 && (
         <SelectionBar
-          selected={picked.count}
-          hidden={picked.count - picked.shown}
+          selected={ticks.count}
+          hidden={ticks.count - picked.shown}
           onClear={clearSelection}
           marks={marks}
           onMark={mark}

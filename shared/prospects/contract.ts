@@ -27,6 +27,22 @@ export const Prospect = z
   .meta({ id: 'Prospect' })
 export type Prospect = z.infer<typeof Prospect>
 
+/** What changed since a position in the list. */
+export const ProspectChanges = z
+  .object({
+    /** The position is unknown, or too much has changed: the list has to be read again. All else is empty then. */
+    reset: z.boolean(),
+    /** New ones, and those of which more than the status changed, each with its predecessor in the list; null: first. */
+    placed: z.array(z.object({ after: Id.nullable(), prospect: Prospect })),
+    statuses: z.array(z.object({ id: Id, contactStatus: ContactStatus.nullable() })),
+    deleted: z.array(Id),
+    /** `since` of the next call; to be made at once where `more` is true. */
+    next: z.string(),
+    more: z.boolean(),
+  })
+  .meta({ id: 'ProspectChanges' })
+export type ProspectChanges = z.infer<typeof ProspectChanges>
+
 const NewStatus = z.object({ contactStatus: ContactStatus.nullable() })
 
 export const prospects = {
@@ -37,6 +53,14 @@ export const prospects = {
     summary: 'Every prospect, by name',
     reply: z.array(Prospect),
     revalidated: true,
+  }),
+  changes: endpoint({
+    method: 'GET',
+    path: '/api/admin/prospects/changes',
+    access: 'staff',
+    summary: 'What changed in the list since a position: the ETag of the list, or `next` of the call before',
+    query: z.object({ since: z.string().max(4000).optional() }),
+    reply: ProspectChanges,
   }),
   setStatus: endpoint({
     method: 'PATCH',

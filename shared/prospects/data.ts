@@ -1,15 +1,26 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Api, usePlatform } from '../host/platform.ts'
-import { keyOf, refresh, useAction, useRead } from '../kit/data.ts'
+import { etagOf, withEtag } from '../http/request.ts'
+import { keyOf, refresh, useAction } from '../kit/data.ts'
 import { toast } from '../kit/toasts.ts'
 import { showContactStatus } from '../messages/data.ts'
 import type { FunnelStep } from '../metrics/contract.ts'
+import { type Chosen, withStatus, withStatusOf } from './changes.ts'
 import type { ContactStatus, Prospect } from './contract.ts'
-import { modelOf, type ProspectFilters, withRows, withStatus } from './model.ts'
+import { modelOf, type ProspectFilters } from './model.ts'
+import { listKey, readProspects } from './read.ts'
 
 /** Compared field by field a hundred thousand rows would hold up the screen, so each answer is taken as it is. */
-export const useProspects = () => useRead('prospects', 'list', undefined, { structuralSharing: false })
+export function useProspects() {
+  const { api } = usePlatform()
+  const client = useQueryClient()
+  return useQuery({
+    queryKey: listKey,
+    queryFn: ({ signal }) => readProspects({ client, api, signal }),
+    structuralSharing: false,
+  })
+}
 
 /** Whom one of the dashboard's numbers counts: `ids` is null while that is not asked, or not known yet. */
 export function useReached(step: ProspectFilters['reached']) {
@@ -43,27 +54,33 @@ async function readReached(api: Api, step: FunnelStep, signal: AbortSignal): Pro
   }
 }
 
-const listKey = keyOf('prospects', 'list')
 const readList = (client: QueryClient) => client.getQueryData<Prospect[]>(listKey)
 
 /** Shows a new status in the list, if it is loaded, and returns the rows as they were. */
-function show(client: QueryClient, ids: readonly string[], to: ContactStatus | null): Prospect[] {
+function show(client: QueryClient, chosen: Chosen, to: ContactStatus | null): Chosen {
   const list = readList(client)
-  if (!list) return []
-  const { indexOf } = modelOf(list)
-  const before = ids.flatMap((id) => {
-    const index = indexOf.get(id)
-    return index === undefined ? [] : [list[index] as Prospect]
-  })
-  setList(client, withStatus(list, ids, to))
-  return before
+  if (!list) return chosen
+  const { indexOf } = chosen.model
+  const model = modelOf(list)
+  setList(client, list, withStatus(list, chosen, to))
+  return indexOf === model.indexOf ? { model, indexes: chosen.indexes } : chosen
 }
 
-const setList = (client: QueryClient, list: Prospect[]) => client.setQueryData<Prospect[]>(listKey, list)
+/** The list that is shown says nothing new about what the server has: its position stays. */
+function setList(client: QueryClient, before: Prospect[], list: Prospect[]) {
+  const position = etagOf(before)
+  client.setQueryData<Prospect[]>(listKey, position === undefined ? list : withEtag(list, position))
+}
 
-function takeBack(client: QueryClient, before: Prospect[]) {
+function takeBack(client: QueryClient, before: Chosen) {
   const list = readList(client)
-  if (list) setList(client, withRows(list, before))
+  if (list) setList(client, list, withStatusOf(list, before))
+}
+
+/** What a change cancelled may have been on its way to the list; without a position that would be read whole. */
+function readOn(client: QueryClient) {
+  const list = readList(client)
+  if (list && etagOf(list) !== undefined) void client.invalidateQueries({ queryKey: listKey })
 }
 
 const failure = { title: 'Update Failed', fallback: 'Failed to update contact status' }
@@ -83,14 +100,20 @@ export function useSetStatus() {
     optimistic: async ({ id, from, to }) => {
       await client.cancelQueries({ queryKey: listKey })
       showContactStatus(client, id, to)
-      return { before: show(client, [id], to), id, from }
+      const model = modelOf(readList(client) ?? [])
+      const index = model.indexOf.get(id)
+      const chosen = { model, indexes: Uint32Array.from(index === undefined ? [] : [index]) }
+      return { before: show(client, chosen, to), id, from }
     },
     undo: ({ before, id, from }) => {
       takeBack(client, before)
       showContactStatus(client, id, from)
     },
     done: updated,
-    settled: () => void refresh(client, ['metrics', 'sms']),
+    settled: () => {
+      readOn(client)
+      void refresh(client, ['metrics', 'sms'])
+    },
     failure,
   })
 }
@@ -99,11 +122,13 @@ export function useSetStatus() {
 export function useSetStatuses(onDone: () => void) {
   const client = useQueryClient()
   return useAction({
-    run: (api, { ids, to }: { ids: string[]; to: ContactStatus | null }) =>
-      api.prospects.setStatuses({ ids, contactStatus: to }),
-    optimistic: async ({ ids, to }) => {
+    run: (api, { chosen: { model, indexes }, to }: { chosen: Chosen; to: ContactStatus | null }) => {
+      const ids = Array.from(indexes, (index) => (model.rows[index] as Prospect).id)
+      return api.prospects.setStatuses({ ids, contactStatus: to })
+    },
+    optimistic: async ({ chosen, to }) => {
       await client.cancelQueries({ queryKey: listKey })
-      return show(client, ids, to)
+      return show(client, chosen, to)
     },
     undo: (before) => takeBack(client, before),
     done: () => {
@@ -111,6 +136,7 @@ export function useSetStatuses(onDone: () => void) {
       onDone()
     },
     settled: () => {
+      readOn(client)
       void client.invalidateQueries({ queryKey: keyOf('messages', 'conversation', { number: '' }) })
       void refresh(client, ['messages', 'inboxPage'], ['metrics', 'sms'])
     },

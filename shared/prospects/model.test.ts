@@ -1,45 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { manyProspects as prospects } from '../testing/manyProspects.ts'
 import type { Prospect } from './contract.ts'
-import {
-  countStatuses,
-  filterProspects,
-  filtersInUse,
-  modelOf,
-  noFilters,
-  type ProspectFilters,
-  withRows,
-  withStatus,
-} from './model.ts'
+import { filterProspects, filtersInUse, modelOf, noFilters, type ProspectFilters } from './model.ts'
 import { contactStatuses, matches, ratingRanges, reviewRanges } from './rules.ts'
-
-/** A fixed row of numbers that looks random (mulberry32). */
-function random(seed: number) {
-  let state = seed
-  return (below: number) => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 4294967296) * below)
-  }
-}
-
-function prospects(count: number): Prospect[] {
-  const next = random(7)
-  const pick = <T>(from: readonly T[]) => from[next(from.length)] as T
-  return Array.from({ length: count }, (_, n) => ({
-    id: `p${n}`,
-    name: `Salon ${n}`,
-    category: pick([null, 'Nail Salon', 'Day Spa', 'Barbershop']),
-    country: pick([null, 'GB', 'IE', 'US']),
-    phone: `+447700900${String(n % 1000).padStart(3, '0')}`,
-    phoneType: pick([null, 'mobile', 'landline']),
-    address: pick([null, '9 Mare St, London']),
-    rating: pick([null, 0, 1, 2, 3, 3.5, 4, 4.7, 5]),
-    reviewCount: pick([null, 0, 1, 10, 11, 50, 51, 100, 101, 400]),
-    teamSize: pick([null, 1, 6]),
-    contactStatus: pick([null, ...contactStatuses]),
-  }))
-}
 
 const idsOf = (rows: Prospect[], filters: Partial<ProspectFilters>) =>
   Array.from(filterProspects(modelOf(rows), { ...noFilters, ...filters }), (index) => rows[index]?.id)
@@ -99,30 +62,5 @@ describe('filters', () => {
 
   test('the filters in use are counted, the search is none of them', () => {
     expect(filtersInUse({ ...noFilters, status: 'none', country: 'GB', search: 'x' })).toBe(2)
-  })
-})
-
-describe('changing a status', () => {
-  test('changes these rows only, and counts and filters follow', () => {
-    const rows = prospects(200)
-    const changed = withStatus(rows, ['p3', 'p4', 'gone'], 'Responded')
-    expect(changed[3]?.contactStatus).toBe('Responded')
-    expect(changed[5]).toBe(rows[5])
-    expect(rows[3]?.contactStatus).toBe(prospects(200)[3]?.contactStatus)
-    expect(idsOf(changed, { status: 'Responded' })).toEqual(
-      changed.filter(({ contactStatus }) => contactStatus === 'Responded').map(({ id }) => id),
-    )
-    expect(countStatuses(modelOf(changed)).Responded).toBe(
-      changed.filter(({ contactStatus }) => contactStatus === 'Responded').length,
-    )
-  })
-
-  test('taken back, the rows are as before and a later change elsewhere stays', () => {
-    const rows = prospects(200)
-    const changed = withStatus(rows, ['p3', 'p4'], 'Responded')
-    const later = withStatus(changed, ['p9'], 'Selected')
-    const back = withRows(later, [rows[3], rows[4]] as Prospect[])
-    expect(back.slice(0, 9)).toEqual(rows.slice(0, 9))
-    expect(back[9]?.contactStatus).toBe('Selected')
   })
 })

@@ -9,7 +9,7 @@ import {
   ratingRanges,
   reviewRanges,
 } from './rules.ts'
-import { slowColumn, type Work } from './slowColumn.ts'
+import { atOnce, slowColumn, type Work } from './slowColumn.ts'
 
 /** What the filters and the search are set to; an empty text means all. */
 export interface ProspectFilters {
@@ -58,7 +58,7 @@ export interface ProspectModel {
   indexOf: Map<string, number>
 }
 
-const statusCodes: Record<ContactStatus | 'none', number> = {
+export const statusCodes: Record<ContactStatus | 'none', number> = {
   none: 0,
   Selected: 1,
   Contacted: 2,
@@ -69,16 +69,18 @@ const statusCodes: Record<ContactStatus | 'none', number> = {
 const models = new WeakMap<Prospect[], ProspectModel>()
 
 /** The columns of this very list; made once for it. */
-export function modelOf(rows: Prospect[]): ProspectModel {
-  let model = models.get(rows)
-  if (!model) {
-    model = build(rows)
-    models.set(rows, model)
-  }
-  return model
+export const modelOf = (rows: Prospect[]): ProspectModel => models.get(rows) ?? atOnce(modelWork(rows))
+
+/** Columns made from others', for a list that differs from theirs in little. */
+export function setModel(model: ProspectModel): void {
+  models.set(model.rows, model)
 }
 
-function build(rows: Prospect[]): ProspectModel {
+/** Rows between two moments at which the work may pause. */
+const SLICE = 1000
+
+/** Makes the columns in slices, so that `modelOf` finds them. */
+export function* modelWork(rows: Prospect[]): Work<ProspectModel> {
   const { length } = rows
   const status = new Uint8Array(length)
   const rating = new Uint8Array(length)
@@ -92,17 +94,20 @@ function build(rows: Prospect[]): ProspectModel {
     rating[i] = ratingMask(row.rating)
     reviews[i] = reviewMask(row.reviewCount)
     indexOf.set(row.id, i)
+    if (i % SLICE === 0) yield
   }
-  return {
+  const model = {
     rows,
     status,
     rating,
     reviews,
     indexOf,
-    category: column(rows, (row) => row.category),
-    country: column(rows, (row) => row.country),
-    phoneType: column(rows, (row) => row.phoneType),
+    category: yield* column(rows, (row) => row.category),
+    country: yield* column(rows, (row) => row.country),
+    phoneType: yield* column(rows, (row) => row.phoneType),
   }
+  setModel(model)
+  return model
 }
 
 /** For each value the ranges it lies in, asked of the rules once: values repeat, rows are many. */
@@ -118,21 +123,31 @@ function masks<T>(ranges: readonly T[], inside: (value: number | null, range: T)
   }
 }
 
-function column(rows: Prospect[], read: (row: Prospect) => string | null): TextColumn {
-  const seen = new Set<string>()
-  for (const row of rows) {
-    const value = read(row)
-    if (value) seen.add(value)
+function* column(rows: Prospect[], read: (row: Prospect) => string | null): Work<TextColumn> {
+  // Numbered as they come, then in their order.
+  const seen = new Map<string, number>()
+  const found = new Uint32Array(rows.length)
+  for (let i = 0; i < rows.length; i++) {
+    const value = read(rows[i] as Prospect)
+    if (i % SLICE === 0) yield
+    if (!value) continue
+    const number = seen.get(value) ?? seen.size + 1
+    if (number > seen.size) seen.set(value, number)
+    found[i] = number
   }
-  const values = [...seen].sort((a, b) => a.localeCompare(b))
-  const codeOf = new Map(values.map((value, index) => [value, index + 1]))
+  const values = [...seen.keys()].sort((a, b) => a.localeCompare(b))
+  const codeOf = new Uint32Array(values.length + 1)
+  for (const [index, value] of values.entries()) codeOf[seen.get(value) as number] = index + 1
   const codes = values.length < 0xffff ? new Uint16Array(rows.length) : new Uint32Array(rows.length)
-  for (let i = 0; i < rows.length; i++) codes[i] = codeOf.get(read(rows[i] as Prospect) ?? '') ?? 0
+  for (let i = 0; i < rows.length; i++) codes[i] = codeOf[found[i] as number] as number
   return { values, codes }
 }
 
 /** Ids that the filter `reached` lets through; null when it is not in use. */
 export type Reached = ReadonlySet<string> | null
+
+/** Whether the row of this number passes one filter. */
+type Test = (index: number) => boolean
 
 /** Row numbers of the prospects that pass every filter, in the order of the list. */
 export function filterProspects(
@@ -140,30 +155,41 @@ export function filterProspects(
   filters: ProspectFilters,
   reached: Reached = null,
 ): Uint32Array {
-  const { rows, status, rating, reviews, category, country, phoneType } = model
-  const wantedStatus = filters.status === '' ? -1 : statusCodes[filters.status]
-  const ratingBit = filters.rating === '' ? 0 : 1 << ratingRanges.indexOf(filters.rating)
-  const reviewBit = filters.reviews === '' ? 0 : 1 << reviewRanges.indexOf(filters.reviews)
-  const wanted = [category, country, phoneType].map((one, n) => {
-    const value = [filters.category, filters.country, filters.phoneType][n] as string
-    const place = one.values.indexOf(value)
-    // A value that is no longer in the data finds nobody, not those without one.
-    return { codes: one.codes, code: value === '' ? -1 : place < 0 ? Number.POSITIVE_INFINITY : place + 1 }
-  })
-  const texts = filters.search.trim() === '' ? null : searchTexts.of(model)
-  const matches = matcher(filters.search)
-  const found = new Uint32Array(rows.length)
-  let count = 0
-  for (let i = 0; i < rows.length; i++) {
-    if (wantedStatus >= 0 && status[i] !== wantedStatus) continue
-    if (ratingBit && !((rating[i] as number) & ratingBit)) continue
-    if (reviewBit && !((reviews[i] as number) & reviewBit)) continue
-    if (wanted.some(({ codes, code }) => code >= 0 && codes[i] !== code)) continue
-    if (reached && !reached.has((rows[i] as Prospect).id)) continue
-    if (texts && !matches(texts[i] as string)) continue
-    found[count++] = i
+  let found = new Uint32Array(model.rows.length)
+  for (let i = 0; i < found.length; i++) found[i] = i
+  for (const test of testsOf(model, filters, reached)) found = found.filter(test)
+  return found
+}
+
+/** One for each filter in use: a list that nothing narrows is gone through once. */
+function testsOf(model: ProspectModel, filters: ProspectFilters, reached: Reached): Test[] {
+  const { rows, status, rating, reviews } = model
+  const tests: Test[] = []
+  if (filters.status !== '') {
+    const wanted = statusCodes[filters.status]
+    tests.push((i) => status[i] === wanted)
   }
-  return found.slice(0, count)
+  for (const name of ['category', 'country', 'phoneType'] as const) {
+    const { values, codes } = model[name]
+    // A value that is no longer in the data finds nobody, not those without one.
+    const wanted = values.indexOf(filters[name]) + 1 || -1
+    if (filters[name] !== '') tests.push((i) => codes[i] === wanted)
+  }
+  if (filters.rating !== '') {
+    const bit = 1 << ratingRanges.indexOf(filters.rating)
+    tests.push((i) => ((rating[i] as number) & bit) !== 0)
+  }
+  if (filters.reviews !== '') {
+    const bit = 1 << reviewRanges.indexOf(filters.reviews)
+    tests.push((i) => ((reviews[i] as number) & bit) !== 0)
+  }
+  if (reached) tests.push((i) => reached.has((rows[i] as Prospect).id))
+  if (filters.search.trim() !== '') {
+    const texts = searchTexts.of(model)
+    const matches = matcher(filters.search)
+    tests.push((i) => matches(texts[i] as string))
+  }
+  return tests
 }
 
 /** What is searched in each row. */
@@ -189,37 +215,4 @@ export function countStatuses({ status }: ProspectModel): StatusCounts {
   for (const code of status) counts[code] = (counts[code] as number) + 1
   const [, Selected = 0, Contacted = 0, Responded = 0] = counts
   return { total: status.length, Selected, Contacted, Responded }
-}
-
-/**
- * The list with these prospects' status changed; all other rows are the very same objects, and the columns are
- * carried over. Ids that are not in the list are left aside.
- */
-export function withStatus(rows: Prospect[], ids: Iterable<string>, to: ContactStatus | null): Prospect[] {
-  const model = modelOf(rows)
-  const changed = rows.slice()
-  const status = model.status.slice()
-  for (const id of ids) {
-    const index = model.indexOf.get(id)
-    if (index === undefined) continue
-    changed[index] = { ...(rows[index] as Prospect), contactStatus: to }
-    status[index] = statusCodes[to ?? 'none']
-  }
-  models.set(changed, { ...model, rows: changed, status })
-  return changed
-}
-
-/** Puts single rows back as they were, for a change that was refused, without touching what changed meanwhile. */
-export function withRows(rows: Prospect[], before: Prospect[]): Prospect[] {
-  const model = modelOf(rows)
-  const changed = rows.slice()
-  const status = model.status.slice()
-  for (const row of before) {
-    const index = model.indexOf.get(row.id)
-    if (index === undefined) continue
-    changed[index] = { ...(rows[index] as Prospect), contactStatus: row.contactStatus }
-    status[index] = statusCodes[row.contactStatus ?? 'none']
-  }
-  models.set(changed, { ...model, rows: changed, status })
-  return changed
 }

@@ -74,8 +74,17 @@ const rankColumns = {
   address: slowColumn((rows) => rankWords(rows, ({ address }) => address)),
 }
 
-/** Orders that take longest to make, for who has time to make them ahead. */
-export const slowOrders: readonly SlowColumn<unknown>[] = [rankColumns.address, rankColumns.phone]
+/** For who has time to make them ahead; the longest first. */
+export const slowOrders: readonly SlowColumn<unknown>[] = [
+  rankColumns.address,
+  rankColumns.phone,
+  rankColumns.rating,
+  rankColumns.employees,
+]
+
+/** What an order needs beside the model. */
+export const orderOf = ({ column }: ProspectSort): SlowColumn<unknown> | undefined =>
+  column === 'name' || column === 'status' ? undefined : rankColumns[column]
 
 function* rankNumbers(rows: Prospect[], read: (row: Prospect) => number | null): Work<Uint32Array> {
   const values: (number | null)[] = []

@@ -4,25 +4,18 @@ import { useLatest } from '../kit/useLatest.ts'
 import type { ListHandle } from '../kit/useVirtualRows.ts'
 import type { Prospect } from './contract.ts'
 import type { ProspectModel } from './model.ts'
-import { clearSelection, select, setCurrent, useTicked } from './selection.ts'
+import { clearSelection, select, setCurrent, ticksIn, useTicked } from './selection.ts'
 
-/** How many ticked prospects still exist, and how many of them the filters show. */
-export function usePicked(model: ProspectModel, found: Uint32Array, selected: ReadonlySet<string>) {
-  return useMemo(() => {
-    let shown = 0
+/** What is ticked in this list, and how many of it the filters show. */
+export function usePicked(model: ProspectModel, found: Uint32Array) {
+  const stored = useTicked(({ ticks }) => ticks)
+  const ticks = useMemo(() => ticksIn(model, stored), [model, stored])
+  const shown = useMemo(() => {
     let count = 0
-    if (selected.size === 0) return { count, shown }
-    // Ids are looked up once: of 100,000 that is most of the work.
-    const marks = new Uint8Array(model.rows.length)
-    for (const id of selected) {
-      const index = model.indexOf.get(id)
-      if (index === undefined) continue
-      marks[index] = 1
-      count++
-    }
-    for (const index of found) shown += marks[index] as number
-    return { count, shown }
-  }, [model, found, selected])
+    for (const index of found) count += ticks.marks[index] as number
+    return count
+  }, [found, ticks])
+  return { ticks, shown }
 }
 
 export interface Selecting {
@@ -35,21 +28,21 @@ export function useSelecting(model: ProspectModel, found: Uint32Array): Selectin
   const latest = useLatest({ model, found })
   const anchor = useRef<string | null>(null)
   return useMemo(() => {
-    const idsOf = (indexes: Uint32Array) =>
-      Array.from(indexes, (index) => (latest.current.model.rows[index] as Prospect).id)
     const placeOf = (id: string | null) => {
       const index = id === null ? undefined : latest.current.model.indexOf.get(id)
       return index === undefined ? -1 : latest.current.found.indexOf(index)
     }
     return {
       one: (id, on, range) => {
+        const { model, found } = latest.current
         const [from, to] = [placeOf(anchor.current), placeOf(id)].sort((a, b) => a - b) as [number, number]
-        if (range && from >= 0) select(idsOf(latest.current.found.slice(from, to + 1)), on)
-        else select([id], on)
+        const index = model.indexOf.get(id)
+        if (range && from >= 0) select(model, found.slice(from, to + 1), on)
+        else if (index !== undefined) select(model, Uint32Array.of(index), on)
         anchor.current = id
         setCurrent(id)
       },
-      all: (on) => select(idsOf(latest.current.found), on),
+      all: (on) => select(latest.current.model, latest.current.found, on),
     }
   }, [latest])
 }
@@ -86,7 +79,9 @@ export function useProspectKeys({
     handle.current?.focus(next)
   }
   const tick = (range: boolean) => {
-    if (row) selecting.one(row.id, range || !useTicked.getState().selected.has(row.id), range)
+    if (!row || index === undefined) return
+    const { marks } = ticksIn(model, useTicked.getState().ticks)
+    selecting.one(row.id, range || !marks[index], range)
   }
   useKeys([
     { combo: 'j', group, label: 'Next prospect', run: () => move(1) },

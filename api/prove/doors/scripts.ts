@@ -15,10 +15,14 @@ import { type Ids, walkConsole, walkPages } from './walk.ts'
 import { type Finding, type Watch, watch } from './watch.ts'
 
 /**
- * No screen asks for the one: what it says stands in the list that is asked for. The short form does not come as far as
- * the other, which stands behind a selection and a written text.
+ * No screen asks for one campaign: what it says stands in the list that is asked for; nor, without a list's tag, for what
+ * changed in it, which is drawn as its rows are. The short form does not come as far as the preview, which stands behind a
+ * selection and a written text.
  */
-const UNASKED = { short: ['campaigns.get', 'campaigns.preview'], full: ['campaigns.get'] }
+const UNASKED = {
+  short: ['campaigns.get', 'campaigns.preview', 'prospects.changes'],
+  full: ['campaigns.get', 'prospects.changes'],
+}
 
 /**
  * Stored texts that would be scripts: written wherever a person or the carrier can write, and put behind every text of
