@@ -16,6 +16,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   outbox: async () => (await import('./outbox.ts')).benchOutbox(),
   campaigns: async () => (await import('./campaigns.ts')).benchCampaigns(),
   pages: async () => (await import('./pages.ts')).benchPages(),
+  prospects: async () => (await import('./prospects.ts')).benchProspects(),
   import: async () => (await import('./import.ts')).benchImport(),
   site: async () => (await import('./site.ts')).benchSite().then(printed),
   lighthouse: async () => (await import('./lighthouse.ts')).benchLighthouse(),
