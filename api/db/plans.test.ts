@@ -41,6 +41,10 @@ test('nothing that somebody waits for reads a large table from end to end', asyn
     ['the figures', () => staff.metrics.sms()],
     ['a page of a figure', () => staff.metrics.reached({ step: 'positive', limit: 100 })],
     ['campaigns', () => staff.campaigns.list()],
+    [
+      'a preview',
+      () => staff.campaigns.preview({ prospectIds: [id], template: 'Hi {name}, it is Salonback.' }),
+    ],
     ['recipients', () => staff.campaigns.recipients(page)],
     ['one status', () => staff.prospects.setStatus({ id, contactStatus: 'Selected' })],
     ['a reply', () => staff.messages.reply({ phoneNumber: fictional(4), message: 'Yes, from nine.' })],
