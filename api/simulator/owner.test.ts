@@ -56,6 +56,13 @@ test('the answer goes to the number that wrote, and names its messaging service'
   ])
 })
 
+test('a text goes where the webhook of our number says', async () => {
+  const { simulator, origin, owner: sends, hooks } = await stage()
+  for (const number of simulator.account.numbers) number.smsUrl = `${origin}/api/webhooks/twilio/elsewhere`
+  expect(await sends(owner, 'Yes')).toMatchObject({ webhookStatus: 204 })
+  expect(hooks).toMatchObject([{ path: '/api/webhooks/twilio/elsewhere', genuine: true }])
+})
+
 test('parameters can be added and replaced, as Twilio may do tomorrow', async () => {
   const { owner: sends, hooks } = await stage()
   const MessageSid = `SM${'d'.repeat(32)}`

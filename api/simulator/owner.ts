@@ -38,9 +38,13 @@ export async function sendFromHandset(network: Network, handset: string, text: O
   const repeated = given ? await texts.findText(network.sql, given) : null
   const { row, media } = repeated ? { row: repeated, media: [] } : await take(network, handset, text)
   const params = { ...inboundParams(network, row, text, media), ...text.params }
-  const webhookStatus = await postWebhook(network.publicUrl + webhookPaths.inbound, params, network)
+  const webhookStatus = await postWebhook(inboundUrl(network), params, network)
   return { sid: row.sid, webhookStatus }
 }
+
+/** Where the number's texts go: to another service once that has set its webhook; until anybody has, to this one. */
+const inboundUrl = ({ account, sender, publicUrl }: Network) =>
+  account.numbers.find(({ phone }) => phone === sender)?.smsUrl || publicUrl + webhookPaths.inbound
 
 /** Keeps the text and its pictures, and lets the network answer its keyword. */
 async function take({ sql, sender, clock, handlesOptOut }: Network, handset: string, text: OwnerText) {
