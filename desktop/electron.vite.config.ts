@@ -4,10 +4,14 @@ import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
 import { contractRows } from '../shared/build/contractRows.ts'
 import { consoleSheets } from '../shared/consoleSheets.ts'
+import { packagesOf } from './build/sbom.ts'
 import { calls, events } from './ipc.ts'
 
 /** Built into one folder that is the whole app: build/package.ts adds its package.json and keytar. */
 export const appDir = join(import.meta.dirname, 'out/app')
+
+/** What each part is made of, for the SBOM. */
+export const packageLists = join(import.meta.dirname, 'out/packages')
 
 /** The oldest Electron the app is tested on is 25: Chromium 114 and Node 18. */
 const chromium = 'chrome114'
@@ -33,6 +37,7 @@ const fontsFirst: Plugin = {
 
 export default defineConfig({
   main: {
+    plugins: [packagesOf('main', packageLists)],
     build: {
       outDir: join(appDir, 'main'),
       target: node,
@@ -48,6 +53,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [packagesOf('preload', packageLists)],
     define: {
       CALL_NAMES: JSON.stringify(Object.keys(calls)),
       EVENT_NAMES: JSON.stringify(Object.keys(events)),
@@ -66,7 +72,7 @@ export default defineConfig({
   },
   renderer: {
     root: join(import.meta.dirname, 'renderer'),
-    plugins: [react(), fontsFirst, consoleSheets, contractRows],
+    plugins: [react(), fontsFirst, consoleSheets, contractRows, packagesOf('renderer', packageLists)],
     build: {
       outDir: join(appDir, 'renderer'),
       target: chromium,

@@ -4,16 +4,29 @@ import { fileURLToPath } from 'node:url'
 import { Resvg } from '@resvg/resvg-js'
 import { type Configuration, Platform, build as pack } from 'electron-builder'
 import { build as bundle } from 'electron-vite'
-import { appDir } from '../electron.vite.config.ts'
+import { appDir, packageLists } from '../electron.vite.config.ts'
 import { secureFeed } from '../main/feed.ts'
 import { ensureKeytar } from './keytar.ts'
-import { electronRuntime, installedElectron, out, packedProgram, root } from './runtime.ts'
+import {
+  electronRuntime,
+  installedElectron,
+  out,
+  packedProgram,
+  type Runtime,
+  root,
+  sbomFile,
+} from './runtime.ts'
+import { writeSbom } from './sbom.ts'
+
+const readJson = async <T>(path: string) => JSON.parse(await readFile(join(root, path), 'utf8')) as T
+
+const keytarPackage = { name: 'keytar', version: '7.9.0', license: 'MIT' }
 
 /** Bundles the app and stages it, whole and alone, in `desktop/out/app`: what Electron is started on or packed from. */
 export async function stageApp(): Promise<string> {
   await rm(appDir, { recursive: true, force: true })
   await bundle({ configFile: join(root, 'desktop/electron.vite.config.ts'), logLevel: 'warn' })
-  const ours = JSON.parse(await readFile(join(root, 'desktop/package.json'), 'utf8')) as { version: string }
+  const ours = await readJson<{ version: string }>('desktop/package.json')
   const manifest = {
     name: 'salonback',
     productName: 'Salonback',
@@ -23,7 +36,7 @@ export async function stageApp(): Promise<string> {
     homepage: 'https://salonback.com',
     license: 'MIT',
     main: 'main/index.cjs',
-    dependencies: { keytar: '7.9.0' },
+    dependencies: { [keytarPackage.name]: keytarPackage.version },
   }
   await writeFile(join(appDir, 'package.json'), JSON.stringify(manifest, null, 2))
   await stageKeytar(join(appDir, 'node_modules/keytar'))
@@ -37,7 +50,7 @@ async function stageKeytar(into: string) {
   await mkdir(join(into, 'lib'), { recursive: true })
   for (const name of ['lib/keytar.js', 'build/Release/keytar.node', 'LICENSE.md'])
     await cp(join(keytar, name), join(into, name))
-  const manifest = { name: 'keytar', version: '7.9.0', main: 'lib/keytar.js', license: 'MIT' }
+  const manifest = { ...keytarPackage, main: 'lib/keytar.js' }
   await writeFile(join(into, 'package.json'), JSON.stringify(manifest))
 }
 
@@ -51,25 +64,30 @@ async function drawIcon() {
 
 /** `dir`: unpacked, drivable by tests. `dist`: installers of this system, closed. */
 export async function packageApp(kind: 'dir' | 'dist'): Promise<string> {
+  // A setting that cannot be used is told before minutes of building.
+  const release = { ...notarizing(), ...feed() }
   await stageApp()
   await drawIcon()
+  const runtime = kind === 'dir' ? await electronRuntime() : await installedElectron()
   await pack({
     projectDir: root,
     targets: Platform.current().createTarget(kind === 'dir' ? 'dir' : []),
     config: {
       extends: join(root, 'electron-builder.yml'),
-      ...(await runtimeFor(kind)),
-      ...notarizing(),
-      ...feed(),
+      ...runtimeFor(kind, runtime),
+      ...release,
     },
     publish: 'never',
   })
+  await writeSbom(sbomFile, packageLists, await readJson('desktop/out/app/package.json'), [
+    { name: 'electron', version: await electronVersion(runtime), license: 'MIT' },
+    keytarPackage,
+  ])
   return packedProgram()
 }
 
 /** Installers carry the Electron the app is made for; the unpacked build takes the one there is. */
-async function runtimeFor(kind: 'dir' | 'dist'): Promise<Configuration> {
-  const runtime = kind === 'dir' ? await electronRuntime() : await installedElectron()
+function runtimeFor(kind: 'dir' | 'dist', runtime: Runtime | null): Configuration {
   const electronFuses = {
     ...(kind === 'dir' ? { enableNodeCliInspectArguments: true } : {}),
     // This fuse exists since Electron 29; setting it on an older one fails.
@@ -79,6 +97,10 @@ async function runtimeFor(kind: 'dir' | 'dist'): Promise<Configuration> {
   }
   return { electronFuses, ...(runtime && { electronDist: runtime.dir, electronVersion: runtime.version }) }
 }
+
+/** Without one here electron-builder fetches the one that is declared. */
+const electronVersion = async (runtime: Runtime | null) =>
+  runtime?.version ?? (await readJson<{ version: string }>('node_modules/electron/package.json')).version
 
 /** Apple looks an installer over where its account is given; without one, macOS warns whoever opens the app. */
 function notarizing(): Configuration {

@@ -12,6 +12,9 @@ export const root = join(import.meta.dirname, '../..')
 export const cacheDir = join(root, '.cache')
 export const out = join(root, 'desktop/out')
 
+/** What is in the app that this system's build packs. */
+export const sbomFile = join(out, `dist/sbom-${process.platform}.json`)
+
 /** Where the unpacked build of this system has its program. */
 export function packedProgram(): string {
   if (process.platform === 'darwin')

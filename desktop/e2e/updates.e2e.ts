@@ -1,9 +1,9 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
-import { packedProgram } from '../build/runtime.ts'
+import { packedProgram, sbomFile } from '../build/runtime.ts'
 import { type App, createProfile, type Profile } from './app.ts'
 import { selfSigned } from './certificate.ts'
 
@@ -48,6 +48,26 @@ const menuItem = (opened: App) =>
       top.submenu?.items.some(({ label }) => label.startsWith('Check for Updates')),
     ),
   )
+
+test('beside the packed app stands what it is made of, and nothing that only builds it', async () => {
+  const { components } = JSON.parse(await readFile(sbomFile, 'utf8')) as { components: { name: string }[] }
+  const names = components.map(({ name }) => name)
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'electron',
+      'electron-updater',
+      'keytar',
+      'react',
+      'react-dom',
+      'zod',
+      '@blueprintjs/core',
+      '@blueprintjs/icons',
+      '@fontsource-variable/imbue',
+    ]),
+  )
+  for (const tool of ['vite', 'electron-builder', 'electron-vite', 'typescript', 'vitest'])
+    expect(names).not.toContain(tool)
+})
 
 test('a build with a feed that is not encrypted never asks it', async () => {
   app = await launchWith(plainOrigin)
