@@ -12,6 +12,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   inbound: async () => (await import('./inbound.ts')).benchInbound(),
   events: async () => (await import('./events.ts')).benchEvents(),
   figures: async () => (await import('./figures.ts')).benchFigures(),
+  lists: async () => (await import('./lists.ts')).benchLists(),
   partitions: async () => (await import('./partitions.ts')).benchPartitions(),
   outbox: async () => (await import('./outbox.ts')).benchOutbox(),
   campaigns: async () => (await import('./campaigns.ts')).benchCampaigns(),

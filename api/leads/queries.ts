@@ -1,5 +1,6 @@
-import type { HeldReason, Lead } from '@salonback/shared/leads/contract.ts'
+import type { HeldReason } from '@salonback/shared/leads/contract.ts'
 import { instant } from '../db/instant.ts'
+import { jsonOf } from '../db/json.ts'
 import type { Sql } from '../db/open.ts'
 
 /** The id of the lead with this number; made once, however often it is submitted. Locked until the transaction ends. */
@@ -24,12 +25,14 @@ export function lockWaiting(sql: Sql, ids: string[], reasons: readonly HeldReaso
     select id, mobile_number as phone from leads where id in ${sql(ids)} and held in ${sql(reasons)} order by id for update`
 }
 
-/** Every lead, newest first. */
-export function findLeads(sql: Sql): Promise<Lead[]> {
-  return sql<Lead[]>`
-    select id, mobile_number, ${instant(sql, 'created_at')} as created_at, held
-    from leads order by leads.created_at desc, id`
-}
+/** Every lead, newest first, as JSON. */
+export const findLeads = (sql: Sql): Promise<string> =>
+  jsonOf(
+    sql,
+    sql`
+      select id, mobile_number as "mobileNumber", ${instant(sql, 'created_at')} as "createdAt", held
+      from leads order by leads.created_at desc, id`,
+  )
 
 /** Marks the opted-out ones of these leads as held for that, the others as no longer held. Returns how many opted out. */
 export async function updateHeld(sql: Sql, ids: string[]): Promise<number> {

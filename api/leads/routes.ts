@@ -7,6 +7,7 @@ import { detailsText } from '@salonback/shared/sms/texts.ts'
 import type { Sql } from '../db/open.ts'
 import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
 import type { Deps } from '../deps.ts'
+import { asJson } from '../http/json.ts'
 import { type CallContext, serve } from '../http/serve.ts'
 import { recordConsent } from '../messages/consent.ts'
 import { queuePublicText } from '../publicTexts/gate.ts'
@@ -34,7 +35,7 @@ export function leadsRoutes(app: OpenAPIHono, deps: Deps): void {
       await retryOnDeadlock(context.sql, (open) => saveSubmission(open, context, { mobileNumber, phone }))
       return phone && isReadable(phone) ? thanks : unreadable
     },
-    list: (_, { sql }) => findLeads(sql),
+    list: async (_, { sql, http }) => asJson(http, await findLeads(sql)),
     sendDetails: ({ ids }, context) => sendDetails(ids, context),
   })
 }

@@ -1,13 +1,12 @@
 import type {
   Conversation,
-  ConversationMessage,
   InboundSms,
   ListedOptOut,
   OutboundStatus,
-  UnknownText,
 } from '@salonback/shared/messages/contract.ts'
 import type { ContactStatus } from '@salonback/shared/prospects/contract.ts'
 import { instant } from '../db/instant.ts'
+import { jsonOf } from '../db/json.ts'
 import { after, type Moment } from '../db/now.ts'
 import type { Sql } from '../db/open.ts'
 import { hashList, type PhoneKeys, phoneHashes } from '../privacy/hash.ts'
@@ -78,21 +77,32 @@ export async function resolveHeldTexts(sql: Sql, phone: string, now: Date, upTo?
   if (resolved.length > 0) await sql`select pg_notify('outbox', '')`
 }
 
-/** Texts with one number, oldest first. */
+/** A text of a conversation as JSON, and what went wrong with it, if something did. */
+interface ConversationText {
+  json: string
+  errorCode: number | null
+  errorMessage: string | null
+}
+
+/** Texts with one number, oldest first. Fields that say nothing are left out: an inbound text has no delivery state. */
 export function findConversationMessages(sql: Sql, phone: string, sender: string) {
-  return sql<(Omit<ConversationMessage, 'timestamp'> & { timestamp: Date; errorMessage: string | null })[]>`
-    select m.id, m.direction, m.body, m.created_at as "timestamp",
-      case when m.direction = 'inbound' then m.phone else ${sender} end as "from",
-      case when m.direction = 'outbound' then m.status end as status,
-      case when m.direction = 'outbound' then m.kind end as kind,
-      m.error_code, m.error_message, a.username as sent_by,
-      case when m.direction = 'inbound' then m.num_media end as num_media,
-      m.intent, case when m.direction = 'inbound' then m.is_opt_out end as is_opt_out,
-      case when m.direction = 'inbound' then m.processed end as processed,
-      case when m.direction = 'inbound' and ${isHeld(sql)} then true end as held,
-      case when m.kind = 'first_text' and m.status = 'failed' and m.resolved_by is not null and m.released_at is null
-        then true end as holds_number
-    from messages m left join admins a on a.id = m.created_by
+  return sql<ConversationText[]>`
+    select json_strip_nulls(row_to_json(t))::text as json, m.error_code,
+      case when m.direction = 'outbound' then m.error_message end as error_message
+    from messages m left join admins a on a.id = m.created_by cross join lateral (
+      select m.id, m.direction, m.body, ${instant(sql, 'm.created_at')} as "timestamp",
+        case when m.direction = 'inbound' then m.phone else ${sender} end as "from",
+        case when m.direction = 'outbound' then m.status end as status,
+        case when m.direction = 'outbound' then m.kind end as kind,
+        m.error_code as "errorCode", a.username as "sentBy",
+        case when m.direction = 'inbound' then m.num_media end as "numMedia",
+        case when m.direction = 'inbound' then m.intent end as intent,
+        case when m.direction = 'inbound' then m.is_opt_out end as "isOptOut",
+        case when m.direction = 'inbound' then m.processed end as processed,
+        case when m.direction = 'inbound' and ${isHeld(sql)} then true end as held,
+        case when m.kind = 'first_text' and m.status = 'failed' and m.resolved_by is not null and m.released_at is null
+          then true end as "holdsNumber"
+    ) t
     where m.phone = ${phone}
     order by m.created_at, m.seq`
 }
@@ -125,20 +135,26 @@ export async function findOptOut(sql: Sql, keys: PhoneKeys, phone: string) {
   return row ? { ...row, phoneNumber: phone } : undefined
 }
 
-/** Numbers that opted out, newest first. Those of erased people are known only by their hash and not listed. */
-export function findOptOuts(sql: Sql) {
-  return sql<OptOutRow[]>`
-    select ${optOutColumns(sql)} from suppressions s left join prospects p on p.phone = s.phone
-    where s.phone is not null order by s.since desc`
-}
+/** Numbers that opted out, newest first, as JSON. Those of erased people are known only by their hash and not listed. */
+export const findOptOuts = (sql: Sql): Promise<string> =>
+  jsonOf(
+    sql,
+    sql`
+      select s.phone as "phoneNumber", ${instant(sql, 's.since')} as since, s.source, s.wording,
+        s.recorded_by as "recordedBy", p.name as "businessName"
+      from suppressions s left join prospects p on p.phone = s.phone
+      where s.phone is not null order by s.since desc`,
+  )
 
-/** Texts nobody can say were sent, oldest first. */
-export function findUnknown(sql: Sql) {
-  return sql<(Omit<UnknownText, 'attemptedAt'> & { attemptedAt: Date })[]>`
-    select m.id, m.phone as "to", p.name as business_name, m.body, m.kind, coalesce(m.attempted_at, m.created_at) as attempted_at
-    from messages m left join prospects p on p.phone = m.phone
-    where m.status = 'unknown' order by attempted_at`
-}
+/** Texts nobody can say were sent, oldest first, as JSON. */
+export const findUnknown = (sql: Sql): Promise<string> =>
+  jsonOf(
+    sql,
+    sql`
+      select m.id, m.phone as "to", p.name as "businessName", m.body, m.kind, ${instant(sql, 'm.at')} as "attemptedAt"
+      from (select *, coalesce(attempted_at, created_at) as at from messages where status = 'unknown') m
+      left join prospects p on p.phone = m.phone order by m.at`,
+  )
 
 /** Outbound texts by status, for the metrics. */
 export function countOutbox(sql: Sql) {

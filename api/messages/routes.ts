@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { type ConversationMessage, messages } from '@salonback/shared/messages/contract.ts'
+import { messages } from '@salonback/shared/messages/contract.ts'
 import { explain } from '@salonback/shared/sms/errorCodes.ts'
 import { toE164 } from '@salonback/shared/sms/phone.ts'
 import { pauseUnwelcomeCampaign } from '../campaigns/watch.ts'
@@ -45,12 +45,12 @@ export function messagesRoutes(app: OpenAPIHono, deps: Deps): void {
         return row
       }),
     decide: ({ id, optOut }, context) => decideHeldText(id, optOut, context),
-    unknown: async (_, { sql }) => (await findUnknown(sql)).map(withTimes('attemptedAt')),
+    unknown: async (_, { sql, http }) => asJson(http, await findUnknown(sql)),
     resolveUnknown: ({ id, outcome }, context) => resolveUnknown(id, outcome, context),
     allowFirstText: ({ id }, context) => allowFirstText(id, context),
     conversation: ({ number }, context) => conversation(number, context),
     reply: { keptByItself: sendReply },
-    optOuts: async (_, { sql }) => (await findOptOuts(sql)).map(withTimes('since')),
+    optOuts: async (_, { sql, http }) => asJson(http, await findOptOuts(sql)),
     recordOptOut: ({ phoneNumber, reason }, context) => recordOptOut(phoneNumber, reason, context),
     undoOptOut: ({ number, reason }, context) => undoOptOut(number, reason, context),
   })
@@ -64,33 +64,28 @@ function withTimes<F extends string>(...fields: F[]) {
   }
 }
 
-async function conversation(number: string, { sql, carrier, env }: CallContext) {
+async function conversation(number: string, { sql, carrier, env, http }: CallContext) {
   const phone = (await findKnownNumber(sql, number)) ?? toE164(number, env.DEFAULT_COUNTRY) ?? number
-  const [head, optOut, rows] = await Promise.all([
+  const [head, optOut, texts] = await Promise.all([
     findConversationHead(sql, phone),
     findOptOut(sql, env, phone),
     findConversationMessages(sql, phone, carrier.sender),
   ])
   if (!head) throw new Error('a conversation always has a head')
-  return {
+  const about = JSON.stringify({
     ...head,
     phoneNumber: phone,
     optOut: optOut ? withTimes('since')(optOut) : null,
-    messages: rows.map(toConversationMessage),
-  }
+  })
+  return asJson(http, `${about.slice(0, -1)},"messages":[${texts.map(explained).join(',')}]}`)
 }
 
-type MessageRow = Awaited<ReturnType<typeof findConversationMessages>>[number]
+type Text = Awaited<ReturnType<typeof findConversationMessages>>[number]
 
-/** Leaves out null fields: an inbound text has no delivery state. */
-function toConversationMessage({ timestamp, errorMessage, ...row }: MessageRow): ConversationMessage {
-  const outbound = row.direction === 'outbound'
-  const given = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as typeof row
-  return {
-    ...given,
-    timestamp: timestamp.toISOString(),
-    ...(outbound && { explanation: explain(row.errorCode ?? null) ?? errorMessage, intent: undefined }),
-  }
+/** With what happened, in plain words, where there is something to say. */
+function explained({ json, errorCode, errorMessage }: Text): string {
+  const explanation = explain(errorCode) ?? errorMessage
+  return explanation === null ? json : `${json.slice(0, -1)},"explanation":${JSON.stringify(explanation)}}`
 }
 
 function resolveUnknown(id: string, outcome: 'sent' | 'failed', { sql, clock, actor }: CallContext) {

@@ -1,5 +1,6 @@
 import type { WaitlistResponse } from '@salonback/shared/waitlist/contract.ts'
 import { instant } from '../db/instant.ts'
+import { jsonOf } from '../db/json.ts'
 import type { Sql } from '../db/open.ts'
 
 export type NewResponse = Omit<WaitlistResponse, 'id' | 'submittedAt'> & {
@@ -17,12 +18,19 @@ export async function saveResponse(sql: Sql, response: NewResponse): Promise<str
   return row.id
 }
 
-/** Every response, newest first. */
-export function findResponses(sql: Sql): Promise<WaitlistResponse[]> {
-  return sql<WaitlistResponse[]>`
-    select id, mobile_number, email, customer_count, mobile_numbers_count, avg_spend, has_marketing_consent,
-      hardest_part_text, consent_agreed, uses_salon_software, salon_software_name, tried_sms_marketing, used_offers,
-      motivating_offer_text, current_rebook_rate, desired_rebook_rate, magic_wand_text, when_to_start,
-      ${instant(sql, 'submitted_at')} as submitted_at
-    from waitlist_responses order by waitlist_responses.submitted_at desc, id`
-}
+/** Every response, newest first, as JSON. */
+export const findResponses = (sql: Sql): Promise<string> =>
+  jsonOf(
+    sql,
+    sql`
+      select id, mobile_number as "mobileNumber", email, customer_count as "customerCount",
+        mobile_numbers_count as "mobileNumbersCount", avg_spend as "avgSpend",
+        has_marketing_consent as "hasMarketingConsent", hardest_part_text as "hardestPartText",
+        consent_agreed as "consentAgreed", uses_salon_software as "usesSalonSoftware",
+        salon_software_name as "salonSoftwareName", tried_sms_marketing as "triedSmsMarketing",
+        used_offers as "usedOffers", motivating_offer_text as "motivatingOfferText",
+        current_rebook_rate as "currentRebookRate", desired_rebook_rate as "desiredRebookRate",
+        magic_wand_text as "magicWandText", when_to_start as "whenToStart",
+        ${instant(sql, 'submitted_at')} as "submittedAt"
+      from waitlist_responses order by waitlist_responses.submitted_at desc, id`,
+  )

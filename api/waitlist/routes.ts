@@ -10,6 +10,7 @@ import type { Sql } from '../db/open.ts'
 import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../env.ts'
+import { asJson } from '../http/json.ts'
 import { serve } from '../http/serve.ts'
 import { recordConsent } from '../messages/consent.ts'
 import { markSubmitted } from '../prospects/queries.ts'
@@ -27,7 +28,7 @@ export function waitlistRoutes(app: OpenAPIHono, deps: Deps): void {
       const id = await retryOnDeadlock(sql, (open) => take(open, env, response))
       return { id, message }
     },
-    list: (_, { sql }) => findResponses(sql),
+    list: async (_, { sql, http }) => asJson(http, await findResponses(sql)),
   })
 }
 

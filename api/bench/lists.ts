@@ -1,0 +1,170 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '../db/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+import { type Database, openDatabase } from '../db/open.ts'
+import { findLeads } from '../leads/queries.ts'
+import { countInbox, findInboxPage, SCAN, streamReceived } from '../messages/inboxPages.ts'
+import {
+  findConversationHead,
+  findConversationMessages,
+  findKnownNumber,
+  findOptOut,
+  findOptOuts,
+  findUnknown,
+} from '../messages/queries.ts'
+import { startApp } from '../testing/start.ts'
+import { findResponses } from '../waitlist/queries.ts'
+import { interleaved } from './interleaved.ts'
+import type { Figure } from './table.ts'
+
+const ROUNDS = 15
+const TEXTS = 20_000
+const MANY_TEXTS = 1_000_000
+const LEADS = 10_000
+const RESPONSES = 10_000
+const OPT_OUTS = 5000
+const UNKNOWN = 1000
+const CONVERSATION = 200
+const TALKER = '+447900000001'
+
+type App = Awaited<ReturnType<typeof startApp>>
+type Step = () => PromiseLike<unknown>
+
+/** The console's lists over HTTP, beside the same SQL alone: what session, JSON and compression add. */
+export async function benchLists(): Promise<Figure[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'salonback-bench-'))
+  const server = await startEmbedded({ dataDir })
+  const sql = openDatabase(server.url)
+  try {
+    await migrate(sql)
+    const app = await startApp({ sql, clock: () => new Date(), settings: { NODE_ENV: 'development' } })
+    try {
+      await fill(sql)
+      await receive(sql, TEXTS)
+      const figures = await beside({ ...listsOf(app), ...inboxOf(app, TEXTS) })
+      await receive(sql, MANY_TEXTS)
+      return [...figures, ...(await beside(inboxOf(app, MANY_TEXTS)))]
+    } finally {
+      await app.stop()
+    }
+  } finally {
+    await sql.end()
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Each list as the console asks for it, and its SQL. */
+function listsOf(app: App): Record<string, [ours: Step, sql: Step]> {
+  const { sql, env, deps } = app
+  const api = (path: string) => () => call(app, path)
+  const conversation = async () => {
+    const phone = (await findKnownNumber(sql, TALKER)) ?? ''
+    await Promise.all([
+      findConversationHead(sql, phone),
+      findOptOut(sql, env, phone),
+      findConversationMessages(sql, phone, deps.carrier.sender),
+    ])
+  }
+  return {
+    [`conversation of ${CONVERSATION}`]: [
+      api(`/api/admin/conversation/${encodeURIComponent(TALKER)}`),
+      conversation,
+    ],
+    [`leads, ${words(LEADS)}`]: [api('/api/admin/leads'), () => findLeads(sql)],
+    [`waitlist, ${words(RESPONSES)}`]: [api('/api/admin/waitlist-responses'), () => findResponses(sql)],
+    [`opt-outs, ${words(OPT_OUTS)}`]: [api('/api/admin/opt-outs'), () => findOptOuts(sql)],
+    [`unknown texts, ${words(UNKNOWN)}`]: [api('/api/admin/unknown-sms'), () => findUnknown(sql)],
+    [`all ${words(TEXTS)} received texts`]: [api('/api/admin/inbound-sms'), () => readAll(sql)],
+  }
+}
+
+function inboxOf(app: App, texts: number): Record<string, [ours: Step, sql: Step]> {
+  const page = (search: string, filter: 'all' | 'review' = 'all'): [Step, Step] => [
+    () => call(app, `/api/admin/inbound-sms/page?filter=${filter}&search=${search}`),
+    () => findInboxPage(app.sql, { filter, search, limit: 50 }),
+  ]
+  const of = `inbox of ${words(texts)}`
+  return {
+    [`${of}: first screen`]: page(''),
+    [`${of}: what needs review`]: page('', 'review'),
+    [`${of}: counts`]: [() => call(app, '/api/admin/inbound-sms/counts'), () => countInbox(app.sql)],
+    [`${of}: a search that finds much`]: page('letters'),
+    [`${of}: a search that finds nothing in ${words(SCAN)}`]: page('nobody'),
+  }
+}
+
+async function beside(lists: Record<string, [Step, Step]>): Promise<Figure[]> {
+  const steps = Object.entries(lists).flatMap(([name, [ours, sql]]) => [
+    [`${name} ours`, ours] as const,
+    [`${name} sql`, sql] as const,
+  ])
+  const ms = await interleaved(Object.fromEntries(steps), ROUNDS)
+  return Object.keys(lists).map((what) => ({
+    what,
+    ours: ms[`${what} ours`] ?? Number.NaN,
+    reference: ms[`${what} sql`] ?? Number.NaN,
+    unit: 'ms',
+    beside: 'the same SQL alone',
+    reach: { atMost: 1.5 },
+  }))
+}
+
+const words = (count: number) => count.toLocaleString('en')
+
+async function readAll(sql: Database) {
+  for await (const _ of streamReceived(sql));
+}
+
+async function call({ staffRequest }: App, path: string): Promise<void> {
+  const answer = await staffRequest(path)
+  await answer.arrayBuffer()
+  if (!answer.ok) throw new Error(`${path} answers ${answer.status}`)
+}
+
+async function fill(sql: Database) {
+  await sql`
+    insert into prospects (name, phone, country)
+    select 'Salon ' || n, '+4477' || lpad(n::text, 8, '0'), 'GB' from generate_series(1, 20000) n`
+  await sql`
+    insert into leads (mobile_number, created_at, last_submitted_at)
+    select '+4478' || lpad(n::text, 8, '0'), now() - make_interval(secs => n), now()
+    from generate_series(1, ${LEADS}::int) n`
+  await sql`
+    insert into waitlist_responses (mobile_number, email, customer_count, mobile_numbers_count, avg_spend,
+      has_marketing_consent, hardest_part_text, consent_agreed, submitted_at)
+    select '+4478' || lpad(n::text, 8, '0'), 'owner' || n || '@salon.example', '500-1000', '250-500', '60-100',
+      'yes-clearly', 'They come once, and then we do not hear from them', true, now() - make_interval(secs => n)
+    from generate_series(1, ${RESPONSES}::int) n`
+  await sql`
+    insert into suppressions (phone, since, source, wording)
+    select '+4477' || lpad(n::text, 8, '0'), now() - make_interval(secs => n), 'keyword', 'STOP'
+    from generate_series(1, ${OPT_OUTS}::int) n`
+}
+
+/** Texts that were received, a tenth of them not looked at yet; beside them the unknown ones and one conversation. */
+async function receive(sql: Database, count: number) {
+  await sql`truncate messages cascade`
+  await sql`alter table messages disable trigger user`
+  await sql`
+    insert into messages (direction, kind, phone, our_number, body, created_at, status, processed, intent)
+    select 'inbound', 'inbound', '+4477' || lpad((1 + n % 20000)::text, 8, '0'), '+447700900100',
+      'A text of about as many letters as people write to each other, number ' || n,
+      now() - make_interval(secs => n), 'received', n % 10 <> 0, 'unclear'
+    from generate_series(1, ${count}::int) n`
+  await sql`
+    insert into messages (direction, kind, phone, body, created_at, attempted_at, status)
+    select 'outbound', 'reply', '+4477' || lpad(n::text, 8, '0'), 'A text that may have arrived or not', now(), now(),
+      'unknown' from generate_series(1, ${UNKNOWN}::int) n`
+  await sql`
+    insert into messages (direction, kind, phone, body, created_at, status, intent)
+    select case when n % 2 = 0 then 'inbound' else 'outbound' end, case when n % 2 = 0 then 'inbound' else 'reply' end,
+      ${TALKER}, 'A text of a long conversation, number ' || n, now() - make_interval(days => n),
+      case when n % 2 = 0 then 'received' else 'delivered' end, case when n % 2 = 0 then 'unclear' end
+    from generate_series(1, ${CONVERSATION}::int) n`
+  await sql`alter table messages enable trigger user`
+  await sql`select recount_figures()`
+  await sql.unsafe('vacuum analyze')
+}
