@@ -37,6 +37,7 @@ const landed: Record<string, string> = {
   '0018_inbox.sql': 'e2eb9e74f06d885072be2ab64372966ccf7c210ed1fb6c1252a04a9c9f833ff7',
   '0019_outbound_latest.sql': '34dc7e52711381e540085980ded73a9bbd3709d4d1f257ca0e3eec06a9bdc7a1',
   '0020_prospect_changes.sql': '4b0045feb448b113e93ab7d9190a8a43f19750d7d908519689e82940df62806c',
+  '0021_prospect_changes_plan.sql': 'd50ed179aabea7433fdc8bdee51b0b9615cbea7b1210f83fabbbdefc55b1deee',
 }
 
 test('a migration that has landed is never edited again; a new one changes what must change', async () => {
