@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { openConsole } from './desk.ts'
 import { answer } from './screens.ts'
-import { breakCalls, call, failedAnswer } from './steps.ts'
+import { breakCalls, call, failedAnswer, gate } from './steps.ts'
 
 const desk = openConsole()
 
@@ -94,5 +94,80 @@ test('a name from right to left begins in sight, wherever it is cut', async () =
       return letter.left >= whole.left && letter.right <= whole.right + 1
     })
     expect(inSight, path).toBe(true)
+  }
+})
+
+/** The colours of what says Selected in this part of the page: of its dot, and of the badge around it. */
+const coloursOf = (part: Locator) =>
+  part.evaluateAll((parts) =>
+    parts.map((one) => {
+      const dot = one.querySelector('.sb-dot')
+      const { backgroundColor, color } = getComputedStyle(one)
+      return {
+        dot: dot && getComputedStyle(dot).backgroundColor,
+        badge: one.matches('.sb-badge') ? `${color} on ${backgroundColor}` : null,
+      }
+    }),
+  )
+
+test('Selected has one colour wherever it stands but in the inbox', async () => {
+  const staff = await desk.api()
+  const salon = (await staff.prospects.list()).find(({ name }) => name === longName)
+  await staff.prospects.setStatus({ id: salon?.id ?? '', contactStatus: 'Selected' })
+  const page = await desk.staff('/admin?tab=prospects')
+  const says = (part: string) => page.locator(part).filter({ hasText: /^\s*(Mark )?Selected/ })
+  const found = new Map<string, Awaited<ReturnType<typeof coloursOf>>>()
+  const look = async (where: string, part: string) => {
+    await says(part).first().waitFor()
+    found.set(where, await coloursOf(says(part)))
+  }
+  await look('summary', '.sb-summary dt')
+  await look('prospects', '.sb-status-menu')
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await look('selection', '.sb-selection button')
+  await page.getByRole('button', { name: /^Status of .*: Selected/ }).click()
+  await look('menu', '[role=menuitem]')
+  await goTo(page, '/admin?tab=sms&number=%2B447700900301')
+  await look('conversation', '.sb-conv-head .sb-badge')
+  await goTo(page, '/admin?tab=sms&reply=%2B447700900301')
+  await look('reply', '.sb-reply-who .sb-badge')
+
+  const all = [...found.values()].flat()
+  const [first] = found.get('prospects') ?? []
+  expect([...found].map(([where, colours]) => [where, colours.length])).toEqual(
+    [...found.keys()].map((where) => [where, 1]),
+  )
+  expect(all.map(({ dot }) => dot)).toEqual(all.map(() => first?.dot))
+  expect(new Set(all.flatMap(({ badge }) => badge ?? []))).toEqual(new Set([first?.badge]))
+})
+
+test('the filters of the inbox show the largest counts whole, and move nothing when those come', async () => {
+  const page = await onPhone('/admin?tab=leads')
+  const filters = page.getByRole('radiogroup', { name: 'Which texts' })
+  for (const width of [320, 375, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const counted = gate()
+    await page.route('**/api/admin/inbound-sms/counts', async (route) => {
+      await counted.passed
+      await route.fulfill({ json: { all: 1234567, review: 234567, optout: 34567, processed: 1000000 } })
+    })
+    await goTo(page, '/admin?tab=sms')
+    await page.locator('.sb-inbox').waitFor()
+    expect(await filters.innerText(), 'before anybody counted').not.toMatch(/\d/)
+    const before = await filters.boundingBox()
+    counted.open()
+    await filters.getByText('All 1,234,567').waitFor()
+    if (width === 320) expect((await filters.boundingBox())?.height).toBe(before?.height)
+    const cut = await filters.evaluate((bar) => {
+      const { left, right, bottom } = bar.getBoundingClientRect()
+      return [...bar.children].flatMap((one) => {
+        const box = one.getBoundingClientRect()
+        const out = box.left < left || box.right > right || box.bottom > bottom
+        return out || one.scrollWidth > one.clientWidth ? [one.textContent] : []
+      })
+    })
+    expect(cut, `${width} px`).toEqual([])
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
   }
 })
