@@ -1,8 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { brand } from '@salonback/shared/brand.ts'
-import type { MiddlewareHandler } from 'hono'
-import { compress } from 'hono/compress'
-import { etag } from 'hono/etag'
 import { requestId } from 'hono/request-id'
 import { authRoutes } from './auth/routes.ts'
 import { campaignsRoutes } from './campaigns/routes.ts'
@@ -13,6 +10,7 @@ import { answerError } from './http/errors.ts'
 import { eventRoutes } from './http/events.ts'
 import { securityHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
+import { asJson } from './http/json.ts'
 import { describeOthers } from './http/openapi.ts'
 import { knownHosts } from './http/origin.ts'
 import { checkStatus } from './http/serve.ts'
@@ -54,26 +52,17 @@ export function createApp(deps: Deps): OpenAPIHono {
   const reserved = { ...deps, sql: deps.reserved }
   healthRoutes(app, reserved)
   webhookRoutes(app, reserved)
-  // Before compression and ETags: both would wait for the end of a stream that has none.
   eventRoutes(app, deps)
   if (deps.env.NODE_ENV === 'test') app.use('/api/*', checkStatus)
-  app.use('/api/*', compress(), tagUnlessStreamed(), async (c, next) => {
-    await next()
-    // Staff answers are personal data: without no-store a browser or proxy writes them to disk.
-    if (!c.res.headers.has('cache-control')) c.header('Cache-Control', 'no-store')
+  app.use('/api/*', (c, next) => {
+    // Staff answers are personal data: without no-store a browser or proxy writes them to disk. Set before there is an
+    // answer: afterwards each would be made anew, as a stream.
+    c.header('Cache-Control', 'no-store')
+    return next()
   })
   for (const routes of features) routes(app, deps)
   describe(app, deps)
   return app
-}
-
-/** A tag is made of the whole body, which a streamed one never is. */
-function tagUnlessStreamed(): MiddlewareHandler {
-  const tag = etag()
-  return async (c, next) => {
-    await next()
-    if (!c.get('streamed')) await tag(c, async () => undefined)
-  }
 }
 
 function describe(app: OpenAPIHono, deps: Deps) {
@@ -88,6 +77,6 @@ function describe(app: OpenAPIHono, deps: Deps) {
         servers: [{ url: deps.env.PUBLIC_URL }],
       }),
     )
-    return c.body(document, 200, { 'Content-Type': 'application/json' })
+    return asJson(c, document)
   })
 }

@@ -7,8 +7,8 @@ import { type Database, openDatabase } from '../db/open.ts'
 import { foldFigures } from '../metrics/fold.ts'
 import { findReached } from '../metrics/queries.ts'
 import { countedCampaigns, countedFunnel } from '../testing/figures.ts'
-import { startApp } from '../testing/start.ts'
 import { interleaved } from './interleaved.ts'
+import { type Served, serveApart } from './served.ts'
 import type { Figure } from './table.ts'
 
 const SIZES = [10_000, 100_000, 1_000_000]
@@ -19,29 +19,27 @@ const PAGE = 20_000
 /** More than a second of sending or receiving leaves to fold. */
 const UNFOLDED = 200
 
-type App = Awaited<ReturnType<typeof startApp>>
-
 /** The figures of the dashboard and the campaigns at growing sizes, beside one row by its key through the same API. */
 export async function benchFigures(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'salonback-bench-'))
-  const server = await startEmbedded({ dataDir })
-  const sql = openDatabase(server.url)
+  const { url, stop } = await startEmbedded({ dataDir })
+  const sql = openDatabase(url)
   try {
     await migrate(sql)
-    const app = await startApp({ sql, clock: () => new Date(), settings: { NODE_ENV: 'development' } })
+    const server = await serveApart(url)
     try {
       const figures: Figure[] = []
       for (const size of SIZES) {
         await fill(sql, size)
-        figures.push(...(await measure(app, size)))
+        figures.push(...(await measure(sql, server, size)))
       }
       return figures
     } finally {
-      await app.stop()
+      await server.stop()
     }
   } finally {
     await sql.end()
-    await server.stop()
+    await stop()
     await rm(dataDir, { recursive: true, force: true })
   }
 }
@@ -71,10 +69,9 @@ async function fill(sql: Database, size: number) {
   await sql.unsafe('vacuum analyze')
 }
 
-async function measure(app: App, size: number): Promise<Figure[]> {
-  const { sql } = app
+async function measure(sql: Database, server: Served, size: number): Promise<Figure[]> {
   const [one] = await sql<[{ id: string }]>`select id from campaigns limit 1`
-  const api = (path: string) => () => call(app, path)
+  const api = (path: string) => () => server.read(path)
   const steps = {
     row: api('/api/admin/settings/waitlist_sms_enabled'),
     funnel: api('/api/admin/sms-metrics'),
@@ -120,10 +117,4 @@ async function measure(app: App, size: number): Promise<Figure[]> {
       reach: { atMost: 1.5 },
     },
   ]
-}
-
-async function call({ staffRequest }: App, path: string): Promise<void> {
-  const answer = await staffRequest(path)
-  await answer.arrayBuffer()
-  if (!answer.ok) throw new Error(`${path} answers ${answer.status}`)
 }

@@ -14,9 +14,10 @@ import {
   findOptOuts,
   findUnknown,
 } from '../messages/queries.ts'
-import { startApp } from '../testing/start.ts'
+import { HASH_KEY, SENDER } from '../testing/start.ts'
 import { findResponses } from '../waitlist/queries.ts'
 import { interleaved } from './interleaved.ts'
+import { type Served, serveApart } from './served.ts'
 import type { Figure } from './table.ts'
 
 const ROUNDS = 15
@@ -28,44 +29,46 @@ const OPT_OUTS = 5000
 const UNKNOWN = 1000
 const CONVERSATION = 200
 const TALKER = '+447900000001'
+const KEYS = { PHONE_HASH_KEY: HASH_KEY, PHONE_HASH_KEY_PREVIOUS: undefined }
 
-type App = Awaited<ReturnType<typeof startApp>>
 type Step = () => PromiseLike<unknown>
 
-/** The console's lists over HTTP, beside the same SQL alone: what session, JSON and compression add. */
+/**
+ * The console's lists over HTTP, beside the same SQL alone: what session, JSON and compression add. The server is a process
+ * of its own, so that it does not pay for its client; the SQL brings its rows into this one.
+ */
 export async function benchLists(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'salonback-bench-'))
-  const server = await startEmbedded({ dataDir })
-  const sql = openDatabase(server.url)
+  const { url, stop } = await startEmbedded({ dataDir })
+  const sql = openDatabase(url)
   try {
     await migrate(sql)
-    const app = await startApp({ sql, clock: () => new Date(), settings: { NODE_ENV: 'development' } })
+    const server = await serveApart(url)
     try {
       await fill(sql)
       await receive(sql, TEXTS)
-      const figures = await beside({ ...listsOf(app), ...inboxOf(app, TEXTS) })
+      const figures = await beside({ ...listsOf(sql, server), ...inboxOf(sql, server, TEXTS) })
       await receive(sql, MANY_TEXTS)
-      return [...figures, ...(await beside(inboxOf(app, MANY_TEXTS)))]
+      return [...figures, ...(await beside(inboxOf(sql, server, MANY_TEXTS)))]
     } finally {
-      await app.stop()
+      await server.stop()
     }
   } finally {
     await sql.end()
-    await server.stop()
+    await stop()
     await rm(dataDir, { recursive: true, force: true })
   }
 }
 
 /** Each list as the console asks for it, and its SQL. */
-function listsOf(app: App): Record<string, [ours: Step, sql: Step]> {
-  const { sql, env, deps } = app
-  const api = (path: string) => () => call(app, path)
+function listsOf(sql: Database, server: Served): Record<string, [ours: Step, sql: Step]> {
+  const api = (path: string) => () => server.read(path)
   const conversation = async () => {
     const phone = (await findKnownNumber(sql, TALKER)) ?? ''
     await Promise.all([
       findConversationHead(sql, phone),
-      findOptOut(sql, env, phone),
-      findConversationMessages(sql, phone, deps.carrier.sender),
+      findOptOut(sql, KEYS, phone),
+      findConversationMessages(sql, phone, SENDER),
     ])
   }
   return {
@@ -81,16 +84,16 @@ function listsOf(app: App): Record<string, [ours: Step, sql: Step]> {
   }
 }
 
-function inboxOf(app: App, texts: number): Record<string, [ours: Step, sql: Step]> {
+function inboxOf(sql: Database, server: Served, texts: number): Record<string, [ours: Step, sql: Step]> {
   const page = (search: string, filter: 'all' | 'review' = 'all'): [Step, Step] => [
-    () => call(app, `/api/admin/inbound-sms/page?filter=${filter}&search=${search}`),
-    () => findInboxPage(app.sql, { filter, search, limit: 50 }),
+    () => server.read(`/api/admin/inbound-sms/page?filter=${filter}&search=${search}`),
+    () => findInboxPage(sql, { filter, search, limit: 50 }),
   ]
   const of = `inbox of ${words(texts)}`
   return {
     [`${of}: first screen`]: page(''),
     [`${of}: what needs review`]: page('', 'review'),
-    [`${of}: counts`]: [() => call(app, '/api/admin/inbound-sms/counts'), () => countInbox(app.sql)],
+    [`${of}: counts`]: [() => server.read('/api/admin/inbound-sms/counts'), () => countInbox(sql)],
     [`${of}: a search that finds much`]: page('letters'),
     [`${of}: a search that finds nothing in ${words(SCAN)}`]: page('nobody'),
   }
@@ -116,12 +119,6 @@ const words = (count: number) => count.toLocaleString('en')
 
 async function readAll(sql: Database) {
   for await (const _ of streamReceived(sql));
-}
-
-async function call({ staffRequest }: App, path: string): Promise<void> {
-  const answer = await staffRequest(path)
-  await answer.arrayBuffer()
-  if (!answer.ok) throw new Error(`${path} answers ${answer.status}`)
 }
 
 async function fill(sql: Database) {

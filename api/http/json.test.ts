@@ -1,5 +1,53 @@
+import { gunzipSync } from 'node:zlib'
+import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { jsonArrayOf } from './json.ts'
+import { asJson, jsonArrayOf } from './json.ts'
+
+const words = (length: number) => JSON.stringify('a'.repeat(length - 2))
+
+function served(json: string, options = {}) {
+  const app = new Hono()
+  app.on(['GET', 'POST'], '/', (c) => asJson(c, json, options))
+  return async (headers: Record<string, string> = {}, method = 'GET') => {
+    const answer = await app.request('/', { method, headers })
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    const packed = answer.headers.get('content-encoding') === 'gzip'
+    return {
+      status: answer.status,
+      tag: answer.headers.get('etag'),
+      packed,
+      text: () => gunzipSync(bytes).toString(),
+      bytes,
+    }
+  }
+}
+
+test('JSON is compressed where it is long and the caller takes it', async () => {
+  const ask = served(words(5000))
+  for (const accept of ['gzip', 'br, GZIP;q=0.5', 'deflate,gzip']) {
+    const { packed, text } = await ask({ 'accept-encoding': accept })
+    expect([packed, text()]).toEqual([true, words(5000)])
+  }
+  for (const accept of ['', 'br', 'gzip;q=0', 'gzip; q=0.0', 'xgzip']) {
+    const { packed, bytes } = await ask({ 'accept-encoding': accept })
+    expect([packed, bytes.toString()], accept).toEqual([false, words(5000)])
+  }
+  const takes = { 'accept-encoding': 'gzip' }
+  expect((await served(words(1000))(takes)).packed).toBe(false)
+  expect((await served(words(5000), { compress: false })(takes)).packed).toBe(false)
+})
+
+test('what did not change is not sent again; what is megabytes long has no tag', async () => {
+  const ask = served(words(5000))
+  const { tag } = await ask()
+  for (const known of [tag ?? '', `"other", ${tag}`]) {
+    const { status, bytes } = await ask({ 'if-none-match': known })
+    expect([status, bytes.length]).toEqual([304, 0])
+  }
+  expect((await ask({ 'if-none-match': '"other"' })).status).toBe(200)
+  expect((await ask({ 'if-none-match': tag ?? '' }, 'POST')).status).toBe(200)
+  expect((await served(words(2_000_000))()).tag).toBeNull()
+})
 
 async function* pieces(count: number, made: string[] = []) {
   for (let n = 0; n < count; n++) {

@@ -13,6 +13,7 @@ import { type Actor, requireActor } from './access.ts'
 import { networkOf, speaksForOthers } from './address.ts'
 import { readBody } from './body.ts'
 import { AppError } from './errors.ts'
+import { asJson } from './json.ts'
 import { addressOf, limit, peerOf } from './limits.ts'
 import { describeRow, statusesOf } from './openapi.ts'
 import { checkOrigin } from './origin.ts'
@@ -70,7 +71,7 @@ export function serve<R extends Rows>(
       const reply = await handle(inputOf(c, row), contextOf(c, deps, row))
       if (deps.env.NODE_ENV === 'test') await checkReply(row, reply)
       if (reply instanceof Response) return reply
-      return c.json(reply as object, row.status ?? 200)
+      return asJson(c, JSON.stringify(reply), { status: row.status ?? 200 })
     })
     describeRow(app, tag, name, row)
   }

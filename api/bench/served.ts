@@ -1,0 +1,43 @@
+import { fork } from 'node:child_process'
+import { Agent, get } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import type { ServedBy } from './servedOnce.ts'
+
+export interface Served {
+  /** Ends with the last byte of the answer, as it came: to unpack and parse it is the client's work. */
+  read(path: string): Promise<void>
+  stop(): Promise<void>
+}
+
+/** The service on this database, in a process of its own, and one connection to it with a session. */
+export async function serveApart(url: string): Promise<Served> {
+  const script = fileURLToPath(new URL('servedOnce.ts', import.meta.url))
+  const child = fork(script, [url], { execArgv: ['--import', 'tsx'] })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const { origin, cookie } = await new Promise<ServedBy>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as ServedBy))
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
+  })
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const headers = { cookie, accept: 'application/json', 'accept-encoding': 'gzip' }
+  return {
+    read: (path) =>
+      new Promise((resolve, reject) => {
+        const request = get(origin + path, { agent, headers }, (answer) => {
+          answer.resume()
+          answer.once('error', reject)
+          answer.once('end', () =>
+            answer.statusCode === 200
+              ? resolve()
+              : reject(new Error(`${path} answers ${answer.statusCode ?? ''}`)),
+          )
+        })
+        request.once('error', reject)
+      }),
+    async stop() {
+      agent.destroy()
+      child.kill()
+      await ended
+    },
+  }
+}
