@@ -68,20 +68,18 @@ export async function queueFirstTexts(
 ): Promise<string[]> {
   const queued: string[] = []
   for (let at = 0; at < texts.length; at += CHUNK) {
-    const chunk = texts.slice(at, at + CHUNK).map((text) => ({
-      prospect_id: text.prospectId,
-      phone: text.phone,
-      body: text.body,
-      segments: text.segments,
-      due_at: text.dueAt.toISOString(),
-      due_until: text.dueUntil?.toISOString() ?? 'infinity',
-    }))
+    const chunk = texts.slice(at, at + CHUNK)
     const rows = await sql<{ prospectId: string }[]>`
       insert into messages (direction, kind, phone, body, prospect_id, created_at, segments, status, status_at, priority,
         due_at, due_until, campaign_id, created_by)
       select 'outbound', 'first_text', t.phone, t.body, t.prospect_id, ${campaign.now}, t.segments, 'queued',
-        ${campaign.now}, ${priorityOf.first_text}, t.due_at, t.due_until, ${campaign.id}, ${campaign.createdBy}
-      from jsonb_to_recordset(${sql.json(chunk)}) as t (prospect_id uuid, phone text, body text, segments int, due_at timestamptz, due_until timestamptz)
+        ${campaign.now}, ${priorityOf.first_text}, t.due_at::timestamptz, t.due_until::timestamptz, ${campaign.id},
+        ${campaign.createdBy}
+      from unnest(${chunk.map(({ prospectId }) => prospectId)}::uuid[], ${chunk.map(({ phone }) => phone)}::text[],
+        ${chunk.map(({ body }) => body)}::text[], ${chunk.map((one) => one.segments)}::int[],
+        ${chunk.map(({ dueAt }) => dueAt.toISOString())}::text[],
+        ${chunk.map(({ dueUntil }) => dueUntil?.toISOString() ?? 'infinity')}::text[]
+      ) as t (prospect_id, phone, body, segments, due_at, due_until)
       on conflict do nothing
       returning prospect_id`
     for (const row of rows) queued.push(row.prospectId)

@@ -4,8 +4,7 @@ import { type Basis, type Campaign, campaigns } from '@salonback/shared/campaign
 import { explain } from '@salonback/shared/sms/errorCodes.ts'
 import { isPremium } from '@salonback/shared/sms/phone.ts'
 import { nextWindow } from '@salonback/shared/sms/quietHours.ts'
-import { segments } from '@salonback/shared/sms/segments.ts'
-import { firstText, templateErrors } from '@salonback/shared/sms/template.ts'
+import { firstTextWriter, templateErrors } from '@salonback/shared/sms/template.ts'
 import { audit } from '../db/audit.ts'
 import { allowIdle, type Sql } from '../db/open.ts'
 import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
@@ -87,6 +86,7 @@ async function compose(
   if (wrong.template) throw new AppError('invalid', wrong.template, { fields: { template: wrong.template } })
   const now = clock()
   const audience = await findAudience(sql, env, prospectIds, now)
+  const write = firstTextWriter(template)
   const composed: Composed = { texts: [], leftOut: [] }
   for (const [at, member] of audience.entries()) {
     // A hundred thousand in one turn would keep webhooks waiting for a second.
@@ -96,12 +96,10 @@ async function compose(
       composed.leftOut.push({ prospectId: member.prospectId, reason })
       continue
     }
-    const body = firstText(template, member)
     const { opensAt, closesAt } = nextWindow(member.phone, env.QUIET_HOURS, now)
     composed.texts.push({
       member,
-      body,
-      segments: segments(body).segments,
+      ...write(member),
       dueAt: opensAt,
       dueUntil: closesAt,
       waiting: opensAt > now,

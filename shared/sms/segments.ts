@@ -31,6 +31,9 @@ const limits = {
   'UCS-2': { alone: 70, part: 67 },
 } as const
 
+/** Whether each character of a text is one unit; true of texts that are joined when it is of each. */
+export const isOneUnitEach = (text: string) => oneEach.test(text)
+
 /** Segments a body will be billed as. GSM 03.38; 160/153 septets, 70/67 UTF-16 units when concatenated. */
 export function segments(body: string): Segments {
   if (oneEach.test(body)) return evenSegments(body.length)
@@ -50,7 +53,8 @@ export function segments(body: string): Segments {
   return { ...count, ...parts(sizes, part) }
 }
 
-function evenSegments(units: number): Segments {
+/** As `segments`, of a text of that many characters of which each is one unit. */
+export function evenSegments(units: number): Segments {
   const { alone, part } = limits['GSM-7']
   const perSegment = units <= alone ? alone : part
   const segments = Math.ceil(units / perSegment)

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { brand } from '../brand.ts'
+import { segments } from './segments.ts'
 import {
   fieldsOf,
   fill,
   firstText,
+  firstTextWriter,
   MAX_BODY,
   templateErrors,
   unknownFields,
@@ -62,6 +64,24 @@ describe('how to opt out', () => {
       `${brand.name} for Text Stop Reply STOP to opt out.`,
     )
   })
+})
+
+test.each([
+  'Hi {name}, more clients for your {category}?',
+  `${'Fifteen letters'.repeat(9)} { Name }{name}`,
+  '{name}',
+  'Hello',
+  'Hi {frist} {}, {category}',
+  'Pay 30€ [{name}]',
+  'Grüß Gott {name} — {category}',
+])('written to many, %j reads and counts as written to one', (template) => {
+  const write = firstTextWriter(template)
+  for (const name of ['Willow', '', 'é€^', 'Salon “Ω”', '💇'.repeat(40), ' A \n B ', 'x'.repeat(90)]) {
+    for (const category of [null, 'Hair Salon', 'Frisör 💇', '$&{name}']) {
+      const body = firstText(template, { name, category })
+      expect(write({ name, category })).toEqual({ body, segments: segments(body).segments })
+    }
+  }
 })
 
 const signed = (text: string) => `${brand.name} here. ${text}`

@@ -1,5 +1,6 @@
 import { brand } from '../brand.ts'
 import type { FieldErrors } from '../forms.ts'
+import { evenSegments, isOneUnitEach, segments } from './segments.ts'
 
 /** What a first text may say about its reader; staff writes it as `{name}`. */
 export const templateFields = ['name', 'category'] as const
@@ -25,13 +26,26 @@ export function unknownFields(template: string): string[] {
   return fieldsOf(template).filter((name) => !(templateFields as readonly string[]).includes(name))
 }
 
+/** What a template says of its reader. */
+interface Reader {
+  name: string
+  category: string | null
+}
+
 /** The template with a prospect's values in it. A prospect without a category is a `salon`; unknown fields stay. */
-export function fill(template: string, prospect: { name: string; category: string | null }): string {
-  const values: Record<string, string> = {
-    name: value(prospect.name) || 'there',
-    category: value(prospect.category ?? '') || 'salon',
+export function fill(template: string, prospect: Reader): string {
+  return template.replace(field, (_, name: string) => filledWith(name, prospect))
+}
+
+function filledWith(name: string, prospect: Reader): string {
+  switch (nameIn(name)) {
+    case 'name':
+      return value(prospect.name) || 'there'
+    case 'category':
+      return value(prospect.category ?? '') || 'salon'
+    default:
+      return `{${name}}`
   }
-  return template.replace(field, (written, name: string) => values[nameIn(name)] ?? written)
 }
 
 /** One line, single spaces, cut at a whole character. */
@@ -51,9 +65,30 @@ export function withOptOutLine(template: string): string {
   return saysHowToStop.test(text) ? text : `${text} ${optOutLine}`.trimStart()
 }
 
-/** A first text as it is sent to one prospect. Preview, segments and sending all go through here. */
-export function firstText(template: string, prospect: { name: string; category: string | null }): string {
+/** A first text as it is sent to one prospect. */
+export function firstText(template: string, prospect: Reader): string {
   return fill(withOptOutLine(template), prospect)
+}
+
+/**
+ * Writes firstText to one prospect after the other, with its segments. What the template alone decides is found once:
+ * for a hundred thousand one by one it takes nine times as long.
+ */
+export function firstTextWriter(template: string): (prospect: Reader) => { body: string; segments: number } {
+  const pieces = withOptOutLine(template).split(field)
+  const isFixed = (at: number) => at % 2 === 0
+  const fixedIsEven = isOneUnitEach(pieces.filter((_, at) => isFixed(at)).join(''))
+  return (prospect) => {
+    let body = ''
+    let even = fixedIsEven
+    for (let at = 0; at < pieces.length; at++) {
+      const piece = pieces[at] as string
+      const written = isFixed(at) ? piece : filledWith(piece, prospect)
+      even &&= isFixed(at) || isOneUnitEach(written)
+      body += written
+    }
+    return { body, segments: (even ? evenSegments(body.length) : segments(body)).segments }
+  }
 }
 
 const carrierKeywords = /\b(?:reply|text|txt|send)\s+["'“‘]?(cancel|end|quit|revoke|unsubscribe)\b/i
