@@ -5,11 +5,12 @@ import { atOnce } from '@salonback/shared/prospects/slowColumn.ts'
 import { expect, test } from 'vitest'
 import { inTransaction, type Sql } from '../db/open.ts'
 import { erase } from '../privacy/erase.ts'
-import { testApp } from '../testing/app.ts'
+import { NOON, testApp } from '../testing/app.ts'
 import { fictional, makeProspect, makeProspects } from '../testing/factories.ts'
 import { exportOf, exportRecord } from '../testing/upload.ts'
 import { textFrom } from '../testing/webhooks.ts'
 import { pruneChanges } from './changes.ts'
+import { setStatuses } from './queries.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
 
@@ -267,4 +268,18 @@ test('a position stays good when what came before it goes', async () => {
   expect(newestIn(await positionOf(app))).toBe(newestIn(since))
   await mark(app.sql, id, 'Selected')
   expect((await app.staff.prospects.changes({ since })).statuses).toHaveLength(1)
+})
+
+test('many prospects change at once within seconds, after changes of one on the same connection', async () => {
+  const { sql } = await testApp()
+  await sql`
+    insert into prospects (name, phone)
+    select 'Salon ' || n, '+1' || (2000000000 + n) from generate_series(1, 30000) n`
+  await inTransaction(sql, async (open) => {
+    await open`set local statement_timeout = '4s'`
+    const rows = await open<{ id: string }[]>`select id from prospects`
+    for (const { id } of rows.slice(0, 8)) await setStatuses(open, [id], 'Selected', NOON)
+    const ids = rows.map(({ id }) => id)
+    expect(await setStatuses(open, ids, 'Submitted', NOON)).toBe(30_000)
+  })
 })
