@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { keyOf, refresh, useAction, useRead } from '../kit/data.ts'
 import type { ContactStatus } from '../prospects/contract.ts'
 import type { Conversation, InboundSms, InboxCounts } from './contract.ts'
-import type { LoadedInbox } from './inboxPages.ts'
+import { type LoadedInbox, withChanged } from './inboxPages.ts'
 
 /** What the inbox reads. */
 const inboxCalls: ['messages', 'inboxPage' | 'inboxCounts'][] = [
@@ -46,6 +46,14 @@ function patchList(client: QueryClient, change: (sms: InboundSms) => InboundSms)
     return changed ? { ...loaded, texts: changed } : loaded
   }
   client.setQueriesData<LoadedInbox>({ queryKey: inboxKey }, patch)
+}
+
+/** Somebody changed this text: where it is loaded, it is read again with the list, though it is below the first page. */
+export function noteChanged(client: QueryClient, id: string) {
+  for (const [key, loaded] of client.getQueriesData<LoadedInbox>({ queryKey: inboxKey })) {
+    const marked = loaded && withChanged(loaded, id)
+    if (marked !== loaded) client.setQueryData(key, marked)
+  }
 }
 
 function patchConversation(client: QueryClient, number: string, change: (now: Conversation) => Conversation) {

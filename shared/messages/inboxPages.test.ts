@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { InboundSms } from './contract.ts'
-import { type LoadedInbox, withFirstPage, withOlderPage, withoutOlderPages } from './inboxPages.ts'
+import {
+  type LoadedInbox,
+  readAgain,
+  withChanged,
+  withFirstPage,
+  withOlderPage,
+  withoutOlderPages,
+} from './inboxPages.ts'
 
 const START = Date.UTC(2026, 10, 20)
 /** Text n came n milliseconds after the start. */
@@ -102,5 +109,52 @@ describe('an older page', () => {
   test('that comes after the list was read anew, or comes twice, is left out', () => {
     const once = withOlderPage(loaded, place(6), page(5, 3))
     expect(withOlderPage(once, place(6), page(5, 3))).toBe(once)
+  })
+})
+
+describe('a text below the first page that somebody changed', () => {
+  /** A server with these texts, by pages of three, and what it was asked for. */
+  function serverOf(texts: InboundSms[]) {
+    const asked: string[] = []
+    const read = async (before?: string) => {
+      asked.push(before ?? 'first')
+      const behind = before ? new Date(Number(before.split('-')[0]) / 1000).toISOString() : '9'
+      const rest = texts.filter(({ receivedAt }) => receivedAt < behind)
+      const last = rest[2]
+      return { texts: rest.slice(0, 3), next: last && rest.length > 3 ? place(Number(last.id)) : null }
+    }
+    return { asked, read }
+  }
+  const loaded: LoadedInbox = { texts: down(10, 1), next: place(1) }
+  const marked = (...gone: number[]) => gone.reduce((list, n) => withChanged(list, String(n)), loaded)
+
+  test('is read again with what stands behind it, and nothing else is', async () => {
+    const texts = down(10, -5).map((text) => (text.id === '4' ? { ...text, processed: true } : text))
+    const { asked, read } = serverOf(texts)
+    const now = await readAgain(read, () => marked(4), null)
+    expect(asked).toEqual(['first', place(5).replace(/-.*/, '-0')])
+    expect([ids(now), now.next, now.changed]).toEqual([range(10, 1), place(1), undefined])
+    expect(now.texts.filter(({ processed }) => processed).map(({ id }) => id)).toEqual(['4'])
+  })
+
+  test('goes where it no longer fits, unless it is being read', async () => {
+    const { read } = serverOf(down(10, -5).filter(({ id }) => id !== '4' && id !== '1'))
+    expect(ids(await readAgain(read, () => marked(4, 1), null))).toEqual([10, 9, 8, 7, 6, 5, 3, 2, 0])
+    expect(ids(await readAgain(read, () => marked(4), '4'))).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 0])
+  })
+
+  test('several in one stretch are read once; one that is in the first page or not loaded costs nothing more', async () => {
+    const { asked, read } = serverOf(down(10, -5))
+    expect(ids(await readAgain(read, () => marked(5, 4, 10, -4), null))).toEqual(range(10, 1))
+    expect(asked).toHaveLength(2)
+    expect(withChanged(loaded, '-4')).toBe(loaded)
+  })
+
+  test('that is changed while the list is read is read next time', async () => {
+    const { read } = serverOf(down(10, -5))
+    let now = marked(4)
+    const reading = readAgain(read, () => now, null)
+    now = withChanged(now, '2')
+    expect((await reading).changed).toEqual(['2'])
   })
 })

@@ -7,6 +7,61 @@ export interface LoadedInbox {
   next: string | null
   /** The older pages were dropped when the view was left: the first page alone says what there is. */
   dropped?: true
+  /** Texts of it that somebody changed since it was read. */
+  changed?: string[]
+}
+
+/** Where a list of texts from this time on would begin. */
+const placeBefore = (time: string) => `${(Date.parse(time) + 1) * 1000}-0`
+
+/**
+ * The list read again: its first page, and of what is loaded below it only stretches with a text that was changed. `now`
+ * is the list as it stands; it may change while a page is under way.
+ */
+export async function readAgain(
+  read: (before?: string) => Promise<InboxPage>,
+  now: () => LoadedInbox | undefined,
+  kept: string | null,
+): Promise<LoadedInbox> {
+  const changed = new Set(now()?.changed)
+  const first = await read()
+  const stretches: { from: string; page: InboxPage }[] = []
+  let end = endOf(first)
+  const below = now()?.texts.filter(({ id, receivedAt }) => changed.has(id) && receivedAt <= end) ?? []
+  for (const { receivedAt: from } of below) {
+    if (from > end) continue
+    const page = await read(placeBefore(from))
+    stretches.push({ from, page })
+    end = endOf(page)
+  }
+  const before = now()
+  const list = withFirstPage(before, first, kept)
+  for (const { from, page } of stretches) Object.assign(list, withStretch(list, from, page, kept))
+  const since = before?.changed?.filter((id) => !changed.has(id)) ?? []
+  return since.length > 0 ? { ...list, changed: since } : list
+}
+
+/** With a text marked that is to be read again; the same list where it is not in it. */
+export const withChanged = (loaded: LoadedInbox, id: string): LoadedInbox =>
+  loaded.changed?.includes(id) || !loaded.texts.some((text) => text.id === id)
+    ? loaded
+    : { ...loaded, changed: [...(loaded.changed ?? []), id] }
+
+/** With what is true from this time down to the page's end; a stretch that the list no longer reaches is left out. */
+function withStretch(list: LoadedInbox, from: string, page: InboxPage, kept: string | null): LoadedInbox {
+  const last = list.texts.at(-1)
+  if (!last || last.receivedAt > from) return list
+  const end = endOf(page)
+  const inPage = new Set(page.texts.map(({ id }) => id))
+  const others = list.texts.filter(({ id }) => !inPage.has(id))
+  const above = others.filter(({ receivedAt }) => receivedAt > from)
+  const below = others.filter(({ receivedAt }) => receivedAt <= from && receivedAt <= end)
+  const reading = others.find(({ id, receivedAt }) => id === kept && receivedAt <= from && receivedAt > end)
+  const texts = [...above, ...page.texts, ...below]
+  return {
+    texts: reading ? inserted(texts, reading) : texts,
+    next: page.next === null ? null : list.next,
+  }
 }
 
 /**
@@ -19,7 +74,7 @@ export function withFirstPage(
   page: InboxPage,
   kept: string | null,
 ): LoadedInbox {
-  const end = page.next === null ? '' : timeOf(page.next)
+  const end = endOf(page)
   const inPage = new Set(page.texts.map(({ id }) => id))
   const older = before && olderThan(before, page, end, inPage)
   const texts = older ? page.texts.concat(older) : page.texts
@@ -46,6 +101,9 @@ function olderThan(before: LoadedInbox, page: InboxPage, end: string, inPage: Re
 
 /** The time in the place that a page ends at (microseconds, then the number of arrival), as texts have it. */
 const timeOf = (place: string) => new Date(Math.floor(Number(place.split('-')[0]) / 1000)).toISOString()
+
+/** Down to which time a page says what there is: all the way where nothing is behind it. */
+const endOf = ({ next }: InboxPage) => (next === null ? '' : timeOf(next))
 
 function inserted(texts: InboundSms[], text: InboundSms): InboundSms[] {
   const at = texts.findIndex(({ receivedAt }) => receivedAt < text.receivedAt)

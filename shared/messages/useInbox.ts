@@ -4,7 +4,7 @@ import { usePlatform } from '../host/platform.ts'
 import { keyOf, useAction } from '../kit/data.ts'
 import { useLatest } from '../kit/useLatest.ts'
 import type { InboxFilter } from './contract.ts'
-import { type LoadedInbox, withFirstPage, withOlderPage, withoutOlderPages } from './inboxPages.ts'
+import { type LoadedInbox, readAgain, withOlderPage, withoutOlderPages } from './inboxPages.ts'
 import { matching } from './inboxRows.ts'
 
 /** Texts in a page: some screens full, and again with every event. */
@@ -28,8 +28,8 @@ export interface Older {
 }
 
 /**
- * One view of the texts we got, newest first, as far as it is loaded. Only the first page is read again when something
- * changes. `kept` is the text being read: it stays though it no longer fits. `typed` is what the view is to search for
+ * One view of the texts we got, newest first, as far as it is loaded. When something changes the first page is
+ * read again, and of those below it what holds a changed text. `kept` is the text being read: it stays though it no longer fits. `typed` is what the view is to search for
  * in a moment: until then, and while a view loads, the rows here are searched.
  */
 export function useInbox({ filter, search }: View, typed: string, kept: string | null) {
@@ -42,10 +42,12 @@ export function useInbox({ filter, search }: View, typed: string, kept: string |
   const key = useMemo(() => keyOf('messages', 'inboxPage', asked), [asked])
   const read = useQuery<LoadedInbox>({
     queryKey: key,
-    queryFn: async ({ signal }) => {
-      const page = await api.messages.inboxPage(asked, { signal })
-      return withFirstPage(client.getQueryData<LoadedInbox>(key), page, kept)
-    },
+    queryFn: ({ signal }) =>
+      readAgain(
+        (before) => api.messages.inboxPage({ ...asked, ...(before && { before }) }, { signal }),
+        () => client.getQueryData<LoadedInbox>(key),
+        kept,
+      ),
     staleTime: 0,
     refetchOnMount: 'always',
     placeholderData: keepPreviousData,
