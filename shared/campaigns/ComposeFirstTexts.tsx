@@ -48,7 +48,11 @@ export function ComposeFirstTexts({ model, prospectIds, onStarted, onClose }: Pr
           <Step number={1} title="Who gets it">
             <Loaded
               read={preview}
-              loading={{ text: 'Checking who can get it...', rows: 3, rowHeight: 32 }}
+              loading={{
+                text: `Checking ${plural(prospectIds.length, 'prospect')}...`,
+                rows: 3,
+                rowHeight: 32,
+              }}
               failed="Could not check who can get it"
             >
               {(data) => <Audience model={model} selected={prospectIds.length} preview={data} />}

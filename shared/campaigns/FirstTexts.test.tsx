@@ -42,7 +42,7 @@ test('before it is known who gets the text, nobody is said to get none, and noth
   )
   expect(await screen.findByText('Could not check who can get it')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('Checking who can get it...')).toBeTruthy()
+  expect(await screen.findByText('Checking 1 prospect...')).toBeTruthy()
   expect(screen.queryByText(/Nobody in this selection/)).toBeNull()
   expect(screen.getByRole('button', { name: 'Send First Texts' })).toHaveProperty('disabled', true)
   await act(async () => answer(all))
