@@ -68,7 +68,7 @@ interface Action<Value, Result, Undo> {
   run(api: Api, value: Value): Promise<Result>
   /** Shows the change before it is true; what it returns is handed to `undo` when it fails. */
   optimistic?(value: Value): Undo | Promise<Undo>
-  undo?(undo: Undo): unknown
+  undo?(undo: Undo): void
   done?(result: Result, value: Value): void
   settled?(): void
   /** Title and fallback words of the toast of a failure; null when the failure is shown in place. */
@@ -82,8 +82,8 @@ export function useAction<Value, Result, Undo = unknown>(action: Action<Value, R
     mutationFn: (value) => action.run(api, value),
     onMutate: (value) => action.optimistic?.(value),
     onSuccess: (result, value) => action.done?.(result, value),
-    onError: async (error, _value, undo) => {
-      if (undo !== undefined) await action.undo?.(undo)
+    onError: (error, _value, undo) => {
+      if (undo !== undefined) action.undo?.(undo)
       if (!action.failure) return
       const { title, fallback, serverWords } = action.failure
       toast.failure(title, serverWords ? messageOf(error, fallback) : fallback)

@@ -41,7 +41,7 @@ function expectOwnColumns(rows: Prospect[]) {
 describe('changing a status', () => {
   test('changes these rows only, and counts and filters follow', () => {
     const rows = manyProspects(200)
-    const changed = atOnce(withStatus(rows, chosen(rows, 3, 4), 'Responded'))
+    const changed = withStatus(rows, chosen(rows, 3, 4), 'Responded')
     expect(changed[3]?.contactStatus).toBe('Responded')
     expect(changed[5]).toBe(rows[5])
     expect(rows[3]?.contactStatus).toBe(manyProspects(200)[3]?.contactStatus)
@@ -54,9 +54,9 @@ describe('changing a status', () => {
   test('taken back, the rows are as before and a later change elsewhere stays', () => {
     const rows = manyProspects(200)
     const before = chosen(rows, 3, 4)
-    const changed = atOnce(withStatus(rows, before, 'Responded'))
-    const later = atOnce(withStatus(changed, chosen(changed, 9), 'Selected'))
-    const back = atOnce(withStatusOf(later, before))
+    const changed = withStatus(rows, before, 'Responded')
+    const later = withStatus(changed, chosen(changed, 9), 'Selected')
+    const back = withStatusOf(later, before)
     expect(back.slice(0, 9)).toEqual(rows.slice(0, 9))
     expect(back[9]?.contactStatus).toBe('Selected')
   })
@@ -66,9 +66,9 @@ describe('changing a status', () => {
     for (const row of rows) row.contactStatus = null
     const before = chosen(rows, 3, 4, 5)
     const fewer = rows.filter((_, n) => n > 3)
-    const list = atOnce(withStatus(fewer, before, 'Submitted'))
+    const list = withStatus(fewer, before, 'Submitted')
     expect(idsOf(list.filter((row, n) => row !== fewer[n]))).toBe('p4 p5')
-    expect(atOnce(withStatusOf(list, before))).toEqual(fewer)
+    expect(withStatusOf(list, before)).toEqual(fewer)
   })
 })
 

@@ -1,6 +1,6 @@
 import type { ContactStatus, Prospect, ProspectChanges } from './contract.ts'
 import { modelOf, modelWork, type ProspectModel, setModel, statusCodes } from './model.ts'
-import type { Work } from './slowColumn.ts'
+import { atOnce, type Work } from './slowColumn.ts'
 
 /** Rows between two moments at which the work may pause. */
 const SLICE = 1000
@@ -18,25 +18,16 @@ function placesIn({ indexOf }: ProspectModel, { model, indexes }: Chosen): Array
 }
 
 /** The list with the status of these changed; see `statusWork`. */
-export function withStatus(rows: Prospect[], chosen: Chosen, to: ContactStatus | null): Work<Prospect[]> {
+export function withStatus(rows: Prospect[], chosen: Chosen, to: ContactStatus | null): Prospect[] {
   const model = modelOf(rows)
-  return statusWork(model, placesIn(model, chosen), () => to)
+  return atOnce(statusWork(model, placesIn(model, chosen), () => to))
 }
 
 /** Puts rows back as they were, for a change that was refused, without touching what changed meanwhile. */
-export function withStatusOf(rows: Prospect[], before: Chosen): Work<Prospect[]> {
+export function withStatusOf(rows: Prospect[], before: Chosen): Prospect[] {
   const model = modelOf(rows)
   const statusOf = (n: number) => before.model.rows[before.indexes[n] as number]?.contactStatus ?? null
-  return statusWork(model, placesIn(model, before), statusOf)
-}
-
-/** The ids of these rows. */
-export function* idsWork({ model, indexes }: Chosen): Work<string[]> {
-  const ids: string[] = []
-  for (const index of indexes) {
-    if (ids.push((model.rows[index] as Prospect).id) % SLICE === 0) yield
-  }
-  return ids
+  return atOnce(statusWork(model, placesIn(model, before), statusOf))
 }
 
 /**

@@ -6,11 +6,10 @@ import { keyOf, refresh, useAction } from '../kit/data.ts'
 import { toast } from '../kit/toasts.ts'
 import { showContactStatus } from '../messages/data.ts'
 import type { FunnelStep } from '../metrics/contract.ts'
-import { type Chosen, idsWork, withStatus, withStatusOf } from './changes.ts'
+import { type Chosen, withStatus, withStatusOf } from './changes.ts'
 import type { ContactStatus, Prospect } from './contract.ts'
 import { modelOf, type ProspectFilters } from './model.ts'
 import { listKey, readProspects } from './read.ts'
-import { inSlices, nextTurn, type Work } from './slowColumn.ts'
 
 /** Compared field by field a hundred thousand rows would hold up the screen, so each answer is taken as it is. */
 export function useProspects() {
@@ -58,33 +57,24 @@ async function readReached(api: Api, step: FunnelStep, signal: AbortSignal): Pro
 const readList = (client: QueryClient) => client.getQueryData<Prospect[]>(listKey)
 
 /** Shows a new status in the list, if it is loaded, and returns the rows as they were. */
-async function show(client: QueryClient, chosen: Chosen, to: ContactStatus | null): Promise<Chosen> {
-  const before = await change(client, (list) => withStatus(list, chosen, to))
-  if (!before || before.indexOf !== chosen.model.indexOf) return chosen
-  return { model: before, indexes: chosen.indexes }
-}
-
-const takeBack = (client: QueryClient, before: Chosen) => change(client, (list) => withStatusOf(list, before))
-
-/** Puts a changed list in the place of the one that is shown; returns what that was, if any. */
-async function change(client: QueryClient, work: (list: Prospect[]) => Work<Prospect[]>) {
-  for (let list = readList(client); list; ) {
-    const changed = await inSlices(work(list))
-    const now = readList(client)
-    if (now === list) {
-      setList(client, list, changed)
-      return modelOf(list)
-    }
-    // Another change was shown meanwhile: begins again with that list.
-    list = now
-  }
-  return undefined
+function show(client: QueryClient, chosen: Chosen, to: ContactStatus | null): Chosen {
+  const list = readList(client)
+  if (!list) return chosen
+  const { indexOf } = chosen.model
+  const model = modelOf(list)
+  setList(client, list, withStatus(list, chosen, to))
+  return indexOf === model.indexOf ? { model, indexes: chosen.indexes } : chosen
 }
 
 /** The list that is shown says nothing new about what the server has: its position stays. */
 function setList(client: QueryClient, before: Prospect[], list: Prospect[]) {
   const position = etagOf(before)
   client.setQueryData<Prospect[]>(listKey, position === undefined ? list : withEtag(list, position))
+}
+
+function takeBack(client: QueryClient, before: Chosen) {
+  const list = readList(client)
+  if (list) setList(client, list, withStatusOf(list, before))
 }
 
 /** What a change cancelled may have been on its way to the list; without a position that would be read whole. */
@@ -113,11 +103,11 @@ export function useSetStatus() {
       const model = modelOf(readList(client) ?? [])
       const index = model.indexOf.get(id)
       const chosen = { model, indexes: Uint32Array.from(index === undefined ? [] : [index]) }
-      return { before: await show(client, chosen, to), id, from }
+      return { before: show(client, chosen, to), id, from }
     },
-    undo: async ({ before, id, from }) => {
+    undo: ({ before, id, from }) => {
+      takeBack(client, before)
       showContactStatus(client, id, from)
-      await takeBack(client, before)
     },
     done: updated,
     settled: () => {
@@ -132,20 +122,15 @@ export function useSetStatus() {
 export function useSetStatuses(onDone: () => void) {
   const client = useQueryClient()
   return useAction({
-    run: async (api, { chosen, to }: { chosen: Chosen; to: ContactStatus | null }) => {
-      // In a turn of its own: making and sending megabytes takes as long as drawing what changed.
-      await nextTurn()
-      const ids = await inSlices(idsWork(chosen))
-      await nextTurn()
+    run: (api, { chosen: { model, indexes }, to }: { chosen: Chosen; to: ContactStatus | null }) => {
+      const ids = Array.from(indexes, (index) => (model.rows[index] as Prospect).id)
       return api.prospects.setStatuses({ ids, contactStatus: to })
     },
     optimistic: async ({ chosen, to }) => {
       await client.cancelQueries({ queryKey: listKey })
       return show(client, chosen, to)
     },
-    undo: async (before) => {
-      await takeBack(client, before)
-    },
+    undo: (before) => takeBack(client, before),
     done: () => {
       updated()
       onDone()

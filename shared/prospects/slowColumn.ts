@@ -12,16 +12,13 @@ export type Work<T> = Generator<undefined, T>
 /** What a frame can give: it has 16, and drawing needs its part. */
 const SLICE_MS = 6
 
-/** The page may draw and answer first. */
-export const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve))
-
 /** Does the work in slices with a turn of the page between them, so that no frame waits for all of it. */
 export async function inSlices<T>(work: Work<T>, signal?: AbortSignal): Promise<T> {
   for (let start = performance.now(); ; ) {
     const next = work.next()
     if (next.done) return next.value
     if (performance.now() - start < SLICE_MS) continue
-    await nextTurn()
+    await new Promise((resolve) => setTimeout(resolve))
     signal?.throwIfAborted()
     start = performance.now()
   }
