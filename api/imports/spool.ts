@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, open, statfs, unlink } from 'node:fs/promises'
+import { constants, type FileHandle, open, statfs, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -69,7 +69,15 @@ export async function openSpool({
   }
 }
 
+/** Linux's O_TMPFILE, which Node does not name: a file that never had one. Elsewhere it is no flag, and opening fails. */
+const UNNAMED = constants.O_DIRECTORY | 0o20000000
+
 async function nameless(folder: string): Promise<FileHandle> {
+  if (process.platform === 'linux') {
+    const file = await open(folder, constants.O_RDWR | UNNAMED, 0o600).catch(() => null)
+    if (file) return file
+  }
+  // A process killed between the two leaves an empty file.
   const path = join(folder, `salonback-import-${randomUUID()}`)
   const file = await open(path, 'wx+', 0o600)
   await unlink(path)
