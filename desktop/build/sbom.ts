@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
 type Part = 'main' | 'preload' | 'renderer'
@@ -18,14 +18,24 @@ export function packageFolder(moduleId: string): string | null {
 }
 
 /** Notes in this folder which packages a part is made of: the configuration is loaded apart from what packs. */
-export const packagesOf = (part: Part, lists: string): Plugin => ({
-  name: 'packages-of',
-  generateBundle() {
-    const folders = new Set([...this.getModuleIds()].map(packageFolder))
-    mkdirSync(lists, { recursive: true })
-    writeFileSync(join(lists, `${part}.json`), JSON.stringify([...folders].filter((one) => one !== null)))
-  },
-})
+export function packagesOf(part: Part, lists: string): Plugin {
+  let root = ''
+  return {
+    name: 'packages-of',
+    configResolved(config) {
+      root = config.root
+    },
+    generateBundle(_, bundle) {
+      // What styles import is no module: a font is told by the file it came from.
+      const assets = Object.values(bundle).flatMap((one) =>
+        one.type === 'asset' ? one.originalFileNames.map((name) => resolve(root, name)) : [],
+      )
+      const folders = new Set([...this.getModuleIds(), ...assets].map(packageFolder))
+      mkdirSync(lists, { recursive: true })
+      writeFileSync(join(lists, `${part}.json`), JSON.stringify([...folders].filter((one) => one !== null)))
+    },
+  }
+}
 
 function readPackage(folder: string): Package {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Package

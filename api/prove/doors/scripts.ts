@@ -15,13 +15,13 @@ import { type Ids, walkConsole, walkPages } from './walk.ts'
 import { type Finding, type Watch, watch } from './watch.ts'
 
 /**
- * No screen asks for one campaign: what it says stands in the list that is asked for; nor, without a list's tag, for what
- * changed in it, which is drawn as its rows are. The short form does not come as far as the preview, which stands behind a
+ * No screen asks for one campaign: what it says stands in the list that is asked for; nor for all received texts at once,
+ * whose pages have the same rows; nor, without a list's tag, for what changed in it, which is drawn as its rows are. The short form does not come as far as the preview, which stands behind a
  * selection and a written text.
  */
 const UNASKED = {
-  short: ['campaigns.get', 'campaigns.preview', 'prospects.changes'],
-  full: ['campaigns.get', 'prospects.changes'],
+  short: ['campaigns.get', 'campaigns.preview', 'messages.inbound', 'prospects.changes'],
+  full: ['campaigns.get', 'messages.inbound', 'prospects.changes'],
 }
 
 /**
