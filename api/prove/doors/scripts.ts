@@ -150,7 +150,12 @@ async function store(origin: string, sql: Database): Promise<Ids> {
   await makeText(sql, { phone: fictional(501), status: 'unknown', body: xss, acceptedAt: null })
   await sql`update messages set error_code = 30003, error_message = ${xss}
     where kind = 'first_text' and phone = ${fictional(512)}`
-  const refused = await makeText(sql, { phone: fictional(501), status: 'failed', body: xss, acceptedAt: null })
+  const refused = await makeText(sql, {
+    phone: fictional(501),
+    status: 'failed',
+    body: xss,
+    acceptedAt: null,
+  })
   await sql`update messages set error_message = ${xss} where id = ${refused.id}`
   await sql`update public_text_stop set stopped_at = now(), kind = 'country', place = ${xss}, texts = 9`
   // In an hour the carrier would be asked, and this be over.
