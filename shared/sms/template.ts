@@ -34,15 +34,22 @@ interface Reader {
 
 /** The template with a prospect's values in it. A prospect without a category is a `salon`; unknown fields stay. */
 export function fill(template: string, prospect: Reader): string {
-  return template.replace(field, (_, name: string) => filledWith(name, prospect))
+  const values = valuesOf(prospect)
+  return template.replace(field, (_, name: string) => filledWith(name, values))
 }
 
-function filledWith(name: string, prospect: Reader): string {
+/** Read once for all fields of a template: a long name in each of many takes time with the square of both. */
+const valuesOf = ({ name, category }: Reader) => ({
+  name: value(name) || 'there',
+  category: value(category ?? '') || 'salon',
+})
+
+function filledWith(name: string, values: ReturnType<typeof valuesOf>): string {
   switch (nameIn(name)) {
     case 'name':
-      return value(prospect.name) || 'there'
+      return values.name
     case 'category':
-      return value(prospect.category ?? '') || 'salon'
+      return values.category
     default:
       return `{${name}}`
   }
@@ -79,11 +86,12 @@ export function firstTextWriter(template: string): (prospect: Reader) => { body:
   const isFixed = (at: number) => at % 2 === 0
   const fixedIsEven = isOneUnitEach(pieces.filter((_, at) => isFixed(at)).join(''))
   return (prospect) => {
+    const values = valuesOf(prospect)
     let body = ''
     let even = fixedIsEven
     for (let at = 0; at < pieces.length; at++) {
       const piece = pieces[at] as string
-      const written = isFixed(at) ? piece : filledWith(piece, prospect)
+      const written = isFixed(at) ? piece : filledWith(piece, values)
       even &&= isFixed(at) || isOneUnitEach(written)
       body += written
     }

@@ -12,7 +12,7 @@ import { asksToStop, endsInStop, mentionsStopping } from './optOut.ts'
 import { formatPhone, maskPhone, phoneTypeOf, regionOf, toE164 } from './phone.ts'
 import { sendWindow } from './quietHours.ts'
 import { segments } from './segments.ts'
-import { firstText, templateErrors } from './template.ts'
+import { firstText, firstTextWriter, templateErrors } from './template.ts'
 import { carrierKeyword, MAX_TEXT_LENGTH, understand } from './understand.ts'
 import { fold, wordingOf } from './wording.ts'
 
@@ -36,6 +36,7 @@ const rules: Record<string, (text: string) => unknown> = {
   withLandingLink: (text) => withLandingLink(text, 'https://salons.example/uksalon'),
   templateErrors,
   firstText: (text) => firstText(text, salon(text)),
+  firstTextWriter: (text) => firstTextWriter(text)(salon(text)),
   toE164: (text) => [toE164(text), toE164(text, text), toE164(text.slice(0, 80), 'GB')],
   formatPhone,
   phoneTypeOf,
