@@ -3,6 +3,7 @@ import { Duplex } from 'node:stream'
 import { promisify } from 'node:util'
 import { createGzip, gzip } from 'node:zlib'
 import type { Context } from 'hono'
+import { parseAccept } from 'hono/utils/accept'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 const type = { 'Content-Type': 'application/json' }
@@ -55,10 +56,9 @@ function tagOf(c: Context, json: string): string | undefined {
 }
 
 const takesGzip = (c: Context): boolean =>
-  (c.req.header('accept-encoding') ?? '').split(',').some((part) => {
-    const [name, weight = ''] = part.split(';')
-    return /^\s*gzip\s*$/i.test(name ?? '') && !/^\s*q=0(\.0*)?\s*$/i.test(weight)
-  })
+  parseAccept(c.req.header('accept-encoding') ?? '').some(
+    ({ type, q }) => type.toLowerCase() === 'gzip' && q > 0,
+  )
 
 /** JSON that is never whole in memory. It gets no tag, for which it would have to be. */
 export function streamed(c: Context, body: ReadableStream<Uint8Array<ArrayBuffer>>): Response {
