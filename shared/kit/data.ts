@@ -65,12 +65,14 @@ export function refresh(client: QueryClient, ...calls: [Feature, string][]) {
 }
 
 interface Action<Value, Result, Undo> {
+  /** Actions of one scope are sent one after the other; each is shown at once. */
+  scope?: string
   run(api: Api, value: Value): Promise<Result>
   /** Shows the change before it is true; what it returns is handed to `undo` when it fails. */
   optimistic?(value: Value): Undo | Promise<Undo>
   undo?(undo: Undo): void
   done?(result: Result, value: Value): void
-  settled?(): void
+  settled?(value: Value): void
   /** Title and fallback words of the toast of a failure; null when the failure is shown in place. */
   failure: { title: string; fallback: string; serverWords?: boolean } | null
 }
@@ -79,6 +81,7 @@ interface Action<Value, Result, Undo> {
 export function useAction<Value, Result, Undo = unknown>(action: Action<Value, Result, Undo>) {
   const { api } = usePlatform()
   return useMutation<Result, Error, Value, Undo | undefined>({
+    ...(action.scope && { mutationKey: [action.scope], scope: { id: action.scope } }),
     mutationFn: (value) => action.run(api, value),
     onMutate: (value) => action.optimistic?.(value),
     onSuccess: (result, value) => action.done?.(result, value),
@@ -88,6 +91,9 @@ export function useAction<Value, Result, Undo = unknown>(action: Action<Value, R
       const { title, fallback, serverWords } = action.failure
       toast.failure(title, serverWords ? messageOf(error, fallback) : fallback)
     },
-    onSettled: () => action.settled?.(),
+    onSettled: (_result, _error, value) => action.settled?.(value),
   })
 }
+
+/** Whether more actions of a scope follow the one that just ended: what is read between them would show a half way. */
+export const hasMore = (client: QueryClient, scope: string) => client.isMutating({ mutationKey: [scope] }) > 1

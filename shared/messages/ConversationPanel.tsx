@@ -8,6 +8,7 @@ import type { Conversation, InboundSms } from './contract.ts'
 import {
   updateInboxFrom,
   useConversation,
+  useReadConversation,
   useRecordOptOut,
   useResolveUnknown,
   useSetProcessed,
@@ -93,21 +94,33 @@ export function ConversationPanel({ number, row, see, position, input, onEscape 
   )
 }
 
-/** Marking a conversation: all texts of theirs that wait, or the last one back to Pending. */
+/**
+ * Marking a conversation: all texts of theirs that wait, or the last one back to Pending. Asked for before the
+ * conversation has loaded, it is done as soon as it has: whoever goes through the list by keys does not wait for it.
+ */
 export function useMarking(number: string, conversation: Conversation | undefined) {
   const setProcessed = useSetProcessed()
-  const messages = conversation?.messages ?? []
-  const waiting = pendingOf(messages)
-  const last = messages.findLast(({ direction, held }) => direction === 'inbound' && !held)
+  const mark = (from: Conversation) => {
+    const change = markingOf(from)
+    if (change) setProcessed.mutate({ number: from.phoneNumber, ...change })
+  }
+  const early = useReadConversation(mark)
   return {
-    pending: waiting.length,
-    canMark: last !== undefined && (waiting.length > 0 || !heldOf(messages)),
+    pending: pendingOf(conversation?.messages ?? []).length,
+    canMark: conversation !== undefined && markingOf(conversation) !== null,
     mark: () => {
-      if (waiting.length > 0) {
-        setProcessed.mutate({ number, ids: waiting.map(({ id }) => id), processed: true })
-      } else if (last) setProcessed.mutate({ number, ids: [last.id], processed: false })
+      if (conversation) mark(conversation)
+      else if (!early.isPending || early.variables !== number) early.mutate(number)
     },
   }
+}
+
+/** What marking would change; null where it is not for a mark, but for a decision, or nothing came from them. */
+function markingOf({ messages }: Conversation): { ids: string[]; processed: boolean } | null {
+  const waiting = pendingOf(messages)
+  if (waiting.length > 0) return { ids: waiting.map(({ id }) => id), processed: true }
+  const last = messages.findLast(({ direction, held }) => direction === 'inbound' && !held)
+  return last && !heldOf(messages) ? { ids: [last.id], processed: false } : null
 }
 
 function Answer({

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { resetPerson } from '../host/reset.ts'
 import { type FakeCalls, fakePlatform, refusal, renderScreen } from '../kit/testing.tsx'
-import type { Conversation, InboundSms, InboxCounts, InboxPage } from './contract.ts'
+import type { Conversation, ConversationMessage, InboundSms, InboxCounts, InboxPage } from './contract.ts'
 import { SmsTab } from './SmsTab.tsx'
 
 const number = '+447700900142'
@@ -55,6 +55,11 @@ const conversation: Conversation = {
   optOut: null,
   undeliverable: null,
 }
+
+const conversationWith = (processed: boolean): Conversation => ({
+  ...conversation,
+  messages: conversation.messages.map((message) => ({ ...message, processed }) as ConversationMessage),
+})
 
 const service = async () => ({
   alertNumber: null,
@@ -285,7 +290,7 @@ test('what is being read stays in the list when it no longer fits the filter, un
     processed = true
     return sms(1, { processed })
   }
-  open({ inbound, setProcessed })
+  open({ inbound, setProcessed, conversation: async () => conversationWith(processed) })
   await userEvent.click(await screen.findByRole('radio', { name: 'Needs Review 2' }))
   await userEvent.click(screen.getByRole('button', { name: 'Mark Processed' }))
   await waitFor(() => expect(inbound.mock.calls.length).toBeGreaterThanOrEqual(4))
@@ -458,4 +463,42 @@ test('marking is shown at once and taken back when the server refuses', async ()
   await act(async () => refuse(refusal(500, 'x')))
   expect(await screen.findByRole('button', { name: 'Mark Processed' })).toBeTruthy()
   expect(screen.getByText('Update Failed')).toBeTruthy()
+})
+
+test('the key for Processed works before the conversation has loaded', async () => {
+  let load = (_: Conversation) => {}
+  const reads = [new Promise<Conversation>((resolve) => (load = resolve)), Promise.resolve(conversation)]
+  const marked: unknown[] = []
+  open({
+    conversation: () => reads.shift() ?? Promise.resolve(conversationWith(true)),
+    setProcessed: async (change) => {
+      marked.push(change)
+      return sms(1, { processed: true, needsReview: false })
+    },
+  })
+  await screen.findByText('Loading conversation history...')
+  await userEvent.keyboard('e')
+  await waitFor(() => expect(marked).toEqual([{ id: id(1), processed: true }]))
+  expect(await screen.findByRole('button', { name: 'Back to Pending' })).toBeTruthy()
+  expect(screen.queryByText('Update Failed')).toBeNull()
+  await act(async () => load(conversation))
+})
+
+test('marks are sent in the order they were made, and a read from before shows none of them undone', async () => {
+  const marked: unknown[] = []
+  const waiting: (() => void)[] = []
+  open({
+    setProcessed: ({ processed = true }) => {
+      marked.push(processed)
+      return new Promise((resolve) => waiting.push(() => resolve(sms(1, { processed }))))
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark Processed' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Back to Pending' }))
+  await screen.findByRole('button', { name: 'Mark Processed' })
+  expect(marked).toEqual([true])
+  await act(async () => waiting.shift()?.())
+  await waitFor(() => expect(marked).toEqual([true, false]))
+  expect(screen.getByRole('button', { name: 'Mark Processed' })).toBeTruthy()
+  await act(async () => waiting.shift()?.())
 })

@@ -209,7 +209,7 @@ function useInboxKeys({ number, row, move, back, reply }: KeyActions) {
       combo: 'e',
       group,
       label: 'Processed, or back to Pending',
-      disabled: !marking.canMark,
+      disabled: number === null || (conversation.data !== undefined && !marking.canMark),
       run: marking.mark,
     },
     { combo: 'o', group, label: 'Opt out', disabled: !held, run: () => decide(true) },

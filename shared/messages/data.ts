@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { keyOf, refresh, useAction, useRead } from '../kit/data.ts'
+import { hasMore, keyOf, refresh, useAction, useRead } from '../kit/data.ts'
 import type { ContactStatus } from '../prospects/contract.ts'
 import type { Conversation, InboundSms, InboxCounts } from './contract.ts'
 import { type LoadedInbox, withChanged } from './inboxPages.ts'
@@ -73,19 +73,43 @@ function showProcessed(client: QueryClient, number: string, ids: ReadonlySet<str
   }))
 }
 
-/** Marks texts of one number processed, or pending again. Shown at once, taken back when it fails. */
+const MARKING = 'processed'
+
+/**
+ * Marks texts of one number processed, or pending again, once its conversation is read. Shown at once, taken back when
+ * it fails; sent in the order in which somebody marked them.
+ */
 export function useSetProcessed() {
   const client = useQueryClient()
   return useAction({
+    scope: MARKING,
     run: (api, { ids, processed }: { number: string; ids: string[]; processed: boolean }) =>
       Promise.all(ids.map((id) => api.messages.setProcessed({ id, processed }))),
     optimistic: async ({ number, ids, processed }) => {
-      await Promise.all([inboxKey, countsKey].map((queryKey) => client.cancelQueries({ queryKey })))
+      // A read that began before would show them again as they were.
+      const reads = [inboxKey, countsKey, conversationKey(number)]
+      await Promise.all(reads.map((queryKey) => client.cancelQueries({ queryKey })))
       showProcessed(client, number, new Set(ids), processed)
       return { number, ids, processed }
     },
     undo: ({ number, ids, processed }) => showProcessed(client, number, new Set(ids), !processed),
-    settled: () => void refresh(client, ...inboxCalls, ['metrics', 'sms']),
+    settled: ({ number }) => {
+      void client.invalidateQueries({ queryKey: conversationKey(number), refetchType: 'none' })
+      if (!hasMore(client, MARKING)) refreshConversation(client, number)
+    },
+    failure: { title: 'Update Failed', fallback: 'The text was not marked. Try again.' },
+  })
+}
+
+/** Reads one conversation and does something with it: for what somebody wants before it is on the screen. */
+export function useReadConversation(then: (conversation: Conversation) => void) {
+  const client = useQueryClient()
+  return useAction({
+    run: (api, number: string) => api.messages.conversation({ number }),
+    done: (conversation, number) => {
+      client.setQueryData(conversationKey(number), conversation)
+      then(conversation)
+    },
     failure: { title: 'Update Failed', fallback: 'The text was not marked. Try again.' },
   })
 }

@@ -393,7 +393,7 @@ test('a session that ends in the middle leads to login and back, the typed reply
 
 test('when a part of the console does not come, it says so, and a reload goes on in the same place', async () => {
   const page = await desk.staff('/admin/nowhere', {
-    expected: /Failed to load resource|net::ERR_|Failed to fetch/,
+    expected: /Failed to load resource|net::ERR_|Failed to fetch|Unable to preload CSS/,
   })
   const parts = '**/admin/assets/Console-*'
   await page.route(parts, (route) => route.abort())

@@ -44,7 +44,7 @@ export function openConsole(env: Record<string, string> = {}) {
     complaints = []
     await Promise.all(open.map((page) => page.context().close()))
     open = []
-    expect(found).toEqual([])
+    expect(found.join('\n')).toBe('')
   })
 
   /** Somebody of the staff at their own browser, logged in, on the given path. */
