@@ -303,6 +303,34 @@ test('what is being read stays in the list when it no longer fits the filter, un
   expect(lines().map((line) => line.textContent)).toEqual(['text 2'])
 })
 
+test('what is marked while another filter loads stays in the list as well', async () => {
+  let processed = false
+  const texts = async () => [sms(1, { processed }), sms(2)].filter((text) => !processed || !text.processed)
+  let answer = () => {}
+  const asked = vi.fn(
+    ({ filter }: { filter?: string } = {}) =>
+      new Promise<InboxPage>((resolve) => {
+        const now = async () => resolve({ texts: await texts(), next: null })
+        if (filter === 'review' && !processed) answer = now
+        else void now()
+      }),
+  )
+  const setProcessed = async () => {
+    processed = true
+    return sms(1, { processed })
+  }
+  open({ inboxPage: asked, setProcessed, conversation: async () => conversationWith(processed) })
+  await screen.findByRole('button', { name: 'Mark Processed' })
+  await userEvent.click(await screen.findByRole('radio', { name: 'Needs Review 1' }))
+  await userEvent.keyboard('e')
+  await waitFor(() => expect(asked.mock.calls.length).toBeGreaterThanOrEqual(3))
+  await act(async () => answer())
+  const list = within(screen.getByRole('list', { name: 'Inbound SMS Messages' }))
+  expect(list.getByText('text 2')).toBeTruthy()
+  expect(list.getByText('text 1')).toBeTruthy()
+  expect(list.getByText('Processed')).toBeTruthy()
+})
+
 test('the reply dialog says that the conversation could not be loaded, and loads it on demand', async () => {
   const conversationOf = vi.fn().mockRejectedValue(refusal(500, 'The database is away'))
   open({ conversation: conversationOf })

@@ -44,28 +44,28 @@ describe('the first page, read again, over what was loaded', () => {
   const loaded: LoadedInbox = { texts: down(10, 1), next: place(1) }
 
   test('new texts push none out: those that left the page stay below it', () => {
-    const now = withFirstPage(loaded, page(12, 8), null)
+    const now = withFirstPage(loaded, page(12, 8))
     expect(ids(now)).toEqual(range(12, 1))
     expect(now.next).toBe(place(1))
   })
 
   test('what is no longer in its stretch is gone, what is below stays', () => {
     const left = { texts: [sms(10), sms(8), sms(7)], next: place(7) }
-    expect(ids(withFirstPage(loaded, left, null))).toEqual([10, 8, 7, 6, 5, 4, 3, 2, 1])
-    expect(ids(withFirstPage(loaded, { texts: [sms(3)], next: null }, null))).toEqual([3])
+    expect(ids(withFirstPage(loaded, left))).toEqual([10, 8, 7, 6, 5, 4, 3, 2, 1])
+    expect(ids(withFirstPage(loaded, { texts: [sms(3)], next: null }))).toEqual([3])
   })
 
   test('only what is being read stays in its place, as it is known here', () => {
     const read = { texts: loaded.texts.with(1, sms(9, { processed: true })), next: loaded.next }
-    const now = withFirstPage(read, { texts: [sms(10), sms(8), sms(7)], next: place(7) }, '9')
+    const now = withFirstPage(read, { texts: [sms(10), sms(8), sms(7)], next: place(7) }, read.texts[1])
     expect(ids(now)).toEqual(range(10, 1))
     expect(now.texts[1]?.processed).toBe(true)
-    expect(ids(withFirstPage(loaded, { texts: [sms(11)], next: null }, '1'))).toEqual([11, 1])
-    expect(ids(withFirstPage(loaded, page(12, 8), '3'))).toEqual(range(12, 1))
+    expect(ids(withFirstPage(loaded, { texts: [sms(11)], next: null }, sms(1)))).toEqual([11, 1])
+    expect(ids(withFirstPage(loaded, page(12, 8), sms(3)))).toEqual(range(12, 1))
   })
 
   test('the page is what is true: it is newer than what was loaded', () => {
-    const now = withFirstPage(loaded, { texts: [sms(10, { processed: true }), sms(9)], next: place(9) }, null)
+    const now = withFirstPage(loaded, { texts: [sms(10, { processed: true }), sms(9)], next: place(9) })
     expect(now.texts[0]?.processed).toBe(true)
     expect(now.texts[2]).toBe(loaded.texts[2])
   })
@@ -73,27 +73,27 @@ describe('the first page, read again, over what was loaded', () => {
   test('texts of the same time that straddle its end are there once', () => {
     const tied = (n: number) => sms(n, { receivedAt: sms(5).receivedAt })
     const before = { texts: [sms(6), tied(53), tied(52), tied(51), sms(4)], next: null }
-    const now = withFirstPage(before, { texts: [sms(7), sms(6), tied(53)], next: place(5, 7) }, null)
+    const now = withFirstPage(before, { texts: [sms(7), sms(6), tied(53)], next: place(5, 7) })
     expect(ids(now)).toEqual([7, 6, 53, 52, 51, 4])
   })
 
   test('where more came than it holds, older ones are loaded anew', () => {
-    const now = withFirstPage(loaded, page(40, 36), null)
+    const now = withFirstPage(loaded, page(40, 36))
     expect(ids(now)).toEqual(range(40, 36))
     expect(now.next).toBe(place(36, 321))
   })
 
   test('a search that found nothing so far does not begin again', () => {
     const searched = { texts: [], next: place(1) }
-    expect(withFirstPage(searched, { texts: [], next: place(30) }, null)).toEqual(searched)
-    const found = withFirstPage({ texts: [sms(3)], next: place(1) }, { texts: [], next: place(30) }, null)
+    expect(withFirstPage(searched, { texts: [], next: place(30) })).toEqual(searched)
+    const found = withFirstPage({ texts: [sms(3)], next: place(1) }, { texts: [], next: place(30) })
     expect([ids(found), found.next]).toEqual([[3], place(1)])
   })
 
   test('after the view was left it alone says what there is', () => {
     const cut = withoutOlderPages(loaded, 5)
     expect(ids(cut)).toEqual(range(10, 6))
-    expect(withFirstPage(cut, page(10, 6), null)).toEqual(page(10, 6))
+    expect(withFirstPage(cut, page(10, 6))).toEqual(page(10, 6))
     expect(withoutOlderPages(loaded, 10)).toBe(loaded)
   })
 })
@@ -131,7 +131,7 @@ describe('a text below the first page that somebody changed', () => {
   test('is read again with what stands behind it, and nothing else is', async () => {
     const texts = down(10, -5).map((text) => (text.id === '4' ? { ...text, processed: true } : text))
     const { asked, read } = serverOf(texts)
-    const now = await readAgain(read, () => marked(4), null)
+    const now = await readAgain(read, () => marked(4))
     expect(asked).toEqual(['first', place(5).replace(/-.*/, '-0')])
     expect([ids(now), now.next, now.changed]).toEqual([range(10, 1), place(1), undefined])
     expect(now.texts.filter(({ processed }) => processed).map(({ id }) => id)).toEqual(['4'])
@@ -139,13 +139,21 @@ describe('a text below the first page that somebody changed', () => {
 
   test('goes where it no longer fits, unless it is being read', async () => {
     const { read } = serverOf(down(10, -5).filter(({ id }) => id !== '4' && id !== '1'))
-    expect(ids(await readAgain(read, () => marked(4, 1), null))).toEqual([10, 9, 8, 7, 6, 5, 3, 2, 0])
-    expect(ids(await readAgain(read, () => marked(4), '4'))).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 0])
+    expect(ids(await readAgain(read, () => marked(4, 1)))).toEqual([10, 9, 8, 7, 6, 5, 3, 2, 0])
+    expect(
+      ids(
+        await readAgain(
+          read,
+          () => marked(4),
+          () => sms(4),
+        ),
+      ),
+    ).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 0])
   })
 
   test('several in one stretch are read once; one that is in the first page or not loaded costs nothing more', async () => {
     const { asked, read } = serverOf(down(10, -5))
-    expect(ids(await readAgain(read, () => marked(5, 4, 10, -4), null))).toEqual(range(10, 1))
+    expect(ids(await readAgain(read, () => marked(5, 4, 10, -4)))).toEqual(range(10, 1))
     expect(asked).toHaveLength(2)
     expect(withChanged(loaded, '-4')).toBe(loaded)
   })
@@ -153,7 +161,7 @@ describe('a text below the first page that somebody changed', () => {
   test('that is changed while the list is read is read next time', async () => {
     const { read } = serverOf(down(10, -5))
     let now = marked(4)
-    const reading = readAgain(read, () => now, null)
+    const reading = readAgain(read, () => now)
     now = withChanged(now, '2')
     expect((await reading).changed).toEqual(['2'])
   })

@@ -16,12 +16,12 @@ const placeBefore = (time: string) => `${(Date.parse(time) + 1) * 1000}-0`
 
 /**
  * The list read again: its first page, and of what is loaded below it only stretches with a text that was changed. `now`
- * is the list as it stands; it may change while a page is under way.
+ * is the list as it stands; it may change while a page is under way, as may `kept`, the text being read, from whichever view it is known.
  */
 export async function readAgain(
   read: (before?: string) => Promise<InboxPage>,
   now: () => LoadedInbox | undefined,
-  kept: string | null,
+  kept: () => InboundSms | undefined = () => undefined,
 ): Promise<LoadedInbox> {
   const changed = new Set(now()?.changed)
   const first = await read()
@@ -35,8 +35,9 @@ export async function readAgain(
     end = endOf(page)
   }
   const before = now()
-  const list = withFirstPage(before, first, kept)
-  for (const { from, page } of stretches) Object.assign(list, withStretch(list, from, page, kept))
+  const reading = kept()
+  const list = withFirstPage(before, first, reading)
+  for (const { from, page } of stretches) Object.assign(list, withStretch(list, from, page, reading))
   const since = before?.changed?.filter((id) => !changed.has(id)) ?? []
   return since.length > 0 ? { ...list, changed: since } : list
 }
@@ -48,7 +49,12 @@ export const withChanged = (loaded: LoadedInbox, id: string): LoadedInbox =>
     : { ...loaded, changed: [...(loaded.changed ?? []), id] }
 
 /** With what is true from this time down to the page's end; a stretch that the list no longer reaches is left out. */
-function withStretch(list: LoadedInbox, from: string, page: InboxPage, kept: string | null): LoadedInbox {
+function withStretch(
+  list: LoadedInbox,
+  from: string,
+  page: InboxPage,
+  kept: InboundSms | undefined,
+): LoadedInbox {
   const last = list.texts.at(-1)
   if (!last || last.receivedAt > from) return list
   const end = endOf(page)
@@ -56,7 +62,9 @@ function withStretch(list: LoadedInbox, from: string, page: InboxPage, kept: str
   const others = list.texts.filter(({ id }) => !inPage.has(id))
   const above = others.filter(({ receivedAt }) => receivedAt > from)
   const below = others.filter(({ receivedAt }) => receivedAt <= from && receivedAt <= end)
-  const reading = others.find(({ id, receivedAt }) => id === kept && receivedAt <= from && receivedAt > end)
+  const reading = others.find(
+    ({ id, receivedAt }) => id === kept?.id && receivedAt <= from && receivedAt > end,
+  )
   const texts = [...above, ...page.texts, ...below]
   return {
     texts: reading ? inserted(texts, reading) : texts,
@@ -72,17 +80,15 @@ function withStretch(list: LoadedInbox, from: string, page: InboxPage, kept: str
 export function withFirstPage(
   before: LoadedInbox | undefined,
   page: InboxPage,
-  kept: string | null,
+  kept?: InboundSms,
 ): LoadedInbox {
   const end = endOf(page)
   const inPage = new Set(page.texts.map(({ id }) => id))
   const older = before && olderThan(before, page, end, inPage)
   const texts = older ? page.texts.concat(older) : page.texts
-  const reading = before?.texts.find(
-    ({ id, receivedAt }) => id === kept && receivedAt > end && !inPage.has(id),
-  )
+  const isAway = kept && kept.receivedAt > end && !inPage.has(kept.id)
   return {
-    texts: reading ? inserted(texts, reading) : texts,
+    texts: isAway ? inserted(texts, kept) : texts,
     next: older ? (before?.next ?? null) : page.next,
   }
 }

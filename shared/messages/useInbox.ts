@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { usePlatform } from '../host/platform.ts'
 import { keyOf, useAction } from '../kit/data.ts'
@@ -40,13 +40,14 @@ export function useInbox({ filter, search }: View, typed: string, kept: string |
     [filter, search],
   )
   const key = useMemo(() => keyOf('messages', 'inboxPage', asked), [asked])
+  const latestKept = useLatest(kept)
   const read = useQuery<LoadedInbox>({
     queryKey: key,
     queryFn: ({ signal }) =>
       readAgain(
         (before) => api.messages.inboxPage({ ...asked, ...(before && { before }) }, { signal }),
         () => client.getQueryData<LoadedInbox>(key),
-        kept,
+        () => textOf(client, latestKept.current),
       ),
     staleTime: 0,
     refetchOnMount: 'always',
@@ -74,6 +75,12 @@ export function useInbox({ filter, search }: View, typed: string, kept: string |
     retry: () => void read.refetch(),
     older: next === null ? null : older(next),
   }
+}
+
+/** A text as it is known here, in whichever view: it may have been marked before the one that is shown had loaded. */
+function textOf(client: QueryClient, id: string | null) {
+  const views = client.getQueriesData<LoadedInbox>({ queryKey: keyOf('messages', 'inboxPage') })
+  return views.flatMap(([, loaded]) => loaded?.texts.find((text) => text.id === id) ?? []).at(0)
 }
 
 type Asked = View & { limit: number }
