@@ -6,6 +6,7 @@ import { isOnScreen } from './bounds.ts'
 import { setupContextMenu } from './contextMenu.ts'
 import { pageOrigin } from './origin.ts'
 import type { SettingsFile, WindowBounds } from './settings.ts'
+import { showWhenReady } from './showWhenReady.ts'
 
 /** The bar of the screens is the title area; its height and colours are theirs (48 px, canvas and text). */
 const barHeight = 48
@@ -92,10 +93,7 @@ function createWindow(settings: SettingsFile, dark: boolean): BrowserWindow {
       devTools: !app.isPackaged,
     },
   })
-  window.once('ready-to-show', () => {
-    if (place?.maximized) window.maximize()
-    window.show()
-  })
+  showWhenReady(window, { maximized: place?.maximized === true })
   window.webContents.on('did-finish-load', () => window.webContents.setZoomLevel(settings.get().zoom))
   setupContextMenu(window.webContents)
   openMenuByKey(window)
