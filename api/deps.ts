@@ -3,6 +3,7 @@ import type { Database } from './db/open.ts'
 import type { Env } from './env.ts'
 import type { Refusals } from './http/refusals.ts'
 import type { Carrier } from './messages/carrier.ts'
+import type { Lapses } from './messages/lapses.ts'
 
 /** The present moment; passed in, so that tests decide what time it is. */
 export type Clock = () => Date
@@ -23,6 +24,8 @@ export interface Deps {
   carrier: Carrier
   /** Counts and logs calls that are turned away. */
   refusals: Refusals
+  /** Received texts this process could not store: they are fetched from the carrier. */
+  lapses: Lapses
   /** False until the start is over; readiness is 503 until then. */
   isStarted(): boolean
   /** Two-letter country of an address, or null when it tells nothing. */

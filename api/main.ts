@@ -24,6 +24,7 @@ import { listen } from './http/listen.ts'
 import { createRefusals } from './http/refusals.ts'
 import { siteRoutes } from './http/site.ts'
 import { createLog, maskNumbers } from './log.ts'
+import { createLapses } from './messages/lapses.ts'
 import { createCarrier } from './messages/twilio.ts'
 import { createWorker } from './messages/worker.ts'
 import { withPhoneKeys } from './privacy/keys.ts'
@@ -77,6 +78,7 @@ async function main() {
     clock,
     log,
     refusals: createRefusals({ env, clock, log }),
+    lapses: createLapses(),
     carrier: createCarrier(env, { simulated }),
     isStarted: () => started,
     countryOf: await countries,
@@ -85,7 +87,7 @@ async function main() {
   if (isRoot()) await embedded?.keepStop()
   if (workerOnly) (await prepareToDropRoot({ root, log }))()
   else stops.push(await serveEverything(deps, simulated))
-  const worker = createWorker({ ...deps, sql: pools.worker })
+  const worker = createWorker({ ...deps, sql: pools.worker }, { listens: !workerOnly })
   await worker.start()
   stops.push(() => worker.stop())
   const backups = createBackupSchedule(deps)

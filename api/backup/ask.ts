@@ -1,11 +1,10 @@
 import { databaseNow } from '../db/now.ts'
 import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
 import type { Deps } from '../deps.ts'
-import type { CarrierRecord, ListedText } from '../messages/carrier.ts'
-import { receiveText } from '../messages/inbound.ts'
+import type { CarrierRecord } from '../messages/carrier.ts'
+import { findUnknown, receiveMissed } from '../messages/missed.ts'
 import { recordReceipt } from '../messages/receipts.ts'
 import { accept } from '../messages/transitions/accepted.ts'
-import { findErased } from '../privacy/hash.ts'
 import { recordFound } from './found.ts'
 import {
   ASK_AFTER_MS,
@@ -40,7 +39,7 @@ export async function askAfterRestore(deps: Asking): Promise<void> {
   const restored = await findRestored(sql)
   if (!restored || clock().getTime() < restored.restoredAt.getTime() + ASK_AFTER_MS) return
   try {
-    if (!restored.receivedAt && !(await once(deps, () => receiveMissed(deps, restored)))) return
+    if (!restored.receivedAt && !(await once(deps, () => receiveSince(deps, restored)))) return
     await addQueued(sql)
     for (let batch = 0; batch < BATCHES; batch++) if (!(await askAbout(deps))) break
     if (!restored.recordedAt && (await countAsked(sql)).left === 0)
@@ -66,25 +65,10 @@ async function once({ sql, clock }: Asking, steps: () => Promise<void>): Promise
 /** The carrier's list goes by days, and its clock is its own. */
 const aDayBefore = (at: Date) => new Date(at.getTime() - DAY_MS)
 
-/** Texts that came in since, in the order they came: what each says counts as if its webhook had just come. */
-async function receiveMissed(deps: Asking, { takenAt }: RestoredState): Promise<void> {
-  const { sql, carrier, clock, env } = deps
-  const missed: ListedText[] = []
-  for await (const page of carrier.list({ direction: 'inbound', since: aDayBefore(takenAt) })) {
-    missed.push(...(await unknownOf(deps, page)))
-    await renewLease(sql, databaseNow(sql, clock))
-  }
-  for (const text of missed.reverse()) {
-    const params = {
-      MessageSid: text.sid,
-      AccountSid: carrier.accountSid,
-      From: text.phone,
-      To: text.ourNumber,
-      Body: text.body.replaceAll('\0', ''),
-      NumMedia: String(text.media),
-    }
-    await receiveText(sql, { env, log: deps.log }, params, text.at)
-  }
+/** Texts that came in since the snapshot. */
+async function receiveSince(deps: Asking, { takenAt }: RestoredState): Promise<void> {
+  const { sql, clock } = deps
+  await receiveMissed(deps, aDayBefore(takenAt), () => renewLease(sql, databaseNow(sql, clock)))
   await markListed(sql, 'receivedAt', databaseNow(sql, clock))
 }
 
@@ -92,22 +76,10 @@ async function receiveMissed(deps: Asking, { takenAt }: RestoredState): Promise<
 async function recordMissed(deps: Asking, { takenAt }: RestoredState): Promise<void> {
   const { sql, carrier, clock, env } = deps
   for await (const page of carrier.list({ direction: 'outbound', since: aDayBefore(takenAt) })) {
-    for (const text of await unknownOf(deps, page)) await recordFound(sql, env, text)
+    for (const text of await findUnknown(deps, page)) await recordFound(sql, env, text)
     await renewLease(sql, databaseNow(sql, clock))
   }
   await markListed(sql, 'recordedAt', databaseNow(sql, clock))
-}
-
-/** Those no row has; of people who were erased nothing comes back. */
-async function unknownOf({ sql, env }: Asking, page: ListedText[]): Promise<ListedText[]> {
-  const sids = page.map(({ sid }) => sid)
-  const rows = await sql<{ sid: string }[]>`
-    select sid from messages where sid = any(${sids}::text[])
-    union all select sid from pending_carrier_deletions where sid = any(${sids}::text[])`
-  const known = new Set(rows.map(({ sid }) => sid))
-  const fresh = page.filter(({ sid }) => !known.has(sid))
-  const erased = await findErased(sql, env, [...new Set(fresh.map(({ phone }) => phone))])
-  return fresh.filter(({ phone }) => !erased.has(phone))
 }
 
 /** Asks about the next few texts, those of one number one after the other. False when none was left to ask about. */

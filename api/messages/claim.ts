@@ -67,14 +67,17 @@ async function cancelErased(sql: Sql, env: Deps['env'], waiting: Waiting[], now:
   if (ids.length > 0) await cancelUnwanted(sql, { ids }, now)
 }
 
-/** Draws up to that many texts from the rate all processes share; 0 while the carrier refuses our credentials. */
+/**
+ * Draws up to that many texts from the rate all processes share; 0 while the carrier refuses our credentials, and while
+ * received texts are missing: an opt-out may be among them.
+ */
 async function drawFromRate(sql: Sql, rate: number, wanted: number, now: Moment): Promise<number> {
   const filled = sql`least(${Math.max(1, rate)}::float8,
     tokens + greatest(0, extract(epoch from ${now} - refilled_at)::float8) * ${rate}::float8)`
   const [row] = await sql<{ drawn: number }[]>`
     update send_bucket set drawn = least(${wanted}, floor(${filled})), refilled_at = ${now},
       tokens = ${filled} - least(${wanted}, floor(${filled}))
-    where stopped_reason is null returning drawn`
+    where stopped_reason is null and not behind(${now}) returning drawn`
   return row?.drawn ?? 0
 }
 

@@ -12,7 +12,14 @@ import { queuePublicText } from '../publicTexts/gate.ts'
 import { findSetting } from '../settings/queries.ts'
 import { queueText } from './outbox.ts'
 import { findContactHistory, resolveHeldTexts } from './queries.ts'
-import { isSuppressed, liftSuppression, lockNumber, numberLock, suppress } from './suppress.ts'
+import {
+  isSuppressed,
+  isSuppressionOf,
+  liftSuppression,
+  lockNumber,
+  numberLock,
+  suppress,
+} from './suppress.ts'
 
 /** Webhook parameters as the carrier sent them, unknown ones included; repeated names are arrays. */
 export type WebhookParams = Record<string, string | string[]>
@@ -31,6 +38,12 @@ interface ReceivedText {
 // Real senders are far shorter; a longer one would exceed what an index row can hold, and the insert would fail.
 const MAX_SENDER_LENGTH = 100
 
+/** A text that was fetched, not delivered: others that came after it may be stored already. */
+export interface Late {
+  /** Sids of the same number's texts that the carrier received before it. */
+  earlier: string[]
+}
+
 /**
  * Stores a received text, understands it and lets it take effect, all in one transaction. A replay of the
  * same MessageSid changes nothing and returns null. No carrier call happens here.
@@ -40,6 +53,7 @@ export async function receiveText(
   gate: Gate,
   params: WebhookParams,
   now: Date,
+  late?: Late,
 ): Promise<string | null> {
   const text = {
     phone: textOf(params, 'From').slice(0, MAX_SENDER_LENGTH),
@@ -61,6 +75,7 @@ export async function receiveText(
     const [prospect] = await open<{ id: string; contactStatus: ContactStatus | null }[]>`
       select id, contact_status from prospects where phone = ${text.phone} for no key update`
     const arrived = { ...text, id, sid: textOf(params, 'MessageSid'), prospect: prospect ?? null }
+    if (late && (await isOverruled(open, gate, arrived, understood, late))) return id
     const processed = await applyMeaning(open, gate, arrived, understood, suppressed)
     if (processed) await open`update messages set processed = true where id = ${id}`
     return id
@@ -90,6 +105,29 @@ async function insertReceived(
     on conflict (sid) where sid is not null do nothing
     returning id`
   return row?.id ?? null
+}
+
+/**
+ * Whether what somebody said before is not what counts: a STOP after which they said START, a START after which they
+ * opted out. A person sees it all the same.
+ */
+async function isOverruled(
+  sql: Sql,
+  { env }: Gate,
+  { phone, now }: ReceivedText,
+  { intent }: Understanding,
+  { earlier }: Late,
+): Promise<boolean> {
+  if (intent !== 'opt_out' && intent !== 'opt_in') return false
+  const opposite = intent === 'opt_out' ? 'opt_in' : 'opt_out'
+  const later = await sql`
+    select 1 from messages where phone = ${phone} and direction = 'inbound' and intent = ${opposite}
+      and created_at > ${now} and sid <> all(${earlier}::text[])`
+  if (later.count > 0 || intent === 'opt_out') return later.count > 0
+  const suppressed = await sql`
+    select 1 from suppressions left join messages m on m.id = message_id
+    where ${isSuppressionOf(sql, env, phone)} and since > ${now} and (m.sid is null or m.sid <> all(${earlier}::text[]))`
+  return suppressed.count > 0
 }
 
 /** Applies the effects of a text's meaning. True when nothing is left for a person to do. */

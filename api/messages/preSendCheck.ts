@@ -74,7 +74,7 @@ function findClaimed({ sql, clock, env }: CheckDeps, texts: ClaimedText[]) {
   }))
   return sql<CheckedRow[]>`
     select m.id, m.attempts, o.state, ${moment} as now,
-      m.kind not in ('reply', 'notice') and undecided(m.phone) as undecided, m.kind <> 'notice' and
+      m.kind not in ('reply', 'notice') and (undecided(m.phone) or behind(${moment})) as undecided, m.kind <> 'notice' and
       (suppressed(m.phone) or erased(unhex(claimed.hashes), ${hashList(sql, keyMarks(env))})) as suppressed
     from jsonb_to_recordset(${sql.json(claimed)}) as claimed (id uuid, attempts int, hashes text[])
     join messages m on m.id = claimed.id and m.attempts = claimed.attempts

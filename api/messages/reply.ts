@@ -12,6 +12,7 @@ import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
 import { AppError } from '../http/errors.ts'
 import type { CallContext } from '../http/serve.ts'
 import { keyReused } from '../http/withIdempotency.ts'
+import { isBehind } from './listening.ts'
 import { LEASE_MS } from './outbox.ts'
 import { findByDedupeKey, findKnownNumber, insertReply, type ReplyState } from './queries.ts'
 import { type Outcome, sendClaimed } from './send.ts'
@@ -30,6 +31,11 @@ interface Reply {
   includeLandingPage: boolean
   updateProspectStatus?: ContactStatus | undefined
 }
+
+/** How long a reply waits for texts that are being fetched. */
+const CATCH_UP_MS = 2000
+const BEHIND =
+  'Texts that came in while the service was away are still being fetched. Nothing was sent; try again in a moment.'
 
 /**
  * Sends one text and answers when the carrier has it. The same Idempotency-Key again gets the first answer
@@ -50,6 +56,7 @@ export async function sendReply(reply: Reply, context: CallContext) {
       },
     )
   }
+  await untilCaughtUp(sql)
   const dedupeKey = `reply:${actor.id}:${context.idempotencyKey ?? randomUUID()}`
   const first = await insertDraft(sql, env, {
     phone,
@@ -68,6 +75,11 @@ export async function sendReply(reply: Reply, context: CallContext) {
     return { id: first.id, status: 'sent' as const, segments: segments(body).segments }
   }
   throw new AppError('conflict', 'Everything about this number was just erased, this reply with it.')
+}
+
+/** After a start what was missed is fetched within a moment: nobody has to send their reply again for that. */
+async function untilCaughtUp(sql: Sql): Promise<void> {
+  for (let waited = 0; waited < CATCH_UP_MS && (await isBehind(sql)); waited += 100) await wait(100)
 }
 
 const wrongNumber = (says: string) => new AppError('invalid', says, { fields: { phoneNumber: says } })
@@ -105,6 +117,7 @@ function insertDraft(
     if (earlier && !isSame(earlier, { phone, body, setsStatus })) throw keyReused()
     if (earlier) return undefined
     if (await isHeldByRestore(open)) throw new AppError('conflict', `${HELD_BY_RESTORE} Nothing was sent.`)
+    if (await isBehind(open)) throw new AppError('conflict', BEHIND)
     if (await isSuppressed(open, env, phone)) {
       throw new AppError('conflict', 'This number has opted out. Nothing was sent.')
     }

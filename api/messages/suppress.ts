@@ -55,6 +55,10 @@ export async function suppress(sql: Sql, optOut: OptOut): Promise<boolean> {
   return true
 }
 
+/** A row that suppresses this number, in clear or as a hash. */
+export const isSuppressionOf = (sql: Sql, keys: PhoneKeys, phone: string) =>
+  sql`(suppressions.phone = ${phone} or phone_hash = any(${hashList(sql, phoneHashes(keys, phone))}))`
+
 /** Lifts a suppression and records that in the ledger. False when there was none. Call inside a transaction. */
 export async function liftSuppression(
   sql: Sql,
@@ -69,12 +73,19 @@ export async function liftSuppression(
   },
 ): Promise<boolean> {
   await lockNumber(sql, change.phone)
-  const removed = await sql`
-    delete from suppressions
-    where phone = ${change.phone} or phone_hash = any(${hashList(sql, phoneHashes(keys, change.phone))}) returning 1`
+  const removed = await sql<{ erasedAt: Date | null }[]>`
+    delete from suppressions where ${isSuppressionOf(sql, keys, change.phone)} returning erased_at`
   if (removed.length === 0) return false
+  for (const { erasedAt } of removed) if (erasedAt) await keepErasedBefore(sql, change.phone, erasedAt)
   await recordConsent(sql, { ...change, change: 'opt_in' })
   return true
+}
+
+/** Nothing that the number wrote before comes back with the carrier's list, although its hash goes. */
+async function keepErasedBefore(sql: Sql, phone: string, at: Date): Promise<void> {
+  await sql`
+    insert into erased_before (phone, at) values (${phone}, ${at})
+    on conflict (phone) do update set at = excluded.at`
 }
 
 /** Whether nothing may go to this number: it opted out, or its owner was erased (or nobody can tell). */

@@ -21,7 +21,7 @@ const MAX_AT_ONCE = 12
 
 /** The carrier's webhooks. Nothing is parsed or written before the signature is verified. */
 export function webhookRoutes(app: OpenAPIHono, deps: Deps): void {
-  const { sql, clock } = deps
+  const { sql, clock, lapses } = deps
   const inTurn = limitConcurrency({ atOnce: MAX_AT_ONCE })
 
   app.post(webhookPaths.inbound, async (c) => {
@@ -31,7 +31,11 @@ export function webhookRoutes(app: OpenAPIHono, deps: Deps): void {
       if (!SID.test(one(params.MessageSid)) || one(params.From) === '') {
         throw new AppError('malformed', 'MessageSid and From are needed')
       }
-      return receiveText(sql, deps, params, clock())
+      return receiveText(sql, deps, params, clock()).catch((error) => {
+        // The carrier does not deliver it again: it is asked for it.
+        lapses.note()
+        throw error
+      })
     })
     return c.body(EMPTY_TWIML, 200, { 'Content-Type': 'text/xml; charset=utf-8' })
   })

@@ -7,6 +7,7 @@ import type { Clock, Deps } from '../deps.ts'
 import { foldFigures } from '../metrics/fold.ts'
 import { deletePendingAtCarrier } from '../privacy/carrierDeletion.ts'
 import { createAcceptTogether } from './acceptTogether.ts'
+import { createCatchUp } from './catchUp.ts'
 import { claimDue } from './claim.ts'
 import { deferClosed } from './defer.ts'
 import { type Stopwatch, stopwatch } from './fence.ts'
@@ -48,11 +49,15 @@ function every(ms: number, clock: Clock): () => boolean {
   }
 }
 
-/** Sends what is due. Any number of workers, in any number of processes, share the work and the rate. */
-export function createWorker(deps: Deps): Worker {
+/**
+ * Sends what is due. Any number of workers, in any number of processes, share the work and the rate. One of a process
+ * that takes the carrier's webhooks (`listens`) also fetches the texts that none was there to take.
+ */
+export function createWorker(deps: Deps, { listens = false } = {}): Worker {
   const { sql, listener, clock, log, carrier } = deps
   const calls = new Set<string>()
   const inFlight = new Set<Promise<unknown>>()
+  const catchUp = listens ? createCatchUp(deps) : null
   const together = { check: createPreSendCheck(deps), accept: createAcceptTogether(deps) }
   /** The last claim took as many as it might: there may be more. */
   let mayBeMore = false
@@ -60,6 +65,8 @@ export function createWorker(deps: Deps): Worker {
   let stopped = false
   let reconciling: Promise<void> | undefined
   let folding: Promise<void> | undefined
+  let beating: Promise<void> | undefined
+  let catching: Promise<void> | undefined
   let wake: () => void = () => undefined
   let loop: Promise<void> = Promise.resolve()
   const receiptsDue = every(RECEIPTS_EVERY_MS, clock)
@@ -72,7 +79,7 @@ export function createWorker(deps: Deps): Worker {
     // Claiming without free capacity would lease texts that nobody sends, and requeue them endlessly.
     const most = room()
     mayBeMore = false
-    if (carrier.missing || most <= 0) return 0
+    if (carrier.missing || most <= 0 || catchUp?.hasBegun() === false) return 0
     const texts = await claimDue(deps, most)
     mayBeMore = texts.length === most
     for (const text of texts) send(text)
@@ -129,6 +136,23 @@ export function createWorker(deps: Deps): Worker {
     return folding
   }
 
+  /** Beside all else: a process that is late to say so counts as one that missed texts. */
+  function beat(): Promise<void> {
+    if (!catchUp) return Promise.resolve()
+    beating ??= attempt(catchUp.beat).finally(() => {
+      beating = undefined
+    })
+    return beating
+  }
+
+  function fetchMissed(): Promise<void> {
+    if (!catchUp || stopped) return Promise.resolve()
+    catching ??= attempt(catchUp.run).finally(() => {
+      catching = undefined
+    })
+    return catching
+  }
+
   async function reconcileAll() {
     if (!carrier.missing) await askAfterRestore(deps)
     if (!carrier.missing) await reconcileUnknown(deps)
@@ -146,10 +170,12 @@ export function createWorker(deps: Deps): Worker {
   async function run() {
     let sinceMaintained: Stopwatch = () => IDLE_MS
     let sinceFolded: Stopwatch = () => FOLD_EVERY_MS
+    await beat()
     while (running) {
       let claimed = 0
       if (sinceMaintained() >= IDLE_MS) {
         sinceMaintained = stopwatch()
+        void beat().then(fetchMissed)
         await maintain()
         void reconcile()
       }
@@ -189,11 +215,15 @@ export function createWorker(deps: Deps): Worker {
     async stop() {
       running = false
       stopped = true
+      catchUp?.interrupt()
       wake()
       await loop
-      await Promise.all([...inFlight, reconciling, folding])
+      await Promise.all([...inFlight, reconciling, folding, beating, catching])
+      if (catchUp) await attempt(catchUp.stop)
     },
     async round() {
+      await beat()
+      await fetchMissed()
       await maintain()
       await reconcile()
       await fold()

@@ -52,20 +52,30 @@ const CHUNK = 500
 
 /** Those of the numbers whose owners were erased. Throws WrongKeyError when that cannot be told. */
 export async function findErased(sql: Sql, keys: PhoneKeys, phones: string[]): Promise<Set<string>> {
-  const found = new Set<string>()
+  return new Set((await findErasures(sql, keys, phones)).keys())
+}
+
+/** The same, each with the moment of its erasure; null where that was not kept. */
+export async function findErasures(
+  sql: Sql,
+  keys: PhoneKeys,
+  phones: string[],
+): Promise<Map<string, Date | null>> {
+  const found = new Map<string, Date | null>()
   for (let at = 0; at < phones.length; at += CHUNK) {
     const phoneOf = new Map<string, string>()
     for (const phone of phones.slice(at, at + CHUNK)) {
       for (const hash of phoneHashes(keys, phone)) phoneOf.set(hash.toString('hex'), phone)
     }
-    const [row] = await sql<[{ known: boolean; anybody: boolean; hashes: string[] }]>`
+    const [row] = await sql<[{ known: boolean; anybody: boolean; erasures: [string, string | null][] }]>`
       select not exists (select 1 from phone_hash_key where mark is not null and mark <> all(${hashList(sql, keyMarks(keys))})) as known,
         exists (select 1 from suppressions where phone_hash is not null) as anybody,
-        array(select encode(phone_hash, 'hex') from suppressions
-          where phone_hash = any(unhex(${[...phoneOf.keys()]}::text[]))) as hashes`
+        coalesce((select jsonb_agg(jsonb_build_array(encode(phone_hash, 'hex'), erased_at)) from suppressions
+          where phone_hash = any(unhex(${[...phoneOf.keys()]}::text[]))), '[]') as erasures`
     if (!row.known) throw new WrongKeyError()
     if (!row.anybody) return found
-    for (const hash of row.hashes) found.add(phoneOf.get(hash) as string)
+    for (const [hash, erasedAt] of row.erasures)
+      found.set(phoneOf.get(hash) as string, erasedAt === null ? null : new Date(erasedAt))
   }
   return found
 }

@@ -31,9 +31,9 @@ export async function keepOnlyHash(sql: Sql, keys: PhoneKeys, phone: string, now
   const [until] = await sql<{ since: Date; source: string }[]>`
     delete from suppressions where phone = ${phone} returning since, source`
   await sql`
-    insert into suppressions (phone_hash, since, source, wording)
-    values (${hash}, ${until?.since ?? now}, ${until?.source ?? 'staff'}, 'Erased on request')
-    on conflict (phone_hash) where phone_hash is not null do nothing`
+    insert into suppressions (phone_hash, since, source, wording, erased_at)
+    values (${hash}, ${until?.since ?? now}, ${until?.source ?? 'staff'}, 'Erased on request', ${now})
+    on conflict (phone_hash) where phone_hash is not null do update set erased_at = excluded.erased_at`
 }
 
 /**

@@ -3,10 +3,12 @@ import { type SettingKey, settingDefaults, settings } from '@salonback/shared/se
 import { endRestore, restoreState } from '../backup/queries.ts'
 import { findBackupFault } from '../backup/turns.ts'
 import { audit } from '../db/audit.ts'
+import { databaseNow } from '../db/now.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
+import { findCatchUpTrouble, stopWaiting } from '../messages/listening.ts'
 import { findSetting, findStoppedReason, resumeSending, saveSetting } from './queries.ts'
 
 export function settingsRoutes(app: OpenAPIHono, deps: Deps): void {
@@ -30,6 +32,7 @@ export function settingsRoutes(app: OpenAPIHono, deps: Deps): void {
         const restored = await restoreState(open)
         if (restored && !restored.ready) throw new AppError('conflict', NOT_ALL_ASKED)
         await endRestore(open, clock())
+        await stopWaiting(open, databaseNow(open, clock))
         await resumeSending(open)
         await audit(open, { actor: actor.username, action: 'sending.resume' })
       })
@@ -52,7 +55,10 @@ async function serviceState(sql: Sql, { env, carrier, clock }: Deps) {
     sender: carrier.sender,
     publicUrl: env.PUBLIC_URL,
     simulated: carrier.simulated,
-    sendingStopped: carrier.missing ?? (await findStoppedReason(sql)),
+    sendingStopped:
+      carrier.missing ??
+      (await findStoppedReason(sql)) ??
+      (await findCatchUpTrouble(sql, databaseNow(sql, clock))),
     restored: await restoreState(sql),
     backupFailed: await findBackupFault(sql, env, clock()),
     quietHours: env.QUIET_HOURS,

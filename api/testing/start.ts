@@ -12,6 +12,7 @@ import type { Limits } from '../http/deadlines.ts'
 import { listen } from '../http/listen.ts'
 import { createRefusals } from '../http/refusals.ts'
 import { createLog } from '../log.ts'
+import { createLapses } from '../messages/lapses.ts'
 import { createCarrier } from '../messages/twilio.ts'
 import { createWorker } from '../messages/worker.ts'
 import { createSimulator } from '../simulator/app.ts'
@@ -82,6 +83,7 @@ export async function startApp<C extends Clock>({
     clock,
     log,
     refusals: createRefusals({ env, clock, log }),
+    lapses: createLapses(),
     carrier: createCarrier(env, { timeoutMs: carrierTimeoutMs, simulated: carrierUrl === undefined }),
     isStarted: () => true,
     countryOf: () => null,
@@ -98,7 +100,7 @@ export async function startApp<C extends Clock>({
     guard: simulatorGuard(deps),
   })
   if (carrierUrl === undefined) app.route('/', simulator.app)
-  const worker = createWorker(deps)
+  const worker = createWorker(deps, { listens: true })
   const admin = await firstAdmin(sql)
   // The session a login would have given, without the password's cost: most tests are about something else.
   const token = await createSession(sql, admin.id, clock())

@@ -1,0 +1,364 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import type { Sql } from '../db/open.ts'
+import { erase } from '../privacy/erase.ts'
+import { testApp, testClock } from '../testing/app.ts'
+import { testDatabase } from '../testing/database.ts'
+import { fictional, makeProspects } from '../testing/factories.ts'
+import { arrivedAt, arrivedInAll } from '../testing/network.ts'
+import { startApp } from '../testing/start.ts'
+import { textFrom } from '../testing/webhooks.ts'
+import { queueText } from './outbox.ts'
+import { createWorker } from './worker.ts'
+
+const MINUTE = 60_000
+const STOPS = fictional(300)
+const ASKS = fictional(301)
+const RETURNS = fictional(302)
+const [SAYS_STOP, SAYS_START] = ['STOP', 'START']
+
+let place: Awaited<ReturnType<typeof prepare>>
+beforeEach(async () => {
+  place = await prepare()
+})
+
+/** A database, and a phone network elsewhere that goes on while no service stands on that database. */
+async function prepare() {
+  const network = await testApp()
+  const { sql } = await testDatabase()
+  const door = await openDoor(network.origin)
+  const clock = testClock()
+  const advance = (ms: number) => {
+    clock.advance(ms)
+    network.clock.set(clock())
+  }
+  const handsets = handsetsOf(network.origin)
+  return {
+    sql,
+    network,
+    door,
+    clock,
+    advance,
+    start: async () => {
+      const app = await startApp({ sql, clock, carrierUrl: door.url })
+      onTestFinished(app.stop)
+      return app
+    },
+    /** The carrier takes a text, and nobody answers its webhook; each a second after the one before. */
+    missed: async (phone: string, body: string) => {
+      advance(1000)
+      return ((await handsets.send(phone, body)) as { sid: string }).sid
+    },
+    queue: (phone: string) =>
+      queueText(sql, {
+        kind: 'details',
+        phone,
+        body: 'Here are the details',
+        dedupeKey: `details:${phone}`,
+        now: clock(),
+      }),
+    arrived: (phone: string) => arrivedAt(network.sql, phone),
+  }
+}
+
+/** In front of the carrier: counts calls for its list, and can be shut. */
+async function openDoor(origin: string) {
+  const door = {
+    url: '',
+    isShut: false,
+    listsShut: false,
+    /** Refuses to delete. */
+    keepsAll: false,
+    lists: 0,
+    beforeList: async () => {},
+  }
+  const server = createServer(async (request, response) => {
+    const { method } = request
+    const shut = door.isShut || (door.listsShut && method === 'GET') || (door.keepsAll && method === 'DELETE')
+    if (shut) return void response.writeHead(503).end()
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    if (request.method === 'GET') {
+      door.lists += 1
+      await door.beforeList()
+    }
+    const answer = await fetch(origin + request.url, {
+      method: request.method ?? 'GET',
+      headers: {
+        authorization: String(request.headers.authorization),
+        'content-type': String(request.headers['content-type']),
+      },
+      ...(request.method === 'POST' && { body: Buffer.concat(chunks) }),
+    })
+    const words = await answer.text()
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(words || undefined)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  door.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return door
+}
+
+const received = (sql: Sql) =>
+  sql<{ phone: string; body: string }[]>`
+    select phone, body from messages where direction = 'inbound' order by seq`.then((rows) =>
+    rows.map(({ phone, body }) => `${phone} ${body}`),
+  )
+
+const suppressed = async (sql: Sql) =>
+  (await sql<{ phone: string }[]>`select phone from suppressions order by 1`).map(({ phone }) => phone)
+
+/** Texts that would leave at once, to all three; one of them had opted out. */
+async function beforeTheStop() {
+  const { start, sql, queue, clock } = place
+  await makeProspects(sql, 3)
+  const app = await start()
+  await app.worker.round()
+  await textFrom(app.origin, RETURNS, SAYS_STOP)
+  await queue(STOPS)
+  await queue(ASKS)
+  await sql`update messages set due_at = ${new Date(clock().getTime() + MINUTE)} where direction = 'outbound'`
+  await app.stop()
+  return app
+}
+
+async function missThree() {
+  const { missed } = place
+  await missed(STOPS, SAYS_STOP)
+  await missed(ASKS, 'How much is it?')
+  await missed(RETURNS, SAYS_START)
+}
+
+const THREE = [
+  `${RETURNS} ${SAYS_STOP}`,
+  `${STOPS} ${SAYS_STOP}`,
+  `${ASKS} How much is it?`,
+  `${RETURNS} ${SAYS_START}`,
+]
+
+test('what came in while the service was stopped is there after its start, once and in order, before any text leaves', async () => {
+  const { sql, advance, arrived, door, start } = place
+  await beforeTheStop()
+  await missThree()
+  advance(5 * MINUTE)
+  const before = door.lists
+  const app = await start()
+  await app.worker.round()
+  expect(await received(sql)).toEqual(THREE)
+  expect(await suppressed(sql)).toEqual([STOPS])
+  expect([await arrived(STOPS), await arrived(ASKS)]).toEqual([[], ['Here are the details']])
+  const ledger = await sql<{ change: string }[]>`
+    select phone, change from consent_ledger where source = 'keyword' order by id`
+  expect(ledger.map(({ change }) => change)).toEqual(['opt_out', 'opt_out', 'opt_in'])
+  expect(door.lists - before).toBe(1)
+
+  // The carrier may show a text late: it is asked once more, and then never again.
+  await place.missed(ASKS, 'Hello?')
+  for (let n = 0; n < 600; n++) {
+    advance(1000)
+    await app.worker.round()
+  }
+  expect(await received(sql)).toEqual([...THREE, `${ASKS} Hello?`])
+  expect(door.lists - before).toBe(2)
+}, 60_000)
+
+test('two processes that start at once store each text once, and neither sends before', async () => {
+  const { sql, arrived, network, start } = place
+  await beforeTheStop()
+  await missThree()
+  await place.missed(ASKS, 'yes please')
+  place.advance(MINUTE)
+  const apps = [await start(), await start()]
+  await Promise.all(apps.map(({ worker }) => worker.round()))
+  await Promise.all(apps.map(({ worker }) => worker.round()))
+  expect(await received(sql)).toEqual([...THREE, `${ASKS} yes please`])
+  expect(await suppressed(sql)).toEqual([STOPS])
+  expect(await arrived(STOPS)).toEqual([])
+  expect((await arrivedInAll(network.sql)).map(({ handset, texts }) => [handset, texts])).toEqual([[ASKS, 2]])
+})
+
+test('a text whose webhook came and that the carrier lists is one text with one effect', async () => {
+  const { sql, start, missed } = place
+  await makeProspects(sql, 2)
+  const sid = await missed(ASKS, 'yes please')
+  const app = await start()
+  await textFrom(app.origin, ASKS, 'yes please', { MessageSid: sid })
+  const later = await missed(STOPS, SAYS_STOP)
+  place.door.beforeList = async () => {
+    await textFrom(app.origin, STOPS, SAYS_STOP, { MessageSid: later })
+  }
+  await app.worker.round()
+  expect(await received(sql)).toEqual([`${ASKS} yes please`, `${STOPS} ${SAYS_STOP}`])
+  expect(await place.arrived(ASKS)).toHaveLength(1)
+  expect(await sql`select 1 from consent_ledger`).toHaveLength(1)
+})
+
+test('of STOP and START the one counts that the carrier received last, whichever is stored first', async () => {
+  const { sql, start, missed, advance } = place
+  const old = await start()
+  await old.worker.round()
+  await textFrom(old.origin, RETURNS, SAYS_STOP)
+  await old.stop()
+  await missed(STOPS, SAYS_STOP)
+  await missed(RETURNS, SAYS_START)
+  advance(MINUTE)
+  const app = await start()
+  // Delivered before anything was fetched, and after it in the carrier's order.
+  await textFrom(app.origin, STOPS, SAYS_START, { MessageSid: await missed(STOPS, SAYS_START) })
+  await textFrom(app.origin, RETURNS, SAYS_STOP, { MessageSid: await missed(RETURNS, SAYS_STOP) })
+  // Delivered late: the carrier received it before the STOP that was missed.
+  const early = await missed(ASKS, SAYS_START)
+  await missed(ASKS, SAYS_STOP)
+  advance(MINUTE)
+  await textFrom(app.origin, ASKS, SAYS_START, { MessageSid: early })
+  await app.worker.round()
+  expect(await received(sql)).toHaveLength(7)
+  expect(await suppressed(sql)).toEqual([ASKS, RETURNS])
+})
+
+test('a START that was missed lifts no opt-out that staff recorded after it', async () => {
+  const { sql, start, missed, advance } = place
+  await missed(STOPS, SAYS_START)
+  advance(MINUTE)
+  const app = await start()
+  await app.staff.messages.recordOptOut({ phoneNumber: STOPS, reason: 'Asked on the phone' })
+  await app.worker.round()
+  expect(await received(sql)).toEqual([`${STOPS} ${SAYS_START}`])
+  expect(await suppressed(sql)).toEqual([STOPS])
+})
+
+test('while the carrier cannot be asked nothing leaves; staff are told after a minute; once it answers all goes on', async () => {
+  const { sql, door, advance, arrived, start } = place
+  await beforeTheStop()
+  await missThree()
+  advance(2 * MINUTE)
+  door.isShut = true
+  const app = await start()
+  const sending = async () => (await app.staff.settings.service()).sendingStopped
+  await app.worker.round()
+  expect(await sending()).toBeNull()
+  const reply = { phoneNumber: STOPS, message: 'Hi', includeLandingPage: false }
+  await expect(app.staff.messages.reply(reply)).rejects.toMatchObject({ status: 409 })
+  for (let n = 0; n < 10; n++) {
+    advance(11_000)
+    await app.worker.round()
+  }
+  expect(await sending()).toBe(
+    'The carrier does not answer, so texts that came in while the service was away are missing',
+  )
+  expect(await sql`select 1 from messages where attempts > 0`).toHaveLength(0)
+  door.isShut = false
+  advance(11_000)
+  await app.worker.round()
+  expect(await sending()).toBeNull()
+  expect(await received(sql)).toEqual(THREE)
+  expect([await arrived(STOPS), await arrived(ASKS)]).toEqual([[], ['Here are the details']])
+})
+
+test('a person may let texts go without what is missing; it is fetched when the carrier answers', async () => {
+  const { sql, door, advance, arrived, start } = place
+  await beforeTheStop()
+  await missThree()
+  advance(2 * MINUTE)
+  door.listsShut = true
+  const app = await start()
+  for (let n = 0; n < 10; n++) {
+    advance(11_000)
+    await app.worker.round()
+  }
+  expect(await arrived(ASKS)).toEqual([])
+  expect((await app.staff.settings.service()).sendingStopped).not.toBeNull()
+  expect(await app.staff.settings.resumeSending()).toMatchObject({ sendingStopped: null })
+  await app.worker.round()
+  expect(await arrived(ASKS)).toEqual(['Here are the details'])
+  door.listsShut = false
+  advance(11_000)
+  await app.worker.round()
+  expect(await received(sql)).toEqual(THREE)
+}, 60_000)
+
+test('a text that could not be stored is fetched without a start', async () => {
+  const { sql, start, missed, advance } = place
+  const app = await start()
+  await app.worker.round()
+  await sql.unsafe(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'out of order'; end $$;
+    create trigger refuse before insert on messages execute function refuse()`)
+  const sid = await missed(STOPS, SAYS_STOP)
+  expect((await textFrom(app.origin, STOPS, SAYS_STOP, { MessageSid: sid })).status).toBe(500)
+  await sql`drop trigger refuse on messages`
+  await place.queue(STOPS)
+  advance(1000)
+  await app.worker.round()
+  expect(await received(sql)).toEqual([`${STOPS} ${SAYS_STOP}`])
+  expect(await sql`select 1 from messages where attempts > 0`).toHaveLength(0)
+})
+
+test('a process that dies without a word is noticed by the others: nothing leaves until its texts are fetched', async () => {
+  const { sql, start, missed, advance, queue } = place
+  const [dead, alive] = [await start(), await start()]
+  await dead.worker.round()
+  await alive.worker.round()
+  advance(10_000)
+  await alive.worker.round()
+  await missed(STOPS, SAYS_STOP)
+  await queue(STOPS)
+  advance(6000)
+  const sender = createWorker(alive.deps)
+  await sender.round()
+  expect(await sql`select 1 from messages where attempts > 0`).toHaveLength(0)
+  await alive.worker.round()
+  await sender.round()
+  expect(await suppressed(sql)).toEqual([STOPS])
+  expect(await place.arrived(STOPS)).toEqual([])
+})
+
+test('a worker that only sends waits while nobody listens', async () => {
+  const { sql, start, queue, advance, missed } = place
+  const app = await start()
+  await app.worker.round()
+  const sender = createWorker(app.deps)
+  await app.worker.stop()
+  await queue(ASKS)
+  await queue(STOPS)
+  await missed(STOPS, SAYS_STOP)
+  advance(MINUTE)
+  await sender.round()
+  expect(await sql`select 1 from messages where attempts > 0`).toHaveLength(0)
+  await (await start()).worker.round()
+  await sender.round()
+  expect([await place.arrived(STOPS), await place.arrived(ASKS)]).toEqual([[], ['Here are the details']])
+})
+
+test.each(['fetched', 'delivered'])(
+  'nothing that somebody wrote before they were erased comes back with their START, %s',
+  async (way) => {
+    const { sql, start, missed, advance, clock, network, door } = place
+    const first = await start()
+    await first.worker.round()
+    await first.stop()
+    const sid = await missed(ASKS, 'my secret')
+    advance(MINUTE)
+    await erase(sql, first.env, null, { phone: ASKS, now: clock() })
+    advance(MINUTE)
+    const startSid = await missed(ASKS, SAYS_START)
+    const app = await start()
+    if (way === 'delivered') await textFrom(app.origin, ASKS, SAYS_START, { MessageSid: startSid })
+    door.keepsAll = true
+    for (const _look of [1, 2]) {
+      await app.worker.round()
+      expect(await received(sql)).toEqual([`${ASKS} ${SAYS_START}`])
+      expect(await suppressed(sql)).toEqual([])
+      advance(15 * MINUTE)
+    }
+    // The carrier is told to forget it, too.
+    door.keepsAll = false
+    await app.worker.round()
+    expect(await network.sql`select 1 from simulator.texts where sid = ${sid} and listed`).toHaveLength(0)
+  },
+)
