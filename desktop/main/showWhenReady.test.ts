@@ -24,6 +24,7 @@ test('a window is shown once, when it has its first picture', () => {
   const window = opened(true)
   expect(window.done).toEqual([])
   window.emit('ready-to-show')
+  expect(window.done).toEqual(['maximize', 'show'])
   vi.runAllTimers()
   expect(window.done).toEqual(['maximize', 'show'])
 })
