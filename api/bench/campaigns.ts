@@ -1,11 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { logIn, startServer } from '@salonback/shared/testing/server.ts'
 import { findAudience } from '../campaigns/audience.ts'
-import { startEmbedded } from '../db/embedded.ts'
 import { type Database, inTransaction, openDatabase } from '../db/open.ts'
 import { systemClock } from '../deps.ts'
 import { readEnv } from '../env.ts'
@@ -13,6 +9,7 @@ import { claimDue } from '../messages/claim.ts'
 import { openRawClient, rawRequest } from '../testing/rawClient.ts'
 import { ACCOUNT_SID, AUTH_TOKEN, HASH_KEY, SENDER } from '../testing/start.ts'
 import { inboundParams, messageSid, signedHook } from '../testing/webhooks.ts'
+import { onPostgres } from './postgres.ts'
 import { type Figure, median, percentile } from './table.ts'
 
 const SELECTED = 100_000
@@ -25,11 +22,11 @@ const TEMPLATE =
 const PATH = '/api/webhooks/twilio/inbound'
 
 /** The dialog of first texts to a hundred thousand prospects among a million texts, beside its statements alone. */
-export async function benchCampaigns(): Promise<Figure[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'salonback-bench-'))
-  const postgres = await startEmbedded({ dataDir: folder })
+export const benchCampaigns = (): Promise<Figure[]> => onPostgres(({ url }) => measure(url))
+
+async function measure(url: string): Promise<Figure[]> {
   const server = await startServer({
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: url,
     TWILIO_ACCOUNT_SID: ACCOUNT_SID,
     TWILIO_AUTH_TOKEN: AUTH_TOKEN,
     TWILIO_FROM_NUMBER: SENDER,
@@ -38,7 +35,7 @@ export async function benchCampaigns(): Promise<Figure[]> {
     QUIET_HOURS: '00:00-24:00',
     SEND_RATE_PER_SECOND: '0.001',
   })
-  const sql = openDatabase(postgres.url)
+  const sql = openDatabase(url)
   try {
     await fill(sql)
     const { staff } = await logIn(server.origin)
@@ -125,8 +122,6 @@ export async function benchCampaigns(): Promise<Figure[]> {
     await sql.end()
     await server.stop()
     await server.remove()
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
   }
 }
 

@@ -1,16 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, get, type IncomingMessage } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { eventsPath } from '@salonback/shared/http/wire.ts'
 import { sessionCookie, startServer } from '@salonback/shared/testing/server.ts'
-import { startEmbedded } from '../db/embedded.ts'
 import { type Database, openDatabase } from '../db/open.ts'
 import { cpuOf } from './cpu.ts'
+import { onPostgres } from './postgres.ts'
 import { type Figure, median, percentile } from './table.ts'
 
 const SCREENS = 200
@@ -21,13 +18,13 @@ const PAUSE_MS = 70
 const ROUNDS = 3
 
 /** One event to many open consoles, beside a bare server that writes what it hears from Postgres to as many clients. */
-export async function benchEvents(): Promise<Figure[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'salonback-bench-'))
-  const postgres = await startEmbedded({ dataDir: folder })
-  const server = await startServer({ DATABASE_URL: postgres.url })
-  const sql = openDatabase(postgres.url, { max: 1 })
+export const benchEvents = (): Promise<Figure[]> => onPostgres(({ url }) => measure(url))
+
+async function measure(url: string): Promise<Figure[]> {
+  const server = await startServer({ DATABASE_URL: url })
+  const sql = openDatabase(url, { max: 1 })
   const bare = fork(fileURLToPath(new URL('bare/events.ts', import.meta.url)), {
-    env: { ...process.env, DATABASE_URL: postgres.url },
+    env: { ...process.env, DATABASE_URL: url },
     execArgv: ['--import', 'tsx'],
   })
   try {
@@ -69,8 +66,6 @@ export async function benchEvents(): Promise<Figure[]> {
     await sql.end()
     await server.stop()
     await server.remove()
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
   }
 }
 

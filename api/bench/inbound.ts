@@ -1,16 +1,15 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { startServer } from '@salonback/shared/testing/server.ts'
-import { startEmbedded } from '../db/embedded.ts'
 import { openDatabase } from '../db/open.ts'
 import { type Answer, openRawClient, rawRequest } from '../testing/rawClient.ts'
 import { ACCOUNT_SID, AUTH_TOKEN, SENDER } from '../testing/start.ts'
 import { inboundParams, messageSid, signedHook } from '../testing/webhooks.ts'
 import { cpuOf } from './cpu.ts'
+import { onPostgres, type Place } from './postgres.ts'
 import { type Figure, median, percentile } from './table.ts'
 
 const ROUNDS = 3
@@ -20,18 +19,18 @@ const PATH = '/api/webhooks/twilio/inbound'
 const PROSPECTS = 100_000
 
 /** Received texts a second through one process, beside pgbench that writes the same rows by plain statements. */
-export async function benchInbound(): Promise<Figure[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'salonback-bench-'))
-  const postgres = await startEmbedded({ dataDir: folder })
+export const benchInbound = (): Promise<Figure[]> => onPostgres(measure)
+
+async function measure({ url, folder }: Place): Promise<Figure[]> {
   const server = await startServer({
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: url,
     TWILIO_ACCOUNT_SID: ACCOUNT_SID,
     TWILIO_AUTH_TOKEN: AUTH_TOKEN,
     TWILIO_FROM_NUMBER: SENDER,
     TWILIO_API_BASE_URL: 'http://127.0.0.1:9',
   })
   try {
-    await addProspects(postgres.url)
+    await addProspects(url)
     const script = join(folder, 'inbound.sql')
     await writeFile(script, PLAIN_STATEMENTS)
     const postmaster = Number(
@@ -58,7 +57,7 @@ export async function benchInbound(): Promise<Figure[]> {
           99,
         ),
       )
-      plain.push(await pgbench(postgres.url, script, folder))
+      plain.push(await pgbench(url, script, folder))
     }
     const half = await steadyLoad(server.origin, clients, median(rates) / 2)
     for (const client of clients) client.close()
@@ -86,8 +85,6 @@ export async function benchInbound(): Promise<Figure[]> {
   } finally {
     await server.stop()
     await server.remove()
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
   }
 }
 

@@ -19,10 +19,10 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   pages: async () => (await import('./pages.ts')).benchPages(),
   prospects: async () => (await import('./prospects.ts')).benchProspects(),
   import: async () => (await import('./import.ts')).benchImport(),
-  site: async () => (await import('./site.ts')).benchSite().then(printed),
+  site: async () => (await import('./site.ts')).benchSite(),
   lighthouse: async () => (await import('./lighthouse.ts')).benchLighthouse(),
   console: async () => (await import('./console.ts')).benchConsole().then(printed),
-  desktop: async () => (await import('./desktop.ts')).benchDesktop().then(printed),
+  desktop: async () => (await import('./desktop.ts')).benchDesktop(),
 }
 
 /** It has told its figures itself. */

@@ -1,16 +1,35 @@
 import { fork } from 'node:child_process'
 import { Agent, get } from 'node:http'
 import { fileURLToPath } from 'node:url'
+import { migrate } from '../db/migrate.ts'
+import { type Database, openDatabase } from '../db/open.ts'
+import { onPostgres } from './postgres.ts'
 import type { ServedBy } from './servedOnce.ts'
 
 export interface Served {
   /** Ends with the last byte of the answer, as it came: to unpack and parse it is the client's work. */
   read(path: string): Promise<void>
-  stop(): Promise<void>
 }
 
+/** An empty database of ours with the service on it, for as long as `measure` takes. */
+export const onService = <T>(measure: (sql: Database, server: Served) => Promise<T>): Promise<T> =>
+  onPostgres(async ({ url }) => {
+    const sql = openDatabase(url)
+    try {
+      await migrate(sql)
+      const { stop, ...server } = await serveApart(url)
+      try {
+        return await measure(sql, server)
+      } finally {
+        await stop()
+      }
+    } finally {
+      await sql.end()
+    }
+  })
+
 /** The service on this database, in a process of its own, and one connection to it with a session. */
-export async function serveApart(url: string): Promise<Served> {
+async function serveApart(url: string): Promise<Served & { stop(): Promise<void> }> {
   const script = fileURLToPath(new URL('servedOnce.ts', import.meta.url))
   const child = fork(script, [url], { execArgv: ['--import', 'tsx'] })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

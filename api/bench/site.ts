@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { launchBrowser } from '@salonback/shared/testing/browser.ts'
 import { startServer } from '@salonback/shared/testing/server.ts'
 import type { Browser, Page } from 'playwright'
+import type { Figure } from './table.ts'
 
 /** A phone on a slow connection: Lighthouse's slow 4G as it is applied by DevTools, and its 4x slower processor. */
 const slow4G = {
@@ -14,7 +15,7 @@ const slow4G = {
 const CPU_SLOWDOWN = 4
 const ROUNDS = 3
 
-interface Figures {
+interface Seen {
   requests: number
   scriptGzip: number
   allGzip: number
@@ -24,29 +25,19 @@ interface Figures {
   blocking: number
 }
 
-const rows: { name: string; of: (figures: Figures) => string }[] = [
-  { name: 'JavaScript, gzip (budget 85 KB)', of: ({ scriptGzip }) => kilobytes(scriptGzip) },
-  { name: 'everything, gzip (budget 200 KB)', of: ({ allGzip }) => kilobytes(allGzip) },
-  { name: 'sent over the wire, brotli', of: ({ transferred }) => kilobytes(transferred) },
-  { name: 'requests', of: ({ requests }) => String(requests) },
-  { name: 'largest contentful paint', of: ({ lcp }) => `${Math.round(lcp)} ms` },
-  { name: 'layout shift (budget 0)', of: ({ cls }) => cls.toFixed(3) },
-  { name: 'total blocking time', of: ({ blocking }) => `${Math.round(blocking)} ms` },
-]
-
-/** Prints the weight and speed of `/` on a slow phone beside a page of the same words and nothing else. */
-export async function benchSite(): Promise<void> {
+/** Weight and speed of `/` on a slow phone beside a page of the same words and nothing else. */
+export async function benchSite(): Promise<Figure[]> {
   const server = await startServer()
   const browser = await launchBrowser()
   const bare = await serveBare(browser, `${server.origin}/`)
   try {
-    const ours: Figures[] = []
-    const plain: Figures[] = []
+    const ours: Seen[] = []
+    const plain: Seen[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
       ours.push(await measure(browser, `${server.origin}/`))
       plain.push(await measure(browser, bare.url))
     }
-    print(median(ours), median(plain))
+    return figuresOf(middleOf(ours), middleOf(plain))
   } finally {
     await browser.close()
     bare.close()
@@ -55,7 +46,7 @@ export async function benchSite(): Promise<void> {
   }
 }
 
-async function measure(browser: Browser, url: string): Promise<Figures> {
+async function measure(browser: Browser, url: string): Promise<Seen> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     isMobile: true,
@@ -140,20 +131,37 @@ async function serveBare(browser: Browser, url: string) {
 }
 
 /** The middle of the rounds by largest paint, whole, so that its figures belong together. */
-function median(rounds: Figures[]): Figures {
+function middleOf(rounds: Seen[]): Seen {
   const middle = rounds.toSorted((one, other) => one.lcp - other.lcp)[Math.floor(rounds.length / 2)]
   if (!middle) throw new Error('nothing was measured')
   return middle
 }
 
-const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`
-
-function print(ours: Figures, bare: Figures) {
-  const line = (name: string, one: string, other: string) =>
-    process.stdout.write(`${name.padEnd(36)}${one.padStart(12)}${other.padStart(14)}\n`)
-  process.stdout.write(
-    `slow 4G (562.5 ms, 1.44 Mbit/s), ${CPU_SLOWDOWN}x slower processor, median of ${ROUNDS}\n`,
-  )
-  line('', '/', 'a bare page')
-  for (const { name, of } of rows) line(name, of(ours), of(bare))
+function figuresOf(ours: Seen, bare: Seen): Figure[] {
+  const figure = (what: string, of: (seen: Seen) => number, rest: Omit<Figure, 'what' | 'ours'>): Figure => ({
+    what: `site: ${what}`,
+    ours: of(ours),
+    reference: of(bare),
+    beside: 'the same words bare',
+    ...rest,
+  })
+  return [
+    figure('JavaScript, gzip', ({ scriptGzip }) => scriptGzip / 1000, {
+      unit: 'KB',
+      reach: { atMost: 85, ofOurs: true },
+    }),
+    figure('everything, gzip', ({ allGzip }) => allGzip / 1000, {
+      unit: 'KB',
+      reach: { atMost: 200, ofOurs: true },
+    }),
+    figure('sent, brotli', ({ transferred }) => transferred / 1000, {
+      unit: 'KB',
+      note: `${ours.requests} requests, beside ${bare.requests}`,
+    }),
+    figure('largest contentful paint', ({ lcp }) => lcp, {
+      unit: 'ms',
+      note: `slow 4G (562.5 ms, 1.44 Mbit/s), ${CPU_SLOWDOWN}x slower processor, the middle of ${ROUNDS}; layout shift ${ours.cls.toFixed(3)}`,
+    }),
+    { what: 'site: total blocking time', ours: ours.blocking, unit: 'ms' },
+  ]
 }
