@@ -1,23 +1,31 @@
 import { createHash } from 'node:crypto'
 import { Duplex } from 'node:stream'
 import { promisify } from 'node:util'
-import { createGzip, gzip } from 'node:zlib'
+import { createGzip, gzip, gzipSync } from 'node:zlib'
 import type { Context } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 const type = { 'Content-Type': 'application/json' }
 
-/** The cheapest level takes half the time of the usual one for a fifth more bytes. */
-const LEVEL = 1
-/** Bytes that a stream compresses at once. */
-const PIECE = 65_536
+/** Bytes that are compressed at once. */
+const PIECE = 131_072
+/**
+ * The cheapest level takes half the time of the usual one for a fifth more bytes. With a window of 8 KB rows of a list
+ * take a third less again, and no more bytes: it fits into the cache of the processor.
+ */
+const packing = { level: 1, windowBits: 13, chunkSize: PIECE }
+/** Characters up to which compressing (0.2 ms) is over before another thread would have begun. */
+const MAX_AT_ONCE = 65_536
 /** Characters below which compressing saves no packet worth its time. */
 const MIN_COMPRESSED = 1024
 /** Characters above which a tag would cost more than it saves: what is so long has mostly changed when it is asked for. */
 const MAX_TAGGED = 1_048_576
 
-const compressed = promisify<Uint8Array, object, Buffer>(gzip)
+const gzipApart = promisify<Uint8Array, object, Buffer>(gzip)
+
+const compressed = (json: string): Buffer | Promise<Buffer> =>
+  json.length <= MAX_AT_ONCE ? gzipSync(json, packing) : gzipApart(Buffer.from(json), packing)
 
 interface Options {
   status?: ContentfulStatusCode
@@ -27,7 +35,7 @@ interface Options {
 
 /**
  * An answer whose JSON is made already, by the database where there is much of it. Tag and compression are made of the
- * text at hand, off the event loop: as a stream each small answer would cost a millisecond.
+ * text at hand, for long ones off the event loop: as a stream each small answer would cost a millisecond.
  */
 export async function asJson(
   c: Context,
@@ -46,7 +54,7 @@ export async function asJson(
   }
   const headers = { ...type, Vary: 'Accept-Encoding', ...(tag && { ETag: `W/${tag}` }) }
   if (!compress || json.length < MIN_COMPRESSED || !takesGzip(c)) return c.body(json, status, headers)
-  const bytes = (await compressed(Buffer.from(json), { level: LEVEL })) as Buffer<ArrayBuffer>
+  const bytes = (await compressed(json)) as Buffer<ArrayBuffer>
   return c.body(bytes, status, { ...headers, 'Content-Encoding': 'gzip' })
 }
 
@@ -64,7 +72,7 @@ const takesGzip = (c: Context): boolean =>
 export function streamed(c: Context, body: ReadableStream<Uint8Array<ArrayBuffer>>): Response {
   const headers = { ...type, Vary: 'Accept-Encoding' }
   if (!takesGzip(c)) return c.body(body, 200, headers)
-  const gzip = Duplex.toWeb(createGzip({ level: LEVEL, chunkSize: PIECE }))
+  const gzip = Duplex.toWeb(createGzip(packing))
   const packed = body.pipeThrough(
     gzip as ReadableWritablePair<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>,
   )
