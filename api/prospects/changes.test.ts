@@ -1,6 +1,7 @@
 import { importUpload } from '@salonback/shared/imports/contract.ts'
 import { changedWork } from '@salonback/shared/prospects/changes.ts'
-import type { Prospect, ProspectChanges } from '@salonback/shared/prospects/contract.ts'
+import type { Prospect, ProspectChanges, ProspectRow } from '@salonback/shared/prospects/contract.ts'
+import { modelOf, prospectAt } from '@salonback/shared/prospects/model.ts'
 import { atOnce } from '@salonback/shared/prospects/slowColumn.ts'
 import { expect, test } from 'vitest'
 import { inTransaction, type Sql } from '../db/open.ts'
@@ -30,13 +31,13 @@ const newestIn = (position: string) => position.split('_', 2).join('_')
 /** A console: it reads the list once, and from then on what changed. */
 async function follow(app: App) {
   let since = await positionOf(app)
-  let rows = await app.staff.prospects.list()
+  let rows: ProspectRow[] = await app.staff.prospects.list()
   return {
-    rows: () => rows,
+    rows: () => rows.map((_, index) => prospectAt(modelOf(rows), index)),
     async read(): Promise<ProspectChanges> {
       const told = await app.staff.prospects.changes({ since })
       since = told.next
-      rows = atOnce(changedWork(rows, told)) as Prospect[]
+      rows = atOnce(changedWork(rows, told)) as ProspectRow[]
       return told
     },
   }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { count, plural } from '../formats.ts'
 import { useRead } from '../kit/data.ts'
 import { LengthNotes } from '../messages/SegmentCounter.tsx'
-import type { Prospect } from '../prospects/contract.ts'
+import type { ProspectRow } from '../prospects/contract.ts'
 import { formatPhone } from '../sms/phone.ts'
 import { segments } from '../sms/segments.ts'
 import { firstText, optOutLine, withOptOutLine } from '../sms/template.ts'
@@ -13,7 +13,7 @@ import type { CampaignPreview } from './contract.ts'
 
 interface Props {
   /** Absent while nobody knows who gets it. */
-  recipients: Prospect[] | undefined
+  recipients: ProspectRow[] | undefined
   template: string
   wrong: string | undefined
   /** Absent while the words in the field have not been counted yet. */
@@ -58,7 +58,7 @@ export function Preview({ recipients, template, wrong, preview }: Props) {
   )
 }
 
-function Sample({ prospect, template, place }: { prospect: Prospect; template: string; place: string }) {
+function Sample({ prospect, template, place }: { prospect: ProspectRow; template: string; place: string }) {
   const counted = segments(firstText(template, prospect))
   return (
     <div className="sb-first-sample">

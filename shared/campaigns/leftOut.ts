@@ -1,4 +1,4 @@
-import type { Prospect } from '../prospects/contract.ts'
+import type { ProspectRow } from '../prospects/contract.ts'
 import type { ProspectModel } from '../prospects/model.ts'
 import type { CampaignPreview, LeftOutReason } from './contract.ts'
 
@@ -33,7 +33,7 @@ export function leftOutGroups(leftOut: CampaignPreview['leftOut']): LeftOutGroup
   })
 }
 
-export const prospectOf = (model: ProspectModel, id: string): Prospect | undefined =>
+export const prospectOf = (model: ProspectModel, id: string): ProspectRow | undefined =>
   model.rows[model.indexOf.get(id) ?? -1]
 
 /** Those of the selection who get the text, as far as the list knows them. */
@@ -41,7 +41,7 @@ export function recipientsOf(
   model: ProspectModel,
   selected: readonly string[],
   leftOut: CampaignPreview['leftOut'],
-): Prospect[] {
+): ProspectRow[] {
   const out = new Set(leftOut.map(({ prospectId }) => prospectId))
   return selected.flatMap((id) => {
     const prospect = out.has(id) ? undefined : prospectOf(model, id)

@@ -4,7 +4,7 @@ import { usePlatform } from '../host/platform.ts'
 import { toast } from '../kit/toasts.ts'
 import type { Prospect } from './contract.ts'
 import { prospectsCsv } from './csv.ts'
-import { filterProspects, type ProspectModel, type Reached } from './model.ts'
+import { filterProspects, type ProspectModel, prospectAt, type Reached } from './model.ts'
 import { sorted } from './sorting.ts'
 import type { ProspectsView } from './useView.ts'
 
@@ -21,7 +21,7 @@ export function ExportButton({
   const { save } = usePlatform()
   const download = () => {
     const found = sorted(model, filterProspects(model, filters, reached), sort)
-    const rows = Array.from(found, (index) => model.rows[index] as Prospect)
+    const rows = Array.from(found, (index) => prospectAt(model, index) as Prospect)
     const day = new Date().toISOString().slice(0, 10)
     save(`prospects-${day}.csv`, 'text/csv;charset=utf-8', prospectsCsv(rows)).catch(() =>
       toast.failure('Error', 'The file was not saved'),

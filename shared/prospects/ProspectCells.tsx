@@ -4,20 +4,22 @@ import { memo } from 'react'
 import { oneDecimal, plural } from '../formats.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { formatPhone } from '../sms/phone.ts'
-import type { ContactStatus, Prospect } from './contract.ts'
+import type { ContactStatus, ProspectRow } from './contract.ts'
+import type { StatusChange } from './data.ts'
 import { StatusMenu } from './StatusMenu.tsx'
 
 interface Props {
-  prospect: Prospect
+  prospect: ProspectRow
+  status: ContactStatus | null
   selected: boolean
   onSelect: (id: string, on: boolean, range: boolean) => void
-  onStatus: (prospect: Prospect, to: ContactStatus | null) => void
-  onOpen: (prospect: Prospect) => void
+  onStatus: (change: StatusChange) => void
+  onOpen: (prospect: ProspectRow) => void
 }
 
 /** The cells of one prospect. Its name opens what was said with it. */
 export const ProspectCells = memo(function ProspectCells(props: Props) {
-  const { prospect, selected, onSelect, onStatus, onOpen } = props
+  const { prospect, status, selected, onSelect, onStatus, onOpen } = props
   return (
     <>
       <td>
@@ -62,16 +64,16 @@ export const ProspectCells = memo(function ProspectCells(props: Props) {
       </td>
       <td className="sb-prospect-status">
         <StatusMenu
-          status={prospect.contactStatus}
+          status={status}
           name={prospect.name}
-          onChange={(to) => onStatus(prospect, to)}
+          onChange={(to) => onStatus({ id: prospect.id, from: status, to })}
         />
       </td>
     </>
   )
 })
 
-function Rating({ prospect: { rating, reviewCount } }: { prospect: Prospect }) {
+function Rating({ prospect: { rating, reviewCount } }: { prospect: ProspectRow }) {
   return (
     <td className="sb-prospect-rating">
       {rating === null ? (

@@ -10,23 +10,25 @@ import {
 import { type RefObject, useCallback, useEffect, useImperativeHandle, useMemo } from 'react'
 import { useMedia } from '../kit/useMedia.ts'
 import { type ListHandle, useVirtualRows } from '../kit/useVirtualRows.ts'
-import type { ContactStatus, Prospect } from './contract.ts'
+import type { ContactStatus, ProspectRow } from './contract.ts'
+import type { StatusChange } from './data.ts'
+import { type ProspectModel, statusAt } from './model.ts'
 import { ProspectCells } from './ProspectCells.tsx'
 import { type SortColumn, sortHeads } from './sorting.ts'
 import type { ProspectsView } from './useView.ts'
 
 interface Props {
-  rows: Prospect[]
+  model: ProspectModel
   /** Numbers of the rows to show, in order. */
   found: Uint32Array
   view: ProspectsView
-  /** 1 for each row of `rows` that is ticked. */
+  /** 1 for each row of the list that is ticked. */
   marks: Uint8Array
   current: string | null
   handle: RefObject<ListHandle | null>
   onSelect: (id: string, on: boolean, range: boolean) => void
-  onStatus: (prospect: Prospect, to: ContactStatus | null) => void
-  onOpen: (prospect: Prospect) => void
+  onStatus: (change: StatusChange) => void
+  onOpen: (prospect: ProspectRow) => void
 }
 
 /** Heights, px; all rows of a layout are equally high, so that nothing needs measuring. */
@@ -34,29 +36,43 @@ const HEIGHT = { wide: 58, middle: 80, phone: 122 }
 const GAP = 6
 
 const features = tableFeatures({ rowSortingFeature })
-const column = createColumnHelper<typeof features, Prospect>()
+
+/** What a line of the table shows. */
+interface Line {
+  prospect: ProspectRow
+  status: ContactStatus | null
+}
+
+const column = createColumnHelper<typeof features, Line>()
 const columns = column.columns([
   column.display({ id: 'tick', header: 'Select' }),
-  column.accessor('name', { header: sortHeads.name }),
-  column.accessor('phone', { header: sortHeads.phone }),
-  column.accessor('address', { header: sortHeads.address }),
+  column.accessor(({ prospect }) => prospect.name, { id: 'name', header: sortHeads.name }),
+  column.accessor(({ prospect }) => prospect.phone, { id: 'phone', header: sortHeads.phone }),
+  column.accessor(({ prospect }) => prospect.address, { id: 'address', header: sortHeads.address }),
   // The best first: who looks for few stars or a small team is rare.
-  column.accessor('rating', { header: sortHeads.rating, sortDescFirst: true }),
-  column.accessor('teamSize', { id: 'employees', header: sortHeads.employees, sortDescFirst: true }),
-  column.accessor('contactStatus', { id: 'status', header: sortHeads.status }),
+  column.accessor(({ prospect }) => prospect.rating, {
+    id: 'rating',
+    header: sortHeads.rating,
+    sortDescFirst: true,
+  }),
+  column.accessor(({ prospect }) => prospect.teamSize, {
+    id: 'employees',
+    header: sortHeads.employees,
+    sortDescFirst: true,
+  }),
+  column.accessor('status', { header: sortHeads.status }),
 ])
 
-const idOf = ({ id }: Prospect) => id
+const idOf = ({ prospect }: Line) => prospect.id
 
 /**
  * The list as a table. Filters and order are worked out over the columns of the model, where 100,000 take
  * milliseconds; the table has the rows in sight alone, and the state that says how they are sorted.
  */
 export function ProspectTable(props: Props) {
-  const { rows, found, marks, current, handle, onSelect, onStatus, onOpen } = props
+  const { model, found, marks, current, handle, onSelect, onStatus, onOpen } = props
   const height = useHeight()
-  const at = useCallback((index: number) => rows[found[index] ?? -1], [rows, found])
-  const nameAt = useCallback((index: number) => at(index)?.id ?? index, [at])
+  const nameAt = useCallback((index: number) => model.rows[found[index] ?? -1]?.id ?? index, [model, found])
   const {
     scroller,
     virtual,
@@ -74,7 +90,11 @@ export function ProspectTable(props: Props) {
   }, [height, virtual])
   useImperativeHandle(handle, () => ({ focus }), [focus])
 
-  const inSight = shown.flatMap(({ index }) => at(index) ?? [])
+  const inSight = shown.flatMap(({ index }): Line[] => {
+    const row = found[index] ?? -1
+    const prospect = model.rows[row]
+    return prospect ? [{ prospect, status: statusAt(model, row) }] : []
+  })
   const table = useSortedTable(inSight, props.view)
   return (
     <table className="sb-prospect-table" aria-label="Prospects" aria-rowcount={found.length + 1}>
@@ -105,7 +125,8 @@ export function ProspectTable(props: Props) {
               aria-rowindex={index + 2}
             >
               <ProspectCells
-                prospect={original}
+                prospect={original.prospect}
+                status={original.status}
                 selected={selected}
                 onSelect={onSelect}
                 onStatus={onStatus}
@@ -126,7 +147,7 @@ function useHeight(): number {
 }
 
 /** The table of the rows in sight; its order is the address's. */
-function useSortedTable(data: Prospect[], { sort, setSort }: ProspectsView) {
+function useSortedTable(data: Line[], { sort, setSort }: ProspectsView) {
   const sorting = useMemo((): SortingState => [{ id: sort.column, desc: sort.descending }], [sort])
   const onSortingChange: OnChangeFn<SortingState> = (change) => {
     const [next] = typeof change === 'function' ? change(sorting) : change
@@ -138,6 +159,8 @@ function useSortedTable(data: Prospect[], { sort, setSort }: ProspectsView) {
     data,
     getRowId: idOf,
     manualSorting: true,
+    // Else it is guessed from the value that happens to stand first.
+    sortDescFirst: false,
     enableSortingRemoval: false,
     state: { sorting },
     onSortingChange,

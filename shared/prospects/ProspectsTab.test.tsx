@@ -145,6 +145,14 @@ test('a head sorts by its column and then the other way; by name it comes, and w
   expect(platform.route.get()).toBe('/admin?tab=prospects')
 })
 
+test.each(['Address', 'Status'])('%s is sorted ascending first, whatever stands on top', async (name) => {
+  const list = rows.map((row) => ({ ...row, address: null, contactStatus: null }))
+  open({ prospects: { list: async () => list } })
+  await showing(12)
+  await userEvent.click(screen.getByRole('button', { name }))
+  expect(screen.getByRole('columnheader', { name }).getAttribute('aria-sort')).toBe('ascending')
+})
+
 test('an empty database leads to the import', async () => {
   const platform = open({ prospects: { list: async () => [] } })
   await userEvent.click(await screen.findByRole('button', { name: 'Import prospects' }))

@@ -12,7 +12,7 @@ import { SearchField } from '../kit/SearchField.tsx'
 import { Empty } from '../kit/states.tsx'
 import { toast } from '../kit/toasts.ts'
 import type { ListHandle } from '../kit/useVirtualRows.ts'
-import type { ContactStatus, Prospect } from './contract.ts'
+import type { ContactStatus, ProspectRow } from './contract.ts'
 import { useProspects, useReached, useSetStatus, useSetStatuses } from './data.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { Filters } from './Filters.tsx'
@@ -26,7 +26,7 @@ import { useFound } from './useFound.ts'
 import { usePicked, useProspectKeys, useSelecting } from './useSelecting.ts'
 import { type ProspectsView, useProspectsView } from './useView.ts'
 
-const nobody: Prospect[] = []
+const nobody: ProspectRow[] = []
 
 /** Prospects: who there is, who gets a first text, and how far each has come. */
 export function ProspectsTab() {
@@ -103,12 +103,7 @@ function Prospects({
     if (ticks.count === 0) toast.failure('No Selection', 'Please select prospects to text')
     else openFirstTexts(idsOf(ticks))
   }
-  const onStatus = useCallback(
-    (prospect: Prospect, to: ContactStatus | null) =>
-      setStatus({ id: prospect.id, from: prospect.contactStatus, to }),
-    [setStatus],
-  )
-  const onOpen = useCallback((prospect: Prospect) => go('sms', { number: prospect.phone }), [go])
+  const onOpen = useCallback((prospect: ProspectRow) => go('sms', { number: prospect.phone }), [go])
   useProspectKeys({
     model,
     found,
@@ -134,14 +129,14 @@ function Prospects({
       )}
       {found.length > 0 ? (
         <ProspectTable
-          rows={model.rows}
+          model={model}
           found={found}
           view={view}
           marks={ticks.marks}
           current={current}
           handle={handle}
           onSelect={selecting.one}
-          onStatus={onStatus}
+          onStatus={setStatus}
           onOpen={onOpen}
         />
       ) : (

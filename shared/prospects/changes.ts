@@ -1,5 +1,5 @@
-import type { ContactStatus, Prospect, ProspectChanges } from './contract.ts'
-import { modelOf, modelWork, type ProspectModel, setModel, statusCodes } from './model.ts'
+import type { ContactStatus, Prospect, ProspectChanges, ProspectRow } from './contract.ts'
+import { modelOf, modelWork, type ProspectModel, prospectAt, setModel, statusCodes } from './model.ts'
 import { atOnce, type Work } from './slowColumn.ts'
 
 /** Rows between two moments at which the work may pause. */
@@ -14,48 +14,55 @@ export interface Chosen {
 /** Where the chosen rows stand in this list, which may be a later one; -1 for who is gone. */
 function placesIn({ indexOf }: ProspectModel, { model, indexes }: Chosen): ArrayLike<number> {
   if (model.indexOf === indexOf) return indexes
-  return Int32Array.from(indexes, (index) => indexOf.get((model.rows[index] as Prospect).id) ?? -1)
+  return Int32Array.from(indexes, (index) => indexOf.get((model.rows[index] as ProspectRow).id) ?? -1)
 }
 
 /** The list with the status of these changed; see `statusWork`. */
-export function withStatus(rows: Prospect[], chosen: Chosen, to: ContactStatus | null): Prospect[] {
+export function withStatus(rows: ProspectRow[], chosen: Chosen, to: ContactStatus | null): ProspectRow[] {
   const model = modelOf(rows)
-  return atOnce(statusWork(model, placesIn(model, chosen), () => to))
+  const code = codeOf(to)
+  return atOnce(statusWork(model, placesIn(model, chosen), () => code))
 }
 
 /** Puts rows back as they were, for a change that was refused, without touching what changed meanwhile. */
-export function withStatusOf(rows: Prospect[], before: Chosen): Prospect[] {
+export function withStatusOf(rows: ProspectRow[], before: Chosen): ProspectRow[] {
   const model = modelOf(rows)
-  const statusOf = (n: number) => before.model.rows[before.indexes[n] as number]?.contactStatus ?? null
-  return atOnce(statusWork(model, placesIn(model, before), statusOf))
+  const code = (n: number) => before.model.status[before.indexes[n] as number] as number
+  return atOnce(statusWork(model, placesIn(model, before), code))
+}
+
+const codeOf = (status: ContactStatus | null) => statusCodes[status ?? 'none']
+
+/** The ids of these rows. */
+export function* idsWork({ model, indexes }: Chosen): Work<string[]> {
+  const ids: string[] = []
+  for (const index of indexes) {
+    if (ids.push((model.rows[index] as ProspectRow).id) % SLICE === 0) yield
+  }
+  return ids
 }
 
 /**
- * The list with another status for each of these places; all other rows are the very same objects, and the columns are
+ * The list with another status for each of these places; its rows are the very same objects, and all other columns are
  * carried over. Where nothing differs it is the very same list.
  */
 function* statusWork(
   model: ProspectModel,
   places: ArrayLike<number>,
-  statusOf: (n: number) => ContactStatus | null,
-): Work<Prospect[]> {
+  code: (n: number) => number,
+): Work<ProspectRow[]> {
   const { rows } = model
-  let changed: Prospect[] | undefined
-  let status = model.status
+  let status: Uint8Array | undefined
   for (let n = 0; n < places.length; n++) {
     if (n % SLICE === 0) yield
     const index = places[n] as number
-    const contactStatus = statusOf(n)
-    const code = statusCodes[contactStatus ?? 'none']
-    if (index < 0 || status[index] === code) continue
-    if (!changed) {
-      changed = rows.slice()
-      status = status.slice()
-    }
-    changed[index] = { ...(rows[index] as Prospect), contactStatus }
-    status[index] = code
+    const now = code(n)
+    if (index < 0 || (status ?? model.status)[index] === now) continue
+    status ??= model.status.slice()
+    status[index] = now
   }
-  if (!changed) return rows
+  if (!status) return rows
+  const changed = rows.slice()
   setModel({ ...model, rows: changed, status })
   return changed
 }
@@ -64,37 +71,35 @@ function* statusWork(
  * The list after what the server told, in its order, with its columns; null where a predecessor is not in it, and the
  * list has to be read again.
  */
-export function* changedWork(rows: Prospect[], told: ProspectChanges): Work<Prospect[] | null> {
+export function* changedWork(rows: ProspectRow[], told: ProspectChanges): Work<ProspectRow[] | null> {
   const before = modelOf(rows)
   const places = new Int32Array(told.statuses.length)
   for (const [n, { id }] of told.statuses.entries()) {
     if (n % SLICE === 0) yield
     places[n] = before.indexOf.get(id) ?? -1
   }
-  const list = yield* statusWork(before, places, (n) => told.statuses[n]?.contactStatus ?? null)
+  const list = yield* statusWork(before, places, (n) => codeOf(told.statuses[n]?.contactStatus ?? null))
   const model = modelOf(list)
   const placed = told.placed.filter(({ prospect }) => !isThere(model, prospect))
   const deleted = told.deleted.filter((id) => model.indexOf.has(id))
   if (placed.length + deleted.length === 0) return list
-  const changed = yield* placedWork(list, placed, deleted)
-  if (changed) yield* modelWork(changed)
-  return changed
+  return yield* placedWork(model, placed, deleted)
 }
 
-function isThere({ rows, indexOf }: ProspectModel, prospect: Prospect): boolean {
-  const row = rows[indexOf.get(prospect.id) ?? -1]
+function isThere(model: ProspectModel, prospect: Prospect): boolean {
+  const row = prospectAt(model, model.indexOf.get(prospect.id) ?? -1)
   return (
     row !== undefined &&
     (Object.keys(prospect) as (keyof Prospect)[]).every((name) => row[name] === prospect[name])
   )
 }
 
-/** Null where not every one of those to be placed found its predecessor. */
+/** Makes the columns as well. Null where not every one of those to be placed found its predecessor. */
 function* placedWork(
-  rows: Prospect[],
+  { rows, status, indexOf }: ProspectModel,
   placed: ProspectChanges['placed'],
   deleted: readonly string[],
-): Work<Prospect[] | null> {
+): Work<ProspectRow[] | null> {
   const gone = new Set([...deleted, ...placed.map(({ prospect }) => prospect.id)])
   const followers = new Map<string | null, Prospect[]>()
   for (const { after, prospect } of placed) {
@@ -102,29 +107,33 @@ function* placedWork(
     if (others) others.push(prospect)
     else followers.set(after, [prospect])
   }
-  const list: Prospect[] = []
+  const list: ProspectRow[] = []
+  const codes = new Uint8Array(rows.length + placed.length)
+  const add = (row: ProspectRow, code: number) => {
+    codes[list.push(row) - 1] = code
+  }
   // Those placed one after another form chains; each is followed to its end.
   const put = (after: string | null) => {
     const waiting = [...(followers.get(after) ?? [])].reverse()
     for (let next = waiting.pop(); next; next = waiting.pop()) {
-      list.push(next)
+      add(next, codeOf(next.contactStatus))
       waiting.push(...[...(followers.get(next.id) ?? [])].reverse())
     }
   }
   put(null)
   for (let i = 0; i < rows.length; i++) {
     if (i % SLICE === 0) yield
-    const row = rows[i] as Prospect
+    const row = rows[i] as ProspectRow
     if (gone.has(row.id)) continue
-    list.push(row)
+    add(row, status[i] as number)
     put(row.id)
   }
-  const expected = rows.length - countIn(rows, gone) + placed.length
-  return list.length === expected ? list : null
+  if (list.length !== rows.length - countIn(indexOf, gone) + placed.length) return null
+  yield* modelWork(list, codes.slice(0, list.length))
+  return list
 }
 
-const countIn = (rows: Prospect[], ids: ReadonlySet<string>) => {
-  const { indexOf } = modelOf(rows)
+const countIn = (indexOf: ProspectModel['indexOf'], ids: ReadonlySet<string>) => {
   let count = 0
   for (const id of ids) if (indexOf.has(id)) count++
   return count

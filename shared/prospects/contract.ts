@@ -27,6 +27,9 @@ export const Prospect = z
   .meta({ id: 'Prospect' })
 export type Prospect = z.infer<typeof Prospect>
 
+/** A prospect as the console's list holds it; its status is in a column, see `ProspectModel`. */
+export type ProspectRow = Omit<Prospect, 'contactStatus'>
+
 /** What changed since a position in the list. */
 export const ProspectChanges = z
   .object({

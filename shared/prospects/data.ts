@@ -6,10 +6,11 @@ import { keyOf, refresh, useAction } from '../kit/data.ts'
 import { toast } from '../kit/toasts.ts'
 import { showContactStatus } from '../messages/data.ts'
 import type { FunnelStep } from '../metrics/contract.ts'
-import { type Chosen, withStatus, withStatusOf } from './changes.ts'
-import type { ContactStatus, Prospect } from './contract.ts'
+import { type Chosen, idsWork, withStatus, withStatusOf } from './changes.ts'
+import type { ContactStatus, ProspectRow } from './contract.ts'
 import { modelOf, type ProspectFilters } from './model.ts'
 import { listKey, readProspects } from './read.ts'
+import { inSlices, nextTurn } from './slowColumn.ts'
 
 /** Compared field by field a hundred thousand rows would hold up the screen, so each answer is taken as it is. */
 export function useProspects() {
@@ -54,7 +55,7 @@ async function readReached(api: Api, step: FunnelStep, signal: AbortSignal): Pro
   }
 }
 
-const readList = (client: QueryClient) => client.getQueryData<Prospect[]>(listKey)
+const readList = (client: QueryClient) => client.getQueryData<ProspectRow[]>(listKey)
 
 /** Shows a new status in the list, if it is loaded, and returns the rows as they were. */
 function show(client: QueryClient, chosen: Chosen, to: ContactStatus | null): Chosen {
@@ -67,9 +68,9 @@ function show(client: QueryClient, chosen: Chosen, to: ContactStatus | null): Ch
 }
 
 /** The list that is shown says nothing new about what the server has: its position stays. */
-function setList(client: QueryClient, before: Prospect[], list: Prospect[]) {
+function setList(client: QueryClient, before: ProspectRow[], list: ProspectRow[]) {
   const position = etagOf(before)
-  client.setQueryData<Prospect[]>(listKey, position === undefined ? list : withEtag(list, position))
+  client.setQueryData<ProspectRow[]>(listKey, position === undefined ? list : withEtag(list, position))
 }
 
 function takeBack(client: QueryClient, before: Chosen) {
@@ -86,7 +87,7 @@ function readOn(client: QueryClient) {
 const failure = { title: 'Update Failed', fallback: 'Failed to update contact status' }
 const updated = () => toast.success('Status Updated', 'Contact status updated successfully')
 
-interface OneChange {
+export interface StatusChange {
   id: string
   from: ContactStatus | null
   to: ContactStatus | null
@@ -96,7 +97,7 @@ interface OneChange {
 export function useSetStatus() {
   const client = useQueryClient()
   return useAction({
-    run: (api, { id, to }: OneChange) => api.prospects.setStatus({ id, contactStatus: to }),
+    run: (api, { id, to }: StatusChange) => api.prospects.setStatus({ id, contactStatus: to }),
     optimistic: async ({ id, from, to }) => {
       await client.cancelQueries({ queryKey: listKey })
       showContactStatus(client, id, to)
@@ -122,8 +123,11 @@ export function useSetStatus() {
 export function useSetStatuses(onDone: () => void) {
   const client = useQueryClient()
   return useAction({
-    run: (api, { chosen: { model, indexes }, to }: { chosen: Chosen; to: ContactStatus | null }) => {
-      const ids = Array.from(indexes, (index) => (model.rows[index] as Prospect).id)
+    run: async (api, { chosen, to }: { chosen: Chosen; to: ContactStatus | null }) => {
+      // What changed is drawn first: megabytes of ids take as long to write down and to send.
+      await nextTurn()
+      const ids = await inSlices(idsWork(chosen))
+      await nextTurn()
       return api.prospects.setStatuses({ ids, contactStatus: to })
     },
     optimistic: async ({ chosen, to }) => {

@@ -1,7 +1,8 @@
 import { matcher } from '../kit/search.ts'
 import type { FunnelStep } from '../metrics/contract.ts'
-import type { ContactStatus, Prospect } from './contract.ts'
+import type { ContactStatus, Prospect, ProspectRow } from './contract.ts'
 import {
+  contactStatuses,
   matchesRating,
   matchesReviews,
   type RatingRange,
@@ -47,7 +48,11 @@ interface TextColumn {
 
 /** The list cut into columns, so that a filter over 100,000 prospects is one pass over small arrays. */
 export interface ProspectModel {
-  rows: Prospect[]
+  rows: ProspectRow[]
+  /**
+   * As `statusCodes`. The one place for statuses once the list is read, what the rows came with is out of date: to change
+   * all of them is to change small numbers, where copies of 100,000 rows would take longer than a frame has.
+   */
   status: Uint8Array
   category: TextColumn
   country: TextColumn
@@ -66,10 +71,22 @@ export const statusCodes: Record<ContactStatus | 'none', number> = {
   Submitted: 4,
 }
 
-const models = new WeakMap<Prospect[], ProspectModel>()
+const statuses = [null, ...contactStatuses] as const
+
+/** The status of a row. */
+export const statusAt = ({ status }: ProspectModel, index: number): ContactStatus | null =>
+  statuses[status[index] ?? 0] ?? null
+
+/** All there is to know of a row, as the server would tell it; undefined where there is none. */
+export function prospectAt(model: ProspectModel, index: number): Prospect | undefined {
+  const row = model.rows[index]
+  return row && { ...row, contactStatus: statusAt(model, index) }
+}
+
+const models = new WeakMap<ProspectRow[], ProspectModel>()
 
 /** The columns of this very list; made once for it. */
-export const modelOf = (rows: Prospect[]): ProspectModel => models.get(rows) ?? atOnce(modelWork(rows))
+export const modelOf = (rows: ProspectRow[]): ProspectModel => models.get(rows) ?? atOnce(modelWork(rows))
 
 /** Columns made from others', for a list that differs from theirs in little. */
 export function setModel(model: ProspectModel): void {
@@ -79,10 +96,10 @@ export function setModel(model: ProspectModel): void {
 /** Rows between two moments at which the work may pause. */
 const SLICE = 1000
 
-/** Makes the columns in slices, so that `modelOf` finds them. */
-export function* modelWork(rows: Prospect[]): Work<ProspectModel> {
+/** Makes the columns in slices, so that `modelOf` finds them; statuses as the rows came with them, if not given. */
+export function* modelWork(rows: ProspectRow[], known?: Uint8Array): Work<ProspectModel> {
   const { length } = rows
-  const status = new Uint8Array(length)
+  const status = known ?? new Uint8Array(length)
   const rating = new Uint8Array(length)
   const reviews = new Uint8Array(length)
   const indexOf = new Map<string, number>()
@@ -90,7 +107,7 @@ export function* modelWork(rows: Prospect[]): Work<ProspectModel> {
   const reviewMask = masks(reviewRanges, matchesReviews)
   for (let i = 0; i < length; i++) {
     const row = rows[i] as Prospect
-    status[i] = statusCodes[row.contactStatus ?? 'none']
+    if (!known) status[i] = statusCodes[row.contactStatus ?? 'none']
     rating[i] = ratingMask(row.rating)
     reviews[i] = reviewMask(row.reviewCount)
     indexOf.set(row.id, i)
@@ -123,12 +140,12 @@ function masks<T>(ranges: readonly T[], inside: (value: number | null, range: T)
   }
 }
 
-function* column(rows: Prospect[], read: (row: Prospect) => string | null): Work<TextColumn> {
+function* column(rows: ProspectRow[], read: (row: ProspectRow) => string | null): Work<TextColumn> {
   // Numbered as they come, then in their order.
   const seen = new Map<string, number>()
   const found = new Uint32Array(rows.length)
   for (let i = 0; i < rows.length; i++) {
-    const value = read(rows[i] as Prospect)
+    const value = read(rows[i] as ProspectRow)
     if (i % SLICE === 0) yield
     if (!value) continue
     const number = seen.get(value) ?? seen.size + 1
@@ -183,7 +200,7 @@ function testsOf(model: ProspectModel, filters: ProspectFilters, reached: Reache
     const bit = 1 << reviewRanges.indexOf(filters.reviews)
     tests.push((i) => ((reviews[i] as number) & bit) !== 0)
   }
-  if (reached) tests.push((i) => reached.has((rows[i] as Prospect).id))
+  if (reached) tests.push((i) => reached.has((rows[i] as ProspectRow).id))
   if (filters.search.trim() !== '') {
     const texts = searchTexts.of(model)
     const matches = matcher(filters.search)

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '../host/platform.ts'
 import { etagOf, HttpError, withEtag } from '../http/request.ts'
 import { changedWork } from './changes.ts'
-import type { Prospect, ProspectChanges } from './contract.ts'
+import type { ProspectChanges, ProspectRow } from './contract.ts'
 import { prospectsPath } from './path.ts'
 import { inSlices } from './slowColumn.ts'
 
@@ -18,13 +18,13 @@ interface Reading {
  * The list as it is now: what changed since the one that is held, merged in; the whole only where there is none, or the
  * server cannot tell.
  */
-export async function readProspects({ client, api, signal }: Reading): Promise<Prospect[]> {
-  const held = client.getQueryData<Prospect[]>(listKey)
+export async function readProspects({ client, api, signal }: Reading): Promise<ProspectRow[]> {
+  const held = client.getQueryData<ProspectRow[]>(listKey)
   const since = held && etagOf(held)
   const told = since === undefined ? null : await readChanges(api, since, signal)
   // A status may be set while this works; then it begins again with that list.
-  for (let base = held; told && base; base = client.getQueryData<Prospect[]>(listKey)) {
-    const list: Prospect[] | null = await inSlices(changedWork(base, told), signal)
+  for (let base = held; told && base; base = client.getQueryData<ProspectRow[]>(listKey)) {
+    const list: ProspectRow[] | null = await inSlices(changedWork(base, told), signal)
     if (!list) break
     if (client.getQueryData(listKey) === base) return withEtag(list, told.next)
   }

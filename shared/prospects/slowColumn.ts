@@ -1,8 +1,8 @@
-import type { Prospect } from './contract.ts'
+import type { ProspectRow } from './contract.ts'
 
 /** Rows of a list and the map of their ids. A change of status passes the map on: names and phones stay the same then. */
 interface Rows {
-  rows: Prospect[]
+  rows: ProspectRow[]
   indexOf: Map<string, number>
 }
 
@@ -12,13 +12,24 @@ export type Work<T> = Generator<undefined, T>
 /** What a frame can give: it has 16, and drawing needs its part. */
 const SLICE_MS = 6
 
+/** The page may draw and answer first. A message, not a timer: those wait longer, a second where the page is hidden. */
+export const nextTurn = () =>
+  new Promise<void>((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(null)
+  })
+
 /** Does the work in slices with a turn of the page between them, so that no frame waits for all of it. */
 export async function inSlices<T>(work: Work<T>, signal?: AbortSignal): Promise<T> {
   for (let start = performance.now(); ; ) {
     const next = work.next()
     if (next.done) return next.value
     if (performance.now() - start < SLICE_MS) continue
-    await new Promise((resolve) => setTimeout(resolve))
+    await nextTurn()
     signal?.throwIfAborted()
     start = performance.now()
   }
@@ -42,7 +53,7 @@ export interface SlowColumn<T> {
 }
 
 /** A column that takes too long for one frame: made once for a list, ahead and little by little, or by who needs it. */
-export function slowColumn<T>(make: (rows: Prospect[]) => Work<T>): SlowColumn<T> {
+export function slowColumn<T>(make: (rows: ProspectRow[]) => Work<T>): SlowColumn<T> {
   const begun = new WeakMap<Rows['indexOf'], { work: Work<T>; made?: { value: T } }>()
   const further = ({ rows, indexOf }: Rows) => {
     const column = begun.get(indexOf) ?? { work: make(rows) }

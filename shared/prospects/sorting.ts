@@ -1,4 +1,4 @@
-import type { Prospect } from './contract.ts'
+import type { ProspectRow } from './contract.ts'
 import type { ProspectModel } from './model.ts'
 import { type SlowColumn, slowColumn, type Work } from './slowColumn.ts'
 
@@ -86,7 +86,7 @@ export const slowOrders: readonly SlowColumn<unknown>[] = [
 export const orderOf = ({ column }: ProspectSort): SlowColumn<unknown> | undefined =>
   column === 'name' || column === 'status' ? undefined : rankColumns[column]
 
-function* rankNumbers(rows: Prospect[], read: (row: Prospect) => number | null): Work<Uint32Array> {
+function* rankNumbers(rows: ProspectRow[], read: (row: ProspectRow) => number | null): Work<Uint32Array> {
   const values: (number | null)[] = []
   const distinct = new Set<number>()
   for (const row of rows) {
@@ -97,7 +97,7 @@ function* rankNumbers(rows: Prospect[], read: (row: Prospect) => number | null):
   return yield* ranksIn(values, Float64Array.from(distinct).sort())
 }
 
-function* rankWords(rows: Prospect[], read: (row: Prospect) => string | null): Work<Uint32Array> {
+function* rankWords(rows: ProspectRow[], read: (row: ProspectRow) => string | null): Work<Uint32Array> {
   const words: (string | null)[] = []
   const distinct = new Set<string>()
   for (const row of rows) {

@@ -2,7 +2,7 @@ import { type RefObject, useMemo, useRef } from 'react'
 import { useKeys } from '../kit/useKeys.ts'
 import { useLatest } from '../kit/useLatest.ts'
 import type { ListHandle } from '../kit/useVirtualRows.ts'
-import type { Prospect } from './contract.ts'
+import type { ProspectRow } from './contract.ts'
 import type { ProspectModel } from './model.ts'
 import { clearSelection, select, setCurrent, ticksIn, useTicked } from './selection.ts'
 
@@ -65,7 +65,7 @@ export function useProspectKeys({
   selecting: Selecting
   onMark: () => void
   onFirstTexts: () => void
-  onOpen: (prospect: Prospect) => void
+  onOpen: (prospect: ProspectRow) => void
 }) {
   const group = 'Prospects'
   const index = current === null ? undefined : model.indexOf.get(current)
