@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util'
 import { type Figure, tableOf, writeTable } from './table.ts'
 
 /**
- * `npm run bench [-- inbound outbox … ] [--out FOLDER]`: ratios measured side by side in one run, never pass or fail. Those
- * that return figures stand in one table at the end, which is written into the folder as well.
+ * `npm run bench [-- inbound outbox … ] [--out FOLDER]`: ratios measured side by side in one run, never pass or fail, as
+ * one table at the end, which is written into the folder as well.
  */
 const benches: Record<string, () => Promise<Figure[]>> = {
   start: async () => (await import('./start.ts')).benchStart(),
@@ -21,13 +21,8 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   import: async () => (await import('./import.ts')).benchImport(),
   site: async () => (await import('./site.ts')).benchSite(),
   lighthouse: async () => (await import('./lighthouse.ts')).benchLighthouse(),
-  console: async () => (await import('./console.ts')).benchConsole().then(printed),
+  console: async () => (await import('./console.ts')).benchConsole(),
   desktop: async () => (await import('./desktop.ts')).benchDesktop(),
-}
-
-/** It has told its figures itself. */
-function printed(): Figure[] {
-  return []
 }
 
 const { values, positionals: asked } = parseArgs({
