@@ -26,7 +26,7 @@ export interface CatchUp {
 
 /** Fetches the texts that came in while nobody listened: after each start, and after an outage. */
 export function createCatchUp(deps: Deps): CatchUp {
-  const { sql, clock, log, carrier, lapses } = deps
+  const { sql, clock, log, lapses } = deps
   const id = randomUUID()
   const now = () => databaseNow(sql, clock)
   let heardAt: Date | null = null
@@ -70,7 +70,7 @@ export function createCatchUp(deps: Deps): CatchUp {
     },
     hasBegun: () => heardAt !== null,
     async run() {
-      if (!carrier.missing && heardAt !== null) await fetchMissed()
+      if (heardAt !== null) await fetchMissed()
     },
     interrupt() {
       interrupted = true

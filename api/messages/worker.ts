@@ -57,7 +57,7 @@ export function createWorker(deps: Deps, { listens = false } = {}): Worker {
   const { sql, listener, clock, log, carrier } = deps
   const calls = new Set<string>()
   const inFlight = new Set<Promise<unknown>>()
-  const catchUp = listens ? createCatchUp(deps) : null
+  const catchUp = listens && !carrier.missing ? createCatchUp(deps) : null
   const together = { check: createPreSendCheck(deps), accept: createAcceptTogether(deps) }
   /** The last claim took as many as it might: there may be more. */
   let mayBeMore = false

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { ACCOUNT_SID } from '../testing/start.ts'
+import { ACCOUNT_SID, SENDER } from '../testing/start.ts'
 
 /** What the carrier does with one create call. */
 export interface Plan {
@@ -48,6 +48,14 @@ export interface Taken {
   forgotten: boolean
 }
 
+/** A text somebody sent us, as the carrier received it. */
+export interface Received {
+  sid: string
+  phone: string
+  body: string
+  receivedAt: Date
+}
+
 export interface ReceiptPost {
   taken: Taken
   status: string
@@ -58,6 +66,8 @@ interface Options {
   plan(text: { to: string; body: string; caller: string }): Plan
   /** Posts one signed receipt; true when it was acknowledged. The carrier tries an unacknowledged one again. */
   post(receipt: ReceiptPost): Promise<boolean>
+  /** What our number received, oldest first; listed whether or not its webhook was answered. */
+  received?(): Received[]
   /** The carrier's clock, for suites that set the service's. */
   clock?(): Date
   /** Whether this list or fetch call fails. */
@@ -174,6 +184,16 @@ export async function startCarrier(options: Options) {
 
   function list(url: URL, response: ServerResponse) {
     const to = url.searchParams.get('To')
+    if (to === SENDER) {
+      const messages = (options.received?.() ?? []).map(inbound).reverse()
+      return reply(response, 200, {
+        messages,
+        page: 0,
+        page_size: 1000,
+        next_page_uri: null,
+        uri: url.pathname,
+      })
+    }
     const found = [...taken.values()].filter((text) => !text.forgotten && (to === null || text.to === to))
     const messages = found.reverse().slice(0, 1000).map(resource)
     reply(response, 200, { messages, page: 0, page_size: 1000, next_page_uri: null, uri: url.pathname })
@@ -215,7 +235,20 @@ function reply(response: ServerResponse, status: number, body: object) {
 
 const rfc2822 = (date: Date) => date.toUTCString().replace('GMT', '+0000')
 
-function resource({ sid, to, body, status, errorCode, createdAt }: Taken) {
+function inbound({ sid, phone, body, receivedAt }: Received) {
+  const at = receivedAt
+  const text = { sid, to: SENDER, body, status: 'received', errorCode: null, createdAt: at }
+  return { ...resource(text), direction: 'inbound', from: phone, date_sent: rfc2822(at) }
+}
+
+function resource({
+  sid,
+  to,
+  body,
+  status,
+  errorCode,
+  createdAt,
+}: Pick<Taken, 'sid' | 'to' | 'body' | 'status' | 'errorCode' | 'createdAt'>) {
   return {
     sid,
     account_sid: ACCOUNT_SID,

@@ -74,6 +74,7 @@ export async function chaos(proving: Proving): Promise<Row[]> {
     failsQuery: carrierFaults.failsQuery,
     onCall: (caller) => hooks.onCall(caller),
     post: (receipt) => postReceipt(surroundings, receipt),
+    received: () => surroundings.journal.ownerTexts,
   })
   proving.atEnd(carrier.stop)
   const lags = watchLags(proving)

@@ -9,6 +9,8 @@ export interface OwnerText {
   phone: string
   meaning: Meaning
   body: string
+  /** By the carrier's clock. */
+  receivedAt: Date
   firstPostAt: number
   /** When the first of its posts was answered 2xx; null when none was. */
   acknowledgedAt: number | null

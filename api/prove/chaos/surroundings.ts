@@ -27,7 +27,8 @@ export interface Surroundings {
   cookie: string
 }
 
-const serversOf = ({ processes }: Pick<Surroundings, 'processes'>) => processes.filter(({ serves }) => serves)
+export const serversOf = ({ processes }: Pick<Surroundings, 'processes'>) =>
+  processes.filter(({ serves }) => serves)
 
 /** Picks a server as a balancer would: one that was ready lately and may be frozen by now. */
 export function anyServer(surroundings: Pick<Surroundings, 'processes' | 'random'>): ServiceProcess {
