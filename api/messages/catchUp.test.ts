@@ -1,16 +1,14 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import type { Sql } from '../db/open.ts'
+import { until } from '@salonback/shared/testing/server.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { inTransaction, type Sql } from '../db/open.ts'
 import { erase } from '../privacy/erase.ts'
-import { testApp, testClock } from '../testing/app.ts'
-import { testDatabase } from '../testing/database.ts'
+import { keepOnlyHash } from '../privacy/queries.ts'
+import { carrierElsewhere } from '../testing/carrierElsewhere.ts'
+import { waitingForLocks } from '../testing/database.ts'
 import { fictional, makeProspects } from '../testing/factories.ts'
-import { arrivedAt, arrivedInAll } from '../testing/network.ts'
-import { startApp } from '../testing/start.ts'
-import { textFrom } from '../testing/webhooks.ts'
-import { queueText } from './outbox.ts'
+import { arrivedInAll } from '../testing/network.ts'
+import { inboundParams, textFrom } from '../testing/webhooks.ts'
+import { receiveText } from './inbound.ts'
 import { createWorker } from './worker.ts'
 
 const MINUTE = 60_000
@@ -19,90 +17,10 @@ const ASKS = fictional(301)
 const RETURNS = fictional(302)
 const [SAYS_STOP, SAYS_START] = ['STOP', 'START']
 
-let place: Awaited<ReturnType<typeof prepare>>
+let place: Awaited<ReturnType<typeof carrierElsewhere>>
 beforeEach(async () => {
-  place = await prepare()
+  place = await carrierElsewhere()
 })
-
-/** A database, and a phone network elsewhere that goes on while no service stands on that database. */
-async function prepare() {
-  const network = await testApp()
-  const { sql } = await testDatabase()
-  const door = await openDoor(network.origin)
-  const clock = testClock()
-  const advance = (ms: number) => {
-    clock.advance(ms)
-    network.clock.set(clock())
-  }
-  const handsets = handsetsOf(network.origin)
-  return {
-    sql,
-    network,
-    door,
-    clock,
-    advance,
-    start: async () => {
-      const app = await startApp({ sql, clock, carrierUrl: door.url })
-      onTestFinished(app.stop)
-      return app
-    },
-    /** The carrier takes a text, and nobody answers its webhook; each a second after the one before. */
-    missed: async (phone: string, body: string) => {
-      advance(1000)
-      return ((await handsets.send(phone, body)) as { sid: string }).sid
-    },
-    queue: (phone: string) =>
-      queueText(sql, {
-        kind: 'details',
-        phone,
-        body: 'Here are the details',
-        dedupeKey: `details:${phone}`,
-        now: clock(),
-      }),
-    arrived: (phone: string) => arrivedAt(network.sql, phone),
-  }
-}
-
-/** In front of the carrier: counts calls for its list, and can be shut. */
-async function openDoor(origin: string) {
-  const door = {
-    url: '',
-    isShut: false,
-    listsShut: false,
-    /** Refuses to delete. */
-    keepsAll: false,
-    lists: 0,
-    beforeList: async () => {},
-  }
-  const server = createServer(async (request, response) => {
-    const { method } = request
-    const shut = door.isShut || (door.listsShut && method === 'GET') || (door.keepsAll && method === 'DELETE')
-    if (shut) return void response.writeHead(503).end()
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    if (request.method === 'GET') {
-      door.lists += 1
-      await door.beforeList()
-    }
-    const answer = await fetch(origin + request.url, {
-      method: request.method ?? 'GET',
-      headers: {
-        authorization: String(request.headers.authorization),
-        'content-type': String(request.headers['content-type']),
-      },
-      ...(request.method === 'POST' && { body: Buffer.concat(chunks) }),
-    })
-    const words = await answer.text()
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(words || undefined)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  door.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return door
-}
 
 const received = (sql: Sql) =>
   sql<{ phone: string; body: string }[]>`
@@ -362,3 +280,23 @@ test.each(['fetched', 'delivered'])(
     expect(await network.sql`select 1 from simulator.texts where sid = ${sid} and listed`).toHaveLength(0)
   },
 )
+
+test('a text whose author is erased while it is being fetched is not stored', async () => {
+  const { sql, start, clock } = place
+  const { env, deps } = await start()
+  const said = clock()
+  const params = (body: string) => inboundParams({ From: ASKS, Body: body })
+  const fetched = (body: string, at: Date) => receiveText(sql, deps, params(body), at, { earlier: [] })
+  const erasing = await inTransaction(sql, async (open) => {
+    await keepOnlyHash(open, env, ASKS, clock())
+    const waiting = ['my secret', SAYS_START].map((body) => fetched(body, said))
+    await until(
+      () => waitingForLocks(sql),
+      ({ length }) => length === 2,
+    )
+    return waiting
+  })
+  expect(await Promise.all(erasing)).toEqual([null, null])
+  expect(await fetched('a new question', new Date(said.getTime() + 1000))).not.toBeNull()
+  expect(await received(sql)).toEqual([`${ASKS} a new question`])
+})

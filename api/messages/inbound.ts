@@ -13,6 +13,7 @@ import { findSetting } from '../settings/queries.ts'
 import { queueText } from './outbox.ts'
 import { findContactHistory, resolveHeldTexts } from './queries.ts'
 import {
+  isFromBeforeErasure,
   isSuppressed,
   isSuppressionOf,
   liftSuppression,
@@ -62,12 +63,13 @@ export async function receiveText(
   }
   const understood = understand(text.body, { optOutType: first(params.OptOutType) ?? null })
   // Most texts: nothing depends on what came before, and one statement is a fifth of a transaction's round trips.
-  if (isForPeople(understood.intent)) {
+  if (isForPeople(understood.intent) && !late) {
     return retryStatement(() => insertReceived(sql, params, text, understood))
   }
   return retryOnDeadlock(sql, async (open) => {
     // Locked first: its effect depends on the texts before it, and taking row locks earlier could deadlock.
     await lockNumber(open, text.phone)
+    if (late && (await isFromBeforeErasure(open, gate.env, { phone: text.phone, at: now }))) return null
     const suppressed = await isSuppressed(open, gate.env, text.phone)
     const id = await insertReceived(open, params, text, understood)
     if (id === null) return null

@@ -81,6 +81,19 @@ export async function liftSuppression(
   return true
 }
 
+/** Whether this was written before its author was erased. Call with the number locked: an erasure may be under way. */
+export async function isFromBeforeErasure(
+  sql: Sql,
+  keys: PhoneKeys,
+  { phone, at }: { phone: string; at: Date },
+): Promise<boolean> {
+  const found = await sql`
+    select 1 from suppressions
+    where ${isSuppressionOf(sql, keys, phone)} and phone_hash is not null and coalesce(erased_at >= ${at}, true)
+    union all select 1 from erased_before where phone = ${phone} and at >= ${at}`
+  return found.count > 0
+}
+
 /** Nothing that the number wrote before comes back with the carrier's list, although its hash goes. */
 async function keepErasedBefore(sql: Sql, phone: string, at: Date): Promise<void> {
   await sql`
