@@ -58,9 +58,14 @@ export interface FirstText {
   dueUntil: Date | null
 }
 
-const CHUNK = 5000
+/** In the order of their numbers the more of them share a page of an index, the more there are. */
+const CHUNK = 10_000
 
-/** Queues first texts; numbers that got one meanwhile are skipped. Returns the prospects whose text was queued. */
+/**
+ * Queues first texts; numbers that got one meanwhile are skipped. Returns the prospects whose text was queued. Each
+ * statement counts its texts itself, by one row for each time they are due at: `messages_count_new` leaves out the
+ * campaign that `salonback.counted` names.
+ */
 export async function queueFirstTexts(
   sql: Sql,
   campaign: { id: string; createdBy: string; now: Date },
@@ -70,21 +75,45 @@ export async function queueFirstTexts(
   for (let at = 0; at < texts.length; at += CHUNK) {
     const chunk = texts.slice(at, at + CHUNK)
     const rows = await sql<{ prospectId: string }[]>`
-      insert into messages (direction, kind, phone, body, prospect_id, created_at, segments, status, status_at, priority,
-        due_at, due_until, campaign_id, created_by)
-      select 'outbound', 'first_text', t.phone, t.body, t.prospect_id, ${campaign.now}, t.segments, 'queued',
-        ${campaign.now}, ${priorityOf.first_text}, t.due_at::timestamptz, t.due_until::timestamptz, ${campaign.id},
-        ${campaign.createdBy}
-      from unnest(${chunk.map(({ prospectId }) => prospectId)}::uuid[], ${chunk.map(({ phone }) => phone)}::text[],
-        ${chunk.map(({ body }) => body)}::text[], ${chunk.map((one) => one.segments)}::int[],
-        ${chunk.map(({ dueAt }) => dueAt.toISOString())}::text[],
-        ${chunk.map(({ dueUntil }) => dueUntil?.toISOString() ?? 'infinity')}::text[]
-      ) as t (prospect_id, phone, body, segments, due_at, due_until)
-      on conflict do nothing
-      returning prospect_id`
+      with counted as materialized (select set_config('salonback.counted', ${campaign.id}, true) as campaign_id),
+      texts as materialized (
+        select nextval('messages_seq_seq') as seq, t.* from (
+          select * from unnest(${chunk.map(({ prospectId }) => prospectId)}::uuid[],
+            ${chunk.map(({ phone }) => phone)}::text[], ${chunk.map(({ body }) => body)}::text[],
+            ${chunk.map((one) => one.segments)}::int[], ${chunk.map(({ dueAt }) => dueAt.toISOString())}::text[],
+            ${chunk.map(({ dueUntil }) => dueUntil?.toISOString() ?? 'infinity')}::text[])
+            with ordinality as t (prospect_id, phone, body, segments, due_at, due_until, ordinal)
+          order by ordinal
+        ) t
+      ), queued as (
+        insert into messages (id, direction, kind, phone, body, prospect_id, created_at, seq, segments, status, status_at,
+          priority, due_at, due_until, campaign_id, created_by)
+        overriding system value
+        select overlay(gen_random_uuid()::text placing ${idPrefix(campaign.now)} from 1 for 15)::uuid, 'outbound',
+          'first_text', t.phone, t.body, t.prospect_id, ${campaign.now}, t.seq, t.segments, 'queued', ${campaign.now},
+          ${priorityOf.first_text}, t.due_at::timestamptz, t.due_until::timestamptz, counted.campaign_id::uuid,
+          ${campaign.createdBy}
+        from counted cross join texts t order by t.phone collate "C"
+        on conflict do nothing
+        returning prospect_id, campaign_id, status, attempts, due_at
+      ), changes as (
+        insert into campaign_changes
+        select campaign_id, status, due_if_untried(status, attempts, due_at), count(*) from queued group by 1, 2, 3
+      )
+      select prospect_id from queued`
     for (const row of rows) queued.push(row.prospectId)
   }
+  await sql`select set_config('salonback.counted', '', true)`
   return queued
+}
+
+/**
+ * How a UUID of version 7 of that moment begins. Random keys would each be written to another page of an index: rows that
+ * come by the hundred thousand share theirs.
+ */
+function idPrefix(at: Date): string {
+  const ms = at.getTime().toString(16).padStart(12, '0')
+  return `${ms.slice(0, 8)}-${ms.slice(8)}-7`
 }
 
 /** Stores who was left out of a campaign and why. */

@@ -46,6 +46,56 @@ test('nobody is told of each text of a campaign', async () => {
   expect(triggers.join('\n')).not.toContain('notify')
 })
 
+test('texts leave in the order they were given, whatever their numbers are', async () => {
+  const { sql } = await testApp()
+  const [admin] = await sql<[{ id: string }]>`select id from admins limit 1`
+  const now = new Date('2026-03-10T12:00:00Z')
+  const people = (await makeProspects(sql, 5)).sort((a, b) => (a.phone < b.phone ? 1 : -1))
+  const texts = people.map(({ id, phone }) => ({
+    prospectId: id,
+    phone,
+    body: 'Hi',
+    segments: 1,
+    dueAt: now,
+    dueUntil: null,
+  }))
+  const id = await insertCampaign(sql, { template, basis: 'consent', createdBy: admin.id, now })
+  await queueFirstTexts(sql, { id, createdBy: admin.id, now }, texts)
+  const stored = await sql<
+    { id: string; phone: string }[]
+  >`select id, phone from messages order by due_at, seq`
+  expect(stored.map(({ phone }) => phone)).toEqual(people.map(({ phone }) => phone))
+  // Side by side in the index: UUIDs of version 7.
+  expect(new Set(stored.map((one) => one.id.slice(0, 15)))).toEqual(new Set(['019cd79e-4600-7']))
+})
+
+test('texts queued together are counted once, by one row, and one more in their campaign by another', async () => {
+  const { sql, deps } = await testApp()
+  const [admin] = await sql<[{ id: string }]>`select id from admins limit 1`
+  const now = deps.clock()
+  const [other, ...people] = await makeProspects(sql, 5)
+  const texts = people.map((one) => ({
+    prospectId: one.id,
+    phone: one.phone,
+    body: 'Hi',
+    segments: 1,
+    dueAt: now,
+    dueUntil: null,
+  }))
+  const id = await inTransaction(sql, async (open) => {
+    const started = await insertCampaign(open, { template, basis: 'consent', createdBy: admin.id, now })
+    await queueFirstTexts(open, { id: started, createdBy: admin.id, now }, texts)
+    await open`
+      insert into messages (direction, kind, phone, body, created_at, status, due_at, campaign_id)
+      values ('outbound', 'first_text', ${other?.phone ?? ''}, 'Hi', ${now}, 'queued', ${now}, ${started})`
+    return started
+  })
+  expect(await sql`select texts from campaign_changes where campaign_id = ${id} order by texts`).toEqual([
+    { texts: 1 },
+    { texts: 4 },
+  ])
+})
+
 test('texts of many lengths, windows and letters are queued as they were given', async () => {
   const { sql } = await testApp()
   const [admin] = await sql<[{ id: string }]>`select id from admins limit 1`

@@ -282,9 +282,10 @@ test('the upgrade counts what is there, and misses nothing that an older version
   const now = new Date('2026-03-10T12:00:00Z')
   const campaign = { createdBy: admin.id, now }
   const id = await insertCampaign(sql, { template: 'Hi', basis: 'consent', ...campaign })
-  const text = { body: 'Hi', segments: 1, dueAt: new Date('2026-03-10T13:00:00Z'), dueUntil: null }
-  const texts = people.map((one) => ({ prospectId: one.id, phone: one.phone, ...text }))
-  await queueFirstTexts(sql, { id, ...campaign }, texts.slice(1))
+  await sql`
+    insert into messages (direction, kind, phone, body, prospect_id, created_at, status, due_at, campaign_id)
+    select 'outbound', 'first_text', phone, 'Hi', id, ${now}, 'queued', ${new Date('2026-03-10T13:00:00Z')}, ${id}
+    from prospects where id <> ${people[0]?.id ?? ''}`
   await saveLeftOut(sql, id, [{ prospectId: people[0]?.id ?? '', reason: 'landline' }])
   await makeText(sql, { phone: phoneOf(1), direction: 'inbound', intent: 'positive' })
   const writing = Array.from({ length: 40 }, async (_, n) => {
