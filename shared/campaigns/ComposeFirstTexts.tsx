@@ -1,6 +1,5 @@
 import { Button } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import type { z } from 'zod'
 import { plural } from '../formats.ts'
 import { messageOf } from '../http/request.ts'
@@ -14,12 +13,11 @@ import type { ProspectModel } from '../prospects/model.ts'
 import { clearSelection } from '../prospects/selection.ts'
 import { templateErrors } from '../sms/template.ts'
 import { Audience } from './Audience.tsx'
-import { attemptKey, firstTemplate, setBasis, setTemplate, useCompose } from './compose.ts'
+import { attemptKey, setBasis, setTemplate, useCompose } from './compose.ts'
 import { Basis } from './contract.ts'
 import { BasisChoice, FirstTexts, TemplateField } from './FirstTextsForm.tsx'
-import { recipientsOf } from './leftOut.ts'
 import { Preview } from './Preview.tsx'
-import { usePreview } from './usePreview.ts'
+import { useRecipients, useSegments } from './usePreview.ts'
 
 interface Props {
   model: ProspectModel
@@ -31,13 +29,9 @@ interface Props {
 /** 1 who gets it, 2 why you may write to them, 3 what it says; beside it how it reads on real records. */
 export function ComposeFirstTexts({ model, prospectIds, onStarted, onClose }: Props) {
   const template = useCompose((compose) => compose.template)
-  const preview = usePreview(prospectIds, template, firstTemplate)
+  const { preview, recipients } = useRecipients(model, prospectIds)
+  const segments = useSegments(recipients, template)
   const wrong = templateErrors(template).template
-  const leftOut = preview.data?.leftOut
-  const recipients = useMemo(
-    () => leftOut && recipientsOf(model, prospectIds, leftOut),
-    [model, prospectIds, leftOut],
-  )
   const number = preview.data?.recipients
   const form = useFirstTexts(prospectIds, number ?? 0, onStarted)
 
@@ -69,7 +63,7 @@ export function ComposeFirstTexts({ model, prospectIds, onStarted, onClose }: Pr
           recipients={recipients}
           template={template}
           wrong={wrong}
-          preview={preview.isCurrent ? preview.data : undefined}
+          totals={preview.data && segments !== null ? { ...preview.data, segments } : undefined}
         />
       </div>
       <div className="sb-first-foot">

@@ -50,6 +50,32 @@ test('before it is known who gets the text, nobody is said to get none, and noth
   expect(screen.getByText('To Glow Nail Lounge')).toBeTruthy()
 })
 
+test('who gets the text is asked once: what other words come to is counted where they are written', async () => {
+  const preview = vi.fn(async () => ({ ...all, recipients: 2 }))
+  const long: Prospect = {
+    ...salon,
+    id: `${id.slice(0, -1)}2`,
+    name: 'A name of its own and more letters than most',
+  }
+  renderScreen(
+    <ComposeFirstTexts
+      model={modelOf([salon, long])}
+      prospectIds={[id, long.id]}
+      onStarted={() => {}}
+      onClose={() => {}}
+    />,
+    fakePlatform({ campaigns: { preview }, settings: {} }),
+  )
+  expect(await screen.findByText('2 texts, 4 segments')).toBeTruthy()
+  const field = screen.getByRole('textbox')
+  await userEvent.clear(field)
+  await userEvent.paste(`Salonback: {name} ${'a'.repeat(90)}`)
+  expect(await screen.findByText('2 texts, 3 segments')).toBeTruthy()
+  await userEvent.paste('{name')
+  expect(screen.queryByText(/segments$/)).toBeNull()
+  expect(preview).toHaveBeenCalledTimes(1)
+})
+
 test('who got no text is listed whole or not at all: a list that failed says so and is read again', async () => {
   const failed: CampaignRecipient = {
     prospectId: id,

@@ -17,11 +17,13 @@ interface Props {
   template: string
   wrong: string | undefined
   /** Absent while the words in the field have not been counted yet. */
-  preview: CampaignPreview | undefined
+  totals: Totals | undefined
 }
 
+type Totals = Pick<CampaignPreview, 'recipients' | 'waiting' | 'segments'>
+
 /** The text as it will be on real phones, what it all comes to, and when it leaves. */
-export function Preview({ recipients, template, wrong, preview }: Props) {
+export function Preview({ recipients, template, wrong, totals }: Props) {
   const [place, setPlace] = useState(0)
   const last = Math.max(0, (recipients?.length ?? 0) - 1)
   const at = Math.min(place, last)
@@ -52,7 +54,7 @@ export function Preview({ recipients, template, wrong, preview }: Props) {
       ) : (
         recipients && <p className="sb-muted">Nobody in this selection can get a first text.</p>
       )}
-      {wrong === undefined && preview && <Totals preview={preview} />}
+      {wrong === undefined && totals && <Totals totals={totals} />}
       <Checks template={template} wrong={wrong} />
     </aside>
   )
@@ -85,7 +87,7 @@ function Sample({ prospect, template, place }: { prospect: ProspectRow; template
   )
 }
 
-function Totals({ preview: { recipients, waiting, segments: parts } }: { preview: CampaignPreview }) {
+function Totals({ totals: { recipients, waiting, segments: parts } }: { totals: Totals }) {
   const service = useRead('settings', 'service')
   const from = service.data?.quietHours.split('-')[0]
   const opens = from ? clockOf(from) : 'the morning'
