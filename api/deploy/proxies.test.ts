@@ -262,10 +262,11 @@ describe.each(['caddy', 'nginx'] as const)('behind %s', (name) => {
         headers: { 'content-type': 'application/json', 'x-forwarded-for': says },
         body: JSON.stringify({ mobileNumber: '07700 900123' }),
       }).then(({ status }) => status)
-    const all = ['198.51.100.1', '198.51.100.2', '198.51.100.3']
+    // Two are taken in each minute by the clock, so of five at most four, at the turn of one.
     const statuses = []
-    for (const says of all) statuses.push(await leave('127.0.0.2', says))
-    expect(statuses).toEqual([200, 200, 429])
+    for (let n = 1; n <= 5; n++) statuses.push(await leave('127.0.0.2', `198.51.100.${n}`))
+    expect(statuses.slice(0, 2)).toEqual([200, 200])
+    expect(statuses).toContain(429)
     expect(await leave('127.0.0.3', '198.51.100.1')).toBe(200)
   })
 })
