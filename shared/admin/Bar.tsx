@@ -28,7 +28,9 @@ export function Bar({ username }: { username: string }) {
         <span className="sb-bar-area">{brand.adminAreaName.replace(brand.name, '').trim()}</span>
       </p>
       <Account username={username} />
-      <h1 className="sb-bar-title">SMS Lead Management Dashboard</h1>
+      <h1 className="sb-bar-title" title="SMS Lead Management Dashboard">
+        SMS Lead Management Dashboard
+      </h1>
       <div className="sb-bar-end">
         <ServiceNotice />
         <Button variant="minimal" className="sb-bar-keys" onClick={help} endIcon={<Kbd keys="?" />}>

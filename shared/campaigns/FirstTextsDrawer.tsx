@@ -3,7 +3,7 @@ import { Button, Drawer } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
 import { useEffect, useId, useRef } from 'react'
 import { useRoute } from '../host/routes.ts'
-import { useMedia } from '../kit/useMedia.ts'
+import { useNarrow } from '../kit/useMedia.ts'
 import type { ProspectModel } from '../prospects/model.ts'
 import { CampaignProgress } from './CampaignProgress.tsx'
 import { ComposeFirstTexts } from './ComposeFirstTexts.tsx'
@@ -16,7 +16,7 @@ import { closeFirstTexts, useCompose } from './compose.ts'
 export function FirstTextsDrawer({ model }: { model: ProspectModel }) {
   const { params, set, close: leave } = useRoute()
   const heading = useId()
-  const small = useMedia('(max-width: 1023.98px)')
+  const small = useNarrow()
   const id = params.get('campaign')
   const prospectIds = useCompose((compose) => compose.prospectIds)
   const close = () => {
@@ -33,7 +33,7 @@ export function FirstTextsDrawer({ model }: { model: ProspectModel }) {
     <Drawer
       className="sb-first"
       isOpen={composing || id !== null}
-      size={small ? '100%' : 980}
+      size={small ? '100%' : '61.25rem'}
       canOutsideClickClose={!composing}
       onClose={close}
     >

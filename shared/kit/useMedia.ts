@@ -12,5 +12,12 @@ export function useMedia(query: string): boolean {
   )
 }
 
-/** Below 1024 px: one thing at a time, a list or what was opened from it. */
-export const useNarrow = () => useMedia('(max-width: 1023.98px)')
+/** How many times larger than usual the reader has set letters; sheets are made to follow (`consoleSheets.ts`). */
+export const letterScale = () =>
+  Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1
+
+/** Below 600 px at letters of the usual size: a phone. */
+export const usePhone = () => useMedia('(max-width: 37.49em)')
+
+/** Below 1024 px at letters of the usual size: one thing at a time, a list or what was opened from it. */
+export const useNarrow = () => useMedia('(max-width: 63.99em)')

@@ -46,6 +46,7 @@ export function ConversationHead(props: Props) {
   const { number, name, conversation, pending, canMark, onMark, position } = props
   const setStatus = useSetStatus()
   const id = conversation?.prospectId
+  const facts = factsOf(number, name, conversation)
   return (
     <header className="sb-conv-head">
       {position && (
@@ -58,7 +59,7 @@ export function ConversationHead(props: Props) {
       )}
       <div className="sb-conv-who">
         <div className="sb-conv-name">
-          <h2>{name}</h2>
+          <h2 title={name}>{name}</h2>
           {conversation && id && (
             <StatusMenu
               status={conversation.contactStatus}
@@ -67,7 +68,9 @@ export function ConversationHead(props: Props) {
             />
           )}
         </div>
-        <p className="sb-conv-facts">{factsOf(number, name, conversation)}</p>
+        <p className="sb-conv-facts" title={facts}>
+          {facts}
+        </p>
       </div>
       {position && <Steps position={position} />}
       {canMark && (

@@ -55,7 +55,7 @@ export const ProspectCells = memo(function ProspectCells(props: Props) {
         </span>
       </td>
       <td className="sb-prospect-place">
-        <span>{prospect.address}</span>
+        <span title={prospect.address ?? undefined}>{prospect.address}</span>
         <span>{prospect.country}</span>
       </td>
       <Rating prospect={prospect} />
@@ -74,6 +74,7 @@ export const ProspectCells = memo(function ProspectCells(props: Props) {
 })
 
 function Rating({ prospect: { rating, reviewCount } }: { prospect: ProspectRow }) {
+  const reviews = reviewCount === null ? 'No reviews' : plural(reviewCount, 'review')
   return (
     <td className="sb-prospect-rating">
       {rating === null ? (
@@ -84,7 +85,7 @@ function Rating({ prospect: { rating, reviewCount } }: { prospect: ProspectRow }
           <strong>{oneDecimal(rating)}</strong>
         </span>
       )}
-      <span>{reviewCount === null ? 'No reviews' : plural(reviewCount, 'review')}</span>
+      <span title={reviews}>{reviews}</span>
     </td>
   )
 }

@@ -7,8 +7,17 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { type RefObject, useCallback, useEffect, useImperativeHandle, useMemo } from 'react'
-import { useMedia } from '../kit/useMedia.ts'
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { letterScale, useNarrow, usePhone } from '../kit/useMedia.ts'
 import { type ListHandle, useVirtualRows } from '../kit/useVirtualRows.ts'
 import type { ContactStatus, ProspectRow } from './contract.ts'
 import type { StatusChange } from './data.ts'
@@ -31,7 +40,7 @@ interface Props {
   onOpen: (prospect: ProspectRow) => void
 }
 
-/** Heights, px; all rows of a layout are equally high, so that nothing needs measuring. */
+/** Heights, px at letters of the usual size; all rows of a layout are equally high. */
 const HEIGHT = { wide: 58, middle: 80, phone: 122 }
 const GAP = 6
 
@@ -71,7 +80,8 @@ const idOf = ({ prospect }: Line) => prospect.id
  */
 export function ProspectTable(props: Props) {
   const { model, found, marks, current, handle, onSelect, onStatus, onOpen } = props
-  const height = useHeight()
+  const whole = useRef<HTMLTableElement>(null)
+  const height = useHeight(whole, found.length > 0)
   const nameAt = useCallback((index: number) => model.rows[found[index] ?? -1]?.id ?? index, [model, found])
   const {
     scroller,
@@ -97,7 +107,7 @@ export function ProspectTable(props: Props) {
   })
   const table = useSortedTable(inSight, props.view)
   return (
-    <table className="sb-prospect-table" aria-label="Prospects" aria-rowcount={found.length + 1}>
+    <table ref={whole} className="sb-prospect-table" aria-label="Prospects" aria-rowcount={found.length + 1}>
       <thead>
         {table.getHeaderGroups().map((group) => (
           <tr key={group.id} className="sb-prospect-heads">
@@ -140,10 +150,21 @@ export function ProspectTable(props: Props) {
   )
 }
 
-function useHeight(): number {
-  const phone = useMedia('(max-width: 599.98px)')
-  const middle = useMedia('(max-width: 1023.98px)')
-  return HEIGHT[phone ? 'phone' : middle ? 'middle' : 'wide']
+/** The least height of a row, or the greatest that one in sight needs: some browsers enlarge text and nothing else. */
+function useHeight(whole: RefObject<HTMLElement | null>, filled: boolean): number {
+  const phone = usePhone()
+  const middle = useNarrow()
+  const least = HEIGHT[phone ? 'phone' : middle ? 'middle' : 'wide'] * letterScale()
+  const [needed, setNeeded] = useState(0)
+  useLayoutEffect(() => {
+    if (!filled || !least) return
+    const rows = [...(whole.current?.querySelectorAll<HTMLElement>('.sb-prospect') ?? [])]
+    const given = rows.map((row) => row.style.height)
+    for (const row of rows) row.style.height = 'auto'
+    setNeeded(Math.max(0, ...rows.map((row) => row.offsetHeight)))
+    for (const [at, row] of rows.entries()) row.style.height = given[at] ?? ''
+  }, [whole, filled, least])
+  return Math.max(least, needed)
 }
 
 /** The table of the rows in sight; its order is the address's. */

@@ -1,8 +1,17 @@
-import type { Locator, Page } from 'playwright'
+import type { BrowserContextOptions, Locator, Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { openConsole } from './desk.ts'
 import { answer } from './screens.ts'
-import { breakCalls, call, failedAnswer, gate } from './steps.ts'
+import {
+  breakCalls,
+  call,
+  cutWords,
+  doubleLetters,
+  failedAnswer,
+  gate,
+  overflowOf,
+  tornWords,
+} from './steps.ts'
 
 const desk = openConsole()
 
@@ -19,6 +28,7 @@ beforeAll(async () => {
   await desk.text('+447700900301', `please stop texting me, ${'it is the wrong salon, '.repeat(9)}`)
   await desk.text('+447700900302', 'What does it cost?')
   const page = await desk.staff()
+  await call(page, 'POST', '/api/leads', { mobileNumber: '07700 900711', country: 'GB' })
   await call(page, 'POST', '/api/contact', {
     name: longName,
     email: 'aoife@brows.example',
@@ -171,3 +181,70 @@ test('the filters of the inbox show the largest counts whole, and move nothing w
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   }
 })
+
+/** Where each tab is ready to be looked at, and what opens inside or over one. */
+const places: [path: string, ready: string][] = [
+  ['/admin?tab=leads', 'Total leads:'],
+  ['/admin?tab=contact', 'Total: 1'],
+  ['/admin?tab=prospects', 'Showing 2 of 2 prospects'],
+  ['/admin?tab=waitlist', 'Waitlist Responses (Newest First)'],
+  ['/admin?tab=dash', 'Conversion Funnel'],
+  ['/admin?tab=sms', 'What does it cost?'],
+  ['/admin?tab=import', 'Import History'],
+  ['/admin?tab=sms&number=%2B447700900301', 'Opted out on'],
+  ['/admin?tab=sms&number=%2B447700900302', 'Needs review.'],
+  ['/admin?tab=sms&reply=%2B447700900302', 'Include landing page link'],
+]
+
+/** The reader's own size of letters in the browser, where 16 is usual. */
+async function setLetters(page: Page, standard: number) {
+  const tools = await page.context().newCDPSession(page)
+  await tools.send('Page.setFontSizes', { fontSizes: { standard } })
+}
+
+const window = (width: number, height: number, deviceScaleFactor = 1): BrowserContextOptions => ({
+  viewport: { width, height },
+  deviceScaleFactor,
+})
+const enlarged: [
+  what: string,
+  options: BrowserContextOptions,
+  enlarge: ((page: Page) => Promise<unknown>) | null,
+][] = [
+  ['a window of 1280 px zoomed to 200 %', window(640, 400, 2), null],
+  ['a phone of 375 px zoomed to 200 %', window(188, 406, 2), null],
+  ['320 px', window(320, 640), null],
+  ['letters set to 32 px at 1280 px', window(1280, 800), (page) => setLetters(page, 32)],
+  ['letters set to 32 px at 375 px', window(375, 812), (page) => setLetters(page, 32)],
+  ['letters alone doubled at 1280 px', window(1280, 800), doubleLetters],
+  ['letters alone doubled at 375 px', window(375, 812), doubleLetters],
+]
+
+test.each(enlarged)(
+  'no tab is wider than its window and nothing is cut for good: %s',
+  async (_, options, enlarge) => {
+    const page = await desk.staff('/admin/login', options)
+    page.setDefaultTimeout(8000)
+    await enlarge?.(page)
+    const found: string[] = []
+    for (const [path, ready] of places) {
+      await goTo(page, path)
+      await page.getByText(ready).filter({ visible: true }).first().waitFor()
+      const wide = await overflowOf(page)
+      if (wide > 0) found.push(`${path} is ${wide} px wider than its window`)
+      const words = [...(await cutWords(page)), ...(await tornWords(page)).map((word) => `torn: ${word}`)]
+      found.push(...words.map((word) => `${path}: ${word}`))
+      // What is to be pressed can be brought into sight.
+      for (const control of await page.locator('.sb-sheet .bp6-button:visible').all()) {
+        await control.scrollIntoViewIfNeeded()
+        const box = await control.boundingBox()
+        const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+        const inSight =
+          box && box.x > -2 && box.x + box.width < width + 2 && box.y < height && box.y + box.height > 0
+        if (!inSight) found.push(`${path}: out of reach: ${await control.innerText()}`)
+      }
+    }
+    expect(found).toEqual([])
+  },
+  60_000,
+)

@@ -94,3 +94,47 @@ export function gate() {
   })
   return { passed, open }
 }
+
+/** The same sheets with letters and lines twice as large and nothing else, as phones enlarge text. */
+export const doubleLetters = (page: Page) =>
+  page.route('**/*.css', async (route) => {
+    const answered = await route.fetch()
+    const body = (await answered.text()).replace(
+      /(?<=[{;])(font-size|line-height|font):([^;}]*)/g,
+      (_, property: string, value: string) =>
+        `${property}:${value.replace(/(\d*\.?\d+)(px|rem)/g, (_all, size, unit) => `${2 * size}${unit}`)}`,
+    )
+    await route.fulfill({ response: answered, body })
+  })
+
+/**
+ * Words in sight of which a part is cut off where nothing scrolls to it. Not those that a title says whole, nor a
+ * button's name and the lines of a preview: what they open has them.
+ */
+export const cutWords = (page: Page) =>
+  page.evaluate(() => {
+    const scrolls = (overflow: string) => overflow === 'auto' || overflow === 'scroll'
+    const found = new Set<string>()
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const { parentElement: element, textContent } = text
+      if (!element?.checkVisibility() || !textContent?.trim()) continue
+      if (element.closest('.sb-hidden, option, button, [title], thead')) continue
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const words = range.getBoundingClientRect()
+      const free = { x: false, y: false }
+      for (let box: Element | null = element; box && !(free.x && free.y); box = box.parentElement) {
+        const { overflowX, overflowY, webkitLineClamp } = getComputedStyle(box)
+        if (webkitLineClamp !== 'none') free.y = true
+        if (scrolls(overflowX)) free.x = true
+        if (scrolls(overflowY)) free.y = true
+        const { left, right, top, bottom } = box.getBoundingClientRect()
+        const out =
+          (!free.x && overflowX !== 'visible' && (words.left < left - 1 || words.right > right + 1)) ||
+          (!free.y && overflowY !== 'visible' && (words.top < top - 4 || words.bottom > bottom + 4))
+        if (out) found.add(`${element.className || element.tagName}: ${textContent.trim().slice(0, 60)}`)
+      }
+    }
+    return [...found]
+  })
