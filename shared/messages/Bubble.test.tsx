@@ -37,6 +37,11 @@ test('in the history our texts stand on the right as You, theirs on the left, ea
   expect(shown('inbound')).toEqual(['false', 'Glow Nail Lounge · Inbound · 09:00'])
 })
 
+test('a name written from right to left stands apart from the time behind it', () => {
+  render(<Bubble message={{ ...text, direction: 'inbound' }} name="صالون" time="09:00" me="maya" />)
+  expect(document.querySelector('.sb-meta bdi')?.textContent).toBe('صالون')
+})
+
 test('a first text that a person counted as not sent holds its number until somebody allows another', async () => {
   const onResolve = show({ ...text, holdsNumber: true })
   expect(screen.getByText(/It may have arrived all the same/)).toBeTruthy()

@@ -51,11 +51,7 @@ export const Bubble = memo(function Bubble({
   const note = mine ? deliveryNote(message) : null
   const by = message.sentBy && message.sentBy !== me ? ` (${message.sentBy})` : ''
   const kind = mine && message.kind ? kindLabels[message.kind] : null
-  const parts = [
-    mine ? `You${by}` : name,
-    withDirection ? (mine ? 'Outbound' : 'Inbound') : kind,
-    time,
-  ].filter((part) => part !== null)
+  const parts = [withDirection ? (mine ? 'Outbound' : 'Inbound') : kind, time].filter((part) => part !== null)
   return (
     <div className="sb-text" data-mine={mine} data-new={isNew}>
       <p
@@ -65,7 +61,8 @@ export const Bubble = memo(function Bubble({
         <MessageText body={message.body} numMedia={message.numMedia ?? 0} />
       </p>
       <p className="sb-meta">
-        {parts.join(' · ')}
+        {/* A name written from right to left would take the time behind it along. */}
+        <bdi>{mine ? `You${by}` : name}</bdi> · {parts.join(' · ')}
         {mine && <> · </>}
         {mine && <DeliveryState status={status} />}
         {!mine && message.isOptOut && <span className="sb-meta-optout"> · Opt-Out</span>}
