@@ -29,6 +29,16 @@ beforeAll(async () => {
   await desk.text('+447700900302', 'What does it cost?')
   const page = await desk.staff()
   await call(page, 'POST', '/api/leads', { mobileNumber: '07700 900711', country: 'GB' })
+  await call(page, 'POST', '/api/waitlist', {
+    customerCount: '500-1000',
+    mobileNumbersCount: '250-500',
+    avgSpend: '60-100',
+    hasMarketingConsent: 'yes-clearly',
+    hardestPartText: 'They forget us',
+    consentAgreed: true,
+    mobileNumber: '+447700900712',
+    email: 'wilhelmina.featherstonehaugh@thelashroom.example',
+  })
   await call(page, 'POST', '/api/contact', {
     name: longName,
     email: 'aoife@brows.example',
@@ -182,6 +192,23 @@ test('the filters of the inbox show the largest counts whole, and move nothing w
   }
 })
 
+test('no table of a tab has to be moved sideways on a tablet', async () => {
+  const page = await desk.staff('/admin?tab=leads', { viewport: { width: 768, height: 1024 } })
+  for (const [tab, words] of [
+    ['leads', '+44 7700 900711'],
+    ['waitlist', '+44 7700 900712'],
+  ] as const) {
+    await goTo(page, `/admin?tab=${tab}`)
+    const table = page.getByRole('table').filter({ hasText: words })
+    await table.waitFor()
+    const hidden = await table.evaluate(({ parentElement }) => {
+      const { scrollWidth = 0, clientWidth = 0 } = parentElement ?? {}
+      return scrollWidth - clientWidth
+    })
+    expect(hidden, tab).toBe(0)
+  }
+})
+
 /** Where each tab is ready to be looked at, and what opens inside or over one. */
 const places: [path: string, ready: string][] = [
   ['/admin?tab=leads', 'Total leads:'],
@@ -224,7 +251,6 @@ test.each(enlarged)(
   'no tab is wider than its window and nothing is cut for good: %s',
   async (_, options, enlarge) => {
     const page = await desk.staff('/admin/login', options)
-    page.setDefaultTimeout(8000)
     await enlarge?.(page)
     const found: string[] = []
     for (const [path, ready] of places) {
