@@ -1,6 +1,12 @@
 import { copyFile, mkdir, open, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { credentials, openHours, type RunningServer, startServer } from '@salonback/shared/testing/server.ts'
+import {
+  credentials,
+  logIn,
+  openHours,
+  type RunningServer,
+  startServer,
+} from '@salonback/shared/testing/server.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type App, createProfile, type Profile } from './app.ts'
 import { output } from './desk.ts'
@@ -182,6 +188,17 @@ test('200 MB go out with progress and without filling memory', async () => {
   expect(seen).toContain(2)
   expect(seen.at(-1)).toBe(-1)
 }, 180_000)
+
+test('a status given to all 5,000 at once, a body of 195,000 characters, reaches the server whole', async () => {
+  await openTab(app.page, 'Prospects')
+  await app.page.getByText(/^Select all 5/).click()
+  await app.page.getByRole('button', { name: 'Mark Contacted' }).click()
+  await app.page.getByText('Status Updated', { exact: true }).waitFor()
+  const { staff } = await logIn(server.origin)
+  const statuses = (await staff.prospects.list()).map(({ contactStatus }) => contactStatus)
+  expect(statuses).toHaveLength(5000)
+  expect(new Set(statuses)).toEqual(new Set(['Contacted']))
+})
 
 /** A list of the wanted size whose records are all rejected quickly: they have no phone. */
 async function writeBig(path: string, bytes: number) {

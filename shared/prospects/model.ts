@@ -1,6 +1,7 @@
 import { matcher } from '../kit/search.ts'
 import type { FunnelStep } from '../metrics/contract.ts'
 import type { ContactStatus, Prospect, ProspectRow } from './contract.ts'
+import { RowIndex } from './rowIndex.ts'
 import {
   contactStatuses,
   matchesRating,
@@ -60,7 +61,7 @@ export interface ProspectModel {
   /** Bit n is set when the rating lies in range n; ranges are inclusive, so 4.0 lies in two. */
   rating: Uint8Array
   reviews: Uint8Array
-  indexOf: Map<string, number>
+  indexOf: RowIndex
 }
 
 export const statusCodes: Record<ContactStatus | 'none', number> = {
@@ -102,7 +103,6 @@ export function* modelWork(rows: ProspectRow[], known?: Uint8Array): Work<Prospe
   const status = known ?? new Uint8Array(length)
   const rating = new Uint8Array(length)
   const reviews = new Uint8Array(length)
-  const indexOf = new Map<string, number>()
   const ratingMask = masks(ratingRanges, matchesRating)
   const reviewMask = masks(reviewRanges, matchesReviews)
   for (let i = 0; i < length; i++) {
@@ -110,7 +110,6 @@ export function* modelWork(rows: ProspectRow[], known?: Uint8Array): Work<Prospe
     if (!known) status[i] = statusCodes[row.contactStatus ?? 'none']
     rating[i] = ratingMask(row.rating)
     reviews[i] = reviewMask(row.reviewCount)
-    indexOf.set(row.id, i)
     if (i % SLICE === 0) yield
   }
   const model = {
@@ -118,7 +117,7 @@ export function* modelWork(rows: ProspectRow[], known?: Uint8Array): Work<Prospe
     status,
     rating,
     reviews,
-    indexOf,
+    indexOf: new RowIndex(rows),
     category: yield* column(rows, (row) => row.category),
     country: yield* column(rows, (row) => row.country),
     phoneType: yield* column(rows, (row) => row.phoneType),

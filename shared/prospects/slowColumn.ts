@@ -1,9 +1,10 @@
 import type { ProspectRow } from './contract.ts'
+import type { RowIndex } from './rowIndex.ts'
 
 /** Rows of a list and the map of their ids. A change of status passes the map on: names and phones stay the same then. */
 interface Rows {
   rows: ProspectRow[]
-  indexOf: Map<string, number>
+  indexOf: RowIndex
 }
 
 /** Yields often, a millisecond or less apart. */

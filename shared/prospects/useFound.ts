@@ -15,6 +15,9 @@ const SMALL = 2000
 const WAITED_FOR = { piece: 8, pause: 0 }
 const AHEAD = { piece: 4, pause: 16 }
 
+/** The first tick, key or change needs them. */
+const rowNumbers: Pick<SlowColumn<unknown>, 'step'> = { step: ({ indexOf }) => indexOf.step() }
+
 const columnsFor = ({ filters, sort }: Asked): SlowColumn<unknown>[] =>
   [filters.search.trim() === '' ? undefined : searchTexts, orderOf(sort)].filter((one) => one !== undefined)
 
@@ -48,8 +51,8 @@ function useColumnsAhead(asked: Asked) {
     let timer = setTimeout(work, needed.length > 0 ? WAITED_FOR.pause : AHEAD.pause)
     function work() {
       const start = performance.now()
-      for (const column of [...needed, searchTexts, ...slowOrders]) {
-        const { piece, pause } = needed.includes(column) ? WAITED_FOR : AHEAD
+      for (const column of [...needed, rowNumbers, searchTexts, ...slowOrders]) {
+        const { piece, pause } = needed.some((one) => one === column) ? WAITED_FOR : AHEAD
         while (!column.step(model)) {
           if (performance.now() - start < piece) continue
           timer = setTimeout(work, pause)

@@ -57,7 +57,41 @@ export function adminConfig(outDir: string, { dev = false } = {}): InlineConfig 
 export async function buildAdmin(outDir: string, options: { dev?: boolean } = {}): Promise<void> {
   const config = adminConfig(outDir, options)
   await build(config)
-  await writeLogin(outDir, await renderLogin(config, `${outDir}-login`))
+  const manifest: Manifest = JSON.parse(await readFile(join(outDir, MANIFEST), 'utf8'))
+  await rm(join(outDir, MANIFEST))
+  await writeLogin(outDir, manifest, await renderLogin(config, `${outDir}-login`))
+  await addEarly(outDir, manifest)
+}
+
+/** Screens that come behind the console's own script. */
+const CONSOLE = '../../shared/admin/Console.tsx'
+const PROSPECTS = '../../shared/prospects/ProspectsTab.tsx'
+
+/** The script that asks early, before the console's own: those are modules, which run when the page was read. */
+async function addEarly(outDir: string, manifest: Manifest) {
+  const place = join(outDir, 'index.html')
+  const page = await readFile(place, 'utf8')
+  const known = new Set(page.match(/assets\/[^"]+/g))
+  const added = (entry: string) => {
+    const { file, imports, styles } = filesOf(manifest, entry)
+    const files = [...styles, ...imports, file].filter((one) => !known.has(one))
+    for (const one of files) known.add(one)
+    return files.join(' ')
+  }
+  const files = `data-files="${added(CONSOLE)}" data-prospects="${added(PROSPECTS)}"`
+  const script = (await plainScript('askEarly', outDir)).replace('<script', () => `<script ${files}`)
+  await writeFile(
+    place,
+    page.replace(/ *<script type="module"/, (modules) => `    ${script}\n${modules}`),
+  )
+}
+
+/** Puts a script that is no module beside the others, named for its content; returns its element. */
+async function plainScript(name: string, outDir: string): Promise<string> {
+  const code = await readFile(join(root, `${name}.js`))
+  const file = `${name}-${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`
+  await writeFile(join(outDir, 'assets', file), code)
+  return `<script src="/admin/assets/${file}"></script>`
 }
 
 /** The login screen's elements; `folder` holds the code that draws them meanwhile. */
@@ -73,19 +107,14 @@ async function renderLogin(config: InlineConfig, folder: string): Promise<string
 }
 
 /** The page with the login screen and its styles in it: a slow phone shows it before anything else has come. */
-async function writeLogin(outDir: string, view: string) {
-  const manifest: Manifest = JSON.parse(await readFile(join(outDir, MANIFEST), 'utf8'))
-  await rm(join(outDir, MANIFEST))
+async function writeLogin(outDir: string, manifest: Manifest, view: string) {
   const { file, imports, styles } = filesOf(manifest, LOGIN)
   const sheets = await Promise.all(styles.map((sheet) => readFile(join(outDir, sheet), 'utf8')))
-  const early = await readFile(join(root, 'beforeScript.js'))
-  const name = `beforeScript-${createHash('sha256').update(early).digest('base64url').slice(0, 8)}.js`
-  await writeFile(join(outDir, 'assets', name), early)
   const fonts = (await readdir(join(outDir, 'assets'))).filter((asset) =>
     /-latin-wght-.*\.woff2$/.test(asset),
   )
   const head = [
-    `<script src="/admin/assets/${name}"></script>`,
+    await plainScript('beforeScript', outDir),
     ...fonts.map(
       (font) => `<link rel="preload" href="/admin/assets/${font}" as="font" type="font/woff2" crossorigin>`,
     ),

@@ -3,6 +3,7 @@ import { pathOf, signedOutMark } from '@salonback/shared/host/addresses.ts'
 import { heardLater } from '@salonback/shared/host/heardLater.ts'
 import type { ImportFile, Platform } from '@salonback/shared/host/platform.ts'
 import { createClient } from '@salonback/shared/http/client.ts'
+import { browserFetch } from './browserFetch.ts'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
@@ -96,7 +97,7 @@ function notify({ title, body, phone }: { title: string; body: string; phone?: s
 export const browserPlatform = {
   kind: 'browser',
   loggedOutAtStart: document.querySelector(`meta[name="${signedOutMark}"]`) !== null,
-  api: createClient(contracts),
+  api: createClient(contracts, { fetch: browserFetch }),
   events: heardLater(async () => (await import('./events.ts')).listen),
   importFile: {
     choose: chooseFile,

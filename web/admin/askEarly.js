@@ -1,0 +1,28 @@
+// Asks for what the console asks first while its scripts are still on their way; browserFetch.ts hands the answers over.
+if (!document.querySelector('meta[name="signed-out"]')) {
+  const atProspects = new URLSearchParams(location.search).get('tab') === 'prospects'
+  // Files before the list: while the server writes that, each of them would wait for its turn.
+  const { files, prospects } = document.currentScript.dataset
+  for (const file of `${files} ${atProspects ? prospects : ''}`.trim().split(' ')) {
+    const link = document.createElement('link')
+    const isSheet = file.endsWith('.css')
+    Object.assign(link, {
+      rel: isSheet ? 'preload' : 'modulepreload',
+      crossOrigin: '',
+      href: `/admin/${file}`,
+    })
+    if (isSheet) link.as = 'style'
+    document.head.append(link)
+  }
+  const asked = atProspects ? ['/api/admin/me', '/api/admin/prospects'] : ['/api/admin/me']
+  window.salonbackEarly = new Map(
+    asked.map((path) => {
+      const stop = new AbortController()
+      const headers = { accept: 'application/json' }
+      const answer = fetch(path, { headers, credentials: 'include', signal: stop.signal })
+      // Who asks for it hears of a failure; nobody may.
+      answer.catch(() => {})
+      return [path, { answer, stop: () => stop.abort() }]
+    }),
+  )
+}

@@ -1,0 +1,44 @@
+interface EarlyCall {
+  answer: Promise<Response>
+  stop: () => void
+}
+
+declare global {
+  interface Window {
+    /** By path, what `askEarly.js` asked for. */
+    salonbackEarly?: Map<string, EarlyCall>
+  }
+}
+
+/** Characters from which a body is sent as a Blob: as text, 4 MB of it hold up the page for two frames. */
+const LONG = 100_000
+
+/**
+ * `fetch`, with the answers that the page asked for before its scripts came. Each is given once, and none after
+ * anything was sent: it is an answer to the session, and of the time, of the page's beginning.
+ */
+export const browserFetch: typeof fetch = (input, init = {}) => {
+  if (init.method !== 'GET') {
+    dropAll()
+    return fetch(input, written(init))
+  }
+  const early = window.salonbackEarly
+  const path = String(input)
+  const call = early?.get(path)
+  if (!early || !call || new Headers(init.headers).has('if-none-match')) return fetch(input, init)
+  early.delete(path)
+  if (init.signal?.aborted) call.stop()
+  init.signal?.addEventListener('abort', call.stop, { once: true })
+  return call.answer
+}
+
+/** Not for the desktop: Electron's handler of pages waits for the end of a Blob for ever. */
+function written(init: RequestInit): RequestInit {
+  const { body } = init
+  return typeof body === 'string' && body.length >= LONG ? { ...init, body: new Blob([body]) } : init
+}
+
+function dropAll() {
+  for (const { stop } of window.salonbackEarly?.values() ?? []) stop()
+  delete window.salonbackEarly
+}
