@@ -1,7 +1,18 @@
 // Asks for what the console asks first while its scripts are still on their way; browserFetch.ts hands the answers over.
 if (!document.querySelector('meta[name="signed-out"]')) {
   const atProspects = new URLSearchParams(location.search).get('tab') === 'prospects'
-  // Files before the list: while the server writes that, each of them would wait for its turn.
+  const asked = atProspects ? ['/api/admin/me', '/api/admin/prospects'] : ['/api/admin/me']
+  window.salonbackEarly = new Map(
+    asked.map((path) => {
+      const stop = new AbortController()
+      const headers = { accept: 'application/json' }
+      const answer = fetch(path, { headers, credentials: 'include', signal: stop.signal })
+      // Who asks for it hears of a failure; nobody may.
+      answer.catch(() => {})
+      return [path, { answer, stop: () => stop.abort() }]
+    }),
+  )
+  // After the list, which takes longest, and all at once: one after another they would each wait for its next piece.
   const { files, prospects } = document.currentScript.dataset
   for (const file of `${files} ${atProspects ? prospects : ''}`.trim().split(' ')) {
     const link = document.createElement('link')
@@ -14,15 +25,4 @@ if (!document.querySelector('meta[name="signed-out"]')) {
     if (isSheet) link.as = 'style'
     document.head.append(link)
   }
-  const asked = atProspects ? ['/api/admin/me', '/api/admin/prospects'] : ['/api/admin/me']
-  window.salonbackEarly = new Map(
-    asked.map((path) => {
-      const stop = new AbortController()
-      const headers = { accept: 'application/json' }
-      const answer = fetch(path, { headers, credentials: 'include', signal: stop.signal })
-      // Who asks for it hears of a failure; nobody may.
-      answer.catch(() => {})
-      return [path, { answer, stop: () => stop.abort() }]
-    }),
-  )
 }
