@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings, openConsole, toastOf } from './desk.ts'
 import { coveredBy } from './steps.ts'
@@ -134,13 +134,15 @@ describe('statuses', () => {
     await bar(page).getByRole('button', { name: 'Mark Contacted' }).click()
     // From here on time passes in small steps: on a slow machine the notification must not end before it is looked at.
     await page.clock.pauseAt(Date.now() + 500)
-    const shown = async () => {
-      await page.clock.runFor(20)
-      return page.locator('.sb-toast').count()
-    }
-    await expect.poll(shown).toBe(1)
+    const shown = (part: Locator) =>
+      expect.poll(async () => {
+        await page.clock.runFor(20)
+        return part.count()
+      })
+    await shown(page.locator('.sb-toast')).toBe(1)
     expect(await toastOf(page)).toEqual(['Update Failed', 'Failed to update contact status'])
-    await page.getByRole('button', { name: 'Status of Salon 002: No Status' }).waitFor()
+    // The list is drawn in a turn of its own, for which time has to pass as well.
+    await shown(page.getByRole('button', { name: 'Status of Salon 002: No Status' })).toBe(1)
     await bar(page).getByText('100 selected').waitFor()
     for (const width of [375, 768, 1024, 1920, 1440]) {
       await page.setViewportSize({ width, height: 900 })
