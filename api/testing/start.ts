@@ -36,6 +36,8 @@ interface Start<C extends Clock> {
   carrierUrl?: string
   /** How long it is waited for; short, so that a test of a silent carrier is. */
   carrierTimeoutMs?: number
+  /** False where rounds of its worker are far apart: a process that listens says so every few seconds. */
+  listens?: boolean
 }
 
 /**
@@ -51,6 +53,7 @@ export async function startApp<C extends Clock>({
   limits,
   carrierUrl,
   carrierTimeoutMs = 2000,
+  listens = true,
 }: Start<C>) {
   const holder: { app?: OpenAPIHono } = {}
   const server = await listen((request, ...more) => (holder.app as OpenAPIHono).fetch(request, ...more), {
@@ -100,7 +103,7 @@ export async function startApp<C extends Clock>({
     guard: simulatorGuard(deps),
   })
   if (carrierUrl === undefined) app.route('/', simulator.app)
-  const worker = createWorker(deps, { listens: true })
+  const worker = createWorker(deps, { listens })
   const admin = await firstAdmin(sql)
   // The session a login would have given, without the password's cost: most tests are about something else.
   const token = await createSession(sql, admin.id, clock())

@@ -187,9 +187,9 @@ test('notifications: one at a time, five seconds, swiped or closed', async () =>
 
   // However the one before ended, and wherever the pointer rests.
   await fail()
-  await page.clock.fastForward(4800)
+  await page.clock.fastForward(4000)
   expect(await toast.count()).toBe(1)
-  await page.clock.fastForward(400)
+  await page.clock.fastForward(1200)
   await toast.waitFor({ state: 'detached' })
 
   await fail()

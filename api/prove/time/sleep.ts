@@ -3,7 +3,6 @@ import { openDatabase } from '../../db/open.ts'
 import { claimDue } from '../../messages/claim.ts'
 import { queueText } from '../../messages/outbox.ts'
 import { sendClaimed } from '../../messages/send.ts'
-import { createWorker } from '../../messages/worker.ts'
 import { createDatabase, startPostgres } from '../../testing/postgres.ts'
 import { startApp } from '../../testing/start.ts'
 import { startCarrier } from '../carrier.ts'
@@ -25,7 +24,7 @@ const company = [true, false] as const
 export async function sleep(proving: Proving): Promise<Row[]> {
   const { scale, signal } = proving
   const stage = await setStage(proving)
-  const { sql, app, worker, time, carrier } = stage
+  const { sql, app, time, carrier } = stage
   let sentByTheSleeper = 0
   let slept = 0
   for (let n = 0; n < TIMES[scale] && !signal.aborted; n++) {
@@ -40,14 +39,14 @@ export async function sleep(proving: Proving): Promise<Row[]> {
           time.now += HOUR
           // Past every question to the carrier, as far as a second attempt of another process.
           for (let round = 0; isAccompanied && round < 4; round++) {
-            await worker.round()
+            await app.worker.round()
             time.now += 4 * 60_000
           }
           const before = carrier.calls.length
           await sendClaimed(app.deps, { ...text, age: () => sees })
           sentByTheSleeper += carrier.calls.length - before
           for (let round = 0; round < 4; round++) {
-            await worker.round()
+            await app.worker.round()
             time.now += 4 * 60_000
           }
         }
@@ -82,8 +81,8 @@ async function setStage({ atEnd }: Proving) {
     post: async () => true,
   })
   atEnd(carrier.stop)
-  const app = await startApp({ sql, clock, carrierUrl: carrier.url })
+  // A process that listens holds its texts back for another reason after such an hour.
+  const app = await startApp({ sql, clock, carrierUrl: carrier.url, listens: false })
   atEnd(app.stop)
-  // One that only sends: a process that listens holds its texts back for another reason after such an hour.
-  return { sql, app, worker: createWorker(app.deps), time, carrier }
+  return { sql, app, time, carrier }
 }
