@@ -16,13 +16,7 @@ if (!document.querySelector('meta[name="signed-out"]')) {
   const { files, prospects } = document.currentScript.dataset
   for (const file of `${files} ${atProspects ? prospects : ''}`.trim().split(' ')) {
     const link = document.createElement('link')
-    const isSheet = file.endsWith('.css')
-    Object.assign(link, {
-      rel: isSheet ? 'preload' : 'modulepreload',
-      crossOrigin: '',
-      href: `/admin/${file}`,
-    })
-    if (isSheet) link.as = 'style'
+    Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href: `/admin/${file}` })
     document.head.append(link)
   }
 }

@@ -73,8 +73,9 @@ async function addEarly(outDir: string, manifest: Manifest) {
   const page = await readFile(place, 'utf8')
   const known = new Set(page.match(/assets\/[^"]+/g))
   const added = (entry: string) => {
-    const { file, imports, styles } = filesOf(manifest, entry)
-    const files = [...styles, ...imports, file].filter((one) => !known.has(one))
+    // Scripts alone: of a sheet that a page then does not use, the one for an unknown address say, browsers complain.
+    const { file, imports } = filesOf(manifest, entry)
+    const files = [...imports, file].filter((one) => !known.has(one))
     for (const one of files) known.add(one)
     return files.join(' ')
   }

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { axeFindings, openConsole } from './desk.ts'
 import { opened } from './opened.ts'
 import { ofConsole, type Screen } from './screens.ts'
-import { call, failedAnswer, overflowOf, tornWords } from './steps.ts'
+import { call, failedAnswer, overflowOf, questionnaire, tornWords } from './steps.ts'
 
 const desk = openConsole({ ALERT_SMS_NUMBER: '+447700900001' })
 
@@ -29,15 +29,7 @@ beforeAll(async () => {
     subject: 'Fee',
     message: 'How does the 30% work?',
   })
-  await call(page, 'POST', '/api/waitlist', {
-    customerCount: '500-1000',
-    mobileNumbersCount: '250-500',
-    avgSpend: '60-100',
-    hasMarketingConsent: 'yes-clearly',
-    hardestPartText: 'They forget us',
-    consentAgreed: true,
-    mobileNumber: '+447700900204',
-  })
+  await call(page, 'POST', '/api/waitlist', questionnaire)
   await desk.text('+447700900301', 'What does it cost?')
   await desk.text('+447700900302', 'please stop texting me')
   await desk.text('+447700900399', 'Wrong salon')

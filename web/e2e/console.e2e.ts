@@ -2,22 +2,12 @@ import { eventsPath } from '@salonback/shared/http/wire.ts'
 import { credentials } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
 import { axeFindings, openConsole, type StaffOptions, toastOf } from './desk.ts'
-import { breakCalls, call, closeToast, failedAnswer } from './steps.ts'
+import { breakCalls, call, closeToast, failedAnswer, questionnaire } from './steps.ts'
 
 const desk = openConsole({ ALERT_SMS_NUMBER: '+447700900001' })
 const failures: StaffOptions = { expected: failedAnswer }
 
 const lead = (mobileNumber: string) => ({ mobileNumber, country: 'GB' })
-const questionnaire = {
-  customerCount: '500-1000',
-  mobileNumbersCount: '250-500',
-  avgSpend: '60-100',
-  hasMarketingConsent: 'yes-clearly',
-  hardestPartText: 'They forget us',
-  consentAgreed: true,
-  mobileNumber: '+447700900204',
-  email: 'hello@thelashroom.example',
-}
 
 /** Somebody without a session. */
 async function stranger(options: StaffOptions = failures) {

@@ -10,6 +10,7 @@ import {
   failedAnswer,
   gate,
   overflowOf,
+  questionnaire,
   tornWords,
 } from './steps.ts'
 
@@ -30,12 +31,7 @@ beforeAll(async () => {
   const page = await desk.staff()
   await call(page, 'POST', '/api/leads', { mobileNumber: '07700 900711', country: 'GB' })
   await call(page, 'POST', '/api/waitlist', {
-    customerCount: '500-1000',
-    mobileNumbersCount: '250-500',
-    avgSpend: '60-100',
-    hasMarketingConsent: 'yes-clearly',
-    hardestPartText: 'They forget us',
-    consentAgreed: true,
+    ...questionnaire,
     mobileNumber: '+447700900712',
     email: 'wilhelmina.featherstonehaugh@thelashroom.example',
   })

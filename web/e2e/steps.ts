@@ -138,3 +138,15 @@ export const cutWords = (page: Page) =>
     }
     return [...found]
   })
+
+/** A questionnaire as an owner fills it in. */
+export const questionnaire = {
+  customerCount: '500-1000',
+  mobileNumbersCount: '250-500',
+  avgSpend: '60-100',
+  hasMarketingConsent: 'yes-clearly',
+  hardestPartText: 'They forget us',
+  consentAgreed: true,
+  mobileNumber: '+447700900204',
+  email: 'hello@thelashroom.example',
+}
