@@ -94,14 +94,14 @@ export function useSetProcessed() {
     },
     undo: ({ number, ids, processed }) => showProcessed(client, number, new Set(ids), !processed),
     settled: ({ number }) => {
+      if (!hasMore(client, MARKING)) return refreshConversation(client, number)
       void client.invalidateQueries({ queryKey: conversationKey(number), refetchType: 'none' })
-      if (!hasMore(client, MARKING)) refreshConversation(client, number)
     },
     failure: { title: 'Update Failed', fallback: 'The text was not marked. Try again.' },
   })
 }
 
-/** Reads one conversation and does something with it: for what somebody wants before it is on the screen. */
+/** Reads one conversation to mark it: for who asks for that before it is on the screen. */
 export function useReadConversation(then: (conversation: Conversation) => void) {
   const client = useQueryClient()
   return useAction({

@@ -16,7 +16,8 @@ const placeBefore = (time: string) => `${(Date.parse(time) + 1) * 1000}-0`
 
 /**
  * The list read again: its first page, and of what is loaded below it only stretches with a text that was changed. `now`
- * is the list as it stands; it may change while a page is under way, as may `kept`, the text being read, from whichever view it is known.
+ * is the list as it stands, `kept` the text being read, from whichever view it is known; both may change while a page is
+ * under way.
  */
 export async function readAgain(
   read: (before?: string) => Promise<InboxPage>,

@@ -32,7 +32,7 @@ export const browserFetch: typeof fetch = (input, init = {}) => {
   return call.answer
 }
 
-/** Not for the desktop: Electron's handler of pages waits for the end of a Blob for ever. */
+/** Not for the desktop: with Blobs a bulk change in its walk did not come to an end, for a reason not found. */
 function written(init: RequestInit): RequestInit {
   const { body } = init
   return typeof body === 'string' && body.length >= LONG ? { ...init, body: new Blob([body]) } : init
