@@ -13,11 +13,10 @@ export function createListeningHub({ listener, sql, log }: Pick<Deps, 'listener'
   const polling = createPolling({ sql, log }, hub)
   let listening: Promise<unknown> | undefined
   let heardFrom = Number.POSITIVE_INFINITY
-  let attempts = 0
+  /** The driver keeps failed attempts too, and listens again for each: one that is not this one is nobody's. */
+  let current: object | undefined
   // The driver listens again after a lost connection; what was committed in between was told to nobody.
-  const hearing = (attempt: number) => {
-    // It keeps those of failed attempts too.
-    if (attempt !== attempts) return
+  const hearing = () => {
     if (Number.isFinite(heardFrom)) tellAll(hub)
     heardFrom = performance.now()
   }
@@ -35,13 +34,20 @@ export function createListeningHub({ listener, sql, log }: Pick<Deps, 'listener'
     async listen() {
       if (!listener) return
       if (listening) return void (await listening)
-      const attempt = ++attempts
+      const attempt = {}
+      current = attempt
+      const whileCurrent =
+        <T extends unknown[]>(act: (...given: T) => void) =>
+        (...given: T) => {
+          if (attempt === current) act(...given)
+        }
       listening = Promise.all([
-        listener.listen('events', hub.tell, () => hearing(attempt)),
-        listener.listen('sessions', hub.endSession),
+        listener.listen('events', whileCurrent(hub.tell), whileCurrent(hearing)),
+        listener.listen('sessions', whileCurrent(hub.endSession)),
       ]).catch((error) => {
-        // The next stream to open tries again.
-        listening = undefined
+        // The next stream to open tries again, and is told nothing of what was heard before: nobody had joined.
+        listening = current = undefined
+        heardFrom = Number.POSITIVE_INFINITY
         throw error
       })
       await listening

@@ -120,6 +120,14 @@ test('screens hear again once the database takes connections again', async () =>
   await close(true)
   expect((await staffRequest(eventsPath)).status).toBe(500)
   await close(false)
+  // One that meets the driver's own last attempt is refused with it.
+  await expect
+    .poll(async () => {
+      const { status, body } = await staffRequest(eventsPath)
+      await body?.cancel()
+      return status
+    })
+    .toBe(200)
   const screen = await listen(staffRequest)
   await makeProspect(sql)
   await sql`update prospects set contact_status = 'Selected'`

@@ -211,9 +211,9 @@ test('a form without the file says what is missing', async () => {
 test('a connection cut in the middle leaves nothing, and its slot is free again', async () => {
   const app = await testApp()
   const { socket } = halfAnUpload(app.origin, await sessionCookie(app.origin), exportOf(many))
-  await expect.poll(() => openImports(app.sql), { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(() => openImports(app.sql)).toHaveLength(1)
   socket.destroy()
-  await expect.poll(() => openImports(app.sql), { timeout: 10_000 }).toHaveLength(0)
+  await expect.poll(() => openImports(app.sql)).toHaveLength(0)
   await expectNothingStored(app)
 })
 
@@ -224,7 +224,7 @@ test('a database lost while the records are stored leaves nothing, and the next 
   await app.deps.reserved.begin(async (open) => {
     await open`lock table prospects in exclusive mode`
     const answer = upload(app, exportOf(many))
-    await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(waiting).toHaveLength(1)
     for (const { pid } of await waiting()) await app.deps.reserved`select pg_terminate_backend(${pid})`
     expect((await answer).status).toBeGreaterThanOrEqual(500)
   })
@@ -257,7 +257,7 @@ test('of ten uploads that stand still two are waited for, the others are told so
   const cookie = await sessionCookie(app.origin)
   const stalled = Array.from({ length: 10 }, () => halfAnUpload(app.origin, cookie, exportOf(many)))
   const refused = () => stalled.filter(({ heard }) => heard() !== '').map(({ heard }) => heard())
-  await expect.poll(refused, { timeout: 10_000 }).toHaveLength(8)
+  await expect.poll(refused).toHaveLength(8)
   for (const answer of refused()) {
     expect(answer).toMatch(/^HTTP\/1\.1 429 .*retry-after: 30.*Two files are being imported already/is)
   }
@@ -265,7 +265,7 @@ test('of ten uploads that stand still two are waited for, the others are told so
   expect(await idleTransactions(app.sql)).toEqual([])
   expect(await upload(app, exportOf([record(1)]))).toMatchObject({ status: 429 })
   for (const { socket } of stalled) socket.destroy()
-  await expect.poll(() => openImports(app.sql), { timeout: 10_000 }).toHaveLength(0)
+  await expect.poll(() => openImports(app.sql)).toHaveLength(0)
   expect(await upload(app, exportOf([record(1)]))).toEqual(counts(1, 0, 0))
 })
 

@@ -25,14 +25,12 @@ test('a text that goes back to the queue in the moment its campaign is canceled 
   await inTransaction(app.sql, async (open) => {
     await open`select 1 from messages where id = ${text.id} for update`
     sending = sendClaimed(app.deps, text)
-    await expect.poll(() => waitingForLocks(app.sql), { timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(() => waitingForLocks(app.sql)).toHaveLength(1)
     let canceled = false
     canceling = app.staff.campaigns.cancel({ id }).finally(() => {
       canceled = true
     })
-    await expect
-      .poll(async () => canceled || (await waitingForLocks(app.sql)).length === 2, { timeout: 10_000 })
-      .toBe(true)
+    await expect.poll(async () => canceled || (await waitingForLocks(app.sql)).length === 2).toBe(true)
   })
   await Promise.all([sending, canceling])
   expect(await app.staff.campaigns.get({ id })).toMatchObject({ state: 'canceled', queued: 0, canceled: 1 })

@@ -150,7 +150,7 @@ test('a carrier that does not answer list calls delays neither sending nor shutd
   await worker.start()
   await expect.poll(() => sockets.length).toBe(1)
   const id = await queued(app, 506)
-  await expect.poll(() => statusOf(app, id), { timeout: 5000 }).toMatch(/sent|delivered/)
+  await expect.poll(() => statusOf(app, id)).toMatch(/sent|delivered/)
   const stopped = worker.stop()
   for (const socket of sockets) socket.destroy()
   await stopped

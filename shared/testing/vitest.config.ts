@@ -8,6 +8,9 @@ const made = ['**/node_modules/**', '**/dist/**', '**/out/**']
 // Node 25 and later have a localStorage of their own, undefined without a file, which hides the test page's.
 const noWebStorage = '--no-experimental-webstorage'
 
+/** What is awaited costs no more time than it takes; a second, the runner's own limit, is too short for a busy machine. */
+const poll = { timeout: 15_000 }
+
 const hasPage = ({ moduleId }: TestSpecification) =>
   readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment happy-dom')
 
@@ -48,6 +51,7 @@ export default defineConfig({
           // Modules are loaded once for all files of a worker, which is half of the time; each test leaves them as they were.
           isolate: false,
           testTimeout: 30_000,
+          expect: { poll },
         },
       },
       {
@@ -62,6 +66,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 30_000,
           hookTimeout: 30_000,
+          expect: { poll },
         },
       },
       {
@@ -74,7 +79,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll },
         },
       },
       {
@@ -86,7 +91,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll },
         },
       },
     ],
