@@ -119,7 +119,7 @@ function failuresOf(files: VitestReport['testResults']): string[] {
     const file = relative(root, name)
     const failed = assertionResults
       .filter((test) => test.status === 'failed')
-      .map((test) => `${file} > ${test.fullName}\n${test.failureMessages.join('\n').slice(0, 2000)}`)
+      .map((test) => `${file} > ${test.fullName}\n${test.failureMessages.join('\n').slice(0, 5000)}`)
     return failed.length === 0 && status === 'failed' ? [`${file}\n${message.slice(0, 2000)}`] : failed
   })
 }

@@ -104,7 +104,7 @@ describe('statuses', () => {
     const page = await open('/admin?tab=prospects', { expected: /500|Failed to load resource/ })
     await page.getByRole('button', { name: 'Status of Salon 001: No Status' }).click()
     await page.getByRole('menuitem', { name: 'Responded' }).click()
-    expect(await toastOf(page)).toEqual(['Status Updated', 'Contact status updated successfully'])
+    await expect.poll(() => toastOf(page)).toEqual(['Status Updated', 'Contact status updated successfully'])
     await page
       .getByText('Responded1', { exact: true })
       .or(page.locator('.sb-summary').getByText('1', { exact: true }))
@@ -114,7 +114,7 @@ describe('statuses', () => {
     await page.getByRole('button', { name: 'Status of Salon 001: Responded' }).click()
     await page.getByRole('menuitem', { name: 'Submitted' }).click()
     await page.locator('.sb-toast').getByText('Failed to update contact status').waitFor()
-    expect(await toastOf(page)).toEqual(['Update Failed', 'Failed to update contact status'])
+    await expect.poll(() => toastOf(page)).toEqual(['Update Failed', 'Failed to update contact status'])
     await page.getByRole('button', { name: 'Status of Salon 001: Responded' }).waitFor()
   })
 
@@ -140,7 +140,7 @@ describe('statuses', () => {
         return part.count()
       })
     await shown(page.locator('.sb-toast')).toBe(1)
-    expect(await toastOf(page)).toEqual(['Update Failed', 'Failed to update contact status'])
+    await expect.poll(() => toastOf(page)).toEqual(['Update Failed', 'Failed to update contact status'])
     // The list is drawn in a turn of its own, for which time has to pass as well.
     await shown(page.getByRole('button', { name: 'Status of Salon 002: No Status' })).toBe(1)
     await bar(page).getByText('100 selected').waitFor()
@@ -179,7 +179,7 @@ test('the filtered list as a spreadsheet file', async () => {
 test('the keyboard alone: move, select, a range, clear', async () => {
   const page = await open()
   await page.keyboard.press('f')
-  expect(await toastOf(page)).toEqual(['No Selection', 'Please select prospects to text'])
+  await expect.poll(() => toastOf(page)).toEqual(['No Selection', 'Please select prospects to text'])
   await page.keyboard.press('j')
   await page.keyboard.press('x')
   for (let n = 0; n < 4; n++) await page.keyboard.press('j')

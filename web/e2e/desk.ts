@@ -10,6 +10,7 @@ import { credentials, type RunningServer, startServer } from '@salonback/shared/
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { walkSettings } from './settings.ts'
+import { describePage } from './steps.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
@@ -39,12 +40,13 @@ export function openConsole(env: Record<string, string> = {}) {
     await server?.remove()
   }, 30_000)
 
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
     const found = complaints
     complaints = []
+    if (task.result?.state === 'fail') found.push(...(await Promise.all(open.map(describePage))))
     await Promise.all(open.map((page) => page.context().close()))
     open = []
-    expect(found.join('\n')).toBe('')
+    if (found.length > 0) throw new Error(found.join('\n'))
   })
 
   /** Somebody of the staff at their own browser, logged in, on the given path. */

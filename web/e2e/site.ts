@@ -5,7 +5,7 @@ import { type RunningServer, startServer } from '@salonback/shared/testing/serve
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { walkSettings } from './settings.ts'
-import { gate } from './steps.ts'
+import { describePage, gate } from './steps.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -41,12 +41,13 @@ export function openSite(env: Record<string, string> = {}) {
     await server?.remove()
   }, 30_000)
 
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
     const found = complaints
     complaints = []
+    if (task.result?.state === 'fail') found.push(...(await Promise.all(open.map(describePage))))
     await Promise.all(open.map((page) => page.context().close()))
     open = []
-    expect(found).toEqual([])
+    if (found.length > 0) throw new Error(found.join('\n'))
   })
 
   function watch(page: Page, expectedErrors: RegExp | undefined) {
