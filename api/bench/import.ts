@@ -1,15 +1,13 @@
 import { fork } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { scratchFolder } from '@salonback/shared/testing/scratch.ts'
-import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { type Database, openDatabase } from '../db/open.ts'
 import { importExport } from '../imports/import.ts'
 import { interleaved } from './interleaved.ts'
+import { onPostgres, type Place } from './postgres.ts'
 import { type Figure, median } from './table.ts'
 
 const RECORDS = 100_000
@@ -51,10 +49,11 @@ export async function* exportOf(count: number): AsyncGenerator<Uint8Array> {
 }
 
 /** An import beside JSON.parse and COPY of the same rows, and what one of each size needs of memory. */
-export async function benchImport(): Promise<Figure[]> {
-  const folder = await mkdtemp(join(await scratchFolder(), 'salonback-bench-'))
-  const server = await startEmbedded({ dataDir: folder })
-  const sql = openDatabase(server.url)
+export const benchImport = async (): Promise<Figure[]> =>
+  onPostgres(measure, { under: await scratchFolder() })
+
+async function measure({ url }: Place): Promise<Figure[]> {
+  const sql = openDatabase(url)
   try {
     await migrate(sql)
     const pieces: Buffer[] = await Readable.from(exportOf(RECORDS)).map(Buffer.from).toArray()
@@ -69,7 +68,7 @@ export async function benchImport(): Promise<Figure[]> {
       },
       ROUNDS,
     )
-    const memory = await memoryBySize(server.url)
+    const memory = await memoryBySize(url)
     const [small, , large] = memory
     return [
       {
@@ -95,8 +94,6 @@ export async function benchImport(): Promise<Figure[]> {
     ]
   } finally {
     await sql.end()
-    await server.stop()
-    await rm(folder, { recursive: true, force: true })
   }
 }
 

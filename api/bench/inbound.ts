@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -21,7 +21,7 @@ const PROSPECTS = 100_000
 /** Received texts a second through one process, beside pgbench that writes the same rows by plain statements. */
 export const benchInbound = (): Promise<Figure[]> => onPostgres(measure)
 
-async function measure({ url, folder }: Place): Promise<Figure[]> {
+async function measure({ url, folder, postmaster }: Place): Promise<Figure[]> {
   const server = await startServer({
     DATABASE_URL: url,
     TWILIO_ACCOUNT_SID: ACCOUNT_SID,
@@ -33,9 +33,6 @@ async function measure({ url, folder }: Place): Promise<Figure[]> {
     await addProspects(url)
     const script = join(folder, 'inbound.sql')
     await writeFile(script, PLAIN_STATEMENTS)
-    const postmaster = Number(
-      (await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0],
-    )
     const clients = await Promise.all(Array.from({ length: CONNECTIONS }, () => openRawClient(server.origin)))
     const rates: number[] = []
     const plain: number[] = []

@@ -1,12 +1,8 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { type Database, openDatabase } from '../db/open.ts'
 import { systemClock } from '../deps.ts'
@@ -14,6 +10,7 @@ import { readEnv } from '../env.ts'
 import { claimDue } from '../messages/claim.ts'
 import { ACCOUNT_SID, AUTH_TOKEN, SENDER } from '../testing/start.ts'
 import { cpuOf } from './cpu.ts'
+import { onPostgres, type Place as PostgresPlace } from './postgres.ts'
 import { type Figure, median } from './table.ts'
 
 const ROUNDS = 3
@@ -30,10 +27,10 @@ const TEMPLATE =
 const run = fileURLToPath(new URL('../run.js', import.meta.url))
 
 /** First texts of a campaign to a carrier that answers in 50 ms, beside its SDK in a bare loop with as many calls at once. */
-export async function benchOutbox(): Promise<Figure[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'salonback-bench-'))
-  const postgres = await startEmbedded({ dataDir: folder })
-  const sql = openDatabase(postgres.url)
+export const benchOutbox = (): Promise<Figure[]> => onPostgres(measure)
+
+async function measure({ url: databaseUrl, postmaster }: PostgresPlace): Promise<Figure[]> {
+  const sql = openDatabase(databaseUrl)
   const carrier = fork(fileURLToPath(new URL('bare/carrier.ts', import.meta.url)), {
     execArgv: ['--import', 'tsx'],
   })
@@ -48,10 +45,7 @@ export async function benchOutbox(): Promise<Figure[]> {
     await migrate(sql)
     const [admin] = await sql<[{ id: string }]>`
       insert into admins (username, password_hash) values ('maya', '') returning id`
-    const postmaster = Number(
-      (await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0],
-    )
-    const place = { sql, databaseUrl: postgres.url, carrier, carrierUrl: url, admin: admin.id, postmaster }
+    const place = { sql, databaseUrl, carrier, carrierUrl: url, admin: admin.id, postmaster }
     const [one, two, its]: [Sent[], Sent[], Sent[]] = [[], [], []]
     await loop(bare, carrier, 1000)
     for (let round = 0; round < ROUNDS; round++) {
@@ -92,8 +86,6 @@ export async function benchOutbox(): Promise<Figure[]> {
     bare.disconnect()
     carrier.disconnect()
     await sql.end()
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
   }
 }
 

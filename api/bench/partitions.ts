@@ -1,13 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { type Database, openDatabase } from '../db/open.ts'
 import { claimDue } from '../messages/claim.ts'
 import { findInboxPage } from '../messages/inboxPages.ts'
 import { findConversationMessages, findReceived } from '../messages/queries.ts'
 import { interleaved } from './interleaved.ts'
+import { onPostgres } from './postgres.ts'
 import type { Figure } from './table.ts'
 
 const TEXTS = 500_000
@@ -20,11 +17,11 @@ const ROUNDS = 40
  * no promise across partitions without the month in its key, so what is unique (`sid`, `dedupe_key`, one first text to a
  * number) stands in a side table there, written with each text.
  */
-export async function benchPartitions(): Promise<Figure[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'salonback-bench-'))
-  const server = await startEmbedded({ dataDir })
-  const whole = openDatabase(server.url, { max: 1 })
-  const parts = openDatabase(server.url, { max: 1 })
+export const benchPartitions = (): Promise<Figure[]> => onPostgres(({ url }) => measureOn(url))
+
+async function measureOn(url: string): Promise<Figure[]> {
+  const whole = openDatabase(url, { max: 1 })
+  const parts = openDatabase(url, { max: 1 })
   try {
     await migrate(whole)
     await fill(whole)
@@ -33,8 +30,6 @@ export async function benchPartitions(): Promise<Figure[]> {
     return await measure(whole, parts)
   } finally {
     await Promise.all([whole.end(), parts.end()])
-    await server.stop()
-    await rm(dataDir, { recursive: true, force: true })
   }
 }
 

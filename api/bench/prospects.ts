@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { type Database, openDatabase } from '../db/open.ts'
 import { listColumns } from '../prospects/queries.ts'
 import { startApp } from '../testing/start.ts'
 import { interleaved } from './interleaved.ts'
+import { onPostgres } from './postgres.ts'
 import type { Figure } from './table.ts'
 
 const PROSPECTS = 100_000
@@ -14,10 +11,10 @@ const ROUNDS = 7
 const PATH = '/api/admin/prospects'
 
 /** The list of 100,000 as it is first read and as a change reaches a console, beside the same SQL alone. */
-export async function benchProspects(): Promise<Figure[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'salonback-bench-'))
-  const server = await startEmbedded({ dataDir })
-  const sql = openDatabase(server.url)
+export const benchProspects = (): Promise<Figure[]> => onPostgres(({ url }) => measureOn(url))
+
+async function measureOn(url: string): Promise<Figure[]> {
+  const sql = openDatabase(url)
   try {
     await migrate(sql)
     const app = await startApp({ sql, clock: () => new Date(), settings: { NODE_ENV: 'development' } })
@@ -29,8 +26,6 @@ export async function benchProspects(): Promise<Figure[]> {
     }
   } finally {
     await sql.end()
-    await server.stop()
-    await rm(dataDir, { recursive: true, force: true })
   }
 }
 

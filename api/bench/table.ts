@@ -41,37 +41,56 @@ function wish({ reach, unit }: Figure): string {
   return reach?.atMost === undefined ? '' : `≤ ${reach.atMost}${of}`
 }
 
-/** The table a person reads. */
-export function tableOf(figures: Figure[]): string {
+/** One row of the bench: how long it took, and what came of it. */
+export type Measured = { name: string; seconds: number } & ({ figures: Figure[] } | { failed: string })
+
+const figuresOf = (measured: Measured[]) =>
+  measured.flatMap((row) =>
+    'figures' in row ? row.figures.map((figure) => ({ row: row.name, ...figure })) : [],
+  )
+
+/** The table a person reads: what was measured today beside its reference, then what could not be measured. */
+export function tableOf(measured: Measured[]): string {
   const verdicts = { true: 'yes', false: 'NO', undefined: '' }
+  const figures = figuresOf(measured)
   const lines = figures.map((figure) => {
-    const { what, ours, reference, unit, beside = '' } = figure
+    const { row, what, ours, reference, unit, beside = '' } = figure
     const ratio = ratioOf(figure)
     return [
+      row,
       what,
       `${short(ours)} ${unit}`,
-      reference === undefined ? '' : `${short(reference)} ${beside}`,
+      reference === undefined ? '' : `${short(reference)} ${beside}`.trimEnd(),
       ratio === undefined ? '' : short(ratio),
       wish(figure),
       verdicts[String(isReached(figure)) as keyof typeof verdicts],
     ]
   })
-  const all = [['what', 'ours', 'beside', 'ratio', 'reach', 'met'], ...lines]
+  const all = [['row', 'what', 'today', 'reference', 'ratio', 'to reach', 'met'], ...lines]
   const widths = all[0]?.map((_, n) => Math.max(...all.map((line) => line[n]?.length ?? 0))) ?? []
-  const rows = all.map((line) =>
+  const table = all.map((line) =>
     line
       .map((cell, n) => cell.padEnd(widths[n] ?? 0))
       .join('  ')
       .trimEnd(),
   )
   const notes = figures.flatMap(({ what, note }) => (note ? [`${what}: ${note}`] : []))
-  return `${[...rows, ...(notes.length > 0 ? ['', ...notes] : [])].join('\n')}\n`
+  const failed = measured.flatMap((row) => ('failed' in row ? [`FAILED ${row.name}: ${row.failed}`] : []))
+  const seconds = measured.reduce((sum, row) => sum + row.seconds, 0)
+  const each = measured.map((row) => `${row.name} ${row.seconds}`).join(', ')
+  const parts = [table, notes, failed, [`${seconds} s: ${each}`]].filter((part) => part.length > 0)
+  return `${parts.map((part) => part.join('\n')).join('\n\n')}\n`
 }
 
 /** Writes `bench.txt` and `bench.json` into the folder. */
-export async function writeTable(figures: Figure[], folder: string): Promise<void> {
+export async function writeTable(measured: Measured[], folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, 'bench.txt'), tableOf(figures))
-  const rows = figures.map((figure) => ({ ...figure, ratio: ratioOf(figure), reached: isReached(figure) }))
-  await writeFile(join(folder, 'bench.json'), `${JSON.stringify(rows, null, 2)}\n`)
+  await writeFile(join(folder, 'bench.txt'), tableOf(measured))
+  const figures = figuresOf(measured).map((figure) => ({
+    ...figure,
+    ratio: ratioOf(figure),
+    reached: isReached(figure),
+  }))
+  const took = measured.map((row) => ({ ...row, figures: undefined }))
+  await writeFile(join(folder, 'bench.json'), `${JSON.stringify({ rows: took, figures }, null, 2)}\n`)
 }
