@@ -1,8 +1,40 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  MutationCache,
+  type Query,
+  QueryCache,
+  QueryClient,
+} from '@tanstack/react-query'
 import { HttpError } from '../http/request.ts'
 
 /** Whether a call failed because the session is over. */
 export const isSessionOver = (error: unknown) => error instanceof HttpError && error.status === 401
+
+/**
+ * The cache begins a read anew whose data went out of date on its way, but not a first one: that would end as up to
+ * date, though it may have been answered before the change. Here it is read once more after it.
+ */
+class ConsoleClient extends QueryClient {
+  readonly #outdated = new WeakSet<Query>()
+
+  override async invalidateQueries(filters: InvalidateQueryFilters = {}, options?: InvalidateOptions) {
+    const { refetchType } = filters
+    const first = this.getQueryCache()
+      .findAll({ ...filters, fetchStatus: 'fetching' })
+      .filter((query) => query.state.data === undefined && !this.#outdated.has(query))
+    for (const query of first) {
+      this.#outdated.add(query)
+      const again = () => {
+        this.#outdated.delete(query)
+        const { queryKey } = query
+        void super.invalidateQueries({ queryKey, exact: true, ...(refetchType && { refetchType }) })
+      }
+      query.promise?.then(again, () => this.#outdated.delete(query))
+    }
+    await super.invalidateQueries(filters, options)
+  }
+}
 
 /**
  * The client cache with the product's defaults (specification, section 7): data never goes stale, nothing is
@@ -12,7 +44,7 @@ export function createQueryClient(onSessionOver: () => void = () => {}): QueryCl
   const onError = (error: Error) => {
     if (isSessionOver(error)) onSessionOver()
   }
-  return new QueryClient({
+  return new ConsoleClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
