@@ -32,7 +32,10 @@ export const browserFetch: typeof fetch = (input, init = {}) => {
   return call.answer
 }
 
-/** Not for the desktop: with Blobs a bulk change in its walk did not come to an end, for a reason not found. */
+/**
+ * Not for the desktop: what `protocol.handle` of Electron 25, which its walks run on, gets of a Blob is an empty body
+ * (electron/electron#40826; 28 and newer have #41052).
+ */
 function written(init: RequestInit): RequestInit {
   const { body } = init
   return typeof body === 'string' && body.length >= LONG ? { ...init, body: new Blob([body]) } : init
