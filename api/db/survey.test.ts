@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { EnvError } from '../env.ts'
+import { startCuttingProxy } from '../testing/cuttingProxy.ts'
 import { testDatabase } from '../testing/database.ts'
 import { databaseUrl } from '../testing/postgres.ts'
 import { openDatabase } from './open.ts'
@@ -71,4 +72,17 @@ test('a database in another encoding, and one where the role may make no tables,
   expect(await lineFor(url)).toMatch(
     /^DATABASE_URL: salonback may make no tables in the schema public: alter database/,
   )
+})
+
+test('a pooler of sessions whose connections take long to be made is known for one all the same', async () => {
+  const { sql, url } = await testDatabase()
+  const proxy = await startCuttingProxy(url)
+  onTestFinished(() => void proxy.stop())
+  proxy.holdAt('listen "salonback_')
+  const setup = surveyDatabase({ DATABASE_URL: proxy.url, DATABASE_POOLER: 'session' })
+  await expect.poll(proxy.held).toBe(1)
+  // Longer than what is told takes to be heard.
+  await sql`select pg_sleep(1.2)`
+  proxy.letGo()
+  expect(await setup).toEqual({ url: proxy.url, pooled: true, listenUrl: proxy.url })
 })

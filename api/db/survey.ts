@@ -116,16 +116,24 @@ async function namesItsProcess(sql: Database): Promise<boolean> {
 
 /** Longer where a mistake ends the start. */
 const HEARING_MS = { pooler: 1000, direct: 2500 }
+/** A pooler all of whose connections are taken makes a new one wait. */
+const LISTENING_MS = 10_000
 
-/** Whether a connection to this address, left alone, hears what is told to the database. */
+/** Whether a connection to this address, left alone, hears what is told to the database within so many ms of its being told. */
 async function hears(sql: Database, url: string, withinMs: number): Promise<boolean> {
   const listener = openDatabase(url, { max: 1, pooled: true })
   const channel = `salonback_${randomBytes(8).toString('hex')}`
   try {
-    const heard = new Promise<true>((resolve, reject) => {
-      listener.listen(channel, () => resolve(true)).then(() => sql.notify(channel, 'survey'), reject)
+    let hear: (heard: true) => void = () => undefined
+    const heard = new Promise<true>((resolve) => {
+      hear = resolve
     })
-    return await Promise.race([heard, wait(withinMs, false)])
+    const told = listener.listen(channel, () => hear(true)).then(() => sql.notify(channel, 'survey'))
+    // It may fail once nobody waits for it any more.
+    told.catch(() => undefined)
+    // A connection that takes long to be made, on a busy machine say, still hears.
+    if (!(await Promise.race([told, wait(LISTENING_MS, false, { ref: false })]))) return false
+    return await Promise.race([heard, wait(withinMs, false, { ref: false })])
   } finally {
     await listener.end({ timeout: 1 })
   }

@@ -46,7 +46,7 @@ export async function stage(options: Partial<SimulatorOptions> & { answers?: num
     ...options,
   })
   app.route('/', simulator.app)
-  const client = twilio(ACCOUNT_SID, AUTH_TOKEN, { timeout: 5000 })
+  const client = twilio(ACCOUNT_SID, AUTH_TOKEN)
   client.api.baseUrl = origin
   onTestFinished(async () => {
     await simulator.stop()

@@ -14,13 +14,30 @@ const poll = { timeout: 15_000 }
 const hasPage = ({ moduleId }: TestSpecification) =>
   readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment happy-dom')
 
+/** What takes longest, longest first: one that began last would run on alone, beside idle workers. */
+const longest = [
+  'console.access.e2e.ts',
+  'console.looks.e2e.ts',
+  'console-sms.e2e.ts',
+  'site.access.e2e.ts',
+  'console.e2e.ts',
+  'testing/crash.test.ts',
+  'cli.test.ts',
+  'privileges.test.ts',
+]
+
+const place = ({ moduleId }: TestSpecification) => {
+  const at = longest.findIndex((name) => moduleId.endsWith(`/${name}`))
+  return at < 0 ? longest.length : at
+}
+
 /**
  * Of a project the files with a page first, then those without: a worker is kept for its next file only where that has
  * the same environment, and a new worker loads every module anew.
  */
 class Order extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files)
+    const sorted = (await super.sort(files)).sort((one, other) => place(one) - place(other))
     const projects = [...new Set(sorted.map(({ project }) => project))]
     return projects.flatMap((project) => {
       const own = sorted.filter((file) => file.project === project)
@@ -50,7 +67,7 @@ export default defineConfig({
           execArgv: process.allowedNodeEnvironmentFlags.has(noWebStorage) ? [noWebStorage] : [],
           // Modules are loaded once for all files of a worker, which is half of the time; each test leaves them as they were.
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           expect: { poll },
         },
       },
@@ -64,8 +81,8 @@ export default defineConfig({
           globalSetup: ['api/testing/global.ts'],
           // As above: importing the service anew for each file took as long as a quarter of its tests.
           isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           expect: { poll },
         },
       },
