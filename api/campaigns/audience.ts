@@ -2,10 +2,14 @@ import type { LeftOutReason } from '@salonback/shared/campaigns/contract.ts'
 import type { Sql } from '../db/open.ts'
 import { findErased, type PhoneKeys } from '../privacy/hash.ts'
 
+type Order = 'place' | 'phone'
+
 const RECENT_MS = 5 * 24 * 60 * 60_000
 
 export interface AudienceMember {
   prospectId: string
+  /** Where it stands in the selection, from 1. */
+  place: number
   name: string
   category: string | null
   /** E.164 */
@@ -15,16 +19,18 @@ export interface AudienceMember {
 }
 
 /**
- * The selection, each with the strongest reason against writing, in the order given. The reasons are DESIGN
- * section 5's: opted out, undeliverable, landline, already texted, texted in the last 5 days, open conversation.
+ * The selection, each with the strongest reason against writing, in the order given or in that of the numbers. The
+ * reasons are DESIGN section 5's: opted out, undeliverable, landline, already texted, texted in the last 5 days, open
+ * conversation.
  */
 export async function findAudience(
   sql: Sql,
   keys: PhoneKeys,
   prospectIds: string[],
   now: Date,
+  order: Order = 'place',
 ): Promise<AudienceMember[]> {
-  const members = await findMembers(sql, prospectIds, now)
+  const members = await findMembers(sql, prospectIds, now, order)
   const phones = members.flatMap(({ phone, reason }) => (reason === 'not_found' ? [] : [phone]))
   const erased = await findErased(sql, keys, phones)
   return members.map((member) => (erased.has(member.phone) ? { ...member, reason: 'opted_out' } : member))
@@ -33,7 +39,7 @@ export async function findAudience(
 /** From here on it is quicker to read who was texted, or waits for an answer, once than to look each number up. */
 const MANY = 1000
 
-function findMembers(sql: Sql, prospectIds: string[], now: Date) {
+function findMembers(sql: Sql, prospectIds: string[], now: Date, order: Order) {
   const recently = new Date(now.getTime() - RECENT_MS)
   // Written as in the index messages_outbound_latest: `greatest` leaves out what is null.
   const textedRecently = sql`select m.phone from messages m where m.direction = 'outbound'
@@ -56,7 +62,7 @@ function findMembers(sql: Sql, prospectIds: string[], now: Date) {
     pending as materialized (select distinct phone from (${unanswered}) texts)`
         : sql``
     }
-    select c.id as prospect_id, coalesce(c.name, '') as name, c.category, coalesce(c.phone, '') as phone,
+    select c.id as prospect_id, c.ordinal as place, coalesce(c.name, '') as name, c.category, coalesce(c.phone, '') as phone,
       case
         when not c.known then 'not_found'
         when s.phone is not null then 'opted_out'
@@ -72,5 +78,5 @@ function findMembers(sql: Sql, prospectIds: string[], now: Date) {
     left join undeliverable u on u.phone = c.phone
     left join ${many ? sql`firsts` : sql`(${first})`} f on f.phone = c.phone
     ${many ? sql`left join recents on recents.phone = c.phone left join pending on pending.phone = c.phone` : sql``}
-    order by c.ordinal`
+    order by ${order === 'phone' ? sql`c.phone collate "C"` : sql`c.ordinal`}`
 }

@@ -50,6 +50,8 @@ export async function insertCampaign(
 
 export interface FirstText {
   prospectId: string
+  /** Texts due at one time leave by this, from 1. */
+  place: number
   phone: string
   body: string
   segments: number
@@ -58,13 +60,12 @@ export interface FirstText {
   dueUntil: Date | null
 }
 
-/** In the order of their numbers the more of them share a page of an index, the more there are. */
 const CHUNK = 10_000
 
 /**
- * Queues first texts; numbers that got one meanwhile are skipped. Returns the prospects whose text was queued. Each
- * statement counts its texts itself, by one row for each time they are due at: `messages_count_new` leaves out the
- * campaign that `salonback.counted` names.
+ * Queues first texts; numbers that got one meanwhile are skipped. Returns the prospects whose text was queued. Given in
+ * the order of their numbers, many share a page of an index; in any other each visits its own. Each statement counts its
+ * texts itself, by one row for each due time: `messages_count_new` leaves out the campaign in `salonback.counted`.
  */
 export async function queueFirstTexts(
   sql: Sql,
@@ -72,19 +73,21 @@ export async function queueFirstTexts(
   texts: FirstText[],
 ): Promise<string[]> {
   const queued: string[] = []
+  const seqs = await reserveSeqs(
+    sql,
+    texts.reduce((most, { place }) => Math.max(most, place), 0),
+  )
   for (let at = 0; at < texts.length; at += CHUNK) {
     const chunk = texts.slice(at, at + CHUNK)
     const rows = await sql<{ prospectId: string }[]>`
       with counted as materialized (select set_config('salonback.counted', ${campaign.id}, true) as campaign_id),
       texts as materialized (
-        select nextval('messages_seq_seq') as seq, t.* from (
-          select * from unnest(${chunk.map(({ prospectId }) => prospectId)}::uuid[],
-            ${chunk.map(({ phone }) => phone)}::text[], ${chunk.map(({ body }) => body)}::text[],
-            ${chunk.map((one) => one.segments)}::int[], ${chunk.map(({ dueAt }) => dueAt.toISOString())}::text[],
-            ${chunk.map(({ dueUntil }) => dueUntil?.toISOString() ?? 'infinity')}::text[])
-            with ordinality as t (prospect_id, phone, body, segments, due_at, due_until, ordinal)
-          order by ordinal
-        ) t
+        select * from unnest(${chunk.map(({ prospectId }) => prospectId)}::uuid[],
+          ${chunk.map(({ place }) => seqs[place - 1] ?? 0)}::bigint[], ${chunk.map(({ phone }) => phone)}::text[],
+          ${chunk.map(({ body }) => body)}::text[], ${chunk.map((one) => one.segments)}::int[],
+          ${chunk.map(({ dueAt }) => dueAt.toISOString())}::text[],
+          ${chunk.map(({ dueUntil }) => dueUntil?.toISOString() ?? 'infinity')}::text[])
+          as t (prospect_id, seq, phone, body, segments, due_at, due_until)
       ), queued as (
         insert into messages (id, direction, kind, phone, body, prospect_id, created_at, seq, segments, status, status_at,
           priority, due_at, due_until, campaign_id, created_by)
@@ -93,7 +96,7 @@ export async function queueFirstTexts(
           'first_text', t.phone, t.body, t.prospect_id, ${campaign.now}, t.seq, t.segments, 'queued', ${campaign.now},
           ${priorityOf.first_text}, t.due_at::timestamptz, t.due_until::timestamptz, counted.campaign_id::uuid,
           ${campaign.createdBy}
-        from counted cross join texts t order by t.phone collate "C"
+        from counted cross join texts t
         on conflict do nothing
         returning prospect_id, campaign_id, status, attempts, due_at
       ), changes as (
@@ -105,6 +108,14 @@ export async function queueFirstTexts(
   }
   await sql`select set_config('salonback.counted', '', true)`
   return queued
+}
+
+/** As many numbers as there are places, ascending: texts are written in another order than they leave. */
+async function reserveSeqs(sql: Sql, places: number): Promise<number[]> {
+  const [row] = await sql<[{ seqs: number[] }]>`
+    select array_agg(seq order by seq) as seqs
+    from (select nextval('messages_seq_seq') as seq from generate_series(1, ${places})) taken`
+  return row.seqs
 }
 
 /**

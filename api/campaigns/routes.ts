@@ -81,11 +81,12 @@ async function compose(
   prospectIds: string[],
   template: string,
   { clock, env }: Pick<CallContext, 'clock' | 'env'>,
+  order?: 'phone',
 ): Promise<Composed> {
   const wrong = templateErrors(template)
   if (wrong.template) throw new AppError('invalid', wrong.template, { fields: { template: wrong.template } })
   const now = clock()
-  const audience = await findAudience(sql, env, prospectIds, now)
+  const audience = await findAudience(sql, env, prospectIds, now, order)
   const write = firstTextWriter(template)
   const composed: Composed = { texts: [], leftOut: [] }
   for (const [at, member] of audience.entries()) {
@@ -132,7 +133,7 @@ async function start({ prospectIds, template, basis }: Start, context: Idempoten
   const now = clock()
   // Composing a hundred thousand texts between two statements takes longer than the idle limit of a transaction.
   await allowIdle(sql)
-  const { texts, leftOut } = await compose(sql, prospectIds, template, context)
+  const { texts, leftOut } = await compose(sql, prospectIds, template, context, 'phone')
   if (texts.length === 0) {
     throw new AppError('invalid', 'Nobody in this selection can get a first text', {
       fields: { prospectIds: 'Nobody in this selection can get a first text' },
@@ -145,6 +146,7 @@ async function start({ prospectIds, template, basis }: Start, context: Idempoten
       { id, createdBy: actor.id, now },
       texts.map(({ member, body, segments, dueAt, dueUntil }) => ({
         prospectId: member.prospectId,
+        place: member.place,
         phone: member.phone,
         body,
         segments,

@@ -46,27 +46,29 @@ test('nobody is told of each text of a campaign', async () => {
   expect(triggers.join('\n')).not.toContain('notify')
 })
 
-test('texts leave in the order they were given, whatever their numbers are', async () => {
-  const { sql } = await testApp()
-  const [admin] = await sql<[{ id: string }]>`select id from admins limit 1`
-  const now = new Date('2026-03-10T12:00:00Z')
-  const people = (await makeProspects(sql, 5)).sort((a, b) => (a.phone < b.phone ? 1 : -1))
-  const texts = people.map(({ id, phone }) => ({
-    prospectId: id,
-    phone,
-    body: 'Hi',
-    segments: 1,
-    dueAt: now,
-    dueUntil: null,
-  }))
-  const id = await insertCampaign(sql, { template, basis: 'consent', createdBy: admin.id, now })
-  await queueFirstTexts(sql, { id, createdBy: admin.id, now }, texts)
+test('texts leave in the order of the selection, and are written in that of their numbers', async () => {
+  const { sql, staff, clock } = await testApp()
+  const made = await makeProspects(sql, 5)
+  const people = [2, 0, 4, 1, 3].map((n) => made.toSorted((a, b) => (a.phone < b.phone ? -1 : 1))[n])
+  const now = clock()
+  await staff.campaigns.start({
+    prospectIds: people.map((one) => one?.id ?? ''),
+    template,
+    basis: 'consent',
+  })
   const stored = await sql<
     { id: string; phone: string }[]
   >`select id, phone from messages order by due_at, seq`
-  expect(stored.map(({ phone }) => phone)).toEqual(people.map(({ phone }) => phone))
+  expect(stored.map(({ phone }) => phone)).toEqual(people.map((one) => one?.phone))
+  const written = (await sql<{ phone: string }[]>`select phone from messages order by ctid`).map(
+    ({ phone }) => phone,
+  )
+  expect(written).toEqual(written.toSorted())
   // Side by side in the index: UUIDs of version 7.
-  expect(new Set(stored.map((one) => one.id.slice(0, 15)))).toEqual(new Set(['019cd79e-4600-7']))
+  const ms = now.getTime().toString(16).padStart(12, '0')
+  expect(new Set(stored.map((one) => one.id.slice(0, 15)))).toEqual(
+    new Set([`${ms.slice(0, 8)}-${ms.slice(8)}-7`]),
+  )
 })
 
 test('texts queued together are counted once, by one row, and one more in their campaign by another', async () => {
@@ -74,8 +76,9 @@ test('texts queued together are counted once, by one row, and one more in their 
   const [admin] = await sql<[{ id: string }]>`select id from admins limit 1`
   const now = deps.clock()
   const [other, ...people] = await makeProspects(sql, 5)
-  const texts = people.map((one) => ({
+  const texts = people.map((one, at) => ({
     prospectId: one.id,
+    place: at + 1,
     phone: one.phone,
     body: 'Hi',
     segments: 1,
@@ -106,14 +109,31 @@ test('texts of many lengths, windows and letters are queued as they were given',
   const texts = [
     {
       prospectId: one.id,
+      place: 1,
       phone: one.phone,
       body: 'a "b" \\ {c},null\n💇',
       segments: 1,
       dueAt: now,
       dueUntil: null,
     },
-    { prospectId: two.id, phone: two.phone, body: 'NULL', segments: 9, dueAt: later, dueUntil: later },
-    { prospectId: two.id, phone: two.phone, body: 'Again', segments: 1, dueAt: now, dueUntil: null },
+    {
+      prospectId: two.id,
+      place: 2,
+      phone: two.phone,
+      body: 'NULL',
+      segments: 9,
+      dueAt: later,
+      dueUntil: later,
+    },
+    {
+      prospectId: two.id,
+      place: 3,
+      phone: two.phone,
+      body: 'Again',
+      segments: 1,
+      dueAt: now,
+      dueUntil: null,
+    },
   ]
   const campaign = { createdBy: admin.id, now }
   const queued = await inTransaction(sql, async (open) => {
@@ -123,5 +143,5 @@ test('texts of many lengths, windows and letters are queued as they were given',
   expect(queued).toEqual([one.id, two.id])
   const stored = await sql`
     select prospect_id, phone, body, segments, due_at, nullif(due_until, 'infinity') as due_until from messages order by seq`
-  expect(stored).toEqual(texts.slice(0, 2))
+  expect(stored).toEqual(texts.slice(0, 2).map(({ place: _, ...text }) => text))
 })

@@ -51,7 +51,12 @@ const steps: Record<string, Step> = {
     const text = { body: 'Hi', segments: 1, dueAt, dueUntil: n % 2 ? null : new Date(dueAt.getTime() + 1000) }
     await inTransaction(sql, async (open) => {
       const id = await insertCampaign(open, { template: 'Hi', basis: 'consent', ...campaign })
-      const texts = people.slice(n % 3).map((one) => ({ prospectId: one.id, phone: one.phone, ...text }))
+      const texts = people.slice(n % 3).map((one, at) => ({
+        prospectId: one.id,
+        place: at + 1,
+        phone: one.phone,
+        ...text,
+      }))
       await queueFirstTexts(open, { id, ...campaign }, texts)
       const leftOut = people.slice(0, n % 3).map((one) => ({ prospectId: one.id, reason: 'landline' }))
       await saveLeftOut(open, id, leftOut)

@@ -121,7 +121,7 @@ async function queueFirstText({ app, admin, prospect }: Pick<Walk, 'app' | 'admi
   const { sql, clock } = app
   const campaign = { createdBy: admin.id, now: clock() }
   const id = await insertCampaign(sql, { template: 'Hi', basis: 'consent', ...campaign })
-  const text = { prospectId: prospect.id, phone: PHONE, body: `Hi ${id}`, segments: 1 }
+  const text = { prospectId: prospect.id, place: 1, phone: PHONE, body: `Hi ${id}`, segments: 1 }
   const queued = await queueFirstTexts(sql, { id, ...campaign }, [
     { ...text, dueAt: clock(), dueUntil: null },
   ])
