@@ -65,11 +65,12 @@ const CHUNK = 10_000
 /**
  * Queues first texts; numbers that got one meanwhile are skipped. Returns the prospects whose text was queued. Given in
  * the order of their numbers, many share a page of an index; in any other each visits its own. Each statement counts its
- * texts itself, by one row for each due time: `messages_count_new` leaves out the campaign in `salonback.counted`.
+ * texts itself, by one row for each due time: `messages_count_new` leaves out the campaign in `salonback.counted`. Who
+ * wrote them is said by their campaign: one more reference takes a tenth longer.
  */
 export async function queueFirstTexts(
   sql: Sql,
-  campaign: { id: string; createdBy: string; now: Date },
+  campaign: { id: string; now: Date },
   texts: FirstText[],
 ): Promise<string[]> {
   const queued: string[] = []
@@ -90,12 +91,11 @@ export async function queueFirstTexts(
           as t (prospect_id, seq, phone, body, segments, due_at, due_until)
       ), queued as (
         insert into messages (id, direction, kind, phone, body, prospect_id, created_at, seq, segments, status, status_at,
-          priority, due_at, due_until, campaign_id, created_by)
+          priority, due_at, due_until, campaign_id)
         overriding system value
         select overlay(gen_random_uuid()::text placing ${idPrefix(campaign.now)} from 1 for 15)::uuid, 'outbound',
           'first_text', t.phone, t.body, t.prospect_id, ${campaign.now}, t.seq, t.segments, 'queued', ${campaign.now},
-          ${priorityOf.first_text}, t.due_at::timestamptz, t.due_until::timestamptz, counted.campaign_id::uuid,
-          ${campaign.createdBy}
+          ${priorityOf.first_text}, t.due_at::timestamptz, t.due_until::timestamptz, counted.campaign_id::uuid
         from counted cross join texts t
         on conflict do nothing
         returning prospect_id, campaign_id, status, attempts, due_at

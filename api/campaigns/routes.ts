@@ -143,7 +143,7 @@ async function start({ prospectIds, template, basis }: Start, context: Idempoten
   const queued = new Set(
     await queueFirstTexts(
       sql,
-      { id, createdBy: actor.id, now },
+      { id, now },
       texts.map(({ member, body, segments, dueAt, dueUntil }) => ({
         prospectId: member.prospectId,
         place: member.place,

@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { inTransaction } from '../db/open.ts'
+import { exportPerson } from '../privacy/export.ts'
 import { testApp } from '../testing/app.ts'
-import { makeProspects } from '../testing/factories.ts'
+import { makeProspect, makeProspects } from '../testing/factories.ts'
 import { insertCampaign, queueFirstTexts } from './queries.ts'
 
 const template = 'Hi {name}, Salonback here: we text past clients of {category}s. Interested?'
@@ -71,6 +72,16 @@ test('texts leave in the order of the selection, and are written in that of thei
   )
 })
 
+test('who started a campaign is named beside its texts, in a conversation and in an export', async () => {
+  const { sql, staff, clock, admin } = await testApp()
+  const { id, phone } = await makeProspect(sql)
+  await staff.campaigns.start({ prospectIds: [id], template, basis: 'consent' })
+  const { messages } = await staff.messages.conversation({ number: phone })
+  expect(messages).toMatchObject([{ kind: 'first_text', sentBy: 'maya' }])
+  const { held } = await exportPerson(sql, { phone, now: clock() })
+  expect(held.messages).toMatchObject([{ created_by: admin.id }])
+})
+
 test('texts queued together are counted once, by one row, and one more in their campaign by another', async () => {
   const { sql, deps } = await testApp()
   const [admin] = await sql<[{ id: string }]>`select id from admins limit 1`
@@ -87,7 +98,7 @@ test('texts queued together are counted once, by one row, and one more in their 
   }))
   const id = await inTransaction(sql, async (open) => {
     const started = await insertCampaign(open, { template, basis: 'consent', createdBy: admin.id, now })
-    await queueFirstTexts(open, { id: started, createdBy: admin.id, now }, texts)
+    await queueFirstTexts(open, { id: started, now }, texts)
     await open`
       insert into messages (direction, kind, phone, body, created_at, status, due_at, campaign_id)
       values ('outbound', 'first_text', ${other?.phone ?? ''}, 'Hi', ${now}, 'queued', ${now}, ${started})`
@@ -138,7 +149,7 @@ test('texts of many lengths, windows and letters are queued as they were given',
   const campaign = { createdBy: admin.id, now }
   const queued = await inTransaction(sql, async (open) => {
     const id = await insertCampaign(open, { template, basis: 'consent', ...campaign })
-    return queueFirstTexts(open, { id, ...campaign }, texts)
+    return queueFirstTexts(open, { id, now }, texts)
   })
   expect(queued).toEqual([one.id, two.id])
   const stored = await sql`

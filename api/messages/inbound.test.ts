@@ -102,6 +102,18 @@ test('where the carrier does not answer STOP and HELP itself, we do, once', asyn
   ])
 })
 
+test('a number that got a first text is answered wherever it is', async () => {
+  const { origin, sql, staff, worker } = await testApp({
+    TWILIO_HANDLES_OPT_OUT: 'off',
+    SEND_COUNTRIES: 'IE',
+  })
+  const { id, phone } = await makeProspect(sql)
+  await staff.campaigns.start({ prospectIds: [id], template: 'Hi {name}, Salonback here.', basis: 'consent' })
+  await worker.round()
+  for (const from of [phone, fictional(18)]) await textFrom(origin, from, 'help')
+  expect(await sql`select phone from messages where kind = 'notice'`).toEqual([{ phone }])
+})
+
 test('marking processed and back is staff’s to do, and audited', async () => {
   const { origin, sql, staff } = await testApp()
   await textFrom(origin, fictional(17), 'hmm')

@@ -18,7 +18,8 @@ import type { ClaimedText } from './transitions/queued.ts'
 export async function findContactHistory(sql: Sql, phone: string, since: Date) {
   const [row] = await sql<[{ notices: number; texted: boolean }]>`
     select count(*) filter (where kind = 'notice' and created_at > ${since})::int as notices,
-      coalesce(bool_or(direction = 'outbound' and created_by is not null and accepted_at is not null), false) as texted
+      coalesce(bool_or(direction = 'outbound' and (created_by is not null or campaign_id is not null)
+        and accepted_at is not null), false) as texted
     from messages where phone = ${phone}`
   return row
 }
@@ -89,7 +90,8 @@ export function findConversationMessages(sql: Sql, phone: string, sender: string
   return sql<ConversationText[]>`
     select json_strip_nulls(row_to_json(t))::text as json, m.error_code,
       case when m.direction = 'outbound' then m.error_message end as error_message
-    from messages m left join admins a on a.id = m.created_by cross join lateral (
+    from messages m left join campaigns o on o.id = m.campaign_id
+    left join admins a on a.id = coalesce(m.created_by, o.created_by) cross join lateral (
       select m.id, m.direction, m.body, ${instant(sql, 'm.created_at')} as "timestamp",
         case when m.direction = 'inbound' then m.phone else ${sender} end as "from",
         case when m.direction = 'outbound' then m.status end as status,

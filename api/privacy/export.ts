@@ -1,5 +1,5 @@
 import { audit } from '../db/audit.ts'
-import { type Database, inTransaction } from '../db/open.ts'
+import { type Database, inTransaction, type Sql } from '../db/open.ts'
 import { findPerson } from './person.ts'
 import { findTraces, type Trace } from './traces.ts'
 
@@ -22,6 +22,7 @@ export function exportPerson(
   return inTransaction(sql, async (open) => {
     const person = await findPerson(open, phone, emails)
     const traces = await findTraces(open, person)
+    await nameWriters(open, traces)
     await audit(open, { actor: 'command line', action: 'privacy.export' })
     const { sharedEmails } = person
     return {
@@ -32,6 +33,17 @@ export function exportPerson(
       sharedEmails,
     }
   })
+}
+
+/** A first text's row leaves it to its campaign to say who wrote it. */
+async function nameWriters(sql: Sql, traces: Trace[]): Promise<void> {
+  const rows = traces
+    .filter(({ own, row }) => own && row.campaign_id && !row.created_by)
+    .map(({ row }) => row)
+  const campaigns = await sql<{ id: string; createdBy: string }[]>`
+    select id, created_by from campaigns where id = any(${rows.map((row) => String(row.campaign_id))}::uuid[])`
+  const writers = new Map(campaigns.map(({ id, createdBy }) => [id, createdBy]))
+  for (const row of rows) row.created_by = writers.get(String(row.campaign_id)) ?? null
 }
 
 const nameOf = ({ table }: Trace) => table.replace(/^public\./, '')
