@@ -60,54 +60,68 @@ export interface FirstText {
   dueUntil: Date | null
 }
 
+interface Started {
+  id: string
+  basis: string
+  /** Who started it, as the consent ledger names them. */
+  actor: string
+  now: Date
+}
+
 const CHUNK = 10_000
 
 /**
- * Queues first texts; numbers that got one meanwhile are skipped. Returns the prospects whose text was queued. Given in
- * the order of their numbers, many share a page of an index; in any other each visits its own. Each statement counts its
- * texts itself, by one row for each due time: `messages_count_new` leaves out the campaign in `salonback.counted`. Who
- * wrote them is said by their campaign: one more reference takes a tenth longer.
+ * Queues first texts and records the basis for each; numbers that got one meanwhile are skipped. Returns the prospects
+ * that were. Given in the order of their numbers, many share a page of an index; in any other each visits its own.
  */
-export async function queueFirstTexts(
-  sql: Sql,
-  campaign: { id: string; now: Date },
-  texts: FirstText[],
-): Promise<string[]> {
-  const queued: string[] = []
+export async function queueFirstTexts(sql: Sql, campaign: Started, texts: FirstText[]): Promise<string[]> {
+  const skipped: string[] = []
   const seqs = await reserveSeqs(
     sql,
     texts.reduce((most, { place }) => Math.max(most, place), 0),
   )
   for (let at = 0; at < texts.length; at += CHUNK) {
-    const chunk = texts.slice(at, at + CHUNK)
-    const rows = await sql<{ prospectId: string }[]>`
-      with counted as materialized (select set_config('salonback.counted', ${campaign.id}, true) as campaign_id),
-      texts as materialized (
-        select * from unnest(${chunk.map(({ prospectId }) => prospectId)}::uuid[],
-          ${chunk.map(({ place }) => seqs[place - 1] ?? 0)}::bigint[], ${chunk.map(({ phone }) => phone)}::text[],
-          ${chunk.map(({ body }) => body)}::text[], ${chunk.map((one) => one.segments)}::int[],
-          ${chunk.map(({ dueAt }) => dueAt.toISOString())}::text[],
-          ${chunk.map(({ dueUntil }) => dueUntil?.toISOString() ?? 'infinity')}::text[])
-          as t (prospect_id, seq, phone, body, segments, due_at, due_until)
-      ), queued as (
-        insert into messages (id, direction, kind, phone, body, prospect_id, created_at, seq, segments, status, status_at,
-          priority, due_at, due_until, campaign_id)
-        overriding system value
-        select overlay(gen_random_uuid()::text placing ${idPrefix(campaign.now)} from 1 for 15)::uuid, 'outbound',
-          'first_text', t.phone, t.body, t.prospect_id, ${campaign.now}, t.seq, t.segments, 'queued', ${campaign.now},
-          ${priorityOf.first_text}, t.due_at::timestamptz, t.due_until::timestamptz, counted.campaign_id::uuid
-        from counted cross join texts t
-        on conflict do nothing
-        returning prospect_id, campaign_id, status, attempts, due_at
-      ), changes as (
-        insert into campaign_changes
-        select campaign_id, status, due_if_untried(status, attempts, due_at), count(*) from queued group by 1, 2, 3
-      )
-      select prospect_id from queued`
-    for (const row of rows) queued.push(row.prospectId)
+    const chunk = texts
+      .slice(at, at + CHUNK)
+      .map(({ place, ...text }) => ({ ...text, seq: seqs[place - 1] ?? 0 }))
+    for (const { prospectId } of await insertTexts(sql, campaign, chunk)) skipped.push(prospectId)
   }
   await sql`select set_config('salonback.counted', '', true)`
-  return queued
+  return skipped
+}
+
+/**
+ * Each statement counts its texts itself, by one row for each due time: `messages_count_new` leaves out the campaign in
+ * `salonback.counted`. Who wrote them is said by their campaign: one more reference takes a tenth longer.
+ */
+function insertTexts(sql: Sql, campaign: Started, texts: (Omit<FirstText, 'place'> & { seq: number })[]) {
+  return sql<{ prospectId: string }[]>`
+    with counted as materialized (select set_config('salonback.counted', ${campaign.id}, true) as campaign_id),
+    texts as materialized (
+      select * from unnest(${texts.map(({ prospectId }) => prospectId)}::uuid[], ${texts.map(({ seq }) => seq)}::bigint[],
+        ${texts.map(({ phone }) => phone)}::text[], ${texts.map(({ body }) => body)}::text[],
+        ${texts.map(({ segments }) => segments)}::int[], ${texts.map(({ dueAt }) => dueAt.toISOString())}::text[],
+        ${texts.map(({ dueUntil }) => dueUntil?.toISOString() ?? 'infinity')}::text[])
+        as t (prospect_id, seq, phone, body, segments, due_at, due_until)
+    ), queued as (
+      insert into messages (id, direction, kind, phone, body, prospect_id, created_at, seq, segments, status, status_at,
+        priority, due_at, due_until, campaign_id)
+      overriding system value
+      select overlay(gen_random_uuid()::text placing ${idPrefix(campaign.now)} from 1 for 15)::uuid, 'outbound',
+        'first_text', t.phone, t.body, t.prospect_id, ${campaign.now}, t.seq, t.segments, 'queued', ${campaign.now},
+        ${priorityOf.first_text}, t.due_at::timestamptz, t.due_until::timestamptz, counted.campaign_id::uuid
+      from counted cross join texts t
+      on conflict do nothing
+      returning id, phone, prospect_id, campaign_id, status, attempts, due_at
+    ), changes as (
+      insert into campaign_changes
+      select campaign_id, status, due_if_untried(status, attempts, due_at), count(*) from queued group by 1, 2, 3
+    ), bases as (
+      insert into consent_ledger (phone, at, change, source, wording, actor, message_id)
+      select phone, ${campaign.now}, 'basis', ${`campaign:${campaign.id}`}, ${campaign.basis}, ${campaign.actor}, id
+      from queued
+    )
+    select prospect_id from texts except all select prospect_id from queued`
 }
 
 /** As many numbers as there are places, ascending: texts are written in another order than they leave. */
@@ -134,13 +148,6 @@ export async function saveLeftOut(sql: Sql, id: string, leftOut: { prospectId: s
     insert into campaign_left_out (campaign_id, prospect_id, reason)
     select ${id}, t.prospect_id, t.reason
     from unnest(${leftOut.map((one) => one.prospectId)}::uuid[], ${leftOut.map((one) => one.reason)}::text[]) as t (prospect_id, reason)`
-}
-
-/** The basis for writing, per number, in the consent ledger. */
-export async function recordBasis(sql: Sql, id: string, basis: string, actor: string, now: Date) {
-  await sql`
-    insert into consent_ledger (phone, at, change, source, wording, actor, message_id)
-    select phone, ${now}, 'basis', ${`campaign:${id}`}, ${basis}, ${actor}, id from messages where campaign_id = ${id}`
 }
 
 /** Moves a campaign from one of these states to another; undefined when it is in none of them. */

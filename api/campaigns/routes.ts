@@ -20,7 +20,6 @@ import {
   findRecipients,
   insertCampaign,
   queueFirstTexts,
-  recordBasis,
   saveLeftOut,
 } from './queries.ts'
 import { finishCampaign } from './watch.ts'
@@ -140,31 +139,26 @@ async function start({ prospectIds, template, basis }: Start, context: Idempoten
     })
   }
   const id = await insertCampaign(sql, { template, basis, createdBy: actor.id, now })
-  const queued = new Set(
-    await queueFirstTexts(
-      sql,
-      { id, now },
-      texts.map(({ member, body, segments, dueAt, dueUntil }) => ({
-        prospectId: member.prospectId,
-        place: member.place,
-        phone: member.phone,
-        body,
-        segments,
-        dueAt,
-        dueUntil,
-      })),
-    ),
+  const overtaken = await queueFirstTexts(
+    sql,
+    { id, basis, actor: actor.username, now },
+    texts.map(({ member, body, segments, dueAt, dueUntil }) => ({
+      prospectId: member.prospectId,
+      place: member.place,
+      phone: member.phone,
+      body,
+      segments,
+      dueAt,
+      dueUntil,
+    })),
   )
-  const meanwhile = texts
-    .filter(({ member }) => !queued.has(member.prospectId))
-    .map(({ member }) => ({ prospectId: member.prospectId, reason: 'already_texted' }))
+  const meanwhile = overtaken.map((prospectId) => ({ prospectId, reason: 'already_texted' }))
   await saveLeftOut(sql, id, [...leftOut, ...meanwhile])
-  await recordBasis(sql, id, basis, actor.username, now)
   await audit(sql, {
     actor: actor.username,
     action: 'campaign.start',
     subject: id,
-    detail: { recipients: queued.size, basis },
+    detail: { recipients: texts.length - overtaken.length, basis },
   })
   return oneCampaign(sql, id, now)
 }

@@ -57,7 +57,7 @@ const steps: Record<string, Step> = {
         phone: one.phone,
         ...text,
       }))
-      await queueFirstTexts(open, { id, now: campaign.now }, texts)
+      await queueFirstTexts(open, { id, now: campaign.now, basis: 'consent', actor: 'maya' }, texts)
       const leftOut = people.slice(0, n % 3).map((one) => ({ prospectId: one.id, reason: 'landline' }))
       await saveLeftOut(open, id, leftOut)
     })
