@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { inTransaction } from '../db/open.ts'
 import { exportPerson } from '../privacy/export.ts'
 import { testApp } from '../testing/app.ts'
@@ -155,4 +155,32 @@ test('texts of many lengths, windows and letters are queued as they were given',
   const stored = await sql`
     select prospect_id, phone, body, segments, due_at, nullif(due_until, 'infinity') as due_until from messages order by seq`
   expect(stored).toEqual(texts.slice(0, 2).map(({ place: _, ...text }) => text))
+})
+
+test('a number that gets its first text while a campaign starts is left out of it, and no other', async () => {
+  const { sql, staff, clock } = await testApp()
+  const [taken, ...others] = await makeProspects(sql, 4)
+  if (!taken) throw new Error('four were made')
+  const rival = await sql.reserve()
+  onTestFinished(() => rival.release())
+  const [self] = await rival<{ pid: number }[]>`select pg_backend_pid() as pid`
+  await rival`begin`
+  await rival`
+    insert into messages (direction, kind, phone, body, created_at, status, due_at)
+    values ('outbound', 'first_text', ${taken.phone}, 'Hi', ${clock()}, 'sent', ${clock()})`
+  const prospectIds = [taken, ...others].map(({ id }) => id)
+  const starting = staff.campaigns.start({ prospectIds, template, basis: 'consent' })
+  const waiting = () =>
+    sql`select 1 from pg_stat_activity where ${self?.pid ?? 0} = any(pg_blocking_pids(pid))`
+  await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), 10_000)
+  await rival`commit`
+  const { id } = await starting
+  expect(await staff.campaigns.get({ id })).toMatchObject({ total: 3, queued: 3, leftOut: 1 })
+  expect(await staff.campaigns.leftOut({ id })).toEqual([{ reason: 'already_texted', count: 1 }])
+  const texted = await sql<
+    { phone: string }[]
+  >`select phone from messages where campaign_id = ${id} order by seq`
+  expect(texted.map(({ phone }) => phone)).toEqual(others.map(({ phone }) => phone))
+  const bases = await sql<{ phone: string }[]>`select phone from consent_ledger where change = 'basis'`
+  expect(bases.map(({ phone }) => phone).sort()).toEqual(others.map(({ phone }) => phone).sort())
 })
