@@ -9,13 +9,6 @@ const failures: StaffOptions = { expected: failedAnswer }
 
 const lead = (mobileNumber: string) => ({ mobileNumber, country: 'GB' })
 
-/** Somebody without a session. */
-async function stranger(options: StaffOptions = failures) {
-  const page = await desk.staff('/admin/sms', options)
-  await page.context().clearCookies()
-  return page
-}
-
 test('an empty console says in every tab what will fill it', async () => {
   const page = await desk.staff()
   await page.getByText('Leads appear when people submit phone numbers through the website.').waitFor()
@@ -34,8 +27,7 @@ test('an empty console says in every tab what will fill it', async () => {
 })
 
 test('login: guarded, refused, accepted, and left again', async () => {
-  const page = await stranger()
-  await page.goto(`${desk.origin()}/admin?tab=waitlist`)
+  const page = await desk.visitor('/admin?tab=waitlist', failures)
   await page.getByRole('heading', { name: 'Admin Login' }).waitFor()
   expect(page.url()).toBe(`${desk.origin()}/admin/login`)
   await page.getByLabel('Username').fill(credentials.username)
@@ -57,8 +49,7 @@ test('login: guarded, refused, accepted, and left again', async () => {
 })
 
 test('empty fields are refused by the browser itself, and nobody signed in is no error of the browser', async () => {
-  const page = await stranger({})
-  await page.goto(`${desk.origin()}/admin/login`)
+  const page = await desk.visitor('/admin/login')
   await page.getByRole('button', { name: 'Login' }).click()
   for (const label of ['Username', 'Password']) {
     const field = page.getByLabel(label, { exact: true })

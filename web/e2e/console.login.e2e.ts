@@ -11,9 +11,7 @@ const password = 'another long password'
 async function atLogin(options: { colorScheme?: 'light' | 'dark'; width?: number } = {}) {
   const { colorScheme = 'light', width = 1280 } = options
   const viewport = { width, height: 800 }
-  const page = await desk.staff('/admin/nowhere', { expected: failedAnswer, colorScheme, viewport })
-  await page.context().clearCookies()
-  await page.goto(`${desk.origin()}/admin/login`)
+  const page = await desk.visitor('/admin/login', { expected: failedAnswer, colorScheme, viewport })
   await page.getByRole('heading', { name: 'Admin Login' }).waitFor()
   return page
 }

@@ -270,3 +270,15 @@ test.each(enlarged)(
   },
   60_000,
 )
+
+test('nothing is cut while its answers are on the way, with letters doubled', async () => {
+  const page = await desk.staff('/admin/login', window(1280, 800))
+  await doubleLetters(page)
+  await page.route(/\/api\/(?!admin\/(me|events)$)/, () => {})
+  for (const [path] of places) {
+    await goTo(page, path)
+    await page.locator('.sb-loading, .bp6-skeleton').first().waitFor()
+    expect(await overflowOf(page), path).toBe(0)
+    expect(await cutWords(page), path).toEqual([])
+  }
+})

@@ -7,7 +7,7 @@ import { type Client, createClient } from '@salonback/shared/http/client.ts'
 import { launchBrowser, quiet } from '@salonback/shared/testing/browser.ts'
 import { type Fault, handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { credentials, type RunningServer, startServer } from '@salonback/shared/testing/server.ts'
-import type { Browser, BrowserContextOptions, Page } from 'playwright'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { walkSettings } from './settings.ts'
 import { describePage } from './steps.ts'
@@ -49,17 +49,29 @@ export function openConsole(env: Record<string, string> = {}) {
     if (found.length > 0) throw new Error(found.join('\n'))
   })
 
+  /** A browser of its own on the given path, in which nobody is logged in. */
+  const visitor = (path: string, options?: StaffOptions) => openPage(path, options, async () => {})
+
   /** Somebody of the staff at their own browser, logged in, on the given path. */
-  async function staff(path = '/admin', { expected, ...options }: StaffOptions = {}): Promise<Page> {
+  const staff = (path = '/admin', options?: StaffOptions) =>
+    openPage(path, options, (context) =>
+      context.request.post(`${server.origin}/api/admin/login`, {
+        data: credentials,
+        headers: { origin: server.origin },
+      }),
+    )
+
+  async function openPage(
+    path: string,
+    { expected, ...options }: StaffOptions = {},
+    prepare: (context: BrowserContext) => Promise<unknown>,
+  ): Promise<Page> {
     const usual = { viewport: { width: 1440, height: 900 }, ...quiet }
     const context = await browser.newContext({ ...usual, ...options })
     const page = await context.newPage()
     page.setDefaultTimeout(30_000)
     open.push(page)
-    await context.request.post(`${server.origin}/api/admin/login`, {
-      data: credentials,
-      headers: { origin: server.origin },
-    })
+    await prepare(context)
     page.on('pageerror', (error) => complaints.push(error.message))
     page.on('console', (message) => {
       const loud = message.type() === 'error' || message.type() === 'warning'
@@ -113,6 +125,7 @@ export function openConsole(env: Record<string, string> = {}) {
 
   return {
     staff,
+    visitor,
     api,
     newcomer,
     colleague,
