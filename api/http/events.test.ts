@@ -135,7 +135,7 @@ test('screens hear again once the database takes connections again', async () =>
   screen.close()
 })
 
-test('a stream ends within a second of its session, and only its own', async () => {
+test('a stream is told when its session ends, and ends with it, and only its own', async () => {
   const { origin, staffRequest } = await testApp()
   const other = await logIn(origin)
   const streams = {
@@ -149,7 +149,8 @@ test('a stream ends within a second of its session, and only its own', async () 
   const began = Date.now()
   await staffRequest('/api/admin/logout', { method: 'POST' })
   expect(await ended).toBe('the stream ended')
-  expect(Date.now() - began).toBeLessThan(1000)
+  // Untold it would find out by its heartbeat, after 20 s.
+  expect(Date.now() - began).toBeLessThan(10_000)
   await textFrom(origin, fictional(73), 'Hello?')
   expect(await streams.other.next()).toMatchObject({ event: 'message' })
   streams.other.close()

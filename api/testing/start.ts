@@ -34,8 +34,6 @@ interface Start<C extends Clock> {
   limits?: Partial<Limits> | undefined
   /** Another server that speaks the carrier's language, instead of the simulated network on our own port. */
   carrierUrl?: string
-  /** How long it is waited for; short, so that a test of a silent carrier is. */
-  carrierTimeoutMs?: number
   /** False where rounds of its worker are far apart: a process that listens says so every few seconds. */
   listens?: boolean
 }
@@ -52,7 +50,6 @@ export async function startApp<C extends Clock>({
   settings = {},
   limits,
   carrierUrl,
-  carrierTimeoutMs = 2000,
   listens = true,
 }: Start<C>) {
   const holder: { app?: OpenAPIHono } = {}
@@ -87,7 +84,7 @@ export async function startApp<C extends Clock>({
     log,
     refusals: createRefusals({ env, clock, log }),
     lapses: createLapses(),
-    carrier: createCarrier(env, { timeoutMs: carrierTimeoutMs, simulated: carrierUrl === undefined }),
+    carrier: createCarrier(env, { simulated: carrierUrl === undefined }),
     isStarted: () => true,
     countryOf: () => null,
   }

@@ -78,8 +78,6 @@ async function setStage(url: string) {
       sql,
       clock: () => new Date(),
       carrierUrl: carrier.url,
-      // As in production: on a busy machine an answer takes long, and a first text the carrier never had stays unknown.
-      carrierTimeoutMs: 14_000,
       // Rounds are asked for when something is to be sent; what came in between would count as missed.
       listens: false,
       settings: { LOG_LEVEL: 'error' },
