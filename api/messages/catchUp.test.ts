@@ -268,6 +268,7 @@ test.each(['fetched', 'delivered'])(
     const app = await start()
     if (way === 'delivered') await textFrom(app.origin, ASKS, SAYS_START, { MessageSid: startSid })
     door.keepsAll = true
+    const lookedAt = clock()
     for (const _look of [1, 2]) {
       await app.worker.round()
       expect(await received(sql)).toEqual([`${ASKS} ${SAYS_START}`])
@@ -275,6 +276,8 @@ test.each(['fetched', 'delivered'])(
       advance(15 * MINUTE)
     }
     // The carrier is told to forget it, too.
+    const pending = await sql`select since from pending_carrier_deletions where sid = ${sid}`
+    expect([...pending]).toEqual([{ since: lookedAt }])
     door.keepsAll = false
     await app.worker.round()
     expect(await network.sql`select 1 from simulator.texts where sid = ${sid} and listed`).toHaveLength(0)

@@ -5,7 +5,7 @@ import { savePendingDeletions } from '../privacy/queries.ts'
 import type { ListedText } from './carrier.ts'
 import { receiveText } from './inbound.ts'
 
-type Fetching = Pick<Deps, 'sql' | 'carrier' | 'log' | 'env'>
+type Fetching = Pick<Deps, 'sql' | 'carrier' | 'clock' | 'log' | 'env'>
 
 /** What is kept of each listed text; its words only where nobody has stored them. */
 type Listed = Pick<ListedText, 'sid' | 'phone' | 'at'> & { fresh?: ListedText }
@@ -58,7 +58,7 @@ const paramsOf = ({ sid, phone, ourNumber, body, media }: ListedText, accountSid
 
 /** Those no row has, without what people wrote or got before they were erased. */
 export async function findUnknown(deps: Omit<Fetching, 'log'>, page: ListedText[]): Promise<ListedText[]> {
-  const { sql, env, carrier } = deps
+  const { sql, env, carrier, clock } = deps
   const sids = page.map(({ sid }) => sid)
   const rows = await sql<{ sid: string }[]>`
     select sid from messages where sid = any(${sids}::text[])
@@ -76,8 +76,7 @@ export async function findUnknown(deps: Omit<Fetching, 'log'>, page: ListedText[
   }
   const gone = fresh.filter((text) => isErased(text) && erasures.get(text.phone)).map(({ sid }) => sid)
   // What came while nobody listened was not there to be deleted with the rest.
-  if (gone.length > 0)
-    await savePendingDeletions(sql, gone, { now: new Date(), simulated: carrier.simulated })
+  if (gone.length > 0) await savePendingDeletions(sql, gone, { now: clock(), simulated: carrier.simulated })
   return fresh.filter((text) => !isErased(text))
 }
 
