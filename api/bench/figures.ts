@@ -72,6 +72,8 @@ async function measure(sql: Database, server: Served, size: number): Promise<Fig
     { funnel: () => countedFunnel(sql), campaigns: () => countedCampaigns(sql, new Date()) },
     3,
   )
+  const [disk] = await sql<[{ mb: number }]>`
+    select pg_database_size(current_database())::float8 / 1024 ^ 2 as mb`
   const told = (ours: number, what: string, note: string): Figure => ({
     what: `${what}, ${size.toLocaleString('en')} texts`,
     ours,
@@ -91,6 +93,7 @@ async function measure(sql: Database, server: Served, size: number): Promise<Fig
       'what a busy second leaves',
     ),
     told(still.campaign, 'one campaign', 'counts as in the list'),
+    { what: `the database on disk, ${size.toLocaleString('en')} texts`, ours: disk.mb, unit: 'MB' },
     {
       what: `prospects of a step, ${Math.min(PAGE, size / 4).toLocaleString('en')} of ${(size / 4).toLocaleString('en')}`,
       ours: still.list,

@@ -8,7 +8,7 @@ import { cpuOf } from './cpu.ts'
 import { type Figure, median, percentile } from './table.ts'
 
 const ROUNDS = 5
-const ROUND_MS = 3000
+const ROUND_MS = 2000
 const CONNECTIONS = 32
 
 /** The front page as a browser asks for it, from the whole service and from a bare Hono that sends the same bytes. */

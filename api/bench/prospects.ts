@@ -78,8 +78,8 @@ async function measure({ sql, staffRequest }: Awaited<ReturnType<typeof startApp
       reference: times.alone,
       unit: 'ms',
       beside: 'the same SQL alone',
-      reach: { atMost: 1.5 },
-      note: `to reach: at most 500 ms; ${(listBytes / 1e6).toFixed(1)} MB of JSON before compression`,
+      reach: { atMost: 500, ofOurs: true },
+      note: `${(listBytes / 1e6).toFixed(1)} MB of JSON before compression`,
     },
     {
       what: 'the same list, unchanged',
@@ -96,7 +96,14 @@ async function measure({ sql, staffRequest }: Awaited<ReturnType<typeof startApp
       unit: 'ms',
       beside: 'one row by its key',
       reach: { atMost: 3 },
-      note: `${changeBytes} bytes`,
+    },
+    {
+      what: 'what travels after one change',
+      ours: changeBytes / 1000,
+      reference: listBytes / 1000,
+      unit: 'KB',
+      beside: 'the whole list',
+      reach: { atMost: 0.001 },
     },
   ]
 }
