@@ -5,8 +5,8 @@ import { streamed } from './json.ts'
 const PIECE = 65_536
 
 /**
- * Answers with a long JSON array. `each` hands over the JSON of row after row, without backpressure: a slow client never
- * holds a connection.
+ * Answers with a long JSON array, each row on a line of its own: there the console cuts it into pieces. `each` hands over
+ * the JSON of row after row, without backpressure: a slow client never holds a connection.
  */
 export const answerLongArray = (
   http: Context,
@@ -23,7 +23,7 @@ function pieces(
       let between = ''
       await each((json) => {
         text += between + json
-        between = ','
+        between = ',\n'
         if (text.length < PIECE) return
         controller.enqueue(encoder.encode(text))
         text = ''

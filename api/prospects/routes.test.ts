@@ -26,6 +26,15 @@ test('prospects are listed by name, whatever its case', async () => {
   })
 })
 
+test('each prospect of the list stands on a line of its own, whatever its texts have in them', async () => {
+  const { staffRequest, sql } = await testApp()
+  const names = ['a,\nb', 'c","\\n,', 'd']
+  for (const [i, name] of names.entries()) await makeProspect(sql, { name, phone: `+44770090000${i}` })
+  const lines = (await (await staffRequest('/api/admin/prospects')).text()).split('\n')
+  const each = lines.map((line) => JSON.parse(line.replace(/^\[|[,\]]$/g, '')) as { name: string })
+  expect(each.map(({ name }) => name)).toEqual(names)
+})
+
 test('an unchanged list costs a few bytes: its tag comes back, the list does not', async () => {
   const { staff, staffRequest, sql } = await testApp()
   const { id } = await makeProspect(sql)

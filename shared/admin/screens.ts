@@ -25,7 +25,8 @@ export function startEarly(tab: TabId, client: QueryClient, api: Api) {
   if (tab !== 'prospects' || client.getQueryData([prospectsPath])) return
   void client.prefetchQuery({
     queryKey: [prospectsPath],
-    queryFn: ({ signal }) => api.prospects.list({}, { signal }),
+    queryFn: async ({ signal }) =>
+      (await import('../prospects/read.ts')).readProspects({ client, api, signal }),
     structuralSharing: false,
   })
 }

@@ -3,8 +3,13 @@ import type { AnyEndpoint, CallInput, ReplyOf, Rows } from './endpoint.ts'
 import { type Remembered, type RequestOptions, request } from './request.ts'
 
 export type CallOptions = Pick<RequestOptions, 'idempotencyKey' | 'signal'>
+
 /** Only calls of idempotent rows may carry a key: the server ignores it on any other. */
-type OptionsOf<E> = E extends { idempotent?: true } ? CallOptions : Pick<RequestOptions, 'signal'>
+type OptionsOf<E extends AnyEndpoint> = Pick<RequestOptions, 'signal'> &
+  (E extends { idempotent?: true } ? CallOptions : unknown) & {
+    /** Of a revalidated list: its entries while it comes, unless it did not change. */
+    onPiece?: ReplyOf<E> extends (infer Entry)[] ? (entries: readonly Entry[]) => void : never
+  }
 
 type NoInput = Record<string, never>
 type Call<E extends AnyEndpoint> = keyof CallInput<E> extends never

@@ -1,4 +1,5 @@
 import { idempotencyHeader, type Method } from './endpoint.ts'
+import { readArray } from './readArray.ts'
 
 /** A call that was answered with anything but success. The message reads `STATUS: text` (spec section 7). */
 export class HttpError extends Error {
@@ -56,6 +57,8 @@ export interface RequestOptions {
   base?: string
   /** Answers that are asked about before they are read again; see `Remembered`. */
   remembered?: Map<string, Remembered>
+  /** Hears the entries of a remembered list while it comes; of one that did not change nothing. */
+  onPiece?: ((entries: readonly never[]) => void) | undefined
 }
 
 /**
@@ -99,16 +102,21 @@ export async function request(method: Method, path: string, body?: unknown, opti
     ...(options.signal && { signal: options.signal }),
   })
   if (response.status === 304 && held) return held
-  const text = await response.text()
   if (!response.ok) {
     const seconds = Number(response.headers.get('retry-after'))
+    const text = await response.text()
     throw new HttpError(response.status, response.statusText, text, seconds > 0 ? seconds : undefined)
   }
-  const value = text === '' ? undefined : (JSON.parse(text) as unknown)
-  const etag = response.headers.get('etag')
-  if (options.remembered && etag && typeof value === 'object' && value !== null) {
-    options.remembered.set(path, { etag, value: new WeakRef(value) })
-    withEtag(value, etag.replace(/^(?:W\/)?"(.*)"$/, '$1'))
+  const { remembered, onPiece } = options
+  if (remembered && response.body) {
+    const list = await readArray(response.body, onPiece)
+    const etag = response.headers.get('etag')
+    if (etag) {
+      remembered.set(path, { etag, value: new WeakRef(list) })
+      withEtag(list, etag.replace(/^(?:W\/)?"(.*)"$/, '$1'))
+    }
+    return list
   }
-  return value
+  const text = await response.text()
+  return text === '' ? undefined : (JSON.parse(text) as unknown)
 }

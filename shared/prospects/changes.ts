@@ -1,5 +1,6 @@
+import { statusCodes } from './columns.ts'
 import type { ContactStatus, Prospect, ProspectChanges, ProspectRow } from './contract.ts'
-import { modelOf, modelWork, type ProspectModel, prospectAt, setModel, statusCodes } from './model.ts'
+import { modelOf, modelWork, type ProspectModel, prospectAt, setModel } from './model.ts'
 import { atOnce, type Work } from './slowColumn.ts'
 
 /** Rows between two moments at which the work may pause. */

@@ -1,16 +1,9 @@
 import { matcher } from '../kit/search.ts'
 import type { FunnelStep } from '../metrics/contract.ts'
+import { type Columns, GrowingColumns, statusCodes } from './columns.ts'
 import type { ContactStatus, Prospect, ProspectRow } from './contract.ts'
 import { RowIndex } from './rowIndex.ts'
-import {
-  contactStatuses,
-  matchesRating,
-  matchesReviews,
-  type RatingRange,
-  type ReviewRange,
-  ratingRanges,
-  reviewRanges,
-} from './rules.ts'
+import { contactStatuses, type RatingRange, type ReviewRange, ratingRanges, reviewRanges } from './rules.ts'
 import { atOnce, slowColumn, type Work } from './slowColumn.ts'
 
 /** What the filters and the search are set to; an empty text means all. */
@@ -41,35 +34,10 @@ export const noFilters: ProspectFilters = {
 export const filtersInUse = ({ search: _, ...selects }: ProspectFilters) =>
   Object.values(selects).filter((value) => value !== '').length
 
-/** A column of few distinct texts: `codes[i]` points into `values`; 0 is a missing one. */
-interface TextColumn {
-  values: string[]
-  codes: Uint16Array | Uint32Array
-}
-
 /** The list cut into columns, so that a filter over 100,000 prospects is one pass over small arrays. */
-export interface ProspectModel {
+export interface ProspectModel extends Columns {
   rows: ProspectRow[]
-  /**
-   * As `statusCodes`. The one place for statuses once the list is read, what the rows came with is out of date: to change
-   * all of them is to change small numbers, where copies of 100,000 rows would take longer than a frame has.
-   */
-  status: Uint8Array
-  category: TextColumn
-  country: TextColumn
-  phoneType: TextColumn
-  /** Bit n is set when the rating lies in range n; ranges are inclusive, so 4.0 lies in two. */
-  rating: Uint8Array
-  reviews: Uint8Array
   indexOf: RowIndex
-}
-
-export const statusCodes: Record<ContactStatus | 'none', number> = {
-  none: 0,
-  Selected: 1,
-  Contacted: 2,
-  Responded: 3,
-  Submitted: 4,
 }
 
 const statuses = [null, ...contactStatuses] as const
@@ -99,64 +67,20 @@ const SLICE = 1000
 
 /** Makes the columns in slices, so that `modelOf` finds them; statuses as the rows came with them, if not given. */
 export function* modelWork(rows: ProspectRow[], known?: Uint8Array): Work<ProspectModel> {
-  const { length } = rows
-  const status = known ?? new Uint8Array(length)
-  const rating = new Uint8Array(length)
-  const reviews = new Uint8Array(length)
-  const ratingMask = masks(ratingRanges, matchesRating)
-  const reviewMask = masks(reviewRanges, matchesReviews)
-  for (let i = 0; i < length; i++) {
-    const row = rows[i] as Prospect
-    if (!known) status[i] = statusCodes[row.contactStatus ?? 'none']
-    rating[i] = ratingMask(row.rating)
-    reviews[i] = reviewMask(row.reviewCount)
-    if (i % SLICE === 0) yield
+  const columns = new GrowingColumns(rows.length)
+  for (let from = 0; from < rows.length; from += SLICE) {
+    columns.add(rows.slice(from, from + SLICE))
+    yield
   }
-  const model = {
-    rows,
-    status,
-    rating,
-    reviews,
-    indexOf: new RowIndex(rows),
-    category: yield* column(rows, (row) => row.category),
-    country: yield* column(rows, (row) => row.country),
-    phoneType: yield* column(rows, (row) => row.phoneType),
-  }
+  return modelFrom(columns, rows, known)
+}
+
+/** The model of a list whose columns grew while it came, so that `modelOf` finds it. */
+export function modelFrom(columns: GrowingColumns, rows: ProspectRow[], known?: Uint8Array): ProspectModel {
+  const made = columns.finish()
+  const model = { rows, indexOf: new RowIndex(rows), ...made, status: known ?? made.status }
   setModel(model)
   return model
-}
-
-/** For each value the ranges it lies in, asked of the rules once: values repeat, rows are many. */
-function masks<T>(ranges: readonly T[], inside: (value: number | null, range: T) => boolean) {
-  const known = new Map<number | null, number>()
-  return (value: number | null): number => {
-    let bits = known.get(value)
-    if (bits === undefined) {
-      bits = ranges.reduce((sum, range, n) => (inside(value, range) ? sum | (1 << n) : sum), 0)
-      known.set(value, bits)
-    }
-    return bits
-  }
-}
-
-function* column(rows: ProspectRow[], read: (row: ProspectRow) => string | null): Work<TextColumn> {
-  // Numbered as they come, then in their order.
-  const seen = new Map<string, number>()
-  const found = new Uint32Array(rows.length)
-  for (let i = 0; i < rows.length; i++) {
-    const value = read(rows[i] as ProspectRow)
-    if (i % SLICE === 0) yield
-    if (!value) continue
-    const number = seen.get(value) ?? seen.size + 1
-    if (number > seen.size) seen.set(value, number)
-    found[i] = number
-  }
-  const values = [...seen.keys()].sort((a, b) => a.localeCompare(b))
-  const codeOf = new Uint32Array(values.length + 1)
-  for (const [index, value] of values.entries()) codeOf[seen.get(value) as number] = index + 1
-  const codes = values.length < 0xffff ? new Uint16Array(rows.length) : new Uint32Array(rows.length)
-  for (let i = 0; i < rows.length; i++) codes[i] = codeOf[found[i] as number] as number
-  return { values, codes }
 }
 
 /** Ids that the filter `reached` lets through; null when it is not in use. */

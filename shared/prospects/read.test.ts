@@ -5,8 +5,9 @@ import { HttpError, withEtag } from '../http/request.ts'
 import { manyProspects } from '../testing/manyProspects.ts'
 import { withStatus } from './changes.ts'
 import type { Prospect, ProspectChanges, ProspectRow } from './contract.ts'
-import { modelOf, statusAt } from './model.ts'
+import { modelOf, modelWork, statusAt } from './model.ts'
 import { listKey, readProspects } from './read.ts'
+import { atOnce } from './slowColumn.ts'
 
 const told = (given: Partial<ProspectChanges>): ProspectChanges => ({
   reset: false,
@@ -92,4 +93,29 @@ test('a status set while changes are worked in stays', async () => {
   const now = await reading
   expect(statusOf(now, 3)).toBe(to)
   expect(now.length).toBe(199_999)
+})
+
+test('the columns of a list that comes in pieces are made of these, as of the whole', async () => {
+  const rows = manyProspects(20_000)
+  const later = rows.map((row) => ({ ...row, category: 'not asked again', contactStatus: null }))
+  const list = async (_: object, { onPiece }: { onPiece: (prospects: Prospect[]) => void }) => {
+    for (const piece of [rows.slice(0, 3), rows.slice(3, 19_000), rows.slice(19_000)]) onPiece(piece)
+    return later
+  }
+  const client = createQueryClient()
+  const api = { prospects: { list } } as unknown as Api
+  const read = await readProspects({ client, api, signal: new AbortController().signal })
+  const { rows: listed, indexOf, ...columns } = modelOf(read)
+  expect(listed).toBe(later)
+  expect(indexOf.get('p19999')).toBe(19_999)
+  const whole = atOnce(modelWork(rows))
+  expect({ ...whole, ...columns }).toEqual(whole)
+})
+
+test('a list that did not change keeps its columns', async () => {
+  const rows = manyProspects(3)
+  const model = modelOf(rows)
+  const api = { prospects: { list: async () => rows } } as unknown as Api
+  await readProspects({ client: createQueryClient(), api, signal: new AbortController().signal })
+  expect(modelOf(rows)).toBe(model)
 })

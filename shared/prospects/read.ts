@@ -2,7 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '../host/platform.ts'
 import { etagOf, HttpError, withEtag } from '../http/request.ts'
 import { changedWork } from './changes.ts'
+import { GrowingColumns } from './columns.ts'
 import type { ProspectChanges, ProspectRow } from './contract.ts'
+import { modelFrom } from './model.ts'
 import { prospectsPath } from './path.ts'
 import { inSlices } from './slowColumn.ts'
 
@@ -28,7 +30,21 @@ export async function readProspects({ client, api, signal }: Reading): Promise<P
     if (!list) break
     if (client.getQueryData(listKey) === base) return withEtag(list, told.next)
   }
-  return api.prospects.list({}, { signal })
+  const columns = new GrowingColumns()
+  let rows = 0
+  const list = await api.prospects.list(
+    {},
+    {
+      signal,
+      onPiece: (prospects) => {
+        columns.add(prospects)
+        rows += prospects.length
+      },
+    },
+  )
+  // One that did not change comes without pieces, and with a model of its own.
+  if (rows === list.length) modelFrom(columns, list)
+  return list
 }
 
 /** All pages as one; null where the list has to be read again. */
