@@ -9,6 +9,7 @@ import { useRead } from '../kit/data.ts'
 import { Kbd } from '../kit/Kbd.tsx'
 import { Tip } from '../kit/Tip.tsx'
 import { switchTheme, useTheme } from '../kit/theme.ts'
+import { useAroundReads } from './useAroundReads.ts'
 import { useShortcutHelp } from './useConsoleKeys.ts'
 import { useLogout } from './useLogout.ts'
 
@@ -71,8 +72,9 @@ function Account({ username }: { username: string }) {
 }
 
 function ServiceNotice() {
-  const service = useRead('settings', 'service')
-  const texts = useRead('publicTexts', 'state')
+  const around = useAroundReads()
+  const service = useRead('settings', 'service', undefined, around)
+  const texts = useRead('publicTexts', 'state', undefined, around)
   if (service.data?.sendingStopped) {
     const words = `Sending has stopped: ${service.data.sendingStopped}`
     return <Notice tone="red" words={words} short="Sending has stopped" />

@@ -3,11 +3,12 @@ import { useCampaignControl } from '../campaigns/useCampaignControl.ts'
 import { count } from '../formats.ts'
 import { useRoute } from '../host/routes.ts'
 import { useRead } from '../kit/data.ts'
+import { useAroundReads } from './useAroundReads.ts'
 
 /** First texts that are going out now, seen from every tab. */
 export function RunningCampaign() {
   const { go } = useRoute()
-  const { data } = useRead('campaigns', 'list')
+  const { data } = useRead('campaigns', 'list', undefined, useAroundReads())
   const control = useCampaignControl()
   const running = data?.find((campaign) => campaign.state === 'running')
   if (!running) return null

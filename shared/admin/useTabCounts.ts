@@ -4,6 +4,7 @@ import { persist } from 'zustand/middleware'
 import { wordFor } from '../formats.ts'
 import type { TabId } from '../host/addresses.ts'
 import { useRead } from '../kit/data.ts'
+import { useAroundReads } from './useAroundReads.ts'
 
 export interface TabCount {
   value: number
@@ -16,10 +17,11 @@ export interface TabCount {
 /** Counts beside the tabs: texts to review, and what is new since this person last had the tab open. */
 export function useTabCounts(adminId: string, open: TabId): Partial<Record<TabId, TabCount>> {
   useOtherWindows()
-  const metrics = useRead('metrics', 'sms')
-  const leads = useRead('leads', 'list')
-  const contact = useRead('contact', 'list', undefined, { staleTime: 5 * 60_000 })
-  const waitlist = useRead('waitlist', 'list')
+  const around = useAroundReads()
+  const metrics = useRead('metrics', 'sms', undefined, around)
+  const leads = useRead('leads', 'list', undefined, around)
+  const contact = useRead('contact', 'list', undefined, { ...around, staleTime: 5 * 60_000 })
+  const waitlist = useRead('waitlist', 'list', undefined, around)
   const newLeads = useNew(
     adminId,
     'leads',

@@ -4,11 +4,12 @@ import type { ConsoleScreen } from '../host/addresses.ts'
 import { usePlatform } from '../host/platform.ts'
 import { useRead } from '../kit/data.ts'
 import { tabs } from './tabs.ts'
+import { useAroundReads } from './useAroundReads.ts'
 
 /** The page title names the tab and how many texts need review; the app's badge has the number alone. */
 export function useTitle(screen: ConsoleScreen) {
   const platform = usePlatform()
-  const { data } = useRead('metrics', 'sms')
+  const { data } = useRead('metrics', 'sms', undefined, useAroundReads())
   const count = data?.needsReview ?? 0
   const id = screen.name === 'dashboard' ? screen.tab : 'sms'
   const label = tabs.find((tab) => tab.id === id)?.label ?? ''
