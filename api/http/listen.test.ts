@@ -40,6 +40,14 @@ function trickle(socket: Socket) {
 const head = (method: string, path: string, ...more: string[]) =>
   `${[`${method} ${path} HTTP/1.1`, 'Host: localhost', ...more].join('\r\n')}\r\n\r\n`
 
+test('a connection is kept between requests for longer than any proxy keeps it, and then ended', async () => {
+  const kept = await fetch(`http://127.0.0.1:${await server({})}/ok`)
+  const [, seconds] = kept.headers.get('keep-alive')?.match(/^timeout=(\d+)$/) ?? []
+  expect(Number(seconds)).toBeGreaterThan(600)
+  const { ended } = say(await server({ idleMs: 100 }), head('GET', '/ok'))
+  expect(await ended).toMatch(/200 OK[\s\S]*ok$/)
+})
+
 test('headers that never end are ended', async () => {
   const port = await server({ headersMs: 100 })
   for (const start of ['', 'GET /ok HT', 'GET /ok HTTP/1.1\r\nHost: localhost\r\nX-Slow: ']) {

@@ -42,7 +42,7 @@ export async function listen(fetch: Fetch, { host, port, limits: given }: Listen
     headersTimeout: limits.headersMs,
     connectionsCheckingInterval: Math.min(1000, limits.headersMs / 10),
     requestTimeout: MAX_REQUEST_MS,
-    keepAliveTimeout: 5000,
+    keepAliveTimeout: limits.idleMs,
     maxHeaderSize: 16 * 1024,
     keepAlive: true,
     keepAliveInitialDelay: 30_000,
