@@ -34,11 +34,16 @@ export async function finishCampaigns(sql: Sql): Promise<void> {
       for update skip locked)`
 }
 
-/** Campaigns marked finished while a text of theirs is queued run again. */
+/**
+ * Campaigns marked finished while a text of theirs is queued run again. Looked up by campaign and in the order of its
+ * index: with many texts queued Postgres would read the table from its beginning until it meets one.
+ */
 export async function reopenCampaigns(sql: Sql): Promise<void> {
   await sql`
-    update campaigns o set state = 'running'
-    where state = 'finished' and exists (select 1 from messages where campaign_id = o.id and status = 'queued')`
+    update campaigns set state = 'running' where state = 'finished' and id in (
+      select o.id from campaigns o cross join lateral (
+        select 1 from messages where campaign_id = o.id and status = 'queued' order by due_at, seq limit 1
+      ) left_over where o.state = 'finished')`
 }
 
 /** Pauses the number's running campaign when too many of its last texts were answered by an opt-out or filtered. */

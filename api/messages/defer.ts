@@ -15,7 +15,8 @@ export async function deferClosed({ sql, env, clock }: Pick<Deps, 'sql' | 'env' 
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
     const closed = await sql<{ id: string; phone: string; dueAt: Date; dueUntil: string; now: Date }[]>`
       select id, phone, greatest(due_at, ${now}) as due_at, due_until::text, ${now} as now from messages
-      where status = 'queued' and campaign_id is not null and due_until <= ${now} limit ${BATCH}`
+      where status = 'queued' and campaign_id is not null and due_until <= ${now}
+      order by due_until limit ${BATCH}`
     if (closed.length === 0) return
     const later = closed.map(({ id, phone, dueAt, dueUntil }) => {
       const { opensAt, closesAt } = nextWindow(phone, env.QUIET_HOURS, dueAt)

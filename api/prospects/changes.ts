@@ -37,6 +37,9 @@ export function positionOf(text: string): Position | null {
   }
 }
 
+/** Above every transaction: whoever asks for no changes need not read them. */
+const NOTHING_SINCE = '9223372036854775807'
+
 interface Now {
   position: string
   /** What is told since the given position is all there was. */
@@ -47,7 +50,7 @@ interface Now {
 
 /** Where the list stands, and what there is since a position. The same text while no prospect changes. */
 export async function findNow(sql: Sql, since: Position | null = null): Promise<Now> {
-  const { generation = null, before = '0', open = [] } = since ?? {}
+  const { generation = null, before = NOTHING_SINCE, open = [] } = since ?? {}
   const [now] = await sql<[Now?]>`
     with list as (
       select generation, pruned_to, pg_current_snapshot() as snapshot,

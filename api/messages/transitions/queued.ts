@@ -97,7 +97,7 @@ export async function cancelStrays(sql: Sql, now: Date): Promise<void> {
     where ${may(sql, 'cancelStrays')} and id in (
       select stray.id from campaigns o cross join lateral (
         select id from messages where campaign_id = o.id and ${may(sql, 'cancelStrays')}
-        limit ${SWEPT} for update skip locked
+        order by due_at, seq limit ${SWEPT} for update skip locked
       ) stray where o.state = 'canceled')`
   await reopenCampaigns(sql)
 }
