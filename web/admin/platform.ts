@@ -4,6 +4,7 @@ import { heardLater } from '@salonback/shared/host/heardLater.ts'
 import type { ImportFile, Platform } from '@salonback/shared/host/platform.ts'
 import { createClient } from '@salonback/shared/http/client.ts'
 import { browserFetch } from './browserFetch.ts'
+import { limitCalls } from './limitCalls.ts'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
@@ -38,26 +39,16 @@ const tellRoute = () => {
 }
 const inBar = () => location.pathname + location.search
 
-/** Browsers refuse an address that changes with every letter typed: between two changes of the bar lies this time. */
-const BAR_MS = 300
 let here = inBar()
-let written = Number.NEGATIVE_INFINITY
-let writing: ReturnType<typeof setTimeout> | undefined
 function writeBar() {
-  clearTimeout(writing)
-  if (here === inBar()) return
-  history.replaceState(history.state, '', here)
-  written = performance.now()
+  bar.cancel()
+  if (here !== inBar()) history.replaceState(history.state, '', here)
 }
-function writeBarSoon() {
-  clearTimeout(writing)
-  const wait = written + BAR_MS - performance.now()
-  if (wait <= 0) writeBar()
-  else writing = setTimeout(writeBar, wait)
-}
+// Safari refuses more than 100 changes of the address in 30 s, which every letter of a search would be.
+const bar = limitCalls(writeBar, { burst: 20, refillMs: 400 })
 addEventListener('pagehide', writeBar)
 addEventListener('popstate', () => {
-  clearTimeout(writing)
+  bar.cancel()
   here = inBar()
   tellRoute()
 })
@@ -73,7 +64,7 @@ const route: Platform['route'] = {
     const from = here
     here = path
     if (back && openedFrom() === path) history.back()
-    else if (replace || back) writeBarSoon()
+    else if (replace || back) bar.call()
     else history.pushState({ from }, '', path)
     tellRoute()
   },
