@@ -29,8 +29,10 @@ import { release, resolve } from './transitions/accepted.ts'
 export function messagesRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'messages', messages, {
     inbound: async ({ limit }, { sql, http }) => streamed(http, jsonArrayOf(streamReceived(sql, limit))),
-    inboxPage: async (wanted, { sql, http }) => asJson(http, await findInboxPage(sql, wanted)),
-    inboxCounts: (_, { sql }) => countInbox(sql),
+    inboxPage: {
+      besideSession: async (wanted, { sql, http }) => asJson(http, await findInboxPage(sql, wanted)),
+    },
+    inboxCounts: { besideSession: (_, { sql }) => countInbox(sql) },
     setProcessed: ({ id, processed }, { sql, actor }) =>
       inTransaction(sql, async (open) => {
         const row = await setProcessed(open, id, processed)
@@ -45,12 +47,12 @@ export function messagesRoutes(app: OpenAPIHono, deps: Deps): void {
         return row
       }),
     decide: ({ id, optOut }, context) => decideHeldText(id, optOut, context),
-    unknown: async (_, { sql, http }) => asJson(http, await findUnknown(sql)),
+    unknown: { besideSession: async (_, { sql, http }) => asJson(http, await findUnknown(sql)) },
     resolveUnknown: ({ id, outcome }, context) => resolveUnknown(id, outcome, context),
     allowFirstText: ({ id }, context) => allowFirstText(id, context),
-    conversation: ({ number }, context) => conversation(number, context),
+    conversation: { besideSession: ({ number }, context) => conversation(number, context) },
     reply: { keptByItself: sendReply },
-    optOuts: async (_, { sql, http }) => asJson(http, await findOptOuts(sql)),
+    optOuts: { besideSession: async (_, { sql, http }) => asJson(http, await findOptOuts(sql)) },
     recordOptOut: ({ phoneNumber, reason }, context) => recordOptOut(phoneNumber, reason, context),
     undoOptOut: ({ number, reason }, context) => undoOptOut(number, reason, context),
   })
@@ -64,7 +66,10 @@ function withTimes<F extends string>(...fields: F[]) {
   }
 }
 
-async function conversation(number: string, { sql, carrier, env, http }: CallContext) {
+async function conversation(
+  number: string,
+  { sql, carrier, env, http }: Pick<CallContext, 'sql' | 'carrier' | 'env' | 'http'>,
+) {
   const phone = (await findKnownNumber(sql, number)) ?? toE164(number, env.DEFAULT_COUNTRY) ?? number
   const [head, optOut, texts] = await Promise.all([
     findConversationHead(sql, phone),
