@@ -31,6 +31,8 @@ interface Options {
   status?: ContentfulStatusCode
   /** False for what compresses badly. */
   compress?: boolean
+  /** False for what nobody asks for twice. */
+  tag?: boolean
 }
 
 /**
@@ -40,11 +42,11 @@ interface Options {
 export async function asJson(
   c: Context,
   json: string,
-  { status = 200, compress = true }: Options = {},
+  { status = 200, compress = true, tag: tagged = true }: Options = {},
 ): Promise<Response> {
   // Made once, here: as text a long answer would be encoded for its tag, and once more, slower, by the socket.
   const bytes = Buffer.from(json)
-  const tag = tagOf(c, bytes)
+  const tag = tagged ? tagOf(c, bytes) : undefined
   if (
     tag &&
     c.req
