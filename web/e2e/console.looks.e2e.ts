@@ -283,3 +283,27 @@ test.each(onTheWay)('nothing is cut while its answers are on the way: %s', async
     expect(await cutWords(page), path).toEqual([])
   }
 })
+
+test('where something did not load, the way to try again is whole and what stands below it stays there', async () => {
+  const page = await desk.staff('/admin', { expected: failedAnswer })
+  await breakCalls(page, '/api/admin/inbound-sms/page')
+  await goTo(page, '/admin?tab=sms')
+  await page.getByText('Error loading SMS messages').waitFor()
+  const below = async (part: Locator) => {
+    const box = await part.boundingBox()
+    return (page.viewportSize()?.height ?? 0) - (box ? box.y + box.height : Number.NaN)
+  }
+  expect(await below(page.locator('.sb-sms-foot'))).toBeLessThan(2)
+
+  await page.unrouteAll()
+  await breakCalls(page, '/api/admin/conversation/')
+  await page.setViewportSize({ width: 375, height: 812 })
+  await goTo(page, '/admin?tab=sms&reply=%2B447700900301')
+  const again = page.getByRole('dialog').getByRole('button', { name: 'Try again' })
+  await again.waitFor()
+  const cut = await again.evaluate((button) => {
+    const frame = button.closest('.sb-reply-history')?.getBoundingClientRect()
+    return button.getBoundingClientRect().bottom - (frame?.bottom ?? 0)
+  })
+  expect(cut).toBeLessThan(0)
+})
