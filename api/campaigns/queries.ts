@@ -69,7 +69,8 @@ interface Started {
   now: Date
 }
 
-const CHUNK = 10_000
+/** Texts of one statement. Its values are written down in one turn of the event loop, some 10 ms; received texts wait for that. */
+const CHUNK = 2500
 const UNIQUE_VIOLATION = '23505'
 
 /**
