@@ -4,8 +4,10 @@ import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
 import { contractRows } from '../shared/build/contractRows.ts'
 import { consoleSheets } from '../shared/consoleSheets.ts'
+import { drawnLogin } from './build/drawnLogin.ts'
 import { packagesOf } from './build/sbom.ts'
 import { calls, events } from './ipc.ts'
+import { drawnFolder } from './login.ts'
 
 /** Built into one folder that is the whole app: build/package.ts adds its package.json and keytar. */
 export const appDir = join(import.meta.dirname, 'out/app')
@@ -72,7 +74,14 @@ export default defineConfig({
   },
   renderer: {
     root: join(import.meta.dirname, 'renderer'),
-    plugins: [react(), fontsFirst, consoleSheets, contractRows, packagesOf('renderer', packageLists)],
+    plugins: [
+      react(),
+      fontsFirst,
+      consoleSheets,
+      contractRows,
+      packagesOf('renderer', packageLists),
+      drawnLogin(join(appDir, drawnFolder), [react(), consoleSheets, contractRows]),
+    ],
     build: {
       outDir: join(appDir, 'renderer'),
       target: chromium,

@@ -26,6 +26,7 @@ interface Parts {
 }
 
 const platforms: Record<string, StartInfo['platform']> = { darwin: 'mac', win32: 'windows' }
+export const platform = platforms[process.platform] ?? 'linux'
 
 /** What each call of the window does. */
 export function handlers(parts: Parts): Handlers {
@@ -37,7 +38,7 @@ export function handlers(parts: Parts): Handlers {
       suggested: serverArgument(process.argv),
       signedIn: Boolean(await server.session()?.token()),
       keychain: (await secrets).keychain,
-      platform: platforms[process.platform] ?? 'linux',
+      platform,
       opened: await parts.takeEarlyFile(),
     }),
     // Once connected only that server may be checked: a compromised page must not scan the network.

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { app, safeStorage } from 'electron'
+import { drawnFolder } from '../login.ts'
 import { jsonArgument } from './argument.ts'
 import { chosenFiles } from './files.ts'
 import { setupCalls } from './handle.ts'
-import { handlers } from './handlers.ts'
+import { handlers, platform } from './handlers.ts'
 import { lockSession, setupLocks, setupSandbox } from './locks.ts'
+import { loginPage } from './loginPage.ts'
 import { setupMenu } from './menu.ts'
 import { setupNotifications } from './notifications.ts'
 import { setupSingleInstance } from './opened.ts'
@@ -14,7 +16,7 @@ import { openSecrets, type Secrets } from './secrets.ts'
 import { setupServer } from './server.ts'
 import { openSettings } from './settings.ts'
 import { setupUpdates } from './updates.ts'
-import { setupWindow } from './window.ts'
+import { isDark, setupWindow } from './window.ts'
 
 /** Also the name under which the keychain keeps our sessions. */
 const appId = 'com.salonback.console'
@@ -45,7 +47,11 @@ function start(secrets: Promise<Secrets>) {
   lockSession()
   const settings = openSettings(join(app.getPath('userData'), 'settings.json'))
   const server = setupServer(settings, secrets)
-  setupPages(server.forward)
+  const drawn = join(app.getAppPath(), drawnFolder)
+  setupPages({
+    toServer: server.forward,
+    login: () => loginPage(drawn, { server, secrets, platform, dark: isDark(settings) }),
+  })
 
   const window = setupWindow(settings)
   const notifier = setupNotifications(window)

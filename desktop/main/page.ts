@@ -49,19 +49,32 @@ export function setupScheme() {
   ])
 }
 
+interface Pages {
+  toServer(request: Request): Promise<Response>
+  /** The page with the login screen in it, when that is the first screen. */
+  login(): Promise<string | null>
+}
+
 /** Serves the screens from the app's own files and hands calls below `/api/` to the server; nothing else loads from there. */
-export function setupPages(toServer: (request: Request) => Promise<Response>) {
+export function setupPages({ toServer, login }: Pages) {
   const folder = join(app.getAppPath(), 'renderer')
   protocol.handle(scheme, (request) => {
     const url = new URL(request.url)
     if (!isOurs(request.url)) return new Response(null, { status: 404 })
+    if (url.pathname === '/') return servePage(folder, login)
     if (!isCallPath(url.pathname)) return serveFile(folder, url.pathname)
     return isCall(request.headers) ? toServer(request) : refusal()
   })
 }
 
+async function servePage(folder: string, login: Pages['login']): Promise<Response> {
+  const page = await login().catch(() => null)
+  if (page === null) return serveFile(folder, '/index.html')
+  return new Response(page, { headers: { 'content-type': 'text/html; charset=utf-8', ...pageHeaders } })
+}
+
 async function serveFile(folder: string, pathname: string): Promise<Response> {
-  const name = fileIn(folder, pathname === '/' ? '/index.html' : pathname)
+  const name = fileIn(folder, pathname)
   const type = name && types[extname(name)]
   if (!name || !type) return new Response(null, { status: 404 })
   try {

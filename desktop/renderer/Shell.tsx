@@ -1,6 +1,7 @@
 import { Admin } from '@salonback/shared/admin/Admin.tsx'
 import { brand } from '@salonback/shared/brand.ts'
 import { screenOf } from '@salonback/shared/host/addresses.ts'
+import type { Platform } from '@salonback/shared/host/platform.ts'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import type { StartInfo } from '../bridge.ts'
 import { Connect } from './Connect.tsx'
@@ -31,7 +32,13 @@ export function Shell({ started }: { started: StartInfo }) {
 
 function Console({ started, server }: { started: StartInfo; server: string }) {
   const [platform] = useState(() => createPlatform(window.desktop, started, server))
-  const path = useSyncExternalStore(platform.route.subscribe, platform.route.get)
+  return <FramedAdmin started={started} platform={platform} />
+}
+
+/** The admin screens as the app shows them; the build draws its login screen with this. */
+export function FramedAdmin({ started, platform }: { started: Framing; platform: Platform }) {
+  const { subscribe, get } = platform.route
+  const path = useSyncExternalStore(subscribe, get, get)
   const admin = <Admin platform={platform} />
   // Inside the console its own bar is the title area.
   return (
@@ -41,13 +48,15 @@ function Console({ started, server }: { started: StartInfo; server: string }) {
   )
 }
 
+type Framing = Pick<StartInfo, 'platform'>
+
 /** The title area of screens that have no bar. Linux keeps the frame its desktop draws, and needs none. */
 function Framed({
   started,
   bare = false,
   children,
 }: {
-  started: StartInfo
+  started: Framing
   bare?: boolean
   children: ReactNode
 }) {

@@ -3,7 +3,7 @@ import '@salonback/shared/kit/tokens.css'
 import '@salonback/shared/kit/base.css'
 import './desktop.css'
 import { startTheme, useTheme } from '@salonback/shared/kit/theme.ts'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { Shell } from './Shell.tsx'
 
 startTheme()
@@ -16,5 +16,8 @@ const root = document.getElementById('root')
 if (root) {
   const started = await window.desktop.start()
   document.documentElement.dataset.platform = started.platform
-  createRoot(root).render(<Shell started={started} />)
+  const shell = <Shell started={started} />
+  // The login screen stands in its page already.
+  if (root.hasChildNodes()) hydrateRoot(root, shell)
+  else createRoot(root).render(shell)
 }

@@ -7,12 +7,12 @@ import { createClient } from '@salonback/shared/http/client.ts'
 import type { StartInfo } from '../bridge.ts'
 import type { Desktop } from '../ipc.ts'
 import { createImports } from './imports.ts'
-import { createRoute, isOnScreen } from './route.ts'
+import { createRoute, isOnScreen, keptPath } from './route.ts'
 import { hostOf } from './words.ts'
 
 /** The desktop as the host of the admin screens. Calls go to this origin; the main process sends them on. */
 export function createPlatform(desktop: Desktop, started: StartInfo, server: string) {
-  const route = createRoute(started.signedIn ? pathOf('leads') : loginPath)
+  const route = createRoute(started.signedIn ? (keptPath() ?? pathOf('leads')) : loginPath)
   desktop.onGoTo((path) => route.set(wayBackTo(path)))
   return {
     kind: 'desktop',
@@ -33,11 +33,13 @@ export function createPlatform(desktop: Desktop, started: StartInfo, server: str
     loggedOut: () => desktop.forgetSession(),
     modifier: started.platform === 'mac' ? '⌘' : 'Ctrl',
     titleBar: started.platform,
-    server: {
-      label: hostOf(server),
-      change: () => void desktop.changeServer(),
-      ...(started.keychain ? {} : { note: 'No keychain here: you will log in again at the next start.' }),
-    },
+    server: { ...serverWords(server, started.keychain), change: () => void desktop.changeServer() },
     commands: (onCommand) => desktop.onCommand(onCommand),
   } satisfies Platform
 }
+
+/** What the login screen says about the server. */
+export const serverWords = (server: string, keychain: boolean) => ({
+  label: hostOf(server),
+  ...(keychain ? {} : { note: 'No keychain here: you will log in again at the next start.' }),
+})

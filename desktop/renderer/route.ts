@@ -3,9 +3,11 @@ import type { Platform } from '@salonback/shared/host/platform.ts'
 
 const storageKey = 'salonback.path'
 
+/** Where the app was when its page was reloaded; null at its start. */
+export const keptPath = () => sessionStorage.getItem(storageKey)
+
 /** The path of an app without an address bar. Kept for the session, so that a reload stays where it was. */
-export function createRoute(first: string): Platform['route'] {
-  let path = sessionStorage.getItem(storageKey) ?? first
+export function createRoute(path: string): Platform['route'] {
   const listeners = new Set<() => void>()
   return {
     get: () => path,

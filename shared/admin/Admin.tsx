@@ -10,6 +10,7 @@ import { createQueryClient } from '../host/query.ts'
 import { usePath } from '../host/routes.ts'
 import { loggedIn, rememberReturnPath, sessionOver, useSession } from '../host/session.ts'
 import { ErrorBoundary } from '../kit/ErrorBoundary.tsx'
+import { LateToaster } from '../kit/LateToaster.tsx'
 import { Missing } from './Missing.tsx'
 import { NotLoaded } from './NotLoaded.tsx'
 import { startEarly } from './screens.ts'
@@ -20,7 +21,6 @@ const Console = lazy(async () => ({ default: (await loadConsole()).Console }))
 const ChoosePassword = lazy(async () => ({
   default: (await import('../auth/ChoosePassword.tsx')).ChoosePassword,
 }))
-const Toaster = lazy(async () => ({ default: (await import('../kit/Toaster.tsx')).Toaster }))
 
 export function createAdminClient(platform: Platform): QueryClient {
   const client: QueryClient = createQueryClient(() => sessionOver(client, platform))
@@ -35,9 +35,7 @@ export function Admin({ platform, client: given }: { platform: Platform; client?
       <QueryClientProvider client={client}>
         <ErrorBoundary instead={() => <NotLoaded />}>
           <Guard />
-          <Suspense>
-            <Toaster />
-          </Suspense>
+          <LateToaster />
         </ErrorBoundary>
       </QueryClientProvider>
     </PlatformProvider>

@@ -1,5 +1,5 @@
 import '../kit/entry.css'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { brand } from '../brand.ts'
 import { usePlatform } from '../host/platform.ts'
 import { HttpError, messageOf } from '../http/request.ts'
@@ -89,6 +89,12 @@ function CredentialsForm({
     send,
     failure,
   })
+  useEffect(() => {
+    // Enter was quicker than the page's script.
+    const pressed = document.querySelector<HTMLFormElement>('form[data-pressed]')
+    delete pressed?.dataset.pressed
+    pressed?.requestSubmit()
+  }, [])
   return (
     <Form form={form} byBrowser className="sb-entry-fields">
       <p className="sb-entry-note">Enter your credentials to access the admin panel</p>
