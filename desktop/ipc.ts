@@ -90,7 +90,3 @@ export type Desktop = {
   /** The file a person dropped on the window last; only a real drop sets it. */
   takeDropped(): Promise<OfferedFile | null>
 }
-
-/** Channels carry a prefix, so that they cannot collide with Electron's own; preload/ repeats it, because it has no modules. */
-export const channel = (name: CallName) => `salonback:${name}`
-export const eventChannel = (name: EventName) => `salonback:event:${name}`

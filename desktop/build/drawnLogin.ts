@@ -69,7 +69,7 @@ async function loginPage(root: string, outDir: string): Promise<string> {
     [...page.matchAll(sheets)].map(([, file = '']) => readFile(join(outDir, file), 'utf8')),
   )
   const code = await readFile(join(root, 'beforeScript.js'))
-  const name = `assets/beforeScript-${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`
+  const name = `beforeScript-${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`
   await writeFile(join(outDir, name), code)
   const head = [
     `<style>${styles.join('').replaceAll('url(./', 'url(./assets/')}</style>`,

@@ -1,7 +1,8 @@
 import { idempotencyHeader } from '@salonback/shared/http/endpoint.ts'
 import { answerHeaders, bounded, statusWords } from './answer.ts'
 import type { ServerAnswer, ServerCall } from './call.ts'
-import { deviceIn, type Session, sessionIn } from './session.ts'
+import { deviceIn, sessionIn } from './cookies.ts'
+import type { Session } from './session.ts'
 
 /** Request headers that are forwarded to the server. An allowlist, so that no other header of the page gets through. */
 const passedOn = [

@@ -1,36 +1,34 @@
 import { writeFile } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { app, dialog } from 'electron'
-import type { ImportOutcome, ImportStep, OfferedFile, StartInfo } from '../bridge.ts'
+import type { ImportOutcome, ImportStep, OfferedFile } from '../bridge.ts'
 import { serverArgument } from './argument.ts'
 import { callServer } from './call.ts'
 import type { Handlers } from './checked.ts'
 import { checkServer } from './connect.ts'
 import type { ChosenFiles } from './files.ts'
 import { sendImport } from './import.ts'
-import { type Notifier, showBadge } from './notifications.ts'
+import { setupNotifications, showBadge } from './notifications.ts'
+import { platform } from './platform.ts'
 import type { Secrets } from './secrets.ts'
 import type { Server } from './server.ts'
 import type { SettingsFile } from './settings.ts'
 import { connectTo, switchQuestion } from './switching.ts'
 import type { MainWindow } from './window.ts'
 
-interface Parts {
+export interface Parts {
   settings: SettingsFile
   secrets: Promise<Secrets>
   server: Server
   window: MainWindow
-  notifier: Notifier
   files: ChosenFiles
   takeEarlyFile(): Promise<OfferedFile> | null
 }
 
-const platforms: Record<string, StartInfo['platform']> = { darwin: 'mac', win32: 'windows' }
-export const platform = platforms[process.platform] ?? 'linux'
-
 /** What each call of the window does. */
 export function handlers(parts: Parts): Handlers {
-  const { secrets, server, window, notifier, files } = parts
+  const { secrets, server, window, files } = parts
+  const notifier = setupNotifications(window)
   const sending = new Map<string, AbortController>()
   return {
     start: async () => ({

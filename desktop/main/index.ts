@@ -2,15 +2,14 @@ import { join } from 'node:path'
 import { app, safeStorage } from 'electron'
 import { drawnFolder } from '../login.ts'
 import { jsonArgument } from './argument.ts'
+import type { Handlers } from './checked.ts'
 import { chosenFiles } from './files.ts'
-import { setupCalls } from './handle.ts'
-import { handlers, platform } from './handlers.ts'
 import { lockSession, setupLocks, setupSandbox } from './locks.ts'
 import { loginPage } from './loginPage.ts'
-import { setupMenu } from './menu.ts'
-import { setupNotifications } from './notifications.ts'
+import { setupMenu, skipDefaultMenu } from './menu.ts'
 import { setupSingleInstance } from './opened.ts'
 import { setupPages, setupScheme } from './page.ts'
+import { platform } from './platform.ts'
 import { openSealed } from './sealed.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
 import { setupServer } from './server.ts'
@@ -25,6 +24,7 @@ app.setAppUserModelId(appId)
 setupSandbox()
 setupScheme()
 setupLocks()
+skipDefaultMenu()
 
 const files = chosenFiles()
 /** A file given before there is a window to show it waits here. */
@@ -47,16 +47,23 @@ function start(secrets: Promise<Secrets>) {
   lockSession()
   const settings = openSettings(join(app.getPath('userData'), 'settings.json'))
   const server = setupServer(settings, secrets)
+  // A file of its own, with the schemas of all calls: the window does not wait for it, nor does the login screen.
+  let loading: Promise<Handlers> | null = null
+  const calls = () => {
+    loading ??= import('./handle.ts').then(({ setupCalls }) =>
+      setupCalls({ settings, secrets, server, window, files, takeEarlyFile }),
+    )
+    return loading
+  }
   const drawn = join(app.getAppPath(), drawnFolder)
   setupPages({
-    toServer: server.forward,
-    login: () => loginPage(drawn, { server, secrets, platform, dark: isDark(settings) }),
+    // With a file the Import tab comes first, which leads to login.
+    login: async () =>
+      early === null ? loginPage(drawn, { server, secrets, platform, dark: isDark(settings) }) : null,
+    callable: calls,
+    forward: server.forward,
   })
-
   const window = setupWindow(settings)
-  const notifier = setupNotifications(window)
-  const calls = handlers({ settings, secrets, server, window, notifier, files, takeEarlyFile: takeEarly })
-  setupCalls(calls)
   server.onBack(() => window.tell('serverBack', null))
 
   giveFile = (path) => {
@@ -67,10 +74,10 @@ function start(secrets: Promise<Secrets>) {
     window,
     updates: setupUpdates(),
     importFile: async () => {
-      const file = await calls.chooseFile()
+      const file = await (await calls()).chooseFile()
       if (file) window.tell('fileOpened', file)
     },
-    changeServer: () => void calls.changeServer(),
+    changeServer: async () => (await calls()).changeServer(),
   })
 
   async function offer(path: string) {
@@ -78,7 +85,7 @@ function start(secrets: Promise<Secrets>) {
   }
 }
 
-function takeEarly() {
+function takeEarlyFile() {
   const path = early
   early = null
   return path ? files.add(path) : null

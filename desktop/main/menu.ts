@@ -13,6 +13,9 @@ interface Actions {
 const mac = process.platform === 'darwin'
 const separator: MenuItemConstructorOptions = { type: 'separator' }
 
+/** Electron would make a menu of its own before the window. Must run before the app is ready. */
+export const skipDefaultMenu = () => Menu.setApplicationMenu(null)
+
 export function setupMenu(actions: Actions) {
   app.setAboutPanelOptions({
     applicationName: app.name,

@@ -1,7 +1,6 @@
-import { auth } from '@salonback/shared/auth/contract.ts'
 import { app } from 'electron'
 import { callServer } from './call.ts'
-import { type ConnectionMonitor, forward } from './forward.ts'
+import type { ConnectionMonitor } from './forward.ts'
 import type { Secrets } from './secrets.ts'
 import { openSession, type Session } from './session.ts'
 import type { SettingsFile } from './settings.ts'
@@ -18,6 +17,7 @@ export interface Server {
   onBack(heard: () => void): void
 }
 
+/** Known before the window opens, so what talks to it is loaded with the first call. */
 export function setupServer(settings: SettingsFile, secrets: Promise<Secrets>): Server {
   const agent = `${app.name}/${app.getVersion()} (${process.platform})`
   let origin = settings.get().server
@@ -34,6 +34,7 @@ export function setupServer(settings: SettingsFile, secrets: Promise<Secrets>): 
       settings.change({ server: next, trusted: next })
     },
     disconnect: async () => {
+      const { leave } = await import('./leave.ts')
       await leave(origin, session, agent)
       origin = null
       session = null
@@ -41,23 +42,13 @@ export function setupServer(settings: SettingsFile, secrets: Promise<Secrets>): 
     },
     forward: async (request) => {
       if (!origin || !session) return Response.json({ message: 'Not connected to a server' }, { status: 401 })
+      const { forward } = await import('./forward.ts')
       return forward(request, { origin, session, agent, connection, send: callServer })
     },
     onBack: (heard) => {
       heardBack = heard
     },
   }
-}
-
-/** Ends the session on both sides. The server's side is a courtesy: it may not be there any more. */
-async function leave(origin: string | null, session: Session | null, agent: string) {
-  const cookie = await session?.token()
-  await session?.clear()
-  if (!origin || !cookie) return
-  const headers = { origin, cookie, 'user-agent': agent }
-  callServer({ method: auth.logout.method, url: `${origin}${auth.logout.path}`, headers })
-    .then((answer) => answer.body.cancel())
-    .catch(() => {})
 }
 
 /** Tells once when the server answers again. */

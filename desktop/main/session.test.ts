@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { deviceIn, sessionIn } from './cookies.ts'
 import { openSecrets } from './secrets.ts'
-import { deviceIn, openSession, sessionIn } from './session.ts'
+import { openSession } from './session.ts'
 
 const memory = () => openSecrets('ours', () => Promise.reject(new Error('none')))
 

@@ -1,31 +1,25 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { z } from 'zod'
 
-const WindowBounds = z.object({
-  x: z.number().int(),
-  y: z.number().int(),
-  width: z.number().int().positive(),
-  height: z.number().int().positive(),
-  maximized: z.boolean(),
-})
-export type WindowBounds = z.infer<typeof WindowBounds>
+export interface WindowBounds {
+  x: number
+  y: number
+  width: number
+  height: number
+  maximized: boolean
+}
 
-const Origin = z.url({ protocol: /^https?$/ })
-
-/** A value nobody can read is a value nobody set: one broken line must not lose the others. */
-const Settings = z.object({
+export interface Settings {
   /** Origin of the server, such as `https://texts.example.com`. */
-  server: Origin.nullable().catch(null),
+  server: string | null
   /** Origin a person agreed to last. Another one is asked about first, also after this one was left. */
-  trusted: Origin.nullable().catch(null),
-  window: WindowBounds.nullable().catch(null),
+  trusted: string | null
+  window: WindowBounds | null
   /** The theme shown last, so that the next start opens in its colour. Null: what the system has. */
-  dark: z.boolean().nullable().catch(null),
+  dark: boolean | null
   /** Chromium's zoom level; 0 is 100 %, each step 20 %. */
-  zoom: z.number().min(-3).max(5).catch(0),
-})
-export type Settings = z.infer<typeof Settings>
+  zoom: number
+}
 
 export interface SettingsFile {
   get(): Settings
@@ -36,7 +30,7 @@ export interface SettingsFile {
 export function openSettings(file: string): SettingsFile {
   const kept = readJson(file)
   // A file of the first release has no `trusted` yet: the server it was connected to is that.
-  let settings = Settings.parse({ trusted: kept.server, ...kept })
+  let settings = settingsIn({ trusted: kept.server, ...kept })
   return {
     get: () => settings,
     change: (part) => {
@@ -56,4 +50,31 @@ function readJson(file: string): Record<string, unknown> {
   } catch {
     return {}
   }
+}
+
+/**
+ * A value nobody can read is a value nobody set: one broken line must not lose the others. By hand: the window waits for
+ * its settings, and zod takes as long to load as the window to be made.
+ */
+const settingsIn = ({ server, trusted, window, dark, zoom }: Record<string, unknown>): Settings => ({
+  server: isWebAddress(server) ? server : null,
+  trusted: isWebAddress(trusted) ? trusted : null,
+  window: isBounds(window) ? window : null,
+  dark: typeof dark === 'boolean' ? dark : null,
+  zoom: typeof zoom === 'number' && zoom >= -3 && zoom <= 5 ? zoom : 0,
+})
+
+function isWebAddress(value: unknown): value is string {
+  try {
+    return typeof value === 'string' && /^https?:$/.test(new URL(value).protocol)
+  } catch {
+    return false
+  }
+}
+
+function isBounds(value: unknown): value is WindowBounds {
+  if (typeof value !== 'object' || value === null) return false
+  const { x, y, width, height, maximized } = value as Record<string, unknown>
+  const whole = [x, y, width, height].every(Number.isInteger)
+  return whole && Number(width) > 0 && Number(height) > 0 && typeof maximized === 'boolean'
 }
