@@ -3,7 +3,7 @@ import { Button, Checkbox } from '@blueprintjs/core'
 import { Shop } from '@blueprintjs/icons'
 import { useCallback, useMemo, useRef } from 'react'
 import { openFirstTexts } from '../campaigns/compose.ts'
-import { FirstTextsDrawer } from '../campaigns/FirstTextsDrawer.tsx'
+import { FirstTexts } from '../campaigns/FirstTexts.tsx'
 import { count } from '../formats.ts'
 import { useRoute } from '../host/routes.ts'
 import { Loaded } from '../kit/Loaded.tsx'
@@ -65,7 +65,7 @@ export function ProspectsTab() {
       >
         {(loaded) => <Prospects model={loaded} reached={reached.ids} view={view} />}
       </Loaded>
-      <FirstTextsDrawer model={model} />
+      <FirstTexts model={model} listed={list.data !== undefined} />
     </Page>
   )
 }

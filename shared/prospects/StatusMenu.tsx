@@ -3,10 +3,11 @@ import { Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { CaretDown, Tick } from '@blueprintjs/icons'
 import { type ComponentPropsWithRef, memo, useRef, useState } from 'react'
 import { badgeClass, Dot } from '../kit/Badge.tsx'
-import { ContactStatus } from './contract.ts'
+import type { ContactStatus } from './contract.ts'
+import { contactStatuses } from './rules.ts'
 import { statusTone } from './StatusBadge.tsx'
 
-const choices = [null, ...ContactStatus.options] as const
+const choices = [null, ...contactStatuses] as const
 
 interface Props {
   status: ContactStatus | null

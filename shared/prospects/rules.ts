@@ -18,6 +18,8 @@ export const reachedLabels: Record<FunnelStep, string> = {
   followup: 'Follow-up SMS Sent',
 }
 
+export const funnelSteps = Object.keys(reachedLabels) as FunnelStep[]
+
 export const ratingRanges = ['4-5', '3-4', '2-3', '1-2', 'no-rating'] as const
 export type RatingRange = (typeof ratingRanges)[number]
 

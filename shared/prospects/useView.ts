@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
 import { useRoute } from '../host/routes.ts'
-import { FunnelStep } from '../metrics/contract.ts'
 import { noFilters, type ProspectFilters } from './model.ts'
-import { contactStatuses, ratingRanges, reviewRanges } from './rules.ts'
+import { contactStatuses, funnelSteps, ratingRanges, reviewRanges } from './rules.ts'
 import { type ProspectSort, sortOf, wordOf } from './sorting.ts'
 
 /** The tab's parameters from the address; an unknown value counts as absent. */
@@ -27,7 +26,7 @@ function filtersOf(params: URLSearchParams): ProspectFilters {
     rating: oneOf(ratingRanges, read('rating')),
     reviews: oneOf(reviewRanges, read('reviews')),
     phoneType: read('phoneType') ?? '',
-    reached: oneOf(FunnelStep.options, read('reached')),
+    reached: oneOf(funnelSteps, read('reached')),
     search: read('search') ?? '',
   }
 }
