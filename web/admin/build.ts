@@ -6,7 +6,8 @@ import { brand, palette } from '@salonback/shared/brand.ts'
 import { contractRows } from '@salonback/shared/build/contractRows.ts'
 import { consoleSheets } from '@salonback/shared/consoleSheets.ts'
 import react from '@vitejs/plugin-react'
-import { build, type InlineConfig, type Manifest, type Plugin } from 'vite'
+import { build, type InlineConfig, type Manifest, mergeConfig, type Plugin } from 'vite'
+import { fewFiles } from './groups.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -56,7 +57,8 @@ export function adminConfig(outDir: string, { dev = false } = {}): InlineConfig 
  */
 export async function buildAdmin(outDir: string, options: { dev?: boolean } = {}): Promise<void> {
   const config = adminConfig(outDir, options)
-  await build(config)
+  const output = { codeSplitting: await fewFiles(config) }
+  await build(mergeConfig(config, { build: { rolldownOptions: { output } } }))
   const manifest: Manifest = JSON.parse(await readFile(join(outDir, MANIFEST), 'utf8'))
   await rm(join(outDir, MANIFEST))
   await writeLogin(outDir, manifest, await renderLogin(config, `${outDir}-login`))
