@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
 import { contractRows } from '../shared/build/contractRows.ts'
+import { iconNames } from '../shared/build/iconNames.ts'
 import { consoleSheets } from '../shared/consoleSheets.ts'
 import { drawnLogin } from './build/drawnLogin.ts'
 import { packagesOf } from './build/sbom.ts'
@@ -79,6 +80,7 @@ export default defineConfig({
       fontsFirst,
       consoleSheets,
       contractRows,
+      iconNames,
       packagesOf('renderer', packageLists),
       drawnLogin(join(appDir, drawnFolder), [react(), consoleSheets, contractRows]),
     ],

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { brand, palette } from '@salonback/shared/brand.ts'
 import { contractRows } from '@salonback/shared/build/contractRows.ts'
+import { iconNames } from '@salonback/shared/build/iconNames.ts'
 import { consoleSheets } from '@salonback/shared/consoleSheets.ts'
 import react from '@vitejs/plugin-react'
 import { build, type InlineConfig, type Manifest, mergeConfig, type Plugin } from 'vite'
@@ -34,7 +35,7 @@ export function adminConfig(outDir: string, { dev = false } = {}): InlineConfig 
     base: '/admin/',
     logLevel: 'warn',
     mode: dev ? 'development' : 'production',
-    plugins: [react(), branded, consoleSheets, contractRows],
+    plugins: [react(), branded, consoleSheets, contractRows, iconNames],
     build: {
       outDir,
       emptyOutDir: true,
