@@ -44,6 +44,20 @@ const open = async (path = '/admin?tab=prospects', options = {}) => {
   return page
 }
 
+test('the tab comes in few files, those of first texts and of their form behind the list', async () => {
+  const page = await open()
+  const scripts = () =>
+    page.evaluate(() => {
+      const loads = performance.getEntriesByType('resource')
+      return loads.filter(({ name }) => name.endsWith('.js')).map(({ name }) => name.replace(/.*\//, ''))
+    })
+  const later = (names: string[]) => names.findIndex((name) => name.startsWith('FirstTextsDrawer-'))
+  await expect.poll(async () => later(await scripts())).toBeGreaterThan(0)
+  const all = await scripts()
+  expect(all.slice(0, later(all)).length).toBeLessThan(20)
+  expect(all.filter((name) => /^(?!Prospects)[A-Z][a-z]+Tab-/.test(name))).toEqual([])
+})
+
 test('a card says everything there is to know', async () => {
   const page = await open()
   await showing(page, 'Showing 305 of 305 prospects')

@@ -200,7 +200,7 @@ test('the login page fetches nothing of the console before a letter is typed, an
   const loaded = () =>
     page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name.replace(/.*\//, '')))
   await page.getByRole('region', { name: 'Notifications' }).waitFor({ state: 'attached' })
-  expect((await loaded()).filter((name) => /Console|afterLogin/.test(name))).toEqual([])
+  expect((await loaded()).filter((name) => /^(console|admin|kit|afterLogin)-/i.test(name))).toEqual([])
   await page.getByLabel('Username').pressSequentially('m')
   await expect.poll(async () => (await loaded()).some((name) => /^Console-.*\.js$/.test(name))).toBe(true)
 })
