@@ -34,7 +34,8 @@ export function timeOfDay(iso: string, timeZone?: string): string {
   return parts ? `${parts.hour}:${parts.minute} ${parts.dayPeriod}` : missing
 }
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
+/** Made when first asked for: it takes a browser 10 ms, and most tabs show no such time. */
+let relative: Intl.RelativeTimeFormat | undefined
 const minute = 60_000
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 365 * 24 * 60 * minute],
@@ -49,7 +50,9 @@ export function relativeTime(iso: string, now: Date): string {
   const passed = now.getTime() - new Date(iso).getTime()
   if (Number.isNaN(passed)) return missing
   const unit = units.find(([, length]) => passed >= length)
-  return unit ? relative.format(-Math.floor(passed / unit[1]), unit[0]) : 'just now'
+  if (!unit) return 'just now'
+  relative ??= new Intl.RelativeTimeFormat('en', { numeric: 'always' })
+  return relative.format(-Math.floor(passed / unit[1]), unit[0])
 }
 
 /** `1.25 MB` of 1024 × 1024 bytes. */
