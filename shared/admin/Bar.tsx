@@ -9,7 +9,7 @@ import { useRead } from '../kit/data.ts'
 import { Kbd } from '../kit/Kbd.tsx'
 import { Tip } from '../kit/Tip.tsx'
 import { switchTheme, useTheme } from '../kit/theme.ts'
-import { useAroundReads } from './useAroundReads.ts'
+import { useAroundReads } from './AroundReads.tsx'
 import { useShortcutHelp } from './useConsoleKeys.ts'
 import { useLogout } from './useLogout.ts'
 

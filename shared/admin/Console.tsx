@@ -11,6 +11,7 @@ import { ErrorBoundary } from '../kit/ErrorBoundary.tsx'
 import { Broken, Loading } from '../kit/states.tsx'
 import { TipProvider } from '../kit/Tip.tsx'
 import { useKeepFocus } from '../kit/useKeepFocus.ts'
+import { AroundReads } from './AroundReads.tsx'
 import { Bar } from './Bar.tsx'
 import { ConnectionStrip } from './ConnectionStrip.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
@@ -32,7 +33,9 @@ export function Console({ admin, screen }: { admin: Admin; screen: ConsoleScreen
           <KeysDialog hotkeys={hotkeys} isOpen={isDialogOpen} onClose={handleDialogClose} />
         )}
       >
-        <Frame admin={admin} screen={screen} />
+        <AroundReads>
+          <Frame admin={admin} screen={screen} />
+        </AroundReads>
       </BlueprintProvider>
     </TipProvider>
   )

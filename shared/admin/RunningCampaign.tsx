@@ -3,7 +3,7 @@ import { useCampaignControl } from '../campaigns/useCampaignControl.ts'
 import { count } from '../formats.ts'
 import { useRoute } from '../host/routes.ts'
 import { useRead } from '../kit/data.ts'
-import { useAroundReads } from './useAroundReads.ts'
+import { useAroundReads } from './AroundReads.tsx'
 
 /** First texts that are going out now, seen from every tab. */
 export function RunningCampaign() {

@@ -6,7 +6,7 @@ import { refresh, useAction, useRead } from '../kit/data.ts'
 import { toast } from '../kit/toasts.ts'
 import { WaitingButton } from '../kit/WaitingButton.tsx'
 import type { RestoreState, ServiceState } from '../settings/contract.ts'
-import { useAroundReads } from './useAroundReads.ts'
+import { useAroundReads } from './AroundReads.tsx'
 
 /** How often it is looked at while the carrier is being asked: no event tells of that. */
 const LOOK_MS = 3000

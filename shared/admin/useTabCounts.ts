@@ -4,7 +4,7 @@ import { persist } from 'zustand/middleware'
 import { wordFor } from '../formats.ts'
 import type { TabId } from '../host/addresses.ts'
 import { useRead } from '../kit/data.ts'
-import { useAroundReads } from './useAroundReads.ts'
+import { useAroundReads } from './AroundReads.tsx'
 
 export interface TabCount {
   value: number

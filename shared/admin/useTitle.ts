@@ -3,8 +3,8 @@ import { brand } from '../brand.ts'
 import type { ConsoleScreen } from '../host/addresses.ts'
 import { usePlatform } from '../host/platform.ts'
 import { useRead } from '../kit/data.ts'
+import { useAroundReads } from './AroundReads.tsx'
 import { tabs } from './tabs.ts'
-import { useAroundReads } from './useAroundReads.ts'
 
 /** The page title names the tab and how many texts need review; the app's badge has the number alone. */
 export function useTitle(screen: ConsoleScreen) {

@@ -1,5 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useDeferredValue,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { screenOf } from '../host/addresses.ts'
 import { usePath } from '../host/routes.ts'
 import { prospectsPath } from '../prospects/path.ts'
@@ -7,11 +16,18 @@ import { prospectsPath } from '../prospects/path.ts'
 /** On a slow line the list takes longer, and that sending has stopped must be said meanwhile. */
 const MAX_WAIT_MS = 2000
 
+const now = { enabled: true }
+const later = { enabled: false }
+const Around = createContext(now)
+
 /**
  * Options of the reads that stand around the open tab, its counts say: they would hold up a long list that comes for
  * the first time, so they wait until it is there or has failed, another tab is opened, or enough time has passed.
  */
-export function useAroundReads(): { enabled: boolean } {
+export const useAroundReads = () => useContext(Around)
+
+/** Tells all that stands around the tabs when it may read. */
+export function AroundReads({ children }: { children: ReactNode }) {
   const screen = screenOf(usePath())
   const atProspects = screen.name === 'dashboard' && screen.tab === 'prospects'
   const client = useQueryClient()
@@ -29,5 +45,6 @@ export function useAroundReads(): { enabled: boolean } {
     return () => clearTimeout(timer)
   }, [])
   // The list is drawn first.
-  return { enabled: useDeferredValue(!atProspects || isThere || waited) }
+  const may = useDeferredValue(!atProspects || isThere || waited)
+  return <Around value={may ? now : later}>{children}</Around>
 }

@@ -6,7 +6,7 @@ import { PlatformProvider } from '../host/platform.ts'
 import { createQueryClient } from '../host/query.ts'
 import { fakePlatform } from '../kit/testing.tsx'
 import { listKey } from '../prospects/read.ts'
-import { useAroundReads } from './useAroundReads.ts'
+import { AroundReads, useAroundReads } from './AroundReads.tsx'
 
 afterEach(() => {
   cleanup()
@@ -23,7 +23,9 @@ function open(path: string) {
   const { result } = renderHook(useAroundReads, {
     wrapper: ({ children }) => (
       <PlatformProvider value={platform}>
-        <QueryClientProvider client={client}>{children}</QueryClientProvider>
+        <QueryClientProvider client={client}>
+          <AroundReads>{children}</AroundReads>
+        </QueryClientProvider>
       </PlatformProvider>
     ),
   })
