@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { arch, platform } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { freePort } from '@salonback/shared/freePort.ts'
 import { type RunAs, userFor, waitingStop } from './postgresUser.ts'
 import { isServiceReady, makeServiceRole, SERVICE_ROLE } from './serviceRole.ts'
 import { StartFault } from './startupRetry.ts'
@@ -281,16 +281,3 @@ const exists = (path: string) =>
     () => true,
     () => false,
   )
-
-function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const probe = createServer()
-    probe.once('error', failed)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        address && typeof address === 'object' ? done(address.port) : failed(new Error('no port')),
-      )
-    })
-  })
-}

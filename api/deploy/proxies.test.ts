@@ -4,18 +4,13 @@ import { request as plainRequest } from 'node:http'
 import { request } from 'node:https'
 import { join } from 'node:path'
 import { contracts } from '@salonback/shared/contracts.ts'
+import { freePort } from '@salonback/shared/freePort.ts'
 import { createClient } from '@salonback/shared/http/client.ts'
 import { eventsPath } from '@salonback/shared/http/wire.ts'
 import { importUpload } from '@salonback/shared/imports/contract.ts'
 import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { scratchFolder } from '@salonback/shared/testing/scratch.ts'
-import {
-  credentials,
-  freePort,
-  type RunningServer,
-  startServer,
-  until,
-} from '@salonback/shared/testing/server.ts'
+import { credentials, type RunningServer, startServer, until } from '@salonback/shared/testing/server.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { certificateFile } from '../testing/slowCarrier.ts'
 import { exportRecord, FORM_START } from '../testing/upload.ts'

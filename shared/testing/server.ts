@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { contracts } from '../contracts.ts'
+import { freePort } from '../freePort.ts'
 import { createClient } from '../http/client.ts'
 import { scratchFolder } from './scratch.ts'
 
@@ -97,19 +97,6 @@ async function ready({ origin, output }: RunningServer, exited: Promise<number |
     await wait(50)
   }
   throw new Error(`The server did not get ready:\n${output()}`)
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
 }
 
 /** The session cookie of a login; throws when it is refused. */

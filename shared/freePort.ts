@@ -1,0 +1,26 @@
+import { randomInt } from 'node:crypto'
+import { createServer } from 'node:net'
+
+/** Above what services use, below what systems give to outgoing connections (Linux from 32 768, others from 49 152). */
+const FIRST = 20_000
+const END = 32_000
+const MAX_TRIES = 100
+
+/**
+ * For Node alone: a port of loopback that nobody listens on. One that the system picks is of the range of outgoing
+ * connections, and the next of these may have it before a server does.
+ */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const port = randomInt(FIRST, END)
+    if (await isFree(port)) return port
+  }
+  throw new Error(`No port from ${FIRST} to ${END} is free`)
+}
+
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
