@@ -16,6 +16,8 @@ export interface Limits {
   stallMs: number
   /** A connection between two requests. */
   idleMs: number
+  /** At a stop: a body that still arrives, without which there is nothing to answer; then a connection that does not end. */
+  stopMs: number
   /** Open connections; beyond them the one that has kept us waiting longest is ended. */
   connections: number
 }
@@ -33,6 +35,7 @@ export const usualLimits: Limits = {
   lingerMs: 30_000,
   stallMs: 60_000,
   idleMs: KEEP_ALIVE_MS,
+  stopMs: 3000,
   connections: 2500,
 }
 

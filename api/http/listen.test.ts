@@ -183,3 +183,36 @@ test('calls whose body trickles are ended, with and without a session, and logge
   )
   expect(logged).toEqual([])
 })
+
+test('a stop waits for an answer that is being made, and not for a body that does not arrive', async () => {
+  const app = new OpenAPIHono()
+  app.onError((_, c) => c.text('broken off', 400))
+  const { promise: made, resolve: make } = deferred()
+  let asked = 0
+  app.post('/text', async (c) => {
+    asked++
+    await c.req.text()
+    await made
+    return c.text('sent')
+  })
+  const { port, close } = await listen(app.fetch, { host: '127.0.0.1', port: 0, limits: { stopMs: 200 } })
+  const whole = say(port, `${head('POST', '/text', 'Content-Length: 5')}Hello`)
+  const half = say(port, `${head('POST', '/text', 'Content-Length: 5')}He`)
+  await expect.poll(() => asked).toBe(2)
+  const from = performance.now()
+  const closed = close()
+  setTimeout(make, 1000)
+  await closed
+  expect(await whole.ended).toMatch(/sent$/)
+  expect(await half.ended).toBe('')
+  // An answer is waited for up to 25 s.
+  expect(performance.now() - from).toBeLessThan(15_000)
+})
+
+function deferred() {
+  let resolve = () => {}
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}

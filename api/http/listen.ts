@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
@@ -29,8 +29,6 @@ export interface Listening {
 const MAX_REQUEST_MS = 3_600_000
 /** A reply waits for the carrier, and its tries at a busy one, no longer than this. */
 const MAX_ANSWER_MS = 25_000
-/** Connections still open after this are cut at a stop: event streams never end by themselves. */
-const CLOSE_TIMEOUT_MS = 3000
 
 /** With Node's 511, whoever comes in a larger burst is dropped by the kernel and knocks again after one second, then three. */
 const BACKLOG = 2048
@@ -49,7 +47,7 @@ export async function listen(fetch: Fetch, { host, port, limits: given }: Listen
   }
   const server = createServer(serverOptions)
   const clients = limitClients(server, limits)
-  const { counted, answered } = countAnswers(fetch)
+  const { counted, answered } = countAnswers(fetch, limits)
   const answer = (request: Request, { incoming, outgoing }: HttpBindings): Response | Promise<Response> => {
     const waitForBody = () => clients.waitForBody(incoming)
     const ready = (response: Response) => {
@@ -75,7 +73,7 @@ export async function listen(fetch: Fetch, { host, port, limits: given }: Listen
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeIdleConnections()
       await answered()
-      const timeout = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS)
+      const timeout = setTimeout(() => server.closeAllConnections(), limits.stopMs)
       await closed
       clearTimeout(timeout)
     },
@@ -88,21 +86,31 @@ export async function listen(fetch: Fetch, { host, port, limits: given }: Listen
 }
 
 /** The app's fetch, and a wait for the answers it has begun: a reply must tell what became of its text. */
-function countAnswers(fetch: Fetch) {
-  const open = new Set<Promise<Response>>()
-  const counted: Fetch = (...request) => {
-    const answer = fetch(...request)
+function countAnswers(fetch: Fetch, { stopMs }: Limits) {
+  const open = new Map<Promise<Response>, IncomingMessage>()
+  const counted = (request: Request, bindings: ServerBindings) => {
+    const answer = fetch(request, bindings)
     if (!(answer instanceof Promise)) return answer
-    open.add(answer)
+    open.set(answer, bindings.incoming)
     const remove = () => open.delete(answer)
     answer.then(remove, remove)
     return answer
   }
   const answered = async () => {
-    const enough = new AbortController()
-    const timeout = wait(MAX_ANSWER_MS, undefined, { signal: enough.signal }).catch(() => undefined)
-    await Promise.race([Promise.allSettled(open), timeout])
-    enough.abort()
+    await settled(open.keys(), stopMs)
+    const arrived = [...open].filter(([, { complete }]) => complete)
+    await settled(
+      arrived.map(([answer]) => answer),
+      MAX_ANSWER_MS - stopMs,
+    )
   }
   return { counted, answered }
+}
+
+/** When all of them have ended, one way or another, or the time is up. */
+async function settled(answers: Iterable<Promise<unknown>>, withinMs: number) {
+  const enough = new AbortController()
+  const timeout = wait(withinMs, undefined, { signal: enough.signal }).catch(() => undefined)
+  await Promise.race([Promise.allSettled(answers), timeout])
+  enough.abort()
 }
