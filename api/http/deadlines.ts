@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
@@ -46,6 +47,19 @@ export interface ServerBindings extends HttpBindings {
 
 /** Lifts the body's deadline for this call; does nothing without our server (tests). */
 export const waitForBody = (c: Context) => (c.env as Partial<ServerBindings> | undefined)?.waitForBody?.()
+
+/**
+ * Whether the client has gone, so that no answer reaches it. A process that stood still reads what was sent long ago, and
+ * that its sender left only in the next turn of its loop.
+ */
+export async function hasGone(c: Context): Promise<boolean> {
+  const socket = (c.env as Partial<ServerBindings> | undefined)?.incoming?.socket
+  if (!socket) return false
+  await nextTurn()
+  // This one may run before the loop looked at its sockets again.
+  await nextTurn()
+  return socket.destroyed || socket.readableEnded
+}
 
 interface Body {
   incoming: IncomingMessage

@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeProspect } from '../testing/factories.ts'
-import { inboundParams, messageSid, postHook, receiptFor, textFrom } from '../testing/webhooks.ts'
+import { rawRequest } from '../testing/rawClient.ts'
+import { inboundParams, messageSid, postHook, receiptFor, signedHook, textFrom } from '../testing/webhooks.ts'
 
 const path = '/api/webhooks/twilio/inbound'
 const counted = async (sql: Awaited<ReturnType<typeof testApp>>['sql']) => {
@@ -213,3 +215,24 @@ test('200 parameters, of any name and repeated, are taken as they were signed', 
   expect(JSON.parse(row.raw)).toMatchObject({ Tag: tags, Extra99: '99' })
   expect(row.raw).toContain('"__proto__": "mine"')
 })
+
+test.each(['STOP', 'START', 'Who is this?'])(
+  'what reaches a process that stood still after the carrier gave up is fetched with its time, not taken for new: %s',
+  async (Body) => {
+    const { origin, sql, deps } = await testApp()
+    const phone = fictional(9)
+    await textFrom(origin, phone, 'START')
+    await textFrom(origin, phone, 'STOP')
+    const before = await counted(sql)
+    const { body, headers } = signedHook({ origin, path, params: inboundParams({ From: phone, Body }) })
+    // Sent, and its sender gone, while this process stands still.
+    const send = `
+      const socket = require('node:net').connect(${new URL(origin).port}, '127.0.0.1')
+      socket.end(Buffer.from('${rawRequest(origin, path, headers, body).toString('base64')}', 'base64'))
+      socket.on('finish', () => process.exit(0))`
+    execFileSync(process.execPath, ['-e', send])
+    await expect.poll(() => deps.lapses.take()).not.toBeNull()
+    expect(await counted(sql)).toEqual(before)
+    expect((await textFrom(origin, phone, 'Hello')).status).toBe(200)
+  },
+)

@@ -3,6 +3,7 @@ import { webhookPaths } from '@salonback/shared/http/wire.ts'
 import type { Context } from 'hono'
 import type { Deps } from '../deps.ts'
 import { readBody } from '../http/body.ts'
+import { hasGone } from '../http/deadlines.ts'
 import { AppError } from '../http/errors.ts'
 import { limitConcurrency } from '../http/limitConcurrency.ts'
 import { receiveText, type WebhookParams } from './inbound.ts'
@@ -26,16 +27,20 @@ export function webhookRoutes(app: OpenAPIHono, deps: Deps): void {
 
   app.post(webhookPaths.inbound, async (c) => {
     const form = await signedForm(c, deps)
-    await inTurn(() => {
+    await inTurn(async () => {
       const params = verified(c, deps, form)
       if (!SID.test(one(params.MessageSid)) || one(params.From) === '') {
         throw new AppError('malformed', 'MessageSid and From are needed')
       }
-      return receiveText(sql, deps, params, clock()).catch((error) => {
-        // The carrier does not deliver it again: it is asked for it.
+      try {
+        // It may be from before others that are stored: a STOP or START would count as the last word.
+        if (await hasGone(c)) throw new AppError('unavailable', 'The carrier does not wait any more')
+        await receiveText(sql, deps, params, clock())
+      } catch (error) {
+        // The carrier does not deliver it again: it is asked for it, and tells when it came.
         lapses.note()
         throw error
-      })
+      }
     })
     return c.body(EMPTY_TWIML, 200, { 'Content-Type': 'text/xml; charset=utf-8' })
   })
