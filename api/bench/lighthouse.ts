@@ -1,5 +1,5 @@
-import { freePort } from '@salonback/shared/freePort.ts'
 import { launchBrowser } from '@salonback/shared/testing/browser.ts'
+import { freePort } from '@salonback/shared/testing/freePort.ts'
 import { startServer } from '@salonback/shared/testing/server.ts'
 import lighthouse from 'lighthouse'
 import { type Figure, median } from './table.ts'

@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { arch, platform } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { freePort } from '@salonback/shared/freePort.ts'
 import { type RunAs, userFor, waitingStop } from './postgresUser.ts'
 import { isServiceReady, makeServiceRole, SERVICE_ROLE } from './serviceRole.ts'
 import { StartFault } from './startupRetry.ts'
@@ -178,18 +177,22 @@ function isAlive(pid: number): boolean {
 }
 
 const STARTS = 5
+/** Below what systems give to outgoing connections, one of which could have a port just before the server does. */
+const FIRST_PORT = 20_000
+const END_OF_PORTS = 32_000
 
 /** The server that runs on these files, else one of our own; of several that try to start it one succeeds. */
 async function joinOrStart(exec: Exec, cluster: string, options: Omit<Options, 'dataDir'>) {
   for (let tries = 1; ; tries++) {
     const running = await portOfRunning(exec, cluster)
     if (running !== null) return { port: running, started: false }
-    const port = options.port ?? (await freePort())
+    const port = options.port ?? randomInt(FIRST_PORT, END_OF_PORTS)
     try {
       await startServer(exec, cluster, port, flagsFor(port, options))
       return { port, started: true }
     } catch (error) {
-      if (tries >= STARTS || !(await isRunning(exec, cluster))) throw error
+      const elsewhere = options.port === undefined && isPortTaken(error)
+      if (tries >= STARTS || !(elsewhere || (await isRunning(exec, cluster)))) throw error
     }
   }
 }
@@ -207,6 +210,9 @@ function flagsFor(port: number, { unsafe = false, settings: more = [] }: Omit<Op
   if (unsafe) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
   return ['-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
 }
+
+const isPortTaken = (error: unknown) =>
+  error instanceof Error && /address already in use/i.test(error.message)
 
 const isRunning = (exec: Exec, cluster: string) =>
   exec('pg_ctl', ['-D', cluster, 'status']).then(

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '@salonback/shared/freePort.ts'
+import { freePort } from '@salonback/shared/testing/freePort.ts'
 import { scratchFolder } from '@salonback/shared/testing/scratch.ts'
 import { logIn, startServer } from '@salonback/shared/testing/server.ts'
 import { expect, onTestFinished, test } from 'vitest'

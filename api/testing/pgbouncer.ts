@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '@salonback/shared/freePort.ts'
+import { freePort } from '@salonback/shared/testing/freePort.ts'
 import { onTestFinished } from 'vitest'
 import { nobody } from '../db/postgresUser.ts'
 

@@ -3,7 +3,7 @@ import { chmod, chown, copyFile, mkdtemp, readFile, rm, writeFile } from 'node:f
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { freePort } from '@salonback/shared/freePort.ts'
+import { freePort } from '@salonback/shared/testing/freePort.ts'
 import { scratchFolder } from '@salonback/shared/testing/scratch.ts'
 import { type Database, openDatabase } from '../db/open.ts'
 import { nobody } from '../db/postgresUser.ts'

@@ -1,6 +1,6 @@
 import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { freePort } from '@salonback/shared/freePort.ts'
+import { freePort } from '@salonback/shared/testing/freePort.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type App, createProfile, type Profile } from './app.ts'
 import { selfSigned } from './certificate.ts'

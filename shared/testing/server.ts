@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { contracts } from '../contracts.ts'
-import { freePort } from '../freePort.ts'
 import { createClient } from '../http/client.ts'
+import { freePort } from './freePort.ts'
 import { scratchFolder } from './scratch.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '@salonback/shared/freePort.ts'
+import { freePort } from '@salonback/shared/testing/freePort.ts'
 import { sessionCookie } from '@salonback/shared/testing/server.ts'
 import { openDatabase } from '../../db/open.ts'
 import { AUTH_TOKEN, SENDER } from '../../testing/start.ts'

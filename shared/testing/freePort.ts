@@ -7,7 +7,7 @@ const END = 32_000
 const MAX_TRIES = 100
 
 /**
- * For Node alone: a port of loopback that nobody listens on. One that the system picks is of the range of outgoing
+ * A port of loopback that nobody listens on. One that the system picks is of the range of outgoing
  * connections, and the next of these may have it before a server does.
  */
 export async function freePort(): Promise<number> {
