@@ -32,7 +32,7 @@ export function campaignsRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'campaigns', campaigns, {
     preview: ({ prospectIds, template }, context) => preview(prospectIds, template, context),
     start,
-    list: { besideSession: async (_, { sql, clock }) => (await findCampaigns(sql, clock())).map(toCampaign) },
+    list: async (_, { sql, clock }) => (await findCampaigns(sql, clock())).map(toCampaign),
     get: ({ id }, { sql, clock }) => oneCampaign(sql, id, clock()),
     recipients: async ({ id, ...page }, { sql, clock }) => {
       await oneCampaign(sql, id, clock())

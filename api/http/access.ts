@@ -125,29 +125,7 @@ export async function requireActor(
 ): Promise<Actor> {
   const actor = await findActor(c, sql, env, clock)
   if (!actor) throw new AppError('unauthenticated', 'Please log in')
-  if (!beforeOwnPassword) withOwnPassword(actor)
-  remember(c, env)
-  return actor
-}
-
-/** Sessions that held when this process looked last, by their hash: when that was, in ms of the monotonic clock. */
-const held = new Map<string, number>()
-const MAX_HELD = 1000
-/** For so long after that one has held its reads may begin while it is looked up again, in ms. */
-const LATELY_MS = 60_000
-
-function remember(c: Context, env: Env): void {
-  const name = ownSession(c, env).toString('base64')
-  held.delete(name)
-  held.set(name, performance.now())
-  const [oldest] = held.keys()
-  if (held.size > MAX_HELD && oldest !== undefined) held.delete(oldest)
-}
-
-/** Whether work may begin for this request before its session is looked up. It opens nothing: strangers only cause none. */
-export function sessionHeldLately(c: Context, { env }: { env: Env }): boolean {
-  const at = held.get(ownSession(c, env).toString('base64'))
-  return at !== undefined && performance.now() - at < LATELY_MS
+  return beforeOwnPassword ? actor : withOwnPassword(actor)
 }
 
 /** 403 while the admin has yet to choose a password. The event stream needs it by itself: it does not use its session. */

@@ -9,7 +9,7 @@ import {
 import type { Context as HonoContext } from 'hono'
 import type { Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
-import { type Actor, requireActor, sessionHeldLately } from './access.ts'
+import { type Actor, requireActor } from './access.ts'
 import { networkOf, speaksForOthers } from './address.ts'
 import { readBody } from './body.ts'
 import { AppError } from './errors.ts'
@@ -41,23 +41,14 @@ interface OwnIdempotency<E> {
   keptByItself: Handler<E, CallContext>
 }
 
-/**
- * A handler that only reads, and for which it does not matter who asks. Where the session held a moment ago it begins
- * while that is looked up again; its answer leaves once the session turns out to hold still.
- */
-interface BesideSession<E> {
-  besideSession: Handler<E, Omit<CallContext, 'actor'>>
-}
-
 /** One handler for each row; a missing one does not compile. A list too long to build in memory is answered whole, as a Response. */
 export type Handlers<R extends Rows> = {
   [K in keyof R]: R[K] extends { idempotent?: true }
     ? Handler<R[K], IdempotentContext> | OwnIdempotency<R[K]>
-    : Handler<R[K], CallContext> | BesideSession<R[K]>
+    : Handler<R[K], CallContext>
 }
 
 type AnyHandler = (input: object, context: CallContext | IdempotentContext) => Promise<unknown>
-type AnyServed = AnyHandler | { keptByItself: AnyHandler } | { besideSession: AnyHandler }
 
 const nobody: Actor = { id: '', username: '', mustChangePassword: false }
 
@@ -70,14 +61,14 @@ export function serve<R extends Rows>(
   handlers: Handlers<R>,
 ): void {
   for (const [name, row] of Object.entries(rows)) {
-    const served = handlers[name] as AnyServed
-    const besideSession = 'besideSession' in served
-    if (besideSession && row.method !== 'GET') throw new Error(`${tag}.${name} does not only read`)
-    const handle = handlerOf(`${tag}.${name}`, row, served)
-    app.use(pathOf(row), guard(row, deps, besideSession))
+    const handle = handlerOf(
+      `${tag}.${name}`,
+      row,
+      handlers[name] as AnyHandler | { keptByItself: AnyHandler },
+    )
+    app.use(pathOf(row), guard(row, deps))
     app.on(row.method, pathOf(row), async (c) => {
-      const answering = (async () => handle(inputOf(c, row), contextOf(c, deps, row)))()
-      const reply = await onceAllowed(c, answering)
+      const reply = await handle(inputOf(c, row), contextOf(c, deps, row))
       if (deps.env.NODE_ENV === 'test') await checkReply(row, reply)
       if (reply instanceof Response) return reply
       return asJson(c, JSON.stringify(reply), { status: row.status ?? 200 })
@@ -87,23 +78,11 @@ export function serve<R extends Rows>(
 }
 
 /** The handler as it is called: once for each Idempotency-Key where the row says so. */
-function handlerOf(call: string, row: AnyEndpoint, handler: AnyServed): AnyHandler {
-  if ('keptByItself' in handler) return handler.keptByItself
-  if ('besideSession' in handler) return handler.besideSession
+function handlerOf(call: string, row: AnyEndpoint, handler: AnyHandler | { keptByItself: AnyHandler }) {
+  if (typeof handler !== 'function') return handler.keptByItself
   if (!row.idempotent) return handler
-  const once = (input: object, context: CallContext) =>
+  return (input: object, context: CallContext) =>
     withIdempotency(context, call, input, (sql) => handler(input, { ...context, sql }) as Promise<object>)
-  return once as AnyHandler
-}
-
-/** The answer, once its session is known to hold: without one nobody learns whether there was anything to refuse. */
-async function onceAllowed<T>(c: HonoContext, answering: Promise<T>): Promise<T> {
-  const session = c.get('session') as Promise<Actor> | undefined
-  if (session) {
-    answering.catch(() => {})
-    await session
-  }
-  return answering
 }
 
 /** In tests every reply is held against the contract. */
@@ -127,7 +106,7 @@ export async function checkStatus(c: HonoContext, next: () => Promise<void>) {
 
 const pathOf = (row: AnyEndpoint) => row.path.replace(/\{(\w+)\}/g, ':$1')
 
-function guard(row: AnyEndpoint, deps: Deps, besideSession: boolean) {
+function guard(row: AnyEndpoint, deps: Deps) {
   return async (c: HonoContext, next: () => Promise<void>) => {
     if (c.req.method !== row.method && !(row.method === 'GET' && c.req.method === 'HEAD')) return next()
     // A path with a parameter also matches the middleware of its sibling paths; only its own row may guard it.
@@ -136,11 +115,7 @@ function guard(row: AnyEndpoint, deps: Deps, besideSession: boolean) {
     c.set('row', row)
     checkOrigin(c, deps)
     if (row.access === 'staff') {
-      const session = requireActor(c, deps, row)
-      if (besideSession && sessionHeldLately(c, deps)) {
-        session.catch(() => {})
-        c.set('session', session)
-      } else c.set('actor', await session)
+      c.set('actor', await requireActor(c, deps, row))
     } else if (row.method === 'POST' && !row.path.startsWith('/api/admin/')) {
       const { sql, env, clock } = deps
       await limit(sql, `form:${networkOf(addressOf(c, env))}`, env.PUBLIC_POSTS_PER_MINUTE, clock())

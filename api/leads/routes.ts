@@ -35,7 +35,7 @@ export function leadsRoutes(app: OpenAPIHono, deps: Deps): void {
       await retryOnDeadlock(context.sql, (open) => saveSubmission(open, context, { mobileNumber, phone }))
       return phone && isReadable(phone) ? thanks : unreadable
     },
-    list: { besideSession: async (_, { sql, http }) => asJson(http, await findLeads(sql)) },
+    list: async (_, { sql, http }) => asJson(http, await findLeads(sql)),
     sendDetails: ({ ids }, context) => sendDetails(ids, context),
   })
 }

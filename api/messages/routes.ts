@@ -29,10 +29,8 @@ import { release, resolve } from './transitions/accepted.ts'
 export function messagesRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'messages', messages, {
     inbound: async ({ limit }, { sql, http }) => streamed(http, jsonArrayOf(streamReceived(sql, limit))),
-    inboxPage: {
-      besideSession: async (wanted, { sql, http }) => asJson(http, await findInboxPage(sql, wanted)),
-    },
-    inboxCounts: { besideSession: (_, { sql }) => countInbox(sql) },
+    inboxPage: async (wanted, { sql, http }) => asJson(http, await findInboxPage(sql, wanted)),
+    inboxCounts: (_, { sql }) => countInbox(sql),
     setProcessed: ({ id, processed }, { sql, actor }) =>
       inTransaction(sql, async (open) => {
         const row = await setProcessed(open, id, processed)
@@ -47,12 +45,12 @@ export function messagesRoutes(app: OpenAPIHono, deps: Deps): void {
         return row
       }),
     decide: ({ id, optOut }, context) => decideHeldText(id, optOut, context),
-    unknown: { besideSession: async (_, { sql, http }) => asJson(http, await findUnknown(sql)) },
+    unknown: async (_, { sql, http }) => asJson(http, await findUnknown(sql)),
     resolveUnknown: ({ id, outcome }, context) => resolveUnknown(id, outcome, context),
     allowFirstText: ({ id }, context) => allowFirstText(id, context),
-    conversation: { besideSession: ({ number }, context) => conversation(number, context) },
+    conversation: ({ number }, context) => conversation(number, context),
     reply: { keptByItself: sendReply },
-    optOuts: { besideSession: async (_, { sql, http }) => asJson(http, await findOptOuts(sql)) },
+    optOuts: async (_, { sql, http }) => asJson(http, await findOptOuts(sql)),
     recordOptOut: ({ phoneNumber, reason }, context) => recordOptOut(phoneNumber, reason, context),
     undoOptOut: ({ number, reason }, context) => undoOptOut(number, reason, context),
   })
@@ -66,10 +64,7 @@ function withTimes<F extends string>(...fields: F[]) {
   }
 }
 
-async function conversation(
-  number: string,
-  { sql, carrier, env, http }: Pick<CallContext, 'sql' | 'carrier' | 'env' | 'http'>,
-) {
+async function conversation(number: string, { sql, carrier, env, http }: CallContext) {
   const phone = (await findKnownNumber(sql, number)) ?? toE164(number, env.DEFAULT_COUNTRY) ?? number
   const [head, optOut, texts] = await Promise.all([
     findConversationHead(sql, phone),

@@ -12,7 +12,7 @@ import { eachProspect, setStatus, setStatuses } from './queries.ts'
 export function prospectsRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'prospects', prospects, {
     list: (_, context) => listAll(context),
-    changes: { besideSession: ({ since }, { sql }) => findChanges(sql, positionOf(since ?? '')) },
+    changes: ({ since }, { sql }) => findChanges(sql, positionOf(since ?? '')),
     setStatus: ({ id, contactStatus }, { sql, clock, actor }) =>
       inTransaction(sql, async (open) => {
         const prospect = await setStatus(open, id, contactStatus, clock())

@@ -28,7 +28,7 @@ export function waitlistRoutes(app: OpenAPIHono, deps: Deps): void {
       const id = await retryOnDeadlock(sql, (open) => take(open, env, response))
       return { id, message }
     },
-    list: { besideSession: async (_, { sql, http }) => asJson(http, await findResponses(sql)) },
+    list: async (_, { sql, http }) => asJson(http, await findResponses(sql)),
   })
 }
 
