@@ -1,17 +1,6 @@
 import type { Database } from '../db/open.ts'
-import { findLeads } from '../leads/queries.ts'
-import { countInbox, findInboxPage, SCAN, streamReceived } from '../messages/inboxPages.ts'
-import {
-  findConversationHead,
-  findConversationMessages,
-  findKnownNumber,
-  findOptOut,
-  findOptOuts,
-  findUnknown,
-} from '../messages/queries.ts'
-import { HASH_KEY, SENDER } from '../testing/start.ts'
-import { findResponses } from '../waitlist/queries.ts'
 import { interleaved } from './interleaved.ts'
+import { inboxReads, listReads, type Read, TALKER } from './reads.ts'
 import { onService, type Served } from './served.ts'
 import type { Figure } from './table.ts'
 
@@ -25,94 +14,59 @@ const RESPONSES = 10_000
 const OPT_OUTS = 5000
 const UNKNOWN = 1000
 const CONVERSATION = 200
-const TALKER = '+447900000001'
-const KEYS = { PHONE_HASH_KEY: HASH_KEY, PHONE_HASH_KEY_PREVIOUS: undefined }
-
-type Step = () => PromiseLike<unknown>
 
 /**
- * The console's lists over HTTP, beside the same SQL alone: what session, JSON and compression add. The server is a process
- * of its own, so that it does not pay for its client; the SQL brings its rows into this one, over a pool of the same kind.
- * What any call costs is measured among them: one row by its key, with its session.
+ * The console's lists over HTTP, beside the same SQL alone: what session, JSON and compression add; and beside a bare
+ * service that looks up the session and answers with that SQL: what nobody can save. Each server is a process of its own,
+ * so that it does not pay for its client; the SQL brings its rows into this one, over a pool of the same kind.
  */
 export const benchLists = (): Promise<Figure[]> =>
-  onService(async (sql, server) => {
-    await fill(sql)
-    await receive(sql, TEXTS)
-    const figures = await beside(server, { ...listsOf(sql, server), ...inboxOf(sql, server, TEXTS) })
-    await receive(sql, MANY_TEXTS)
-    return [...figures, ...(await beside(server, inboxOf(sql, server, MANY_TEXTS)))]
-  })
-
-/** Each list as the console asks for it, and its SQL. */
-function listsOf(sql: Database, server: Served): Record<string, [ours: Step, sql: Step]> {
-  const api = (path: string) => () => server.read(path)
-  const conversation = async () => {
-    const phone = (await findKnownNumber(sql, TALKER)) ?? ''
-    await Promise.all([
-      findConversationHead(sql, phone),
-      findOptOut(sql, KEYS, phone),
-      findConversationMessages(sql, phone, SENDER),
-    ])
-  }
-  return {
-    [`conversation of ${CONVERSATION}`]: [
-      api(`/api/admin/conversation/${encodeURIComponent(TALKER)}`),
-      conversation,
-    ],
-    [`leads, ${words(LEADS)}`]: [api('/api/admin/leads'), () => findLeads(sql)],
-    [`waitlist, ${words(RESPONSES)}`]: [api('/api/admin/waitlist-responses'), () => findResponses(sql)],
-    [`opt-outs, ${words(OPT_OUTS)}`]: [api('/api/admin/opt-outs'), () => findOptOuts(sql)],
-    [`unknown texts, ${words(UNKNOWN)}`]: [api('/api/admin/unknown-sms'), () => findUnknown(sql)],
-    [`all ${words(TEXTS)} received texts`]: [api('/api/admin/inbound-sms'), () => readAll(sql)],
-  }
-}
-
-function inboxOf(sql: Database, server: Served, texts: number): Record<string, [ours: Step, sql: Step]> {
-  const page = (search: string, filter: 'all' | 'review' = 'all'): [Step, Step] => [
-    () => server.read(`/api/admin/inbound-sms/page?filter=${filter}&search=${search}`),
-    () => findInboxPage(sql, { filter, search, limit: 50 }),
-  ]
-  const of = `inbox of ${words(texts)}`
-  return {
-    [`${of}: first screen`]: page(''),
-    [`${of}: what needs review`]: page('', 'review'),
-    [`${of}: counts`]: [() => server.read('/api/admin/inbound-sms/counts'), () => countInbox(sql)],
-    [`${of}: a search that finds much`]: page('letters'),
-    [`${of}: a search that finds nothing in ${words(SCAN)}`]: page('nobody'),
-  }
-}
-
-async function beside(server: Served, lists: Record<string, [Step, Step]>): Promise<Figure[]> {
-  const steps = Object.entries(lists).flatMap(([name, [ours, sql]]) => [
-    [`${name} ours`, ours] as const,
-    [`${name} sql`, sql] as const,
-  ])
-  const row = () => server.read('/api/admin/settings/waitlist_sms_enabled')
-  const ms: Record<string, number> = await interleaved({ ...Object.fromEntries(steps), row }, ROUNDS, ORDER)
-  const call: Figure = {
-    what: 'a call for one row, measured among these',
-    ours: ms.row ?? Number.NaN,
-    unit: 'ms',
-  }
-  const figures = Object.keys(lists).map(
-    (what): Figure => ({
-      what,
-      ours: ms[`${what} ours`] ?? Number.NaN,
-      reference: ms[`${what} sql`] ?? Number.NaN,
-      unit: 'ms',
-      beside: 'the same SQL alone',
-      reach: { atMost: 1.5 },
-    }),
+  onService(
+    async (sql, ours, bare) => {
+      const measure = (reads: Record<string, Read>, of = '') => beside({ sql, ours, bare }, reads, of)
+      await fill(sql)
+      await receive(sql, TEXTS)
+      const figures = await measure(listReads)
+      figures.push(...(await measure(inboxReads, `inbox of ${words(TEXTS)}: `)))
+      await receive(sql, MANY_TEXTS)
+      return [...figures, ...(await measure(inboxReads, `inbox of ${words(MANY_TEXTS)}: `))]
+    },
+    { bare: new URL('bare/lists.ts', import.meta.url) },
   )
-  return [...figures, call]
+
+/** How many rows each has. */
+const sizes: Record<string, number> = {
+  conversation: CONVERSATION,
+  leads: LEADS,
+  waitlist: RESPONSES,
+  'opt-outs': OPT_OUTS,
+  'unknown texts': UNKNOWN,
+  'all received texts': TEXTS,
+}
+
+async function beside(
+  { sql, ours, bare }: { sql: Database; ours: Served; bare: Served },
+  reads: Record<string, Read>,
+  of: string,
+): Promise<Figure[]> {
+  const steps = Object.entries(reads).flatMap(([name, read]) => [
+    [`${name} ours`, () => ours.read(read.path)] as const,
+    [`${name} sql`, () => read.sql(sql)] as const,
+    [`${name} bare`, () => bare.read(`/${encodeURIComponent(name)}`)] as const,
+  ])
+  const ms: Record<string, number> = await interleaved(Object.fromEntries(steps), ROUNDS, ORDER)
+  return Object.keys(reads).flatMap((name): Figure[] => {
+    const what = `${of}${name}${sizes[name] ? `, ${words(sizes[name])}` : ''}`
+    const [today, alone, least] = ['ours', 'sql', 'bare'].map((kind) => ms[`${name} ${kind}`] ?? Number.NaN)
+    const figure = { what, ours: today ?? Number.NaN, unit: 'ms' } as const
+    return [
+      { ...figure, reference: alone ?? Number.NaN, beside: 'the same SQL alone', reach: { atMost: 1.5 } },
+      { ...figure, reference: least ?? Number.NaN, beside: 'a bare service', reach: { atMost: 1.25 } },
+    ]
+  })
 }
 
 const words = (count: number) => count.toLocaleString('en')
-
-async function readAll(sql: Database) {
-  for await (const _ of streamReceived(sql));
-}
 
 async function fill(sql: Database) {
   await sql`

@@ -11,27 +11,40 @@ export interface Served {
   read(path: string): Promise<void>
 }
 
-/** An empty database of ours with the service on it, for as long as `measure` takes. */
-export const onService = <T>(measure: (sql: Database, server: Served) => Promise<T>): Promise<T> =>
+/**
+ * An empty database of ours with the service on it, for as long as `measure` takes; with `bare`,
+ * the file of another server, that one beside it, on the same database and with the same session.
+ */
+export const onService = <T>(
+  measure: (sql: Database, server: Served, bare: Served) => Promise<T>,
+  { bare }: { bare?: URL } = {},
+): Promise<T> =>
   onPostgres(async ({ url }) => {
     const sql = openDatabase(url)
+    const running: ServedApart[] = []
+    const start = async (script: URL, ...args: string[]) => {
+      const server = await serveApart(script, url, ...args)
+      running.push(server)
+      return server
+    }
     try {
       await migrate(sql)
-      const { stop, ...server } = await serveApart(url)
-      try {
-        return await measure(sql, server)
-      } finally {
-        await stop()
-      }
+      const ours = await start(new URL('servedOnce.ts', import.meta.url))
+      return await measure(sql, ours, bare ? await start(bare, ours.cookie) : ours)
     } finally {
+      for (const server of running) await server.stop()
       await sql.end()
     }
   })
 
-/** The service on this database, in a process of its own, and one connection to it with a session. */
-async function serveApart(url: string): Promise<Served & { stop(): Promise<void> }> {
-  const script = fileURLToPath(new URL('servedOnce.ts', import.meta.url))
-  const child = fork(script, [url], { execArgv: ['--import', 'tsx'] })
+interface ServedApart extends Served {
+  cookie: string
+  stop(): Promise<void>
+}
+
+/** A server on this database, in a process of its own, and one connection to it with a session. */
+async function serveApart(file: URL, ...args: string[]): Promise<ServedApart> {
+  const child = fork(fileURLToPath(file), args, { execArgv: ['--import', 'tsx'] })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const { origin, cookie } = await new Promise<ServedBy>((resolve, reject) => {
     child.once('message', (message) => resolve(message as ServedBy))
@@ -40,6 +53,7 @@ async function serveApart(url: string): Promise<Served & { stop(): Promise<void>
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const headers = { cookie, accept: 'application/json', 'accept-encoding': 'gzip' }
   return {
+    cookie,
     read: (path) =>
       new Promise((resolve, reject) => {
         const request = get(origin + path, { agent, headers }, (answer) => {
