@@ -31,8 +31,9 @@ test('who answers is asked in the order of the selection, each once', async () =
   await fill(sql)
   const rows = await sql<{ id: string }[]>`select id from prospects order by md5(id::text)`
   const given = [...rows.map(({ id }) => id), ...Array.from({ length: 1000 }, () => randomUUID())]
-  const members = await findAudience(sql, env, [...given, ...given], NOW)
+  const members = await findAudience(sql, env, [...given, ...given.map((id) => id.toUpperCase())], NOW)
   expect(members.map(({ prospectId }) => prospectId)).toEqual(given)
+  expect(members.map(({ place }) => place)).toEqual(given.map((_, at) => at + 1))
 })
 
 /** Texts of every kind, state and age, as a seed has them; some numbers opted out or cannot be reached. */

@@ -1,4 +1,5 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac, hash as oneHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Sql } from '../db/open.ts'
 import type { Env } from '../env.ts'
 
@@ -18,12 +19,17 @@ export function keysOf({ PHONE_HASH_KEY, PHONE_HASH_KEY_PREVIOUS }: PhoneKeys): 
  * The number's hash under the first key, and as each later key re-keyed it. A new key goes around the old hash, because
  * an erased number is not there to be hashed anew; so every key since the first stays needed to find it.
  */
-export function phoneHashes(keys: PhoneKeys, phone: string): Buffer[] {
-  const hashes: Buffer[] = []
-  for (const key of keysOf(keys)) {
+export const phoneHashes = (keys: PhoneKeys, phone: string): Buffer[] =>
+  hashesUnder(keysOf(keys), phone).map((hex) => Buffer.from(hex, 'hex'))
+
+/** The same as hex, which takes a third of the time. */
+function hashesUnder(keys: Buffer[], phone: string): string[] {
+  const hashes: string[] = []
+  for (const key of keys) {
     const last = hashes.at(-1)
     // The first is what earlier releases stored: another construction would lose every suppression they kept.
-    hashes.push(last ? rekey(key, last) : createHash('sha256').update(key).update(phone).digest())
+    if (last === undefined) hashes.push(oneHash('sha256', Buffer.concat([key, Buffer.from(phone)]), 'hex'))
+    else hashes.push(rekey(key, Buffer.from(last, 'hex')).toString('hex'))
   }
   return hashes
 }
@@ -56,26 +62,66 @@ export async function findErased(sql: Sql, keys: PhoneKeys, phones: string[]): P
 }
 
 /** The same, each with the moment of its erasure; null where that was not kept. */
-export async function findErasures(
-  sql: Sql,
-  keys: PhoneKeys,
-  phones: string[],
-): Promise<Map<string, Date | null>> {
-  const found = new Map<string, Date | null>()
+export async function findErasures(sql: Sql, keys: PhoneKeys, phones: string[]): Promise<Erasures> {
+  if (phones.length <= CHUNK) return askErasures(sql, keys, phones)
+  const all = await readErasures(sql, keys, phones.length)
+  const found: Erasures = new Map()
+  if (all?.size === 0) return found
+  const bytes = keysOf(keys)
   for (let at = 0; at < phones.length; at += CHUNK) {
-    const phoneOf = new Map<string, string>()
-    for (const phone of phones.slice(at, at + CHUNK)) {
-      for (const hash of phoneHashes(keys, phone)) phoneOf.set(hash.toString('hex'), phone)
+    const chunk = phones.slice(at, at + CHUNK)
+    if (!all) for (const [phone, erasedAt] of await askErasures(sql, keys, chunk)) found.set(phone, erasedAt)
+    else {
+      await nextTurn()
+      for (const phone of chunk)
+        for (const hash of hashesUnder(bytes, phone)) {
+          const erasedAt = all.get(hash)
+          if (erasedAt !== undefined) found.set(phone, erasedAt)
+        }
     }
-    const [row] = await sql<[{ known: boolean; anybody: boolean; erasures: [string, string | null][] }]>`
-      select not exists (select 1 from phone_hash_key where mark is not null and mark <> all(${hashList(sql, keyMarks(keys))})) as known,
-        exists (select 1 from suppressions where phone_hash is not null) as anybody,
-        coalesce((select jsonb_agg(jsonb_build_array(encode(phone_hash, 'hex'), erased_at)) from suppressions
-          where phone_hash = any(unhex(${[...phoneOf.keys()]}::text[]))), '[]') as erasures`
-    if (!row.known) throw new WrongKeyError()
-    if (!row.anybody) return found
-    for (const [hash, erasedAt] of row.erasures)
-      found.set(phoneOf.get(hash) as string, erasedAt === null ? null : new Date(erasedAt))
   }
   return found
+}
+
+/** By number, or by hash as hex. */
+type Erasures = Map<string, Date | null>
+
+/** What Postgres tells of hashes, and whether this process has their key. */
+interface Told {
+  known: boolean
+  erasures: [hash: string, at: string | null][]
+}
+
+const isKnown = (sql: Sql, keys: PhoneKeys) =>
+  sql`not exists (select 1 from phone_hash_key where mark is not null and mark <> all(${hashList(sql, keyMarks(keys))}))`
+
+const listed = (sql: Sql) =>
+  sql`coalesce(jsonb_agg(jsonb_build_array(encode(phone_hash, 'hex'), erased_at)), '[]')`
+
+function readTold({ known, erasures }: Told): Erasures {
+  if (!known) throw new WrongKeyError()
+  return new Map(erasures.map(([hash, at]) => [hash, at === null ? null : new Date(at)]))
+}
+
+async function askErasures(sql: Sql, keys: PhoneKeys, phones: string[]): Promise<Erasures> {
+  if (phones.length === 0) return new Map()
+  const bytes = keysOf(keys)
+  const phoneOf = new Map<string, string>()
+  for (const phone of phones) for (const hash of hashesUnder(bytes, phone)) phoneOf.set(hash, phone)
+  const [told] = await sql<[Told]>`
+    select ${isKnown(sql, keys)} as known, (select ${listed(sql)} from suppressions
+      where phone_hash = any(unhex(${[...phoneOf.keys()]}::text[]))) as erasures`
+  return new Map([...readTold(told)].map(([hash, at]) => [phoneOf.get(hash) as string, at]))
+}
+
+/**
+ * Every hash, where there are at most so many, else null. Far fewer people are erased than are texted at once: to ask for
+ * a hundred thousand numbers takes two hundred statements.
+ */
+async function readErasures(sql: Sql, keys: PhoneKeys, most: number): Promise<Erasures | null> {
+  const [told] = await sql<[Told]>`
+    select ${isKnown(sql, keys)} as known, (select ${listed(sql)} from (
+      select phone_hash, erased_at from suppressions where phone_hash is not null limit ${most + 1}) hashes) as erasures`
+  const erasures = readTold(told)
+  return erasures.size > most ? null : erasures
 }

@@ -15,7 +15,7 @@ import { fictional, makeProspect, makeText } from '../testing/factories.ts'
 import { databaseUrl } from '../testing/postgres.ts'
 import { HASH_KEY } from '../testing/start.ts'
 import { textFrom } from '../testing/webhooks.ts'
-import { findErased, type PhoneKeys } from './hash.ts'
+import { findErased, findErasures, type PhoneKeys, WrongKeyError } from './hash.ts'
 import { dropHashes, rotateKey, withPhoneKeys } from './keys.ts'
 import { keepOnlyHash } from './queries.ts'
 
@@ -118,6 +118,24 @@ test('a process without a key sends while nobody was erased, and nothing from th
   expect(await app.worker.round()).toBe(1)
   await keepHash(sql, { ...env, PHONE_HASH_KEY: HASH_KEY }, PHONE)
   await expect(findErased(sql, env, [PHONE])).rejects.toThrow(/PHONE_HASH_KEY is not the key in use/)
+})
+
+test('of more numbers than are asked for at once the erased ones are found, be they few or many', async () => {
+  const { sql, env } = await testApp()
+  const phones = Array.from({ length: 1200 }, (_, n) => `+1202555${1000 + n}`)
+  await keepHash(sql, env, '+12025551000')
+  await keepHash(sql, env, '+12025552199')
+  const erased = new Map([
+    ['+12025551000', NOW],
+    ['+12025552199', NOW],
+  ])
+  expect(await findErasures(sql, env, phones)).toEqual(erased)
+  expect(await findErasures(sql, env, phones.slice(1, 1199))).toEqual(new Map())
+  await sql`
+    insert into suppressions (phone_hash, since, source, wording, erased_at)
+    select sha256(n::text::bytea), ${NOW}, 'staff', 'Erased on request', ${NOW} from generate_series(1, 1300) n`
+  expect(await findErasures(sql, env, phones)).toEqual(erased)
+  await expect(findErasures(sql, { ...env, PHONE_HASH_KEY: NEW_KEY }, phones)).rejects.toThrow(WrongKeyError)
 })
 
 test('nothing in the database tells the key', async () => {

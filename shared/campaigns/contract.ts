@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, listOf, ROOM_FOR_IDS } from '../fields.ts'
+import { Id, Instant, listOfIds, ROOM_FOR_IDS } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { OutboundStatus } from '../messages/contract.ts'
 
@@ -117,7 +117,7 @@ export type CampaignRecipient = z.infer<typeof CampaignRecipient>
 
 const One = z.object({ id: Id })
 const Audience = z.object({
-  prospectIds: listOf(Id, 100_000, { entries: 1, message: 'Please select prospects to text' }),
+  prospectIds: listOfIds(100_000, { entries: 1, message: 'Please select prospects to text' }),
   template: Template,
 })
 

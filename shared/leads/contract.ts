@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byRule, FormWord, Honeypot, Id, Instant, listOf, Message, ROOM_FOR_IDS } from '../fields.ts'
+import { byRule, FormWord, Honeypot, Id, Instant, listOfIds, Message, ROOM_FOR_IDS } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { leadErrors } from './rules.ts'
 
@@ -66,7 +66,7 @@ export const leads = {
     summary:
       'Send the details to leads that wait for them; each lead gets them once, however often this is asked',
     maxBodyBytes: ROOM_FOR_IDS,
-    body: z.object({ ids: listOf(Id, 10_000, { entries: 1, message: 'Please choose a lead' }) }),
+    body: z.object({ ids: listOfIds(10_000, { entries: 1, message: 'Please choose a lead' }) }),
     reply: z.object({
       /** Texts queued by this call. */
       queued: z.number().int().nonnegative(),

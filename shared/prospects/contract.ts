@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, listOf, ROOM_FOR_IDS } from '../fields.ts'
+import { Id, listOfIds, ROOM_FOR_IDS } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { prospectsPath } from './path.ts'
 
@@ -80,7 +80,7 @@ export const prospects = {
     access: 'staff',
     summary: 'Set or clear the contact status of many; unknown ids are counted out',
     maxBodyBytes: ROOM_FOR_IDS,
-    body: NewStatus.extend({ ids: listOf(Id, 100_000) }),
+    body: NewStatus.extend({ ids: listOfIds(100_000) }),
     reply: z.object({ updated: z.number().int() }),
   }),
 }
