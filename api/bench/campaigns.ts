@@ -127,7 +127,10 @@ async function measure(url: string): Promise<Figure[]> {
 
 const phoneOf = (n: number) => `+447${300_000_000 + n}`
 
-/** Of the first hundred thousand a tenth had a first text, a tenth any other lately, a tenth waits for an answer. */
+/**
+ * Of the first hundred thousand a tenth had a first text, a tenth any other lately, a tenth waits for an answer. Somebody
+ * else was erased: from then on every number is held against the hashes.
+ */
 async function fill(sql: Database) {
   for (const table of ['messages', 'prospects']) await sql`alter table ${sql(table)} disable trigger user`
   await sql`
@@ -147,6 +150,9 @@ async function fill(sql: Database) {
       from (select n, 1 + n % ${2 * SELECTED} as number from generate_series(1, ${TEXTS}) n) numbered
     ) texts`
   for (const table of ['messages', 'prospects']) await sql`alter table ${sql(table)} enable trigger user`
+  await sql`
+    insert into suppressions (phone_hash, since, source, wording, erased_at)
+    values (sha256('nobody'), now(), 'staff', 'Erased on request', now())`
   await sql`select recount_figures()`
   await sql.unsafe('vacuum analyze')
 }

@@ -56,7 +56,10 @@ function findMembers(sql: Sql, ids: string[], now: Date, order: Order): PromiseL
   return inTransaction(sql, async (open) => {
     // For these very ids: the plan for any number of them, which Postgres keeps after five times, takes twice as long.
     await open`set local plan_cache_mode = force_custom_plan`
-    return selectMembers(open, ids, now, order)
+    const found = await selectMembers(open, ids, now, order)
+    // The transaction may be a start's, whose own statements take twice as long planned anew each time.
+    await open`set local plan_cache_mode to default`
+    return found
   })
 }
 

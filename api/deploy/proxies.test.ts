@@ -102,19 +102,20 @@ async function startBehind(name: keyof typeof proxies): Promise<Proxied> {
   })
   const gone = new Promise((resolve) => child.once('exit', resolve))
   const answers = () => over()(`${origin}/healthz`).then(({ status }) => status, String)
-  await until(answers, (status) => status === 200 || child.exitCode !== null, 20)
-  if (child.exitCode !== null) throw new Error(said)
-  return {
-    origin,
-    server,
-    plainPort,
-    async stop() {
-      child.kill('SIGTERM')
-      await gone
-      await server.remove()
-      await rm(folder, { recursive: true, force: true })
-    },
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await gone
+    await server.remove()
+    await rm(folder, { recursive: true, force: true })
   }
+  try {
+    await until(answers, (status) => status === 200 || child.exitCode !== null, 20)
+    if (child.exitCode !== null) throw new Error(said)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { origin, server, plainPort, stop }
 }
 
 /** A fetch over TLS that believes our certificate alone, from an address of this machine. */
