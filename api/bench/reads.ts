@@ -9,6 +9,7 @@ import {
   findOptOuts,
   findUnknown,
 } from '../messages/queries.ts'
+import { findReached } from '../metrics/queries.ts'
 import { HASH_KEY, SENDER } from '../testing/start.ts'
 import { findResponses } from '../waitlist/queries.ts'
 
@@ -40,6 +41,14 @@ const page = (search: string, filter: 'all' | 'review' = 'all'): Read => ({
   path: `/api/admin/inbound-sms/page?filter=${filter}&search=${search}`,
   sql: (sql) => findInboxPage(sql, { filter, search, limit: 50 }),
 })
+
+/** As the console asks for them. */
+export const PAGE = 20_000
+
+export const reachedRead: Read = {
+  path: `/api/admin/sms-metrics/contacted?limit=${PAGE}`,
+  sql: (sql) => findReached(sql, { step: 'contacted', limit: PAGE }),
+}
 
 export const listReads: Record<string, Read> = {
   conversation: { path: `/api/admin/conversation/${encodeURIComponent(TALKER)}`, sql: conversation },

@@ -4,7 +4,7 @@ import { cookies } from '@salonback/shared/http/wire.ts'
 import { Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { openDatabase } from '../../db/open.ts'
-import { inboxReads, listReads } from '../reads.ts'
+import { inboxReads, listReads, type Read, reachedRead } from '../reads.ts'
 
 // The reference of the bench of lists, a process of its own: what any service costs that looks the session up and
 // answers with the same SQL. It checks nothing, sends no headers of its own and compresses nothing.
@@ -19,7 +19,7 @@ app.use(async (c, next) => {
     where s.token_hash = ${createHash('sha256').update(token).digest()} and a.disabled_at is null`
   return actor ? next() : c.body(null, 401)
 })
-const reads = { ...listReads, ...inboxReads }
+const reads: Record<string, Read> = { ...listReads, ...inboxReads, reached: reachedRead }
 app.get('/:name', async (c) => {
   const answer = await reads[c.req.param('name')]?.sql(sql)
   return typeof answer === 'string' ? c.body(answer, 200, json) : c.json(answer)
