@@ -1,5 +1,6 @@
 import type { LeftOutReason } from '@salonback/shared/campaigns/contract.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
+import { afterOthers } from '../http/afterOthers.ts'
 import { findErased, type PhoneKeys } from '../privacy/hash.ts'
 
 type Order = 'place' | 'phone'
@@ -30,36 +31,53 @@ export async function findAudience(
   now: Date,
   order: Order = 'place',
 ): Promise<AudienceMember[]> {
-  // As Postgres writes them: an id in capitals is the same one.
-  const ids = [...new Set(prospectIds.map((id) => id.toLowerCase()))]
-  const found = await findMembers(sql, ids, now, order)
-  const members = order === 'place' ? new Array<AudienceMember>(ids.length) : []
+  const ids = await eachOnce(prospectIds)
+  const members: AudienceMember[] = order === 'place' ? new Array(ids.length) : []
   const phones: string[] = []
-  for (const [at, row] of found.entries()) {
-    members[order === 'place' ? row.place - 1 : at] = Object.assign(row, {
-      prospectId: ids[row.place - 1] ?? '',
-    })
+  await eachMember(sql, ids, now, order, (row) => {
+    const member = Object.assign(row, { prospectId: ids[row.place - 1] ?? '' })
+    members[order === 'place' ? row.place - 1 : members.length] = member
     if (row.reason !== 'not_found') phones.push(row.phone)
-  }
+  })
   const erased = await findErased(sql, keys, phones)
   if (erased.size === 0) return members
   return members.map((member) => (erased.has(member.phone) ? { ...member, reason: 'opted_out' } : member))
 }
 
+/** Ids that are looked at in one turn of the event loop, some two milliseconds. */
+const PIECE = 5000
+
+/** As Postgres writes them: an id in capitals is the same one. */
+async function eachOnce(ids: string[]): Promise<string[]> {
+  const seen = new Set<string>()
+  for (let at = 0; at < ids.length; at += PIECE) {
+    if (ids.length > PIECE) await afterOthers()
+    for (const id of ids.slice(at, at + PIECE)) seen.add(id.toLowerCase())
+  }
+  return [...seen]
+}
+
 /** From here on it is quicker to read who was texted, or waits for an answer, once than to look each number up. */
 const MANY = 1000
+/** Rows that are read in one turn of the event loop, some three milliseconds: received texts wait for that. */
+const AT_ONCE = 2000
 
 type Found = Omit<AudienceMember, 'prospectId'>
 
-function findMembers(sql: Sql, ids: string[], now: Date, order: Order): PromiseLike<Found[]> {
-  if (ids.length < MANY) return selectMembers(sql, ids, now, order)
-  return inTransaction(sql, async (open) => {
+async function eachMember(
+  sql: Sql,
+  ids: string[],
+  now: Date,
+  order: Order,
+  take: (row: Found) => void,
+): Promise<void> {
+  if (ids.length < MANY) return (await selectMembers(sql, ids, now, order)).forEach(take)
+  await inTransaction(sql, async (open) => {
     // For these very ids: the plan for any number of them, which Postgres keeps after five times, takes twice as long.
     await open`set local plan_cache_mode = force_custom_plan`
-    const found = await selectMembers(open, ids, now, order)
+    await selectMembers(open, ids, now, order).cursor(AT_ONCE, (rows) => rows.forEach(take))
     // The transaction may be a start's, whose own statements take twice as long planned anew each time.
     await open`set local plan_cache_mode to default`
-    return found
   })
 }
 

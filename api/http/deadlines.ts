@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
+import { afterOthers } from './afterOthers.ts'
 
 /** How long a client may keep a connection waiting, in ms, and how many there may be. */
 export interface Limits {
@@ -55,9 +55,7 @@ export const waitForBody = (c: Context) => (c.env as Partial<ServerBindings> | u
 export async function hasGone(c: Context): Promise<boolean> {
   const socket = (c.env as Partial<ServerBindings> | undefined)?.incoming?.socket
   if (!socket) return false
-  await nextTurn()
-  // This one may run before the loop looked at its sockets again.
-  await nextTurn()
+  await afterOthers()
   return socket.destroyed || socket.readableEnded
 }
 

@@ -55,6 +55,8 @@ export class WrongKeyError extends Error {
 
 /** Numbers hashed per turn of the event loop; about a millisecond of work. */
 const CHUNK = 500
+/** Hashes that are read at once; about ten milliseconds of work. */
+const MAX_READ = 10_000
 
 /** Those of the numbers whose owners were erased. Throws WrongKeyError when that cannot be told. */
 export async function findErased(sql: Sql, keys: PhoneKeys, phones: string[]): Promise<Set<string>> {
@@ -64,21 +66,13 @@ export async function findErased(sql: Sql, keys: PhoneKeys, phones: string[]): P
 /** The same, each with the moment of its erasure; null where that was not kept. */
 export async function findErasures(sql: Sql, keys: PhoneKeys, phones: string[]): Promise<Erasures> {
   if (phones.length <= CHUNK) return askErasures(sql, keys, phones)
-  const all = await readErasures(sql, keys, phones.length)
+  const all = await readErasures(sql, keys, Math.min(phones.length, MAX_READ))
+  if (all?.size === 0) return all
   const found: Erasures = new Map()
-  if (all?.size === 0) return found
-  const bytes = keysOf(keys)
   for (let at = 0; at < phones.length; at += CHUNK) {
     const chunk = phones.slice(at, at + CHUNK)
-    if (!all) for (const [phone, erasedAt] of await askErasures(sql, keys, chunk)) found.set(phone, erasedAt)
-    else {
-      await nextTurn()
-      for (const phone of chunk)
-        for (const hash of hashesUnder(bytes, phone)) {
-          const erasedAt = all.get(hash)
-          if (erasedAt !== undefined) found.set(phone, erasedAt)
-        }
-    }
+    const erased = all ? await pick(all, keys, chunk) : await askErasures(sql, keys, chunk)
+    for (const [phone, erasedAt] of erased) found.set(phone, erasedAt)
   }
   return found
 }
@@ -101,6 +95,18 @@ const listed = (sql: Sql) =>
 function readTold({ known, erasures }: Told): Erasures {
   if (!known) throw new WrongKeyError()
   return new Map(erasures.map(([hash, at]) => [hash, at === null ? null : new Date(at)]))
+}
+
+/** Those of the numbers that one of the hashes is of, in a turn of its own. */
+async function pick(hashes: Erasures, keys: PhoneKeys, phones: string[]): Promise<Erasures> {
+  await nextTurn()
+  const bytes = keysOf(keys)
+  const found: Erasures = new Map()
+  for (const phone of phones) {
+    const hash = hashesUnder(bytes, phone).find((hash) => hashes.has(hash))
+    if (hash !== undefined) found.set(phone, hashes.get(hash) ?? null)
+  }
+  return found
 }
 
 async function askErasures(sql: Sql, keys: PhoneKeys, phones: string[]): Promise<Erasures> {
