@@ -8,9 +8,9 @@ import type { Figure } from './table.ts'
 
 const SIZES = [10_000, 100_000, 1_000_000]
 const CAMPAIGNS = 20
-const ROUNDS = 16
-/** Each of the few connections that take turns prepares its statement, and plans it for good after five times. */
-const ORDER = { warmUp: 25, mirrored: true }
+const ROUNDS = 10
+/** Each of the three connections that take turns prepares its statement, and plans it for good after five times. */
+const ORDER = { warmUp: 16, mirrored: true }
 /** More than a second of sending or receiving leaves to fold. */
 const UNFOLDED = 200
 

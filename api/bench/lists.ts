@@ -4,9 +4,9 @@ import { inboxReads, listReads, type Read, TALKER } from './reads.ts'
 import { onService, type Served } from './served.ts'
 import type { Figure } from './table.ts'
 
-const ROUNDS = 16
-/** Each of the few connections that take turns prepares its statement, and plans it for good after five times. */
-const ORDER = { warmUp: 25, mirrored: true }
+const ROUNDS = 10
+/** Each of the three connections that take turns prepares its statement, and plans it for good after five times. */
+const ORDER = { warmUp: 16, mirrored: true }
 const TEXTS = 20_000
 const MANY_TEXTS = 1_000_000
 const LEADS = 10_000
