@@ -16,17 +16,14 @@ const UNFOLDED = 200
 
 /** The figures of the dashboard and the campaigns at growing sizes, beside one row by its key through the same API. */
 export const benchFigures = (): Promise<Figure[]> =>
-  onService(
-    async (sql, server, bare) => {
-      const figures: Figure[] = []
-      for (const size of SIZES) {
-        await fill(sql, size)
-        figures.push(...(await measure(sql, server, bare, size)))
-      }
-      return figures
-    },
-    { bare: new URL('bare/lists.ts', import.meta.url) },
-  )
+  onService(async (sql, server, bare) => {
+    const figures: Figure[] = []
+    for (const size of SIZES) {
+      await fill(sql, size)
+      figures.push(...(await measure(sql, server, bare, size)))
+    }
+    return figures
+  })
 
 /** A quarter of the texts are first texts, half were received and nobody has looked at them. */
 async function fill(sql: Database, size: number) {

@@ -21,18 +21,15 @@ const CONVERSATION = 200
  * so that it does not pay for its client; the SQL brings its rows into this one, over a pool of the same kind.
  */
 export const benchLists = (): Promise<Figure[]> =>
-  onService(
-    async (sql, ours, bare) => {
-      const measure = (reads: Record<string, Read>, of = '') => beside({ sql, ours, bare }, reads, of)
-      await fill(sql)
-      await receive(sql, TEXTS)
-      const figures = await measure(listReads)
-      figures.push(...(await measure(inboxReads, `inbox of ${words(TEXTS)}: `)))
-      await receive(sql, MANY_TEXTS)
-      return [...figures, ...(await measure(inboxReads, `inbox of ${words(MANY_TEXTS)}: `))]
-    },
-    { bare: new URL('bare/lists.ts', import.meta.url) },
-  )
+  onService(async (sql, ours, bare) => {
+    const measure = (reads: Record<string, Read>, of = '') => beside({ sql, ours, bare }, reads, of)
+    await fill(sql)
+    await receive(sql, TEXTS)
+    const figures = await measure(listReads)
+    figures.push(...(await measure(inboxReads, `inbox of ${words(TEXTS)}: `)))
+    await receive(sql, MANY_TEXTS)
+    return [...figures, ...(await measure(inboxReads, `inbox of ${words(MANY_TEXTS)}: `))]
+  })
 
 /** How many rows each has. */
 const sizes: Record<string, number> = {

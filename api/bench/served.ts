@@ -12,12 +12,11 @@ export interface Served {
 }
 
 /**
- * An empty database of ours with the service on it, for as long as `measure` takes; with `bare`,
- * the file of another server, that one beside it, on the same database and with the same session.
+ * An empty database of ours with the service on it, for as long as `measure` takes; beside it a bare one (`bare/lists.ts`)
+ * on the same database and with the same session.
  */
 export const onService = <T>(
   measure: (sql: Database, server: Served, bare: Served) => Promise<T>,
-  { bare }: { bare?: URL } = {},
 ): Promise<T> =>
   onPostgres(async ({ url }) => {
     const sql = openDatabase(url)
@@ -30,7 +29,8 @@ export const onService = <T>(
     try {
       await migrate(sql)
       const ours = await start(new URL('servedOnce.ts', import.meta.url))
-      return await measure(sql, ours, bare ? await start(bare, ours.cookie) : ours)
+      const bare = await start(new URL('bare/lists.ts', import.meta.url), ours.cookie)
+      return await measure(sql, ours, bare)
     } finally {
       for (const server of running) await server.stop()
       await sql.end()
