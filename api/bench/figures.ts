@@ -3,14 +3,12 @@ import { foldFigures } from '../metrics/fold.ts'
 import { countedCampaigns, countedFunnel } from '../testing/figures.ts'
 import { interleaved } from './interleaved.ts'
 import { PAGE, reachedRead } from './reads.ts'
-import { onService, type Served } from './served.ts'
+import { ORDER, onService, type Served } from './served.ts'
 import type { Figure } from './table.ts'
 
 const SIZES = [10_000, 100_000, 1_000_000]
 const CAMPAIGNS = 20
 const ROUNDS = 10
-/** Each of the three connections that take turns prepares its statement, and plans it for good after five times. */
-const ORDER = { warmUp: 16, mirrored: true }
 /** More than a second of sending or receiving leaves to fold. */
 const UNFOLDED = 200
 

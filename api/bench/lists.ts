@@ -1,12 +1,10 @@
 import type { Database } from '../db/open.ts'
 import { interleaved } from './interleaved.ts'
 import { inboxReads, listReads, type Read, TALKER } from './reads.ts'
-import { onService, type Served } from './served.ts'
+import { ORDER, onService, type Served } from './served.ts'
 import type { Figure } from './table.ts'
 
 const ROUNDS = 10
-/** Each of the three connections that take turns prepares its statement, and plans it for good after five times. */
-const ORDER = { warmUp: 16, mirrored: true }
 const TEXTS = 20_000
 const MANY_TEXTS = 1_000_000
 const LEADS = 10_000

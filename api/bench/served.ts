@@ -6,6 +6,14 @@ import { type Database, openDatabase } from '../db/open.ts'
 import { onPostgres } from './postgres.ts'
 import type { ServedBy } from './servedOnce.ts'
 
+/**
+ * All that is read is read one after the other. Postgres plans a prepared statement for good after five times on each
+ * connection, so one connection is warm soonest.
+ */
+export const ONE_AT_A_TIME = { max: 1 }
+/** Rounds until every statement is planned for good, and every second one backwards. */
+export const ORDER = { warmUp: 6, mirrored: true }
+
 export interface Served {
   /** Ends with the last byte of the answer, as it came: to unpack and parse it is the client's work. */
   read(path: string): Promise<void>
@@ -19,7 +27,7 @@ export const onService = <T>(
   measure: (sql: Database, server: Served, bare: Served) => Promise<T>,
 ): Promise<T> =>
   onPostgres(async ({ url }) => {
-    const sql = openDatabase(url)
+    const sql = openDatabase(url, ONE_AT_A_TIME)
     const running: ServedApart[] = []
     const start = async (script: URL, ...args: string[]) => {
       const server = await serveApart(script, url, ...args)

@@ -1,5 +1,6 @@
 import { openDatabase } from '../db/open.ts'
 import { startApp } from '../testing/start.ts'
+import { ONE_AT_A_TIME } from './served.ts'
 
 /** What the bench is told of its server. */
 export interface ServedBy {
@@ -9,7 +10,7 @@ export interface ServedBy {
 
 const [url = ''] = process.argv.slice(2)
 const { origin, cookie } = await startApp({
-  sql: openDatabase(url),
+  sql: openDatabase(url, ONE_AT_A_TIME),
   clock: () => new Date(),
   settings: { NODE_ENV: 'development' },
 })

@@ -5,11 +5,12 @@ import { Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { openDatabase } from '../../db/open.ts'
 import { inboxReads, listReads, type Read, reachedRead } from '../reads.ts'
+import { ONE_AT_A_TIME } from '../served.ts'
 
 // The reference of the bench of lists, a process of its own: what any service costs that looks the session up and
 // answers with the same SQL. It checks nothing, sends no headers of its own and compresses nothing.
 const [url = '', cookie = ''] = process.argv.slice(2)
-const sql = openDatabase(url)
+const sql = openDatabase(url, ONE_AT_A_TIME)
 const app = new Hono()
 const json = { 'Content-Type': 'application/json' }
 app.use(async (c, next) => {
