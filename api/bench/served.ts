@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import { migrate } from '../db/migrate.ts'
 import { type Database, openDatabase } from '../db/open.ts'
 import { onPostgres } from './postgres.ts'
-import type { ServedBy } from './servedOnce.ts'
 
 /**
  * All that is read is read one after the other. Postgres plans a prepared statement for good after five times on each
@@ -13,6 +12,12 @@ import type { ServedBy } from './servedOnce.ts'
 export const ONE_AT_A_TIME = { max: 1 }
 /** Rounds until every statement is planned for good, and every second one backwards. */
 export const ORDER = { warmUp: 6, mirrored: true }
+
+/** What the bench is told of its server. */
+export interface ServedBy {
+  origin: string
+  cookie: string
+}
 
 export interface Served {
   /** Ends with the last byte of the answer, as it came: to unpack and parse it is the client's work. */

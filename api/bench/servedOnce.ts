@@ -1,12 +1,6 @@
 import { openDatabase } from '../db/open.ts'
 import { startApp } from '../testing/start.ts'
-import { ONE_AT_A_TIME } from './served.ts'
-
-/** What the bench is told of its server. */
-export interface ServedBy {
-  origin: string
-  cookie: string
-}
+import { ONE_AT_A_TIME, type ServedBy } from './served.ts'
 
 const [url = ''] = process.argv.slice(2)
 const { origin, cookie } = await startApp({

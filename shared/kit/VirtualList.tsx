@@ -22,10 +22,14 @@ export function VirtualList<T>({ items, keyOf, rowHeight, label, render, active 
     [items, keyOf],
   )
   const heightAt = () => rowHeight
-  const { scroller, virtual, rows } = useVirtualRows({ count: items.length, keyAt, heightAt, active })
+  const { scroller, virtual, rows, before } = useVirtualRows({ count: items.length, keyAt, heightAt, active })
   return (
     <div className="sb-scroll" ref={scroller}>
-      <ul className="sb-virtual" aria-label={label} style={{ height: virtual.getTotalSize() }}>
+      <ul
+        className="sb-virtual"
+        aria-label={label}
+        style={{ height: virtual.getTotalSize(), paddingTop: before }}
+      >
         {rows.map((row) => {
           const item = items[row.index]
           return (
@@ -34,7 +38,6 @@ export function VirtualList<T>({ items, keyOf, rowHeight, label, render, active 
                 key={row.key}
                 data-index={row.index}
                 ref={virtual.measureElement}
-                style={{ transform: `translateY(${row.start}px)` }}
                 aria-setsize={items.length}
                 aria-posinset={row.index + 1}
               >

@@ -32,7 +32,9 @@ export interface ListHandle {
 
 /**
  * A long list of which only the rows in sight are in the page. The element that takes the focus of a row says whose
- * it is: `data-row={name}`.
+ * it is: `data-row={name}`. The rows stand one below the other, behind `before` px of nothing. No row is put in its
+ * place by a style of its own: Chromium would compare the styles in each with those of all rows that were drawn
+ * since memory was last tidied, and each frame of a long scroll would be slower than the one before.
  */
 export function useVirtualRows<Box extends HTMLElement = HTMLDivElement>({
   count,
@@ -68,7 +70,8 @@ export function useVirtualRows<Box extends HTMLElement = HTMLDivElement>({
     },
     [nameAt, virtual],
   )
-  return { scroller, virtual, rows: virtual.getVirtualItems(), focus }
+  const rows = virtual.getVirtualItems()
+  return { scroller, virtual, rows, before: rows[0]?.start ?? 0, focus }
 }
 
 function focusWanted(scroller: RefObject<HTMLElement | null>, wanted: RefObject<string | null>) {

@@ -36,6 +36,7 @@ export function InboxList({ rows, selectedId, handle, onOpen, onReply, older, to
     scroller,
     virtual,
     rows: shown,
+    before,
     focus,
   } = useVirtualRows({
     count: rows.length,
@@ -75,7 +76,7 @@ export function InboxList({ rows, selectedId, handle, onOpen, onReply, older, to
         <ul
           className="sb-inbox-inner"
           aria-label="Inbound SMS Messages"
-          style={{ height: virtual.getTotalSize() }}
+          style={{ height: virtual.getTotalSize(), paddingTop: before }}
         >
           {shown.map((item) => {
             const row = rows[item.index] as InboxRow
@@ -87,7 +88,6 @@ export function InboxList({ rows, selectedId, handle, onOpen, onReply, older, to
                 data-index={item.index}
                 ref={virtual.measureElement}
                 className="sb-inbox-row"
-                style={{ transform: `translateY(${item.start}px)` }}
               >
                 <InboxItem
                   row={row}

@@ -40,7 +40,7 @@ export function Thread({ messages, name, me, history = false, see, onResolve }: 
     return history ? all.filter(({ kind }) => kind === 'text') : all
   }, [messages, now, history])
   const keyAt = useCallback((index: number) => items[index]?.key ?? index, [items])
-  const { scroller, virtual, rows } = useVirtualRows({
+  const { scroller, virtual, rows, before } = useVirtualRows({
     count: items.length,
     keyAt,
     heightAt: (index) => estimate(items[index] as ThreadItem),
@@ -79,15 +79,9 @@ export function Thread({ messages, name, me, history = false, see, onResolve }: 
         {...focusable}
         aria-label={history ? 'Conversation history' : 'Conversation'}
       >
-        <div className="sb-thread-inner" style={{ height: virtual.getTotalSize() }}>
+        <div className="sb-thread-inner" style={{ height: virtual.getTotalSize(), paddingTop: before }}>
           {rows.map((row) => (
-            <div
-              key={row.key}
-              data-index={row.index}
-              ref={virtual.measureElement}
-              className="sb-thread-row"
-              style={{ transform: `translateY(${row.start}px)` }}
-            >
+            <div key={row.key} data-index={row.index} ref={virtual.measureElement} className="sb-thread-row">
               <Item
                 item={items[row.index] as ThreadItem}
                 name={name}

@@ -87,6 +87,7 @@ export function ProspectTable(props: Props) {
     scroller,
     virtual,
     rows: shown,
+    before,
     focus,
   } = useVirtualRows<HTMLTableSectionElement>({
     count: found.length,
@@ -106,6 +107,7 @@ export function ProspectTable(props: Props) {
     return prospect ? [{ prospect, status: statusAt(model, row) }] : []
   })
   const table = useSortedTable(inSight, props.view)
+  const room = virtual.getTotalSize()
   return (
     <table ref={whole} className="sb-prospect-table" aria-label="Prospects" aria-rowcount={found.length + 1}>
       <thead>
@@ -120,9 +122,9 @@ export function ProspectTable(props: Props) {
         ))}
       </thead>
       <tbody className="sb-prospects" ref={scroller}>
-        <tr className="sb-prospects-room" style={{ height: virtual.getTotalSize() }} />
+        <tr className="sb-prospects-room" style={{ height: room, marginBottom: before - room }} />
         {table.getRowModel().rows.map(({ id, original }, place) => {
-          const { index = 0, start = 0 } = shown[place] ?? {}
+          const { index = 0 } = shown[place] ?? {}
           const selected = marks[found[index] ?? -1] === 1
           return (
             <tr
@@ -131,7 +133,7 @@ export function ProspectTable(props: Props) {
               data-index={index}
               data-selected={selected}
               data-current={id === current}
-              style={{ height, transform: `translateY(${start}px)` }}
+              style={{ height, marginBottom: GAP }}
               aria-rowindex={index + 2}
             >
               <ProspectCells

@@ -79,6 +79,42 @@ test('a card says everything there is to know', async () => {
   expect(bare).toContain('No reviews')
 })
 
+test('wherever the list is scrolled to, rows follow each other without a gap, and none has a style of its own', async () => {
+  const page = await open()
+  await showing(page, 'Showing 305 of 305 prospects')
+  const whole = page.locator('.sb-prospects')
+  /** Names at the top and the end of what is in sight, what of the list is left below, and the gaps between rows. */
+  const seen = (to: number) =>
+    whole.evaluate(async (list, to) => {
+      list.scrollTo(0, to)
+      const rows = () => [...list.querySelectorAll<HTMLElement>('.sb-prospect')]
+      const box = list.getBoundingClientRect()
+      const inSight = () =>
+        rows().filter((row) => {
+          const { top, bottom } = row.getBoundingClientRect()
+          return bottom > box.top && top < box.bottom
+        })
+      const filled = () => {
+        const [first, last] = [inSight()[0], inSight().at(-1)].map((row) => row?.getBoundingClientRect())
+        return first && last && first.top <= box.top + 6 && last.bottom >= box.bottom - 72
+      }
+      while (!filled()) await new Promise(requestAnimationFrame)
+      const edges = rows().map((row) => row.getBoundingClientRect())
+      return {
+        first: inSight()[0]?.querySelector('button')?.textContent,
+        last: inSight().at(-1)?.querySelector('button')?.textContent,
+        gaps: [...new Set(edges.slice(1).map(({ top }, n) => top - (edges[n]?.bottom ?? 0)))],
+        styles: new Set(rows().map((row) => row.getAttribute('style'))).size,
+        room: list.scrollHeight,
+      }
+    }, to)
+  const room = 305 * (58 + 6) - 6 + 72
+  expect(await seen(0)).toMatchObject({ first: 'Salon 000', gaps: [6], styles: 1, room })
+  expect(await seen(100 * 64)).toMatchObject({ first: 'Salon 100', gaps: [6], styles: 1, room })
+  expect(await seen(room)).toMatchObject({ last: 'Zebra 4', gaps: [6], styles: 1, room })
+  expect(await seen(40 * 64 + 5)).toMatchObject({ first: 'Salon 040', gaps: [6], styles: 1, room })
+})
+
 test('six filters, their options from the data, the summary, and the way back', async () => {
   const page = await open()
   const options = (label: string) => page.getByLabel(label).locator('option').allInnerTexts()

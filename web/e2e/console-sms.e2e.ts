@@ -1,5 +1,5 @@
 import { credentials } from '@salonback/shared/testing/server.ts'
-import type { Page, Route } from 'playwright'
+import type { Locator, Page, Route } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings, openConsole, toastOf } from './desk.ts'
 
@@ -10,6 +10,13 @@ const salon = (n: number) => `+4477009004${String(n).padStart(2, '0')}`
 const path = (number: string) => `/admin?tab=sms&number=${encodeURIComponent(number)}`
 
 const list = (page: Page) => page.getByRole('list', { name: 'Inbound SMS Messages' })
+/** How far apart rows are that follow each other, px, and the styles they have of their own. */
+const gapsAndStyles = (rows: Locator) =>
+  rows.evaluateAll((all) => {
+    const edges = all.map((row) => row.getBoundingClientRect())
+    const gaps = edges.slice(1).map(({ top }, n) => Math.round(top - (edges[n]?.bottom ?? 0)))
+    return [...new Set([...gaps, ...all.map((row) => row.getAttribute('style'))])]
+  })
 const thread = (page: Page) => page.getByRole('region', { name: 'Conversation', exact: true })
 const box = (page: Page) => page.getByRole('textbox', { name: 'Reply', exact: true })
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Send Reply' })
@@ -473,6 +480,7 @@ test('older texts come as somebody scrolls, a search finds what was never loaded
   while ((await older.count()) === 0) {
     await page.mouse.wheel(0, 2000)
     await page.evaluate(() => new Promise(requestAnimationFrame))
+    expect(await gapsAndStyles(list(page).getByRole('listitem'))).toEqual([0, null])
   }
   await text(salon(23), 'and the last')
   await page.getByRole('button', { name: '1 new text' }).waitFor()
@@ -484,6 +492,7 @@ test('a conversation opens from its address though its text is far down the list
   const page = await staff(`${path(salon(23))}&text=00000000-0000-4000-8000-000000000000`)
   await page.getByRole('heading', { name: 'Salon 23', level: 2 }).waitFor()
   await thread(page).getByText('the very first of many').waitFor()
+  expect(await gapsAndStyles(page.locator('.sb-thread-row'))).toEqual([0, null])
   await page.keyboard.press('e')
   await page.getByRole('button', { name: 'Back to Pending' }).waitFor()
 })
