@@ -14,7 +14,7 @@ import { type Figure, median, percentile } from './table.ts'
 
 const SELECTED = 100_000
 const TEXTS = 1_000_000
-const PREVIEWS = 7
+const PREVIEWS = 5
 const STARTS = 3
 const QUIET_MS = 4000
 const TEMPLATE =

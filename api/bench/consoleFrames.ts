@@ -5,8 +5,8 @@ import { type Figure, median } from './table.ts'
 
 /** How long a frame may take, ms, whatever staff does. */
 const FRAME = 50
-/** What follows an act by itself is part of it: what changed is read, columns are made ahead. */
-const AFTERWARDS = 1000
+/** What follows an act by itself is part of it, ms: after a change it is read, and columns are made ahead. */
+const AFTERWARDS = { look: 500, change: 1000 }
 const SCROLL = 'scrolling, 600 px a frame'
 
 interface Act {
@@ -27,39 +27,49 @@ export async function worstFrames(
   await page.evaluate(helpers)
   const worst = new Map<string, number[]>()
   const scrolled: number[] = []
-  const measure = async (what: string, act: () => unknown, shown: () => Promise<unknown>) => {
+  const measure = async (
+    what: string,
+    kind: keyof typeof AFTERWARDS,
+    act: () => unknown,
+    shown: () => Promise<unknown>,
+  ) => {
     await page.evaluate(() => window.bench.begin())
     await act()
     await shown()
-    await page.waitForTimeout(AFTERWARDS)
+    await page.waitForTimeout(AFTERWARDS[kind])
     worst.set(what, [...(worst.get(what) ?? []), await page.evaluate(() => window.bench.worst())])
   }
   for (const [round, status] of ['Contacted', 'Responded', 'Submitted'].entries()) {
     for (const { what, act, shown } of acts) {
       await measure(
         what,
+        'look',
         () => page.evaluate(act),
         () => page.waitForFunction(shown),
       )
     }
     await measure(
       SCROLL,
+      'look',
       () => page.evaluate(() => window.bench.scroll()),
       async () => scrolled.push(await page.evaluate(() => window.bench.usual())),
     )
     await measure(
       'all marked',
+      'change',
       () => page.evaluate((words) => window.bench.press(words), `Mark ${status}`),
       () => page.waitForFunction(() => document.body.textContent.includes('Status Updated')),
     )
     const all = (prospects + round + 1).toLocaleString('en')
     await measure(
       'a new prospect arrives',
+      'change',
       () => importOne(page, origin, round),
       () => page.waitForFunction((words) => window.bench.summary().startsWith(words), `Showing ${all} of`),
     )
     await measure(
       'somebody else marks all',
+      'change',
       () => sql`update prospects set contact_status = 'Selected'`,
       () => page.waitForFunction(() => window.bench.statuses() === 'Selected'),
     )

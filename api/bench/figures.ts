@@ -67,7 +67,7 @@ async function measure(sql: Database, server: Served, bare: Served, size: number
   await foldFigures(sql)
   const counted = await interleaved(
     { funnel: () => countedFunnel(sql), campaigns: () => countedCampaigns(sql, new Date()) },
-    3,
+    1,
   )
   const [disk] = await sql<[{ mb: number }]>`
     select pg_database_size(current_database())::float8 / 1024 ^ 2 as mb`

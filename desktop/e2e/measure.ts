@@ -15,7 +15,7 @@ interface Start {
   megabytes: number
 }
 
-const rounds = 7
+const rounds = 5
 
 /**
  * Starts the packaged app to its login screen and a bare one-window Electron app, in turns, on the same runtime and
