@@ -14,7 +14,7 @@ import { type Figure, median } from './table.ts'
 const PROSPECTS = 99_990
 const TEXTS = 100_000
 const LONG_CONVERSATION = 500
-const ROUNDS = 3
+const ROUNDS = 5
 
 /** The console with 100 000 prospects: how soon its list is there beside a bare page, and the worst frame of what staff does. */
 export async function benchConsole(): Promise<Figure[]> {
