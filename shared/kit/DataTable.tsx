@@ -51,8 +51,12 @@ export function DataTable<T extends object>({
   const keyAt = useCallback((index: number) => model[index]?.id ?? index, [model])
   const heightAt = () => rowHeight
   const active = selected ? model.findIndex((row) => row.id === selected) : -1
-  const { scroller, virtual, rows: shown } = useVirtualRows({ count: model.length, keyAt, heightAt, active })
-  const before = shown[0]?.start ?? 0
+  const {
+    scroller,
+    virtual,
+    rows: shown,
+    before,
+  } = useVirtualRows({ count: model.length, keyAt, heightAt, active })
   const after = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0)
   const width = columns.length
   return (
