@@ -488,6 +488,32 @@ test('older texts come as somebody scrolls, a search finds what was never loaded
   expect(await older.count()).toBe(1)
 })
 
+test('scrolled up through texts of unlike lengths, all that is read moves as far and nothing else', async () => {
+  for (let n = 1; n <= 60; n++)
+    await text(salon(22), `${n} of many ${'and on it goes '.repeat((n * 7) % 20)}`)
+  const page = await staff(path(salon(22)))
+  await thread(page).getByText('60 of many').waitFor()
+  const moves = await thread(page).evaluate(async (box) => {
+    const tops = () =>
+      new Map(
+        [...box.querySelectorAll<HTMLElement>('.sb-thread-row')].map((row) => [
+          row.dataset.index,
+          row.getBoundingClientRect().top,
+        ]),
+      )
+    const seen: number[] = []
+    for (let turn = 0; turn < 20; turn++) {
+      const before = tops()
+      box.scrollBy(0, -150)
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+      for (const [index, top] of tops()) seen.push(Math.round(top - (before.get(index) ?? top - 150)))
+    }
+    return seen
+  })
+  expect(moves.length).toBeGreaterThan(200)
+  expect(new Set(moves)).toEqual(new Set([150]))
+})
+
 test('a conversation opens from its address though its text is far down the list', async () => {
   const page = await staff(`${path(salon(23))}&text=00000000-0000-4000-8000-000000000000`)
   await page.getByRole('heading', { name: 'Salon 23', level: 2 }).waitFor()
