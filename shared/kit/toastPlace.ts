@@ -48,10 +48,17 @@ function isInReach(control: Element, { left, top, right, bottom }: Box, area: El
   const along = [(top + bottom) / 2, top + 2, bottom - 2]
   return across.some((x) =>
     along.some((y) => {
-      const over = document.elementsFromPoint(x, y).find((element) => !area.contains(element))
-      return over !== undefined && (control.contains(over) || over.closest('label')?.contains(control))
+      const over = underneath(area, x, y)
+      return over && (control.contains(over) || over.closest('label')?.contains(control))
     }),
   )
+}
+
+/** What shows there, or would without the area. To ask for the topmost alone takes a fraction of asking for all. */
+function underneath(area: Element, x: number, y: number): Element | null | undefined {
+  const top = document.elementFromPoint(x, y)
+  if (!top || !area.contains(top)) return top
+  return document.elementsFromPoint(x, y).find((element) => !area.contains(element))
 }
 
 /** Those that somebody could press, and of these what lies on `on`, if given: to look at all takes half a frame. */

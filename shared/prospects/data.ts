@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { type Api, usePlatform } from '../host/platform.ts'
 import { etagOf, withEtag } from '../http/request.ts'
 import { keyOf, refresh, useAction } from '../kit/data.ts'
+import { nextTurn } from '../kit/nextTurn.ts'
 import { toast } from '../kit/toasts.ts'
 import { showContactStatus } from '../messages/data.ts'
 import type { FunnelStep } from '../metrics/contract.ts'
@@ -10,7 +11,7 @@ import { type Chosen, idsWork, withStatus, withStatusOf } from './changes.ts'
 import type { ContactStatus, ProspectRow } from './contract.ts'
 import { modelOf, type ProspectFilters } from './model.ts'
 import { listKey, readProspects } from './read.ts'
-import { inSlices, nextTurn } from './slowColumn.ts'
+import { inSlices } from './slowColumn.ts'
 
 /** Compared field by field a hundred thousand rows would hold up the screen, so each answer is taken as it is. */
 export function useProspects() {

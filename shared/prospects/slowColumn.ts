@@ -1,3 +1,4 @@
+import { nextTurn } from '../kit/nextTurn.ts'
 import type { ProspectRow } from './contract.ts'
 import type { RowIndex } from './rowIndex.ts'
 
@@ -12,17 +13,6 @@ export type Work<T> = Generator<undefined, T>
 
 /** What a frame can give: it has 16, and drawing needs its part. */
 const SLICE_MS = 6
-
-/** The page may draw and answer first. A message, not a timer: those wait longer, a second where the page is hidden. */
-export const nextTurn = () =>
-  new Promise<void>((resolve) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      port1.close()
-      resolve()
-    }
-    port2.postMessage(null)
-  })
 
 /** Does the work in slices with a turn of the page between them, so that no frame waits for all of it. */
 export async function inSlices<T>(work: Work<T>, signal?: AbortSignal): Promise<T> {

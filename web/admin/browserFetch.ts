@@ -1,3 +1,5 @@
+import { nextTurn } from '@salonback/shared/kit/nextTurn.ts'
+
 interface EarlyCall {
   answer: Promise<Response>
   stop: () => void
@@ -20,7 +22,7 @@ const LONG = 100_000
 export const browserFetch: typeof fetch = (input, init = {}) => {
   if (init.method !== 'GET') {
     dropAll()
-    return fetch(input, written(init))
+    return sent(input, init)
   }
   const early = window.salonbackEarly
   const path = String(input)
@@ -33,12 +35,15 @@ export const browserFetch: typeof fetch = (input, init = {}) => {
 }
 
 /**
+ * The text was written down a moment ago; putting it into a Blob takes as long again, so the page has a turn between.
  * Not for the desktop: what `protocol.handle` of Electron 25, which its walks run on, gets of a Blob is an empty body
  * (electron/electron#40826; 28 and newer have #41052).
  */
-function written(init: RequestInit): RequestInit {
+async function sent(input: Parameters<typeof fetch>[0], init: RequestInit): Promise<Response> {
   const { body } = init
-  return typeof body === 'string' && body.length >= LONG ? { ...init, body: new Blob([body]) } : init
+  if (typeof body !== 'string' || body.length < LONG) return fetch(input, init)
+  await nextTurn()
+  return fetch(input, { ...init, body: new Blob([body]) })
 }
 
 function dropAll() {
