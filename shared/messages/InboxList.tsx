@@ -74,7 +74,7 @@ export function InboxList({ rows, selectedId, handle, onOpen, onReply, older, to
         }}
       >
         <ul
-          className="sb-inbox-inner"
+          className="sb-virtual"
           aria-label="Inbound SMS Messages"
           style={{ height: virtual.getTotalSize(), paddingTop: before }}
         >
@@ -87,7 +87,6 @@ export function InboxList({ rows, selectedId, handle, onOpen, onReply, older, to
                 key={item.key}
                 data-index={item.index}
                 ref={virtual.measureElement}
-                className="sb-inbox-row"
               >
                 <InboxItem
                   row={row}

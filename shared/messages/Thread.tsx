@@ -79,7 +79,10 @@ export function Thread({ messages, name, me, history = false, see, onResolve }: 
         {...focusable}
         aria-label={history ? 'Conversation history' : 'Conversation'}
       >
-        <div className="sb-thread-inner" style={{ height: virtual.getTotalSize(), paddingTop: before }}>
+        <div
+          className="sb-virtual sb-thread-inner"
+          style={{ height: virtual.getTotalSize(), paddingTop: before }}
+        >
           {rows.map((row) => (
             <div key={row.key} data-index={row.index} ref={virtual.measureElement} className="sb-thread-row">
               <Item
