@@ -10,11 +10,15 @@ import { Shell } from './Shell.tsx'
 const server = 'https://texts.example.com:8443'
 
 beforeEach(() => {
+  vi.spyOn(window, 'addEventListener')
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   sessionStorage.clear()
   window.desktop = new Proxy({}, { get: () => () => () => {} }) as typeof window.desktop
 })
 afterEach(() => {
+  // The app listens for what is dropped as long as its page stands, and this window stays for other tests.
+  for (const [name, hear] of vi.mocked(window.addEventListener).mock.calls) window.removeEventListener(name, hear)
+  vi.restoreAllMocks()
   document.body.replaceChildren()
   vi.unstubAllGlobals()
 })

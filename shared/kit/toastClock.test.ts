@@ -13,7 +13,10 @@ beforeEach(() => {
   toast = document.querySelector('div') as HTMLElement
   button = document.querySelector('button') as HTMLElement
 })
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  document.body.replaceChildren()
+})
 
 const move = (x: number) => toast.dispatchEvent(new MouseEvent('pointermove', { clientX: x, clientY: 5 }))
 const leave = () => toast.dispatchEvent(new MouseEvent('pointerleave'))

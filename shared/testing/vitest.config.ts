@@ -63,7 +63,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{shared,web,desktop}/**/*.test.{ts,tsx}'],
           exclude: made,
-          setupFiles: ['shared/testing/failOnConsole.ts'],
+          setupFiles: ['shared/testing/failOnConsole.ts', 'shared/testing/failOnLeftovers.ts'],
           execArgv: process.allowedNodeEnvironmentFlags.has(noWebStorage) ? [noWebStorage] : [],
           // Modules are loaded once for all files of a worker, which is half of the time; each test leaves them as they were.
           isolate: false,

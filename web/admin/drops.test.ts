@@ -2,8 +2,9 @@
 import { expect, test } from 'vitest'
 import { keepOnPage } from './drops.ts'
 
-keepOnPage()
-document.body.innerHTML = '<main><p>Leads</p><textarea></textarea></main>'
+const page = document.createElement('main')
+page.innerHTML = '<p>Leads</p><textarea></textarea>'
+keepOnPage(page)
 
 test.each([
   ['p', ['Files'], true],
@@ -14,7 +15,7 @@ test.each([
   for (const name of ['dragover', 'drop']) {
     const event = new Event(name, { bubbles: true, cancelable: true })
     Object.assign(event, { dataTransfer: { types, dropEffect: 'copy' } })
-    document.querySelector(on)?.dispatchEvent(event)
+    page.querySelector(on)?.dispatchEvent(event)
     expect(event.defaultPrevented, name).toBe(kept)
   }
 })
