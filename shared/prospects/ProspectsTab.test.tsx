@@ -176,6 +176,23 @@ test('select all, mark, and back when refused', async () => {
   expect(screen.queryByText('12 selected')).toBeNull()
 })
 
+test('who is ticked while others are being marked stays ticked', async () => {
+  let answer = (_reply: { updated: number }) => {}
+  const answered = new Promise<{ updated: number }>((resolve) => {
+    answer = resolve
+  })
+  open({ prospects: { list: async () => rows, setStatuses: () => answered } })
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Salon 2' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Salon 3' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Mark Responded' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Salon 7' }))
+  expect(screen.getByText('3 selected')).toBeTruthy()
+  answer({ updated: 2 })
+  expect(await screen.findByText('Contact status updated successfully')).toBeTruthy()
+  expect(screen.getByText('1 selected')).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Salon 7' }).checked).toBe(true)
+})
+
 test('marking by key goes to the marks; with nothing selected it says so', async () => {
   open()
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all 12' }))

@@ -20,7 +20,7 @@ import { modelOf, type ProspectModel, type Reached } from './model.ts'
 import { ProspectTable } from './ProspectTable.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { Summary } from './Summary.tsx'
-import { clearSelection, idsOf, indexesOf, useTicked } from './selection.ts'
+import { clearSelection, idsOf, indexesOf, untick, useTicked } from './selection.ts'
 import { type ProspectSort, sortHeads } from './sorting.ts'
 import { useFound } from './useFound.ts'
 import { usePicked, useProspectKeys, useSelecting } from './useSelecting.ts'
@@ -88,7 +88,7 @@ function Prospects({
   const picked = usePicked(model, found)
   const { ticks } = picked
   const selecting = useSelecting(model, found)
-  const bulk = useSetStatuses(clearSelection)
+  const bulk = useSetStatuses(untick)
 
   const mark = (to: ContactStatus) => {
     if (ticks.count === 0) nothingToUpdate()

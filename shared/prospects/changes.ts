@@ -13,7 +13,7 @@ export interface Chosen {
 }
 
 /** Where the chosen rows stand in this list, which may be a later one; -1 for who is gone. */
-function placesIn({ indexOf }: ProspectModel, { model, indexes }: Chosen): ArrayLike<number> {
+export function placesIn({ indexOf }: ProspectModel, { model, indexes }: Chosen): ArrayLike<number> {
   if (model.indexOf === indexOf) return indexes
   return Int32Array.from(indexes, (index) => indexOf.get((model.rows[index] as ProspectRow).id) ?? -1)
 }

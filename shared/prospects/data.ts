@@ -121,7 +121,7 @@ export function useSetStatus() {
 }
 
 /** The status of many at once, up to 100,000. */
-export function useSetStatuses(onDone: () => void) {
+export function useSetStatuses(onDone: (chosen: Chosen) => void) {
   const client = useQueryClient()
   return useAction({
     run: async (api, { chosen, to }: { chosen: Chosen; to: ContactStatus | null }) => {
@@ -136,9 +136,9 @@ export function useSetStatuses(onDone: () => void) {
       return show(client, chosen, to)
     },
     undo: (before) => takeBack(client, before),
-    done: () => {
+    done: (_reply, { chosen }) => {
       updated()
-      onDone()
+      onDone(chosen)
     },
     settled: () => {
       readOn(client)

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { onReset } from '../host/reset.ts'
+import { type Chosen, placesIn } from './changes.ts'
 import type { ProspectModel } from './model.ts'
 
 /** Rows of a list by number: of 100,000 a set of their ids would take longer to fill than a frame has. */
@@ -42,15 +43,23 @@ export function ticksIn(model: ProspectModel, ticks: Ticks): Ticks {
 }
 
 /** Ticks or unticks these rows; the rest of the selection stays. */
-export function select(model: ProspectModel, indexes: Uint32Array, on: boolean) {
+export function select(model: ProspectModel, indexes: ArrayLike<number>, on: boolean) {
   const { marks: before, count: ticked } = ticksIn(model, useTicked.getState().ticks)
   const marks = before.slice()
   let count = ticked
-  for (const index of indexes) {
+  for (let n = 0; n < indexes.length; n++) {
+    const index = indexes[n] as number
+    if (index < 0) continue
     count += Number(on) - (marks[index] as number)
     marks[index] = Number(on)
   }
   useTicked.setState({ ticks: { model, marks, count } })
+}
+
+/** Unticks these, for whom what was asked is done; who was ticked meanwhile stays. */
+export function untick(chosen: Chosen) {
+  const { model } = useTicked.getState().ticks
+  if (model) select(model, placesIn(model, chosen), false)
 }
 
 export const clearSelection = () => useTicked.setState({ ticks: none })

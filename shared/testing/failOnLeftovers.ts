@@ -19,6 +19,7 @@ if (typeof window !== 'undefined') {
   afterAll(() => {
     Object.assign(window, { addEventListener, removeEventListener })
     if (listening.size > 0) throw new Error(`Somebody still listens to ${[...listening.values()].join(', ')}`)
-    if (document.body.childNodes.length > 0) throw new Error(`The page still shows ${document.body.textContent}`)
+    if (document.body.childNodes.length > 0)
+      throw new Error(`The page still shows ${document.body.textContent}`)
   })
 }
