@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { axeFindings, openConsole } from './desk.ts'
 import { opened } from './opened.ts'
 import { ofConsole, type Screen } from './screens.ts'
-import { call, failedAnswer, overflowOf, questionnaire, tornWords } from './steps.ts'
+import { call, failedAnswer, goWithin, overflowOf, questionnaire, tornWords } from './steps.ts'
 
 const desk = openConsole({ ALERT_SMS_NUMBER: '+447700900001' })
 
@@ -134,7 +134,7 @@ test('on a phone whatever is pressed is 44 pixels high, or is hit as if it were'
       })
     })
   for (const [tab, ready] of tabs) {
-    await page.goto(new URL(`/admin?tab=${tab}`, page.url()).href)
+    await goWithin(page, `/admin?tab=${tab}`)
     await ready(page)
     expect(await low(), tab).toEqual([])
   }
@@ -152,8 +152,9 @@ test.each(widths)(
     const service = await page.request.get(new URL('/api/admin/service', page.url()).href)
     const json = { ...(await service.json()), ...stopped }
     await page.route('**/api/admin/service', (route) => route.fulfill({ json }))
+    await page.reload()
     for (const [tab, ready] of tabs) {
-      await page.goto(new URL(`/admin?tab=${tab}`, page.url()).href)
+      await goWithin(page, `/admin?tab=${tab}`)
       await ready(page)
       await expect
         .poll(() => page.getByRole('banner').ariaSnapshot(), { message: tab })
@@ -168,7 +169,7 @@ test.each(widths)(
     }
     // Where nobody has a name the number stands for it.
     for (const path of ['/admin?tab=sms&number=%2B447700900399', '/admin?tab=dash&show=optouts']) {
-      await page.goto(new URL(path, page.url()).href)
+      await goWithin(page, path)
       await page
         .getByText(path.includes('sms') ? 'Wrong salon' : 'Wrote “please stop texting me”')
         .last()

@@ -9,6 +9,7 @@ import {
   doubleLetters,
   failedAnswer,
   gate,
+  goWithin,
   overflowOf,
   questionnaire,
   tornWords,
@@ -225,6 +226,18 @@ async function setLetters(page: Page, standard: number) {
   await tools.send('Page.setFontSizes', { fontSizes: { standard } })
 }
 
+/** What is to be pressed and cannot be brought into sight. */
+const outOfReach = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.sb-sheet .bp6-button')].flatMap((control) => {
+      if (!control.checkVisibility({ visibilityProperty: true })) return []
+      control.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
+      const { left, right, top, bottom } = control.getBoundingClientRect()
+      const inSight = left > -2 && right < innerWidth + 2 && top < innerHeight && bottom > 0
+      return inSight ? [] : [control.innerText]
+    }),
+  )
+
 const window = (width: number, height: number, deviceScaleFactor = 1): BrowserContextOptions => ({
   viewport: { width, height },
   deviceScaleFactor,
@@ -248,23 +261,16 @@ test.each(enlarged)(
   async (_, options, enlarge) => {
     const page = await desk.staff('/admin/login', options)
     await enlarge?.(page)
+    await goTo(page, '/admin')
     const found: string[] = []
     for (const [path, ready] of places) {
-      await goTo(page, path)
+      await goWithin(page, path)
       await page.getByText(ready).filter({ visible: true }).first().waitFor()
       const wide = await overflowOf(page)
       if (wide > 0) found.push(`${path} is ${wide} px wider than its window`)
       const words = [...(await cutWords(page)), ...(await tornWords(page)).map((word) => `torn: ${word}`)]
       found.push(...words.map((word) => `${path}: ${word}`))
-      // What is to be pressed can be brought into sight.
-      for (const control of await page.locator('.sb-sheet .bp6-button:visible').all()) {
-        await control.scrollIntoViewIfNeeded()
-        const box = await control.boundingBox()
-        const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
-        const inSight =
-          box && box.x > -2 && box.x + box.width < width + 2 && box.y < height && box.y + box.height > 0
-        if (!inSight) found.push(`${path}: out of reach: ${await control.innerText()}`)
-      }
+      found.push(...(await outOfReach(page)).map((control) => `${path}: out of reach: ${control}`))
     }
     expect(found).toEqual([])
   },

@@ -11,6 +11,13 @@ export async function call(page: Page, method: 'POST' | 'GET', path: string, dat
   expect(answer.ok(), `${method} ${path} answered ${answer.status()}`).toBe(true)
 }
 
+/** Another place of the console, gone to as its own links go: what was loaded stays, which is most of a screen's time. */
+export const goWithin = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+
 export async function closeToast(page: Page) {
   await page.locator('.sb-toast').getByRole('button', { name: 'Close' }).click()
   await page.locator('.sb-toast').waitFor({ state: 'detached' })
