@@ -17,7 +17,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   // The app listens for what is dropped as long as its page stands, and this window stays for other tests.
-  for (const [name, hear] of vi.mocked(window.addEventListener).mock.calls) window.removeEventListener(name, hear)
+  for (const [name, hear] of vi.mocked(window.addEventListener).mock.calls)
+    window.removeEventListener(name, hear)
   vi.restoreAllMocks()
   document.body.replaceChildren()
   vi.unstubAllGlobals()
