@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { describePage } from '@salonback/shared/testing/describePage.ts'
 import { _electron, type ElectronApplication, type Page } from 'playwright'
+import { afterEach } from 'vitest'
 import { packedProgram } from '../build/runtime.ts'
 import { output } from './desk.ts'
 import { keyringService } from './steps.ts'
@@ -26,6 +28,13 @@ export interface Profile {
 // Chromium's own sandbox refuses to run as root, which is what build machines are.
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
+/** Windows that stand open: what they show is said when their test fails. */
+const shown = new Set<Page>()
+afterEach(async ({ task }) => {
+  const words = task.result?.state === 'fail' ? await Promise.all([...shown].map(describePage)) : []
+  if (words.length > 0) throw new Error(words.join('\n'))
+})
+
 /** A new person: a profile folder, in which the packaged app is started as often as wanted, and nothing in the keyring. */
 export async function createProfile(desk: Record<string, string>): Promise<Profile> {
   // It fails when there is nothing to clear.
@@ -41,6 +50,8 @@ export async function createProfile(desk: Record<string, string>): Promise<Profi
         ...(cwd && { cwd }),
       })
       const page = await electron.firstWindow()
+      shown.add(page)
+      page.once('close', () => shown.delete(page))
       const complaints: string[] = []
       page.on('console', (message) => {
         // The driver's own evaluation, which the policy reports and lets it have.

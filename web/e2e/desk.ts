@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url'
 import { contracts } from '@salonback/shared/contracts.ts'
 import { type Client, createClient } from '@salonback/shared/http/client.ts'
 import { launchBrowser, quiet } from '@salonback/shared/testing/browser.ts'
+import { describePage } from '@salonback/shared/testing/describePage.ts'
 import { type Fault, handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { credentials, type RunningServer, startServer } from '@salonback/shared/testing/server.ts'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { walkSettings } from './settings.ts'
-import { describePage } from './steps.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')

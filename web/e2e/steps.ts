@@ -23,14 +23,6 @@ export async function closeToast(page: Page) {
   await page.locator('.sb-toast').waitFor({ state: 'detached' })
 }
 
-/** Where a page is and what it shows, for the report of a test that failed. */
-export async function describePage(page: Page): Promise<string> {
-  if (page.isClosed()) return 'the page is closed'
-  const focus = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120))
-  const shown = await page.locator('body').ariaSnapshot({ timeout: 5000 })
-  return `${page.url()}\nfocus: ${focus}\n${shown.slice(0, 2500)}`
-}
-
 /** Lets every call to a path fail with a 500 of the server, until the returned function is called. */
 export async function breakCalls(page: Page, path: string, method?: string) {
   const address = `**${path}*`
