@@ -64,3 +64,34 @@ test('a keychain that fails later is given up, and the session goes on', async (
   expect(secrets.keychain).toBe(false)
   expect(await secrets.get('https://a.example')).toBe('one')
 })
+
+test('what was read or kept before the keychain failed is still known, and what was removed is not', async () => {
+  const { kept, keytar, lock } = keychain()
+  kept.set('ours https://a.example', 'of the last start')
+  const secrets = await openSecrets('ours', async () => keytar)
+  await secrets.get('https://a.example')
+  await secrets.set('https://b.example', 'kept')
+  await secrets.set('https://c.example', 'removed')
+  await secrets.remove('https://c.example')
+  lock()
+  const all = ['a', 'b', 'c'].map((name) => secrets.get(`https://${name}.example`))
+  expect(await Promise.all(all)).toEqual(['of the last start', 'kept', null])
+})
+
+test('what is removed twice at once is removed, and the keychain is not given up', async () => {
+  const { kept, keytar } = keychain()
+  let asked = 0
+  // As libsecret: both find the secret, and the second cannot remove what is gone by then.
+  const deletePassword = async (service: string, account: string) => {
+    if (asked++ > 0) throw new Error('No such interface')
+    await new Promise((resolve) => setImmediate(resolve))
+    asked--
+    return kept.delete(`${service} ${account}`)
+  }
+  const secrets = await openSecrets('ours', async () => ({ ...keytar, deletePassword }) as Keytar)
+  await secrets.set('https://a.example', 'one')
+  await secrets.set('https://a.example device', 'known')
+  await Promise.all([secrets.remove('https://a.example'), secrets.remove('https://a.example')])
+  expect(secrets.keychain).toBe(true)
+  expect([...kept]).toEqual([['ours https://a.example device', 'known']])
+})

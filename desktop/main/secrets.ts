@@ -15,7 +15,8 @@ type Keytar = typeof import('keytar')
 /**
  * The system's keychain through keytar; where there is none (no keyring service, a locked one nobody opens, no native
  * part on this system) the store of `sealed`, where that can be had; else memory. What fails later is given up for the
- * rest of the run.
+ * rest of the run, which goes on with what it knew. The keychain is asked one thing at a time: of two removals of one
+ * secret at once libsecret lets one fail, as if there were no keychain any more.
  */
 export async function openSecrets(
   service: string,
@@ -27,14 +28,19 @@ export async function openSecrets(
   const other = keytar ? null : await sealed()
   if (other) return other
 
-  async function ask<T>(question: (keytar: Keytar) => Promise<T>, twin: () => Promise<T>): Promise<T> {
-    if (!keytar) return twin()
-    try {
-      return await question(keytar)
-    } catch {
-      keytar = null
-      return twin()
-    }
+  let last: Promise<unknown> = Promise.resolve()
+  function ask<T>(question: (keytar: Keytar) => Promise<T>, twin: () => Promise<T>): Promise<T> {
+    const answer = last.then(async () => {
+      if (!keytar) return twin()
+      try {
+        return await question(keytar)
+      } catch {
+        keytar = null
+        return twin()
+      }
+    })
+    last = answer
+    return answer
   }
   return {
     get keychain() {
@@ -42,17 +48,27 @@ export async function openSecrets(
     },
     get: (account) =>
       ask(
-        (chain) => chain.getPassword(service, account),
+        async (chain) => {
+          const secret = await chain.getPassword(service, account)
+          await (secret === null ? memory.remove(account) : memory.set(account, secret))
+          return secret
+        },
         () => memory.get(account),
       ),
     set: (account, secret) =>
       ask(
-        (chain) => chain.setPassword(service, account, secret),
+        async (chain) => {
+          await memory.set(account, secret)
+          await chain.setPassword(service, account, secret)
+        },
         () => memory.set(account, secret),
       ),
     remove: (account) =>
       ask(
-        async (chain) => void (await chain.deletePassword(service, account)),
+        async (chain) => {
+          await memory.remove(account)
+          await chain.deletePassword(service, account)
+        },
         () => memory.remove(account),
       ),
   }
