@@ -42,7 +42,7 @@ export function ticksIn(model: ProspectModel, ticks: Ticks): Ticks {
   return { model, marks, count }
 }
 
-/** Ticks or unticks these rows; the rest of the selection stays. */
+/** Ticks or unticks these rows; -1 is nobody. The rest of the selection stays. */
 export function select(model: ProspectModel, indexes: ArrayLike<number>, on: boolean) {
   const { marks: before, count: ticked } = ticksIn(model, useTicked.getState().ticks)
   const marks = before.slice()
