@@ -3,6 +3,7 @@ import { app, safeStorage } from 'electron'
 import { drawnFolder } from '../login.ts'
 import { jsonArgument } from './argument.ts'
 import type { Handlers } from './checked.ts'
+import { driverAttached } from './driver.ts'
 import { chosenFiles } from './files.ts'
 import { lockSession, setupLocks, setupSandbox } from './locks.ts'
 import { loginPage } from './loginPage.ts'
@@ -40,7 +41,7 @@ if (setupSingleInstance((path) => giveFile(path))) {
     return openSealed(join(app.getPath('userData'), 'sessions.json'), safeStorage)
   }
   const secrets = openSecrets(appId, undefined, sealed)
-  void app.whenReady().then(() => start(secrets))
+  void Promise.all([app.whenReady(), driverAttached()]).then(() => start(secrets))
 } else app.quit()
 
 function start(secrets: Promise<Secrets>) {
