@@ -34,13 +34,15 @@ export interface OpenOptions {
   pooled?: boolean
   /** One statement at a time on each connection: one that waits for a lock holds up no other. */
   unpipelined?: boolean
+  /** False where no arrays are read or written: the driver then asks nothing first, whose failure nobody would catch. */
+  arrays?: boolean
   gate?: Gate | undefined
 }
 
 /** The one door to Postgres. Rows come and go in camelCase; `numeric` is never used, bigint arrives as number. */
 export function openDatabase(
   text: string,
-  { max = 10, pooled = false, unpipelined = pooled, gate }: OpenOptions = {},
+  { max = 10, pooled = false, unpipelined = pooled, arrays = true, gate }: OpenOptions = {},
 ) {
   const url = readDatabaseUrl(text)
   const choose = primaryOf(url.hosts, (host) => askHost(url, host))
@@ -51,6 +53,7 @@ export function openDatabase(
     onnotice: () => undefined,
     connect_timeout: 10,
     prepare: !pooled,
+    fetch_types: arrays,
     // The driver's own grows to 20 s: as long would a database that is back be away for us.
     backoff: (failures: number) => Math.min(1, 0.02 * 2 ** Math.min(failures, 6)),
     connection: sessionOf(url, pooled ? {} : { ...timeouts, ...keepalives }),

@@ -30,7 +30,8 @@ export function startPulse({ url, pooled }: DatabaseSetup, log: Logger): Pulse {
     set.add(socket)
     socket.once('close', () => set.delete(socket))
   }
-  const open = () => openDatabase(url, { max: 1, pooled, gate: { check: () => undefined, watch: keep(own) } })
+  const gate = { check: () => undefined, watch: keep(own) }
+  const open = () => openDatabase(url, { max: 1, pooled, arrays: false, gate })
   let sql = open()
 
   function hangUp(set: Set<Socket>) {
