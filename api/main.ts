@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brand, samples } from '@salonback/shared/brand.ts'
 import { isCurrent } from '@salonback/shared/build/stamp.ts'
+import { errorStack } from '@salonback/shared/errorMessage.ts'
 import { healthPath } from '@salonback/shared/http/wire.ts'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
@@ -226,9 +227,7 @@ function onSignal(stops: (() => Promise<unknown>)[], log: Logger): () => Promise
 
 // What nobody caught ends the process as it would without this, but for the numbers an error may quote.
 process.on('uncaughtException', (error: unknown) => {
-  process.stderr.write(
-    `${maskNumbers(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`,
-  )
+  process.stderr.write(`${maskNumbers(errorStack(error))}\n`)
   process.exit(1)
 })
 
@@ -236,7 +235,7 @@ function lineOf(error: unknown): string {
   if (error instanceof MigrationBlocked) return error.message
   const fault = databaseFault(error)
   if (fault) return `Wrong setting ${fault}`
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return errorStack(error)
 }
 
 let undo: () => Promise<void> = async () => undefined

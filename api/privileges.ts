@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { errorMessage } from '@salonback/shared/errorMessage.ts'
 import type { Logger } from 'pino'
 import { nobody } from './db/postgresUser.ts'
 
@@ -21,7 +22,7 @@ export const isRoot = () => process.platform === 'linux' && process.getuid?.() =
 export async function prepareToDropRoot({ root, log }: Options): Promise<() => void> {
   if (!isRoot()) return () => undefined
   const stay = (error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = errorMessage(error)
     log.warn({ reason }, 'still running as root: start it as another user, or open the checkout to others')
   }
   try {

@@ -1,3 +1,4 @@
+import { errorStack } from '@salonback/shared/errorMessage.ts'
 import { stopDatabases } from './postgres.ts'
 import { rows } from './rows.ts'
 import type { Told } from './runApart.ts'
@@ -10,7 +11,7 @@ process.once('SIGTERM', () => void stopDatabases().then(() => process.exit(1)))
 process.once('disconnect', () => process.kill(-process.pid, 'SIGTERM'))
 const told: Told = await row.measure().then(
   (figures) => ({ figures }),
-  (error: unknown) => ({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+  (error: unknown) => ({ failed: errorStack(error) }),
 )
 // Ended by whoever asked, once this has arrived there.
 process.send?.(told)

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { errorMessage, errorStack } from '@salonback/shared/errorMessage.ts'
 import { isConnectionLoss } from '../db/open.ts'
 import { type Report, tableOf, writeReport, wrongOf } from './report.ts'
 import { runSuite, type Suite } from './suite.ts'
@@ -97,7 +98,7 @@ function readArgs() {
 process.on('unhandledRejection', (error) => {
   // The driver asks for types on each new connection and leaves that question alone when the connection is lost.
   if (isConnectionLoss(error)) return
-  process.stderr.write(`nobody awaited: ${error instanceof Error ? error.stack : String(error)}\n`)
+  process.stderr.write(`nobody awaited: ${errorStack(error)}\n`)
   failed = true
 })
 let failed = false
@@ -105,7 +106,7 @@ let failed = false
 main().then(
   (code) => process.exit(failed ? 1 : code),
   (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.stderr.write(`${errorMessage(error)}\n`)
     process.exit(1)
   },
 )

@@ -1,4 +1,5 @@
 import { serve } from '@hono/node-server'
+import { errorMessage } from '@salonback/shared/errorMessage.ts'
 import { Hono } from 'hono'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
@@ -63,6 +64,6 @@ async function main() {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${errorMessage(error)}\n`)
   process.exitCode = 1
 })

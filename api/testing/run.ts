@@ -3,6 +3,7 @@ import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { errorMessage } from '@salonback/shared/errorMessage.ts'
 import { ensureSystem } from '@salonback/shared/testing/system.ts'
 import type { Report } from '../prove/report.ts'
 
@@ -208,7 +209,7 @@ function start([program = '', ...words]: string[], out: Out): Promise<number | n
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${errorMessage(error)}\n`)
   process.stdout.write('0 passed, 1 failed\n')
   process.exitCode = 1
 })

@@ -2,6 +2,7 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Resvg } from '@resvg/resvg-js'
+import { errorMessage } from '@salonback/shared/errorMessage.ts'
 import { type Configuration, Platform, build as pack } from 'electron-builder'
 import { build as bundle } from 'electron-vite'
 import { appDir, packageLists } from '../electron.vite.config.ts'
@@ -124,7 +125,7 @@ async function main() {
 
 /** Packing fetches Electron and the makers of installers once; which of them could not be had is in the message. */
 function explain(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = errorMessage(error)
   if (!/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|status code/.test(message)) return message
   return `${message}
 Installers are made from Electron's release and electron-builder's tools, which come from GitHub.

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { errorMessage } from '@salonback/shared/errorMessage.ts'
 import { packageApp, stageApp } from './package.ts'
 import { installedElectron, type Runtime, root } from './runtime.ts'
 
@@ -48,6 +49,6 @@ function exitOf(command: string, words: string[]): Promise<number | null> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${errorMessage(error)}\n`)
   process.exitCode = 1
 })

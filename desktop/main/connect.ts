@@ -1,3 +1,4 @@
+import { errorMessage } from '@salonback/shared/errorMessage.ts'
 import { API_VERSION, Health, healthPath } from '@salonback/shared/http/wire.ts'
 import type { ServerCheck } from '../bridge.ts'
 import { textOf } from './answer.ts'
@@ -77,7 +78,7 @@ function parse(body: string): unknown {
 
 /** Chromium's error names of certificate and TLS failures: a server answers, but cannot be trusted. */
 function failureOf(error: unknown): 'certificate' | 'not-ours' | 'unreachable' {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = errorMessage(error)
   if (/ERR_(CERT|SSL|BAD_SSL)/.test(message)) return 'certificate'
   if (/ERR_(INVALID_HTTP_RESPONSE|UNEXPECTED_REDIRECT|EMPTY_RESPONSE)|redirect/i.test(message))
     return 'not-ours'

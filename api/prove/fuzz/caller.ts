@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { Agent } from 'node:http'
 import { fileURLToPath } from 'node:url'
+import { errorStack } from '@salonback/shared/errorMessage.ts'
 import { signedHook } from '../../testing/webhooks.ts'
 import { messageIn, send } from '../client.ts'
 import { watchLags } from '../lags.ts'
@@ -98,7 +99,7 @@ async function wireOf({ path, init, params }: Call, origin: string, cookie: stri
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   process.once('message', (calling) => {
     callAll(calling as Calling).catch((error: unknown) => {
-      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+      process.stderr.write(`${errorStack(error)}\n`)
       process.exit(1)
     })
   })

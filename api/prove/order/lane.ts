@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { errorStack } from '@salonback/shared/errorMessage.ts'
 import { type Database, openDatabase } from '../../db/open.ts'
 import { createDatabase } from '../../testing/postgres.ts'
 import { startApp } from '../../testing/start.ts'
@@ -182,7 +183,7 @@ async function serve(setting: Setting) {
       .finally(stage.clear)
       .then((rows) => process.send?.(rows))
       .catch((error: unknown) => {
-        process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+        process.stderr.write(`${errorStack(error)}\n`)
         process.exit(1)
       })
   })
