@@ -8,7 +8,7 @@ const opener =
 const signsOfYes = /[👍👌✅☑✔🙌💯🤝❤😍🥰🤩👏🎉💪🙋🫡]/u
 const signsOfNo = /[👎❌✖🙅]/u
 
-/** Words that agree when the clause holds nothing else. */
+/** Agreement when the clause holds nothing else. */
 const agreesAlone = anyOf(`
   y | ye | 1 | si | oui | ja | da | tak | sim | ok | okay | okey | okie | okey dokey | k | kk | oki | sure | surely | please | great |
   perfect | cool | fine | thats fine | lovely | brilliant | fab | fabulous | awesome | amazing | alright | deal | done | agreed | go |
@@ -17,13 +17,13 @@ const agreesAlone = anyOf(`
 const politeWords =
   /\b(?:please|pls|plz|thanks|thank you|thx|ty|ta|cheers|hun|love|mate|babe|hi|hello|hey|x+|oh|ok|lol|then|thats)\b/g
 
-/** A clause that begins like this agrees. */
+/** A clause that starts like this agrees. */
 const agrees = new RegExp(
   `^${opener}(?:${yes}\\b(?! (?:right|no|nah|sir|well)\\b)|(?:absolutely|definitely|defo|deffo|certainly|of course|for sure|sure|please do)\\b(?! not\\b)|` +
     `go on\\b|go ahead\\b|go for it\\b|not a problem send\\b|interested\\b|happy to\\b|why not\\b|sign me up\\b|count me in\\b|100 ?(?:percent|per cent)?$)`,
 )
 
-/** Anywhere in the text, these agree. */
+/** These agree anywhere in the text. */
 const agreement = [
   /\b(?:im|i am|were|we are|am|be|id be|very|really|definitely|super|so|quite|would be|both|still|sounds|always) interested\b/,
   /\btell (?:me|us) (?:more|about it|everything|a bit more|all about|about this)\b/,

@@ -1,4 +1,4 @@
-/** Where a North American number may be: every zone its area code reaches into, and the state or province. */
+/** Location of a North American number: all time zones of its area code, and the state or province. */
 export type Place = { state: string; zones: readonly string[] }
 
 const eastern = 'America/New_York'
@@ -116,7 +116,7 @@ const byCode = new Map<string, Place>(
   ),
 )
 
-/** A toll-free or unknown code may be anywhere in the United States. */
+/** Toll-free and unknown codes: any US location. */
 export const anywhere: Place = {
   state: '',
   zones: [
@@ -131,7 +131,7 @@ export const anywhere: Place = {
   ],
 }
 
-/** Where a `+1…` number may be, by its area code: a hint only, for numbers move with their owners. */
+/** Location of a `+1…` number by its area code. Only a hint: people keep their numbers when they move. */
 export function placeOf(e164: string): Place {
   return byCode.get(e164.slice(2, 5)) ?? anywhere
 }

@@ -1,4 +1,4 @@
-/** Plain words for the carrier's error codes we act upon or often meet (Twilio's error dictionary). */
+/** Explanations of Twilio error codes that we act on or see often. */
 const explanations: Record<number, string> = {
   21211: 'This is not a phone number the carrier knows',
   21408: 'Texts to this country are switched off at the carrier',
@@ -24,17 +24,17 @@ const explanations: Record<number, string> = {
   30640: 'This number must not be texted, says the carrier',
 }
 
-/** What an error code means, or null for none. Unknown codes are named, so that somebody can look them up. */
+/** Explanation of an error code; null for no code. An unknown code is named so that staff can look it up. */
 export function explain(code: number | null): string | null {
   if (code === null) return null
   return explanations[code] ?? `The carrier gave error ${code}`
 }
 
-/** Codes after which a number is not tried again: it does not exist or takes no texts. */
+/** Codes that mark a number as undeliverable: it does not exist or takes no texts. */
 export const undeliverableCodes: readonly number[] = [21211, 21614, 30005, 30006]
 
-/** Codes by which the carrier tells of an opt-out. */
+/** Codes that report an opt-out at the carrier. */
 export const optOutCodes: readonly number[] = [21610, 30640]
 
-/** The network took the text for unwanted; too many of these pause a campaign. */
+/** The network filtered the text as spam; too many of these pause a campaign. */
 export const FILTERED = 30007

@@ -1,9 +1,9 @@
-/** The questionnaire's address for one number, which its `mobile` parameter carries without the plus. */
+/** Address of the questionnaire; `mobile` carries the number without the plus. */
 export function landingLink(publicUrl: string, e164: string): string {
   return `${landingPage(publicUrl)}?mobile=${e164.replace(/\D/g, '')}`
 }
 
-/** Whether a text leads to the questionnaire: what the funnel counts as a follow-up. */
+/** Whether a text links to the questionnaire. The funnel counts such texts as follow-ups. */
 export function carriesLandingLink(body: string, publicUrl: string): boolean {
   const page = landingPage(publicUrl).toLowerCase()
   const text = body.toLowerCase()
@@ -13,10 +13,7 @@ export function carriesLandingLink(body: string, publicUrl: string): boolean {
   return false
 }
 
-/**
- * A reply as it is sent with 'Include landing page link' ticked, and as its preview shows it:
- * the link on a line of its own, where phones make it tappable. A text that already has this link keeps it as it is.
- */
+/** Appends the landing page link on a separate line, unless the text already contains it. */
 export function withLandingLink(message: string, link: string): string {
   const text = message.trimEnd()
   if (text.includes(link)) return text

@@ -3,30 +3,30 @@ export type Market = 'US' | 'GB' | 'IE'
 
 interface MarketFacts {
   name: string
-  /** Other ways a file may spell it, in capitals. */
+  /** Other spellings in import files, upper case. */
   spellings: readonly string[]
   dialCode: '+1' | '+44' | '+353'
-  /** A number as people there write it: fiction's own. */
+  /** Example in local spelling, from the range reserved for fiction. */
   example: string
   /** "Is this … number?" */
   article: string
-  /** The digit that goes before a number at home and never abroad. */
+  /** Trunk digit: dialled inside the country only. */
   trunk: string
-  /** Numbers that may be a mobile's, ranges kept for fiction among them; after the trunk digit. */
+  /** Possible mobile numbers after the trunk digit, including ranges reserved for fiction. */
   mobile: RegExp
-  /** Numbers of any kind, after the trunk digit. */
+  /** Any number, after the trunk digit. */
   whole: RegExp
-  /** How the lead form takes it, after the dial code. */
+  /** Accepted by the lead form, after the dial code. */
   lead: RegExp
-  /** How people group the digits after the dial code. */
+  /** Usual grouping of the digits after the dial code. */
   groups: RegExp
-  /** Kinds of ranges that the metadata does not know, kept for fiction or new; after the dial code. */
+  /** Types of ranges missing in the metadata (new, or reserved for fiction), after the dial code. */
   ranges: readonly (readonly [RegExp, 'mobile' | 'landline' | 'either'])[]
-  /** The one time zone; null where the area code tells. */
+  /** The time zone; null if it depends on the area code. */
   zone: string | null
 }
 
-/** All we know of the countries we sell in. Forms, phone numbers and quiet hours read it: a market is added here. */
+/** The countries we sell in. Forms, phone numbers and quiet hours read this table; add a market here. */
 export const markets: { [market in Market]: MarketFacts } = {
   US: {
     name: 'United States',
@@ -78,18 +78,18 @@ export const markets: { [market in Market]: MarketFacts } = {
   },
 }
 
-/** The markets in the order the forms offer them. */
+/** Markets in the order of the forms. */
 export const marketCodes = ['US', 'GB', 'IE'] as const satisfies readonly Market[]
 
-/** The market whose dial code an international number begins with, plus or not, and what follows it. */
+/** Splits an international number, with or without plus, into market and remaining digits. */
 export function splitDialCode(number: string): { market: Market; rest: string } | null {
   const digits = number.replace(/^\+/, '')
-  // No dial code of ours begins another.
+  // No dial code in the table is a prefix of another.
   const market = marketCodes.find((code) => digits.startsWith(markets[code].dialCode.slice(1)))
   return market ? { market, rest: digits.slice(markets[market].dialCode.length - 1) } : null
 }
 
-/** A number as it follows its dial code: digits alone, without one trunk digit. */
+/** National digits of a number without the trunk digit. */
 export function nationalDigits(typed: string, market: Market): string {
   const digits = typed.replace(/\D/g, '')
   const { trunk } = markets[market]
@@ -100,8 +100,8 @@ const isMobileOf = (typed: string, market: Market) =>
   markets[market].mobile.test(nationalDigits(typed, market))
 
 /**
- * The country a local number was more likely meant for than the `chosen` one: a mobile there, and none here. Sent as
- * it stands it would be a stranger's. Null for what names its own country, and for what fits nowhere.
+ * Suggests another country for a local number that is no mobile in the chosen country but is one elsewhere: otherwise
+ * the text would go to a stranger. Null for numbers with a dial code and numbers that fit no market.
  */
 export function likelierMarket(typed: string, chosen: Market): Market | null {
   if (/^\s*(\+|00)/.test(typed) || isMobileOf(typed, chosen)) return null
@@ -109,5 +109,5 @@ export function likelierMarket(typed: string, chosen: Market): Market | null {
   return others.find((market) => isMobileOf(typed, market)) ?? null
 }
 
-/** Asked before such a number is sent. */
+/** The question to confirm such a number. */
 export const countryQuestion = (market: Market) => `Is this ${markets[market].article} number?`

@@ -1,8 +1,8 @@
 import { words } from './wording.ts'
 
 /**
- * Friendly questions that may be an opt-out: `Hello, wrong number?` asks. `doubtful`: there is one, and a person decides.
- * `rest`: the text without these words; a wish that stands beside them, in the same breath even, counts as ever.
+ * Detects questions that may be an opt-out, such as `Hello, wrong number?`. `doubtful`: found one, a person decides.
+ * `rest`: the text without these words, so that a clear opt-out beside them is still detected.
  */
 export function doubtsOf(folded: string): { doubtful: boolean; rest: string } {
   const asked = askingSigns.test(folded)
@@ -11,7 +11,7 @@ export function doubtsOf(folded: string): { doubtful: boolean; rest: string } {
     const found = doubtsIn(clause, asked)
     if (found.length === 0) return clause
     doubtful = true
-    return found.reduce((told, pattern) => told.replace(pattern, ' '), words(clause))
+    return found.reduce((text, pattern) => text.replace(pattern, ' '), words(clause))
   })
   return { doubtful, rest: rest.join(' ') }
 }
@@ -23,7 +23,7 @@ const asking =
 
 const wrongNumber =
   /\bw?rong (?:nu\w{1,5}|no|num|phone|person|one|salon|business)\b|\b(?:numero|persona) equivocad[oa]\b|\bpomylka\b|\bzly numer\b|\buimhir mhi ?cheart\b|\b(?:faux|mauvais) numero\b|\bfalsche nummer\b/
-/** Asked, these doubt that we meant them; told, they say so. */
+/** Only doubtful as a question; as a statement it confirms the number. */
 const rightNumber =
   /\b(?:right|correct) (?:number|no|num|person|phone|one|salon|business)\b|\buimhir cheart\b/
 
@@ -47,8 +47,8 @@ const doubts = [
   /\b(?:not|un) ?(?:really |so )?sure (?:i|we|if i|that i|about)(?: \w+){0,5} (?:texts?|txts?|messages?|getting (?:this|these|it))\b/,
 ]
 
-/** The number may belong to somebody else by now. */
-const somebodyElse = [
+/** The number may belong to another person now. */
+const otherOwner = [
   /\b(?:doesnt|does not|dont|do not|no longer) (?:work|own|run|manage|live)s?\b(?: \w+){0,3} (?:here|any ?more|now)\b|\b(?:dont|do not) (?:own|have|run) (?:a|any) (?:salon|spa|shop|business)\b/,
   /\b(?:has|have|is) (?:left|gone from|moved on from) (?:the|this|our) (?:salon|spa|shop|business|place)\b/,
   /\b(?:not|isnt|aint|no longer) (?:\w+s|her|his|their|the \w+s) (?:number|phone|mobile|cell|salon)\b/,
@@ -58,11 +58,11 @@ const somebodyElse = [
 ]
 
 function doubtsIn(clause: string, allAsked: boolean): RegExp[] {
-  const told = words(clause)
-  const asked = allAsked || clause.includes('?') || asking.test(told)
+  const text = words(clause)
+  const asked = allAsked || clause.includes('?') || asking.test(text)
   const numbers = [
-    ...(asked || hedge.test(told) ? [wrongNumber] : []),
+    ...(asked || hedge.test(text) ? [wrongNumber] : []),
     ...(asked ? [rightNumber, /\bsure (?:this|that) is for (?:me|us)\b/] : []),
   ]
-  return [...numbers, ...doubts, ...somebodyElse].filter((pattern) => pattern.test(told))
+  return [...numbers, ...doubts, ...otherOwner].filter((pattern) => pattern.test(text))
 }

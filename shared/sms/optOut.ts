@@ -2,14 +2,14 @@ import { foreignRequests } from './optOutAbroad.ts'
 import { anyOf, wordingOf, words } from './wording.ts'
 
 /**
- * Plain-language opt-outs: what the carrier's keyword list misses and a reasonable person would understand
- * (47 CFR 64.1200(a)(10)). When in doubt it says yes: a wrongly silenced number waits for a person,
- * a wrongly texted one is a breach.
+ * Detects plain-language opt-outs that the carrier's keywords miss but a reasonable person would understand
+ * (47 CFR 64.1200(a)(10)). When in doubt it returns true: staff can undo a wrong suppression, but a text to someone who
+ * opted out is a breach.
  */
 export function asksToStop(folded: string): boolean {
-  const told = folded.replace(ourOwnLine, ' ')
-  if (!words(told) && words(folded)) return true
-  const wording = wordingOf(withTyposMended(withoutInnocents(told)))
+  const ownWords = folded.replace(ourOptOutLine, ' ')
+  if (!words(ownWords) && words(folded)) return true
+  const wording = wordingOf(withTyposFixed(withoutInnocents(ownWords)))
   if (wording.onlySigns) return stopSigns.test(wording.text)
   return (
     [wording.flat, ...wording.clauses].some(isBareRequest) ||
@@ -19,19 +19,19 @@ export function asksToStop(folded: string): boolean {
   )
 }
 
-/** Says `stop` or `unsubscribe` in a way no rule above knows: too doubtful to answer by machine. */
+/** Contains `stop` or `unsubscribe` outside any known pattern: no automatic answer. */
 export function mentionsStopping(folded: string): boolean {
   return /\b(?:stop|stopall|unsubscribe|unsub|opt(?:ing)? ?out)\b/.test(words(withoutInnocents(folded)))
 }
 
-/** Ends with a stop no rule knows, such as `maybe stop`: not for a machine to pass over. Clients who stop are another matter. */
+/** Ends with an unknown use of stop, such as `maybe stop`: needs review. Ignores texts about other people. */
 export function endsInStop(folded: string): boolean {
-  const told = words(withoutInnocents(folded))
-  return /^(?:\S+ ){0,5}stop$/.test(told) && !aboutOthers.test(told)
+  const text = words(withoutInnocents(folded))
+  return /^(?:\S+ ){0,5}stop$/.test(text) && !aboutOthers.test(text)
 }
 
-/** Our own last line, quoted or sent back by a machine. Alone, it is a person doing what it says. */
-const ourOwnLine =
+/** Our own opt-out line, quoted in a reply. A text that holds nothing else counts as an opt-out. */
+const ourOptOutLine =
   /["“]?\b(?:reply|text|txt|send|respond|type)(?: with)? ["“]?stop["”]? ?(?:to|2|if|for) (?:opt out|unsubscribe|end|cancel|quit|stop)(?: (?:of|from|these|the|texts?|messages?|receiving|all))*\b["”.]?/g
 
 const innocents = [
@@ -53,7 +53,7 @@ const typos: [RegExp, string][] = [
   ],
   [/\bs[ .]t[ .]o[ .]p\b/g, 'stop'],
   [/^(?:sto|stip|stio|stoo|stol|stap|stup|atop|etop|stoop|stob|sop|stops)$/, 'stop'],
-  // However it is misspelt; not unsuitable, unsure, unsupported, unsuccessful, unsung, unsustainable, unsuspecting.
+  // Any misspelling of unsubscribe, but not unsuitable, unsure, unsupported, unsuccessful, unsung, unsustainable, unsuspecting.
   [/\b(?:un subscribe|unsub|umsubscribe|unsu(?!it|r|p|ng|l|cc|st|sp)[a-z]{4,10})\b/g, 'unsubscribe'],
   [/\b(?:opt(?:ing|ed)? ?out|opt (?:me|us|this number|my number) out|optout)\b/g, 'opt out'],
   [/\b(?:rem+ove|remvoe|reomve|rmove)\b/g, 'remove'],
@@ -61,7 +61,7 @@ const typos: [RegExp, string][] = [
   [/\b(?:te?xti?n|te?xtn|txting|texing|messagin|msgin)\b/g, 'texting'],
 ]
 
-function withTyposMended(folded: string): string {
+function withTyposFixed(folded: string): string {
   return typos.reduce((text, [pattern, right]) => text.replace(pattern, right), folded)
 }
 
@@ -80,7 +80,7 @@ const politeRequest = anyOf(`
   afmelden | ophouden | sluta | avsluta | lopeta | стоп | хватит | отписаться | отпишите | отписка | зупинити | досить |
   停止 | 退订 | 取消 | やめて | 停 | توقف | قف | إلغاء | الغاء | dung lai | huy`)
 
-/** A clause that is nothing but the request, once the small words around it are gone. */
+/** A clause that holds only the request once filler words are removed. */
 function isBareRequest(clause: string): boolean {
   if (/\b(?:i|we) (?:can|could|will|would|have) stop\b/.test(clause) && / \w+ \w+ \w+ /.test(clause))
     return false
@@ -151,7 +151,7 @@ const aboutOthers = new RegExp(
 )
 const someDay = /\b(?:later|any ?time|at any|whenever|in future|after (?:the|a)|if it)\b/
 
-/** `unsubscribe` and `opt out` count anywhere, unless asked about other people or some other day. */
+/** `unsubscribe` and `opt out` count anywhere, except about other people or a later day. */
 function unsubscribes(sentence: string): boolean {
   return (
     /\b(?:unsubscribe|opt out)\b/.test(sentence) && !aboutOthers.test(sentence) && !someDay.test(sentence)

@@ -93,7 +93,7 @@ describe('toE164', () => {
     expect(toE164(raw, country)).toBe(e164)
   })
 
-  test('reading its own output changes nothing', () => {
+  test('an E.164 number stays unchanged', () => {
     for (const [, , e164] of cases) if (e164) expect(toE164(e164)).toBe(e164)
   })
 })
@@ -137,7 +137,7 @@ test('a short code has neither region nor type', () => {
 describe('publicTextRefusal', () => {
   const markets = ['GB', 'IE', 'US']
   test.each([
-    // Ours, valid, kept for fiction or opened lately.
+    // Our markets: valid, reserved for fiction or newly opened.
     ['+447400123456', null],
     ['+447700900123', null],
     ['+447912999999', null],
@@ -147,7 +147,7 @@ describe('publicTextRefusal', () => {
     ['+12025550142', null],
     ['+13125550100', null],
     ['+19455550100', null],
-    // Somewhere else.
+    // Other countries.
     ['+994501234567', 'country'],
     ['+84912345678', 'country'],
     ['+18765550123', 'country'],
@@ -162,7 +162,7 @@ describe('publicTextRefusal', () => {
     ['+447911123456', 'country'],
     ['+447797123456', 'country'],
     ['+447624123456', 'country'],
-    // Area codes nobody has been given.
+    // Unassigned area codes.
     ['+15555550123', 'country'],
     ['+12995550123', 'country'],
     ['+12335550123', 'country'],
@@ -191,7 +191,7 @@ describe('publicTextRefusal', () => {
     ['+15005550006', 'range'],
     ['+15215550100', 'range'],
     ['+18005550100', 'range'],
-    // Satellites and networks of no country.
+    // Satellite and international networks.
     ['+870773111632', 'range'],
     ['+881612345678', 'range'],
     ['+882161234567', 'range'],
@@ -201,14 +201,14 @@ describe('publicTextRefusal', () => {
     ['+888123456789', 'range'],
     ['+979123456789', 'range'],
     ['+80812345678', 'range'],
-    // No numbers at all.
+    // Not numbers.
     ['60777', 'range'],
     ['', 'range'],
   ])('%j is refused for %s', (phone, reason) => {
     expect(publicTextRefusal(phone, markets)).toBe(reason)
   })
 
-  test('each country added opens its own ordinary numbers and nothing else', () => {
+  test('adding a country allows only its ordinary numbers', () => {
     expect(publicTextRefusal('+33612345678', ['FR'])).toBeNull()
     expect(publicTextRefusal('+33899123456', ['FR'])).toBe('range')
     expect(publicTextRefusal('+14165550123', ['CA'])).toBeNull()
@@ -216,13 +216,13 @@ describe('publicTextRefusal', () => {
     expect(publicTextRefusal('+447700900123', [])).toBe('country')
   })
 
-  test('no area code of North America is the US unless the metadata gives it to the US', () => {
+  test('only area codes assigned to the US count as the US', () => {
     const open = Array.from({ length: 800 }, (_, n) => `+1${n + 200}5550123`).filter(
       (phone) => publicTextRefusal(phone, ['US']) === null,
     )
     expect(open.length).toBeGreaterThan(300)
     expect(open.filter((phone) => regionOf(phone) !== 'US' || phoneTypeOf(phone) !== 'either')).toEqual([])
-    // Ends in 11, an expansion code, a repeated 37 or 96: never given out.
+    // Never assigned: N11, expansion codes, 37X and 96X.
     expect(open.filter((phone) => /^\+1(\d11|\d9\d|37\d|96\d)/.test(phone))).toEqual([])
   })
 })
@@ -234,7 +234,7 @@ test.each([
   ['+449098765432', true],
   ['+881612345678', true],
   ['+870773111632', true],
-])('isCostly(%j) is %s in whatever country', (phone, costly) => {
+])('isCostly(%j) is %s in every country', (phone, costly) => {
   expect(isCostly(phone)).toBe(costly)
 })
 
@@ -250,7 +250,7 @@ test.each([
   expect(isPremium(phone)).toBe(premium)
 })
 
-/** The same numbers in every run. */
+/** Seeded: the same numbers in every run. */
 function* randomSpellings(count: number): Generator<[text: string, region: CountryCode | undefined]> {
   let seed = 42
   const below = (limit: number) => {
@@ -285,7 +285,7 @@ function* randomSpellings(count: number): Generator<[text: string, region: Count
   }
 }
 
-test('a usual spelling is read as libphonenumber reads it', () => {
+test('the fast path agrees with libphonenumber', () => {
   let usual = 0
   for (const [text, region] of randomSpellings(100_000)) {
     const digits = text.replace(/\D/g, '')
@@ -300,7 +300,7 @@ test('a usual spelling is read as libphonenumber reads it', () => {
   expect(usual).toBeGreaterThan(10_000)
 })
 
-test('what isPremium calls ordinary at sight is so by the metadata, whatever the range', () => {
+test('the fast path of isPremium agrees with the metadata', () => {
   const ends = ['0000000', '5550142', '9999999']
   const american = Array.from({ length: 800 }, (_, n) =>
     [2, 5, 9].map((digit) => `+1${n + 200}${digit}${ends[n % 3]?.slice(1)}`),

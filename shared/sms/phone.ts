@@ -2,10 +2,10 @@ import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from
 import { anywhere, placeOf } from './areaCodes.ts'
 import { marketCodes, markets, splitDialCode } from './markets.ts'
 
-/** What kind of line a number is. North American numbers never tell: `either`. `other` (free phone, premium, pager…) takes no texts. */
+/** Line type. `either`: North American numbers do not show it. `other` (freephone, premium, pager…) takes no texts. */
 export type PhoneType = 'mobile' | 'landline' | 'either' | 'other' | 'unknown'
 
-/** Ways a file may spell a country. Beside the ISO codes themselves, which are read as they are. */
+/** Country spellings in import files, besides ISO codes. */
 const countryNames: Record<string, CountryCode> = {
   CANADA: 'CA',
   ...Object.fromEntries(
@@ -15,7 +15,7 @@ const countryNames: Record<string, CountryCode> = {
   ),
 }
 
-/** A number of our markets, written with its calling code but without the plus; anything else needs its plus. */
+/** A number of our markets with calling code but without plus; all others need the plus. */
 function isMarketNumber(digits: string): boolean {
   const known = splitDialCode(digits)
   return known !== null && markets[known.market].whole.test(known.rest)
@@ -24,9 +24,9 @@ function isMarketNumber(digits: string): boolean {
 const separators = /[/,;|&\n\r]|\s(?:or|and)\s/i
 
 /**
- * The number in E.164, or null when there is none, more than one, or an impossible one.
- * Kept when *possible*, not only when valid: fictional and newly opened ranges must import.
- * `country` (ISO code or a common name) reads local spellings; a spreadsheet's number (lost zero, `.0`) counts too.
+ * The number in E.164, or null for none, several, or an impossible one. Accepts *possible* numbers, not only valid ones,
+ * because fictional and newly opened ranges must import. `country` (ISO code or common name) resolves local spellings,
+ * including spreadsheet artefacts (lost zero, `.0`).
  */
 export function toE164(raw: string | number | null | undefined, country?: string | null): string | null {
   const text = cellText(raw)
@@ -43,7 +43,7 @@ export function toE164(raw: string | number | null | undefined, country?: string
   return null
 }
 
-/** Nothing in it has another form. */
+/** Text that NFKC would not change. */
 const PLAIN = /^[ -~]*$/
 
 function cellText(raw: string | number | null | undefined): string | null {
@@ -59,20 +59,17 @@ function holdsSeveral(text: string): boolean {
   return text.split(separators).filter((part) => part.replace(/\D/g, '').length >= 7).length > 1
 }
 
-/** Digits and what people group them by, with a plus at most at the start. */
+/** Digits and usual separators, with an optional plus at the start. */
 const USUAL = /^\+?[\d ().-]+$/
 
-/** Whole numbers of our markets by what may stand before them: their length is possible in every region of the code. */
+/** Numbers of our markets by prefix; their length is possible in every region of the dial code. */
 const usualForms: readonly { region: CountryCode; abroad: RegExp; athome: RegExp; code: string }[] = [
   { region: 'US', abroad: /^1([2-9]\d{9})$/, athome: /^1?([2-9]\d{9})$/, code: '+1' },
   { region: 'GB', abroad: /^440?([1-9]\d{9})$/, athome: /^0([1-9]\d{9})$/, code: '+44' },
   { region: 'IE', abroad: /^3530?([1-9]\d{8})$/, athome: /^0([1-9]\d{8})$/, code: '+353' },
 ]
 
-/**
- * What libphonenumber makes of the spellings nearly all numbers come in, at a twentieth of its cost; null for all others,
- * which it reads itself. A test compares the two.
- */
+/** Fast path for usual spellings, 20 times cheaper than libphonenumber; null for all others. A test compares both. */
 export function usualE164(text: string, digits: string, region: CountryCode | undefined): string | null {
   if (!USUAL.test(text)) return null
   const plus = text.startsWith('+')
@@ -86,7 +83,7 @@ export function usualE164(text: string, digits: string, region: CountryCode | un
   return null
 }
 
-/** The ways to read a spelling, likeliest first. */
+/** Candidate readings of a spelling, most likely first. */
 function* spellings(text: string, digits: string, region: CountryCode | undefined): Generator<string> {
   const dialled = !text.includes('+')
   if (dialled && digits.startsWith('00')) return yield `+${digits.slice(2)}`
@@ -109,7 +106,7 @@ const lineTypes: Record<string, PhoneType> = {
   FIXED_LINE_OR_MOBILE: 'either',
 }
 
-/** The kind of line, from the number alone. Ported and unlisted numbers may differ; only the carrier knows. */
+/** Line type by number range. Ported numbers may differ. */
 export function phoneTypeOf(e164: string): PhoneType {
   const type = parsePhoneNumberFromString(e164)?.getType()
   if (type) return lineTypes[type] ?? 'other'
@@ -117,19 +114,19 @@ export function phoneTypeOf(e164: string): PhoneType {
   return (known && markets[known.market].ranges.find(([range]) => range.test(known.rest))?.[1]) ?? 'unknown'
 }
 
-/** Whether anybody can have this number: a valid one, or one of a mobile range that is newer than the metadata or kept for fiction. */
+/** Whether the number is valid, or in a mobile range that is newer than the metadata or reserved for fiction. */
 export function isReadable(e164: string): boolean {
   if (parsePhoneNumberFromString(e164)?.isValid()) return true
   const type = phoneTypeOf(e164)
   return type === 'mobile' || type === 'either'
 }
 
-/** `+447700900142` → `+44 7700 900142`. Short codes and anything else unreadable come back as they are. */
+/** `+447700900142` → `+44 7700 900142`. Short codes and unreadable input are returned unchanged. */
 export function formatPhone(e164: string): string {
   return parsePhoneNumberFromString(e164)?.formatInternational() ?? e164
 }
 
-/** For logs: country code and the last three digits, `+44*******142`. Never whole, whatever comes in. */
+/** Masked for logs: country code and last three digits, `+44*******142`. Never returns the whole number. */
 export function maskPhone(e164: string): string {
   const [, start = '', middle = '', end = ''] = /^(\+(?:1|44|353|\d{2}))(\d{4,})(\d{3})$/.exec(e164) ?? []
   if (end) return start + '*'.repeat(middle.length) + end
@@ -137,22 +134,22 @@ export function maskPhone(e164: string): string {
   return '*'.repeat(e164.length - shown) + e164.slice(e164.length - shown)
 }
 
-/** Two-letter country of a number, as libphonenumber tells it (`GG`, `JE`, `IM` are not `GB`), or null. */
+/** Two-letter country by libphonenumber (`GG`, `JE`, `IM` are not `GB`), or null. */
 export function regionOf(e164: string): string | null {
   const phone = parsePhoneNumberFromString(e164)
   return phone?.country ?? splitDialCode(phone?.number ?? '')?.market ?? null
 }
 
-/** Whether this is the code of a country, as `SEND_COUNTRIES` names them. */
+/** Whether this is a country code as used in `SEND_COUNTRIES`. */
 export const isCountry = (code: string): boolean => isSupportedCountry(code)
 
-/** Local premium-rate exchange of North America, which the metadata takes for an ordinary one. */
+/** North American premium-rate exchange that the metadata lists as ordinary. */
 const PREMIUM_EXCHANGE = /^\+1\d{3}976/
 
 /**
- * Whether a number lies in a range nobody should be lured into texting: premium-rate, shared-cost, personal and
- * company-wide numbers, pagers, satellite and other networks of no country. What the metadata does not know counts
- * too, but for the mobile ranges of our markets kept for fiction or opened lately.
+ * Whether a number is in an expensive range: premium-rate, shared-cost, personal and company-wide numbers, pagers,
+ * satellite and other international networks. Ranges missing in the metadata count too, except mobile ranges of our
+ * markets that are new or reserved for fiction.
  */
 export function isCostly(e164: string): boolean {
   if (isPremium(e164)) return true
@@ -160,40 +157,37 @@ export function isCostly(e164: string): boolean {
   return !isValid && phoneTypeOf(e164) !== 'mobile'
 }
 
-/** Whether a number is known to lie in such a range: not even staff, or a list they import, text these. */
+/** Whether a number is known to be in an expensive range: staff and imports must not text these either. */
 export function isPremium(e164: string): boolean {
   return !isOrdinary(e164) && isPremiumByMetadata(e164)
 }
 
-/** Mobiles and landlines of our markets. Reading the metadata takes fifty times as long, for a hundred thousand seconds. */
+/** Fast path for mobiles and landlines of our markets: 50 times faster than the metadata. */
 function isOrdinary(e164: string): boolean {
   if (!e164.startsWith('+1'))
     return /^\+(?:44(?:7(?:[1-57-9]\d\d|624)\d{6}|[12]\d{9})|3538[35-9]\d{7})$/.test(e164)
   return /^\+1\d{3}[2-9]\d{6}$/.test(e164) && placeOf(e164) !== anywhere && !PREMIUM_EXCHANGE.test(e164)
 }
 
-/** Exported for the test that holds isPremium against it. */
+/** Exported for the test that compares isPremium with it. */
 export function isPremiumByMetadata(e164: string): boolean {
   const phone = parsePhoneNumberFromString(e164)
   if (!phone || phone.isNonGeographic() || PREMIUM_EXCHANGE.test(e164)) return true
   return phone.isValid() && phoneTypeOf(e164) === 'other'
 }
 
-/**
- * The country a text would go to, strictly: of North American numbers only those the metadata gives to a country,
- * so that an area code nobody has been given is not the US. Null when it cannot be told.
- */
+/** The destination country, or null. North American numbers with an unassigned area code have none. */
 function countryOf(e164: string): string | null {
   const phone = parsePhoneNumberFromString(e164)
   if (phone?.isValid() || phone?.countryCallingCode === '1') return phone.country ?? null
   return phone?.isNonGeographic() ? null : regionOf(e164)
 }
 
-/** Why a text that a stranger asked for must not go to this number; null when it may. */
+/** Why a public text must not go to this number; null when it may. */
 export function publicTextRefusal(e164: string, countries: readonly string[]): 'country' | 'range' | null {
   const country = countryOf(e164)
   if (country === null || !countries.includes(country)) {
-    // A satellite number is dear wherever we text; an unknown area code is only somewhere else.
+    // Satellite numbers are expensive everywhere; an unknown area code only counts as another country.
     return country === null && !e164.startsWith('+1') ? 'range' : 'country'
   }
   return isCostly(e164) ? 'range' : null

@@ -47,7 +47,7 @@ describe('one zone', () => {
   })
 })
 
-describe('several zones: only what suits all', () => {
+describe('several zones: open only when all are open', () => {
   test.each([
     ['Boise waits for the Pacific morning', boise, '2026-01-15T15:30:00Z', false, '2026-01-15T16:00', null],
     [
@@ -96,7 +96,7 @@ describe('several zones: only what suits all', () => {
     expect(window(phone, now)).toEqual([open, opensAt, closesAt])
   })
 
-  test('when no moment suits every zone nothing is ever sent', () => {
+  test('nothing is sent when no time suits every zone', () => {
     expect(window(tollFree, '2026-01-15T12:00:00Z', '08:00-10:00')).toEqual([false, '2026-01-22T12:00', null])
   })
 })
@@ -113,13 +113,13 @@ describe('stricter states', () => {
     expect(window(phone, now)[0]).toBe(open)
   })
 
-  test('a wider setting does not widen the law', () => {
+  test('a wider setting does not extend the legal hours', () => {
     expect(window(miami, '2026-01-16T01:30:00Z', '06:00-23:00')).toEqual([false, '2026-01-16T13:00', null])
   })
 })
 
 describe('the setting', () => {
-  test('00:00-24:00 is always', () => {
+  test('00:00-24:00 is always open', () => {
     expect(window(miami, '2026-01-16T08:00:00Z', '00:00-24:00')).toEqual([true, '2026-01-16T08:00', null])
   })
 
@@ -132,7 +132,7 @@ describe('the setting', () => {
     expect(window(gb, now, '22:00-02:00')).toEqual([open, opensAt, closesAt])
   })
 
-  test('until midnight', () => {
+  test('a window can end at midnight', () => {
     expect(window(gb, '2026-01-15T23:59:00Z', '08:00-24:00')).toEqual([
       true,
       '2026-01-15T23:59',
@@ -159,7 +159,7 @@ test('every area code in use in the United States and Canada has a place', () =>
   expect(lost).toEqual([])
 })
 
-test('every zone is one this platform knows', () => {
+test('every zone is supported by the platform', () => {
   for (let code = 200; code < 1000; code++) {
     const { zones } = placeOf(`+1${code}5550142`)
     for (const zone of zones) expect(() => new Intl.DateTimeFormat('en', { timeZone: zone })).not.toThrow()
@@ -167,9 +167,9 @@ test('every zone is one this platform knows', () => {
 })
 
 test.each([
-  // London skips 01:00 to 02:00: a window that begins in there opens as the clocks are put forward.
+  // London skips 01:00 to 02:00: a window that starts in that hour opens at the clock change.
   ['+447700900123', '01:30-02:30', '2027-03-27T12:00:00Z', '2027-03-28T01:00:00.000Z'],
-  // And shows 01:00 to 02:00 twice: the same window opens a second time.
+  // London repeats 01:00 to 02:00: the same window opens twice.
   ['+447700900123', '01:30-02:30', '2027-10-31T01:10:00Z', '2027-10-31T01:30:00.000Z'],
   ['+12025550123', '02:15-09:45', '2027-03-14T05:00:00Z', '2027-03-14T07:00:00.000Z'],
 ])('%s within %s at %s opens at %s, on the night the clocks change', (phone, hours, now, opensAt) => {
@@ -177,7 +177,7 @@ test.each([
   expect([window.open, window.opensAt.toISOString()]).toEqual([false, opensAt])
 })
 
-test('a window ends as the clocks are put back before its end', () => {
+test('a clock change backwards can end a window', () => {
   const window = sendWindow('+447700900123', '01:30-02:30', new Date('2027-10-31T00:45:00Z'))
   expect([window.open, window.closesAt?.toISOString()]).toEqual([true, '2027-10-31T01:00:00.000Z'])
 })

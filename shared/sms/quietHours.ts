@@ -1,25 +1,25 @@
 import { anywhere, type Place, placeOf } from './areaCodes.ts'
 import { type Market, marketCodes, markets, splitDialCode } from './markets.ts'
 
-/** Minutes of the day, `from` included and `to` not; `from > to` crosses midnight. */
+/** Minutes of the day: `from` inclusive, `to` exclusive; `from > to` crosses midnight. */
 export type QuietHours = { from: number; to: number }
 
 export type SendWindow = {
-  /** Whether a first text may go out now. */
+  /** Whether a first text may leave now. */
   open: boolean
-  /** The next moment at which one may; `now` itself when open. */
+  /** Next opening time; `now` when open. */
   opensAt: Date
-  /** When the open window ends; null when it is closed, or never ends. */
+  /** End of the open window; null when closed or endless. */
   closesAt: Date | null
 }
 
-/** A stretch of time in which a first text may go out; `closesAt` null: for ever. */
+/** A period in which first texts may leave; `closesAt` null: endless. */
 export type Window = { opensAt: Date; closesAt: Date | null }
 
 const minute = 60_000
 const day = 24 * 60
 const halfDay = 12 * 60 * minute
-/** Clocks are changed on the quarter hour at most. */
+/** Clock changes happen on a quarter hour. */
 const quarter = 15 * minute
 
 /** Reads `08:00-21:00`; throws an Error that names the setting and the wrong value. */
@@ -32,47 +32,44 @@ export function parseQuietHours(text: string): QuietHours {
   return { from, to }
 }
 
-/**
- * States whose law ends the day earlier than the federal 21:00 (47 CFR 64.1200(c)(1)), or may.
- * An unknown place counts as one of them.
- */
+/** States whose hours end before the federal 21:00 (47 CFR 64.1200(c)(1)). An unknown place counts as one. */
 const strictStates = new Set(['FL', 'MD', 'OK', 'WA', anywhere.state])
 const strictHours: QuietHours = { from: 8 * 60, to: 20 * 60 }
 
-/** Markets of one time zone; in the US the area code tells. */
+/** Markets with one time zone; US zones depend on the area code. */
 const places = new Map(
   marketCodes.flatMap((code): [Market, Place][] => {
     const { zone } = markets[code]
     return zone ? [[code, { state: code, zones: [zone] }]] : []
   }),
 )
-/** No market of ours: held to hours that suit all of Europe. */
+/** Any other country: the hours must be open across Europe. */
 const elsewhere: Place = { state: 'EU', zones: ['Europe/Lisbon', 'Europe/Paris', 'Europe/Athens'] }
 
 /**
- * When a first text may go to this number: `quietHours` (the permitted hours, `08:00-21:00`) at the recipient's
- * place, in every time zone its area code may mean. `00:00-24:00` is always, whatever the place.
- * When no moment suits every zone, `opensAt` is a week away: nothing is sent until somebody widens the hours.
+ * When a first text may go to this number. `quietHours` are the permitted hours, such as `08:00-21:00`, in local time of
+ * the recipient and in every time zone that the area code covers. `00:00-24:00` means always.
+ * If no time suits every zone, `opensAt` is a week away, so nothing is sent until the setting changes.
  */
 export function sendWindow(e164: string, quietHours: string, now: Date): SendWindow {
   const place = placeOfNumber(e164)
   const moment = `${quietHours} ${now.getTime()}`
-  if (remembered.moment !== moment) remembered = { moment, windows: new Map() }
-  const window = remembered.windows.get(place) ?? windowAt(place, parseQuietHours(quietHours), now)
-  remembered.windows.set(place, window)
+  if (cached.moment !== moment) cached = { moment, windows: new Map() }
+  const window = cached.windows.get(place) ?? windowAt(place, parseQuietHours(quietHours), now)
+  cached.windows.set(place, window)
   return window
 }
 
-/** The window `from` lies in, or else the next one after it. Where no moment suits, it is a week away and has no length. */
+/** The window that contains `from`, or the next one. If no time suits, it is a week away and empty. */
 export function nextWindow(e164: string, quietHours: string, from: Date): Window {
   const now = sendWindow(e164, quietHours, from)
   if (now.open) return { opensAt: from, closesAt: now.closesAt }
-  const then = sendWindow(e164, quietHours, now.opensAt)
-  return { opensAt: now.opensAt, closesAt: then.open ? then.closesAt : now.opensAt }
+  const next = sendWindow(e164, quietHours, now.opensAt)
+  return { opensAt: now.opensAt, closesAt: next.open ? next.closesAt : now.opensAt }
 }
 
-/** An audience of 100 000 is asked about at one moment, in a few hundred places. */
-let remembered = { moment: '', windows: new Map<Place, SendWindow>() }
+/** Cache for one moment: an audience of 100,000 covers only a few hundred places. */
+let cached = { moment: '', windows: new Map<Place, SendWindow>() }
 
 function windowAt(place: Place, hours: QuietHours, now: Date): SendWindow {
   if (hours.from === 0 && hours.to === day) return { open: true, opensAt: now, closesAt: null }
@@ -103,22 +100,22 @@ function within({ from, to }: QuietHours, minutes: number): boolean {
 }
 
 /**
- * The moments after `now`, over three days, at which clocks in a zone show this minute of the day, and those at which
- * they are changed: an hour that is skipped or comes twice opens and closes windows too.
+ * Times after `now`, within three days, at which a zone's local time is this minute of the day, plus its clock changes:
+ * a skipped or repeated hour opens and closes windows too.
  */
 function upcoming(zone: string, minutes: number, now: number): number[] {
   const local = now + offset(zone, now)
   const midnight = local - (local % (day * minute))
   const shown = [0, 1, 2, 3].flatMap((days) => {
     const wall = midnight + (days * day + minutes) * minute
-    const near = wall - offset(zone, now)
-    // The offsets before and after a change on that day; without one they are the same.
-    return [near - halfDay, near + halfDay].map((at) => wall - offset(zone, at))
+    const estimate = wall - offset(zone, now)
+    // The offsets before and after a clock change on that day; equal without one.
+    return [estimate - halfDay, estimate + halfDay].map((at) => wall - offset(zone, at))
   })
   return [...shown, ...changes(zone, now)].filter((at) => at > now)
 }
 
-/** When the clocks of a zone are changed in the next four days. */
+/** Clock changes of a zone in the next four days. */
 function changes(zone: string, now: number): number[] {
   return [0, 1, 2, 3].flatMap((days) => {
     let [before, after] = [quarter * Math.floor((now + 2 * days * halfDay) / quarter), 0]
@@ -140,7 +137,7 @@ function localMinutes(zone: string, at: number): number {
 const formatters = new Map<string, Intl.DateTimeFormat>()
 const offsets = new Map<string, number>()
 
-/** Milliseconds a zone's clocks are ahead of UTC; remembered for each quarter hour. */
+/** UTC offset of a zone in milliseconds, cached per quarter hour. */
 function offset(zone: string, at: number): number {
   const begins = quarter * Math.floor(at / quarter)
   const key = `${zone} ${begins}`

@@ -55,26 +55,26 @@ test.each([
   ['ok 👍🏽', '👍'],
   ['plain', null],
   ['€ ^ {} [] ~ | \\', null],
-])('%j is made long by %j', (body, offender) => {
+])('%j is sent as UCS-2 because of %j', (body, offender) => {
   expect(segments(body).offender).toBe(offender)
   expect(segments(body).encoding).toBe(offender === null ? 'GSM-7' : 'UCS-2')
 })
 
-test('the alphabet has 127 characters and 10 more behind the escape', () => {
+test('the GSM alphabet has 127 basic and 10 extension characters', () => {
   const all = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code))
   const gsm = all.filter((character) => segments(character).encoding === 'GSM-7')
   expect(gsm.filter((character) => segments(character).units === 1)).toHaveLength(127)
   expect(gsm.filter((character) => segments(character).units === 2)).toHaveLength(10)
 })
 
-test('the longest text is counted whole', () => {
+test('a text of maximum length is counted completely', () => {
   expect(segments('€👍a’'.repeat(320))).toMatchObject({ encoding: 'UCS-2', units: 1600, segments: 24 })
 })
 
 test.each([0, 1, 159, 160, 161, 305, 306, 307, 459, 460])(
   'of %i plain characters everything is told as of the same with one that is looked up by itself',
   (length) => {
-    // A euro is two units: with one character less it comes to as many.
+    // A euro takes two units.
     const [plain, looked] = [
       segments('a'.repeat(length)),
       segments(`€${'a'.repeat(Math.max(0, length - 2))}`),

@@ -1,27 +1,27 @@
 export type Segments = {
   encoding: 'GSM-7' | 'UCS-2'
-  /** Parts the carrier bills; 0 for an empty text. */
+  /** Segments that the carrier bills; 0 for an empty text. */
   segments: number
-  /** What a person counts: code points. */
+  /** Code points. */
   characters: number
-  /** What the carrier counts: septets in GSM-7 (some characters take two), UTF-16 units in UCS-2. */
+  /** Septets in GSM-7 (some characters take two), UTF-16 units in UCS-2. */
   units: number
-  /** Units that fit one part of a text of this length. */
+  /** Units per segment for a text of this length. */
   perSegment: number
-  /** Units free in the last part. */
+  /** Free units in the last segment. */
   remaining: number
-  /** The first character that forces UCS-2, null when none does. */
+  /** First character that forces UCS-2, or null. */
   offender: string | null
 }
 
-// GSM 03.38 (3GPP TS 23.038) default alphabet, escape aside.
+// GSM 03.38 (3GPP TS 23.038) default alphabet without the escape character.
 const basic = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
-/** Sent as escape and character, which must stay in one part. */
+/** Sent as escape plus character; both must be in the same segment. */
 const extension = new Set('\f^{}\\[~]|€')
 
-/** Nearly every text: each of its characters is one unit. A list of them takes thirty times as long to go through. */
+/** Fast path: every character is one unit. Checking a list of characters is 30 times slower. */
 const oneEach = new RegExp(
   `^[${[...basic].map((character) => character.replace(/[-\]\\^]/, '\\$&')).join('')}]*$`,
 )
@@ -31,7 +31,7 @@ const limits = {
   'UCS-2': { alone: 70, part: 67 },
 } as const
 
-/** Whether each character of a text is one unit; true of texts that are joined when it is of each. */
+/** Whether every character is one unit. True for a concatenation if true for its parts. */
 export const isOneUnitEach = (text: string) => oneEach.test(text)
 
 /** Segments a body will be billed as. GSM 03.38; 160/153 septets, 70/67 UTF-16 units when concatenated. */
@@ -53,7 +53,7 @@ export function segments(body: string): Segments {
   return { ...count, ...parts(sizes, part) }
 }
 
-/** As `segments`, of a text of that many characters of which each is one unit. */
+/** Segments of a text with this many one-unit characters. */
 export function evenSegments(units: number): Segments {
   const { alone, part } = limits['GSM-7']
   const perSegment = units <= alone ? alone : part
@@ -62,7 +62,7 @@ export function evenSegments(units: number): Segments {
   return { encoding: 'GSM-7', segments, characters: units, units, perSegment, remaining, offender: null }
 }
 
-/** A character of two units (escape pair, surrogate pair) that would straddle two parts moves to the next whole. */
+/** A two-unit character (escape pair, surrogate pair) moves to the next segment as a whole. */
 function parts(sizes: number[], perSegment: number) {
   let segments = 1
   let used = 0

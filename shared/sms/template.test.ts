@@ -40,7 +40,7 @@ test.each([
   expect(fill(template, prospect)).toBe(body)
 })
 
-describe('how to opt out', () => {
+describe('the opt-out line', () => {
   test.each([
     ['Hi.', 'Hi. Reply STOP to opt out.'],
     ['Hi. \n', 'Hi. Reply STOP to opt out.'],
@@ -59,7 +59,7 @@ describe('how to opt out', () => {
     expect(withOptOutLine(sent)).toBe(sent)
   })
 
-  test("a salon's own name is no opt-out line", () => {
+  test('a salon name does not count as an opt-out line', () => {
     expect(firstText(`${brand.name} for {name}`, { name: 'Text Stop', category: null })).toBe(
       `${brand.name} for Text Stop Reply STOP to opt out.`,
     )
@@ -74,7 +74,7 @@ test.each([
   'Hi {frist} {}, {category}',
   'Pay 30€ [{name}]',
   'Grüß Gott {name} — {category}',
-])('written to many, %j reads and counts as written to one', (template) => {
+])('%j gives the same text and segments for many as for one', (template) => {
   const write = firstTextWriter(template)
   for (const name of ['Willow', '', 'é€^', 'Salon “Ω”', '💇'.repeat(40), ' A \n B ', 'x'.repeat(90)]) {
     for (const category of [null, 'Hair Salon', 'Frisör 💇', '$&{name}']) {
@@ -105,7 +105,7 @@ test.each([
   expect(templateErrors(template)).toEqual(message ? { template: message } : {})
 })
 
-test('a template that passes never makes a text that is too long', () => {
+test('a valid template never exceeds the length limit', () => {
   const room = MAX_BODY - signed('').length - 60 - ' Reply STOP to opt out.'.length
   const template = signed(`${'x'.repeat(room)}{name}`)
   expect(templateErrors(template)).toEqual({})

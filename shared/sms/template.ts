@@ -2,43 +2,43 @@ import { brand } from '../brand.ts'
 import type { FieldErrors } from '../forms.ts'
 import { evenSegments, isOneUnitEach, segments } from './segments.ts'
 
-/** What a first text may say about its reader; staff writes it as `{name}`. */
+/** Fields of a template, written as `{name}`. */
 export const templateFields = ['name', 'category'] as const
 
-/** The carrier's limit, in characters, for a text as it is sent. */
+/** The carrier's limit for a text, in characters. */
 export const MAX_BODY = 1600
-/** A value longer than this is cut, so that one odd record cannot make a text too long to send. */
+/** Longer values are cut, so that one odd record cannot exceed the carrier's limit. */
 const MAX_VALUE = 60
 
 export const optOutLine = 'Reply STOP to opt out.'
 
-// Spaces within the brackets are cut off afterwards: spelt out here they take time with the cube of their number.
+// Spaces inside the brackets are trimmed later: matching them here takes cubic time.
 const field = /\{([^{}]*)\}/g
 const nameIn = (written: string) => written.trim().toLowerCase()
 
-/** The fields a template names, lower case, each once, in order. */
+/** Fields in a template: lower case, unique, in order. */
 export function fieldsOf(template: string): string[] {
   return [...new Set([...template.matchAll(field)].map(([, name = '']) => nameIn(name)))]
 }
 
-/** Those of them nobody can fill. */
+/** Fields of a template that do not exist. */
 export function unknownFields(template: string): string[] {
   return fieldsOf(template).filter((name) => !(templateFields as readonly string[]).includes(name))
 }
 
-/** What a template says of its reader. */
+/** Values for the fields of a template. */
 interface Reader {
   name: string
   category: string | null
 }
 
-/** The template with a prospect's values in it. A prospect without a category is a `salon`; unknown fields stay. */
+/** Fills a template. A prospect without category is a `salon`; unknown fields stay as they are. */
 export function fill(template: string, prospect: Reader): string {
   const values = valuesOf(prospect)
   return template.replace(field, (_, name: string) => filledWith(name, values))
 }
 
-/** Read once for all fields of a template: a long name in each of many takes time with the square of both. */
+/** Cleans each value once for all fields: repeating it takes quadratic time. */
 const valuesOf = ({ name, category }: Reader) => ({
   name: value(name) || 'there',
   category: value(category ?? '') || 'salon',
@@ -55,7 +55,7 @@ function filledWith(name: string, values: ReturnType<typeof valuesOf>): string {
   }
 }
 
-/** One line, single spaces, cut at a whole character. */
+/** One line, single spaces, cut between characters. */
 function value(text: string): string {
   const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   return line
@@ -66,21 +66,18 @@ function value(text: string): string {
 
 const saysHowToStop = /\b(?:reply|text|txt|send|or|with)\s+["'“‘]?stop\b[^{}]{0,60}$/i
 
-/** The template ending with how to opt out: as it is when its own last words say so, else with our line added. */
+/** Adds our opt-out line unless the template already ends with one. */
 export function withOptOutLine(template: string): string {
   const text = template.trim()
   return saysHowToStop.test(text) ? text : `${text} ${optOutLine}`.trimStart()
 }
 
-/** A first text as it is sent to one prospect. */
+/** The first text to one prospect. */
 export function firstText(template: string, prospect: Reader): string {
   return fill(withOptOutLine(template), prospect)
 }
 
-/**
- * Writes firstText to one prospect after the other, with its segments. What the template alone decides is found once:
- * for a hundred thousand one by one it takes nine times as long.
- */
+/** Returns a function that writes firstText for many prospects: the template is parsed once, which is 9 times faster. */
 export function firstTextWriter(template: string): (prospect: Reader) => { body: string; segments: number } {
   const pieces = withOptOutLine(template).split(field)
   const isFixed = (at: number) => at % 2 === 0
@@ -103,8 +100,8 @@ const carrierKeywords = /\b(?:reply|text|txt|send)\s+["'“‘]?(cancel|end|quit
 const shorteners = /\b(?:bit\.ly|tinyurl\.com|goo\.gl|t\.co|ow\.ly|is\.gd|buff\.ly|rebrand\.ly|cutt\.ly)\b/i
 
 /**
- * Why a template cannot be sent, under `template`; empty when it can. A missing opt-out line is no error, it is
- * added where staff sees it; a missing sender is one, because only the writer knows where the name belongs.
+ * Validation errors under `template`; empty when valid. A missing opt-out line is added automatically; a missing sender
+ * name is an error.
  */
 export function templateErrors(template: string): FieldErrors<'template'> {
   const message = wrongWith(template)

@@ -612,7 +612,7 @@ describe('a number that opted out', () => {
   })
 })
 
-describe('what Twilio says of a text', () => {
+describe('OptOutType from Twilio', () => {
   test.each(['STOP', 'stop', 'Tchau', 'YES', ''])('OptOutType STOP wins over %j', (body) => {
     expect(understand(body, { optOutType: 'STOP' })).toEqual({
       intent: 'opt_out',
@@ -631,7 +631,7 @@ describe('what Twilio says of a text', () => {
     })
   })
 
-  test('a bare YES lifts nothing, whatever OptOutType says', () => {
+  test('a bare YES lifts no opt-out for any OptOutType', () => {
     expect(understand('Yes', { optOutType: 'START', suppressed: true })).toEqual({
       intent: 'positive',
       needsReview: true,
@@ -644,7 +644,7 @@ describe('what Twilio says of a text', () => {
     })
   })
 
-  test('our own matching of STOP wins over a START by mistake', () => {
+  test('STOP in the body wins over OptOutType START', () => {
     expect(understand('STOP', { optOutType: 'START' })).toMatchObject({ intent: 'opt_out', suppress: true })
   })
 
@@ -681,7 +681,7 @@ test.each([
   'wrong number? ok remove me',
   "I'm not Mary. Take me off",
   'STOP?',
-])('%j says what it wants beside what it asks: an opt-out', (body) => {
+])('%j is an opt-out although it contains a question', (body) => {
   expect(understand(body)).toMatchObject({ intent: 'opt_out', suppress: true })
 })
 
@@ -697,7 +697,7 @@ test.each(['Maybe stop', "I'm not Mary stop", 'Yes please! Did you mean to text 
   },
 )
 
-test('a long rambling text is read to its end', () => {
+test('a long text is read to its end', () => {
   const ramble =
     'well you know we have been thinking about it and what the price might be over a year '.repeat(18)
   expect(understand(ramble)).toMatchObject({ intent: 'unclear', suppress: false })

@@ -8,13 +8,13 @@ export type OptOutType = 'STOP' | 'START' | 'HELP'
 
 export type Understanding = {
   intent: Intent
-  /** How the opt-out was known: Twilio said so, the whole body is a keyword, or the words mean it. */
+  /** What detected the opt-out: Twilio's `OptOutType`, a keyword as the whole body, or our plain-language rules. */
   optOutSource?: 'keyword' | 'carrier' | 'plain_language'
-  /** A person should read it, whatever was already done by machine. */
+  /** A person has to read the text, even if an automatic effect was applied. */
   needsReview: boolean
-  /** The number takes no more texts, at once. */
+  /** Stop all further texts to the number. */
   suppress: boolean
-  /** The number asked to be texted again. */
+  /** Remove the suppression of the number. */
   liftsSuppression: boolean
 }
 
@@ -22,14 +22,14 @@ const stopWords = /^(?:(?:stop|stop ?all|unsubscribe|cancel|end|quit|opt ?out|re
 const startWords = /^(?:start|unstop)$/
 const helpWords = /^(?:help|info)$/
 
-/** Twilio's default keywords, matched as Twilio does: the whole body, any case. It answers these itself. */
+/** Twilio's default keywords, matched as Twilio does: whole body, any case. Twilio answers these itself. */
 const carrierWords: Record<OptOutType, RegExp> = {
   STOP: /^(?:stop|stopall|unsubscribe|cancel|end|quit|optout|revoke)$/,
   START: /^(?:start|yes|unstop)$/,
   HELP: /^(?:help|info)$/,
 }
 
-/** The keyword the carrier itself would see in this body, or null. A toll-free sender's YES is not one (not known here). */
+/** The keyword that Twilio recognises in this body, or null. Ignores that toll-free senders do not treat YES as one. */
 export function carrierKeyword(body: string): OptOutType | null {
   const word = body.trim().toLowerCase()
   if (carrierWords.STOP.test(word)) return 'STOP'
@@ -37,7 +37,7 @@ export function carrierKeyword(body: string): OptOutType | null {
   return carrierWords.HELP.test(word) ? 'HELP' : null
 }
 
-/** The longest text a carrier brings, in UTF-16 units. */
+/** Longest text that a carrier delivers, in UTF-16 units. */
 export const MAX_TEXT_LENGTH = 1600
 
 interface Circumstances {
@@ -46,43 +46,42 @@ interface Circumstances {
 }
 
 /**
- * What an inbound text means. Order: Twilio's `OptOutType`, STOP family, START/UNSTOP, HELP/INFO, plain-language
- * opt-outs, then yes or no. `suppressed`: the number has opted out; then only START or UNSTOP lifts that, and
- * a yes waits for a person. Opt-outs may be seen where none was meant, never the other way round: what only may be one
- * holds the number until a person has read it.
- * Of a text longer than any real one only both ends are read: for an opt-out, and nothing else is done by machine.
+ * Classifies an inbound text. Order: Twilio's `OptOutType`, STOP family, START/UNSTOP, HELP/INFO, plain-language
+ * opt-outs, then yes or no. When in doubt it reports an opt-out, or `maybe_opt_out`, which waits for a person.
+ * `suppressed`: the number has opted out; only START or UNSTOP lifts that, and a yes waits for a person.
+ * Longer than MAX_TEXT_LENGTH: only both ends are read, only opt-outs are detected.
  */
 export function understand(body: string, circumstances: Circumstances = {}): Understanding {
   const parts = endsOf(body).flatMap((part) => endsOf(fold(reactionTo(part) ?? part)))
   const understood = parts.map((part) => understandFolded(part, circumstances))
   if (understood.length === 1 && understood[0]) return understood[0]
-  const wish = (wanted: Intent) => understood.find(({ intent }) => intent === wanted)
-  return wish('opt_out') ?? wish('maybe_opt_out') ?? read('unclear', true)
+  const find = (wanted: Intent) => understood.find(({ intent }) => intent === wanted)
+  return find('opt_out') ?? find('maybe_opt_out') ?? classified('unclear', true)
 }
 
-/** Some rules take time that grows with the square of a text, and folding makes 18 letters of one (\ufdfa). */
+/** Limits the input: some patterns take quadratic time, and folding can turn one letter into 18 (\ufdfa). */
 const endsOf = (text: string): string[] =>
   text.length <= MAX_TEXT_LENGTH ? [text] : [text.slice(0, MAX_TEXT_LENGTH), text.slice(-MAX_TEXT_LENGTH)]
 
 function understandFolded(folded: string, { optOutType, suppressed = false }: Circumstances): Understanding {
   const keyword = words(folded)
-  const told = optOutType?.trim().toUpperCase()
+  const reported = optOutType?.trim().toUpperCase()
 
-  if (told === 'STOP') return optOut('carrier')
+  if (reported === 'STOP') return optOut('carrier')
   if (stopWords.test(keyword)) return optOut('keyword')
-  // Twilio also reports START for its keyword YES, which is no consent to marketing.
-  if (startWords.test(keyword) || (told === 'START' && keyword !== 'yes')) return quiet('opt_in', true)
-  if (told === 'HELP' || helpWords.test(keyword)) return quiet('help')
+  // Twilio reports START for YES too, but a YES is not consent to marketing.
+  if (startWords.test(keyword) || (reported === 'START' && keyword !== 'yes')) return handled('opt_in', true)
+  if (reported === 'HELP' || helpWords.test(keyword)) return handled('help')
   const { doubtful, rest } = doubtsOf(folded)
   if (asksToStop(doubtful ? rest : folded)) return optOut('plain_language')
-  if (doubtful) return read('maybe_opt_out', true)
+  if (doubtful) return classified('maybe_opt_out', true)
 
   const { answer, asks } = answerOf(wordingOf(folded))
   if (answer !== 'unclear' && mentionsStopping(folded)) {
-    return answer === 'negative' ? optOut('plain_language') : read('unclear', true)
+    return answer === 'negative' ? optOut('plain_language') : classified('unclear', true)
   }
-  if (endsInStop(folded)) return read('maybe_opt_out', true)
-  return read(answer, asks || answer === 'unclear' || (suppressed && answer === 'positive'))
+  if (endsInStop(folded)) return classified('maybe_opt_out', true)
+  return classified(answer, asks || answer === 'unclear' || (suppressed && answer === 'positive'))
 }
 
 function optOut(optOutSource: NonNullable<Understanding['optOutSource']>): Understanding {
@@ -90,11 +89,11 @@ function optOut(optOutSource: NonNullable<Understanding['optOutSource']>): Under
   return { intent: 'opt_out', optOutSource, needsReview, suppress: true, liftsSuppression: false }
 }
 
-function quiet(intent: 'opt_in' | 'help', liftsSuppression = false): Understanding {
+function handled(intent: 'opt_in' | 'help', liftsSuppression = false): Understanding {
   return { intent, needsReview: false, suppress: false, liftsSuppression }
 }
 
-function read(
+function classified(
   intent: 'maybe_opt_out' | 'positive' | 'negative' | 'unclear',
   needsReview: boolean,
 ): Understanding {
@@ -109,7 +108,7 @@ const reactions: [RegExp, string][] = [
   [/^[\s\u200a\u200b]*(\p{Extended_Pictographic}\S{0,6})[\s\u200a\u200b]*to[\s\u200a\u200b]*["“]/u, '$1'],
 ]
 
-/** A phone without iMessage or RCS receives `Liked “…our whole text…”`: only the reaction is the owner's. */
+/** The reaction in texts such as `Liked “…our text…”`, which iMessage and RCS send to other phones. */
 function reactionTo(body: string): string | null {
   for (const [pattern, sign] of reactions) {
     const match = pattern.exec(body)

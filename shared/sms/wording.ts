@@ -1,13 +1,13 @@
-/** A text made comparable: what the matchers of `understand` look at. */
+/** A normalised text, in the forms that the patterns of `understand` match against. */
 export type Wording = {
   /** Folded, punctuation kept: lower case, no accents, no apostrophes (`don't` is `dont`). */
   text: string
   /** Folded, words only. */
   flat: string
-  /** Parts that stand by themselves, words only: split at punctuation and at words such as `but`. */
+  /** Words only, split at punctuation and at conjunctions such as `but`. */
   clauses: string[]
   sentences: string[]
-  /** Nothing left once signs of agreement or refusal such as 👍 are taken away. */
+  /** Holds no letters or digits, only punctuation or emoji such as 👍. */
   onlySigns: boolean
 }
 
@@ -48,7 +48,7 @@ export function wordingOf(folded: string): Wording {
   }
 }
 
-/** A matcher of whole words out of a readable list. */
+/** A pattern that matches any phrase of a list separated by `|`. */
 export function anyOf(phrases: string): RegExp {
   return new RegExp(
     `^(?:${phrases

@@ -16,9 +16,9 @@ import { firstText, firstTextWriter, templateErrors } from './template.ts'
 import { carrierKeyword, MAX_TEXT_LENGTH, understand } from './understand.ts'
 import { fold, wordingOf } from './wording.ts'
 
-// What strangers send reaches these rules. None of them may keep everybody else waiting, whatever it is.
+// These rules run on input from strangers. No input may block the event loop.
 
-/** Held by one rule at most, in ms. */
+/** Time limit of one rule, in ms. */
 const MAX_MS = 50
 const KB = 1024
 
@@ -26,7 +26,7 @@ const salon = (text: string) => ({ name: text, category: text })
 const form = (text: string) => ({ name: text, email: text, subject: text, message: text })
 const answers = (text: string) => ({ mobileNumber: text, email: text, hardestPartText: text })
 
-/** Rules that see a whole body, which may have 64 KB. */
+/** Rules that read a whole body of up to 64 KB. */
 const rules: Record<string, (text: string) => unknown> = {
   understand: (text) => understand(text),
   'understand what the carrier tells': (text) => understand('yes', { optOutType: text }),
@@ -54,7 +54,7 @@ const rules: Record<string, (text: string) => unknown> = {
   phoneDigits: (text) => phoneDigits(text, '+44'),
 }
 
-/** Rules that see one end of a text, folded: never more than the longest real one. */
+/** Rules that read one folded end of a text, at most MAX_TEXT_LENGTH long. */
 const parts: Record<string, (text: string) => unknown> = {
   fold,
   asksToStop,
@@ -64,7 +64,7 @@ const parts: Record<string, (text: string) => unknown> = {
   answerOf: (text) => answerOf(wordingOf(text)),
 }
 
-/** What makes rules slow: spaces, digits, brackets, half pairs, letters that fold to many, the start of a match. */
+/** Input that makes patterns slow: spaces, digits, brackets, lone surrogates, letters that fold to many, match prefixes. */
 const units = [
   ...[
     ' ',
@@ -166,7 +166,7 @@ const units = [
   ],
 ]
 
-/** Every word of the text rules, and every two and three that follow each other there: what their alternatives begin with. */
+/** Every word of the rules' patterns, and every sequence of two or three. */
 function phrases(): string[] {
   const sources = ['understand', 'optOut', 'optOutAbroad', 'maybeOptOut', 'answers', 'wording'].map((name) =>
     readFileSync(new URL(`./${name}.ts`, import.meta.url), 'utf8'),
@@ -182,7 +182,7 @@ function phrases(): string[] {
 
 const filled = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
 
-/** One thing over and over; and the start of a match, what may stand within it over and over, and no end to it. */
+/** Repeated input, and unfinished matches with a repeated middle. */
 const shapes: { name: string; of: (length: number) => string }[] = [
   ...units.map((unit) => ({ name: unit, of: (length: number) => filled(unit, length) })),
   ...['{', 'reply', '+', '1', 'a@', 'a', 'stop', '“', '.'].flatMap((start) =>
@@ -193,7 +193,7 @@ const shapes: { name: string; of: (length: number) => string }[] = [
   ),
 ]
 
-/** Milliseconds of work, the least of some tries: what else this machine does only adds to it. */
+/** Minimum time of several tries, in ms: other load can only add to it. */
 function cost(rule: (text: string) => unknown, text: string, enough: number, tries = 5): number {
   let least = Number.POSITIVE_INFINITY
   for (let n = 0; n < tries && least > enough; n++) {
@@ -205,13 +205,13 @@ function cost(rule: (text: string) => unknown, text: string, enough: number, tri
   return least
 }
 
-test.each(Object.entries(rules))('%s takes any 64 KB in stride', (_, rule) => {
+test.each(Object.entries(rules))('%s handles 64 KB in linear time', (_, rule) => {
   const slow = shapes.flatMap(({ name, of }) => {
-    // From small to large, so that a rule that has got slow fails in a moment instead of standing still.
+    // From small to large, so that a slow rule fails quickly.
     let before = 0
     for (const length of [KB, 4 * KB, 16 * KB, 64 * KB]) {
       const ms = cost(rule, of(length), 10)
-      // Four times the text is four times the work, not sixteen.
+      // Linear, not quadratic.
       const steep = ms >= 10 && before > 1 && ms > 10 * before
       if (ms >= MAX_MS || steep) return [{ name, length, ms, before }]
       before = ms
@@ -221,10 +221,10 @@ test.each(Object.entries(rules))('%s takes any 64 KB in stride', (_, rule) => {
   expect(slow).toEqual([])
 })
 
-test.each(Object.entries(parts))('%s takes any text as long as a real one in stride', (_, rule) => {
+test.each(Object.entries(parts))('%s handles any text of maximum length in time', (_, rule) => {
   const all = [...units, ...phrases()]
   expect(all.length).toBeGreaterThan(4000)
-  // The slowest by a quarter of the length are the slowest by all of it.
+  // Measure the full length only for the slowest inputs at a quarter of it.
   const first = all.map((unit) => ({ unit, ms: cost(rule, filled(unit, MAX_TEXT_LENGTH / 4), 1, 2) }))
   const slowest = first.sort((a, b) => b.ms - a.ms).slice(0, 60)
   const slow = slowest
@@ -233,7 +233,7 @@ test.each(Object.entries(parts))('%s takes any text as long as a real one in str
   expect(slow).toEqual([])
 })
 
-test('the stop of a text too long to be real is seen at both its ends, and nothing else is done by machine', () => {
+test('in an oversized text only an opt-out at either end has an effect', () => {
   const long = 'lovely weather today. '.repeat(200)
   expect(understand(`STOP texting me. ${long}`)).toMatchObject({ intent: 'opt_out', suppress: true })
   expect(understand(`${long} Please stop texting me`)).toMatchObject({ intent: 'opt_out', suppress: true })

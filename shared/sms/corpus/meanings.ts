@@ -1,8 +1,8 @@
-/** What a person says a text means. `held`: perhaps an opt-out, perhaps not. */
-export const meanings = ['opt_out', 'held', 'positive', 'negative', 'unclear'] as const
+/** Labels of the corpus: a subset of the intents. `maybe_opt_out`: a person has to decide. */
+export const meanings = ['opt_out', 'maybe_opt_out', 'positive', 'negative', 'unclear'] as const
 export type Meaning = (typeof meanings)[number]
 
-/** One text a line. */
+/** Splits a block into texts, one per line. */
 export const lines = (list: string): string[] =>
   list
     .split('\n')

@@ -1,10 +1,10 @@
 import { lines, type Meaning } from './meanings.ts'
 
 /**
- * Labelled like the others and never looked at while rules are made: what the rules do here is what they do with texts
- * nobody has seen. A rule made for one of these lines spoils it; move such a line to the others and write a new one.
+ * Labelled texts that are not used to tune the rules, so they measure how the rules treat unseen texts. If a rule is
+ * written for one of these lines, move the line to `training.ts` and add a new one here.
  */
-export const heldOut: Record<Meaning, string[]> = {
+export const holdout: Record<Meaning, string[]> = {
   opt_out: lines(`
     Please stop these messages
     Stop texting this number please
@@ -35,7 +35,7 @@ export const heldOut: Record<Meaning, string[]> = {
     Stad de bheith ag téacsáil
     uimhir mhícheart, brón orm
   `),
-  held: lines(`
+  maybe_opt_out: lines(`
     Hey, wrong number I think?
     is it the wrong number you have?
     Hi there, are you sure this is for me?

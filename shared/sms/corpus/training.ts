@@ -1,10 +1,10 @@
 import { lines, type Meaning } from './meanings.ts'
 
 /**
- * Texts as owners write them, labelled by a person before any rule was made for them. `held` may be an opt-out and
- * may be a question: a person decides. Every line is one text; a label is changed only where a person was wrong.
+ * Texts labelled by a person before any rule was written for them, one per line. The rules may be tuned on these. Change
+ * a label only if the person who set it was wrong.
  */
-export const heard: Record<Meaning, string[]> = {
+export const training: Record<Meaning, string[]> = {
   opt_out: lines(`
     Stop sending me this stuff
     STOP with the texts already
@@ -177,7 +177,7 @@ export const heard: Record<Meaning, string[]> = {
     fág mé i m'aonar
     Imigh leat
   `),
-  held: lines(`
+  maybe_opt_out: lines(`
     Hello, wrong number?
     Wrong number?
     wrong number??
