@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { keyOf, refresh, useAction } from '../kit/data.ts'
+import { queryKeyOf, refresh, useAction } from '../kit/data.ts'
 import type { Campaign } from './contract.ts'
 
 /** Pause, resume and cancel one campaign; what the server answers is shown everywhere at once. */
@@ -8,8 +8,8 @@ export function useCampaignControl() {
   return useAction<{ id: string; step: 'pause' | 'resume' | 'cancel' }, Campaign>({
     run: (api, { id, step }) => api.campaigns[step]({ id }),
     done: (campaign) => {
-      client.setQueryData(keyOf('campaigns', 'get', { id: campaign.id }), campaign)
-      client.setQueryData<Campaign[]>(keyOf('campaigns', 'list'), (list) =>
+      client.setQueryData(queryKeyOf('campaigns', 'get', { id: campaign.id }), campaign)
+      client.setQueryData<Campaign[]>(queryKeyOf('campaigns', 'list'), (list) =>
         list?.map((one) => (one.id === campaign.id ? campaign : one)),
       )
       void refresh(client, ['campaigns', 'list'])

@@ -7,7 +7,7 @@ import { count as countText, dateTime, plural, relativeTime } from '../formats.t
 import { useRoute } from '../host/routes.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
-import { keyOf as cacheKey, useAction, useRead } from '../kit/data.ts'
+import { queryKeyOf, useAction, useRead } from '../kit/data.ts'
 import { Loaded } from '../kit/Loaded.tsx'
 import { Page } from '../kit/Page.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
@@ -19,7 +19,7 @@ import { VirtualList } from '../kit/VirtualList.tsx'
 import type { ContactQuery } from './contract.ts'
 import { searchQueries } from './rules.ts'
 
-const keyOf = (query: ContactQuery) => query.id
+const rowId = (query: ContactQuery) => query.id
 
 /** Messages of the contact form: search, read, delete all. */
 export function ContactTab() {
@@ -45,7 +45,7 @@ function Messages({ queries }: { queries: ContactQuery[] }) {
   const setOpen = ({ id }: ContactQuery) => set({ message: id })
   const wanted = useDeferredValue(search)
   const found = useMemo(() => searchQueries(queries, wanted), [queries, wanted])
-  const active = useListKeys({ items: found, keyOf, onOpen: setOpen, verb: 'View message' })
+  const active = useListKeys({ items: found, rowId, onOpen: setOpen, verb: 'View message' })
   return (
     <>
       <div className="sb-count-line">
@@ -58,7 +58,7 @@ function Messages({ queries }: { queries: ContactQuery[] }) {
         <VirtualList
           label="Contact messages"
           items={found}
-          keyOf={keyOf}
+          rowId={rowId}
           rowHeight={112}
           active={found.findIndex((query) => query.id === active)}
           render={(query) => (
@@ -159,7 +159,7 @@ function DeleteAll({ count }: { count: number }) {
   const remove = useAction({
     run: (api) => api.contact.removeAll(),
     done: ({ message }) => {
-      client.setQueryData(cacheKey('contact', 'list'), { queries: [] })
+      client.setQueryData(queryKeyOf('contact', 'list'), { queries: [] })
       toast.success('Success', message || 'All contact form leads deleted successfully')
     },
     settled: () => setAsking(false),

@@ -48,7 +48,7 @@ const columns = column.columns([
   }),
 ])
 
-const keyOf = (record: ImportRecord) => record.id
+const rowId = (record: ImportRecord) => record.id
 
 /** The number of rejected records, and the way to them. */
 function Errors({ record }: { record: ImportRecord }) {
@@ -97,7 +97,7 @@ export function History() {
         empty={{ when: isEmpty, state: <NoImports /> }}
       >
         {(list) => (
-          <DataTable label="Import history" columns={columns} rows={list} keyOf={keyOf} rowHeight={39} />
+          <DataTable label="Import history" columns={columns} rows={list} rowId={rowId} rowHeight={39} />
         )}
       </Loaded>
     </Panel>

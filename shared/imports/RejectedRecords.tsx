@@ -42,7 +42,7 @@ const columns = column.columns([
   column.accessor('reason', { header: 'Why it was left out', cell: (cell) => cell.getValue() }),
 ])
 
-const keyOf = (rejected: RejectedRecord) => String(rejected.index)
+const rowId = (rejected: RejectedRecord) => String(rejected.index)
 
 function csvOf(rejected: RejectedRecord[]): string {
   const rows = rejected.map(({ index, reason, record }) => [
@@ -84,7 +84,7 @@ function Records({ records, importId, errored, few = false }: Rejected & { recor
   const name = `rejected-${importId.slice(0, 8)}`
   return (
     <div className="sb-rejected" data-all={all || undefined}>
-      <DataTable label="Rejected records" columns={columns} rows={shown} keyOf={keyOf} rowHeight={37} />
+      <DataTable label="Rejected records" columns={columns} rows={shown} rowId={rowId} rowHeight={37} />
       <div className="sb-rejected-foot">
         {few && records.length > FEW && (
           <Button variant="minimal" className="sb-link" onClick={() => setAll(!all)}>

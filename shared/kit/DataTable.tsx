@@ -23,7 +23,7 @@ type Columns<T extends object> = ReturnType<ReturnType<typeof columnHelper<T>>['
 interface Props<T extends object> {
   columns: Columns<T>
   rows: T[]
-  keyOf: (row: T) => string
+  rowId: (row: T) => string
   /** What the table is, for screen readers. */
   label: string
   /** Estimated height of a row in pixels. */
@@ -40,13 +40,13 @@ interface Props<T extends object> {
 export function DataTable<T extends object>({
   columns,
   rows,
-  keyOf,
+  rowId,
   label,
   rowHeight = 46,
   selected,
   onOpen,
 }: Props<T>) {
-  const table = useTable({ features, columns, data: rows, getRowId: keyOf })
+  const table = useTable({ features, columns, data: rows, getRowId: rowId })
   const model = table.getRowModel().rows
   const keyAt = useCallback((index: number) => model[index]?.id ?? index, [model])
   const heightAt = () => rowHeight

@@ -3,7 +3,7 @@ import { useVirtualRows } from './useVirtualRows.ts'
 
 interface Props<T> {
   items: readonly T[]
-  keyOf: (item: T) => string
+  rowId: (item: T) => string
   /** Estimated height of a row with the gap below it, in pixels; real heights are measured. */
   rowHeight: number
   label: string
@@ -13,13 +13,13 @@ interface Props<T> {
 }
 
 /** A long list of which only the rows in sight are in the page. It fills its place and scrolls by itself. */
-export function VirtualList<T>({ items, keyOf, rowHeight, label, render, active = -1 }: Props<T>) {
+export function VirtualList<T>({ items, rowId, rowHeight, label, render, active = -1 }: Props<T>) {
   const keyAt = useCallback(
     (index: number) => {
       const item = items[index]
-      return item === undefined ? index : keyOf(item)
+      return item === undefined ? index : rowId(item)
     },
-    [items, keyOf],
+    [items, rowId],
   )
   const heightAt = () => rowHeight
   const { scroller, virtual, rows, before } = useVirtualRows({ count: items.length, keyAt, heightAt, active })

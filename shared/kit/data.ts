@@ -16,7 +16,7 @@ type Reply<F extends Feature, K extends Name<F>> = ReplyOf<Contracts[F][K]>
  * The cache key of a call. Its text segments joined by `/` are the path (specification, section 7):
  * `['/api/admin/conversation', '+447700900142']`. What goes behind `?` follows as an object.
  */
-export function keyOf<F extends Feature, K extends Name<F>>(feature: F, name: K, input?: Input<F, K>) {
+export function queryKeyOf<F extends Feature, K extends Name<F>>(feature: F, name: K, input?: Input<F, K>) {
   const row = contracts[feature][name] as { path: string }
   const rest: Record<string, unknown> = { ...input }
   const segments = row.path.split(/\/?\{(\w+)\}\/?/).map((part, index) => {
@@ -50,7 +50,7 @@ export function useRead<F extends Feature, K extends Name<F>>(
   const { api } = usePlatform()
   return useQuery<Reply<F, K>, Error, Reply<F, K>, readonly unknown[]>({
     ...options,
-    queryKey: keyOf(feature, name, input),
+    queryKey: queryKeyOf(feature, name, input),
     queryFn: ({ signal }) => callOf(api, feature, name)(input, { signal }) as Promise<Reply<F, K>>,
   })
 }
@@ -59,7 +59,7 @@ export function useRead<F extends Feature, K extends Name<F>>(
 export function refresh(client: QueryClient, ...calls: [Feature, string][]) {
   return Promise.all(
     calls.map(([feature, name]) =>
-      client.invalidateQueries({ queryKey: keyOf(feature, name as never) as readonly unknown[] }),
+      client.invalidateQueries({ queryKey: queryKeyOf(feature, name as never) as readonly unknown[] }),
     ),
   )
 }

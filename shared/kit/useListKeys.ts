@@ -5,7 +5,7 @@ import { useLatest } from './useLatest.ts'
 
 interface ListKeys<T> {
   items: readonly T[]
-  keyOf: (item: T) => string
+  rowId: (item: T) => string
   onOpen: (item: T) => void
   /** What Enter does, as the help says it: `View message`. */
   verb: string
@@ -20,13 +20,13 @@ export function useListKeys<T>(list: ListKeys<T>): string | null {
   const keys = useMemo<HotkeyConfig[]>(() => {
     const place = () => {
       const now = latest.current
-      return now.items.findIndex((item) => now.keyOf(item) === now.active)
+      return now.items.findIndex((item) => now.rowId(item) === now.active)
     }
     const move = (step: number) => (event: KeyboardEvent) => {
       if (restsFor(event)) return
-      const { items, keyOf } = latest.current
+      const { items, rowId } = latest.current
       const next = items[Math.min(Math.max(place() + step, 0), items.length - 1)]
-      if (next !== undefined) setActive(keyOf(next))
+      if (next !== undefined) setActive(rowId(next))
     }
     const open = (event: KeyboardEvent) => {
       if (restsFor(event)) return

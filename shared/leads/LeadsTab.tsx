@@ -45,7 +45,7 @@ const columns = column.columns([
   }),
 ])
 
-const keyOf = (lead: Lead) => lead.id
+const rowId = (lead: Lead) => lead.id
 
 function Status({ lead: { held } }: { lead: Lead }) {
   return (
@@ -136,7 +136,7 @@ function Leads({ leads }: { leads: Lead[] }) {
   const { go } = useRoute()
   const active = useListKeys({
     items: leads,
-    keyOf,
+    rowId,
     onOpen: (lead) => canBeTexted(lead) && go('sms', { number: lead.mobileNumber }),
     verb: 'Text back',
   })
@@ -150,7 +150,7 @@ function Leads({ leads }: { leads: Lead[] }) {
         <Waiting leads={leads} />
       </div>
       <Panel flush className="sb-fill sb-narrow">
-        <DataTable label="Leads" columns={columns} rows={leads} keyOf={keyOf} selected={active} />
+        <DataTable label="Leads" columns={columns} rows={leads} rowId={rowId} selected={active} />
       </Panel>
     </>
   )

@@ -57,7 +57,7 @@ function howOf({ source, wording, recordedBy }: ListedOptOut): string {
   }
 }
 
-const keyOf = ({ phoneNumber }: ListedOptOut) => phoneNumber
+const rowId = ({ phoneNumber }: ListedOptOut) => phoneNumber
 
 /** Every number that must not be texted, whether it said so in a text or not. */
 export function OptOutListDialog({ total, onClose }: { total: number; onClose: () => void }) {
@@ -75,7 +75,7 @@ function OptOuts({ total }: { total: number }) {
       {(list) => (
         <div className="sb-optouts">
           {list.length > 0 ? (
-            <DataTable label="Opt-outs" columns={columns} rows={list} keyOf={keyOf} rowHeight={56} />
+            <DataTable label="Opt-outs" columns={columns} rows={list} rowId={rowId} rowHeight={56} />
           ) : (
             <Empty icon={<TickCircle size={32} title={false} />} title="Nobody has opted out" />
           )}

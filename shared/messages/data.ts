@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { hasMore, keyOf, refresh, useAction, useRead } from '../kit/data.ts'
+import { hasMore, queryKeyOf, refresh, useAction, useRead } from '../kit/data.ts'
 import type { ContactStatus } from '../prospects/contract.ts'
 import type { Conversation, InboundSms, InboxCounts } from './contract.ts'
 import { type LoadedInbox, withChanged } from './inboxPages.ts'
@@ -25,10 +25,10 @@ export function useConversation(number: string | null) {
   )
 }
 
-const conversationKey = (number: string) => keyOf('messages', 'conversation', { number })
+const conversationKey = (number: string) => queryKeyOf('messages', 'conversation', { number })
 
-const inboxKey = keyOf('messages', 'inboxPage')
-const countsKey = keyOf('messages', 'inboxCounts')
+const inboxKey = queryKeyOf('messages', 'inboxPage')
+const countsKey = queryKeyOf('messages', 'inboxCounts')
 
 /** Changes texts wherever the inbox has them: each filter and search is a list of its own. */
 function patchList(client: QueryClient, change: (sms: InboundSms) => InboundSms) {
@@ -128,7 +128,7 @@ export function useDecide(number: string) {
 export function showContactStatus(client: QueryClient, prospectId: string, status: ContactStatus | null) {
   patchList(client, (sms) => (sms.prospectId === prospectId ? { ...sms, contactStatus: status } : sms))
   client.setQueriesData<Conversation>(
-    { queryKey: keyOf('messages', 'conversation', { number: '' }) },
+    { queryKey: queryKeyOf('messages', 'conversation', { number: '' }) },
     (now) => (now?.prospectId === prospectId ? { ...now, contactStatus: status } : now),
   )
 }

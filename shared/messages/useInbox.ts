@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { usePlatform } from '../host/platform.ts'
-import { keyOf, useAction } from '../kit/data.ts'
+import { queryKeyOf, useAction } from '../kit/data.ts'
 import { useLatest } from '../kit/useLatest.ts'
 import type { InboxFilter } from './contract.ts'
 import { type LoadedInbox, readAgain, withOlderPage, withoutOlderPages } from './inboxPages.ts'
@@ -39,7 +39,7 @@ export function useInbox({ filter, search }: View, typed: string, kept: string |
     () => ({ filter, search: search.slice(0, MAX_SEARCH), limit: PAGE }),
     [filter, search],
   )
-  const key = useMemo(() => keyOf('messages', 'inboxPage', asked), [asked])
+  const key = useMemo(() => queryKeyOf('messages', 'inboxPage', asked), [asked])
   const latestKept = useLatest(kept)
   const read = useQuery<LoadedInbox>({
     queryKey: key,
@@ -79,7 +79,7 @@ export function useInbox({ filter, search }: View, typed: string, kept: string |
 
 /** A text as it is known here, in whichever view: it may have been marked before the one that is shown had loaded. */
 function textOf(client: QueryClient, id: string | null) {
-  const views = client.getQueriesData<LoadedInbox>({ queryKey: keyOf('messages', 'inboxPage') })
+  const views = client.getQueriesData<LoadedInbox>({ queryKey: queryKeyOf('messages', 'inboxPage') })
   return views.flatMap(([, loaded]) => loaded?.texts.find((text) => text.id === id) ?? []).at(0)
 }
 

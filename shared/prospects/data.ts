@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useMemo } from 'react'
 import { type Api, usePlatform } from '../host/platform.ts'
 import { etagOf, withEtag } from '../http/request.ts'
-import { keyOf, refresh, useAction } from '../kit/data.ts'
+import { queryKeyOf, refresh, useAction } from '../kit/data.ts'
 import { nextTurn } from '../kit/nextTurn.ts'
 import { toast } from '../kit/toasts.ts'
 import { showContactStatus } from '../messages/data.ts'
@@ -29,7 +29,7 @@ export function useReached(step: ProspectFilters['reached']) {
   const { api } = usePlatform()
   const asked = step !== ''
   const read = useQuery({
-    queryKey: keyOf('metrics', 'reached', { step: step || 'contacted' }),
+    queryKey: queryKeyOf('metrics', 'reached', { step: step || 'contacted' }),
     queryFn: ({ signal }) => readReached(api, step || 'contacted', signal),
     enabled: asked,
     staleTime: 0,
@@ -142,7 +142,7 @@ export function useSetStatuses(onDone: (chosen: Chosen) => void) {
     },
     settled: () => {
       readOn(client)
-      void client.invalidateQueries({ queryKey: keyOf('messages', 'conversation', { number: '' }) })
+      void client.invalidateQueries({ queryKey: queryKeyOf('messages', 'conversation', { number: '' }) })
       void refresh(client, ['messages', 'inboxPage'], ['metrics', 'sms'])
     },
     failure,

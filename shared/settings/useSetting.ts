@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { keyOf, useAction, useRead } from '../kit/data.ts'
+import { queryKeyOf, useAction, useRead } from '../kit/data.ts'
 import { toast } from '../kit/toasts.ts'
 import type { Setting, SettingKey } from './contract.ts'
 
@@ -9,7 +9,7 @@ import type { Setting, SettingKey } from './contract.ts'
  */
 export function useSetting(key: SettingKey, said: string) {
   const client = useQueryClient()
-  const cacheKey = keyOf('settings', 'get', { key })
+  const cacheKey = queryKeyOf('settings', 'get', { key })
   const setting = useRead('settings', 'get', { key })
   const change = useAction<boolean, Setting, Setting | undefined>({
     run: (api, on) => api.settings.set({ key, value: on ? 'true' : 'false' }),

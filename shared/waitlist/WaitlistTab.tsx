@@ -20,7 +20,7 @@ import { ResponseCard } from './ResponseCard.tsx'
 
 type Row = WaitlistResponse & Rank
 
-const keyOf = (response: Row) => response.id
+const rowId = (response: Row) => response.id
 
 /** The day alone: `Jan 5, 2025`. */
 const day = (iso: string) => dateTime(iso).replace(/ at .*$/, '')
@@ -139,7 +139,7 @@ function Responses({ responses }: { responses: WaitlistResponse[] }) {
     leave('response')
   }
   const show = useCallback((response: Row) => set({ response: response.id }), [set])
-  const active = useListKeys({ items: rows, keyOf, onOpen: show, verb: 'View details' })
+  const active = useListKeys({ items: rows, rowId, onOpen: show, verb: 'View details' })
   return (
     <div className="sb-waitlist" ref={table}>
       <Panel
@@ -163,7 +163,7 @@ function Responses({ responses }: { responses: WaitlistResponse[] }) {
             label="Waitlist responses"
             columns={columns}
             rows={rows}
-            keyOf={keyOf}
+            rowId={rowId}
             rowHeight={54}
             selected={openId ?? active}
             onOpen={show}
