@@ -11,18 +11,18 @@ async function leave({ visitor, staff }: App, numbers: string[]) {
 }
 
 const some = (count: number, from = 0) => Array.from({ length: count }, (_, n) => scattered(from + n))
-const idsOf = (leads: { id: string; held: string | null }[]) =>
-  leads.filter(({ held }) => held !== null).map(({ id }) => id)
+const idsOf = (leads: { id: string; withheld: string | null }[]) =>
+  leads.filter(({ withheld }) => withheld !== null).map(({ id }) => id)
 const detailsTo = ({ sql }: App, phone: string) =>
   sql`select 1 from messages where kind = 'details' and phone = ${phone}`
 
-test('a click sends the details to one lead that waits, and is audited', async () => {
+test('a click sends the details to a waiting lead and is audited', async () => {
   const app = await testApp({ PUBLIC_TEXTS_PER_HOUR: '0' })
   const [lead] = await leave(app, [scattered(1)])
   const ids = [lead?.id ?? '']
-  expect(lead?.held).toBe('budget')
+  expect(lead?.withheld).toBe('budget')
   expect(await app.staff.leads.sendDetails({ ids })).toEqual({ queued: 1, optedOut: 0 })
-  expect(await app.staff.leads.list()).toMatchObject([{ held: null }])
+  expect(await app.staff.leads.list()).toMatchObject([{ withheld: null }])
   await app.worker.round()
   const [text] = await arrivedAt(app.sql, scattered(1))
   expect(text).toContain(`${app.env.PUBLIC_URL}/uksalon?mobile=${scattered(1).slice(1)}`)
@@ -32,7 +32,7 @@ test('a click sends the details to one lead that waits, and is audited', async (
   expect(log).toEqual([{ actor: 'maya', subject: ids[0], detail: { queued: 1 } }])
 })
 
-test('all that wait at once, without counting against the budget of visitors', async () => {
+test('details sent by staff do not use the public budget', async () => {
   const app = await testApp({ PUBLIC_TEXTS_PER_HOUR: '2' })
   const leads = await leave(app, some(7))
   expect(await app.staff.leads.sendDetails({ ids: idsOf(leads) })).toEqual({ queued: 5, optedOut: 0 })
@@ -40,7 +40,7 @@ test('all that wait at once, without counting against the budget of visitors', a
   expect(await app.staff.publicTexts.state()).toMatchObject({ lastHour: 2, lastDay: 2 })
 })
 
-test('clicked ten times at once, and once more, each lead has one text', async () => {
+test('parallel and repeated clicks send one text per lead', async () => {
   const app = await testApp({ PUBLIC_TEXTS_PER_HOUR: '0' })
   const ids = idsOf(await leave(app, some(5)))
   const answers = await Promise.all(
@@ -53,7 +53,7 @@ test('clicked ten times at once, and once more, each lead has one text', async (
   expect(await app.sql`select 1 from messages where kind = 'details'`).toHaveLength(5)
 })
 
-test('a click and the visitor’s own second try at the same moment are one text', async () => {
+test('a click and a second submission at the same time send one text', async () => {
   const app = await testApp({ PUBLIC_TEXTS_PER_HOUR: '1' })
   const leads = await leave(app, some(2))
   const ids = idsOf(leads)
@@ -63,37 +63,37 @@ test('a click and the visitor’s own second try at the same moment are one text
     ...Array.from({ length: 5 }, () => app.visitor.leads.submit({ mobileNumber: scattered(1) })),
   ])
   expect(await detailsTo(app, scattered(1))).toHaveLength(1)
-  expect((await app.staff.leads.list()).map(({ held }) => held)).toEqual([null, null])
+  expect((await app.staff.leads.list()).map(({ withheld }) => withheld)).toEqual([null, null])
 })
 
-test('a lead that waits and asks again when there is room gets its text without a click', async () => {
+test('a waiting lead that submits again gets its text when the budget allows it', async () => {
   const app = await testApp({ PUBLIC_TEXTS_PER_HOUR: '1' })
   await leave(app, some(2))
   app.clock.advance(3_600_001)
-  expect(await leave(app, [scattered(1)])).toMatchObject([{ held: null }, { held: null }])
+  expect(await leave(app, [scattered(1)])).toMatchObject([{ withheld: null }, { withheld: null }])
 })
 
-test('who opted out meanwhile is left out, and shown as opted out', async () => {
+test('a lead that opted out since is left out and shown as opted out', async () => {
   const app = await testApp({ PUBLIC_TEXTS_PER_HOUR: '0' })
   const ids = idsOf(await leave(app, some(2)))
   await app.staff.messages.recordOptOut({ phoneNumber: scattered(0), reason: 'asked by phone' })
   expect(await app.staff.leads.sendDetails({ ids })).toEqual({ queued: 1, optedOut: 1 })
   expect(await detailsTo(app, scattered(0))).toHaveLength(0)
-  expect((await app.staff.leads.list()).map(({ held }) => held).sort()).toEqual([null, 'opted_out'])
+  expect((await app.staff.leads.list()).map(({ withheld }) => withheld).sort()).toEqual([null, 'opted_out'])
 })
 
-test('no click sends to another country, to a number that costs extra, or to what is no number', async () => {
+test('no click sends to foreign, expensive or invalid numbers', async () => {
   const app = await testApp()
   await app.visitor.leads.submit({ mobileNumber: '050 123 45 67', country: 'AZ' })
   await app.visitor.leads.submit({ mobileNumber: '070 1234 5678', country: 'GB' })
   await app.visitor.leads.submit({ mobileNumber: '0000-000-000', country: 'US' })
   const leads = await app.staff.leads.list()
-  expect(leads.map(({ held }) => held).sort()).toEqual(['country', 'number', 'range'])
+  expect(leads.map(({ withheld }) => withheld).sort()).toEqual(['country', 'number', 'range'])
   expect(await app.staff.leads.sendDetails({ ids: idsOf(leads) })).toEqual({ queued: 0, optedOut: 0 })
   expect(await app.sql`select 1 from messages`).toHaveLength(0)
 })
 
-test('while a run has stopped the texts, leads are sent to one at a time', async () => {
+test('while public texts are stopped only one lead at a time can be texted', async () => {
   const app = await testApp()
   const ids = idsOf(
     await leave(
@@ -108,7 +108,7 @@ test('while a run has stopped the texts, leads are sent to one at a time', async
   expect(await app.staff.leads.sendDetails({ ids })).toEqual({ queued: 2, optedOut: 0 })
 })
 
-test('ids that name nothing are no obstacle; none, and too many, are refused', async () => {
+test('unknown ids are ignored; empty and oversized lists are refused', async () => {
   const app = await testApp()
   const nobody = '00000000-0000-4000-8000-000000000000'
   expect(await app.staff.leads.sendDetails({ ids: [nobody] })).toEqual({ queued: 0, optedOut: 0 })
@@ -117,7 +117,7 @@ test('ids that name nothing are no obstacle; none, and too many, are refused', a
   await expect(app.staff.leads.sendDetails({ ids: many })).rejects.toMatchObject({ status: 422 })
 })
 
-test('thousands that wait are sent in one go', async () => {
+test('thousands of waiting leads are sent in one call', async () => {
   const app = await testApp({ PUBLIC_TEXTS_PER_HOUR: '0' })
   await app.sql`
     insert into leads (mobile_number, held) select '+' || (447400100123 + n * 1001), 'budget' from generate_series(1, 6000) n`

@@ -7,11 +7,11 @@ import { AppError } from '../http/errors.ts'
 import type { CallContext } from '../http/serve.ts'
 import { queueTexts } from '../messages/outbox.ts'
 import { findStop } from '../publicTexts/queries.ts'
-import { lockWaiting, updateHeld } from './queries.ts'
+import { lockWaiting, updateWithheld } from './queries.ts'
 
 /**
- * Sends the details to held leads on a staff member's click, outside the budget. A repeated click sends nothing: each
- * lead has one details text ever. While an unusual run has stopped public texts, one lead at a time.
+ * Sends withheld details on a staff member's click, outside the budget. Each lead gets one details text ever, so a
+ * repeated click sends nothing. While public texts are stopped, only one lead per call.
  */
 export function sendDetails(ids: string[], { sql, env, clock, actor }: CallContext) {
   return retryOnDeadlock(sql, async (open) => {
@@ -33,7 +33,7 @@ export function sendDetails(ids: string[], { sql, env, clock, actor }: CallConte
       { kind: 'details', carriesLink: true, createdBy: actor.id, now },
       texts,
     )
-    const optedOut = await updateHeld(
+    const optedOut = await updateWithheld(
       open,
       waiting.map(({ id }) => id),
     )

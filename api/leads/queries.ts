@@ -1,9 +1,9 @@
-import type { HeldReason } from '@salonback/shared/leads/contract.ts'
+import type { WithheldReason } from '@salonback/shared/leads/contract.ts'
 import { instant } from '../db/instant.ts'
 import { jsonOf } from '../db/json.ts'
 import type { Sql } from '../db/open.ts'
 
-/** The id of the lead with this number; made once, however often it is submitted. Locked until the transaction ends. */
+/** Inserts the lead or updates its last submission. Returns its id; the row stays locked until the transaction ends. */
 export async function saveLead(sql: Sql, mobileNumber: string, now: Date): Promise<string> {
   const [lead] = await sql<[{ id: string }]>`
     insert into leads (mobile_number, created_at, last_submitted_at)
@@ -13,14 +13,14 @@ export async function saveLead(sql: Sql, mobileNumber: string, now: Date): Promi
   return lead.id
 }
 
-/** Keeps why a lead has had no text; null when it has. */
-export async function setHeld(sql: Sql, id: string, held: HeldReason | null): Promise<void> {
-  await sql`update leads set held = ${held} where id = ${id} and held is distinct from ${held}`
+/** Stores why the details text was withheld; null when it was queued. */
+export async function setWithheld(sql: Sql, id: string, reason: WithheldReason | null): Promise<void> {
+  await sql`update leads set held = ${reason} where id = ${id} and held is distinct from ${reason}`
 }
 
-/** Those of these leads that wait for a person's click, locked until the transaction ends. */
-export function lockWaiting(sql: Sql, ids: string[], reasons: readonly HeldReason[]) {
-  // In one order everywhere: two people who send overlapping lists wait for each other instead of deadlocking.
+/** Locks those leads that wait for a click until the transaction ends. */
+export function lockWaiting(sql: Sql, ids: string[], reasons: readonly WithheldReason[]) {
+  // Lock in id order: two overlapping lists must not deadlock.
   return sql<{ id: string; phone: string }[]>`
     select id, mobile_number as phone from leads where id in ${sql(ids)} and held in ${sql(reasons)} order by id for update`
 }
@@ -30,17 +30,18 @@ export const findLeads = (sql: Sql): Promise<string> =>
   jsonOf(
     sql,
     sql`
-      select id, mobile_number as "mobileNumber", ${instant(sql, 'created_at')} as "createdAt", held
+      select id, mobile_number as "mobileNumber", ${instant(sql, 'created_at')} as "createdAt",
+        held as withheld
       from leads order by leads.created_at desc, id`,
   )
 
-/** Marks the opted-out ones of these leads as held for that, the others as no longer held. Returns how many opted out. */
-export async function updateHeld(sql: Sql, ids: string[]): Promise<number> {
+/** Clears the reason of leads that have a text now and marks opted-out ones. Returns the number of opt-outs. */
+export async function updateWithheld(sql: Sql, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0
-  const rows = await sql<{ held: HeldReason | null }[]>`
+  const rows = await sql<{ withheld: WithheldReason | null }[]>`
     update leads set held = case
       when exists (select 1 from messages where dedupe_key = 'details:' || leads.id) then null
       when suppressed(mobile_number) then 'opted_out' else held end
-    where id in ${sql(ids)} returning held`
-  return rows.filter(({ held }) => held === 'opted_out').length
+    where id in ${sql(ids)} returning held as withheld`
+  return rows.filter(({ withheld }) => withheld === 'opted_out').length
 }

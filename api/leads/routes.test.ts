@@ -4,7 +4,7 @@ import { testApp } from '../testing/app.ts'
 
 const json = { 'content-type': 'application/json' }
 
-test('a number left on the site is a lead, gets the details and its consent is kept', async () => {
+test('a submitted number becomes a lead with details text and consent', async () => {
   const { visitor, staff, sql, env } = await testApp()
   const answer = await visitor.leads.submit({ mobileNumber: '+44 7700 900123' })
   expect(answer.message).toMatch(/thank you/i)
@@ -13,7 +13,7 @@ test('a number left on the site is a lead, gets the details and its consent is k
       id: expect.any(String),
       mobileNumber: '+447700900123',
       createdAt: '2026-03-10T12:00:00.000Z',
-      held: null,
+      withheld: null,
     },
   ])
   const texts = await sql`select kind, phone, body, status, carries_link from messages`
@@ -31,7 +31,7 @@ test('a number left on the site is a lead, gets the details and its consent is k
   ])
 })
 
-test('the same number twice, spelt differently, is one lead with one text and the same answer', async () => {
+test('a number in two spellings is one lead with one text and the same answer', async () => {
   const { visitor, staff, sql } = await testApp()
   const first = await visitor.leads.submit({ mobileNumber: '+353 20 912 0142' })
   expect(await visitor.leads.submit({ mobileNumber: '(353) 20-912 0142' })).toEqual(first)
@@ -40,14 +40,14 @@ test('the same number twice, spelt differently, is one lead with one text and th
   expect(await sql`select 1 from messages`).toHaveLength(1)
 })
 
-test('twenty submissions of one number at once are one lead with one text', async () => {
+test('twenty parallel submissions of a number are one lead with one text', async () => {
   const { visitor, staff, sql } = await testApp()
   await Promise.all(Array.from({ length: 20 }, () => visitor.leads.submit({ mobileNumber: '07700 900123' })))
   expect(await staff.leads.list()).toHaveLength(1)
   expect(await sql`select 1 from messages`).toHaveLength(1)
 })
 
-test('a local number belongs to the country chosen, else to the visitor’s own', async () => {
+test('a local number uses the chosen country, else the country of the visitor', async () => {
   const { visitor, staff } = await testApp({ DEFAULT_COUNTRY: 'IE' })
   await visitor.leads.submit({ mobileNumber: '020 912 0101' })
   await visitor.leads.submit({ mobileNumber: '07700 900101', country: 'GB' })
@@ -56,14 +56,14 @@ test('a local number belongs to the country chosen, else to the visitor’s own'
   expect(numbers.sort()).toEqual(['+12025550101', '+353209120101', '+447700900101'])
 })
 
-test('a number no text can go to is kept as its digits, and nothing is sent', async () => {
+test('an unreadable number is stored as digits and not texted', async () => {
   const { visitor, staff, sql } = await testApp()
   await visitor.leads.submit({ mobileNumber: '0000-000-000', country: 'US' })
   expect((await staff.leads.list()).map((lead) => lead.mobileNumber)).toEqual(['0000000000'])
   expect(await sql`select 1 from messages`).toHaveLength(0)
 })
 
-test('says when no number can be read, and the same of every one that can, opted out or not', async () => {
+test('the answer depends on readability only, not on opt-outs', async () => {
   const { visitor, staff } = await testApp()
   await staff.messages.recordOptOut({ phoneNumber: '+447700900999', reason: 'asked by phone' })
   for (const [mobileNumber, country, readable] of [
@@ -95,7 +95,7 @@ test('leads are listed newest first', async () => {
   expect(numbers).toEqual(['+447700900102', '+447700900101'])
 })
 
-test('nothing is sent to a number that opted out', async () => {
+test('an opted-out number gets no details', async () => {
   const { visitor, staff, sql } = await testApp()
   await staff.messages.recordOptOut({ phoneNumber: '+447700900123', reason: 'asked by phone' })
   await visitor.leads.submit({ mobileNumber: '+447700900123' })
@@ -103,7 +103,7 @@ test('nothing is sent to a number that opted out', async () => {
   expect(await staff.leads.list()).toHaveLength(1)
 })
 
-test('a machine that fills the hidden field is thanked like anybody and kept nowhere', async () => {
+test('a filled honeypot field gets the usual answer and stores nothing', async () => {
   const { visitor, staff, sql } = await testApp()
   const answer = await visitor.leads.submit({
     mobileNumber: '+447700900123',
@@ -119,7 +119,7 @@ test.each([
   ['not a mobile number', { mobileNumber: 'ring me please' }],
   ['missing', {}],
   ['no text', { mobileNumber: 447700900123 }],
-])('refuses a number that is %s with the form’s own sentence', async (_, body) => {
+])('refuses a number that is %s with the message of the form', async (_, body) => {
   const { request, sql } = await testApp()
   const response = await request('/api/leads', { method: 'POST', headers: json, body: JSON.stringify(body) })
   expect(response.status).toBe(422)
@@ -130,7 +130,7 @@ test.each([
   expect(await sql`select 1 from leads`).toHaveLength(0)
 })
 
-test('an address gets so many submissions a minute, then waits', async () => {
+test('submissions are rate limited per address', async () => {
   const { visitor, clock } = await testApp({ PUBLIC_POSTS_PER_MINUTE: '2' })
   await visitor.leads.submit({ mobileNumber: '+447700900101' })
   await visitor.leads.submit({ mobileNumber: '+447700900102' })
@@ -140,7 +140,7 @@ test('an address gets so many submissions a minute, then waits', async () => {
   await visitor.leads.submit({ mobileNumber: '+447700900103' })
 })
 
-test('refuses what is no JSON by type, and what is too large', async () => {
+test('refuses other content types and large bodies', async () => {
   const { request } = await testApp()
   const form = await request('/api/leads', {
     method: 'POST',

@@ -12,16 +12,15 @@ import { type CallContext, serve } from '../http/serve.ts'
 import { recordConsent } from '../messages/consent.ts'
 import { queuePublicText } from '../publicTexts/gate.ts'
 import { sendDetails } from './details.ts'
-import { findLeads, saveLead, setHeld } from './queries.ts'
+import { findLeads, saveLead, setWithheld } from './queries.ts'
 
-// The same words for a new number, a known one, one we do not text and a machine's: the answer tells nobody
-// whose number we hold or which we text.
+// One answer for new, known, untextable and spam submissions: it must not reveal which numbers we have.
 const thanks: LeadAnswer = {
   message: 'Thank you! The details are on their way to your phone.',
   readable: true,
 }
 
-/** Depends on the digits alone, so it reveals nothing about whose numbers we hold. */
+/** Depends on the digits alone, so it does not reveal which numbers we have. */
 const unreadable: LeadAnswer = {
   message: 'We can’t read that as a mobile number. Please check it, and the country beside it.',
   readable: false,
@@ -42,11 +41,11 @@ export function leadsRoutes(app: OpenAPIHono, deps: Deps): void {
 
 interface Submission {
   mobileNumber: string
-  /** E.164; null where none can be made of what was typed, and then nothing can be sent. */
+  /** E.164; null when the input is no phone number. */
   phone: string | null
 }
 
-/** Stores lead, consent and details text (or why there is none) in one transaction. */
+/** Stores lead, consent and details text (or the reason why it was withheld) in one transaction. */
 async function saveSubmission(sql: Sql, context: CallContext, { mobileNumber, phone }: Submission) {
   const now = context.clock()
   const number = phone ?? cleanNumber(mobileNumber)
@@ -58,8 +57,8 @@ async function saveSubmission(sql: Sql, context: CallContext, { mobileNumber, ph
     source: 'lead form',
     wording: LEAD_CONSENT,
   })
-  const held = phone ? await queueDetails(sql, context, { id, phone, now }) : 'number'
-  await setHeld(sql, id, held)
+  const withheld = phone ? await queueDetails(sql, context, { id, phone, now }) : 'number'
+  await setWithheld(sql, id, withheld)
 }
 
 function queueDetails(

@@ -74,7 +74,7 @@ test('an erased number is left out, refused, canceled in the queue and stopped b
   const reply = { phoneNumber: PHONE, message: 'Hello', includeLandingPage: false }
   await expect(app.staff.messages.reply(reply)).rejects.toMatchObject({ status: 409 })
   await app.visitor.leads.submit({ mobileNumber: PHONE })
-  expect(await app.staff.leads.list()).toMatchObject([{ held: 'opted_out' }])
+  expect(await app.staff.leads.list()).toMatchObject([{ withheld: 'opted_out' }])
   await makeText(sql, { phone: PHONE, kind: 'details', status: 'queued', body: 'By a way of its own' })
   await sql`update messages set due_at = ${clock()}`
   await app.worker.round()

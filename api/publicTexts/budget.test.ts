@@ -37,7 +37,7 @@ test('two hundred leads at once with a budget of 60 are 200 leads and exactly 60
   expect(await detailsIn(sql)).toHaveLength(60)
   const leads = await staff.leads.list()
   expect(leads).toHaveLength(200)
-  expect(leads.filter(({ held }) => held === 'budget')).toHaveLength(140)
+  expect(leads.filter(({ withheld }) => withheld === 'budget')).toHaveLength(140)
 })
 
 test('two servers draw from one budget', async () => {
@@ -114,7 +114,7 @@ test('the same number again, and one that opted out, use nothing of the budget',
   const [one = '', other = ''] = some(2)
   await leave(app, [one, one, one, scattered(5), other])
   expect(await detailsIn(app.sql)).toHaveLength(2)
-  const held = (await app.staff.leads.list()).map((lead) => [lead.mobileNumber, lead.held])
+  const held = (await app.staff.leads.list()).map((lead) => [lead.mobileNumber, lead.withheld])
   expect(Object.fromEntries(held)).toEqual({ [one]: null, [scattered(5)]: 'opted_out', [other]: null })
 })
 
@@ -128,7 +128,7 @@ test.each([
     some(20).map((mobileNumber, n) => visitorAt(origin, visitors.from(n)).leads.submit({ mobileNumber })),
   )
   expect(await detailsIn(sql)).toHaveLength(2)
-  expect((await staff.leads.list()).filter(({ held }) => held === 'address')).toHaveLength(18)
+  expect((await staff.leads.list()).filter(({ withheld }) => withheld === 'address')).toHaveLength(18)
   await visitorAt(origin, visitors.neighbour).leads.submit({ mobileNumber: scattered(30) })
   expect(await detailsIn(sql)).toHaveLength(3)
 })

@@ -18,6 +18,6 @@ test.each([
   expect(await visitor.leads.submit({ mobileNumber: typed, country })).toEqual(usual)
   expect(await sql`select phone from messages`).toEqual([{ phone: '+447700900123' }])
   expect(await staff.leads.list()).toContainEqual(
-    expect.objectContaining({ mobileNumber: phone, held: 'country' }),
+    expect.objectContaining({ mobileNumber: phone, withheld: 'country' }),
   )
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { brand } from '@salonback/shared/brand.ts'
-import type { HeldReason } from '@salonback/shared/leads/contract.ts'
-import { type Run, rangeOf, runInWords, shareOf, unusualRun } from '@salonback/shared/publicTexts/rules.ts'
+import type { WithheldReason } from '@salonback/shared/leads/contract.ts'
+import { describeRun, type Run, rangeOf, shareOf, unusualRun } from '@salonback/shared/publicTexts/rules.ts'
 import { publicTextRefusal, regionOf } from '@salonback/shared/sms/phone.ts'
 import type { Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
@@ -38,7 +38,7 @@ export async function queuePublicText(
   gate: Gate,
   text: PublicText,
   address: string | null,
-): Promise<HeldReason | null> {
+): Promise<WithheldReason | null> {
   const { env } = gate
   const refusal = publicTextRefusal(text.phone, env.SEND_COUNTRIES)
   if (refusal) return refusal
@@ -100,7 +100,7 @@ async function stop(sql: Sql, { env, log }: Gate, run: Run, now: Date) {
   await queueText(sql, {
     kind: 'alert',
     phone: env.ALERT_SMS_NUMBER,
-    body: `${brand.name} stopped texting new leads: ${runInWords(run)}. See Leads in the console.`,
+    body: `${brand.name} stopped texting new leads: ${describeRun(run)}. See Leads in the console.`,
     dedupeKey: `alert:stop:${stops}`,
     now,
   })

@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { type PublicTexts, publicTexts } from '@salonback/shared/publicTexts/contract.ts'
-import { runInWords } from '@salonback/shared/publicTexts/rules.ts'
+import { describeRun } from '@salonback/shared/publicTexts/rules.ts'
 import { audit } from '../db/audit.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
@@ -34,6 +34,6 @@ async function stateOf(sql: Sql, env: Env, now: Date): Promise<PublicTexts> {
     lastHour: hour?.used ?? 0,
     lastDay: day?.used ?? 0,
     usedUpUntil: freeAt.at(-1)?.toISOString() ?? null,
-    stopped: stoppedAt && { at: stoppedAt.toISOString(), reason: runInWords(run) },
+    stopped: stoppedAt && { at: stoppedAt.toISOString(), reason: describeRun(run) },
   }
 }

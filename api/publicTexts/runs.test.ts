@@ -22,9 +22,9 @@ test('numbers counted up are stopped at the sixth; all later leads wait, and sta
   await leave(app, [...inARow(8), scattered(1)])
   expect(await detailsIn(app.sql)).toHaveLength(5)
   const leads = await app.staff.leads.list()
-  expect(leads.filter(({ held }) => held === 'unusual').map(({ mobileNumber }) => mobileNumber)).toHaveLength(
-    4,
-  )
+  expect(
+    leads.filter(({ withheld }) => withheld === 'unusual').map(({ mobileNumber }) => mobileNumber),
+  ).toHaveLength(4)
   expect(await app.staff.publicTexts.state()).toMatchObject({
     stopped: {
       at: '2026-03-10T12:00:00.000Z',

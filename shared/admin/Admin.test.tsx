@@ -27,7 +27,7 @@ const lead = (n: number): Lead => ({
   id: `5d6ff7a0-0000-4000-8000-00000000000${n}`,
   mobileNumber: `+44770090014${n}`,
   createdAt: `2026-11-0${n}T09:00:00.000Z`,
-  held: null,
+  withheld: null,
 })
 const metrics = {
   totalProspects: 0,

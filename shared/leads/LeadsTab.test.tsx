@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type FakeCalls, fakePlatform, refusal, renderScreen } from '../kit/testing.tsx'
 import type { PublicTexts } from '../publicTexts/contract.ts'
-import type { HeldReason, Lead } from './contract.ts'
+import type { Lead, WithheldReason } from './contract.ts'
 import { LeadsTab } from './LeadsTab.tsx'
 
 afterEach(cleanup)
@@ -14,13 +14,13 @@ const leads: Lead[] = [
     id: '5d6ff7a0-0000-4000-8000-000000000001',
     mobileNumber: '+447700900142',
     createdAt: '2025-01-05T15:07:00.000Z',
-    held: null,
+    withheld: null,
   },
   {
     id: '5d6ff7a0-0000-4000-8000-000000000002',
     mobileNumber: '+12065550167',
     createdAt: '2025-01-04T09:00:00.000Z',
-    held: null,
+    withheld: null,
   },
 ]
 
@@ -46,14 +46,14 @@ test('Text back opens the conversation with that number', async () => {
   expect(platform.route.get()).toBe('/admin?tab=sms&number=%2B447700900142')
 })
 
-test('says what fills the tab when it is empty', async () => {
+test('an empty tab explains where leads come from', async () => {
   renderScreen(<LeadsTab />, fakePlatform({ leads: { list: async () => [] } }))
   expect(
     await screen.findByText(/Leads appear when people submit phone numbers through the website/),
   ).toBeTruthy()
 })
 
-test('a failed load says so in the words of the server, and can be tried again', async () => {
+test('a failed load shows the server message and can be retried', async () => {
   const list = vi
     .fn<() => Promise<Lead[]>>()
     .mockRejectedValueOnce(refusal(500, 'The database is away'))
@@ -65,7 +65,7 @@ test('a failed load says so in the words of the server, and can be tried again',
   expect(await screen.findByText('+44 7700 900142')).toBeTruthy()
 })
 
-test('shows the loading sentence while it waits', async () => {
+test('shows a loading message', async () => {
   renderScreen(<LeadsTab />, fakePlatform({ leads: { list: () => new Promise(() => {}) } }))
   expect(await screen.findByText('Loading leads...')).toBeTruthy()
 })
@@ -78,14 +78,14 @@ const state: PublicTexts = {
   usedUpUntil: null,
   stopped: null,
 }
-const held = (n: number, reason: HeldReason | null, mobileNumber = `+44770090014${n}`): Lead => ({
+const withheld = (n: number, reason: WithheldReason | null, mobileNumber = `+44770090014${n}`): Lead => ({
   id: `5d6ff7a0-0000-4000-8000-00000000000${n}`,
   mobileNumber,
   createdAt: `2025-01-0${n}T09:00:00.000Z`,
-  held: reason,
+  withheld: reason,
 })
 
-/** The tab with these leads and this state of the texts; every call to send is kept. */
+/** Renders the tab; `sendDetails` records the calls. */
 function show(rows: Lead[], texts: Partial<PublicTexts> = {}, more: FakeCalls = {}) {
   const sendDetails = vi.fn(async ({ ids }: { ids: string[] }) => ({ queued: ids.length, optedOut: 0 }))
   const platform = fakePlatform({
@@ -96,7 +96,7 @@ function show(rows: Lead[], texts: Partial<PublicTexts> = {}, more: FakeCalls = 
   return { platform, sendDetails }
 }
 
-test.each<[HeldReason, string]>([
+test.each<[WithheldReason, string]>([
   ['budget', 'Details wait: the texts were used up'],
   ['address', 'Details wait: many leads from one connection'],
   ['unusual', 'Details wait: texts were stopped'],
@@ -104,44 +104,44 @@ test.each<[HeldReason, string]>([
   ['range', 'Not texted: not an ordinary mobile number'],
   ['number', 'Not texted: not a complete phone number'],
   ['opted_out', 'Not texted: opted out'],
-])('a lead held for %s says so beside New Lead', async (reason, words) => {
-  show([held(1, reason)])
+])('a lead withheld for %s shows the reason', async (reason, words) => {
+  show([withheld(1, reason)])
   expect(await screen.findByText(words)).toBeTruthy()
   expect(screen.getByText('New Lead')).toBeTruthy()
 })
 
-test('a lead that had its text says nothing more', async () => {
-  show([held(1, null)])
+test('a lead that got its text shows no reason', async () => {
+  show([withheld(1, null)])
   await screen.findByText('New Lead')
   expect(screen.queryByText(/wait|Not texted/)).toBeNull()
   expect(screen.queryByRole('button', { name: /Send/ })).toBeNull()
 })
 
-test('one click sends the details to a lead that waits', async () => {
-  const { sendDetails } = show([held(1, 'budget'), held(2, null)])
+test('one click sends the details to a waiting lead', async () => {
+  const { sendDetails } = show([withheld(1, 'budget'), withheld(2, null)])
   await userEvent.click(await screen.findByRole('button', { name: 'Send details to +44 7700 900141' }))
-  expect(sendDetails).toHaveBeenCalledWith({ ids: [held(1, null).id] })
+  expect(sendDetails).toHaveBeenCalledWith({ ids: [withheld(1, null).id] })
   expect(await screen.findByText('Details on their way')).toBeTruthy()
 })
 
-test('what may not be texted has no button for it, and no way to text back where none would arrive', async () => {
+test('leads that cannot be texted have no buttons', async () => {
   show([
-    held(1, 'country', '+14165550123'),
-    held(2, 'range', '+449098765432'),
-    held(3, 'number', '0000000000'),
+    withheld(1, 'country', '+14165550123'),
+    withheld(2, 'range', '+449098765432'),
+    withheld(3, 'number', '0000000000'),
   ])
   await screen.findByRole('button', { name: 'Text back +1 416 555 0123' })
   expect(screen.getAllByRole('button', { name: /Text back/ })).toHaveLength(1)
   expect(screen.queryByRole('button', { name: /Send/ })).toBeNull()
 })
 
-test('all that wait are sent to after a question that says how many and where', async () => {
+test('Send to all asks first and shows the number per country', async () => {
   const rows = [
-    held(1, 'budget'),
-    held(2, 'address'),
-    held(3, 'unusual', '+12065550167'),
-    held(4, 'country', '+14165550123'),
-    held(5, null),
+    withheld(1, 'budget'),
+    withheld(2, 'address'),
+    withheld(3, 'unusual', '+12065550167'),
+    withheld(4, 'country', '+14165550123'),
+    withheld(5, null),
   ]
   const { sendDetails } = show(rows)
   expect((await screen.findByText(/wait for their details/)).textContent).toBe('3 wait for their details')
@@ -152,31 +152,31 @@ test('all that wait are sent to after a question that says how many and where', 
   expect(sendDetails.mock.calls[0]?.[0].ids.toSorted()).toEqual(rows.slice(0, 3).map(({ id }) => id))
 })
 
-test('nothing is sent to all before it is known whether texts are stopped', async () => {
-  show([held(1, 'budget')], {}, { publicTexts: { state: () => new Promise(() => {}) } })
+test('Send to all is hidden until the stop state is known', async () => {
+  show([withheld(1, 'budget')], {}, { publicTexts: { state: () => new Promise(() => {}) } })
   expect(await screen.findByText('1 waits for its details')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Send to all waiting...' })).toBeNull()
 })
 
-test('a refusal to send is shown in the words of the server', async () => {
+test('a refused send shows the server message', async () => {
   const sendDetails = async () => {
     throw refusal(409, 'Texts to new leads are stopped.')
   }
-  show([held(1, 'budget')], {}, { leads: { sendDetails } })
+  show([withheld(1, 'budget')], {}, { leads: { sendDetails } })
   await userEvent.click(await screen.findByRole('button', { name: /^Send details to/ }))
   expect(await screen.findByText('Texts to new leads are stopped.')).toBeTruthy()
 })
 
-test('when everybody opted out meanwhile, nothing was sent and that is said', async () => {
-  show([held(1, 'budget')], {}, { leads: { sendDetails: async () => ({ queued: 0, optedOut: 1 }) } })
+test('says that nothing was sent when all leads have opted out', async () => {
+  show([withheld(1, 'budget')], {}, { leads: { sendDetails: async () => ({ queued: 0, optedOut: 1 }) } })
   await userEvent.click(await screen.findByRole('button', { name: /^Send details to/ }))
   expect(await screen.findByText('Nothing was sent')).toBeTruthy()
   expect(screen.getByText('They opted out meanwhile.')).toBeTruthy()
 })
 
-test('while the texts are used up a notice says so, with numbers and a time', async () => {
+test('a used-up budget shows a notice with numbers and a time', async () => {
   const later = new Date(Date.now() + 600_000).toISOString()
-  show([held(1, 'budget')], { lastHour: 60, lastDay: 142, usedUpUntil: later })
+  show([withheld(1, 'budget')], { lastHour: 60, lastDay: 142, usedUpUntil: later })
   const notice = await screen.findByText('The texts of this hour are used up')
   const text = notice.parentElement?.textContent
   expect(text).toContain('60 of 60 in the last hour, 142 of 300 in the last day')
@@ -184,17 +184,17 @@ test('while the texts are used up a notice says so, with numbers and a time', as
   expect(text).not.toMatch(/[A-Z]+_[A-Z]+/)
 })
 
-test('a day that is used up is called a day, and an hour that is over is no notice', async () => {
+test('the notice names the day or the hour and ends with it', async () => {
   const later = new Date(Date.now() + 600_000).toISOString()
   show([], { lastHour: 3, lastDay: 300, usedUpUntil: later })
   expect(await screen.findByText('The texts of this day are used up')).toBeTruthy()
   cleanup()
-  show([held(1, null)], { lastHour: 60, usedUpUntil: new Date(Date.now() - 1000).toISOString() })
+  show([withheld(1, null)], { lastHour: 60, usedUpUntil: new Date(Date.now() - 1000).toISOString() })
   await screen.findByText('New Lead')
   expect(screen.queryByText(/used up/)).toBeNull()
 })
 
-test('a stop is an alert with its reason; sending to all is shut until a person lets texts go on', async () => {
+test('a stop shows its reason and hides Send to all until staff resume', async () => {
   const stopped = {
     at: '2025-01-05T15:07:00.000Z',
     reason: '6 numbers in a row asked for a text (+44770090xxxx)',
@@ -205,7 +205,7 @@ test('a stop is an alert with its reason; sending to all is shut until a person 
     return now
   })
   const publicTexts = { state: async () => now, resume }
-  show([held(1, 'unusual'), held(2, 'unusual')], {}, { publicTexts })
+  show([withheld(1, 'unusual'), withheld(2, 'unusual')], {}, { publicTexts })
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('Texts to new leads have stopped')
   expect(alert.textContent).toContain('6 numbers in a row asked for a text (+44770090xxxx)')

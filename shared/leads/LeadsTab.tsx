@@ -15,10 +15,10 @@ import { useListKeys } from '../kit/useListKeys.ts'
 import { WaitingButton } from '../kit/WaitingButton.tsx'
 import { formatPhone } from '../sms/phone.ts'
 import type { Lead } from './contract.ts'
-import { byCountry, canBeTexted, heldLabels, waitingOf } from './held.ts'
 import { isWaiting } from './rules.ts'
 import { TextNotices } from './TextNotices.tsx'
 import { useSendDetails } from './useSendDetails.ts'
+import { byCountry, canBeTexted, waitingLeads, withheldLabels } from './withheld.ts'
 
 const column = columnHelper<Lead>()
 const columns = column.columns([
@@ -47,15 +47,15 @@ const columns = column.columns([
 
 const rowId = (lead: Lead) => lead.id
 
-function Status({ lead: { held } }: { lead: Lead }) {
+function Status({ lead: { withheld } }: { lead: Lead }) {
   return (
     <>
       <Badge tone="blue" dot="blue">
         New Lead
       </Badge>
-      {held && (
-        <span className="sb-second sb-lead-held" data-waiting={isWaiting(held) || undefined}>
-          {heldLabels[held]}
+      {withheld && (
+        <span className="sb-second sb-lead-held" data-waiting={isWaiting(withheld) || undefined}>
+          {withheldLabels[withheld]}
         </span>
       )}
     </>
@@ -66,7 +66,7 @@ function Actions({ lead }: { lead: Lead }) {
   if (!canBeTexted(lead)) return null
   return (
     <span className="sb-lead-actions">
-      {isWaiting(lead.held) && <SendDetails lead={lead} />}
+      {isWaiting(lead.withheld) && <SendDetails lead={lead} />}
       <TextBack lead={lead} />
     </span>
   )
@@ -102,7 +102,7 @@ function TextBack({ lead }: { lead: Lead }) {
   )
 }
 
-/** Numbers left on the website, newest first. */
+/** Numbers from the lead form, newest first. */
 export function LeadsTab() {
   const leads = useRead('leads', 'list')
   return (
@@ -156,15 +156,15 @@ function Leads({ leads }: { leads: Lead[] }) {
   )
 }
 
-/** As many as one call takes; who waits longest goes first. */
+/** Limit of one call; the oldest leads are sent first. */
 const MAX_AT_ONCE = 10_000
 
-/** How many wait, and the way to send to all of them. Not while texts are stopped: then a person looks at each. */
+/** Count of waiting leads and *Send to all*, which is hidden while public texts are stopped: staff then send one by one. */
 function Waiting({ leads }: { leads: Lead[] }) {
   const texts = useRead('publicTexts', 'state').data
   const [asking, setAsking] = useState(false)
   const send = useSendDetails()
-  const waiting = waitingOf(leads).slice(-MAX_AT_ONCE)
+  const waiting = waitingLeads(leads).slice(-MAX_AT_ONCE)
   if (waiting.length === 0) return null
   return (
     <>

@@ -8,7 +8,7 @@ import { useNow } from '../kit/useNow.ts'
 import { WaitingButton } from '../kit/WaitingButton.tsx'
 import type { PublicTexts } from '../publicTexts/contract.ts'
 
-/** What holds the texts to new leads, if anything does: a stop, or a budget that is used up. */
+/** Notices while public texts are stopped or their budget is used up. */
 export function TextNotices() {
   const { data } = useRead('publicTexts', 'state')
   if (!data) return null
@@ -56,8 +56,8 @@ function UsedUp({
   lastDay,
   until,
 }: Omit<PublicTexts, 'usedUpUntil' | 'stopped'> & { until: string }) {
-  const ahead = useAhead(until)
-  if (!ahead) return null
+  const isUsedUp = useIsFuture(until)
+  if (!isUsedUp) return null
   const day = lastDay >= perDay
   return (
     <div className="sb-lead-notice" role="status">
@@ -74,8 +74,8 @@ function UsedUp({
   )
 }
 
-/** True until this moment has come; then the state is read anew. */
-function useAhead(moment: string): boolean {
+/** True until `moment`; then the state is reloaded. */
+function useIsFuture(moment: string): boolean {
   const client = useQueryClient()
   const now = useNow()
   const [over, setOver] = useState<string | null>(null)

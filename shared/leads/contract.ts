@@ -4,13 +4,13 @@ import { endpoint } from '../http/endpoint.ts'
 import { leadErrors } from './rules.ts'
 
 /**
- * Why a lead has had no details text. The first three wait for a person's click; for the others nothing is sent:
- * another country, a number that costs extra or takes no texts, what is no whole number, and an opt-out.
+ * Why the details text of a lead was withheld. Staff can send it with a click after `budget`, `address` and `unusual`.
+ * The others are final: foreign country, expensive or textless number range, incomplete number, opt-out.
  */
-export const HeldReason = z
+export const WithheldReason = z
   .enum(['budget', 'address', 'unusual', 'country', 'range', 'number', 'opted_out'])
-  .meta({ id: 'HeldReason' })
-export type HeldReason = z.infer<typeof HeldReason>
+  .meta({ id: 'WithheldReason' })
+export type WithheldReason = z.infer<typeof WithheldReason>
 
 export const Lead = z
   .object({
@@ -18,7 +18,7 @@ export const Lead = z
     mobileNumber: z.string(),
     createdAt: Instant,
     /** Null when the details text was queued. */
-    held: HeldReason.nullable(),
+    withheld: WithheldReason.nullable(),
   })
   .meta({ id: 'Lead' })
 export type Lead = z.infer<typeof Lead>
@@ -26,18 +26,18 @@ export type Lead = z.infer<typeof Lead>
 export const LeadSubmission = z
   .object({
     mobileNumber: FormWord,
-    /** Country chosen beside the field; where a local number belongs. Visitor's own country when absent. */
+    /** Country of a local number, chosen in the form. Default: the visitor's country. */
     country: z.string().max(2).optional(),
     website: Honeypot,
   })
   .superRefine(byRule(leadErrors))
 
-/** What a caller is to send; the rule itself says what is wrong with anything else. */
+/** Documented request body; leadErrors validates the details. */
 const LeadForm = z
   .object({ mobileNumber: z.string().min(1).max(300), country: z.string().max(2).optional() })
   .meta({ id: 'LeadForm' })
 
-/** `readable` is false when no number could be made of what was typed: nothing can be sent, and the form says so. */
+/** `readable`: false when the input is no phone number, so nothing can be sent. */
 export const LeadAnswer = Message.extend({ readable: z.boolean() }).meta({ id: 'LeadAnswer' })
 export type LeadAnswer = z.infer<typeof LeadAnswer>
 
@@ -63,14 +63,13 @@ export const leads = {
     path: '/api/admin/leads/send-details',
     access: 'staff',
     errors: ['conflict'],
-    summary:
-      'Send the details to leads that wait for them; each lead gets them once, however often this is asked',
+    summary: 'Send the details to leads that wait for them; repeated calls send nothing twice',
     maxBodyBytes: ROOM_FOR_IDS,
     body: z.object({ ids: listOfIds(10_000, { entries: 1, message: 'Please choose a lead' }) }),
     reply: z.object({
       /** Texts queued by this call. */
       queued: z.number().int().nonnegative(),
-      /** Left out because they opted out since. */
+      /** Left out because they have opted out. */
       optedOut: z.number().int().nonnegative(),
     }),
   }),

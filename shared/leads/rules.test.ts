@@ -42,7 +42,7 @@ test.each([
   expect(isLeadNumber(text)).toBe(expected)
 })
 
-test('a missing number and a short one have the same sentence', () => {
+test('a missing and a short number give the same error', () => {
   const sentence = { mobileNumber: 'Please enter a valid mobile number' }
   expect(leadErrors({})).toEqual(sentence)
   expect(leadErrors({ mobileNumber: '12' })).toEqual(sentence)

@@ -5,27 +5,27 @@ export const INVALID_MOBILE = 'Please enter a valid mobile number'
 
 export const leadCountry = (code: LeadCountry) => ({ code, ...markets[code] })
 
-/** The countries the landing form offers, in its order. */
+/** Countries of the landing form, in its order. */
 export const leadCountries = marketCodes.map(leadCountry)
 
 export type LeadCountry = Market
 
-/** The sentence beneath the lead form; what a lead agreed to, kept with the lead as its consent. */
+/** Consent sentence below the lead form, stored with the lead. */
 export const LEAD_CONSENT = 'By submitting, you agree to receive SMS communications from us.'
 
-/** A number without the spaces, hyphens and parentheses people write in it. */
+/** Removes spaces, hyphens and parentheses. */
 export const cleanNumber = (text: string) => text.replace(/[\s()-]/g, '')
 
 /**
- * Whether the landing form takes this as a mobile number: the product specification's rule, section 5.
- * Local forms are only measured, because the visitor's country is not known to the rule.
+ * Whether the landing form accepts this as a mobile number. With a dial code the market's rule decides; of a local
+ * number only the length is checked, because the country is unknown here.
  */
 export function isLeadNumber(text: string): boolean {
   if (text.length < 9) return false
   const number = cleanNumber(text)
   if (!/^\+?\d+$/.test(number)) return false
   const known = splitDialCode(number)
-  // A local number may begin with a 1 as well; of North America only what goes on like one is meant.
+  // A local number can start with 1 too: only 1 followed by 2-9 is North American.
   if (known && (known.market !== 'US' || /^(\+1|1[2-9])/.test(number))) {
     return markets[known.market].lead.test(known.rest)
   }
@@ -34,19 +34,16 @@ export function isLeadNumber(text: string): boolean {
   return false
 }
 
-/** Reasons to hold a details text that a person may overrule with a click. */
+/** Reasons that staff can override with a click. */
 export const waitingReasons = ['budget', 'address', 'unusual'] as const
 
-export const isWaiting = (held: string | null) => waitingReasons.some((reason) => reason === held)
+export const isWaiting = (withheld: string | null) => waitingReasons.some((reason) => reason === withheld)
 
 export function leadErrors(values: { mobileNumber?: string }): FieldErrors<'mobileNumber'> {
   return isLeadNumber(values.mobileNumber ?? '') ? {} : { mobileNumber: INVALID_MOBILE }
 }
 
-/**
- * What the form sends for a number typed beside a chosen country: international where the two fit together
- * (07700 900123 with GB is +447700900123), otherwise as typed, for the server to read.
- */
+/** Adds the dial code of the chosen country if the number fits it (07700 900123 with GB is +447700900123). */
 export function numberWithCountry(typed: string, country: LeadCountry): string {
   const number = cleanNumber(typed)
   const known = splitDialCode(number)

@@ -8,7 +8,7 @@ interface Sent {
   optedOut: number
 }
 
-/** Sends the details to leads that wait for them, and says what came of it. */
+/** Sends the withheld details and shows the result as a toast. */
 export function useSendDetails() {
   const client = useQueryClient()
   return useAction<string[], Sent>({
@@ -25,7 +25,7 @@ export function useSendDetails() {
         )
       }
     },
-    // What another person sent meanwhile is read too, whether this went well or not.
+    // Reload after failures too: a colleague may have sent some of them.
     settled: () => void refresh(client, ['leads', 'list']),
     failure: { title: 'Error', fallback: 'Failed to send the details', serverWords: true },
   })

@@ -4,17 +4,17 @@ import { endpoint } from '../http/endpoint.ts'
 
 const Count = z.number().int().nonnegative()
 
-/** The texts that visitors cause: how many may go, how many went, and what holds them. */
+/** State of public texts: budget, use, and whether they are stopped. */
 export const PublicTexts = z
   .object({
-    /** Texts an hour and a day, counted back from now. */
+    /** Budget and use, both over a sliding window. */
     perHour: Count,
     perDay: Count,
     lastHour: Count,
     lastDay: Count,
-    /** When the next may go, while the hour's or the day's texts are used up; else null. */
+    /** When the next text may leave; null unless a budget is used up. */
     usedUpUntil: Instant.nullable(),
-    /** Since when and why an unusual run has stopped them, until a person says they may go on. */
+    /** Set by an unusual run until staff resume. */
     stopped: z.object({ at: Instant, reason: z.string() }).nullable(),
   })
   .meta({ id: 'PublicTexts' })
@@ -32,7 +32,7 @@ export const publicTexts = {
     method: 'POST',
     path: '/api/admin/public-texts/resume',
     access: 'staff',
-    summary: 'Let them go on after an unusual run stopped them',
+    summary: 'Resume public texts after an unusual run stopped them',
     reply: PublicTexts,
   }),
 }

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { rangeOf, runInWords, shareOf, type Target, unusualRun } from './rules.ts'
+import { describeRun, rangeOf, shareOf, type Target, unusualRun } from './rules.ts'
 
 const target = (phone: string, country = 'GB'): Target => ({ phone, country })
-/** Numbers from `from` on, `step` apart. */
+/** `count` numbers from `from`, `step` apart. */
 const numbers = (count: number, from: number, step: number, country = 'GB') =>
   Array.from({ length: count }, (_, n) => target(`+${from + n * step}`, country))
 
-/** What the rule says to the last of these, the others having had their text in the hour before. */
-function last(all: Target[], { earlier = 0, home = 'GB' } = {}) {
-  const asked = all.at(-1)
-  if (!asked) throw new Error('nothing asked')
-  return unusualRun(asked, { lastHour: all.slice(0, -1), earlier, home })
+/** The result for the last text; the others were sent in the hour before. */
+function runOfLast(all: Target[], { earlier = 0, home = 'GB' } = {}) {
+  const next = all.at(-1)
+  if (!next) throw new Error('no texts')
+  return unusualRun(next, { lastHour: all.slice(0, -1), earlier, home })
 }
 
 describe('unusualRun', () => {
@@ -28,47 +28,47 @@ describe('unusualRun', () => {
     ['twenty abroad', numbers(20, 12025550100, 100_003, 'US'), null],
     ['21 abroad', numbers(21, 12025550100, 100_003, 'US'), { kind: 'country', place: 'US', texts: 21 }],
   ])('%s', (_, all, expected) => {
-    const run = last(all)
+    const run = runOfLast(all)
     if (expected === null) expect(run).toBeNull()
     else expect(run).toMatchObject(expected)
   })
 
-  test('counted down or up and down, a row is a row', () => {
+  test('a sequence counts in any order', () => {
     const row = numbers(6, 447700900100, 1)
-    expect(last(row.toReversed())).toMatchObject({ kind: 'sequence' })
+    expect(runOfLast(row.toReversed())).toMatchObject({ kind: 'sequence' })
     const mixed = [2, 0, 4, 5, 1, 3].map((at) => row[at] as Target)
-    expect(last(mixed)).toMatchObject({ kind: 'sequence', texts: 6 })
+    expect(runOfLast(mixed)).toMatchObject({ kind: 'sequence', texts: 6 })
   })
 
-  test('one number again and again is one number', () => {
-    expect(last(Array.from({ length: 9 }, () => target('+447700900100')))).toBeNull()
+  test('a repeated number counts once', () => {
+    expect(runOfLast(Array.from({ length: 9 }, () => target('+447700900100')))).toBeNull()
   })
 
-  test('a country texted all day is usual, and so is the country that is ours', () => {
+  test('the home country and a country texted all day are not unusual', () => {
     const abroad = numbers(21, 12025550100, 100_003, 'US')
-    expect(last(abroad, { earlier: 20 })).toMatchObject({ kind: 'country' })
-    expect(last(abroad, { earlier: 21 })).toBeNull()
-    expect(last(abroad, { home: 'US' })).toBeNull()
+    expect(runOfLast(abroad, { earlier: 20 })).toMatchObject({ kind: 'country' })
+    expect(runOfLast(abroad, { earlier: 21 })).toBeNull()
+    expect(runOfLast(abroad, { home: 'US' })).toBeNull()
   })
 
-  test('a run is unusual for the number that is in it, not for one elsewhere', () => {
-    expect(last([...numbers(8, 447700900100, 1), target('+447911999999')])).toBeNull()
+  test('a run concerns only the numbers in it', () => {
+    expect(runOfLast([...numbers(8, 447700900100, 1), target('+447911999999')])).toBeNull()
   })
 })
 
-test('a run in words names the place and never a whole number', () => {
-  expect(runInWords({ kind: 'range', place: '+44770090', texts: 11 })).toBe(
+test('a description names the place and no whole number', () => {
+  expect(describeRun({ kind: 'range', place: '+44770090', texts: 11 })).toBe(
     '11 texts in an hour to one range of numbers (+44770090xxxx)',
   )
-  expect(runInWords({ kind: 'sequence', place: '+44770090', texts: 6 })).toBe(
+  expect(describeRun({ kind: 'sequence', place: '+44770090', texts: 6 })).toBe(
     '6 numbers in a row asked for a text (+44770090xxxx)',
   )
-  expect(runInWords({ kind: 'country', place: 'US', texts: 21 })).toBe(
+  expect(describeRun({ kind: 'country', place: 'US', texts: 21 })).toBe(
     '21 texts in an hour to one country (US), far more than before',
   )
 })
 
-test('a range is a number without its last four digits', () => {
+test('a range is the number without its last four digits', () => {
   expect(rangeOf('+353871234567')).toBe('+35387123')
 })
 
@@ -77,6 +77,6 @@ test.each([
   [12, 2],
   [5, 1],
   [1, 1],
-])('of %d texts an hour one address may have %d', (perHour, share) => {
+])('of %d texts an hour one address gets %d', (perHour, share) => {
   expect(shareOf(perHour)).toBe(share)
 })

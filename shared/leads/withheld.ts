@@ -1,10 +1,10 @@
 import { count } from '../formats.ts'
 import { regionOf } from '../sms/phone.ts'
-import type { HeldReason, Lead } from './contract.ts'
+import type { Lead, WithheldReason } from './contract.ts'
 import { isWaiting } from './rules.ts'
 
-/** Why a lead has had no details text, as staff read it. */
-export const heldLabels: Record<HeldReason, string> = {
+/** Screen text for each reason. */
+export const withheldLabels: Record<WithheldReason, string> = {
   budget: 'Details wait: the texts were used up',
   address: 'Details wait: many leads from one connection',
   unusual: 'Details wait: texts were stopped',
@@ -14,13 +14,13 @@ export const heldLabels: Record<HeldReason, string> = {
   opted_out: 'Not texted: opted out',
 }
 
-/** Leads that get their details by a person's click. */
-export const waitingOf = (leads: Lead[]) => leads.filter(({ held }) => isWaiting(held))
+/** Leads whose details staff can send with a click. */
+export const waitingLeads = (leads: Lead[]) => leads.filter(({ withheld }) => isWaiting(withheld))
 
-/** Whether a text by hand could arrive at all. */
-export const canBeTexted = ({ held }: Lead) => held !== 'range' && held !== 'number'
+/** Whether a text by hand can arrive. */
+export const canBeTexted = ({ withheld }: Lead) => withheld !== 'range' && withheld !== 'number'
 
-/** `8 in GB, 4 in US`, the most first. */
+/** `8 in GB, 4 in US`, most frequent first. */
 export function byCountry(leads: Lead[]): string {
   const numbers = new Map<string, number>()
   for (const { mobileNumber } of leads) {
