@@ -10,14 +10,14 @@ export async function saveContactQuery(sql: Sql, query: NewQuery): Promise<void>
     values (${query.name}, ${query.email}, ${query.subject}, ${query.message}, ${query.createdAt})`
 }
 
-/** Every contact message, newest first. */
+/** All contact messages, newest first. */
 export function findContactQueries(sql: Sql): Promise<ContactQuery[]> {
   return sql<ContactQuery[]>`
     select id, name, email, subject, message, ${instant(sql, 'created_at')} as created_at
     from contact_queries order by contact_queries.created_at desc, id`
 }
 
-/** Deletes every contact message; how many there were. */
+/** Deletes all contact messages and returns their number. */
 export async function deleteContactQueries(sql: Sql): Promise<number> {
   return (await sql`delete from contact_queries`).count
 }

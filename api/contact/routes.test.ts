@@ -8,7 +8,7 @@ const query = {
   message: 'How does the 30% work exactly?',
 }
 
-test('a message from the contact form reaches the console, newest first', async () => {
+test('a contact message reaches the console, newest first', async () => {
   const { visitor, staff, clock } = await testApp()
   expect(await visitor.contact.submit(query)).toEqual({ message: expect.any(String) })
   clock.advance(60_000)
@@ -32,7 +32,7 @@ test.each([
   ['message', '  too short ', 'Message must be at least 10 characters long'],
   ['name', undefined, 'Name is required'],
   ['message', 7, 'Message must be at least 10 characters long'],
-])('refuses %s %o with the form’s own sentence', async (field, value, sentence) => {
+])('refuses %s %o with the message of the form', async (field, value, sentence) => {
   const { request, sql } = await testApp()
   const response = await request('/api/contact', {
     method: 'POST',
@@ -44,7 +44,7 @@ test.each([
   expect(await sql`select 1 from contact_queries`).toHaveLength(0)
 })
 
-test('an empty form names every field at once', async () => {
+test('an empty form reports all fields', async () => {
   const { visitor } = await testApp()
   const refused = visitor.contact.submit({ name: '', email: '', subject: '', message: '' })
   await expect(refused).rejects.toMatchObject({
@@ -58,14 +58,14 @@ test('an empty form names every field at once', async () => {
   })
 })
 
-test('a machine that fills the hidden field is thanked like anybody and kept nowhere', async () => {
+test('a filled honeypot field gets the usual answer and stores nothing', async () => {
   const { visitor, staff } = await testApp()
   const answer = await visitor.contact.submit({ ...query, website: 'https://spam.example' })
   expect(answer).toEqual(await visitor.contact.submit(query))
   expect((await staff.contact.list()).queries).toHaveLength(1)
 })
 
-test('deleting all messages says how many there were, and who did it is kept', async () => {
+test('deleting all messages returns their number and is audited', async () => {
   const { visitor, staff, sql } = await testApp()
   await visitor.contact.submit(query)
   await visitor.contact.submit(query)
@@ -79,7 +79,7 @@ test('deleting all messages says how many there were, and who did it is kept', a
   expect(log[0]).toEqual({ actor: 'maya', detail: { deleted: 2 } })
 })
 
-test('a text Postgres cannot store is the caller’s mistake, not ours', async () => {
+test('text that Postgres cannot store is refused as bad input', async () => {
   const { visitor } = await testApp()
   const refused = visitor.contact.submit({ ...query, message: 'nul \0 in the middle of it' })
   await expect(refused).rejects.toMatchObject({ status: 400 })

@@ -1,7 +1,7 @@
 import { type SettingKey, settingDefaults } from '@salonback/shared/settings/contract.ts'
 import type { Sql } from '../db/open.ts'
 
-/** What a setting says now: what staff chose, else its default. */
+/** Value of a setting, or its default. */
 export async function findSetting(sql: Sql, key: SettingKey): Promise<'true' | 'false'> {
   const [row] = await sql<{ value: 'true' | 'false' }[]>`select value from settings where key = ${key}`
   return row?.value ?? settingDefaults[key]
@@ -18,13 +18,13 @@ export async function saveSetting(
     on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`
 }
 
-/** Why nothing is sent at all, or null while sending goes on. */
+/** Why all sending is stopped, or null. */
 export async function findStoppedReason(sql: Sql): Promise<string | null> {
   const [row] = await sql<{ stoppedReason: string | null }[]>`select stopped_reason from send_bucket`
   return row?.stoppedReason ?? null
 }
 
-/** Lets the workers send again, and wakes them. */
+/** Resumes sending and wakes the workers. */
 export async function resumeSending(sql: Sql): Promise<void> {
   await sql`update send_bucket set stopped_reason = null, stopped_at = null`
   await sql`select pg_notify('outbox', '')`

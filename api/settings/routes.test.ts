@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { SENDER } from '../testing/start.ts'
 
-test('a setting has its default until staff changes it', async () => {
+test('a setting has its default until staff change it', async () => {
   const { staff, sql } = await testApp()
   const key = 'waitlist_sms_enabled'
   expect(await staff.settings.get({ key })).toEqual({ settingKey: key, settingValue: 'true' })
@@ -37,7 +37,7 @@ test.each([true, 'yes', '', null])('a setting does not take %o', async (value) =
   expect(await response.json()).toMatchObject({ fields: { value: expect.any(String) } })
 })
 
-test('the console learns its surroundings', async () => {
+test('the console can read the state of the service', async () => {
   const { staff, env } = await testApp({ ALERT_SMS_NUMBER: '+447700900199', SEND_RATE_PER_SECOND: '5' })
   expect(await staff.settings.service()).toEqual({
     alertNumber: '+447700900199',
@@ -55,7 +55,7 @@ test('the console learns its surroundings', async () => {
   expect(await without.staff.settings.service()).toMatchObject({ alertNumber: null })
 })
 
-test('sending that stopped says why, and goes on when staff says so', async () => {
+test('stopped sending shows its reason and can be resumed', async () => {
   const { staff, sql } = await testApp()
   await sql`update send_bucket set stopped_reason = 'The carrier refused our credentials', stopped_at = now()`
   expect(await staff.settings.service()).toMatchObject({

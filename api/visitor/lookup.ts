@@ -6,7 +6,7 @@ const FILE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.m
 
 type CountryRow = Response & { country_code?: string }
 
-// The table gives some of these a country, after whoever registered the block they were cut from.
+// Private ranges: the table assigns some of them to the country of the surrounding block.
 const local = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -23,14 +23,11 @@ local.addAddress('::1', 'ipv6')
 local.addSubnet('fc00::', 7, 'ipv6')
 local.addSubnet('fe80::', 10, 'ipv6')
 
-/**
- * Two-letter country of an address; null for private, malformed and unknown ones. The table of ranges is read
- * once, so a look-up touches no disk.
- */
+/** Two-letter country of an address; null for private, malformed and unknown ones. Loads the table once, into memory. */
 export async function createCountryLookup(): Promise<(address: string) => string | null> {
   const ranges = await open<CountryRow>(createRequire(import.meta.url).resolve(FILE))
   return (address) => {
-    // An IPv4 visitor on a dual-stack socket arrives as ::ffff:192.0.2.1.
+    // A dual-stack socket shows IPv4 addresses as ::ffff:192.0.2.1.
     const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
     const family = isIP(plain)
     if (family === 0 || local.check(plain, family === 4 ? 'ipv4' : 'ipv6')) return null

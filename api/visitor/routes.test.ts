@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { createCountryLookup } from './lookup.ts'
 
-test('an address that tells nothing counts as the default country, kept for an hour by the browser alone', async () => {
+test('an unknown address gets the default country, cached privately for an hour', async () => {
   const { request } = await testApp({ DEFAULT_COUNTRY: 'IE' })
   const response = await request('/api/visitor-country')
   expect(await response.json()).toEqual({ country: 'IE' })
   expect(response.headers.get('cache-control')).toBe('private, max-age=3600')
 })
 
-test('a country header counts only from a proxy we trust', async () => {
+test('a country header counts only from a trusted proxy', async () => {
   const headers = { 'cf-ipcountry': 'US' }
   const { request } = await testApp()
   expect(await (await request('/api/visitor-country', { headers })).json()).toEqual({ country: 'GB' })
@@ -19,7 +19,7 @@ test('a country header counts only from a proxy we trust', async () => {
   })
 })
 
-test('public addresses have a country; private, odd and unknown ones have none', async () => {
+test('only public addresses have a country', async () => {
   const countryOf = await createCountryLookup()
   const table: [string, string | null][] = [
     ['8.8.8.8', 'US'],

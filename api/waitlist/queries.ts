@@ -4,9 +4,9 @@ import { jsonOf } from '../db/json.ts'
 import type { Sql } from '../db/open.ts'
 
 export type NewResponse = Omit<WaitlistResponse, 'id' | 'submittedAt'> & {
-  /** `mobileNumber` in E.164 where one could be made of it. */
+  /** `mobileNumber` in E.164, or null. */
   phone: string | null
-  /** The number the link in our text named, E.164. */
+  /** Number from the `mobile` parameter of the link, E.164. */
   linkedPhone: string | null
   submittedAt: Date
 }
@@ -18,7 +18,7 @@ export async function saveResponse(sql: Sql, response: NewResponse): Promise<str
   return row.id
 }
 
-/** Every response, newest first, as JSON. */
+/** All responses, newest first, as JSON. */
 export const findResponses = (sql: Sql): Promise<string> =>
   jsonOf(
     sql,

@@ -20,7 +20,7 @@ const statusOf = async (sql: Sql, id: string) =>
 const alertsIn = (sql: Sql) => sql<{ phone: string; body: string }[]>`
   select phone, body from messages where kind = 'alert'`
 
-test('a filled questionnaire is kept, with its consent, and shown to staff', async () => {
+test('a questionnaire is stored with its consent and shown to staff', async () => {
   const { visitor, staff, sql } = await testApp()
   const reply = await visitor.waitlist.submit({ ...answers, email: ' ana@example.com ' })
   expect(reply).toEqual({ id: expect.any(String), message: 'Thank you for joining our waitlist!' })
@@ -53,7 +53,7 @@ test('a filled questionnaire is kept, with its consent, and shown to staff', asy
   ])
 })
 
-test('an answer is 201', async () => {
+test('a submission answers 201', async () => {
   const { request } = await testApp()
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify(answers)
@@ -82,7 +82,7 @@ test.each([
   ['mobileNumber', '+441234', 'Please enter a valid mobile number'],
   ['mobileNumber', null, 'Please enter a valid mobile number'],
   ['email', 'no address', 'Please enter a valid email address'],
-])('refuses %s %o with the form’s own sentence', async (field, value, sentence) => {
+])('refuses %s %o with the message of the form', async (field, value, sentence) => {
   const { request, sql } = await testApp()
   const response = await request('/api/waitlist', {
     method: 'POST',
@@ -94,7 +94,7 @@ test.each([
   expect(await sql`select 1 from waitlist_responses`).toHaveLength(0)
 })
 
-test('the live form’s no is kept as no-consent', async () => {
+test('the answer no is stored as no-consent', async () => {
   const { visitor, staff } = await testApp()
   await visitor.waitlist.submit({ ...answers, hasMarketingConsent: 'no' })
   await visitor.waitlist.submit({ ...answers, hasMarketingConsent: 'no-consent' })
@@ -102,7 +102,7 @@ test('the live form’s no is kept as no-consent', async () => {
   expect(kept).toEqual(['no-consent', 'no-consent'])
 })
 
-test('fields of the older questionnaire are kept when valid and dropped when not; others are never stored', async () => {
+test('valid fields of the older questionnaire are stored; invalid and unknown ones are dropped', async () => {
   const { request, staff } = await testApp()
   const body = {
     ...answers,
@@ -127,7 +127,7 @@ test('fields of the older questionnaire are kept when valid and dropped when not
   expect(kept).not.toHaveProperty('priority')
 })
 
-test('the prospect with that number and the one the link names become Submitted, nobody else', async () => {
+test('the prospects with the typed and the linked number become Submitted', async () => {
   const { visitor, sql } = await testApp()
   const own = await makeProspect(sql, { phone: fictional(123), contactStatus: 'Responded' })
   const linked = await makeProspect(sql, { phone: fictional(124) })
@@ -148,13 +148,13 @@ test.each(['447700900124', '+447700900124', '4407700900124', ' 447700900124 '])(
   },
 )
 
-test('a link without a readable number is no obstacle', async () => {
+test('a link without a readable number is ignored', async () => {
   const { visitor, sql } = await testApp()
   await visitor.waitlist.submit({ ...answers, mobile: 'hello' })
   expect((await sql`select linked_phone from waitlist_responses`)[0]).toEqual({ linkedPhone: null })
 })
 
-test('staff gets an alert, with the priority and the size, while the setting is on', async () => {
+test('an alert with priority and size is sent while the setting is on', async () => {
   const { visitor, staff, sql } = await testApp({ ALERT_SMS_NUMBER: ALERTS })
   await visitor.waitlist.submit({ ...answers, customerCount: '1000+', whenToStart: 'immediately' })
   const [alert] = await alertsIn(sql)
@@ -166,7 +166,7 @@ test('staff gets an alert, with the priority and the size, while the setting is 
   expect(await alertsIn(sql)).toHaveLength(1)
 })
 
-test('no alert goes out without a number for it, or to one that opted out', async () => {
+test('no alert is sent without a number or to an opted-out number', async () => {
   const without = await testApp()
   await without.visitor.waitlist.submit(answers)
   expect(await alertsIn(without.sql)).toHaveLength(0)
@@ -176,7 +176,7 @@ test('no alert goes out without a number for it, or to one that opted out', asyn
   expect(await alertsIn(sql)).toHaveLength(0)
 })
 
-test('a machine that fills the hidden field is thanked like anybody and kept nowhere', async () => {
+test('a filled honeypot field gets the usual answer and stores nothing', async () => {
   const { visitor, staff, sql } = await testApp({ ALERT_SMS_NUMBER: ALERTS })
   const reply = await visitor.waitlist.submit({ ...answers, website: 'https://spam.example' })
   expect(reply).toEqual({ id: expect.any(String), message: 'Thank you for joining our waitlist!' })

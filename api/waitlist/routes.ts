@@ -25,7 +25,7 @@ export function waitlistRoutes(app: OpenAPIHono, deps: Deps): void {
     async submit(input, { sql, env, clock, country }) {
       if (input.website) return { id: crypto.randomUUID(), message }
       const response = responseOf(input, country, clock())
-      const id = await retryOnDeadlock(sql, (open) => take(open, env, response))
+      const id = await retryOnDeadlock(sql, (open) => saveSubmission(open, env, response))
       return { id, message }
     },
     list: async (_, { sql, http }) => asJson(http, await findResponses(sql)),
@@ -34,7 +34,7 @@ export function waitlistRoutes(app: OpenAPIHono, deps: Deps): void {
 
 type Submission = HandlerInput<typeof waitlist.submit>
 
-/** What is kept of a submission the rules have passed: its codes are known to be ours by now. */
+/** Converts a validated submission; its codes are known to be valid. */
 function responseOf(input: Submission, country: string, now: Date): NewResponse {
   const mobileNumber = input.mobileNumber.trim()
   const linked = linkedNumber(input.mobile ?? null, dialCodeFor(country))
@@ -62,8 +62,8 @@ function responseOf(input: Submission, country: string, now: Date): NewResponse 
   }
 }
 
-/** The response, what it makes of the prospects, the consent and the alert: all of it or nothing. */
-async function take(sql: Sql, env: Env, response: NewResponse): Promise<string> {
+/** Stores response, prospect status, consent and alert in one transaction. */
+async function saveSubmission(sql: Sql, env: Env, response: NewResponse): Promise<string> {
   const { phone, linkedPhone, submittedAt: now } = response
   const id = await saveResponse(sql, response)
   const phones = [phone, linkedPhone].filter((number) => number !== null)
@@ -82,6 +82,6 @@ async function take(sql: Sql, env: Env, response: NewResponse): Promise<string> 
   return id
 }
 
-/** Codes rather than labels: a label's dash would make the text a dearer one (UCS-2). */
+/** Uses codes: the dash in the labels would force UCS-2 and double the price. */
 const summaryOf = (response: NewResponse) =>
   `${priorityLabel(priorityScore(response))} priority, ${response.mobileNumbersCount} numbers`

@@ -44,7 +44,7 @@ test('searches name, email, subject and message', async () => {
   expect(screen.queryByText('Person 1')).toBeNull()
 })
 
-test('a search without a match says so and can be cleared', async () => {
+test('a search without matches can be cleared', async () => {
   renderScreen(<ContactTab />, fakePlatform({ contact: { list: list(two) } }))
   await userEvent.type(await screen.findByPlaceholderText('Search messages...'), 'nobody')
   expect(await screen.findByText('No messages found')).toBeTruthy()
@@ -64,7 +64,7 @@ test('View opens the whole message', async () => {
   expect(dialog.textContent).toMatch(/Jan 5, 2025 at \d{1,2}:07/)
 })
 
-test('the address says what is searched for and open, and closing leaves the search', async () => {
+test('the URL holds search and open message; closing keeps the search', async () => {
   const platform = fakePlatform({ contact: { list: list(two) } }, '/admin?tab=contact')
   renderScreen(<ContactTab />, platform)
   await userEvent.type(await screen.findByPlaceholderText('Search messages...'), 'byrne')
@@ -78,13 +78,13 @@ test('the address says what is searched for and open, and closing leaves the sea
   expect(screen.getByText('Showing: 2')).toBeTruthy()
 })
 
-test('without messages there is nothing to delete', async () => {
+test('Delete All is hidden without messages', async () => {
   renderScreen(<ContactTab />, fakePlatform({ contact: { list: list([]) } }))
   expect(await screen.findByText('No contact messages yet')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Delete All' })).toBeNull()
 })
 
-test('Delete All asks first, then empties the list with the words of the server', async () => {
+test('Delete All asks first, then shows the server message', async () => {
   const removeAll = vi.fn(async () => ({ message: 'All 2 messages deleted', deleted: 2 }))
   renderScreen(<ContactTab />, fakePlatform({ contact: { list: list(two), removeAll } }))
   await userEvent.click(await screen.findByRole('button', { name: 'Delete All' }))
@@ -95,7 +95,7 @@ test('Delete All asks first, then empties the list with the words of the server'
   expect(await screen.findByText('No contact messages yet')).toBeTruthy()
 })
 
-test('Delete All has words of its own where the server has none', async () => {
+test('Delete All has a fallback message', async () => {
   const removeAll = async () => ({ message: '', deleted: 2 })
   renderScreen(<ContactTab />, fakePlatform({ contact: { list: list(two), removeAll } }))
   await userEvent.click(await screen.findByRole('button', { name: 'Delete All' }))
@@ -103,7 +103,7 @@ test('Delete All has words of its own where the server has none', async () => {
   expect(await screen.findByText('All contact form leads deleted successfully')).toBeTruthy()
 })
 
-test('messages are read again after five minutes, not before', async () => {
+test('messages are reloaded after five minutes', async () => {
   const read = vi.fn(list(two))
   const { client, unmount } = renderScreen(<ContactTab />, fakePlatform({ contact: { list: read } }))
   await screen.findByText('Total: 2')
@@ -119,7 +119,7 @@ test('messages are read again after five minutes, not before', async () => {
   await waitFor(() => expect(read).toHaveBeenCalledTimes(2))
 })
 
-test('a failed Delete All keeps the list and says so', async () => {
+test('a failed Delete All keeps the list and shows the error', async () => {
   const removeAll = () => Promise.reject(refusal(500, 'internal'))
   renderScreen(<ContactTab />, fakePlatform({ contact: { list: list(two), removeAll } }))
   await userEvent.click(await screen.findByRole('button', { name: 'Delete All' }))

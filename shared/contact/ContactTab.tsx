@@ -21,7 +21,7 @@ import { searchQueries } from './rules.ts'
 
 const rowId = (query: ContactQuery) => query.id
 
-/** Messages of the contact form: search, read, delete all. */
+/** Contact messages: search, read, delete all. */
 export function ContactTab() {
   const messages = useRead('contact', 'list', undefined, { staleTime: 5 * 60_000 })
   return (

@@ -27,7 +27,7 @@ export const ContactSubmission = z
   })
   .superRefine(byRule(contactErrors))
 
-/** What a caller is to send; the form's rules say what is wrong with anything else. */
+/** Documented request body; contactErrors validates the details. */
 const ContactForm = z
   .object({ name: Text, email: Text.max(300), subject: Text, message: Text })
   .meta({ id: 'ContactForm' })

@@ -8,7 +8,7 @@ test('a filled form is valid', () => {
   expect(contactErrors(filled)).toEqual({})
 })
 
-test('an empty form names every field', () => {
+test('an empty form reports all fields', () => {
   expect(contactErrors({})).toEqual({
     name: 'Name is required',
     email: 'Please enter a valid email address',
@@ -26,7 +26,7 @@ test.each([
   ['name', 'n'.repeat(201), 'Please keep it to 200 characters'],
   ['subject', 's'.repeat(501), 'Please keep it to 500 characters'],
   ['message', 'm'.repeat(20_001), 'Please keep it to 20,000 characters'],
-])('%s %j alone is wrong', (field, value, sentence) => {
+])('%s %j is the only error', (field, value, sentence) => {
   expect(contactErrors({ ...filled, [field]: value })).toEqual({ [field]: sentence })
 })
 

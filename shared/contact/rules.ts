@@ -2,10 +2,10 @@ import { type FieldErrors, isEmail } from '../forms.ts'
 
 export type ContactValues = { name: string; email: string; subject: string; message: string }
 
-/** Characters of each text, far beyond what anybody writes. */
+/** Maximum characters per field. */
 const CONTACT_MAX = { name: 200, subject: 500, message: 20_000 }
 
-/** The contact form's rules: the product specification, section 5. Outer spaces do not count. */
+/** Rules of the contact form. Surrounding spaces are ignored. */
 export function contactErrors(values: Partial<ContactValues>): FieldErrors<keyof ContactValues> {
   const errors: FieldErrors<keyof ContactValues> = {}
   const limit = (field: keyof typeof CONTACT_MAX) => {
@@ -24,7 +24,7 @@ export function contactErrors(values: Partial<ContactValues>): FieldErrors<keyof
   return errors
 }
 
-/** Messages that hold the text in name, email, subject or message, whatever the case (specification, section 5). */
+/** Messages that contain the text in name, email, subject or message, ignoring case. */
 export function searchQueries<Query extends ContactValues>(queries: Query[], text: string): Query[] {
   const wanted = text.trim().toLowerCase()
   if (!wanted) return queries

@@ -10,7 +10,7 @@ import { useKeepFocus } from '../kit/useKeepFocus.ts'
 import { removeFile, stopUpload, takeFile, useUpload } from './upload.ts'
 import { useDrops } from './useDrops.ts'
 
-/** The place to drop a file, and then the file with what can be done with it. */
+/** Drop zone, or the chosen file with its actions. */
 export function FileBox({ send }: Pick<ChosenProps, 'send'>) {
   const file = useUpload((upload) => upload.file)
   const over = useDrops()
@@ -52,7 +52,7 @@ function Chosen({ file, send }: ChosenProps) {
     schema,
     values: { file },
     send,
-    // The upload outlives this form, and says itself what became of it.
+    // The upload outlives this form and reports its own result.
     busy: progress !== null,
     failure: null,
   })
@@ -85,7 +85,7 @@ function Chosen({ file, send }: ChosenProps) {
   )
 }
 
-/** First what is sent, measured; then what the server does, which nobody can measure from here. */
+/** Upload progress is measured; the server's work afterwards is not. */
 function Steps() {
   const { phase, fraction } = useUpload((upload) => upload.progress) ?? { phase: 'sending', fraction: null }
   const sending = phase === 'sending'

@@ -50,7 +50,7 @@ const columns = column.columns([
 
 const rowId = (record: ImportRecord) => record.id
 
-/** The number of rejected records, and the way to them. */
+/** Number of rejected records, with a button that shows them. */
 function Errors({ record }: { record: ImportRecord }) {
   const [open, setOpen] = useState(false)
   const { recordsErrored, id, exportId } = record
@@ -85,7 +85,7 @@ const NoImports = () => (
   />
 )
 
-/** Every import there was, newest first. */
+/** All imports, newest first. */
 export function History() {
   const imports = useRead('imports', 'list')
   return (

@@ -6,7 +6,7 @@ import { useRoute } from '../host/routes.ts'
 import type { ImportSummary } from './contract.ts'
 import { RejectedRecords } from './RejectedRecords.tsx'
 
-/** What the import just now did. */
+/** Result of the last import. */
 export function ImportDone({ file, summary, at }: { file: ImportFile; summary: ImportSummary; at: string }) {
   const { go } = useRoute()
   const { recordsAdded, recordsDuplicated, recordsErrored } = summary

@@ -8,9 +8,9 @@ import { useToasts } from '../kit/toasts.ts'
 import type { ServiceState } from '../settings/contract.ts'
 import type { ImportRecord, RejectedRecord } from './contract.ts'
 import { ImportTab } from './ImportTab.tsx'
-import { forgetUpload, summaryText, useUpload } from './upload.ts'
+import { resetUpload, summaryText, useUpload } from './upload.ts'
 
-beforeEach(forgetUpload)
+beforeEach(resetUpload)
 afterEach(cleanup)
 
 const record: ImportRecord = {
@@ -39,7 +39,7 @@ function hostWith(file: ImportFile | null, send?: Platform['importFile']['send']
   return platform
 }
 
-test('a chosen file shows its name and size, and can be removed', async () => {
+test('a chosen file shows its name and size and can be removed', async () => {
   renderScreen(<ImportTab />, hostWith(json))
   await userEvent.click(screen.getByRole('button', { name: 'Choose File' }))
   expect(await screen.findByText('salons.json')).toBeTruthy()
@@ -49,7 +49,7 @@ test('a chosen file shows its name and size, and can be removed', async () => {
   expect(screen.getByRole('button', { name: 'Choose File' })).toBeTruthy()
 })
 
-test('another type of file is refused', async () => {
+test('other file types are refused', async () => {
   renderScreen(<ImportTab />, hostWith({ ...json, name: 'salons.csv', type: 'text/csv' }))
   await userEvent.click(screen.getByRole('button', { name: 'Choose File' }))
   expect(await screen.findByText('Invalid File Type')).toBeTruthy()
@@ -57,7 +57,7 @@ test('another type of file is refused', async () => {
   expect(screen.queryByText('salons.csv')).toBeNull()
 })
 
-test('a file its host cannot send is refused with the host’s reason', async () => {
+test('a file that the platform cannot send is refused with its reason', async () => {
   const problem = 'This is a folder. Choose a file in it.'
   renderScreen(<ImportTab />, hostWith({ ...json, problem }))
   await userEvent.click(screen.getByRole('button', { name: 'Choose File' }))
@@ -66,7 +66,7 @@ test('a file its host cannot send is refused with the host’s reason', async ()
   expect(screen.queryByText('salons.json')).toBeNull()
 })
 
-test('sends with a measured part, stores without one, then sums up with three rejected rows', async () => {
+test('shows measured upload, unmeasured storing, then a summary with three rejected rows', async () => {
   let tell: Parameters<Platform['importFile']['send']>[1] = () => {}
   let finish: () => void = () => {}
   const summary = { id: record.id, recordsAdded: 5000, recordsDuplicated: 150, recordsErrored: 4 }
@@ -100,12 +100,12 @@ test('sends with a measured part, stores without one, then sums up with three re
   )
 })
 
-test('what was neither rejected nor wrong is not mentioned', () => {
+test('the summary omits zero duplicates and errors', () => {
   const none = { id: record.id, recordsAdded: 1, recordsDuplicated: 0, recordsErrored: 0 }
   expect(summaryText(none)).toBe('1 new prospect added')
 })
 
-test('says how a file comes in and what it must look like', async () => {
+test('explains how to add a file and its format', async () => {
   renderScreen(<ImportTab />, hostWith(null))
   expect(screen.getByText('Upload JSON File')).toBeTruthy()
   expect(screen.getByText(/Drop/)).toBeTruthy()
@@ -113,7 +113,7 @@ test('says how a file comes in and what it must look like', async () => {
   expect(screen.getByText(/needs a name and its own phone number/)).toBeTruthy()
 })
 
-test('a failed import keeps the file and says why', async () => {
+test('a failed import keeps the file and shows the reason', async () => {
   renderScreen(
     <ImportTab />,
     hostWith(json, () => Promise.reject(refusal(400, 'The file has no prospects array'))),
@@ -126,7 +126,7 @@ test('a failed import keeps the file and says why', async () => {
   expect(screen.getByRole('button', { name: 'Import' })).toBeTruthy()
 })
 
-test('a failure without words has the fallback', async () => {
+test('a failure without message shows the fallback', async () => {
   renderScreen(
     <ImportTab />,
     hostWith(json, () => Promise.reject(new TypeError('fetch failed'))),
@@ -136,7 +136,7 @@ test('a failure without words has the fallback', async () => {
   expect(await screen.findByText('Unknown error occurred during import')).toBeTruthy()
 })
 
-test('the history shows ids, counts and dates as they are written', async () => {
+test('the history shows ids, counts and dates', async () => {
   renderScreen(<ImportTab />, hostWith(null))
   const table = await screen.findByRole('region', { name: 'Import history' })
   expect(
@@ -148,7 +148,7 @@ test('the history shows ids, counts and dates as they are written', async () => 
   expect(row?.textContent).toContain('6f1c09d2...marketplace-scraper1,204+1,000200 rejected4Nov 12, 2026 at')
 })
 
-test('rejected records of an old import can be read and kept, formulas made harmless', async () => {
+test('rejected records of an old import can be read and exported with formulas escaped', async () => {
   const platform = hostWith(null)
   renderScreen(<ImportTab />, platform)
   await userEvent.click(await screen.findByRole('button', { name: 'Show 4 rejected records of 6f1c09d2...' }))
@@ -161,14 +161,14 @@ test('rejected records of an old import can be read and kept, formulas made harm
   expect(JSON.parse(String(platform.saved[1]?.text))).toEqual(rejected)
 })
 
-test('where more were rejected than are kept, it says so', async () => {
+test('says when more records were rejected than are stored', async () => {
   const list = async () => [{ ...record, recordsErrored: 1_000_001 }]
   renderScreen(<ImportTab />, fakePlatform({ imports: { ...calls.imports, list } }))
   await userEvent.click(await screen.findByRole('button', { name: /^Show 1000001 rejected records/ }))
   expect(await screen.findByText('The first 4 of 1,000,001 are kept')).toBeTruthy()
 })
 
-test('a drop anywhere on the tab takes the file', async () => {
+test('a file can be dropped anywhere on the tab', async () => {
   renderScreen(<ImportTab />, hostWith(null))
   const anywhere = await screen.findByText('What the file must look like')
   fireEvent.dragOver(anywhere, { dataTransfer: { types: ['Files'] } })
@@ -177,7 +177,7 @@ test('a drop anywhere on the tab takes the file', async () => {
   expect(await screen.findByText('salons.json')).toBeTruthy()
 })
 
-test('the limit is the server’s own, and a file over it is refused before anything is sent', async () => {
+test('a file over the server limit is refused before the upload', async () => {
   const send = vi.fn(() => new Promise<never>(() => {}))
   const service = async () => ({ maxImportBytes: 1_048_576 }) as ServiceState
   const platform = fakePlatform({ ...calls, settings: { service } })
@@ -192,13 +192,13 @@ test('the limit is the server’s own, and a file over it is refused before anyt
   expect(screen.getByText(/^It has 1\.20 MB\. A file may have up to 1 MB/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Choose File' }))
   expect(screen.queryByText('salons.json')).toBeNull()
-  // Chosen before the limit was known.
+  // The file was chosen before the limit was known.
   act(() => useUpload.setState({ file: json }))
   await userEvent.click(await screen.findByRole('button', { name: 'Import' }))
   expect(send).not.toHaveBeenCalled()
 })
 
-test('no imports yet', async () => {
+test('shows the empty state without imports', async () => {
   renderScreen(<ImportTab />, fakePlatform({ imports: { list: async () => [] } }))
   expect(await screen.findByText('No imports yet')).toBeTruthy()
 })

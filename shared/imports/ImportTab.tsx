@@ -9,11 +9,11 @@ import { Scroller } from '../kit/Scroller.tsx'
 import { FileBox } from './FileBox.tsx'
 import { History } from './History.tsx'
 import { ImportDone } from './ImportDone.tsx'
-import { forgetUpload, startUpload, takeFile, useUpload } from './upload.ts'
+import { resetUpload, startUpload, takeFile, useUpload } from './upload.ts'
 
-onReset(forgetUpload)
+onReset(resetUpload)
 
-/** Bring in a scraper export: choose or drop, watch it go, see what was left out and why. */
+/** Import of a scraper export: choose or drop a file, follow the upload, read what was rejected. */
 export function ImportTab() {
   const { importFile } = usePlatform()
   const done = useUpload((upload) => upload.done)

@@ -10,7 +10,7 @@ import type { RejectedRecord } from './contract.ts'
 
 const FEW = 3
 
-/** One field of a record as it stood in the file; empty when there is none. */
+/** A field of the record as in the file, or empty. */
 function fieldOf(record: unknown, name: string): string {
   if (typeof record !== 'object' || record === null) return ''
   const value: unknown = (record as Record<string, unknown>)[name]
@@ -57,13 +57,13 @@ function csvOf(rejected: RejectedRecord[]): string {
 
 interface Rejected {
   importId: string
-  /** How many there were; beyond `MAX_REJECTED` they were only counted. */
+  /** Number of rejected records; only `MAX_REJECTED` of them are stored. */
   errored: number
-  /** Show a few, and the rest on demand. */
+  /** Shows a few, the rest on request. */
   few?: boolean
 }
 
-/** Records of one import that were not stored, with the reasons; to look at and to keep. */
+/** Rejected records of one import with reasons and export. */
 export function RejectedRecords(props: Rejected) {
   const rejected = useRead('imports', 'errors', { id: props.importId })
   return (

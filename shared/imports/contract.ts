@@ -24,16 +24,16 @@ export const ImportSummary = ImportRecord.pick({
 }).meta({ id: 'ImportSummary' })
 export type ImportSummary = z.infer<typeof ImportSummary>
 
-/** Rejected records of one import that are kept; the rest are only counted. */
+/** Rejected records stored per import; further ones are only counted. */
 export const MAX_REJECTED = 10_000
 
-/** A record that was not stored: its place in the file (from 0), why, and what it said. */
+/** A rejected record: its index in the file (from 0), the reason and its content. */
 export const RejectedRecord = z
   .object({ index: z.number().int(), reason: z.string(), record: z.unknown() })
   .meta({ id: 'RejectedRecord' })
 export type RejectedRecord = z.infer<typeof RejectedRecord>
 
-/** The upload itself is multipart and streamed, so it stands outside the table: field `jsonFile`, answer ImportSummary. */
+/** The upload is not in this table because it streams multipart data: field `jsonFile`, reply ImportSummary. */
 export const importUpload = {
   method: 'POST',
   path: '/api/admin/import',

@@ -8,32 +8,32 @@ import type { ImportSummary } from './contract.ts'
 const TOAST_MS = 6000
 
 interface Upload {
-  /** Bytes the server takes; null until it has said so. */
+  /** Upload limit of the server in bytes; null until known. */
   mostBytes: number | null
   file: ImportFile | null
-  /** Null unless the file is on its way. */
+  /** Null unless an upload runs. */
   progress: ImportProgress | null
   stop: AbortController | null
-  /** The last import of this visit. */
+  /** Last import of this session. */
   done: { file: ImportFile; summary: ImportSummary; at: string } | null
 }
 
 const nothing: Upload = { mostBytes: null, file: null, progress: null, stop: null, done: null }
 
-/** The file at hand. Kept beside the screens: another tab may be opened while it is on its way. */
+/** State of the upload. It lives outside the screens, so an upload continues when the user opens another tab. */
 export const useUpload = create<Upload>(() => nothing)
 
 export const isJson = ({ name, type }: ImportFile) =>
   type === 'application/json' || (type === '' && /\.json$/i.test(name))
 
-/** Why the server would not take a file of this size, or null. */
+/** Error message for a file over the limit, or null. */
 function tooLarge({ size }: ImportFile): string | null {
   const { mostBytes } = useUpload.getState()
   if (mostBytes === null || size <= mostBytes) return null
   return `It has ${megabytes(size)}. A file may have up to ${sizeLimit(mostBytes)}: split it, then import the parts.`
 }
 
-/** Takes a file that was chosen or dropped, if it is one we read. */
+/** Accepts a chosen or dropped JSON file, else shows the error. */
 export function takeFile(file: ImportFile | null) {
   if (!file || useUpload.getState().progress) return
   if (!isJson(file)) toast.failure('Invalid File Type', 'Please select a JSON file')
@@ -46,16 +46,16 @@ export const removeFile = () => useUpload.setState({ file: null, progress: null,
 
 export const stopUpload = () => useUpload.getState().stop?.abort()
 
-export const forgetUpload = () => {
+export const resetUpload = () => {
   stopUpload()
   useUpload.setState(nothing)
 }
 
-/** Sends the file at hand. `onSettled` runs after success and after failure: a broken line may hide a success. */
+/** Uploads the file. `onSettled` runs after failures too, because a lost connection can hide a success. */
 export async function startUpload(send: Platform['importFile']['send'], onSettled: () => void) {
   const { file, progress } = useUpload.getState()
   if (!file || progress) return
-  // Chosen before the limit was known, or the limit changed.
+  // The limit may have arrived after the file was chosen.
   const fault = tooLarge(file)
   if (fault) return toast.failure('File Too Large', fault)
   const stop = new AbortController()
@@ -75,7 +75,7 @@ export async function startUpload(send: Platform['importFile']['send'], onSettle
 
 const failureText = (error: unknown) => messageOf(error, 'Unknown error occurred during import')
 
-/** `5,000 new prospects added, 150 duplicates rejected, 50 errors`; the last two only above 0. */
+/** `5,000 new prospects added, 150 duplicates rejected, 50 errors`; zero duplicates and errors are omitted. */
 export function summaryText({ recordsAdded, recordsDuplicated, recordsErrored }: ImportSummary): string {
   const parts = [`${plural(recordsAdded, 'new prospect')} added`]
   if (recordsDuplicated > 0) {

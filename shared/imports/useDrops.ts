@@ -4,7 +4,7 @@ import { takeFile } from './upload.ts'
 
 const bringsFile = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
-/** A file dropped anywhere while the tab is open is meant for it. True while one is held over the window. */
+/** Accepts files dropped anywhere in the window. Returns true while a file is dragged over it. */
 export function useDrops(): boolean {
   const { importFile } = usePlatform()
   const [over, setOver] = useState(false)
@@ -14,7 +14,7 @@ export function useDrops(): boolean {
       event.preventDefault()
       setOver(true)
     }
-    // Between two elements of the page the one that is entered is named; outside the window there is none.
+    // relatedTarget is null only when the drag leaves the window.
     const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false)
     const drop = (event: DragEvent) => {
       setOver(false)

@@ -56,7 +56,7 @@ test.each([
   ['Form Submissions', '64', 'completed waitlist forms', '/admin?tab=waitlist'],
   ['Opt-Outs', '41', 'replied STOP or unsubscribed', '/admin?tab=dash&show=optouts'],
   ['Needs Review', '7', 'requires manual attention', '/admin?tab=sms&filter=review'],
-])('%s reads %s and opens the list behind it', async (label, value, note, path) => {
+])('%s shows %s and opens its list', async (label, value, note, path) => {
   const platform = fakePlatform(calls(), '/admin?tab=dash')
   renderScreen(<DashTab />, platform)
   const card = await screen.findByRole('button', { name: new RegExp(`^${label}`) })
@@ -66,7 +66,7 @@ test.each([
   expect(platform.route.get()).toBe(path)
 })
 
-test('the opt-outs are listed with how each was said; erased ones are counted; a row opens its conversation', async () => {
+test('opt-outs are listed with their source; erased ones are counted; a row opens its conversation', async () => {
   const since = '2026-11-20T09:02:00.000Z'
   const one = { since, recordedBy: null, businessName: null }
   const optOuts = async () => [
@@ -97,7 +97,7 @@ test('the opt-outs are listed with how each was said; erased ones are counted; a
   expect(platform.route.get()).toBe('/admin?tab=sms&number=%2B447700900401')
 })
 
-test('the funnel has a bar for each step, with one decimal', async () => {
+test('the funnel has a bar per step, with one decimal', async () => {
   renderScreen(<DashTab />, fakePlatform(calls()))
   const bar = async (name: string) =>
     (await screen.findByRole('progressbar', { name })).getAttribute('aria-valuetext')
@@ -107,7 +107,7 @@ test('the funnel has a bar for each step, with one decimal', async () => {
   expect(screen.getByText('212 positive responses out of 1,152 initial contacts')).toBeTruthy()
 })
 
-test('a rate over 100 % says beside it why', async () => {
+test('a rate over 100 % shows an explanation', async () => {
   const over = { ...metrics, followupSent: 46, formSubmissions: 48, submissionRate: 104.3 }
   renderScreen(<DashTab />, fakePlatform(calls({ metrics: { sms: async () => over } })))
   expect(await screen.findByText('104.3%')).toBeTruthy()
@@ -116,7 +116,7 @@ test('a rate over 100 % says beside it why', async () => {
   expect(screen.getAllByText(/^Over 100%/)).toHaveLength(1)
 })
 
-test('the summary works out what the numbers mean', async () => {
+test('the summary shows the derived rates', async () => {
   renderScreen(<DashTab />, fakePlatform(calls()))
   const value = async (label: string) => (await screen.findByText(label)).nextSibling?.textContent
   expect(await value('Total Database')).toBe('5,000')
@@ -126,7 +126,7 @@ test('the summary works out what the numbers mean', async () => {
   expect(await value('Active Campaigns')).toBe('1,111 contacts')
 })
 
-test('a running campaign shows every count in words and can be paused', async () => {
+test('a running campaign shows all counts and can be paused', async () => {
   const paused = { ...campaign, state: 'paused' as const, pausedBy: 'maya', pausedReason: 'Paused by maya' }
   const pause = vi.fn(async () => paused)
   const list = vi.fn(async () => [pause.mock.calls.length ? paused : campaign])
@@ -147,7 +147,7 @@ test('a running campaign shows every count in words and can be paused', async ()
   expect(screen.getByRole('button', { name: 'Resume' })).toBeTruthy()
 })
 
-test('what paused itself asks before it goes on', async () => {
+test('resuming an automatically paused campaign asks first', async () => {
   const reason = 'Paused itself: 7 of the last 200 opted out, the limit is 3%.'
   const resume = vi.fn(async () => campaign)
   const list = async () => [{ ...campaign, state: 'paused' as const, pausedReason: reason }]
@@ -159,7 +159,7 @@ test('what paused itself asks before it goes on', async () => {
   expect(resume).toHaveBeenCalledWith({ id: campaign.id })
 })
 
-test('failing to load says so', async () => {
+test('a failed load shows an error', async () => {
   renderScreen(
     <DashTab />,
     fakePlatform(calls({ metrics: { sms: () => Promise.reject(refusal(500, 'Away')) } })),
@@ -167,7 +167,7 @@ test('failing to load says so', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('Error loading SMS metrics')
 })
 
-test('says what it waits for', async () => {
+test('shows a loading message', async () => {
   renderScreen(<DashTab />, fakePlatform(calls({ metrics: { sms: () => new Promise(() => {}) } })))
   expect(await screen.findByText('Loading campaign metrics...')).toBeTruthy()
 })

@@ -13,7 +13,7 @@ import { Figure } from './Figure.tsx'
 import { FirstTexts } from './FirstTexts.tsx'
 import { campaignSummary } from './rules.ts'
 
-/** The funnel from prospect to filled-in form; every number opens the list behind it. */
+/** Funnel from prospect to form; every number opens its list. */
 export function DashTab() {
   const metrics = useRead('metrics', 'sms')
   return (
@@ -174,7 +174,7 @@ function FollowUp() {
       <SettingSwitch
         setting="auto_followup_enabled"
         label="Automatic follow-up"
-        said="Automatic follow-up"
+        name="Automatic follow-up"
         note="A clear yes is answered at once with the landing page link. Off: it waits for you under Needs Review."
       />
     </Panel>

@@ -1,7 +1,7 @@
 import { ArrowRight } from '@blueprintjs/icons'
 import { count } from '../formats.ts'
 
-/** One number of the dashboard; the whole of it is the way to the list behind it. */
+/** One figure of the dashboard; a click opens its list. */
 export function Figure({
   label,
   value,
@@ -12,7 +12,7 @@ export function Figure({
   label: string
   value: number
   note: string
-  /** What the click shows, for the hint and for screen readers. */
+  /** What a click shows, for the tooltip and screen readers. */
   opens: string
   onOpen: () => void
 }) {

@@ -15,7 +15,7 @@ import { Panel } from '../kit/Page.tsx'
 
 const FEW = 4
 
-/** Every campaign, those that still send first, with what became of its texts. */
+/** All campaigns with the results of their texts; active ones first. */
 export function FirstTexts() {
   const campaigns = useRead('campaigns', 'list')
   const [all, setAll] = useState(false)
@@ -98,7 +98,7 @@ function CampaignRow({ campaign }: { campaign: Campaign }) {
   )
 }
 
-/** Pause or resume. What paused itself asks before it goes on. */
+/** Pause or resume button. Resuming after an automatic pause asks first. */
 function Control({ campaign }: { campaign: Campaign }) {
   const control = useCampaignControl()
   const [asking, setAsking] = useState(false)

@@ -4,7 +4,7 @@ import { endpoint } from '../http/endpoint.ts'
 
 const Count = z.number().int().nonnegative()
 
-/** Counts over distinct prospects, but every form; rates in percent with one decimal, 0 when the divisor is 0. */
+/** Counts of distinct prospects, except formSubmissions, which counts all forms. Rates: percent, one decimal, 0 when the divisor is 0. */
 export const SmsMetrics = z
   .object({
     totalProspects: Count,
@@ -21,7 +21,7 @@ export const SmsMetrics = z
   .meta({ id: 'SmsMetrics' })
 export type SmsMetrics = z.infer<typeof SmsMetrics>
 
-/** Steps of the funnel that are prospects, by the number that counts them. */
+/** Funnel steps that consist of prospects. */
 export const FunnelStep = z.enum(['contacted', 'positive', 'followup']).meta({ id: 'FunnelStep' })
 export type FunnelStep = z.infer<typeof FunnelStep>
 
@@ -40,7 +40,7 @@ export const metrics = {
     summary: 'Ids of the prospects one of its numbers counts, in their order; all of them, or by pages',
     params: z.object({ step: FunnelStep }),
     query: z.object({
-      /** The last id of the page before. */
+      /** Last id of the previous page. */
       after: Id.optional(),
       limit: z.coerce.number().int().min(1).max(1_000_000).optional(),
     }),

@@ -26,11 +26,11 @@ const counts = {
   optOuts: 12,
 }
 
-test('each step of the funnel is counted out of the one before it', () => {
+test('each funnel step is relative to the step before', () => {
   expect(funnelRates(counts)).toEqual({ responseRate: 28, followupRate: 95.2, submissionRate: 26.3 })
 })
 
-test('the summary counts out of first texts', () => {
+test('the summary is relative to first texts', () => {
   expect(campaignSummary(counts)).toEqual({ engagementRate: 28, finalConversion: 7, activeCampaigns: 288 })
   expect(campaignSummary({ ...counts, initialContactSent: 0 })).toEqual({
     engagementRate: 0,

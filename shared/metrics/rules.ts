@@ -1,4 +1,4 @@
-/** `part` out of `whole` in percent, one decimal; 0 when there is no whole. May pass 100. */
+/** `part` of `whole` in percent, one decimal; 0 when `whole` is 0. Can exceed 100. */
 export function rate(part: number, whole: number): number {
   return whole > 0 ? Math.round((part * 1000) / whole) / 10 : 0
 }
@@ -10,7 +10,7 @@ type Funnel = {
   formSubmissions: number
 }
 
-/** The three steps of the funnel, each out of the one before it. */
+/** Rates of the three funnel steps, each relative to the step before. */
 export function funnelRates(counts: Funnel) {
   return {
     responseRate: rate(counts.positiveResponses, counts.initialContactSent),
@@ -19,7 +19,7 @@ export function funnelRates(counts: Funnel) {
   }
 }
 
-/** What the Campaign Summary adds: rates of the whole campaign, and who still may be texted. */
+/** Figures of the Campaign Summary: overall rates, and prospects not texted yet. */
 export function campaignSummary(counts: Funnel & { optOuts: number }) {
   return {
     engagementRate: rate(counts.positiveResponses, counts.initialContactSent),

@@ -4,20 +4,20 @@ import type { ReactNode } from 'react'
 import type { SettingKey } from './contract.ts'
 import { useSetting } from './useSetting.ts'
 
-/** A switch with its explanation below. Disabled until the server's value is known. */
+/** A switch with an explanation. Disabled until the value is loaded. */
 export function SettingSwitch({
   setting,
   label,
-  said,
+  name,
   note,
 }: {
   setting: SettingKey
   label: string
-  /** How the toast names it: 'SMS notifications' enabled. */
-  said: string
+  /** Name in the toast: 'SMS notifications' enabled. */
+  name: string
   note: ReactNode
 }) {
-  const { on, known, failed, retry, set } = useSetting(setting, said)
+  const { on, known, failed, retry, set } = useSetting(setting, name)
   const noteId = `${setting}-note`
   return (
     <div className="sb-setting">

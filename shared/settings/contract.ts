@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BooleanText, Instant } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 
-/** Settings staff can change while the service runs, with what holds until they do. */
+/** Settings that staff can change, with their defaults. */
 export const settingDefaults = { waitlist_sms_enabled: 'true', auto_followup_enabled: 'true' } as const
 export type SettingKey = keyof typeof settingDefaults
 
@@ -13,48 +13,48 @@ const Count = z.number().int().nonnegative()
 
 const Key = z.object({ key: z.string().max(100) })
 
-/** What a restore from a backup left to do before texts may go again. */
+/** Progress of the check against the carrier after a restore. */
 export const RestoreState = z
   .object({
-    /** When the backup was made: what happened since is known to the carrier alone. */
+    /** Time of the backup; later events are known only to the carrier. */
     takenAt: Instant,
     restoredAt: Instant,
-    /** When the carrier is first asked; it may show a text minutes late. */
+    /** Time of the first query to the carrier, which may list texts minutes late. */
     asksAt: Instant,
-    /** Texts still to be asked about. */
+    /** Texts still to look up. */
     left: Count,
-    /** Texts asked about so far, those of them that had been sent, and those of which nobody can tell. */
+    /** Texts looked up so far, and how many of them were sent or stay unknown. */
     asked: Count,
     sent: Count,
     unknown: Count,
-    /** Everything was asked: a person may resume. */
+    /** All look-ups are done: staff can resume. */
     ready: z.boolean(),
-    /** Why the carrier cannot be asked, else null. */
+    /** Why the carrier cannot be queried, or null. */
     trouble: z.string().nullable(),
   })
   .meta({ id: 'RestoreState' })
 export type RestoreState = z.infer<typeof RestoreState>
 
-/** What the console must know of its surroundings and has no other way to learn. */
+/** State of the service for the console. */
 export const ServiceState = z
   .object({
-    /** Where waitlist alerts go, E.164; null when ALERT_SMS_NUMBER is unset. */
+    /** Number for waitlist alerts, E.164; null when ALERT_SMS_NUMBER is unset. */
     alertNumber: z.string().nullable(),
-    /** Our sender: a number in E.164 or a messaging service's id. */
+    /** Sender: number in E.164 or id of a Messaging Service. */
     sender: z.string(),
     publicUrl: z.string(),
-    /** True while texts go to the simulated phone network and reach nobody. */
+    /** True while texts go to the simulated phone network. */
     simulated: z.boolean(),
-    /** Why sending stands still (bad carrier credentials and the like), else null. */
+    /** Why sending is stopped (bad carrier credentials, for example), or null. */
     sendingStopped: z.string().nullable(),
-    /** While sending is stopped because of a restore, else null. */
+    /** Set while sending is stopped after a restore. */
     restored: RestoreState.nullable(),
-    /** Why there is no recent backup on the schedule, else null. */
+    /** Why the scheduled backup is missing, or null. */
     backupFailed: z.string().nullable(),
     quietHours: z.string(),
-    /** Texts a second over all campaigns. */
+    /** Texts per second over all processes. */
     sendRatePerSecond: z.number(),
-    /** Bytes an import file may have. */
+    /** Limit of an import file in bytes. */
     maxImportBytes: z.number().int(),
   })
   .meta({ id: 'ServiceState' })

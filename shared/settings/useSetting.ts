@@ -3,11 +3,8 @@ import { queryKeyOf, useAction, useRead } from '../kit/data.ts'
 import { toast } from '../kit/toasts.ts'
 import type { Setting, SettingKey } from './contract.ts'
 
-/**
- * One switch of the settings table. It moves at once and moves back, with a toast, when the server refuses.
- * `said` is how the success toast names what was switched: 'SMS notifications'.
- */
-export function useSetting(key: SettingKey, said: string) {
+/** State of one setting with optimistic update and rollback. `name` appears in the toast: 'SMS notifications' enabled. */
+export function useSetting(key: SettingKey, name: string) {
   const client = useQueryClient()
   const cacheKey = queryKeyOf('settings', 'get', { key })
   const setting = useRead('settings', 'get', { key })
@@ -22,7 +19,7 @@ export function useSetting(key: SettingKey, said: string) {
     undo: (before) => client.setQueryData(cacheKey, before),
     done: (saved) => {
       client.setQueryData(cacheKey, saved)
-      toast.success('Settings Updated', `${said} ${saved.settingValue === 'true' ? 'enabled' : 'disabled'}`)
+      toast.success('Settings Updated', `${name} ${saved.settingValue === 'true' ? 'enabled' : 'disabled'}`)
     },
     failure: { title: 'Error', fallback: 'Failed to update SMS settings' },
   })

@@ -73,7 +73,7 @@ const politeIfs =
   /\bif (?:possible|you can|u can|you could|thats (?:ok|okay|alright|possible)|you like|you dont mind|thats cool)\b/g
 const fillersOfNo = /\b(?:no|not a) (?:problem|probs?|worries|bother)\b|\bnp\b/g
 
-/** Yes, no, or neither, of a text that is neither keyword nor opt-out; `asks`: it also holds a question to answer. */
+/** Yes, no or unclear, for texts that are not keywords or opt-outs. `asks`: the text also contains a question. */
 export function answerOf(wording: Wording): { answer: Answer; asks: boolean } {
   const { text, onlySigns } = wording
   const flat = spelt(wording.flat)

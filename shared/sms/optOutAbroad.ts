@@ -1,4 +1,4 @@
-/** Opt-outs in other languages than English, on words without accents (`ł` is `l`): what a reasonable reader of each would say. */
+/** Opt-outs in other languages, matched on words without accents (`ł` becomes `l`). */
 export const foreignRequests = [
   // French
   /\barrete[rz]? (?:de|svp|sil|les|vos|moi)\b|\bne (?:me |m )?\w+ plus\b|\bplus de (?:sms|messages?|textos?)\b|\bdesabonne[rz]?\b|\b(?:faux|mauvais) numero\b/,

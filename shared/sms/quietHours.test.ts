@@ -83,7 +83,7 @@ describe('several zones: open only when all are open', () => {
       '2026-01-15T18:00',
       '2026-01-16T01:00',
     ],
-    ['a code nobody has', '+19995550142', '2026-01-16T01:00:00Z', false, '2026-01-16T18:00', null],
+    ['an unassigned code', '+19995550142', '2026-01-16T01:00:00Z', false, '2026-01-16T18:00', null],
     [
       'another country: all of Europe',
       '+33612345678',

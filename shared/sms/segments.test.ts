@@ -72,7 +72,7 @@ test('a text of maximum length is counted completely', () => {
 })
 
 test.each([0, 1, 159, 160, 161, 305, 306, 307, 459, 460])(
-  'of %i plain characters everything is told as of the same with one that is looked up by itself',
+  'the fast path for %i plain characters agrees with the slow path',
   (length) => {
     // A euro takes two units.
     const [plain, looked] = [

@@ -686,7 +686,7 @@ test.each([
 })
 
 test.each(['Maybe stop', "I'm not Mary stop", 'Yes please! Did you mean to text me?'])(
-  '%j is held: neither suppressed nor answered',
+  '%j is pending review: not suppressed and not answered',
   (body) => {
     expect(understand(body)).toEqual({
       intent: 'maybe_opt_out',

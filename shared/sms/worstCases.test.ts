@@ -29,7 +29,7 @@ const answers = (text: string) => ({ mobileNumber: text, email: text, hardestPar
 /** Rules that read a whole body of up to 64 KB. */
 const rules: Record<string, (text: string) => unknown> = {
   understand: (text) => understand(text),
-  'understand what the carrier tells': (text) => understand('yes', { optOutType: text }),
+  'understand with OptOutType': (text) => understand('yes', { optOutType: text }),
   carrierKeyword,
   segments,
   carriesLandingLink: (text) => carriesLandingLink(text, 'https://salons.example'),

@@ -3,7 +3,7 @@ import { type PriorityAnswers, priorityLabel, priorityScore } from './priority.t
 
 const looks = { High: 'solid', Medium: 'tint', Low: 'outline' } as const
 
-/** High, Medium or Low with the sum behind it. */
+/** High, Medium or Low with the score. */
 export function PriorityBadge({ response }: { response: PriorityAnswers }) {
   const score = priorityScore(response)
   const label = priorityLabel(score)

@@ -18,7 +18,7 @@ const parts = [
   { field: 'hasMarketingConsent', label: 'Consent', most: 3 },
 ] as const
 
-/** Everything one owner answered, 384 px high and scrolling inside; the score and its parts come first. */
+/** All answers of one owner, score first; 384 px high, scrolls inside. */
 export function ResponseCard({ response, onClose }: { response: WaitlistResponse; onClose: () => void }) {
   const { go } = useRoute()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -62,7 +62,7 @@ const calls = (over: FakeCalls = {}): FakeCalls => ({
   ...over,
 })
 
-test('lists responses with priority, contact, size, intent and day, and counts the eager ones', async () => {
+test('lists responses with priority, contact, size, intent and day, and counts urgent ones', async () => {
   renderScreen(<WaitlistTab />, fakePlatform(calls()))
   expect(await screen.findByRole('heading', { name: 'Waitlist Responses (Newest First)' })).toBeTruthy()
   expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
@@ -85,7 +85,7 @@ test('lists responses with priority, contact, size, intent and day, and counts t
   expect(screen.getByText('wants immediate access').previousSibling?.textContent).toBe('1')
 })
 
-test('each response says where it stands among all, and one click brings the most promising first', async () => {
+test('each response shows its rank, and one click sorts by priority', async () => {
   const platform = fakePlatform(calls(), '/admin?tab=waitlist')
   renderScreen(<WaitlistTab />, platform)
   const ranks = () =>
@@ -105,7 +105,7 @@ test('each response says where it stands among all, and one click brings the mos
   expect(ranks()).toEqual(['Rank 2 of 2', 'Rank 1 of 2'])
 })
 
-test('View Details opens a closable card with the sum explained and five sections', async () => {
+test('View Details opens a card with the explained score and five sections', async () => {
   renderScreen(<WaitlistTab />, fakePlatform(calls(), '/admin?tab=waitlist'))
   await userEvent.click(await screen.findByRole('button', { name: 'View Details of +44 7700 900204' }))
   const card = await screen.findByRole('region', { name: 'Details of +44 7700 900204' })
@@ -129,7 +129,7 @@ test('View Details opens a closable card with the sum explained and five section
   expect(screen.queryByRole('region', { name: 'Details of +44 7700 900204' })).toBeNull()
 })
 
-test('the alert switch names its number and says what it did', async () => {
+test('the alert switch names its number and confirms the change', async () => {
   const set = vi.fn(async ({ key, value }: { key: string; value: 'true' | 'false' }) => ({
     settingKey: key,
     settingValue: value,
@@ -144,7 +144,7 @@ test('the alert switch names its number and says what it did', async () => {
   expect(screen.getByText('Settings Updated')).toBeTruthy()
 })
 
-test('the alert switch goes back when the server refuses', async () => {
+test('the alert switch rolls back when the server refuses', async () => {
   const set = () => Promise.reject(refusal(500, 'internal'))
   renderScreen(<WaitlistTab />, fakePlatform(calls({ settings: { ...calls().settings, set } })))
   const toggle = await screen.findByRole('checkbox', { name: 'SMS Notifications' })
@@ -154,7 +154,7 @@ test('the alert switch goes back when the server refuses', async () => {
   await waitFor(() => expect(toggle).toHaveProperty('checked', true))
 })
 
-test('no responses yet', async () => {
+test('shows the empty state without responses', async () => {
   renderScreen(<WaitlistTab />, fakePlatform(calls({ waitlist: { list: async () => [] } })))
   expect(await screen.findByText('No waitlist responses yet.')).toBeTruthy()
 })

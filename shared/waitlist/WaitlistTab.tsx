@@ -22,7 +22,7 @@ type Row = WaitlistResponse & Rank
 
 const rowId = (response: Row) => response.id
 
-/** The day alone: `Jan 5, 2025`. */
+/** Date without time: `Jan 5, 2025`. */
 const day = (iso: string) => dateTime(iso).replace(/ at .*$/, '')
 
 const column = columnHelper<Row>()
@@ -99,7 +99,7 @@ function ViewDetails({ response }: { response: WaitlistResponse }) {
   )
 }
 
-/** Questionnaire responses, newest first, with what makes one worth calling sooner. */
+/** Questionnaire responses with priority. */
 export function WaitlistTab() {
   const waitlist = useRead('waitlist', 'list')
   return (
@@ -119,7 +119,7 @@ export function WaitlistTab() {
   )
 }
 
-/** Newest first as they come, or the most promising first; of equal scores the newer one. */
+/** Newest first, or by score; equal scores newest first. */
 function useRows(responses: WaitlistResponse[], byScore: boolean): Row[] {
   return useMemo(() => {
     const ranked = withRanks(responses)
@@ -209,7 +209,7 @@ function AlertSettings() {
       <SettingSwitch
         setting="waitlist_sms_enabled"
         label="SMS Notifications"
-        said="SMS notifications"
+        name="SMS notifications"
         note={
           <>
             Get SMS alerts for new waitlist signups.{' '}

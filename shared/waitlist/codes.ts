@@ -1,4 +1,4 @@
-/** One answer of a questionnaire field: the code that is stored and the words that are shown. */
+/** An answer option: stored code and label. */
 export type Answer<Code extends string = string> = { readonly code: Code; readonly label: string }
 
 const bands = [
@@ -17,7 +17,7 @@ const rates = [
   { code: '80+', label: '80% or more' },
 ] as const
 
-/** Codes as stored: the product specification, section 3. Order is from the smallest band up. */
+/** Stored codes, smallest band first. */
 export const answers = {
   customerCount: bands,
   mobileNumbersCount: bands,
@@ -58,7 +58,7 @@ export const answers = {
 export type AnswerField = keyof typeof answers
 export type AnswerCode<Field extends AnswerField> = (typeof answers)[Field][number]['code']
 
-/** The live form says `no` where the stored code is `no-consent`. */
+/** Consent options of the live form: it sends `no`, stored as `no-consent`. */
 export const liveConsent = [
   { code: 'yes-clearly', label: 'Yes, clearly' },
   { code: 'somewhat', label: 'Somewhat' },
@@ -67,7 +67,7 @@ export const liveConsent = [
 
 export type LiveConsent = (typeof liveConsent)[number]['code']
 
-/** The stored code for a consent answer of either form. */
+/** Stored code of a consent answer from either form. */
 export const storedConsent = (
   code: LiveConsent | AnswerCode<'hasMarketingConsent'>,
 ): AnswerCode<'hasMarketingConsent'> => (code === 'no' ? 'no-consent' : code)
@@ -79,7 +79,7 @@ export function isAnswer<Field extends AnswerField>(
   return answers[field].some(({ code }) => code === value)
 }
 
-/** The words for a stored code; an unknown code is shown as it is, a missing one is empty. */
+/** Label of a stored code; unknown codes unchanged, missing ones empty. */
 export function answerLabel(field: AnswerField, code: string | null | undefined): string {
   return answers[field].find((answer) => answer.code === code)?.label ?? code ?? ''
 }

@@ -7,7 +7,7 @@ import { HARDEST_PART_MAX, waitlistErrors } from './rules.ts'
 const answer = <Field extends AnswerField>(field: Field) =>
   z.enum(answers[field].map(({ code }) => code) as [AnswerCode<Field>, ...AnswerCode<Field>[]])
 
-/** The older questionnaire's fields: kept when they come and are valid, null otherwise. */
+/** Fields of the older questionnaire: stored if present and valid, else null. */
 const older = {
   usesSalonSoftware: answer('usesSalonSoftware').nullable(),
   salonSoftwareName: z.string().max(200).nullable(),
@@ -37,7 +37,7 @@ export const WaitlistResponse = z
   .meta({ id: 'WaitlistResponse' })
 export type WaitlistResponse = z.infer<typeof WaitlistResponse>
 
-/** A field of the older questionnaire as it may arrive: what is not valid counts as not given. */
+/** A field of the older questionnaire; an invalid value counts as missing. */
 const lenient = <T>(schema: z.ZodType<T>) => {
   const orNull = z.preprocess((value) => schema.safeParse(value).data ?? null, schema.nullable())
   return (orNull as unknown as z.ZodType<T | null, T | null>).optional()
@@ -48,7 +48,7 @@ export const WaitlistSubmission = z
     customerCount: FormWord,
     mobileNumbersCount: FormWord,
     avgSpend: FormWord,
-    /** The live form says `no`; it is stored as `no-consent`. */
+    /** The live form sends `no`, stored as `no-consent`. */
     hasMarketingConsent: FormWord,
     hardestPartText: FormText(),
     consentAgreed: z.preprocess((value) => value === true, z.boolean()) as unknown as z.ZodType<
@@ -70,7 +70,7 @@ export const WaitlistSubmission = z
   })
   .superRefine(byRule(waitlistErrors))
 
-/** What a caller is to send: every question of the live form answered, by one of its codes. */
+/** Documented request body: all questions of the live form, answered by code. */
 const Questionnaire = z
   .object({
     customerCount: answer('customerCount'),

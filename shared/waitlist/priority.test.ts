@@ -19,7 +19,7 @@ test.each([
   },
 )
 
-test('parts keep the order of the codes', () => {
+test('scores follow the order of the codes', () => {
   expect(
     ['under-100', '100-250', '250-500', '500-1000', '1000+'].map(
       (customerCount) => priorityParts({ customerCount }).customerCount,
@@ -41,7 +41,7 @@ test.each([
   expect(priorityLabel(score)).toBe(label)
 })
 
-test('equal scores share a rank, and the next one counts them', () => {
+test('equal scores share a rank and the next rank is skipped', () => {
   const scored = (customerCount: string) => ({ customerCount })
   const ranks = withRanks(['under-100', '1000+', '100-250', '1000+'].map(scored)).map(({ rank, of }) => [
     rank,

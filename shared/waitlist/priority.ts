@@ -24,7 +24,7 @@ const consent = new Map([
 const place = (field: AnswerField, code: string | null | undefined) =>
   answers[field].findIndex((answer) => answer.code === code) + 1
 
-/** The four parts of the score; a question that was not asked or not answered counts 0. */
+/** The four parts of the score; an unanswered question counts 0. */
 export function priorityParts(response: PriorityAnswers) {
   return {
     customerCount: place('customerCount', response.customerCount),
@@ -34,7 +34,7 @@ export function priorityParts(response: PriorityAnswers) {
   }
 }
 
-/** 0 to 17: the product specification, section 4. */
+/** Priority score, 0 to 17. */
 export function priorityScore(response: PriorityAnswers): number {
   const parts = priorityParts(response)
   return parts.customerCount + parts.avgSpend + parts.whenToStart + parts.hasMarketingConsent
@@ -43,13 +43,13 @@ export function priorityScore(response: PriorityAnswers): number {
 export const priorityLabel = (score: number): PriorityLabel =>
   score >= 15 ? 'High' : score >= 10 ? 'Medium' : 'Low'
 
-/** Where a response stands among all: 1 is the highest score, and equal scores share a place. */
+/** Rank by score: 1 is the highest, equal scores share a rank. */
 export interface Rank {
   rank: number
   of: number
 }
 
-/** The same responses in the same order, each with its rank. */
+/** Adds the rank to each response, in the same order. */
 export function withRanks<T extends PriorityAnswers>(responses: readonly T[]): (T & Rank)[] {
   const scores = responses.map(priorityScore).sort((one, other) => other - one)
   const places = new Map<number, number>()

@@ -26,7 +26,7 @@ test('a filled questionnaire is valid, with and without an email', () => {
   expect(waitlistErrors({ ...filled, email: 'dee@willowandrye.ie' })).toEqual({})
 })
 
-test('an empty questionnaire names every required field', () => {
+test('an empty questionnaire reports all required fields', () => {
   expect(waitlistErrors({})).toEqual({
     customerCount: 'Please select how many customers you have',
     mobileNumbersCount: 'Please select how many mobile numbers you have',
@@ -48,7 +48,7 @@ test.each([
   ['mobileNumber', 'my number', 'Please enter a valid mobile number'],
   ['email', 'dee@', 'Please enter a valid email address'],
   ['consentAgreed', false, 'You must agree to continue'],
-])('%s %j alone is wrong', (field, value, sentence) => {
+])('%s %j is the only error', (field, value, sentence) => {
   expect(waitlistErrors({ ...filled, [field]: value })).toEqual({ [field]: sentence })
 })
 
@@ -58,11 +58,11 @@ test.each([
   ['mobileNumber', '+4412345'],
   ['hasMarketingConsent', 'no'],
   ['hasMarketingConsent', 'no-consent'],
-])('%s %j is just right', (field, value) => {
+])('%s %j is valid', (field, value) => {
   expect(waitlistErrors({ ...filled, [field]: value })).toEqual({})
 })
 
-test('the live answer no is stored as no-consent', () => {
+test('the answer no is stored as no-consent', () => {
   expect(storedConsent('no')).toBe('no-consent')
   expect(storedConsent('somewhat')).toBe('somewhat')
   expect(answerLabel('hasMarketingConsent', 'no-consent')).toBe('No')
@@ -105,7 +105,7 @@ test.each([
   ['44', null],
   ['', null],
   [null, null],
-])('the parameter %j is read as %j', (raw, read) => {
+])('the parameter %j becomes %j', (raw, read) => {
   expect(readMobileParameter(raw)).toEqual(read)
 })
 
@@ -125,7 +125,7 @@ test.each([
   ['00447700900123', '+353', { dialCode: '+44', digits: '7700900123' }],
   ['0871234567', '+353', { dialCode: '+353', digits: '871234567' }],
   ['161 234 5678', '+44', { dialCode: '+44', digits: '1612345678' }],
-  // Too short for the form, which says so beside it.
+  // Too short: the form shows the error.
   ['441234', '+353', { dialCode: '+44', digits: '1234' }],
   ['33612345678', '+44', null],
   ['33612345678', '+1', null],
@@ -146,6 +146,6 @@ test.each([
   ['+44 7700', null],
   ['07700 900123', null],
   ['+33612345678', null],
-])('%j pasted is the whole number %j', (typed, whole) => {
+])('pasting %j gives %j', (typed, whole) => {
   expect(wholeNumber(typed)).toEqual(whole)
 })

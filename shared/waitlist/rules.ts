@@ -4,10 +4,10 @@ import { isAnswer, liveConsent } from './codes.ts'
 
 export const HARDEST_PART_MAX = 200
 
-/** The sentence beside the questionnaire's box; what its answerer agreed to, kept as their consent. */
+/** Consent sentence of the questionnaire, stored with the response. */
 export const WAITLIST_CONSENT = 'I agree to be contacted about the product services.'
 
-/** What the live questionnaire sends. */
+/** Fields of the live questionnaire. */
 export type WaitlistValues = {
   customerCount: string
   mobileNumbersCount: string
@@ -22,10 +22,10 @@ export type WaitlistValues = {
 const isConsent = (value: unknown) =>
   liveConsent.some(({ code }) => code === value) || isAnswer('hasMarketingConsent', value)
 
-/** Digits with what people write between them, at least 8 characters in all. */
+/** Digits with usual separators, at least 8 characters. */
 const isMobile = (text: string) => text.length >= 8 && /^\+?[\d\s()-]+$/.test(text)
 
-/** The questionnaire's rules: the product specification, section 5. Outer spaces do not count. */
+/** Rules of the questionnaire. Surrounding spaces are ignored. */
 export function waitlistErrors(values: Partial<WaitlistValues>): FieldErrors<keyof WaitlistValues> {
   const errors: FieldErrors<keyof WaitlistValues> = {}
   const hardestPart = (values.hardestPartText ?? '').trim()
@@ -48,30 +48,27 @@ export function waitlistErrors(values: Partial<WaitlistValues>): FieldErrors<key
   return errors
 }
 
-/** The country codes the questionnaire offers, the default first. */
+/** Dial codes of the questionnaire, default first. */
 export const dialCodes = ['+44', '+353', '+1'] as const
 export type DialCode = (typeof dialCodes)[number]
 export type DialledNumber = { dialCode: DialCode; digits: string }
 
-/** The market with this dial code. */
+/** Market of a dial code. */
 export const marketOf = (dialCode: DialCode) =>
   marketCodes.find((code) => markets[code].dialCode === dialCode) as Market
 
-/** The dial code a visitor starts with; +44 until their country is known. */
+/** Preselected dial code; +44 until the visitor's country is known. */
 export function dialCodeFor(country: string | undefined): DialCode {
   if (country === undefined) return markets.GB.dialCode
   return markets[marketCodes.find((code) => code === country) ?? 'US'].dialCode
 }
 
-/** What the digits input keeps of what was typed: digits only, and no trunk 0 where the country has one. */
+/** Digits without the trunk 0. */
 export const phoneDigits = (typed: string, dialCode: DialCode) => nationalDigits(typed, marketOf(dialCode))
 
 const isWhole = ({ dialCode, digits }: DialledNumber) => markets[marketOf(dialCode)].whole.test(digits)
 
-/**
- * Reads the `mobile` query parameter of /uksalon, as links in our texts carry it (usually without the plus).
- * Null when it has no known prefix, or nothing after it.
- */
+/** Parses the `mobile` parameter of /uksalon, usually without plus. Null without a known dial code or digits. */
 export function readMobileParameter(raw: string | null): DialledNumber | null {
   const known = splitDialCode((raw ?? '').trim().replace(/^00/, ''))
   if (!known) return null
@@ -80,26 +77,25 @@ export function readMobileParameter(raw: string | null): DialledNumber | null {
   return digits ? { dialCode, digits } : null
 }
 
-/** A number pasted whole, country and all; null for anything less. */
+/** A complete pasted number with dial code, or null. */
 export function wholeNumber(typed: string): DialledNumber | null {
   const known = /^\s*(\+|00)/.test(typed) ? readMobileParameter(typed) : null
   return known && isWhole(known) ? known : null
 }
 
-/** A number as people read it: `+44 7700 900123`. Digits that fit no grouping stay together. */
+/** Grouped for reading: `+44 7700 900123`. */
 export function spacedNumber(dialCode: DialCode, digits: string): string {
   return [dialCode, ...(markets[marketOf(dialCode)].groups.exec(digits)?.slice(1) ?? [digits])].join(' ')
 }
 
 /**
- * The number a link carries, for the form to show read-only: with a known prefix as it says, a local number with
- * the visitor's dial code. Null for nothing, and for what is no number of a country we serve, unless the form's own
- * rule refuses it: that the form then says beside it.
+ * The number of a link, shown read-only in the form. A local number gets the visitor's dial code. Null if missing or not
+ * from a country we serve; a number that is too short is kept so that the form can show the error.
  */
-export function linkedNumber(raw: string | null, visitors: DialCode): DialledNumber | null {
+export function linkedNumber(raw: string | null, visitorDialCode: DialCode): DialledNumber | null {
   const known = readMobileParameter(raw)
   if (known && (isWhole(known) || !isMobile(known.dialCode + known.digits))) return known
   if (!raw || /^\s*(\+|00)/.test(raw)) return null
-  const local = { dialCode: visitors, digits: phoneDigits(raw, visitors) }
+  const local = { dialCode: visitorDialCode, digits: phoneDigits(raw, visitorDialCode) }
   return isWhole(local) ? local : null
 }
