@@ -6,7 +6,7 @@
  *
  * Pages carry two tokens, because neither value is known here: `__PUBLIC_ORIGIN__` (no slash at its end) and
  * `<!--analytics-->`. Our server puts the values in as it serves HTML, XML and text. For a host that only serves
- * files, give them on the command line and they are baked in.
+ * files, give them on the command line and they are withStaticValues in.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -15,9 +15,9 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { stampOf } from '@salonback/shared/build/stamp.ts'
 import { compressAssets } from './compress.ts'
-import type { BakedIn } from './site/origin.ts'
+import type { StaticValues } from './site/origin.ts'
 
-type BuildOptions = BakedIn & { only?: 'site' | 'admin' }
+type BuildOptions = StaticValues & { only?: 'site' | 'admin' }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'web/dist')
@@ -50,9 +50,13 @@ const parts: Part[] = [
 export async function buildWeb(options: BuildOptions = {}): Promise<{ dir: string }> {
   for (const { name, sources, build } of parts) {
     if (!existsSync(join(root, 'web', name)) || (options.only && options.only !== name)) continue
-    const { only: _, ...baked } = options
+    const { only: _, ...withStaticValues } = options
     const files = ['package-lock.json', 'web/build.ts', 'web/compress.ts']
-    const stamp = await stampOf(root, { files, folders: sources, baked: JSON.stringify(baked) })
+    const stamp = await stampOf(root, {
+      files,
+      folders: sources,
+      withStaticValues: JSON.stringify(withStaticValues),
+    })
     const stampFile = join(dist, `${name}.stamp`)
     const kept = await readFile(stampFile, 'utf8').catch(() => '')
     if (kept === JSON.stringify(stamp)) continue

@@ -7,7 +7,7 @@ export interface Sources {
   files: string[]
   folders: { [folder: string]: string }
   /** Anything else that goes into it, as text. */
-  baked: string
+  withStaticValues: string
 }
 
 /** Left beside what was built: how to see whether it is still what its sources make. */

@@ -6,18 +6,18 @@ import { painted } from '@salonback/shared/painted.ts'
 import { build, type Manifest } from 'vite'
 import type { BuiltAssets } from './head.ts'
 import { drawImages } from './images.ts'
-import { type BakedIn, baked, ORIGIN } from './origin.ts'
+import { ORIGIN, type StaticValues, withStaticValues } from './origin.ts'
 import { type Page, pages } from './pages.tsx'
 import { prerender } from './prerender.tsx'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-/** The public pages into `folder`: one HTML file a route, hashed assets, and what crawlers and phones ask for. */
-export async function buildSite(folder: string, options: BakedIn) {
+/** Builds the public pages: one HTML file per route, hashed assets, robots.txt, sitemap and web manifest. */
+export async function buildSite(folder: string, options: StaticValues) {
   const manifest = await bundle(folder)
   const styles = await takeStyles(folder, manifest)
   await drawImages(folder)
-  const write = (name: string, text: string) => writeFile(join(folder, name), baked(text, options))
+  const write = (name: string, text: string) => writeFile(join(folder, name), withStaticValues(text, options))
   await Promise.all([
     ...pages.map((page) => write(page.file, prerender(page, { ...assetsOf(page, manifest), styles }))),
     write('robots.txt', robots),
@@ -40,7 +40,7 @@ async function bundle(folder: string): Promise<Manifest> {
       modulePreload: false,
       rolldownOptions: {
         input: ['main.ts', ...pages.flatMap(islandOf)].map((entry) => join(root, entry)),
-        // Radix marks its files for frameworks that split server from client; a bundle has no use for it.
+        // Radix files start with 'use client', which a bundle does not need.
         checks: { moduleLevelDirective: false },
       },
     },
@@ -51,7 +51,7 @@ async function bundle(folder: string): Promise<Manifest> {
   return manifest
 }
 
-/** The style sheet's text, out of its file: 8 KB in each page spare a slow phone a whole round trip before it paints. */
+/** Inlines the style sheet: 8 KB per page save slow phones a round trip before the first paint. */
 async function takeStyles(folder: string, manifest: Manifest): Promise<string> {
   const files = (manifest['main.ts']?.css ?? []).map((file) => join(folder, file))
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
@@ -59,10 +59,10 @@ async function takeStyles(folder: string, manifest: Manifest): Promise<string> {
   return painted(texts.join(''))
 }
 
-/** The entry that hydrates a page, if it has one. */
+/** The entry that hydrates a page, if any. */
 const islandOf = ({ island }: Page) => (island ? [`islands/${island}.ts`] : [])
 
-/** The files a page's head names: its entries, what they import, and what the styles use. */
+/** Files that the page head refers to: entries, their imports, fonts. */
 function assetsOf(page: Page, manifest: Manifest): Omit<BuiltAssets, 'styles'> {
   const chunkOf = (key: string) => {
     const chunk = manifest[key]

@@ -3,12 +3,12 @@ import { marketCodes } from '@salonback/shared/sms/markets.ts'
 import { ANALYTICS, ORIGIN } from './origin.ts'
 import type { Page } from './pages.tsx'
 
-/** What the build made for a page's head: addresses of files, and the style sheet itself. */
+/** Build output for a page head: file addresses and the style sheet. */
 export type BuiltAssets = {
   scripts: string[]
   styles: string
   fonts: string[]
-  /** What the scripts import, so that the browser need not find out one by one. */
+  /** Imports of the scripts, for modulepreload. */
   preload: string[]
 }
 
@@ -20,7 +20,7 @@ const escaped = (text: string) =>
 const meta = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`
 const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}">`
 
-/** The business and what it offers, for search engines. A data block: no script runs. */
+/** Structured data (JSON-LD) about the business for search engines. */
 function structuredData() {
   const organisation = {
     '@type': 'Organization',
@@ -62,7 +62,7 @@ function sharing(page: Page) {
   ]
 }
 
-/** Everything between `<head>` and `</head>`. */
+/** Content of `<head>`. */
 export function headOf(page: Page, assets: BuiltAssets): string {
   const found = page.status === 200
   return [

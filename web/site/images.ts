@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url)
 
 const { blush, ink, white, yes } = palette
 
-/** The mark alone: the bubble that ends the brand's name. Corner radii 50% 50% 12% 50%. */
+/** The brand mark: a bubble with corner radii 50% 50% 12% 50%. */
 const bubble = (x: number, y: number, size: number, colour: string) => {
   const half = size / 2
   const corner = size * 0.12
@@ -23,7 +23,7 @@ const icon = (ground: string) =>
 const favicon = icon(`<rect width="64" height="64" rx="14" fill="${blush}"/>`)
 const square = icon(`<path fill="${blush}" d="M0 0h64v64H0z"/>`)
 
-/** The site's two fonts at one weight. Outlines, because the renderer reads neither woff2 nor variable fonts. */
+/** The site's fonts as outlines: the renderer supports neither woff2 nor variable fonts. */
 async function openFont(file: string, axes: Record<string, number>): Promise<Font> {
   const packed = await readFile(require.resolve(`@fontsource-variable/${file}`))
   const font = create(Buffer.from(await wawoff2.decompress(packed)))
@@ -31,7 +31,7 @@ async function openFont(file: string, axes: Record<string, number>): Promise<Fon
   return font.getVariation(axes)
 }
 
-/** A line of text as one path, its baseline at y. Tracking is in em. */
+/** A line of text as one path. `y`: baseline; tracking in em. */
 function line(
   font: Font,
   text: string,
@@ -70,7 +70,7 @@ async function openGraph(): Promise<string> {
 const png = (svg: string, width: number) =>
   new Resvg(svg, { fitTo: { mode: 'width', value: width } }).render().asPng()
 
-/** A .ico of PNG pictures, for whoever asks for /favicon.ico without reading the page. */
+/** A .ico file of PNG images for /favicon.ico. */
 function ico(svg: string, sizes: number[]): Buffer {
   const pictures = sizes.map((size) => ({ size, data: png(svg, size) }))
   const head = Buffer.alloc(6 + 16 * pictures.length)

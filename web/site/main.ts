@@ -2,27 +2,27 @@ import './css/site.css'
 import { startAnalytics } from './forms/analytics.ts'
 import { openWithF8 } from './forms/toasts.ts'
 
-forward()
+redirect()
 keepQuery()
 markHeader()
 playPhone()
 startAnalytics()
 openWithF8()
 
-/** /waitlist: on to the page it names, with the query that came in. */
-function forward() {
+/** Redirects /waitlist and keeps the query. */
+function redirect() {
   const to = document.querySelector<HTMLElement>('[data-forward]')?.dataset.forward
   if (to) location.replace(to + location.search)
 }
 
-/** Links that carry the visitor's query on, such as the way from the 404 card to the questionnaire. */
+/** Adds the current query to links such as the one from the 404 card to the questionnaire. */
 function keepQuery() {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-keep-query]')) {
     link.search = location.search
   }
 }
 
-/** The header has the hero's ground above the hero's end, and paper with a hairline below it. */
+/** Changes the header's background once the hero has scrolled out. */
 function markHeader() {
   const hero = document.querySelector('[data-hero]')
   const header = document.querySelector<HTMLElement>('.header')
@@ -33,7 +33,7 @@ function markHeader() {
   ).observe(hero)
 }
 
-/** Plays the conversation once, when 40 % of the phone is in view. */
+/** Plays the conversation once, when 40 % of the phone is visible. */
 function playPhone() {
   const phone = document.querySelector('.phone')
   if (!phone) return

@@ -2,11 +2,11 @@ import { tokens } from '@salonback/shared/http/wire.ts'
 
 export const { origin: ORIGIN, analytics: ANALYTICS } = tokens
 
-/** What a build for a host that only serves files puts into its pages for good. */
-export type BakedIn = { publicUrl?: string; analyticsId?: string }
+/** Values that a build for a static host inserts into its pages. */
+export type StaticValues = { publicUrl?: string; analyticsId?: string }
 
-/** A page for a host that only serves files: what our server would put in as it serves, put in for good. */
-export function baked(text: string, values: BakedIn): string {
+/** Inserts the values that our server would otherwise insert per request. */
+export function withStaticValues(text: string, values: StaticValues): string {
   const located = values.publicUrl ? text.replaceAll(ORIGIN, values.publicUrl) : text
   const meta = `<meta name="analytics-id" content="${values.analyticsId}">`
   return values.analyticsId ? located.replaceAll(ANALYTICS, meta) : located

@@ -11,7 +11,7 @@ import { Waitlist } from './pages/Waitlist.tsx'
 import type { HeaderMode } from './parts/Header.tsx'
 
 export type Page = {
-  /** `*` is every path that has no page. */
+  /** `*`: every other path. */
   path: string
   file: string
   status: 200 | 404
@@ -19,14 +19,14 @@ export type Page = {
   description: string
   header: HeaderMode
   ground: 'blush' | 'paper' | 'emerald'
-  /** Whether search engines are told of it. */
+  /** Listed in the sitemap. */
   listed: boolean
-  /** The script of `islands/` that hydrates its form or shows its notification. */
+  /** Script in `islands/` that hydrates the form or shows a notification. */
   island?: 'lead' | 'contact' | 'questionnaire' | 'thanks'
   body: ReactElement
 }
 
-const lost = {
+const notFound = {
   status: 404,
   title: `404 Page Not Found · ${brand.name}`,
   description: 'There is no page at this address.',
@@ -35,7 +35,7 @@ const lost = {
   listed: false,
 } as const
 
-/** Every public route, spec section 2. */
+/** All public routes. */
 export const pages: Page[] = [
   {
     path: '/',
@@ -121,6 +121,6 @@ export const pages: Page[] = [
     listed: false,
     body: <Waitlist />,
   },
-  { ...lost, path: '/waitlist-landing', file: 'waitlist-landing.html', body: <NotFound waitlist /> },
-  { ...lost, path: '*', file: '404.html', body: <NotFound /> },
+  { ...notFound, path: '/waitlist-landing', file: 'waitlist-landing.html', body: <NotFound waitlist /> },
+  { ...notFound, path: '*', file: '404.html', body: <NotFound /> },
 ]

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { ANALYTICS, baked, ORIGIN } from './origin.ts'
+import { ANALYTICS, ORIGIN, withStaticValues } from './origin.ts'
 import { pages } from './pages.tsx'
 import { prerender } from './prerender.tsx'
 
 const assets = { scripts: ['/assets/main.js'], styles: 'p{}', fonts: ['/assets/f.woff2'], preload: [] }
 
-test.each(pages)('$path is one whole document', (page) => {
+test.each(pages)('$path is a complete document', (page) => {
   const html = prerender(page, assets)
   expect(html.match(/<h1[ >]/g)).toHaveLength(1)
   expect(html.match(/<main /g)).toHaveLength(1)
@@ -16,8 +16,8 @@ test.each(pages)('$path is one whole document', (page) => {
   expect(html).not.toContain('undefined')
 })
 
-/** The words without their tags, one space between them. */
-const wordsOf = (path: string) => {
+/** Text content with single spaces. */
+const textContent = (path: string) => {
   const page = pages.find((one) => one.path === path)
   if (!page) throw new Error(`there is no page ${path}`)
   return prerender(page, assets)
@@ -55,23 +55,26 @@ test.each([
     ],
   ],
 ])('the sections of %s stand in the order of the specification', (path, sections) => {
-  const words = wordsOf(path)
+  const words = textContent(path)
   const places = sections.map((words_) => words.indexOf(words_))
   expect(places).not.toContain(-1)
   expect(places).toEqual(places.toSorted((a, b) => a - b))
 })
 
-test.each(pages)('the footer of $path leads to the policies and to contact', (page) => {
+test.each(pages)('the footer of $path links to the policies and to contact', (page) => {
   const footer = /<footer[\s\S]*<\/footer>/.exec(prerender(page, assets))?.[0] ?? ''
   for (const path of ['/privacy', '/terms', '/contact']) expect(footer).toContain(`href="${path}"`)
 })
 
-test('for a plain host the origin and the analytics id are put in for good', () => {
+test('a build for a static host contains the origin and the analytics id', () => {
   const page = pages.find(({ path }) => path === '/contact')
   if (!page) throw new Error('there is no contact page')
-  const html = baked(prerender(page, assets), { publicUrl: 'https://example.com', analyticsId: 'G-1' })
+  const html = withStaticValues(prerender(page, assets), {
+    publicUrl: 'https://example.com',
+    analyticsId: 'G-1',
+  })
   expect(html).toContain('<link rel="canonical" href="https://example.com/contact">')
   expect(html).toContain('<meta name="analytics-id" content="G-1">')
   expect(html).not.toContain(ORIGIN)
-  expect(baked(ORIGIN + ANALYTICS, {})).toBe(ORIGIN + ANALYTICS)
+  expect(withStaticValues(ORIGIN + ANALYTICS, {})).toBe(ORIGIN + ANALYTICS)
 })

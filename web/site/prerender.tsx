@@ -4,7 +4,7 @@ import type { Page } from './pages.tsx'
 import { Footer } from './parts/Footer.tsx'
 import { Header } from './parts/Header.tsx'
 
-/** A whole page as static HTML. It reads complete without any script. */
+/** Renders a page as static HTML that works without scripts. */
 export function prerender(page: Page, assets: BuiltAssets): string {
   const body = renderToString(
     <>

@@ -1,4 +1,4 @@
-/** Samples that show where owners' words will stand. Real owners' words must replace every one before launch. */
+/** Sample testimonials. Replace all of them with real ones before launch. */
 export const quotes = {
   main: {
     words:

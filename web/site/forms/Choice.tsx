@@ -2,7 +2,7 @@ import type { Answer } from '@salonback/shared/waitlist/codes.ts'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { FieldError, faulty } from './Field.tsx'
 
-/** One question with a few answers, each a slot in the book. */
+/** A question with radio answers. */
 export function Choice(props: {
   id: string
   question: string

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Bang } from '../parts/icons.tsx'
 
-/** Attributes that tie an input to its error. */
+/** Attributes that link an input to its error. */
 export const faulty = (id: string, error: string | undefined) => ({
   'aria-invalid': error ? true : undefined,
   'aria-describedby': error ? `${id}-error` : undefined,
@@ -17,7 +17,7 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
   )
 }
 
-/** A labelled input with its error beneath. `note` says whether it must be filled, where that is worth saying. */
+/** A labelled input with its error. `note`: for example *required* or *optional*. */
 export function Field(props: {
   id: string
   label: string
@@ -37,7 +37,7 @@ export function Field(props: {
   )
 }
 
-/** The button that sends a form. It keeps its width while the words change, and stays focused while it waits. */
+/** Submit button. Keeps its width when the label changes, and keeps focus while it waits. */
 export function SendButton({ busy, label, busyLabel }: { busy: boolean; label: string; busyLabel: string }) {
   return (
     <button
@@ -55,7 +55,7 @@ export function SendButton({ busy, label, busyLabel }: { busy: boolean; label: s
   )
 }
 
-/** A field people never see. Whoever fills it is a machine, and the server drops what it sent. */
+/** Honeypot: a hidden field. The server drops submissions that fill it. */
 export function Honeypot(input: Partial<ComponentProps<'input'>>) {
   return (
     <div className="unseen" aria-hidden="true">

@@ -13,31 +13,31 @@ import { CountryQuestion, useCountryQuestion } from './CountryQuestion.tsx'
 import { useVisitorCountry } from './country.ts'
 import { FieldError, faulty, Honeypot, SendButton } from './Field.tsx'
 import { messageIn, showFailure } from './failure.ts'
-import { type FilledIn, textOf } from './filled.ts'
+import { type FilledIn, textValue } from './filled.ts'
 import { toast } from './toasts.ts'
 
 const isLeadCountry = (code: string | undefined): code is LeadCountry =>
   leadCountries.some((country) => country.code === code)
 
-/** GB until the visitor's country is known; their own choice is never overruled. */
+/** Selected country: GB until the visitor's country is known. A manual choice stays. */
 function useCountry(filled: FilledIn) {
   const visitor = useVisitorCountry()
   const [chosen, choose] = useState<LeadCountry>()
   useEffect(() => {
-    const early = textOf(filled, 'country')
+    const early = textValue(filled, 'country')
     if (isLeadCountry(early) && early !== 'GB') choose(early)
   }, [filled])
   const code = chosen ?? (isLeadCountry(visitor) ? visitor : 'GB')
   return { country: leadCountry(code), choose }
 }
 
-/** One field, so it does without the form library of the other pages: this one must arrive soonest. */
+/** Works without the form library of the other pages to keep the landing page small. */
 function useLead(country: LeadCountry) {
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
   const question = useCountryQuestion()
   const number = useRef<HTMLInputElement>(null)
-  // A refused number is where the cursor should be, once the field says what is wrong.
+  // Focus the field after its error is shown.
   useEffect(() => {
     if (error) number.current?.focus()
   }, [error])
@@ -49,7 +49,7 @@ function useLead(country: LeadCountry) {
     const website = new FormData(form).get('website')
     const refused = leadErrors({ mobileNumber }).mobileNumber
     setError(refused)
-    if (refused || busy || question.asks(mobileNumber, country)) return
+    if (refused || busy || question.needsAnswer(mobileNumber, country)) return
     setBusy(true)
     try {
       const body = { mobileNumber: numberWithCountry(mobileNumber, country), country, website }
@@ -67,12 +67,12 @@ function useLead(country: LeadCountry) {
   }
   const clear = () => {
     setError(undefined)
-    question.forget()
+    question.dismiss()
   }
   return { number, error, busy, question, send, clear }
 }
 
-/** Whether the server could make no number of what it took: then nothing is on its way, and the field says so. */
+/** Whether the server could not read the number: the field then shows an error. */
 const unreadable = (answer: unknown) =>
   typeof answer === 'object' && answer !== null && 'readable' in answer && answer.readable === false
 
@@ -80,7 +80,7 @@ export function LeadForm({ filled }: { filled: FilledIn }) {
   const { country, choose } = useCountry(filled)
   const { number, error, busy, question, send, clear } = useLead(country.code)
 
-  /** Typing takes the error away, and a number that says its country sets the country. */
+  /** Typing clears the error; a number with dial code selects its country. */
   const typed = (text: string) => {
     clear()
     const own = leadCountries.find(({ dialCode }) => text.startsWith(dialCode))
@@ -102,7 +102,7 @@ export function LeadForm({ filled }: { filled: FilledIn }) {
             name="country"
             value={country.code}
             onChange={({ target }) => {
-              question.forget()
+              question.dismiss()
               if (isLeadCountry(target.value)) choose(target.value)
             }}
           >

@@ -14,48 +14,48 @@ import { Chevron } from '../parts/icons.tsx'
 import { CountryQuestion, useCountryQuestion } from './CountryQuestion.tsx'
 import { useVisitorCountry } from './country.ts'
 import { FieldError, faulty } from './Field.tsx'
-import { type FilledIn, textOf } from './filled.ts'
+import { type FilledIn, textValue } from './filled.ts'
 
-/** The dial code follows the visitor's country until somebody chooses; a link's number stands until Change. */
+/** The dial code follows the visitor's country until the visitor chooses. The number of a link stays until Change. */
 export function useMobile(filled: FilledIn) {
-  const visitors = dialCodeFor(useVisitorCountry())
+  const visitorDialCode = dialCodeFor(useVisitorCountry())
   const [link, setLink] = useState<string | null>(null)
   const [chosen, setChosen] = useState<DialCode>()
   const [digits, setDigits] = useState('')
-  // The input drops a leading 0, yet with it a number is a local one for certain.
+  // The input drops a leading 0, but it shows that the number is local.
   const [trunk, setTrunk] = useState('')
   const [changing, setChanging] = useState(false)
   const question = useCountryQuestion()
   useEffect(() => {
     const dialCode = dialCodes.find((code) => code === filled.dialCode) ?? '+44'
     if (dialCode !== '+44') setChosen(dialCode)
-    setDigits(phoneDigits(textOf(filled, 'digits'), dialCode))
+    setDigits(phoneDigits(textValue(filled, 'digits'), dialCode))
   }, [filled])
   useEffect(() => setLink(new URLSearchParams(location.search).get('mobile')), [])
-  const carried = linkedNumber(link, visitors)
-  const linked = changing ? null : carried
-  const dialCode = linked?.dialCode ?? chosen ?? visitors
+  const fromLink = linkedNumber(link, visitorDialCode)
+  const linked = changing ? null : fromLink
+  const dialCode = linked?.dialCode ?? chosen ?? visitorDialCode
   const choose = (code: DialCode, typed: string) => {
     setChosen(code)
     keep(code, typed)
   }
   const keep = (code: DialCode, typed: string) => {
-    question.forget()
+    question.dismiss()
     const kept = phoneDigits(typed, code)
     setDigits(kept)
     if (/^\D*0/.test(typed)) setTrunk('0')
     else if (!kept) setTrunk('')
   }
   return {
-    /** What the link says, when a number can be read there. */
-    link: carried ? link : null,
+    /** `mobile` parameter of the link, if readable. */
+    link: fromLink ? link : null,
     linked: linked !== null,
-    /** A link whose number is none of ours to show; nothing has been typed instead yet. */
-    unread: Boolean(link?.trim()) && !carried && digits === '',
+    /** The link has an unreadable number and the visitor has not typed one yet. */
+    unread: Boolean(link?.trim()) && !fromLink && digits === '',
     mobile: linked ?? { dialCode, digits },
     question,
-    /** Whether the number must be asked about before it is sent. */
-    asks: () => !linked && question.asks(trunk + digits, marketOf(dialCode)),
+    /** Shows the country question if needed; true while the form must not be sent. */
+    needsAnswer: () => !linked && question.needsAnswer(trunk + digits, marketOf(dialCode)),
     setDialCode: (code: DialCode) => choose(code, digits),
     type(typed: string) {
       const whole = wholeNumber(typed)

@@ -14,7 +14,7 @@ import { showFailure } from './failure.ts'
 import type { FilledIn } from './filled.ts'
 import { useRuledForm } from './form.ts'
 import { MobileField, useMobile } from './MobileField.tsx'
-import { toastAfterMove } from './toasts.ts'
+import { toastOnNextPage } from './toasts.ts'
 
 type Values = WaitlistValues & { website: string }
 
@@ -46,7 +46,7 @@ const customerBase = [
   { name: 'hasMarketingConsent', question: 'Have they agreed to SMS marketing?', answers: liveConsent },
 ] as const
 
-/** Where the answers go: with the number of the link that brought the visitor, so that it is counted. */
+/** Submit address, with the number of the visitor's link for the funnel. */
 const submitPath = (link: string | null) =>
   link ? `/api/waitlist?mobile=${encodeURIComponent(link.trim())}` : '/api/waitlist'
 
@@ -61,12 +61,12 @@ export function Questionnaire({ filled }: { filled: FilledIn }) {
   const hardest = form.watch('hardestPartText') ?? ''
 
   const send = form.handleSubmit(async ({ email, ...values }) => {
-    if (busy || mobile.asks()) return
+    if (busy || mobile.needsAnswer()) return
     try {
       const body = { ...values, mobileNumber, ...(email?.trim() && { email: email.trim() }) }
       await request('POST', submitPath(mobile.link), body)
       report('lead_generation', 'waitlist_signup')
-      toastAfterMove('Success!', 'Thank you for joining our waitlist!')
+      toastOnNextPage('Success!', 'Thank you for joining our waitlist!')
       location.assign('/waitlist-thank-you')
     } catch (failure) {
       showErrors(showFailure(failure, 'Something went wrong'))

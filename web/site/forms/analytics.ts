@@ -8,7 +8,7 @@ declare global {
 
 type Choice = 'yes' | 'no'
 
-/** The GA4 measurement id, when the server was given one; without it nothing here does anything. */
+/** GA4 measurement id. Without it this module does nothing. */
 const measurementId = () =>
   document.querySelector<HTMLMetaElement>('meta[name="analytics-id"]')?.content || undefined
 
@@ -25,11 +25,11 @@ function keepChoice(choice: Choice) {
   try {
     localStorage.setItem(CHOICE, choice)
   } catch {
-    // Asked again on the next page, which is right when nothing may be kept.
+    // Storage is blocked: ask again on the next page.
   }
 }
 
-/** Queues a command. gtag.js knows commands by their being `arguments`, which it tells by `callee`. */
+/** Queues a command. gtag.js requires `arguments` objects, which it detects by `callee`. */
 function gtag(...command: unknown[]) {
   window.dataLayer?.push({ ...command, length: command.length, callee: gtag })
 }
@@ -54,8 +54,8 @@ function button(label: string, className: string, onClick: () => void) {
 }
 
 /**
- * Asks between two parts of the page, after the first: there it lies over nothing that somebody is about to press, and
- * moves nothing that is already being read. `beside` is where the answer is being changed.
+ * Shows the consent question below the first section, where it covers no control and moves no visible text. `beside`:
+ * show it after this element instead, to change the choice.
  */
 function ask(id: string, beside?: HTMLElement) {
   document.querySelector('.consent-bar')?.remove()
@@ -81,20 +81,20 @@ function ask(id: string, beside?: HTMLElement) {
   if (beside) choices.querySelector('button')?.focus()
 }
 
-/** Starts analytics where it was agreed to, and asks where nobody has answered yet. */
+/** Starts analytics if the visitor agreed, or asks. */
 export function startAnalytics() {
   const id = measurementId()
   if (!id) return
   const choice = readChoice()
   if (choice === 'yes') load(id)
   if (choice === undefined) ask(id)
-  for (const again of document.querySelectorAll<HTMLElement>('[data-analytics-choice]')) {
-    again.hidden = false
-    again.querySelector('button')?.addEventListener('click', () => ask(id, again))
+  for (const control of document.querySelectorAll<HTMLElement>('[data-analytics-choice]')) {
+    control.hidden = false
+    control.querySelector('button')?.addEventListener('click', () => ask(id, control))
   }
 }
 
-/** One form submission as an event of spec section 7. Goes nowhere without an id and consent. */
+/** Reports a form submission. Does nothing without an id and consent. */
 export function report(category: 'lead_generation' | 'contact', action: string) {
   gtag('event', action, { event_category: category })
 }

@@ -1,7 +1,7 @@
 import { request } from '@salonback/shared/http/request.ts'
 import { useEffect, useState } from 'react'
 
-/** Two-letter country of the visitor; undefined until the server has said, and when it cannot. */
+/** Two-letter country of the visitor; undefined until known. */
 export function useVisitorCountry(): string | undefined {
   const [country, setCountry] = useState<string>()
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useVisitorCountry(): string | undefined {
         if (found && typeof answer.country === 'string') setCountry(answer.country)
       },
       () => {
-        // A form works as well with its own default.
+        // The form has a default.
       },
     )
     return () => stop.abort()

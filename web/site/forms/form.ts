@@ -12,7 +12,7 @@ import {
 } from 'react-hook-form'
 import type { FilledIn } from './filled.ts'
 
-/** A shared rule function as react-hook-form wants it, so that form and server refuse the same things. */
+/** Adapts a shared rule function to react-hook-form, so that form and server validate the same way. */
 function resolverOf<Values extends FieldValues>(rules: (values: Values) => FieldErrors): Resolver<Values> {
   return (values): ResolverResult<Values> => {
     const found = Object.entries(rules(values)).filter(([, message]) => message)
@@ -22,7 +22,7 @@ function resolverOf<Values extends FieldValues>(rules: (values: Values) => Field
   }
 }
 
-/** Puts the cursor in the first wrong field, in the order of the page, each time a form was refused. */
+/** Focuses the first invalid field after each failed submit. */
 function useFocusOnError(attempts: number) {
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -34,10 +34,7 @@ function useFocusOnError(attempts: number) {
   return element
 }
 
-/**
- * A form that is checked when it is sent; typing in a field takes its error away.
- * It starts with what was `filled` in before the page was hydrated.
- */
+/** A form validated on submit; typing clears the error of a field. `filled`: values typed before hydration. */
 export function useRuledForm<Values extends FieldValues>(
   rules: (values: Values) => FieldErrors,
   filled: FilledIn,
@@ -48,7 +45,7 @@ export function useRuledForm<Values extends FieldValues>(
     shouldFocusError: false,
   })
   const { getValues, setValue } = form
-  // After the first render, which must be what the page already shows.
+  // After the first render, which must match the prerendered page.
   useEffect(() => {
     for (const name of Object.keys(getValues()) as Path<Values>[]) {
       if (filled[name]) setValue(name, filled[name] as PathValue<Values, Path<Values>>)

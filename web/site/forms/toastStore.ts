@@ -3,7 +3,7 @@ type Toast = { id: number; title: string; text: string; failed: boolean }
 const listeners = new Set<() => void>()
 let current: Toast | undefined
 
-/** The notification to show: the newest one only. Read by `Toasts`, which loads on its own. */
+/** The newest notification. `Toasts`, a separate chunk, reads it. */
 export const toastStore = {
   subscribe(listener: () => void) {
     listeners.add(listener)
@@ -15,7 +15,7 @@ export const toastStore = {
   put(toast: Omit<Toast, 'id'>) {
     current = { id: (current?.id ?? 0) + 1, ...toast }
   },
-  tell() {
+  publish() {
     for (const listener of listeners) listener()
   },
 }

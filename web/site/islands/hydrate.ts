@@ -2,10 +2,7 @@ import { createElement, type FunctionComponent } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { FilledIn } from '../forms/filled.ts'
 
-/**
- * Hydrates the page's form: the component must render what the page already shows.
- * On a slow line people are quicker than the script, so what they filled in meanwhile is handed over.
- */
+/** Hydrates the prerendered form and passes on values that were typed before the script loaded. */
 export function hydrateIsland(Form: FunctionComponent<{ filled: FilledIn }>) {
   const island = document.querySelector<HTMLElement>('[data-form]')
   const form = island?.querySelector('form')

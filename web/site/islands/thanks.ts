@@ -1,3 +1,3 @@
-import { showKeptToast } from '../forms/toasts.ts'
+import { showStoredToast } from '../forms/toasts.ts'
 
-showKeptToast()
+showStoredToast()

@@ -5,7 +5,7 @@ const around = [
   { at: 'lost-4', client: 'Kate O’D.', what: 'Half head' },
 ]
 
-/** The slot nobody booked. After /waitlist it also shows the way to the questionnaire. */
+/** 404 page. After /waitlist it also links to the questionnaire. */
 export function NotFound({ waitlist = false }: { waitlist?: boolean }) {
   return (
     <section className="lost" data-hero>

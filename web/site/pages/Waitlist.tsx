@@ -1,4 +1,4 @@
-/** A stop on the way: `main.ts` moves on at once and takes the query along. */
+/** Redirect page: `main.ts` forwards to the target and keeps the query. */
 export function Waitlist() {
   return (
     <section className="moving" data-forward="/waitlist-landing">

@@ -1,4 +1,4 @@
-/** The one call to action of every page, in its short form where the screen is small. */
+/** Call to action; short label on small screens. */
 export function CallToAction({ href, className }: { href: string; className: string }) {
   return (
     <a className={`button button-yes ${className}`} href={href}>

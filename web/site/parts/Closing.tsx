@@ -1,6 +1,6 @@
 import { CallToAction } from './CallToAction.tsx'
 
-/** The last line of the quieter pages, for whoever came by one of them first. */
+/** Closing line with a link to the landing page. */
 export function Closing() {
   return (
     <section className="closing">

@@ -32,7 +32,7 @@ const days: { who: string; slots: Slot[] }[] = [
   },
 ]
 
-/** Thursday in the appointment book, with the gap at 1:30 that Maya's answer fills. Decoration. */
+/** Decoration: an appointment board with a gap at 1:30. */
 export function DayBoard() {
   return (
     <div className="board" aria-hidden="true">

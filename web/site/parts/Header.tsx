@@ -3,7 +3,7 @@ import { Mark } from './Mark.tsx'
 
 export type HeaderMode = 'details' | 'home' | 'none'
 
-/** Sticky. `details` is the landing page's call to action, `home` leads back to it, `none` is the brand alone. */
+/** Header modes: `details` has the call to action, `home` a link to the landing page, `none` only the brand. */
 export function Header({ mode }: { mode: HeaderMode }) {
   return (
     <header className="header">

@@ -1,6 +1,6 @@
 import { brand } from '@salonback/shared/brand.ts'
 
-/** The brand: its name, with a small bubble for a full stop. */
+/** Brand name followed by a small bubble. */
 export function Mark() {
   return (
     <a className="mark" href="/">

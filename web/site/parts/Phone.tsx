@@ -3,7 +3,7 @@ const story =
   'Rye. We’ve missed you! 20% off a cut and finish this week, if you’d like it. Reply YES to book or STOP to opt ' +
   'out.” Maya replies YES. “Lovely! Thursday 1:30 with Dee is yours. See you then.”'
 
-/** Maya's phone. It is drawn finished; css/phone.css plays the conversation once when `phone.ts` says so. */
+/** Phone mock-up. css/phone.css plays the conversation once main.ts sets `.playing`. */
 export function Phone() {
   return (
     <div className="phone" role="img" aria-label={story}>

@@ -2,7 +2,7 @@ import { brand } from '@salonback/shared/brand.ts'
 import type { ReactNode } from 'react'
 import { Closing } from './Closing.tsx'
 
-/** A policy: one column, a hairline over each part. */
+/** Policy page in one column. */
 export function Policy({ title, intro, children }: { title: string; intro: ReactNode; children: ReactNode }) {
   return (
     <>
@@ -28,7 +28,7 @@ export function Part({ name, children }: { name: string; children: ReactNode }) 
   )
 }
 
-/** The addresses every policy ends with. */
+/** Contact addresses at the end of every policy. */
 export function Addresses() {
   return (
     <ul>

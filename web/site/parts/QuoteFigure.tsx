@@ -1,6 +1,6 @@
 import type { Quote } from '../quotes.ts'
 
-/** A quote and who said it. The look is the caller's: `className` sets it. */
+/** A quote with its author. `className` sets the style. */
 export function QuoteFigure({ quote, className }: { quote: Quote; className: string }) {
   return (
     <figure className={className}>

@@ -1,6 +1,6 @@
 import { brand } from '@salonback/shared/brand.ts'
 
-/** What stands above a form for visitors without JavaScript: two ways that need none. */
+/** Notice for visitors without JavaScript with two other ways to contact us. */
 export function WithoutScript() {
   return (
     <noscript>

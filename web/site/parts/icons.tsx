@@ -1,4 +1,4 @@
-/** The disc with an exclamation mark that goes before every error. */
+/** Error icon. */
 export function Bang() {
   return (
     <svg className="bang" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">

@@ -28,7 +28,7 @@ const share = {
   why: 'Of the first rebooking we bring back. Every visit after that is all yours.',
 }
 
-/** The benefits as a salon's price list, our share as its total. */
+/** Benefits as a price list with our share as the total. */
 export function Busy() {
   return (
     <section className="section busy">

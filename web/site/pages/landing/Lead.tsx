@@ -5,7 +5,7 @@ import { ORIGIN } from '../../origin.ts'
 import { Island } from '../../parts/Island.tsx'
 import { WithoutScript } from '../../parts/WithoutScript.tsx'
 
-/** The visitor's turn: the form as a message composer, beside the very text it brings. */
+/** Lead form, styled as a message composer, beside the text it triggers. */
 export function Lead() {
   return (
     <section className="section lead-section on-yes" id="lead">

@@ -79,7 +79,7 @@ const steps: { who: string; name: string; what: string; thing: ReactNode }[] = [
   },
 ]
 
-/** How it works: a line with five paper things on it. */
+/** How it works: five steps on a line. */
 export function Steps() {
   return (
     <section className="section steps on-ink">

@@ -9,7 +9,7 @@ function Struck({ word }: { word: string }) {
   )
 }
 
-/** The promise about the customer list, first as a pen would put it, then in words. */
+/** The promise about the customer list: drawing and text. */
 export function Trust() {
   return (
     <section className="section trust">

@@ -18,7 +18,7 @@ export function Testimonials() {
   )
 }
 
-/** The one centred line, then three quotes as appointments on a ruled day. */
+/** A centred line and three quotes as appointments. */
 export function Strips() {
   return (
     <section className="strips-section">

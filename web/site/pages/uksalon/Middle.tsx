@@ -16,7 +16,7 @@ const steps = [
   { who: 'Them', says: 'Yes!', means: 'They reply, they pick a time, you get on with your day.' },
 ]
 
-/** How it works, as three huge texts. */
+/** How it works, as three large texts. */
 export function Talk() {
   return (
     <section className="section talk on-ink">

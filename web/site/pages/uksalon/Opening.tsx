@@ -11,7 +11,7 @@ const clients = [
   ['Saoirse B.', '1 year'],
 ] as const
 
-/** The list of clients not seen lately. Maya's line is the one that changed. Decoration. */
+/** Decoration: a list of clients not seen lately. */
 function Absent() {
   return (
     <div className="absent" aria-hidden="true">
