@@ -1,14 +1,12 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
-import type { Plugin } from 'vite'
 import { contractRows } from '../shared/build/contractRows.ts'
 import { iconNames } from '../shared/build/iconNames.ts'
+import { preloadFonts } from '../shared/build/preloadFonts.ts'
 import { consoleSheets } from '../shared/consoleSheets.ts'
-import { drawnLogin } from './build/drawnLogin.ts'
 import { packagesOf } from './build/sbom.ts'
 import { calls, events } from './ipc.ts'
-import { drawnFolder } from './login.ts'
 
 /** Built into one folder that is the whole app: build/package.ts adds its package.json and keytar. */
 export const appDir = join(import.meta.dirname, 'out/app')
@@ -21,22 +19,6 @@ const chromium = 'chrome114'
 const node = 'node18'
 
 const commonJs = { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' } as const
-
-/** Asks for the two typefaces with the page itself, before scripts and the console's screens stand in their way. */
-const fontsFirst: Plugin = {
-  name: 'fonts-first',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (_html, { bundle = {} }) =>
-      Object.keys(bundle)
-        .filter((name) => /-latin-wght-normal.*\.woff2$/.test(name))
-        .map((name) => ({
-          tag: 'link',
-          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `./${name}` },
-          injectTo: 'head-prepend' as const,
-        })),
-  },
-}
 
 export default defineConfig({
   main: {
@@ -77,12 +59,11 @@ export default defineConfig({
     root: join(import.meta.dirname, 'renderer'),
     plugins: [
       react(),
-      fontsFirst,
+      preloadFonts('./'),
       consoleSheets,
       contractRows,
       iconNames,
       packagesOf('renderer', packageLists),
-      drawnLogin(join(appDir, drawnFolder), [react(), consoleSheets, contractRows]),
     ],
     build: {
       outDir: join(appDir, 'renderer'),

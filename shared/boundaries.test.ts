@@ -121,18 +121,6 @@ test('the screens before the console carry no Blueprint and no schema, only the 
   expect(heavy).toEqual(['shared/host/withoutEval.ts → zod/v4/core'])
 })
 
-test('the login page carries nothing of the console but its form: no zod, no Blueprint but icons, no client cache', () => {
-  const login = reach(['web/admin/login.tsx', 'web/admin/hydrateLogin.tsx'], {
-    later: false,
-    without: ['shared/contracts.ts'],
-  })
-  expect(login).toContain('shared/auth/LoginScreen.tsx')
-  const heavy = packagesOf(login).filter((line) =>
-    /→ (zod|libphonenumber-js|@tanstack|@blueprintjs\/(?!icons))/.test(line),
-  )
-  expect(heavy).toEqual([])
-})
-
 test('texts are queued by few: what a stranger can cause goes through the gate, what staff causes is listed here', () => {
   const queues = sources
     .filter(
@@ -247,7 +235,7 @@ test('the lists of common passwords are read only by api/auth/strength.ts', () =
 })
 
 test('both hosts of the console tell zod to compile no code before anything else loads', () => {
-  for (const path of ['web/admin/main.tsx', 'web/admin/afterLogin.tsx', 'desktop/renderer/main.tsx']) {
+  for (const path of ['web/admin/main.tsx', 'desktop/renderer/main.tsx']) {
     expect(importsOf(path)[0], path).toBe('shared/host/withoutEval.ts')
   }
 })

@@ -1,5 +1,4 @@
 import { gunzipSync } from 'node:zlib'
-import type { OpenAPIHono } from '@hono/zod-openapi'
 import { expect, test } from 'vitest'
 import { builtSite } from '../testing/builtSite.ts'
 
@@ -96,18 +95,6 @@ test.each([
   expect((await page.text()).includes('<meta name="signed-out">')).toBe(marked)
   const other = await (await builtSite({}, async () => marked)).app.request('/admin')
   expect(other.headers.get('etag')).not.toBe(page.headers.get('etag'))
-})
-
-test('login stands in its page for whoever is not signed in, and in no other', async () => {
-  const outside = (await builtSite({}, async () => false)).app
-  const inside = (await builtSite({}, async () => true)).app
-  const heading = async (app: OpenAPIHono, path: string) =>
-    (await (await app.request(path)).text()).includes('Admin Login')
-  expect(await heading(outside, '/admin/login')).toBe(true)
-  expect(await heading(inside, '/admin/login')).toBe(false)
-  // What is shown there first is not login, and would be seen to change.
-  for (const path of ['/admin', '/admin/sms', '/admin/nowhere'])
-    expect(await heading(outside, path)).toBe(false)
 })
 
 test('analytics stands in the page only when it is switched on, and only then may its script load', async () => {

@@ -20,8 +20,6 @@ export async function siteRoutes(
   const admin = await loadFolder(join(webDir, 'admin'), env)
   const console = admin.get('/index.html')
   const signedOut = console && (await marked(console))
-  const login = admin.get('/login.html')
-  const atLogin = login && (await marked(login))
 
   app.get(
     '/admin/assets/*',
@@ -32,9 +30,8 @@ export async function siteRoutes(
     app.get(path, async (c) => {
       // Without the database nobody knows whether there is a session; the console asks by itself.
       const known = await signedIn(c).catch(() => true)
-      const screen = screenOf(c.req.path).name
-      const without = screen === 'login' ? (atLogin ?? signedOut) : signedOut
-      return send(c, known ? console : without, screen === 'missing' ? 404 : 200) ?? c.notFound()
+      const status = screenOf(c.req.path).name === 'missing' ? 404 : 200
+      return send(c, known ? console : signedOut, status) ?? c.notFound()
     })
   }
   app.get('*', (c) => {

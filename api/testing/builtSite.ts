@@ -22,7 +22,6 @@ const files = {
   'site/sitemap.xml': '<loc>__PUBLIC_ORIGIN__/contact</loc>',
   'site/assets/app-1a2b.js': `console.log(1)//${long}`,
   'admin/index.html': '<head><title>Admin</title></head>',
-  'admin/login.html': '<head><title>Admin</title></head><h1>Admin Login</h1>',
   'admin/assets/main-3c4d.js': 'admin()',
 }
 

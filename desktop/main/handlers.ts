@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { app, dialog } from 'electron'
-import type { ImportOutcome, ImportStep, OfferedFile } from '../bridge.ts'
+import type { ImportOutcome, ImportStep, OfferedFile, StartInfo } from '../bridge.ts'
 import { serverArgument } from './argument.ts'
 import { callServer } from './call.ts'
 import type { Handlers } from './checked.ts'
@@ -9,12 +9,13 @@ import { checkServer } from './connect.ts'
 import type { ChosenFiles } from './files.ts'
 import { sendImport } from './import.ts'
 import { setupNotifications, showBadge } from './notifications.ts'
-import { platform } from './platform.ts'
 import type { Secrets } from './secrets.ts'
 import type { Server } from './server.ts'
 import type { SettingsFile } from './settings.ts'
 import { connectTo, switchQuestion } from './switching.ts'
 import type { MainWindow } from './window.ts'
+
+const platforms: Record<string, StartInfo['platform']> = { darwin: 'mac', win32: 'windows' }
 
 export interface Parts {
   settings: SettingsFile
@@ -36,7 +37,7 @@ export function handlers(parts: Parts): Handlers {
       suggested: serverArgument(process.argv),
       signedIn: Boolean(await server.session()?.token()),
       keychain: (await secrets).keychain,
-      platform,
+      platform: platforms[process.platform] ?? 'linux',
       opened: await parts.takeEarlyFile(),
     }),
     // Once connected only that server may be checked: a compromised page must not scan the network.

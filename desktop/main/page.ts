@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { app, type ProtocolRequest, type ProtocolResponse, protocol } from 'electron'
+import { app, protocol } from 'electron'
 import { isCall, refusal } from './answer.ts'
 import { fileIn, isCallPath, isOurs, scheme } from './origin.ts'
-import { failure, fetched, streamed } from './streamed.ts'
 
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
-  // Components place themselves with style attributes; a style cannot run anything.
+  // Components place themselves with style attributes; a style cannot run code.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "font-src 'self'",
@@ -19,7 +18,7 @@ const contentSecurityPolicy = [
   "worker-src 'none'",
   "object-src 'none'",
   "frame-ancestors 'none'",
-  // Nothing of ours makes elements or code of text; with this nothing that slipped in can either.
+  // The screens never turn text into elements or code; Trusted Types stop injected code from doing so.
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
 ].join('; ')
@@ -40,7 +39,7 @@ const types: Record<string, string> = {
   '.png': 'image/png',
 }
 
-/** Must run before the app is ready. `standard` and `secure` make it a real origin with storage and modules. */
+/** Must run before the app is ready. `standard` and `secure` give `app://` a real origin with storage and modules. */
 export function setupScheme() {
   protocol.registerSchemesAsPrivileged([
     {
@@ -50,56 +49,22 @@ export function setupScheme() {
   ])
 }
 
-interface Pages {
-  /** The page with the login screen in it; null when another screen comes first. */
-  login(): Promise<string | null>
-  /** What the page's scripts call is ready. */
-  callable(): Promise<unknown>
-  /** Hands a call to the server. */
-  forward(request: Request): Promise<Response>
-}
-
-/**
- * Serves the screens from the app's own files and hands calls below `/api/` to the server; nothing else loads from there.
- * By the older of Electron's two ways: `protocol.handle` loads Node's fetch before the first page, which takes a fifth
- * of the whole start.
- */
-export function setupPages({ login, callable, forward }: Pages) {
+/** Serves the screens from the app's own files and forwards API calls below `/api/` to the server. */
+export function setupPages(forward: (request: Request) => Promise<Response>) {
   const folder = join(app.getAppPath(), 'renderer')
-  const answer = async (asked: ProtocolRequest): Promise<ProtocolResponse> => {
-    const { pathname } = new URL(asked.url)
-    if (!isOurs(asked.url)) return missing()
-    if (isCallPath(pathname))
-      return fetched(asked, (request) => (isCall(request.headers) ? forward(request) : refusal()))
-    if (pathname === '/') {
-      // Should it fail, the plain page shows the same screen with its script.
-      const drawn = await login().catch(() => null)
-      if (drawn !== null) return streamed(drawn, headersOf('.html'))
-      void callable()
-      return serveFile(folder, '/index.html')
-    }
-    if (isBundled(pathname)) await callable()
-    return serveFile(folder, pathname)
-  }
-  protocol.registerStreamProtocol(
-    scheme,
-    (asked, reply) => void answer(asked).then(reply, () => reply(failure)),
-  )
+  protocol.handle(scheme, (request) => {
+    if (!isOurs(request.url)) return notFound()
+    const { pathname } = new URL(request.url)
+    if (isCallPath(pathname)) return isCall(request.headers) ? forward(request) : refusal()
+    return serveFile(folder, pathname === '/' ? '/index.html' : pathname)
+  })
 }
 
-/** The console's scripts, each of which may call as soon as it runs; what stands before them does not. */
-const isBundled = (pathname: string) => /^\/assets\/.*\.js$/.test(pathname)
-
-async function serveFile(folder: string, pathname: string): Promise<ProtocolResponse> {
+async function serveFile(folder: string, pathname: string): Promise<Response> {
   const name = fileIn(folder, pathname)
-  const headers = name && headersOf(extname(name))
-  const content = headers && (await readFile(name).catch(() => null))
-  return headers && content ? streamed(content, headers) : missing()
+  const type = name && types[extname(name)]
+  const content = type && (await readFile(name).catch(() => null))
+  return content ? new Response(content, { headers: { 'content-type': type, ...pageHeaders } }) : notFound()
 }
 
-function headersOf(extension: string) {
-  const type = types[extension]
-  return type ? { 'content-type': type, ...pageHeaders } : undefined
-}
-
-const missing = () => streamed(null, {}, 404)
+const notFound = () => new Response(null, { status: 404 })

@@ -1,6 +1,7 @@
+import { auth } from '@salonback/shared/auth/contract.ts'
 import { app } from 'electron'
 import { callServer } from './call.ts'
-import type { ConnectionMonitor } from './forward.ts'
+import { type ConnectionMonitor, forward } from './forward.ts'
 import type { Secrets } from './secrets.ts'
 import { openSession, type Session } from './session.ts'
 import type { SettingsFile } from './settings.ts'
@@ -11,19 +12,19 @@ export interface Server {
   session(): Session | null
   agent: string
   connect(origin: string): void
-  /** Forgets the session, here and in the keychain, and the address. */
+  /** Signs out, then forgets the server's address. */
   disconnect(): Promise<void>
   forward(request: Request): Promise<Response>
-  onBack(heard: () => void): void
+  /** Calls back when the server answers again after a failed call. */
+  onBack(listener: () => void): void
 }
 
-/** Known before the window opens, so what talks to it is loaded with the first call. */
 export function setupServer(settings: SettingsFile, secrets: Promise<Secrets>): Server {
   const agent = `${app.name}/${app.getVersion()} (${process.platform})`
   let origin = settings.get().server
   let session = origin ? openSession(secrets, origin) : null
-  let heardBack = () => {}
-  const connection = connectionMonitor(() => heardBack())
+  let onBack = () => {}
+  const connection = connectionMonitor(() => onBack())
   return {
     origin: () => origin,
     session: () => session,
@@ -34,24 +35,32 @@ export function setupServer(settings: SettingsFile, secrets: Promise<Secrets>): 
       settings.change({ server: next, trusted: next })
     },
     disconnect: async () => {
-      const { leave } = await import('./leave.ts')
-      await leave(origin, session, agent)
+      if (origin && session) await signOut(origin, session, agent)
       origin = null
       session = null
       settings.change({ server: null })
     },
     forward: async (request) => {
       if (!origin || !session) return Response.json({ message: 'Not connected to a server' }, { status: 401 })
-      const { forward } = await import('./forward.ts')
       return forward(request, { origin, session, agent, connection, send: callServer })
     },
-    onBack: (heard) => {
-      heardBack = heard
+    onBack: (listener) => {
+      onBack = listener
     },
   }
 }
 
-/** Tells once when the server answers again. */
+/** Deletes the session here, then on the server without waiting: the server may be unreachable. */
+async function signOut(origin: string, session: Session, agent: string) {
+  const cookie = await session.token()
+  await session.clear()
+  if (!cookie) return
+  const headers = { origin, cookie, 'user-agent': agent }
+  callServer({ method: auth.logout.method, url: `${origin}${auth.logout.path}`, headers })
+    .then((answer) => answer.body.cancel())
+    .catch(() => {})
+}
+
 function connectionMonitor(back: () => void): ConnectionMonitor {
   let down = false
   return {

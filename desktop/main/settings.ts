@@ -1,25 +1,31 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { z } from 'zod'
 
-export interface WindowBounds {
-  x: number
-  y: number
-  width: number
-  height: number
-  maximized: boolean
-}
+const WindowBounds = z.object({
+  x: z.int(),
+  y: z.int(),
+  width: z.int().positive(),
+  height: z.int().positive(),
+  maximized: z.boolean(),
+})
+export type WindowBounds = z.infer<typeof WindowBounds>
 
-export interface Settings {
+const Origin = z.url({ protocol: /^https?$/ })
+
+/** An invalid value counts as not set, so that one broken value does not lose the others. */
+const Settings = z.object({
   /** Origin of the server, such as `https://texts.example.com`. */
-  server: string | null
-  /** Origin a person agreed to last. Another one is asked about first, also after this one was left. */
-  trusted: string | null
-  window: WindowBounds | null
-  /** The theme shown last, so that the next start opens in its colour. Null: what the system has. */
-  dark: boolean | null
+  server: Origin.nullable().catch(null),
+  /** Origin the user agreed to last, also after signing out of it. Another one needs confirmation. */
+  trusted: Origin.nullable().catch(null),
+  window: WindowBounds.nullable().catch(null),
+  /** The theme shown last, so that the next start opens in its colour. Null: the system's. */
+  dark: z.boolean().nullable().catch(null),
   /** Chromium's zoom level; 0 is 100 %, each step 20 %. */
-  zoom: number
-}
+  zoom: z.number().min(-3).max(5).catch(0),
+})
+type Settings = z.infer<typeof Settings>
 
 export interface SettingsFile {
   get(): Settings
@@ -28,15 +34,15 @@ export interface SettingsFile {
 
 /** The settings in this file; created on the first change. Never holds a session. */
 export function openSettings(file: string): SettingsFile {
-  const kept = readJson(file)
-  // A file of the first release has no `trusted` yet: the server it was connected to is that.
-  let settings = settingsIn({ trusted: kept.server, ...kept })
+  const stored = readJson(file)
+  // Files of the first release have no `trusted`: the connected server is trusted.
+  let settings = Settings.parse({ trusted: stored.server, ...stored })
   return {
     get: () => settings,
     change: (part) => {
       settings = { ...settings, ...part }
       mkdirSync(dirname(file), { recursive: true })
-      // Written beside and renamed, so that a crash leaves the old file or the new one.
+      // Write and rename, so that a crash leaves the old file or the new one.
       writeFileSync(`${file}.new`, `${JSON.stringify(settings, null, 2)}\n`)
       renameSync(`${file}.new`, file)
     },
@@ -50,31 +56,4 @@ function readJson(file: string): Record<string, unknown> {
   } catch {
     return {}
   }
-}
-
-/**
- * A value nobody can read is a value nobody set: one broken line must not lose the others. By hand: the window waits for
- * its settings, and zod takes as long to load as the window to be made.
- */
-const settingsIn = ({ server, trusted, window, dark, zoom }: Record<string, unknown>): Settings => ({
-  server: isWebAddress(server) ? server : null,
-  trusted: isWebAddress(trusted) ? trusted : null,
-  window: isBounds(window) ? window : null,
-  dark: typeof dark === 'boolean' ? dark : null,
-  zoom: typeof zoom === 'number' && zoom >= -3 && zoom <= 5 ? zoom : 0,
-})
-
-function isWebAddress(value: unknown): value is string {
-  try {
-    return typeof value === 'string' && /^https?:$/.test(new URL(value).protocol)
-  } catch {
-    return false
-  }
-}
-
-function isBounds(value: unknown): value is WindowBounds {
-  if (typeof value !== 'object' || value === null) return false
-  const { x, y, width, height, maximized } = value as Record<string, unknown>
-  const whole = [x, y, width, height].every(Number.isInteger)
-  return whole && Number(width) > 0 && Number(height) > 0 && typeof maximized === 'boolean'
 }

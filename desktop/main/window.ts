@@ -28,13 +28,10 @@ export interface MainWindow {
   zoom(step: 1 | -1 | 0): void
 }
 
-/** Whether the window opens dark: as it was last, or as the system is. */
-export const isDark = (settings: SettingsFile) => settings.get().dark ?? nativeTheme.shouldUseDarkColors
-
 export function setupWindow(settings: SettingsFile): MainWindow {
   let window: BrowserWindow | null = null
   const open = () => {
-    window = createWindow(settings, isDark(settings))
+    window = createWindow(settings, settings.get().dark ?? nativeTheme.shouldUseDarkColors)
     window.on('closed', () => {
       window = null
     })

@@ -1,7 +1,6 @@
 import { Admin } from '@salonback/shared/admin/Admin.tsx'
 import { brand } from '@salonback/shared/brand.ts'
 import { screenOf } from '@salonback/shared/host/addresses.ts'
-import type { Platform } from '@salonback/shared/host/platform.ts'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import type { StartInfo } from '../bridge.ts'
 import { Connect } from './Connect.tsx'
@@ -32,23 +31,14 @@ export function Shell({ started }: { started: StartInfo }) {
 
 function Console({ started, server }: { started: StartInfo; server: string }) {
   const [platform] = useState(() => createPlatform(window.desktop, started, server))
-  return <FramedAdmin started={started} platform={platform} />
-}
-
-/** The admin screens as the app shows them; the build draws its login screen with this. */
-export function FramedAdmin({ started, platform }: { started: Framing; platform: Platform }) {
-  const { subscribe, get } = platform.route
-  const path = useSyncExternalStore(subscribe, get, get)
-  const admin = <Admin platform={platform} />
+  const path = useSyncExternalStore(platform.route.subscribe, platform.route.get)
   // Inside the console its own bar is the title area.
   return (
     <Framed started={started} bare={screenOf(path).name === 'dashboard'}>
-      {admin}
+      <Admin platform={platform} />
     </Framed>
   )
 }
-
-type Framing = Pick<StartInfo, 'platform'>
 
 /** The title area of screens that have no bar. Linux keeps the frame its desktop draws, and needs none. */
 function Framed({
@@ -56,7 +46,7 @@ function Framed({
   bare = false,
   children,
 }: {
-  started: Framing
+  started: StartInfo
   bare?: boolean
   children: ReactNode
 }) {

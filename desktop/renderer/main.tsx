@@ -3,7 +3,7 @@ import '@salonback/shared/kit/tokens.css'
 import '@salonback/shared/kit/base.css'
 import './desktop.css'
 import { startTheme, useTheme } from '@salonback/shared/kit/theme.ts'
-import { createRoot, hydrateRoot } from 'react-dom/client'
+import { createRoot } from 'react-dom/client'
 import { Shell } from './Shell.tsx'
 
 startTheme()
@@ -16,8 +16,5 @@ const root = document.getElementById('root')
 if (root) {
   const started = await window.desktop.start()
   document.documentElement.dataset.platform = started.platform
-  const shell = <Shell started={started} />
-  // The login screen stands in its page already.
-  if (root.hasChildNodes()) hydrateRoot(root, shell)
-  else createRoot(root).render(shell)
+  createRoot(root).render(<Shell started={started} />)
 }

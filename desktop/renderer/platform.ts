@@ -33,13 +33,11 @@ export function createPlatform(desktop: Desktop, started: StartInfo, server: str
     loggedOut: () => desktop.forgetSession(),
     modifier: started.platform === 'mac' ? '⌘' : 'Ctrl',
     titleBar: started.platform,
-    server: { ...serverWords(server, started.keychain), change: () => void desktop.changeServer() },
+    server: {
+      label: hostOf(server),
+      ...(!started.keychain && { note: 'No keychain here: you will log in again at the next start.' }),
+      change: () => void desktop.changeServer(),
+    },
     commands: (onCommand) => desktop.onCommand(onCommand),
   } satisfies Platform
 }
-
-/** What the login screen says about the server. */
-export const serverWords = (server: string, keychain: boolean) => ({
-  label: hostOf(server),
-  ...(keychain ? {} : { note: 'No keychain here: you will log in again at the next start.' }),
-})

@@ -10,12 +10,12 @@ import { createQueryClient } from '../host/query.ts'
 import { usePath } from '../host/routes.ts'
 import { loggedIn, rememberReturnPath, sessionOver, useSession } from '../host/session.ts'
 import { ErrorBoundary } from '../kit/ErrorBoundary.tsx'
-import { LateToaster } from '../kit/LateToaster.tsx'
 import { Missing } from './Missing.tsx'
 import { NotLoaded } from './NotLoaded.tsx'
 import { startEarly } from './screens.ts'
 
 export const loadConsole = () => import('./Console.tsx')
+const Toaster = lazy(async () => ({ default: (await import('../kit/Toaster.tsx')).Toaster }))
 const Console = lazy(async () => ({ default: (await loadConsole()).Console }))
 // Once in the life of an account.
 const ChoosePassword = lazy(async () => ({
@@ -35,7 +35,9 @@ export function Admin({ platform, client: given }: { platform: Platform; client?
       <QueryClientProvider client={client}>
         <ErrorBoundary instead={() => <NotLoaded />}>
           <Guard />
-          <LateToaster />
+          <Suspense>
+            <Toaster />
+          </Suspense>
         </ErrorBoundary>
       </QueryClientProvider>
     </PlatformProvider>

@@ -1,5 +1,5 @@
 import '../kit/entry.css'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { brand } from '../brand.ts'
 import { usePlatform } from '../host/platform.ts'
 import { HttpError, messageOf } from '../http/request.ts'
@@ -14,8 +14,8 @@ interface Credentials {
 }
 
 /**
- * Username and password, then the code where the account asks for one. Plain elements, and no client cache: this loads
- * before the console. `onLoggedIn` opens it, once there is a session.
+ * Username and password, then the code where the account asks for one. Plain elements, because this loads
+ * before the console's component library. `onLoggedIn` opens the console once there is a session.
  */
 export function LoginScreen({ onLoggedIn }: { onLoggedIn: () => Promise<void> }) {
   const { api } = usePlatform()
@@ -83,18 +83,10 @@ function CredentialsForm({
 }) {
   const form = useConsoleForm({
     values: { username: before, password: '' },
-    // Its page shows this form before its script has come.
-    keepTyped: before === '',
     first: before ? 'password' : 'username',
     send,
     failure,
   })
-  useEffect(() => {
-    // Enter was quicker than the page's script.
-    const pressed = document.querySelector<HTMLFormElement>('form[data-pressed]')
-    delete pressed?.dataset.pressed
-    pressed?.requestSubmit()
-  }, [])
   return (
     <Form form={form} byBrowser className="sb-entry-fields">
       <p className="sb-entry-note">Enter your credentials to access the admin panel</p>

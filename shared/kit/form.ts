@@ -32,8 +32,6 @@ export interface FormOptions<In extends FieldValues, Out> {
   failure: FailureOf<In> | null
   /** The field that is ready to be typed in when the form appears, unless another of its own has the focus. */
   first?: FieldPath<In>
-  /** The fields may hold words already, which stay: the form was drawn by the server. */
-  keepTyped?: boolean
   /** Where the sending outlives the form. */
   busy?: boolean
 }
@@ -50,12 +48,11 @@ export interface ConsoleForm<In extends FieldValues> {
 
 /** One form of the console: its rules, what it sends, and how both can go wrong. Drawn by `Form` or `EntryForm`. */
 export function useConsoleForm<In extends FieldValues, Out>(options: FormOptions<In, Out>): ConsoleForm<In> {
-  const { schema, values, onEdit, send, failure, first, keepTyped = false } = options
+  const { schema, values, onEdit, send, failure, first } = options
   const id = useId()
   const form = useForm<In, unknown, Out>({
     ...(schema && { resolver: standardSchemaResolver(schema) }),
-    // Without a value of its own the library reads the field's, where it would write one.
-    defaultValues: (keepTyped ? {} : values) as DefaultValues<In>,
+    defaultValues: values as DefaultValues<In>,
     reValidateMode: 'onSubmit',
   })
   const { isSubmitting } = form.formState

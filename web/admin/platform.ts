@@ -3,7 +3,6 @@ import { pathOf, signedOutMark } from '@salonback/shared/host/addresses.ts'
 import { heardLater } from '@salonback/shared/host/heardLater.ts'
 import type { ImportFile, Platform } from '@salonback/shared/host/platform.ts'
 import { createClient } from '@salonback/shared/http/client.ts'
-import { browserFetch } from './browserFetch.ts'
 import { limitCalls } from './limitCalls.ts'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
@@ -88,7 +87,7 @@ function notify({ title, body, phone }: { title: string; body: string; phone?: s
 export const browserPlatform = {
   kind: 'browser',
   loggedOutAtStart: document.querySelector(`meta[name="${signedOutMark}"]`) !== null,
-  api: createClient(contracts, { fetch: browserFetch }),
+  api: createClient(contracts),
   events: heardLater(async () => (await import('./events.ts')).listen),
   importFile: {
     choose: chooseFile,

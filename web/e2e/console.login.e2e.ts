@@ -4,6 +4,12 @@ import { expect, test } from 'vitest'
 import { axeFindings, openConsole, toastOf } from './desk.ts'
 import { failedAnswer, gate, overflowOf } from './steps.ts'
 
+declare global {
+  interface Window {
+    shifts: number
+  }
+}
+
 const desk = openConsole()
 const password = 'another long password'
 
@@ -144,63 +150,42 @@ test.each([
   },
 )
 
-/** The login page with its script held back until `script.open()`. */
-async function beforeScript() {
-  const page = await atLogin({ colorScheme: 'dark', width: 375 })
+test('the login appears in the chosen theme and does not move once it is shown', async () => {
+  const page = await atLogin({ colorScheme: 'light', width: 375 })
+  await page.evaluate(() => localStorage.setItem('salonback.theme', '{"state":{"choice":"dark"}}'))
   const script = gate()
-  await page.route(/assets\/hydrateLogin-[^/]+\.js$/, async (route) => {
+  await page.route(/assets\/index-[^/]+\.js$/, async (route) => {
     await script.passed
     await route.continue()
   })
   await page.goto(`${desk.origin()}/admin/login`, { waitUntil: 'commit' })
-  await page.getByRole('heading', { name: 'Admin Login' }).waitFor()
-  return {
-    page,
-    script,
-    hydrated: () => page.getByRole('region', { name: 'Notifications' }).waitFor({ state: 'attached' }),
-  }
-}
-
-test('login is seen before its script has come, where and as it stays, and what is typed until then stays, too', async () => {
-  const { page, script, hydrated } = await beforeScript()
-  const title = page.getByRole('heading', { name: 'Admin Login' })
-  const username = page.getByLabel('Username')
-  const secret = page.getByLabel('Password', { exact: true })
-  const look = async () => [await title.boundingBox(), await page.locator('form').boundingBox()]
-  const dark = () => page.evaluate(() => document.documentElement.classList.contains('bp6-dark'))
-  const drawn = await title.elementHandle()
-  await page.evaluate(() => document.fonts.ready)
-  const first = await look()
-  expect(await dark()).toBe(true)
-  await username.pressSequentially('maya')
-  await secret.pressSequentially('correct')
+  await page.locator('html.bp6-dark').waitFor({ state: 'attached' })
+  await page.evaluate(() => {
+    Object.assign(window, { shifts: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Object.assign(window, {
+          shifts: window.shifts + (entry as PerformanceEntry & { value: number }).value,
+        })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
   script.open()
-  await hydrated()
-  await secret.pressSequentially(' horse')
-  expect([await username.inputValue(), await secret.inputValue()]).toEqual(['maya', 'correct horse'])
-  expect([await look(), await drawn?.evaluate((element) => element.isConnected)]).toEqual([first, true])
-  const eye = page.getByRole('button', { name: 'Show password' }).locator('path')
-  expect(await eye.evaluate((path) => getComputedStyle(path).fill)).not.toBe('rgb(0, 0, 0)')
-  expect([await dark(), await page.title()]).toEqual([true, 'Admin Login · Salonback Admin'])
-  await page.keyboard.press('Enter')
-  await dashboard(page)
-})
-
-test('Enter before the script of the login has come logs in once it has, and no word of it is in an address', async () => {
-  const { page, script } = await beforeScript()
-  await typePassword(page, 'maya', 'correct horse')
-  await page.locator('form[data-pressed]').waitFor()
-  expect(page.url()).toBe(`${desk.origin()}/admin/login`)
-  script.open()
-  await dashboard(page)
-})
-
-test('the login page fetches nothing of the console before a letter is typed, and all of it from then on', async () => {
-  const page = await atLogin()
-  const loaded = () =>
-    page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name.replace(/.*\//, '')))
   await page.getByRole('region', { name: 'Notifications' }).waitFor({ state: 'attached' })
-  expect((await loaded()).filter((name) => /^(console|admin|kit|afterLogin)-/i.test(name))).toEqual([])
+  await page.evaluate(() => document.fonts.ready)
+  expect(await page.evaluate(() => window.shifts)).toBe(0)
+  await page.keyboard.type('maya')
+  expect(await page.getByLabel('Username').inputValue()).toBe('maya')
+  expect(await page.title()).toBe('Admin Login · Salonback Admin')
+})
+
+test('the login page loads the console only after the first letter is typed', async () => {
+  const page = await atLogin()
+  const consoleLoaded = () =>
+    page.evaluate(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /\/Console-[^/]+\.js$/.test(name)),
+    )
+  await page.getByRole('region', { name: 'Notifications' }).waitFor({ state: 'attached' })
+  expect(await consoleLoaded()).toBe(false)
   await page.getByLabel('Username').pressSequentially('m')
-  await expect.poll(async () => (await loaded()).some((name) => /^Console-.*\.js$/.test(name))).toBe(true)
+  await expect.poll(consoleLoaded).toBe(true)
 })
