@@ -15,9 +15,9 @@ import {
   textOf,
 } from './testing/sources.ts'
 
-// The repository's rules, each as a test with a plain sentence. A failure lists the files that break it.
+// Rules of the repository as tests. A failure lists the files that break the rule.
 
-/** Files that import something, but for those that may. */
+/** Files that import a matching module, except the allowed ones. */
 const importers = (what: RegExp, allowed: string[]) =>
   sources.filter((path) => !allowed.includes(path) && importsOf(path).some((name) => what.test(name)))
 
@@ -28,13 +28,13 @@ const packagesOf = (paths: string[]) =>
       .map((name) => `${path} → ${name}`),
   )
 
-test('the parts are found', () => {
+test('source files and their imports are found', () => {
   expect(sources.length).toBeGreaterThan(150)
   expect(importsOf('shared/boundaries.test.ts')).toContain('shared/contracts.ts')
   expect(importsOf('api/messages/twilio.ts')).toContain('twilio')
 })
 
-test('shared imports nothing of ours; api, web and desktop import shared and themselves', () => {
+test('shared imports no other part; api, web and desktop import only shared', () => {
   const strays = sources.flatMap((path) =>
     importsOf(path)
       .filter((name) => partOf(name) && partOf(name) !== 'shared' && partOf(name) !== partOf(path))
@@ -43,24 +43,24 @@ test('shared imports nothing of ours; api, web and desktop import shared and the
   expect(strays).toEqual([])
 })
 
-test('no imports go round in a circle', () => {
+test('there are no import cycles', () => {
   expect(circles()).toEqual([])
 })
 
-test('host and kit know no feature: what stands on them never stands under them', () => {
-  const under = (part: 'host' | 'kit') =>
+test('host and kit import no feature', () => {
+  const allowedImports = (part: 'host' | 'kit') =>
     new RegExp(`^shared/(?:${part === 'kit' ? 'kit|' : ''}host|http|sms|testing)/|^shared/\\w+\\.ts$`)
   const strays = sources.flatMap((path) => {
     const [, part] = /^shared\/(host|kit)\//.exec(path) ?? []
     if (!part) return []
     return importsOf(path)
-      .filter((name) => textOf.has(name) && !under(part as 'host' | 'kit').test(name))
+      .filter((name) => textOf.has(name) && !allowedImports(part as 'host' | 'kit').test(name))
       .map((name) => `${path} → ${name}`)
   })
   expect(strays).toEqual([])
 })
 
-test('no run of more than 12 lines stands twice outside tests', () => {
+test('no block of more than 12 lines is repeated outside tests', () => {
   const product = sources.filter((path) => !isTest(path) && !/\/(?:testing|bench|prove)\//.test(path))
   expect(repeatedRuns(product, 12)).toEqual([])
 })
@@ -72,10 +72,10 @@ test('api imports no screens', () => {
   expect(strays).toEqual([])
 })
 
-/** Rooms of shared that are for Node alone: what builds, and what tests stand on. */
+/** Folders of shared for Node only: builds and test support. */
 const forNode = /^shared\/(build|testing)\//
 
-test('nothing that reaches a browser takes from the rooms that are for Node', () => {
+test('browser code imports no folder that is for Node', () => {
   const product = sources.filter((path) => /^(shared|web\/(site|admin)|desktop\/renderer)\//.test(path))
   const strays = product
     .filter((path) => !isTest(path) && !forNode.test(path) && !/^web\/(site|admin)\/build\.ts$/.test(path))
@@ -83,7 +83,7 @@ test('nothing that reaches a browser takes from the rooms that are for Node', ()
   expect(strays).toEqual([])
 })
 
-test('what the api takes from shared needs neither Node nor DOM nor React', () => {
+test('files of shared that api imports use no Node, DOM or React', () => {
   const taken = sources
     .filter((path) => path.startsWith('api/') && !isTest(path))
     .flatMap((path) => importsOf(path).filter((name) => name.startsWith('shared/') && !forNode.test(name)))
@@ -95,13 +95,13 @@ test('what the api takes from shared needs neither Node nor DOM nor React', () =
   expect(pure.filter((path) => dom.test(textOf.get(path) ?? ''))).toEqual([])
 })
 
-test('contracts and rules need neither Node nor DOM nor React', () => {
+test('contracts and rules use no Node, DOM or React', () => {
   const pure = reach(sources.filter((path) => /^shared\/\w+\/(contract|rules)\.ts$/.test(path)))
   const strange = packagesOf(pure).filter((line) => !/→ (zod|libphonenumber-js(\/max)?)$/.test(line))
   expect(strange).toEqual([])
 })
 
-test('the public pages carry no Blueprint, no zod, no phone metadata and no client cache', () => {
+test('the public pages bundle no Blueprint, zod, phone metadata or client cache', () => {
   const pages = reach(sources.filter((path) => /^web\/site\/(main|islands\/\w+)\.ts$/.test(path)))
   expect(pages.length).toBeGreaterThan(5)
   const heavy = packagesOf(pages).filter((line) =>
@@ -110,10 +110,10 @@ test('the public pages carry no Blueprint, no zod, no phone metadata and no clie
   expect(heavy).toEqual([])
 })
 
-test('the screens before the console carry no Blueprint and no schema, only the setting zod needs first', () => {
+test('the entry of the console loads no Blueprint and no schemas before login', () => {
   const first = reach(['web/admin/main.tsx', 'desktop/renderer/main.tsx'], {
     later: false,
-    // The bundlers put rows without schemas in its place.
+    // The bundlers replace it with rows without schemas.
     without: ['shared/contracts.ts'],
   })
   expect(first).toContain('shared/auth/LoginScreen.tsx')
@@ -121,14 +121,14 @@ test('the screens before the console carry no Blueprint and no schema, only the 
   expect(heavy).toEqual(['shared/host/withoutEval.ts → zod/v4/core'])
 })
 
-test('texts are queued by few: what a stranger can cause goes through the gate, what staff causes is listed here', () => {
+test('only listed files queue texts; texts that strangers cause go through the gate', () => {
   const queues = sources
     .filter(
       (path) =>
         /^api\/(?!(testing|prove)\/)/.test(path) && !isTest(path) && path !== 'api/messages/outbox.ts',
     )
     .filter((path) => /\bqueueTexts?\(/.test(textOf.get(path) ?? ''))
-  // Inbound: answers to whoever had a text from staff, and the follow-up to a prospect. Details: a person's click.
+  // Inbound: replies to numbers that staff texted, and follow-ups to prospects. Details: sent by a click.
   expect(queues.sort()).toEqual([
     'api/leads/details.ts',
     'api/messages/inbound.ts',
@@ -137,16 +137,16 @@ test('texts are queued by few: what a stranger can cause goes through the gate, 
 })
 
 test('twilio is imported only by api/messages/twilio.ts', () => {
-  // The simulated network's stage plays the part of a customer of Twilio's, beside its tests.
+  // The simulator's test stage acts as a customer of Twilio.
   const tests = sources.filter((path) => path.startsWith('api/') && isTest(path))
   const allowed = ['api/messages/twilio.ts', 'api/bench/bare/sdk.ts', 'api/simulator/stage.ts', ...tests]
   expect(importers(/^twilio(\/|$)/, allowed)).toEqual([])
 })
 
-test('a text’s status is changed only in api/messages/transitions, and begun only where texts are written', () => {
+test('only api/messages/transitions changes the status of a text, and only listed files insert texts', () => {
   const api = sources.filter((path) => path.startsWith('api/') && !isTest(path))
   const writers = (statement: RegExp) => api.filter((path) => statement.test(textOf.get(path) ?? '')).sort()
-  // Up to the first condition: what a statement sets stands before it. A table named by a variable may be any.
+  // Match up to the first `where`. A table named by a variable may be any table.
   const changes =
     /\b(?:update|merge into)\s+(?:only\s+)?(?:public\.)?"?messages"?(?:(?!\bwhere\b)[\s\S]){0,800}?[^.\w]"?status"?\s*=/i
   const upserts = /insert into (?:public\.)?messages\b[^;]{0,2000}?\bdo update\b/i
@@ -154,7 +154,7 @@ test('a text’s status is changed only in api/messages/transitions, and begun o
   const room = ['accepted', 'attempt', 'queued'].map((name) => `api/messages/transitions/${name}.ts`)
   expect(writers(changes)).toEqual(room)
   expect(writers(upserts)).toEqual([])
-  // An erasure rewrites the columns that hold the number, whichever they are.
+  // Erasing rewrites all columns that hold a number.
   expect(writers(named)).toEqual(['api/privacy/removal.ts'])
   const begins = writers(/\binsert into messages\b/).filter((path) => !/^api\/(testing|bench)\//.test(path))
   expect(begins).toEqual([
@@ -169,7 +169,7 @@ test('postgres is imported only by api/db/open.ts', () => {
   expect(importers(/^(postgres|pg)(\/|$)/, ['api/db/open.ts'])).toEqual([])
 })
 
-test('no screen makes elements or code of text: the desktop’s policy would refuse it', () => {
+test('no screen creates elements or code from text, which Trusted Types would block', () => {
   const makes =
     /\b(?:dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|new Function|srcdoc|srcDoc)\b/
   const screens = sources.filter(
@@ -179,7 +179,7 @@ test('no screen makes elements or code of text: the desktop’s policy would ref
   expect(makers).toEqual([])
 })
 
-test('every form of the console is drawn by the form shell, and checked through react-hook-form', () => {
+test('every console form uses the form shell and react-hook-form', () => {
   const screens = sources.filter(
     (path) => /^(shared|web\/admin|desktop\/renderer)\/.*\.tsx$/.test(path) && !isTest(path),
   )
@@ -198,12 +198,12 @@ test('every form of the console is drawn by the form shell, and checked through 
   ])
 })
 
-test('long lists are drawn in one way, and nothing writes a ref while it draws', () => {
+test('only useVirtualRows virtualises lists, and no component writes a ref while rendering', () => {
   expect(importers(/^@tanstack\/react-virtual$/, [])).toEqual(['shared/kit/useVirtualRows.ts'])
   const screens = sources.filter(
     (path) => /^(shared|desktop\/renderer|web\/admin)\//.test(path) && !isTest(path),
   )
-  // In the body of a component or hook itself, not in what it calls later.
+  // Only in the body of a component or hook, not in its callbacks.
   const inRender = /^(?:export )?function (?:use)?[A-Z][\s\S]*?^ {2}\w+\.current = /m
   const bodies = (text: string) => text.split(/^}\n/m)
   const strays = screens.filter((path) => bodies(textOf.get(path) ?? '').some((body) => inRender.test(body)))
@@ -211,7 +211,7 @@ test('long lists are drawn in one way, and nothing writes a ref while it draws',
 })
 
 test('plurals are made in formats.ts', () => {
-  // A choice between two quoted words by whether there is one.
+  // A choice between two strings by `=== 1`.
   const made = /=== 1\s*\?\s*['"`]/
   const screens = sources.filter(
     (path) => /^(shared|web\/admin|desktop\/renderer)\/.*\.tsx?$/.test(path) && !isTest(path),
@@ -219,14 +219,14 @@ test('plurals are made in formats.ts', () => {
   expect(screens.filter((path) => made.test((textOf.get(path) ?? '').replace(/days === 1/g, '')))).toEqual([])
 })
 
-test('what is loading, failed or there is decided by Loaded alone', () => {
+test('only Loaded decides between loading, error and content', () => {
   const ladders = sources.filter(
     (path) =>
       /^shared\/(?!kit\/).*\.tsx$/.test(path) &&
       !isTest(path) &&
       /<(Failed|Loading)\b/.test(textOf.get(path) ?? ''),
   )
-  // There it waits for the file of a screen, not for an answer.
+  // Console waits for a lazy-loaded screen, not for data.
   expect(ladders).toEqual(['shared/admin/Console.tsx'])
 })
 
@@ -234,7 +234,7 @@ test('the lists of common passwords are read only by api/auth/strength.ts', () =
   expect(importers(/^@zxcvbn-ts\//, ['api/auth/strength.ts'])).toEqual([])
 })
 
-test('both hosts of the console tell zod to compile no code before anything else loads', () => {
+test('both hosts of the console disable code generation in zod first', () => {
   for (const path of ['web/admin/main.tsx', 'desktop/renderer/main.tsx']) {
     expect(importsOf(path)[0], path).toBe('shared/host/withoutEval.ts')
   }
@@ -251,7 +251,7 @@ test('ipcMain is named only by desktop/main/handle.ts', () => {
 })
 
 test('settings are read only by api/env.ts', () => {
-  // Scripts and tests hand the environment on to the processes they start; the product itself reads api/env.ts.
+  // Scripts and tests pass the environment to child processes; the product reads api/env.ts.
   const scripts = [
     'api/db/embedded.ts',
     'api/db/postgresUser.ts',
@@ -269,7 +269,7 @@ test('settings are read only by api/env.ts', () => {
   expect(product).toEqual(['api/env.ts'])
 })
 
-test('every setting stands in the README’s table and in .env.example, and nothing else does', () => {
+test('the documentation and .env.example list exactly the settings of api/env.ts', () => {
   const settings = [...(textOf.get('api/env.ts') ?? '').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(
     ([, name]) => name,
   )
@@ -285,7 +285,7 @@ test('every setting stands in the README’s table and in .env.example, and noth
   expect(exampled.sort()).toEqual([...settings].sort())
 })
 
-test('no screen names a setting: people in an office cannot set one', () => {
+test('no screen names an environment variable', () => {
   const settings = [...(textOf.get('api/env.ts') ?? '').matchAll(/^ {2}([A-Z]+_[A-Z_]+): /gm)].map(
     ([, name]) => name,
   )
@@ -295,7 +295,7 @@ test('no screen names a setting: people in an office cannot set one', () => {
   expect(screens.filter((path) => named.test(textOf.get(path) ?? ''))).toEqual([])
 })
 
-test('a feature is called the same in shared and api, with a contract here and routes there', () => {
+test('every feature has a contract in shared and routes of the same name in api', () => {
   const missing = Object.keys(contracts).flatMap((feature) =>
     [`shared/${feature}/contract.ts`, `api/${feature}/routes.ts`].filter((path) => !textOf.has(path)),
   )
@@ -320,7 +320,7 @@ test('routes hold no SQL', () => {
   expect(strays).toEqual([])
 })
 
-test('across features api takes contracts, rules and queries, never routes', () => {
+test('api features import no routes of other features', () => {
   const strays = sources.flatMap((path) =>
     importsOf(path)
       .filter((name) => /^api\/\w+\/routes\.ts$/.test(name) && path !== 'api/app.ts' && !isTest(path))
@@ -329,7 +329,7 @@ test('across features api takes contracts, rules and queries, never routes', () 
   expect(strays).toEqual([])
 })
 
-test('there are no source folders, no barrels and no utils', () => {
+test('there are no src folders, barrels or utils', () => {
   expect(files.filter((path) => /\/src\/|\/(utils|helpers|common)(\/|\.)/.test(path))).toEqual([])
   const barrel = /^export (\*|\{[^}]*\}) from/m
   expect(sources.filter((path) => path.endsWith('/index.ts') && barrel.test(textOf.get(path) ?? ''))).toEqual(
@@ -337,7 +337,7 @@ test('there are no source folders, no barrels and no utils', () => {
   )
 })
 
-test('nothing is put off, silenced or skipped', () => {
+test('there are no disabled checks, skipped tests or TODOs', () => {
   const silenced =
     /@ts-(ignore|expect-error|nocheck)|biome-ignore|eslint-disable|\b(TODO|FIXME)\b|\b(test|it|describe)\.(skip|only|todo)\b/
   const here = 'shared/boundaries.test.ts'
