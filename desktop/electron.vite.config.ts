@@ -4,7 +4,7 @@ import { defineConfig } from 'electron-vite'
 import { contractRows } from '../shared/build/contractRows.ts'
 import { iconNames } from '../shared/build/iconNames.ts'
 import { preloadFonts } from '../shared/build/preloadFonts.ts'
-import { consoleSheets } from '../shared/consoleSheets.ts'
+import { consoleStyles } from '../shared/consoleStyles.ts'
 import { packagesOf } from './build/sbom.ts'
 import { calls, events } from './ipc.ts'
 
@@ -60,7 +60,7 @@ export default defineConfig({
     plugins: [
       react(),
       preloadFonts('./'),
-      consoleSheets,
+      consoleStyles,
       contractRows,
       iconNames,
       packagesOf('renderer', packageLists),

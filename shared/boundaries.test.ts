@@ -118,7 +118,7 @@ test('the entry of the console loads no Blueprint and no schemas before login', 
   })
   expect(first).toContain('shared/auth/LoginScreen.tsx')
   const heavy = packagesOf(first).filter((line) => /→ (zod|libphonenumber-js|@blueprintjs\/core)/.test(line))
-  expect(heavy).toEqual(['shared/host/withoutEval.ts → zod/v4/core'])
+  expect(heavy).toEqual(['shared/host/disableZodJit.ts → zod/v4/core'])
 })
 
 test('only listed files queue texts; texts that strangers cause go through the gate', () => {
@@ -236,7 +236,7 @@ test('the lists of common passwords are read only by api/auth/strength.ts', () =
 
 test('both hosts of the console disable code generation in zod first', () => {
   for (const path of ['web/admin/main.tsx', 'desktop/renderer/main.tsx']) {
-    expect(importsOf(path)[0], path).toBe('shared/host/withoutEval.ts')
+    expect(importsOf(path)[0], path).toBe('shared/host/disableZodJit.ts')
   }
 })
 

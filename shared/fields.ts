@@ -5,7 +5,7 @@ import type { FieldErrors } from './forms.ts'
 export const Id = z.uuid()
 
 /** Bytes that 100 000 ids and a text need as JSON. */
-export const ROOM_FOR_IDS = 6 * 1024 * 1024
+export const MAX_ID_LIST_BYTES = 6 * 1024 * 1024
 
 /** A moment, ISO-8601 in UTC with milliseconds. */
 export const Instant = z.iso.datetime()
@@ -30,13 +30,13 @@ export const FormText = (most = ANY_TEXT) =>
   ) as unknown as z.ZodType<string, string>
 
 /** A number as people type it, an address, or one of the answers to choose from. */
-export const FormWord = FormText(300)
+export const ShortFormText = FormText(300)
 
 /** People never see this field. A filled one is answered like a success and kept nowhere. */
 export const Honeypot = z.string().max(ANY_TEXT).optional()
 
 /** A `preprocess` step: a list or record of more entries is refused before any of them is parsed. */
-export const atMost = (max: number) => (value: unknown, context: z.RefinementCtx) => {
+export const maxEntries = (max: number) => (value: unknown, context: z.RefinementCtx) => {
   const entries = typeof value === 'object' && value !== null ? Object.keys(value).length : 0
   return entries > max ? refused(context, `At most ${max}`) : value
 }
@@ -75,7 +75,7 @@ function refused(context: z.RefinementCtx, message: string, path: number[] = [])
 type ObjectRule<T> = (values: T) => FieldErrors
 
 /** A `superRefine` step that reports the sentences of a form's own rule function, each under its field. */
-export function byRule<T>(rule: ObjectRule<T>) {
+export function applyFormRules<T>(rule: ObjectRule<T>) {
   return (values: T, context: z.RefinementCtx) => {
     for (const [field, message] of Object.entries(rule(values))) {
       if (message) context.addIssue({ code: 'custom', path: [field], message })

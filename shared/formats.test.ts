@@ -6,11 +6,11 @@ import {
   oneDecimal,
   percent,
   plural,
+  pluralForm,
   relativeTime,
   shortExportId,
   sizeLimit,
   timeOfDay,
-  wordFor,
 } from './formats.ts'
 
 test.each([
@@ -71,7 +71,7 @@ test.each([
   [21, 'gets', 'get', '21 get'],
 ])('%i %s', (value, one, many, expected) => {
   expect(plural(value, one, many)).toBe(expected)
-  expect(expected.endsWith(wordFor(value, one, many))).toBe(true)
+  expect(expected.endsWith(pluralForm(value, one, many))).toBe(true)
 })
 
 test.each([

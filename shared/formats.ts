@@ -81,9 +81,9 @@ export const count = (value: number) => grouped.format(value)
 const rules = new Intl.PluralRules('en-US')
 
 /** The form that goes with a number: `segment` with 1, `segments` with any other. */
-export const wordFor = (value: number, one: string, many = `${one}s`) =>
+export const pluralForm = (value: number, one: string, many = `${one}s`) =>
   rules.select(value) === 'one' ? one : many
 
 /** `1 segment`, `12,480 segments` */
 export const plural = (value: number, one: string, many?: string) =>
-  `${count(value)} ${wordFor(value, one, many)}`
+  `${count(value)} ${pluralForm(value, one, many)}`

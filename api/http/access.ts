@@ -121,11 +121,11 @@ export async function findActor(c: Context, sql: Sql, env: Env, clock: Clock): P
 export async function requireActor(
   c: Context,
   { sql, env, clock }: { sql: Sql; env: Env; clock: Clock },
-  { beforeOwnPassword = false }: { beforeOwnPassword?: boolean } = {},
+  { allowedWithTemporaryPassword = false }: { allowedWithTemporaryPassword?: boolean } = {},
 ): Promise<Actor> {
   const actor = await findActor(c, sql, env, clock)
   if (!actor) throw new AppError('unauthenticated', 'Please log in')
-  return beforeOwnPassword ? actor : withOwnPassword(actor)
+  return allowedWithTemporaryPassword ? actor : withOwnPassword(actor)
 }
 
 /** 403 while the admin has yet to choose a password. The event stream needs it by itself: it does not use its session. */

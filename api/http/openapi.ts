@@ -75,7 +75,7 @@ function refusals(statuses: number[]): RouteConfig['responses'] {
 
 /** The row as the document tells it. */
 export function describeRow(app: OpenAPIHono, tag: string, name: string, row: AnyEndpoint): void {
-  const body = row.sends ?? row.body
+  const body = row.documentedBody ?? row.body
   const key = z.string().max(200).optional().describe('The same key again gets the first answer')
   app.openAPIRegistry.registerPath(
     createRoute({

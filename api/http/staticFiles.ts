@@ -5,7 +5,7 @@ import { join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { signedOutMark } from '@salonback/shared/host/addresses.ts'
-import { tokens } from '@salonback/shared/http/wire.ts'
+import { pagePlaceholders } from '@salonback/shared/http/wire.ts'
 import { parseAccept } from 'hono/utils/accept'
 import type { Env } from '../env.ts'
 
@@ -117,7 +117,7 @@ const gzipped = (plain: Buffer) => promisify(gzip)(plain, { level: 9 })
 
 function fillIn(text: string, env: Env): string {
   const meta = env.ANALYTICS_ID ? `<meta name="analytics-id" content="${env.ANALYTICS_ID}">` : ''
-  return text.replaceAll(tokens.origin, env.PUBLIC_URL).replaceAll(tokens.analytics, meta)
+  return text.replaceAll(pagePlaceholders.origin, env.PUBLIC_URL).replaceAll(pagePlaceholders.analytics, meta)
 }
 
 type Encoding = 'br' | 'gzip'

@@ -1,4 +1,4 @@
-import { atMost } from '@salonback/shared/fields.ts'
+import { maxEntries } from '@salonback/shared/fields.ts'
 import { statusOf } from '@salonback/shared/http/errors.ts'
 import { toE164 } from '@salonback/shared/sms/phone.ts'
 import type { Context } from 'hono'
@@ -17,8 +17,8 @@ const Picture = z.object({ contentType: z.enum(pictures), data: z.base64() })
 
 const SendBody = z.object({
   body: z.string().max(1600).default(''),
-  media: z.preprocess(atMost(10), z.array(Picture)).default([]),
-  params: z.preprocess(atMost(100), z.record(z.string(), z.string())).optional(),
+  media: z.preprocess(maxEntries(10), z.array(Picture)).default([]),
+  params: z.preprocess(maxEntries(100), z.record(z.string(), z.string())).optional(),
 })
 
 /** As carriers take it, base64 included. */

@@ -1,4 +1,4 @@
-import { plural, wordFor } from '@salonback/shared/formats.ts'
+import { plural, pluralForm } from '@salonback/shared/formats.ts'
 import { pathOf } from '@salonback/shared/host/addresses.ts'
 
 export interface Note {
@@ -33,4 +33,4 @@ export function group(notes: readonly Note[]): Grouped {
 
 /** What the mark on the task bar says. */
 export const badgeWords = (count: number) =>
-  count === 0 ? '' : `${plural(count, 'text')} ${wordFor(count, 'needs', 'need')} review`
+  count === 0 ? '' : `${plural(count, 'text')} ${pluralForm(count, 'needs', 'need')} review`

@@ -1,4 +1,4 @@
-import '@salonback/shared/host/withoutEval.ts'
+import '@salonback/shared/host/disableZodJit.ts'
 import '@salonback/shared/kit/tokens.css'
 import '@salonback/shared/kit/base.css'
 import './desktop.css'

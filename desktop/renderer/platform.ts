@@ -1,8 +1,8 @@
 import { contracts } from '@salonback/shared/contracts.ts'
 import { loginPath, pathOf } from '@salonback/shared/host/addresses.ts'
-import { heardLater } from '@salonback/shared/host/heardLater.ts'
+import { lazyEvents } from '@salonback/shared/host/lazyEvents.ts'
 import type { Platform } from '@salonback/shared/host/platform.ts'
-import { wayBackTo } from '@salonback/shared/host/routes.ts'
+import { restoredPath } from '@salonback/shared/host/routes.ts'
 import { createClient } from '@salonback/shared/http/client.ts'
 import type { StartInfo } from '../bridge.ts'
 import type { Desktop } from '../ipc.ts'
@@ -13,12 +13,12 @@ import { hostOf } from './words.ts'
 /** The desktop as the host of the admin screens. Calls go to this origin; the main process sends them on. */
 export function createPlatform(desktop: Desktop, started: StartInfo, server: string) {
   const route = createRoute(started.signedIn ? (keptPath() ?? pathOf('leads')) : loginPath)
-  desktop.onGoTo((path) => route.set(wayBackTo(path)))
+  desktop.onGoTo((path) => route.set(restoredPath(path)))
   return {
     kind: 'desktop',
     loggedOutAtStart: !started.signedIn,
     api: createClient(contracts),
-    events: heardLater(async () => {
+    events: lazyEvents(async () => {
       const { hearEvents } = await import('./events.ts')
       return (onEvent, onState) => hearEvents(onEvent, onState, { onBack: desktop.onServerBack })
     }),

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useConnection } from '../host/connection.ts'
 import type { ConnectionState, Platform } from '../host/platform.ts'
 import { onReset } from '../host/reset.ts'
-import { wayBackTo } from '../host/routes.ts'
+import { restoredPath } from '../host/routes.ts'
 import type { EventName } from '../http/wire.ts'
 import { type FakeCalls, fakePlatform, refusal, refused } from '../kit/testing.tsx'
 import { useToasts } from '../kit/toasts.ts'
@@ -147,13 +147,13 @@ test('a tab opens as it was left, whichever way led out of it and back; not for 
   await screen.findByRole('combobox', { name: 'Contact Status' })
   act(() => platform.route.set('/admin?tab=import'))
   await screen.findByText('No imports yet')
-  expect(wayBackTo('/admin?tab=prospects')).toBe('/admin?tab=prospects&status=Contacted')
-  expect(wayBackTo('/admin?tab=prospects&search=glow')).toBe('/admin?tab=prospects&search=glow')
+  expect(restoredPath('/admin?tab=prospects')).toBe('/admin?tab=prospects&status=Contacted')
+  expect(restoredPath('/admin?tab=prospects&search=glow')).toBe('/admin?tab=prospects&search=glow')
   await userEvent.keyboard('3')
   expect(platform.route.get()).toBe('/admin?tab=prospects&status=Contacted')
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
   await screen.findByRole('heading', { name: 'Admin Login' })
-  expect(wayBackTo('/admin?tab=prospects')).toBe('/admin?tab=prospects')
+  expect(restoredPath('/admin?tab=prospects')).toBe('/admin?tab=prospects')
 })
 
 test('the SMS screen on its own has a main heading', async () => {

@@ -8,11 +8,11 @@ import { loginPath, screenOf } from '../host/addresses.ts'
 import { type Platform, PlatformProvider, usePlatform } from '../host/platform.ts'
 import { createQueryClient } from '../host/query.ts'
 import { usePath } from '../host/routes.ts'
-import { loggedIn, rememberReturnPath, sessionOver, useSession } from '../host/session.ts'
+import { endExpiredSession, loggedIn, rememberReturnPath, useSession } from '../host/session.ts'
 import { ErrorBoundary } from '../kit/ErrorBoundary.tsx'
 import { Missing } from './Missing.tsx'
 import { NotLoaded } from './NotLoaded.tsx'
-import { startEarly } from './screens.ts'
+import { prefetchTab } from './tabScreens.ts'
 
 export const loadConsole = () => import('./Console.tsx')
 const Toaster = lazy(async () => ({ default: (await import('../kit/Toaster.tsx')).Toaster }))
@@ -23,7 +23,7 @@ const ChoosePassword = lazy(async () => ({
 }))
 
 export function createAdminClient(platform: Platform): QueryClient {
-  const client: QueryClient = createQueryClient(() => sessionOver(client, platform))
+  const client: QueryClient = createQueryClient(() => endExpiredSession(client, platform))
   return client
 }
 
@@ -67,7 +67,7 @@ function Guard() {
 
   const tab = screen.name === 'dashboard' ? screen.tab : undefined
   useEffect(() => {
-    if (admin && !mustChoose && tab) startEarly(tab, client, api)
+    if (admin && !mustChoose && tab) prefetchTab(tab, client, api)
   }, [admin, mustChoose, tab, client, api])
 
   useEffect(() => {

@@ -9,7 +9,7 @@ import { useRead } from '../kit/data.ts'
 import { Kbd } from '../kit/Kbd.tsx'
 import { Tip } from '../kit/Tip.tsx'
 import { switchTheme, useTheme } from '../kit/theme.ts'
-import { useAroundReads } from './AroundReads.tsx'
+import { useDeferredQueries } from './DeferredQueries.tsx'
 import { useShortcutHelp } from './useConsoleKeys.ts'
 import { useLogout } from './useLogout.ts'
 
@@ -72,7 +72,7 @@ function Account({ username }: { username: string }) {
 }
 
 function ServiceNotice() {
-  const around = useAroundReads()
+  const around = useDeferredQueries()
   const service = useRead('settings', 'service', undefined, around)
   const texts = useRead('publicTexts', 'state', undefined, around)
   if (service.data?.sendingStopped) {

@@ -11,12 +11,12 @@ import { ErrorBoundary } from '../kit/ErrorBoundary.tsx'
 import { Broken, Loading } from '../kit/states.tsx'
 import { TipProvider } from '../kit/Tip.tsx'
 import { useKeepFocus } from '../kit/useKeepFocus.ts'
-import { AroundReads } from './AroundReads.tsx'
 import { Bar } from './Bar.tsx'
 import { ConnectionStrip } from './ConnectionStrip.tsx'
-import { KeysDialog } from './KeysDialog.tsx'
+import { DeferredQueries } from './DeferredQueries.tsx'
 import { Rail, tabsId } from './Rail.tsx'
 import { ServiceStrips } from './ServiceStrips.tsx'
+import { ShortcutsDialog } from './ShortcutsDialog.tsx'
 import { tabs } from './tabs.ts'
 import { useConsoleKeys } from './useConsoleKeys.ts'
 import { useServerEvents } from './useServerEvents.ts'
@@ -30,12 +30,12 @@ export function Console({ admin, screen }: { admin: Admin; screen: ConsoleScreen
     <TipProvider>
       <BlueprintProvider
         hotkeysProviderRenderDialog={({ hotkeys, isDialogOpen }, { handleDialogClose }) => (
-          <KeysDialog hotkeys={hotkeys} isOpen={isDialogOpen} onClose={handleDialogClose} />
+          <ShortcutsDialog hotkeys={hotkeys} isOpen={isDialogOpen} onClose={handleDialogClose} />
         )}
       >
-        <AroundReads>
+        <DeferredQueries>
           <Frame admin={admin} screen={screen} />
-        </AroundReads>
+        </DeferredQueries>
       </BlueprintProvider>
     </TipProvider>
   )

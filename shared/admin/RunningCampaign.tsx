@@ -1,18 +1,18 @@
-import { doneOf } from '../campaigns/DeliveryBar.tsx'
+import { doneCount } from '../campaigns/DeliveryBar.tsx'
 import { useCampaignControl } from '../campaigns/useCampaignControl.ts'
 import { count } from '../formats.ts'
 import { useRoute } from '../host/routes.ts'
 import { useRead } from '../kit/data.ts'
-import { useAroundReads } from './AroundReads.tsx'
+import { useDeferredQueries } from './DeferredQueries.tsx'
 
 /** First texts that are going out now, seen from every tab. */
 export function RunningCampaign() {
   const { go } = useRoute()
-  const { data } = useRead('campaigns', 'list', undefined, useAroundReads())
+  const { data } = useRead('campaigns', 'list', undefined, useDeferredQueries())
   const control = useCampaignControl()
   const running = data?.find((campaign) => campaign.state === 'running')
   if (!running) return null
-  const done = doneOf(running)
+  const done = doneCount(running)
   const percent = running.total > 0 ? (100 * done) / running.total : 0
   return (
     <section className="sb-running" aria-label="First texts going out">

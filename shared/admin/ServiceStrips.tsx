@@ -6,14 +6,14 @@ import { refresh, useAction, useRead } from '../kit/data.ts'
 import { toast } from '../kit/toasts.ts'
 import { WaitingButton } from '../kit/WaitingButton.tsx'
 import type { RestoreState, ServiceState } from '../settings/contract.ts'
-import { useAroundReads } from './AroundReads.tsx'
+import { useDeferredQueries } from './DeferredQueries.tsx'
 
 /** How often it is looked at while the carrier is being asked: no event tells of that. */
 const LOOK_MS = 3000
 
 /** Under the bar: what is stopped, and what to do about it. */
 export function ServiceStrips() {
-  const { data } = useRead('settings', 'service', undefined, useAroundReads())
+  const { data } = useRead('settings', 'service', undefined, useDeferredQueries())
   if (!data) return null
   return (
     <>

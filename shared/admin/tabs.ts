@@ -1,7 +1,7 @@
 import { Chat, Envelope, Import, MobilePhone, NumberedList, Shop, TimelineBarChart } from '@blueprintjs/icons'
 import { type ComponentType, lazy } from 'react'
 import { type TabId, tabLabels } from '../host/addresses.ts'
-import { loadScreen } from './screens.ts'
+import { loadScreen } from './tabScreens.ts'
 
 export interface TabEntry {
   id: TabId

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import { wordFor } from '../formats.ts'
+import { pluralForm } from '../formats.ts'
 import type { TabId } from '../host/addresses.ts'
 import { useRead } from '../kit/data.ts'
-import { useAroundReads } from './AroundReads.tsx'
+import { useDeferredQueries } from './DeferredQueries.tsx'
 
 export interface TabCount {
   value: number
@@ -17,7 +17,7 @@ export interface TabCount {
 /** Counts beside the tabs: texts to review, and what is new since this person last had the tab open. */
 export function useTabCounts(adminId: string, open: TabId): Partial<Record<TabId, TabCount>> {
   useOtherWindows()
-  const around = useAroundReads()
+  const around = useDeferredQueries()
   const metrics = useRead('metrics', 'sms', undefined, around)
   const leads = useRead('leads', 'list', undefined, around)
   const contact = useRead('contact', 'list', undefined, { ...around, staleTime: 5 * 60_000 })
@@ -45,7 +45,7 @@ export function useTabCounts(adminId: string, open: TabId): Partial<Record<TabId
     leads: { value: newLeads, words: 'new' },
     contact: { value: newQueries, words: 'new' },
     waitlist: { value: newResponses, words: 'new' },
-    sms: { value: review, words: wordFor(review, 'needs review', 'need review'), urgent: true },
+    sms: { value: review, words: pluralForm(review, 'needs review', 'need review'), urgent: true },
   }
 }
 

@@ -6,9 +6,9 @@ import { useRoute } from '../host/routes.ts'
 import { refresh } from '../kit/data.ts'
 import { ChangePassword } from './ChangePassword.tsx'
 import type { SecondFactorSetup } from './contract.ts'
+import { OpenSessions } from './OpenSessions.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { ScanCode } from './ScanCode.tsx'
-import { SignedIn } from './SignedIn.tsx'
 import { TwoStepLogin } from './TwoStepLogin.tsx'
 
 const parts = ['password', 'twoStep', 'places']
@@ -61,7 +61,7 @@ export function AccountDialog({ username, codes, onCodes }: Props) {
             title="Two-step login"
             panel={<TwoStepLogin onSetup={setSetup} onClose={onClose} />}
           />
-          <Tab id="places" title="Signed in" panel={<SignedIn onClose={onClose} />} />
+          <Tab id="places" title="Signed in" panel={<OpenSessions onClose={onClose} />} />
         </Tabs>
       )}
       {setup && (

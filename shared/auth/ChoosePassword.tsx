@@ -2,7 +2,7 @@ import '../kit/entry.css'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { brand } from '../brand.ts'
 import { usePlatform } from '../host/platform.ts'
-import { loggedOut, passwordChosen } from '../host/session.ts'
+import { loggedOut, reloadAdmin } from '../host/session.ts'
 import { EntryButton, EntryPassword } from '../kit/EntryField.tsx'
 import { Form } from '../kit/Form.tsx'
 import { useConsoleForm } from '../kit/form.ts'
@@ -35,7 +35,7 @@ function PasswordForm({ username }: { username: string }) {
   const choose = useMutation({
     mutationFn: async (words: Passwords) => {
       await api.auth.changePassword(words)
-      await passwordChosen(client, api)
+      await reloadAdmin(client, api)
     },
     onSuccess: () => toast.success('Settings Updated', 'Your password is changed'),
   })

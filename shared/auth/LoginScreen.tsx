@@ -2,7 +2,7 @@ import '../kit/entry.css'
 import { useState } from 'react'
 import { brand } from '../brand.ts'
 import { usePlatform } from '../host/platform.ts'
-import { HttpError, messageOf } from '../http/request.ts'
+import { HttpError, serverMessageOr } from '../http/request.ts'
 import { EntryButton, EntryField, EntryPassword } from '../kit/EntryField.tsx'
 import { Form } from '../kit/Form.tsx'
 import { useConsoleForm } from '../kit/form.ts'
@@ -66,7 +66,7 @@ const failure = {
   title: 'Login Failed',
   words: (error: unknown) => {
     if (!(error instanceof HttpError)) return 'The server did not answer.'
-    return messageOf(error, error.status === 401 ? 'Invalid credentials' : 'Login failed')
+    return serverMessageOr(error, error.status === 401 ? 'Invalid credentials' : 'Login failed')
   },
 }
 

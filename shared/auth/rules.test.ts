@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agentWords } from './rules.ts'
+import { describeUserAgent } from './rules.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
@@ -25,4 +25,4 @@ test.each([
   ['node', 'Another program'],
   ['', 'Another program'],
   [null, 'Another program'],
-])('%s is shown as %s', (agent, words) => expect(agentWords(agent, 'Salonback')).toBe(words))
+])('%s is shown as %s', (agent, words) => expect(describeUserAgent(agent, 'Salonback')).toBe(words))

@@ -23,7 +23,7 @@ const systems: readonly [RegExp, string][] = [
 const first = (of: readonly [RegExp, string][], agent: string) => of.find(([mark]) => mark.test(agent))?.[1]
 
 /** `Chrome on Windows`, of what a browser said of itself; `app` is the name our desktop app gives there. */
-export function agentWords(agent: string | null, app: string): string {
+export function describeUserAgent(agent: string | null, app: string): string {
   const isApp = agent?.toLowerCase().startsWith(`${app.toLowerCase()}/`)
   const browser = isApp ? `${app} app` : first(browsers, agent ?? '')
   const system = first(systems, agent ?? '')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contracts } from '../contracts.ts'
-import { spread } from '../http/client.ts'
+import { buildRequest } from '../http/client.ts'
 import type { AnyEndpoint } from '../http/endpoint.ts'
 import { rowsForClient } from './contractRows.ts'
 
@@ -21,7 +21,7 @@ test('every call goes where it went before the schemas were left out', () => {
     const names = [row.params, row.query, row.body].flatMap(namesOf)
     const input = Object.fromEntries([...names, 'more'].map((field) => [field, `${field} &`]))
     const left = slim.get(name) as AnyEndpoint
-    expect(spread(left, input), name).toEqual(spread(row, input))
+    expect(buildRequest(left, input), name).toEqual(buildRequest(row, input))
     expect([left.method, left.revalidated], name).toEqual([row.method, row.revalidated])
   }
 })

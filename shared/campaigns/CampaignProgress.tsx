@@ -7,11 +7,11 @@ import { useRead } from '../kit/data.ts'
 import { Kbd } from '../kit/Kbd.tsx'
 import { Loaded } from '../kit/Loaded.tsx'
 import { useKeyAbove } from '../kit/useKeys.ts'
-import { hoursInWords } from './compose.ts'
+import { formatQuietHours } from './compose.ts'
 import { bases, type Campaign, leftOutLabels } from './contract.ts'
-import { DeliveryBar, doneOf } from './DeliveryBar.tsx'
+import { DeliveryBar, doneCount } from './DeliveryBar.tsx'
 import { NotDelivered } from './NotDelivered.tsx'
-import { pausedItself } from './outcome.ts'
+import { wasAutoPaused } from './outcome.ts'
 import { StateBadge } from './StateBadge.tsx'
 import { useCampaignControl } from './useCampaignControl.ts'
 
@@ -35,7 +35,7 @@ function Progress({ data }: { data: Campaign }) {
       <Head campaign={data} />
       <div>
         <p className="sb-first-figure">
-          <span className="sb-figure">{count(doneOf(data))}</span> of {count(data.total)} done
+          <span className="sb-figure">{count(doneCount(data))}</span> of {count(data.total)} done
         </p>
         <DeliveryBar counts={data} />
         <Counts campaign={data} />
@@ -69,7 +69,7 @@ function Head({ campaign }: { campaign: Campaign }) {
   }
   const pauseOrResume = () => {
     if (state === 'running') step('pause')
-    else if (pausedItself(campaign)) setAsking('resume')
+    else if (wasAutoPaused(campaign)) setAsking('resume')
     else if (state === 'paused') step('resume')
   }
   useKeyAbove('p', pauseOrResume)
@@ -87,7 +87,7 @@ function Head({ campaign }: { campaign: Campaign }) {
             endIcon={<Kbd keys="P" />}
             onClick={pauseOrResume}
           >
-            {state === 'running' ? 'Pause' : pausedItself(campaign) ? 'Resume...' : 'Resume'}
+            {state === 'running' ? 'Pause' : wasAutoPaused(campaign) ? 'Resume...' : 'Resume'}
           </Button>
           <Button variant="minimal" intent="danger" onClick={() => setAsking('cancel')}>
             Cancel the rest...
@@ -176,7 +176,7 @@ function WhyLeftOut({ id }: { id: string }) {
 /** What is queued, and what holds it. */
 function Queue({ campaign: { queued, waiting, state } }: { campaign: Campaign }) {
   const service = useRead('settings', 'service')
-  const hours = service.data ? hoursInWords(service.data.quietHours) : null
+  const hours = service.data ? formatQuietHours(service.data.quietHours) : null
   const now = queued - waiting
   const leaving =
     state === 'running' ? `${plural(now, 'goes', 'go')} out now` : `${count(now)} held by the pause`

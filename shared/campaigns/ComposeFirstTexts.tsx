@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { plural } from '../formats.ts'
-import { messageOf } from '../http/request.ts'
+import { serverMessageOr } from '../http/request.ts'
 import { refresh, useAction } from '../kit/data.ts'
 import { SendButton } from '../kit/Field.tsx'
 import { Form } from '../kit/Form.tsx'
@@ -116,7 +116,7 @@ function useFirstTexts(prospectIds: readonly string[], recipients: number, onSta
     },
     failure: {
       title: 'Error',
-      words: (error) => messageOf(error, 'The first texts were not started'),
+      words: (error) => serverMessageOr(error, 'The first texts were not started'),
     },
   })
 }

@@ -8,7 +8,7 @@ const filled = ['delivered', 'sent', 'unknown', 'failed', 'canceled'] as const
 type Counts = Pick<Campaign, (typeof filled)[number] | 'queued' | 'total'>
 
 /** Texts that left or never will: everything that is not queued. */
-export const doneOf = ({ total, queued }: Pick<Campaign, 'total' | 'queued'>) => total - queued
+export const doneCount = ({ total, queued }: Pick<Campaign, 'total' | 'queued'>) => total - queued
 
 /** The states of one campaign as a bar. Decoration: the counts always stand beside it in words. */
 export function DeliveryBar({ counts }: { counts: Counts }) {
@@ -39,7 +39,7 @@ export function DeliveryCounts({ counts }: { counts: Counts }) {
   return (
     <p className="sb-delivery-counts">
       <b>
-        {count(doneOf(counts))} of {count(counts.total)}
+        {count(doneCount(counts))} of {count(counts.total)}
       </b>
       {words.map(
         ([state, say]) =>

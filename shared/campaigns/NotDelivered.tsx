@@ -11,7 +11,7 @@ import type { OutboundStatus } from '../messages/contract.ts'
 import { DeliveryState } from '../messages/DeliveryState.tsx'
 import { formatPhone } from '../sms/phone.ts'
 import type { Campaign, CampaignRecipient } from './contract.ts'
-import { whatHappened, whatWeDid } from './outcome.ts'
+import { failureAction, failureReason } from './outcome.ts'
 
 const FEW = 5
 const PAGE = 1000
@@ -27,8 +27,8 @@ const columns = column.columns([
     header: 'State',
     cell: ({ getValue }) => <DeliveryState status={getValue()} />,
   }),
-  column.accessor(whatHappened, { id: 'happened', header: 'What happened' }),
-  column.accessor(whatWeDid, { id: 'did', header: 'What we did' }),
+  column.accessor(failureReason, { id: 'happened', header: 'What happened' }),
+  column.accessor(failureAction, { id: 'did', header: 'What we did' }),
 ])
 
 /** Everyone whose text did not arrive, the reason, and what was done about it. */

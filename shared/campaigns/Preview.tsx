@@ -3,12 +3,12 @@ import { Chat, ChevronLeft, ChevronRight, Tick, WarningSign } from '@blueprintjs
 import { useState } from 'react'
 import { count, plural } from '../formats.ts'
 import { useRead } from '../kit/data.ts'
-import { LengthNotes } from '../messages/SegmentCounter.tsx'
+import { LengthWarnings } from '../messages/SegmentCounter.tsx'
 import type { ProspectRow } from '../prospects/contract.ts'
 import { formatPhone } from '../sms/phone.ts'
 import { segments } from '../sms/segments.ts'
 import { firstText, optOutLine, withOptOutLine } from '../sms/template.ts'
-import { clockOf, filledParts } from './compose.ts'
+import { filledParts, formatClock } from './compose.ts'
 import type { CampaignPreview } from './contract.ts'
 
 interface Props {
@@ -78,7 +78,7 @@ function Sample({ prospect, template, place }: { prospect: ProspectRow; template
       <p className="sb-first-count">
         {plural(counted.characters, 'character')} · {plural(counted.segments, 'segment')}
       </p>
-      <LengthNotes count={counted} tooLong={false} />
+      <LengthWarnings count={counted} tooLong={false} />
       <p className="sb-first-answers">
         <Chat size={14} title={false} />
         Answers come to the SMS tab. A yes makes the salon Responded.
@@ -90,7 +90,7 @@ function Sample({ prospect, template, place }: { prospect: ProspectRow; template
 function Totals({ totals: { recipients, waiting, segments: parts } }: { totals: Totals }) {
   const service = useRead('settings', 'service')
   const from = service.data?.quietHours.split('-')[0]
-  const opens = from ? clockOf(from) : 'the morning'
+  const opens = from ? formatClock(from) : 'the morning'
   return (
     <dl className="sb-first-totals">
       <dt>In all</dt>

@@ -1,22 +1,22 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest'
-import { resetPerson } from '../host/reset.ts'
+import { resetUserState } from '../host/reset.ts'
 import { modelOf } from '../prospects/model.ts'
 import { firstText, templateErrors } from '../sms/template.ts'
 import {
   attemptKey,
   filledParts,
   firstTemplate,
-  hoursInWords,
+  formatQuietHours,
   openFirstTexts,
   setBasis,
   setTemplate,
   useCompose,
 } from './compose.ts'
 import { leftOutGroups, recipientsOf } from './leftOut.ts'
-import { whatHappened, whatWeDid } from './outcome.ts'
+import { failureAction, failureReason } from './outcome.ts'
 
-beforeEach(resetPerson)
+beforeEach(resetUserState)
 
 describe('composing', () => {
   test('begins with words that may be sent, and with no reason chosen', () => {
@@ -80,8 +80,8 @@ test('the left out are grouped by reason, and everyone else gets the text', () =
 })
 
 test('hours as people say them', () => {
-  expect(hoursInWords('08:00-21:00')).toBe('8:00 AM and 9:00 PM')
-  expect(hoursInWords('00:00-24:00')).toBeNull()
+  expect(formatQuietHours('08:00-21:00')).toBe('8:00 AM and 9:00 PM')
+  expect(formatQuietHours('00:00-24:00')).toBeNull()
 })
 
 test.each([
@@ -100,6 +100,6 @@ test.each([
     explanation: null,
     at: '2026-11-21T09:00:00.000Z',
   }
-  expect(whatHappened(recipient)).toBe(happened)
-  expect(whatWeDid(recipient)).toBe(did)
+  expect(failureReason(recipient)).toBe(happened)
+  expect(failureAction(recipient)).toBe(did)
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, listOfIds, ROOM_FOR_IDS } from '../fields.ts'
+import { Id, Instant, listOfIds, MAX_ID_LIST_BYTES } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { OutboundStatus } from '../messages/contract.ts'
 
@@ -127,7 +127,7 @@ export const campaigns = {
     path: '/api/admin/campaigns/preview',
     access: 'staff',
     summary: 'Who would get this first text, who not and why, and how it reads',
-    maxBodyBytes: ROOM_FOR_IDS,
+    maxBodyBytes: MAX_ID_LIST_BYTES,
     body: Audience,
     reply: CampaignPreview,
   }),
@@ -138,7 +138,7 @@ export const campaigns = {
     summary: 'Queue first texts for a selection',
     status: 201,
     idempotent: true,
-    maxBodyBytes: ROOM_FOR_IDS,
+    maxBodyBytes: MAX_ID_LIST_BYTES,
     body: Audience.extend({ basis: Basis }),
     reply: Campaign,
   }),

@@ -2,7 +2,7 @@ import { optOutCodes, undeliverableCodes } from '../sms/errorCodes.ts'
 import type { Campaign, CampaignRecipient } from './contract.ts'
 
 /** Why a text did not arrive, in the carrier's words or ours. */
-export function whatHappened({ explanation, status, errorCode }: CampaignRecipient): string {
+export function failureReason({ explanation, status, errorCode }: CampaignRecipient): string {
   if (explanation) return explanation
   if (status === 'unknown') return 'The connection broke while sending'
   if (status === 'canceled') return 'Canceled before it left'
@@ -10,7 +10,7 @@ export function whatHappened({ explanation, status, errorCode }: CampaignRecipie
 }
 
 /** What followed from it. Nothing is ever sent a second time. */
-export function whatWeDid({ status, errorCode }: CampaignRecipient): string {
+export function failureAction({ status, errorCode }: CampaignRecipient): string {
   if (status === 'unknown') return 'Asking the carrier. Not sent again'
   if (status === 'canceled') return 'Never sent'
   if (errorCode !== null && optOutCodes.includes(errorCode)) return 'Opt-out recorded'
@@ -19,5 +19,5 @@ export function whatWeDid({ status, errorCode }: CampaignRecipient): string {
 }
 
 /** Whether it stopped by itself, over opt-outs or filtering, and not because a person pressed Pause. */
-export const pausedItself = ({ state, pausedBy }: Pick<Campaign, 'state' | 'pausedBy'>) =>
+export const wasAutoPaused = ({ state, pausedBy }: Pick<Campaign, 'state' | 'pausedBy'>) =>
   state === 'paused' && pausedBy === null

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byRule, FormText, FormWord, Honeypot, Id, Instant, Message } from '../fields.ts'
+import { applyFormRules, FormText, Honeypot, Id, Instant, Message, ShortFormText } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { contactErrors } from './rules.ts'
 
@@ -20,12 +20,12 @@ const Text = z.string().min(1).max(65_536)
 export const ContactSubmission = z
   .object({
     name: FormText(),
-    email: FormWord,
+    email: ShortFormText,
     subject: FormText(),
     message: FormText(),
     website: Honeypot,
   })
-  .superRefine(byRule(contactErrors))
+  .superRefine(applyFormRules(contactErrors))
 
 /** Documented request body; contactErrors validates the details. */
 const ContactForm = z
@@ -39,7 +39,7 @@ export const contact = {
     access: 'public',
     summary: 'Send a message through the contact form',
     body: ContactSubmission,
-    sends: ContactForm,
+    documentedBody: ContactForm,
     reply: Message,
   }),
   list: endpoint({

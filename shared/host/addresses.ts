@@ -53,7 +53,7 @@ export function screenOf(path: string): Screen {
 export type TabParams = Record<string, string | undefined>
 
 /** Parameters that a tab keeps when it is left and opened again: filters and sorting, not what is open. */
-export const lasting: Partial<Record<TabId, readonly string[]>> = {
+export const persistedParams: Partial<Record<TabId, readonly string[]>> = {
   contact: ['search'],
   sms: ['filter', 'search'],
   prospects: ['status', 'category', 'country', 'rating', 'reviews', 'phoneType', 'reached', 'search', 'sort'],

@@ -9,7 +9,7 @@ import {
 import { HttpError } from '../http/request.ts'
 
 /** Whether a call failed because the session is over. */
-export const isSessionOver = (error: unknown) => error instanceof HttpError && error.status === 401
+export const isUnauthenticated = (error: unknown) => error instanceof HttpError && error.status === 401
 
 /**
  * The cache begins a read anew whose data went out of date on its way, but not a first one: that would end as up to
@@ -42,7 +42,7 @@ class ConsoleClient extends QueryClient {
  */
 export function createQueryClient(onSessionOver: () => void = () => {}): QueryClient {
   const onError = (error: Error) => {
-    if (isSessionOver(error)) onSessionOver()
+    if (isUnauthenticated(error)) onSessionOver()
   }
   return new ConsoleClient({
     queryCache: new QueryCache({ onError }),

@@ -12,13 +12,13 @@ export function onReset(reset: () => void) {
   resetters.add(reset)
 }
 
-export function resetPerson() {
+export function resetUserState() {
   for (const reset of resetters) reset()
   removeTyped()
 }
 
 /** Storage of drafts over a reload of this browser tab; nothing is written without a session. */
-export const typedStorage: StateStorage = {
+export const draftStorage: StateStorage = {
   getItem: (name) => (signedIn ? sessionStorage.getItem(PREFIX + name) : null),
   setItem: (name, text) => {
     if (signedIn) sessionStorage.setItem(PREFIX + name, text)
@@ -36,7 +36,7 @@ export function sessionEnded() {
 }
 
 /** Called when a session begins again, so that what is still in memory is kept once more. */
-export function onReturn(keep: () => void) {
+export function onSessionBegan(keep: () => void) {
   returning.add(keep)
 }
 

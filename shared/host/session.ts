@@ -1,8 +1,8 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { loginPath, screenOf } from './addresses.ts'
 import { type Api, type Platform, usePlatform } from './platform.ts'
-import { isSessionOver } from './query.ts'
-import { resetPerson, sessionBegan, sessionEnded } from './reset.ts'
+import { isUnauthenticated } from './query.ts'
+import { resetUserState, sessionBegan, sessionEnded } from './reset.ts'
 
 type Admin = Awaited<ReturnType<Api['auth']['me']>>
 
@@ -23,10 +23,10 @@ export function useSession() {
     queryFn: async ({ signal }) => {
       try {
         const admin = await api.auth.me({}, { signal })
-        keepTo(admin)
+        rememberAdmin(admin)
         return admin
       } catch (error) {
-        if (isSessionOver(error)) {
+        if (isUnauthenticated(error)) {
           sessionEnded()
           return null
         }
@@ -38,11 +38,11 @@ export function useSession() {
 }
 
 /** Somebody else may have logged in in another window of this browser: nothing of who was here before is shown to them. */
-function keepTo(admin: Admin): boolean {
+function rememberAdmin(admin: Admin): boolean {
   const last = sessionStorage.getItem(personKey)
   const another = last !== null && last !== admin.id
   if (another) {
-    resetPerson()
+    resetUserState()
   }
   sessionStorage.setItem(personKey, admin.id)
   sessionBegan()
@@ -50,7 +50,7 @@ function keepTo(admin: Admin): boolean {
 }
 
 /** A session ended under someone's hands: what they typed stays in memory, and login leads back to where they were. */
-export function sessionOver(client: QueryClient, platform: Platform) {
+export function endExpiredSession(client: QueryClient, platform: Platform) {
   if (!client.getQueryData(meKey)) return
   rememberReturnPath(client, platform.route.get())
   sessionEnded()
@@ -79,20 +79,20 @@ function takeReturnPath(client: QueryClient): string {
 /** After a successful login: the admin is read anew and the way goes on to where it was interrupted. */
 export async function loggedIn(client: QueryClient, platform: Platform) {
   const admin = await platform.api.auth.me()
-  if (keepTo(admin)) clearData(client)
+  if (rememberAdmin(admin)) clearData(client)
   await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] })
   client.setQueryData(meKey, admin)
   platform.route.set(takeReturnPath(client))
 }
 
 /** A password of the person's own: the console opens. */
-export async function passwordChosen(client: QueryClient, api: Api) {
+export async function reloadAdmin(client: QueryClient, api: Api) {
   client.setQueryData(meKey, await api.auth.me())
 }
 
 /** After a successful logout: nothing that was read or typed stays. */
 export async function loggedOut(client: QueryClient, platform: Platform) {
-  resetPerson()
+  resetUserState()
   sessionEnded()
   sessionStorage.removeItem(personKey)
   client.setQueryData(meKey, null)

@@ -23,7 +23,7 @@ export type Client<C extends Record<string, Rows>> = {
 }
 
 /** Puts one flat input where the row wants its parts: in the path, behind `?`, in the body. */
-export function spread(row: AnyEndpoint, input: Record<string, unknown> = {}) {
+export function buildRequest(row: AnyEndpoint, input: Record<string, unknown> = {}) {
   const rest = { ...input }
   const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name]
@@ -54,7 +54,7 @@ export function createClient<C extends Record<string, Rows>>(
     const calls: Record<string, unknown> = {}
     for (const [name, row] of Object.entries(rows)) {
       calls[name] = (input?: Record<string, unknown>, options?: CallOptions) => {
-        const { path, body } = spread(row, input)
+        const { path, body } = buildRequest(row, input)
         const kept = row.revalidated ? { remembered } : {}
         return request(row.method, path, body, { ...defaults, ...options, ...kept })
       }

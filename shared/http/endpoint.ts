@@ -27,12 +27,12 @@ export interface Endpoint<
   access: Access
   summary: string
   /** Staff may call it while they still have to change a password that somebody else chose. */
-  beforeOwnPassword?: boolean
+  allowedWithTemporaryPassword?: boolean
   params?: Params
   query?: Query
   body?: Body
   /** What a caller is to send, where `body` takes anything so as to name every wrong field in the form's own words. */
-  sends?: z.ZodType
+  documentedBody?: z.ZodType
   reply: Reply
   /** Refusals of this call alone, beside those that its access, body and parameters bring. */
   errors?: readonly ErrorCode[]

@@ -37,13 +37,13 @@ function parseErrorBody(body: string): { message: string | undefined; fields: Re
 }
 
 /** The server's own words for a failure, if it had any; else the fallback. */
-export function messageOf(error: unknown, fallback: string): string {
+export function serverMessageOr(error: unknown, fallback: string): string {
   return (error instanceof HttpError && error.serverMessage) || fallback
 }
 
 /** The server's message, else one of two sentences: no answer came, or one without a message. */
 export const failureText = (error: unknown) =>
-  messageOf(
+  serverMessageOr(
     error,
     error instanceof HttpError ? 'Something went wrong on the server.' : 'The server did not answer.',
   )

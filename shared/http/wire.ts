@@ -59,4 +59,4 @@ export const webhookPaths = {
 } as const
 
 /** Stand in built pages for values that only the running server, or a build for a plain host, knows. */
-export const tokens = { origin: '__PUBLIC_ORIGIN__', analytics: '<!--analytics-->' } as const
+export const pagePlaceholders = { origin: '__PUBLIC_ORIGIN__', analytics: '<!--analytics-->' } as const

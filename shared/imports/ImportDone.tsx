@@ -1,6 +1,6 @@
 import { Button, Card } from '@blueprintjs/core'
 import { TickCircle } from '@blueprintjs/icons'
-import { count, timeOfDay, wordFor } from '../formats.ts'
+import { count, pluralForm, timeOfDay } from '../formats.ts'
 import type { ImportFile } from '../host/platform.ts'
 import { useRoute } from '../host/routes.ts'
 import type { ImportSummary } from './contract.ts'
@@ -12,8 +12,8 @@ export function ImportDone({ file, summary, at }: { file: ImportFile; summary: I
   const { recordsAdded, recordsDuplicated, recordsErrored } = summary
   const figures = [
     [recordsAdded, 'added'],
-    [recordsDuplicated, `${wordFor(recordsDuplicated, 'duplicate')} rejected`],
-    [recordsErrored, wordFor(recordsErrored, 'error')],
+    [recordsDuplicated, `${pluralForm(recordsDuplicated, 'duplicate')} rejected`],
+    [recordsErrored, pluralForm(recordsErrored, 'error')],
   ] as const
   return (
     <Card className="sb-panel sb-done" data-flush="true">

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { megabytes, plural, sizeLimit } from '../formats.ts'
 import type { ImportFile, ImportProgress, Platform } from '../host/platform.ts'
-import { HttpError, messageOf } from '../http/request.ts'
+import { HttpError, serverMessageOr } from '../http/request.ts'
 import { toast } from '../kit/toasts.ts'
 import type { ImportSummary } from './contract.ts'
 
@@ -73,7 +73,7 @@ export async function startUpload(send: Platform['importFile']['send'], onSettle
   }
 }
 
-const failureText = (error: unknown) => messageOf(error, 'Unknown error occurred during import')
+const failureText = (error: unknown) => serverMessageOr(error, 'Unknown error occurred during import')
 
 /** `5,000 new prospects added, 150 duplicates rejected, 50 errors`; zero duplicates and errors are omitted. */
 export function summaryText({ recordsAdded, recordsDuplicated, recordsErrored }: ImportSummary): string {

@@ -3,7 +3,7 @@ import { contracts } from '../contracts.ts'
 import { type Api, usePlatform } from '../host/platform.ts'
 import type { CallOptions } from '../http/client.ts'
 import type { CallInput, ReplyOf } from '../http/endpoint.ts'
-import { messageOf } from '../http/request.ts'
+import { serverMessageOr } from '../http/request.ts'
 import { toast } from './toasts.ts'
 
 type Contracts = typeof contracts
@@ -89,7 +89,7 @@ export function useAction<Value, Result, Undo = unknown>(action: Action<Value, R
       if (undo !== undefined) action.undo?.(undo)
       if (!action.failure) return
       const { title, fallback, serverWords } = action.failure
-      toast.failure(title, serverWords ? messageOf(error, fallback) : fallback)
+      toast.failure(title, serverWords ? serverMessageOr(error, fallback) : fallback)
     },
     onSettled: (_result, _error, value) => action.settled?.(value),
   })

@@ -12,7 +12,7 @@ export function useMedia(query: string): boolean {
   )
 }
 
-/** How many times larger than usual the reader has set letters; sheets are made to follow (`consoleSheets.ts`). */
+/** How many times larger than usual the reader has set letters; sheets are made to follow (`consoleStyles.ts`). */
 export const letterScale = () =>
   Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1
 

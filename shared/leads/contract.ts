@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { byRule, FormWord, Honeypot, Id, Instant, listOfIds, Message, ROOM_FOR_IDS } from '../fields.ts'
+import {
+  applyFormRules,
+  Honeypot,
+  Id,
+  Instant,
+  listOfIds,
+  MAX_ID_LIST_BYTES,
+  Message,
+  ShortFormText,
+} from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { leadErrors } from './rules.ts'
 
@@ -25,12 +34,12 @@ export type Lead = z.infer<typeof Lead>
 
 export const LeadSubmission = z
   .object({
-    mobileNumber: FormWord,
+    mobileNumber: ShortFormText,
     /** Country of a local number, chosen in the form. Default: the visitor's country. */
     country: z.string().max(2).optional(),
     website: Honeypot,
   })
-  .superRefine(byRule(leadErrors))
+  .superRefine(applyFormRules(leadErrors))
 
 /** Documented request body; leadErrors validates the details. */
 const LeadForm = z
@@ -48,7 +57,7 @@ export const leads = {
     access: 'public',
     summary: 'Leave a mobile number and get the details by text',
     body: LeadSubmission,
-    sends: LeadForm,
+    documentedBody: LeadForm,
     reply: LeadAnswer,
   }),
   list: endpoint({
@@ -64,7 +73,7 @@ export const leads = {
     access: 'staff',
     errors: ['conflict'],
     summary: 'Send the details to leads that wait for them; repeated calls send nothing twice',
-    maxBodyBytes: ROOM_FOR_IDS,
+    maxBodyBytes: MAX_ID_LIST_BYTES,
     body: z.object({ ids: listOfIds(10_000, { entries: 1, message: 'Please choose a lead' }) }),
     reply: z.object({
       /** Texts queued by this call. */

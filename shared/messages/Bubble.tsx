@@ -3,10 +3,10 @@ import { Button } from '@blueprintjs/core'
 import { memo, type ReactNode } from 'react'
 import { plural } from '../formats.ts'
 import type { ConversationMessage } from './contract.ts'
+import { isYes } from './conversationRules.ts'
 import { DeliveryState } from './DeliveryState.tsx'
 import type { Decision } from './data.ts'
 import { deliveries, deliveryNote, kindLabels } from './delivery.ts'
-import { isYes } from './thread.ts'
 
 const mediaWords = (count: number) => plural(count, 'picture or file', 'pictures or files')
 

@@ -6,6 +6,12 @@ import { formatPhone } from '../sms/phone.ts'
 import { ConversationHead, type ListPosition } from './ConversationHead.tsx'
 import type { Conversation, InboundSms } from './contract.ts'
 import {
+  latestPendingReview,
+  newColleagueReply,
+  reviewReason,
+  unprocessedTexts,
+} from './conversationRules.ts'
+import {
   updateInboxFrom,
   useConversation,
   useReadConversation,
@@ -14,14 +20,13 @@ import {
   useSetProcessed,
   useUndoOptOut,
 } from './data.ts'
-import { seeNews } from './drafts.ts'
-import { UndecidedNotice } from './OptOutDecision.tsx'
-import { ReasonDialog } from './OptOutDialog.tsx'
+import { markRead } from './drafts.ts'
+import { OptOutReviewNotice } from './OptOutDecision.tsx'
 import { OptOutNote } from './OptOutNote.tsx'
+import { ReasonDialog } from './ReasonDialog.tsx'
 import { ReplyBox } from './ReplyBox.tsx'
 import { ColleagueNotice, FailureNotice, ReviewNotice, UndeliverableNotice } from './ReplyNotes.tsx'
 import { Thread } from './Thread.tsx'
-import { answeredMeanwhile, heldOf, pendingOf, reviewReason } from './thread.ts'
 import { useInboxView } from './useInboxView.ts'
 import { useReply } from './useReply.ts'
 
@@ -106,7 +111,7 @@ export function useMarking(number: string, conversation: Conversation | undefine
   }
   const early = useReadConversation(mark)
   return {
-    pending: pendingOf(conversation?.messages ?? []).length,
+    pending: unprocessedTexts(conversation?.messages ?? []).length,
     canMark: conversation !== undefined && markingOf(conversation) !== null,
     mark: () => {
       if (conversation) mark(conversation)
@@ -117,10 +122,10 @@ export function useMarking(number: string, conversation: Conversation | undefine
 
 /** What marking would change; null where it is not for a mark, but for a decision, or nothing came from them. */
 function markingOf({ messages }: Conversation): { ids: string[]; processed: boolean } | null {
-  const waiting = pendingOf(messages)
+  const waiting = unprocessedTexts(messages)
   if (waiting.length > 0) return { ids: waiting.map(({ id }) => id), processed: true }
   const last = messages.findLast(({ direction, held }) => direction === 'inbound' && !held)
-  return last && !heldOf(messages) ? { ids: [last.id], processed: false } : null
+  return last && !latestPendingReview(messages) ? { ids: [last.id], processed: false } : null
 }
 
 function Answer({
@@ -139,8 +144,8 @@ function Answer({
   const { draft } = reply
   const messages = conversation?.messages ?? []
   const reason = reviewReason(messages)
-  const held = heldOf(messages)
-  const answer = answeredMeanwhile(messages, draft.text ? draft.since : null, admin?.username)
+  const held = latestPendingReview(messages)
+  const answer = newColleagueReply(messages, draft.text ? draft.since : null, admin?.username)
   if (conversation?.optOut) {
     return (
       <footer className="sb-answer">
@@ -152,9 +157,9 @@ function Answer({
   return (
     <footer className="sb-answer">
       {conversation?.undeliverable && <UndeliverableNotice reason={conversation.undeliverable} />}
-      {held && <UndecidedNotice id={held.id} number={number} />}
+      {held && <OptOutReviewNotice id={held.id} number={number} />}
       {answer ? (
-        <ColleagueNotice answer={answer} onSeen={() => seeNews(number, messages.at(-1)?.id ?? null)} />
+        <ColleagueNotice answer={answer} onSeen={() => markRead(number, messages.at(-1)?.id ?? null)} />
       ) : (
         reason && <ReviewNotice reason={reason} />
       )}

@@ -10,8 +10,8 @@ import { MessageText } from './Bubble.tsx'
 import { DeliveryState } from './DeliveryState.tsx'
 import { useDrafts } from './drafts.ts'
 import type { InboxRow } from './inboxRows.ts'
-import { DecisionButtons } from './OptOutDecision.tsx'
-import { listTime } from './when.ts'
+import { listTime } from './messageTimes.ts'
+import { OptOutDecisionButtons } from './OptOutDecision.tsx'
 
 interface Props {
   row: InboxRow
@@ -49,7 +49,7 @@ export const InboxItem = memo(function InboxItem({ row, now, selected, onOpen, o
       {row.kind === 'inbound' ? <Received row={row} /> : <Unsure row={row} />}
       {row.kind === 'inbound' && row.sms.held && (
         <div className="sb-inbox-item-foot">
-          <DecisionButtons id={row.id} number={row.number} withKeys={selected} />
+          <OptOutDecisionButtons id={row.id} number={row.number} withKeys={selected} />
         </div>
       )}
       <div className="sb-inbox-item-foot">

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@blueprintjs/core'
 import { Chat, ChevronRight, Help, Inbox as InboxIcon } from '@blueprintjs/icons'
-import { plural, wordFor } from '../formats.ts'
+import { plural, pluralForm } from '../formats.ts'
 import { useRoute } from '../host/routes.ts'
 import { Kbd } from '../kit/Kbd.tsx'
 import { Loaded } from '../kit/Loaded.tsx'
@@ -86,7 +86,7 @@ export function UnknownNotice({
       <Help size={16} title={false} />
       <span>
         <strong>{plural(unknown.length, 'text')} may not have been sent.</strong> See{' '}
-        {wordFor(unknown.length, 'it', 'them')}
+        {pluralForm(unknown.length, 'it', 'them')}
       </span>
       <ChevronRight size={14} title={false} />
     </button>

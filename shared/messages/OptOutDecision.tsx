@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** What a text is that may be an opt-out, said with one press; `o` and `n` do the same. */
-export function DecisionButtons({ id, number, withKeys }: Props) {
+export function OptOutDecisionButtons({ id, number, withKeys }: Props) {
   const { mutate, isPending } = useDecide(number)
   return (
     <span className="sb-decide">
@@ -38,14 +38,14 @@ export function DecisionButtons({ id, number, withKeys }: Props) {
 }
 
 /** Stands where the review notice would be, while a text of theirs may be an opt-out. */
-export function UndecidedNotice({ id, number }: Omit<Props, 'withKeys'>) {
+export function OptOutReviewNotice({ id, number }: Omit<Props, 'withKeys'>) {
   return (
     <div className="sb-reply-note sb-undecided" data-tone="amber">
       <EyeOpen size={14} title={false} />
       <span>
         <strong>May be an opt-out.</strong> Nothing is sent to this number by itself until you decide.
       </span>
-      <DecisionButtons id={id} number={number} withKeys />
+      <OptOutDecisionButtons id={id} number={number} withKeys />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import './optOuts.css'
 import { Button, Dialog } from '@blueprintjs/core'
 import { TickCircle } from '@blueprintjs/icons'
-import { count, dateTime, wordFor } from '../formats.ts'
+import { count, dateTime, pluralForm } from '../formats.ts'
 import { useRoute } from '../host/routes.ts'
 import { columnHelper, DataTable } from '../kit/DataTable.tsx'
 import { useRead } from '../kit/data.ts'
@@ -90,7 +90,7 @@ function Erased({ erased }: { erased: number }) {
   if (erased <= 0) return null
   return (
     <p className="sb-optouts-foot">
-      {count(erased)} more {wordFor(erased, 'was', 'were')} erased on request. Only a fingerprint of the
+      {count(erased)} more {pluralForm(erased, 'was', 'were')} erased on request. Only a fingerprint of the
       number is kept, so that it is never texted again.
     </p>
   )

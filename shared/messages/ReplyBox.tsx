@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { fieldInput, SendButton } from '../kit/Field.tsx'
 import { Form } from '../kit/Form.tsx'
 import { Kbd } from '../kit/Kbd.tsx'
-import { LengthNotes, Meter } from './SegmentCounter.tsx'
+import { LengthWarnings, SegmentCounter } from './SegmentCounter.tsx'
 import type { Reply } from './useReply.ts'
 import { useReplyForm } from './useReplyForm.ts'
 
@@ -40,14 +40,14 @@ export function ReplyBox({ reply, input, onMore, onEscape }: Props) {
           onEscape()
         }}
       />
-      <LengthNotes count={reply.count} tooLong={reply.tooLong} />
+      <LengthWarnings count={reply.count} tooLong={reply.tooLong} />
       <div className="sb-reply-actions">
         <Checkbox
           {...fieldInput(form, 'withLink')}
           label="Include landing page link"
           disabled={draft.sending}
         />
-        <Meter count={reply.count} />
+        <SegmentCounter count={reply.count} />
         <Button variant="minimal" className="sb-reply-more" endIcon={<Kbd keys="R" />} onClick={onMore}>
           More options
         </Button>

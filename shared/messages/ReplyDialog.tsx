@@ -10,16 +10,16 @@ import { StatusBadge } from '../prospects/StatusBadge.tsx'
 import { formatPhone } from '../sms/phone.ts'
 import { MessageText } from './Bubble.tsx'
 import type { Conversation, InboundSms } from './contract.ts'
+import { newColleagueReply } from './conversationRules.ts'
 import { useConversation } from './data.ts'
-import { seeNews } from './drafts.ts'
+import { markRead } from './drafts.ts'
+import { historyTime } from './messageTimes.ts'
 import { OptOutNote } from './OptOutNote.tsx'
 import { ColleagueNotice, FailureNotice } from './ReplyNotes.tsx'
-import { LengthNotes } from './SegmentCounter.tsx'
+import { LengthWarnings } from './SegmentCounter.tsx'
 import { Thread, useToday } from './Thread.tsx'
-import { answeredMeanwhile } from './thread.ts'
-import { LONGEST, type Reply, useReply } from './useReply.ts'
+import { MAX_TEXT_CHARACTERS, type Reply, useReply } from './useReply.ts'
 import { useReplyForm } from './useReplyForm.ts'
-import { historyTime } from './when.ts'
 
 interface Props {
   number: string
@@ -143,13 +143,13 @@ function Writing({
   const { admin } = useSession()
   const { draft, body, count } = reply
   const messages = conversation?.messages ?? []
-  const answer = answeredMeanwhile(messages, draft.text ? draft.since : null, admin?.username)
+  const answer = newColleagueReply(messages, draft.text ? draft.since : null, admin?.username)
   const { inputRef: statusRef, ...status } = fieldInput(form, 'status')
   return (
     <div className="sb-reply-form">
       {conversation?.optOut && <OptOutNote optOut={conversation.optOut} />}
       {answer && (
-        <ColleagueNotice answer={answer} onSeen={() => seeNews(number, messages.at(-1)?.id ?? null)} />
+        <ColleagueNotice answer={answer} onSeen={() => markRead(number, messages.at(-1)?.id ?? null)} />
       )}
       <Field form={form} name="text" label="Reply" note={plural([...draft.text].length, 'character')}>
         {(input) => (
@@ -157,7 +157,7 @@ function Writing({
             {...input}
             fill
             rows={5}
-            maxLength={LONGEST}
+            maxLength={MAX_TEXT_CHARACTERS}
             placeholder="Type your reply message..."
             readOnly={draft.sending}
           />
@@ -186,7 +186,7 @@ function Writing({
         <p className="sb-bubble" data-look="plain" data-side="mine">
           {body || <em>Your text, as it will arrive</em>}
         </p>
-        <LengthNotes count={count} tooLong={reply.tooLong} />
+        <LengthWarnings count={count} tooLong={reply.tooLong} />
       </section>
       {draft.failure && <FailureNotice failure={draft.failure} />}
     </div>

@@ -2,10 +2,10 @@ import './text.css'
 import { WarningSign } from '@blueprintjs/icons'
 import { plural } from '../formats.ts'
 import type { Segments } from '../sms/segments.ts'
-import { LONGEST, type Reply } from './useReply.ts'
+import { MAX_TEXT_CHARACTERS, type Reply } from './useReply.ts'
 
 /** Beside the short form: characters and segments of what will be sent, and how full the segment is. */
-export function Meter({ count }: { count: Segments }) {
+export function SegmentCounter({ count }: { count: Segments }) {
   const full = count.units === 0 ? 0 : count.units / (count.segments * count.perSegment)
   const limit = count.perSegment * Math.max(1, count.segments)
   return (
@@ -19,7 +19,7 @@ export function Meter({ count }: { count: Segments }) {
 }
 
 /** What makes this text longer or dearer than it looks, below the preview. */
-export function LengthNotes({ count, tooLong }: Pick<Reply, 'count' | 'tooLong'>) {
+export function LengthWarnings({ count, tooLong }: Pick<Reply, 'count' | 'tooLong'>) {
   const { offender, perSegment, characters } = count
   return (
     <>
@@ -36,7 +36,7 @@ export function LengthNotes({ count, tooLong }: Pick<Reply, 'count' | 'tooLong'>
       )}
       {tooLong && (
         <p className="sb-warning" data-tone="red" role="alert">
-          A text may have {LONGEST} characters. Shorten it by {characters - LONGEST}.
+          A text may have {MAX_TEXT_CHARACTERS} characters. Shorten it by {characters - MAX_TEXT_CHARACTERS}.
         </p>
       )}
     </>

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { resetPerson } from '../host/reset.ts'
+import { resetUserState } from '../host/reset.ts'
 import { type FakeCalls, fakePlatform, refusal, renderScreen } from '../kit/testing.tsx'
 import type { Conversation, ConversationMessage, InboundSms, InboxCounts, InboxPage } from './contract.ts'
 import { SmsTab } from './SmsTab.tsx'
@@ -122,7 +122,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  act(resetPerson)
+  act(resetUserState)
 })
 
 const box = () => screen.findByRole('textbox', { name: 'Reply' })

@@ -11,13 +11,13 @@ import { useSettled } from '../kit/useSettled.ts'
 import type { ListHandle } from '../kit/useVirtualRows.ts'
 import { ConversationPanel, useMarking } from './ConversationPanel.tsx'
 import type { InboundSms, UnknownText } from './contract.ts'
+import { latestPendingReview } from './conversationRules.ts'
 import { useConversation, useDecide, useInboxCounts, useUnknown } from './data.ts'
 import { ListBody, ListFoot, ListHead, UnknownNotice } from './InboxPane.tsx'
 import { type InboxRow, inboxRows } from './inboxRows.ts'
 import { ReplyDialog } from './ReplyDialog.tsx'
-import { heldOf } from './thread.ts'
 import { useInbox, useLoadOlder } from './useInbox.ts'
-import { lastOpened, openedOf, useInboxView } from './useInboxView.ts'
+import { lastOpened, selectionOfRow, useInboxView } from './useInboxView.ts'
 
 const none: never[] = []
 
@@ -59,7 +59,7 @@ export function SmsTab() {
             selectedId={row?.id ?? null}
             handle={handle}
             onOpen={open}
-            onReply={(chosen) => view.reply(chosen.number, narrow ? undefined : openedOf(chosen))}
+            onReply={(chosen) => view.reply(chosen.number, narrow ? undefined : selectionOfRow(chosen))}
           />
           <ListFoot />
         </div>
@@ -102,7 +102,7 @@ function useInboxMoves({ view, inboxList, narrow, input, handle }: Moving) {
   const { rows, at } = inboxList
   const show = (shown: InboxRow, replace: boolean) => {
     inboxList.setCursor(shown.id)
-    view.open(openedOf(shown), { replace })
+    view.open(selectionOfRow(shown), { replace })
   }
   const open = (chosen: InboxRow, byKey: boolean) => {
     // Drawn at once: what is typed right after Enter belongs in the reply, not to the shortcuts.
@@ -168,7 +168,7 @@ function useFirstOpen(narrow: boolean, { opened, open }: View, [first]: InboxRow
   // Before the first paint, so that no empty pane shows on the way.
   useLayoutEffect(() => {
     if (!empty) return
-    const next = lastOpened() ?? (first && openedOf(first))
+    const next = lastOpened() ?? (first && selectionOfRow(first))
     if (next) open(next, { replace: true })
   }, [empty, first, open])
 }
@@ -186,7 +186,7 @@ function useInboxKeys({ number, row, move, back, reply }: KeyActions) {
   const conversation = useConversation(number)
   const decision = useDecide(number ?? '')
   const listed = row?.kind === 'inbound' && row.sms.held ? row.id : undefined
-  const held = heldOf(conversation.data?.messages ?? [])?.id ?? listed
+  const held = latestPendingReview(conversation.data?.messages ?? [])?.id ?? listed
   const decide = (optOut: boolean) => {
     if (held && !decision.isPending) decision.mutate({ id: held, optOut })
   }

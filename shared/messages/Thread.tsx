@@ -6,9 +6,9 @@ import { useLatest } from '../kit/useLatest.ts'
 import { useVirtualRows } from '../kit/useVirtualRows.ts'
 import { Bubble } from './Bubble.tsx'
 import type { ConversationMessage } from './contract.ts'
+import { type ThreadItem, threadItems } from './conversationRules.ts'
 import type { Decision } from './data.ts'
-import { type ThreadItem, threadItems } from './thread.ts'
-import { historyTime } from './when.ts'
+import { historyTime } from './messageTimes.ts'
 
 interface Props {
   messages: ConversationMessage[]

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { resetPerson, sessionBegan, sessionEnded } from '../host/reset.ts'
+import { resetUserState, sessionBegan, sessionEnded } from '../host/reset.ts'
 import { HttpError } from '../http/request.ts'
 import {
   beginSending,
   clearDrafts,
-  draftOf,
   editDraft,
   endSending,
   failSending,
+  getDraft,
   useDrafts,
 } from './drafts.ts'
 
@@ -21,20 +21,20 @@ describe('a draft', () => {
   test('is kept per number', () => {
     write('Hello')
     editDraft('+447700900143', { text: 'Bye' }, null)
-    expect(draftOf(number).text).toBe('Hello')
-    expect(draftOf('+447700900143').text).toBe('Bye')
+    expect(getDraft(number).text).toBe('Hello')
+    expect(getDraft('+447700900143').text).toBe('Bye')
   })
 
   test('remembers what could be read when its first letter was typed', () => {
     editDraft(number, { text: 'H' }, 'm1')
     editDraft(number, { text: 'He' }, 'm2')
-    expect(draftOf(number).since).toBe('m1')
+    expect(getDraft(number).since).toBe('m1')
   })
 
   test('is forgotten at log-out', () => {
     write('Hello')
-    resetPerson()
-    expect(draftOf(number).text).toBe('')
+    resetUserState()
+    expect(getDraft(number).text).toBe('')
   })
 })
 
@@ -49,14 +49,14 @@ describe('sending', () => {
     expect(beginSending(number, null)).not.toBeNull()
     expect(beginSending(number, null)).toBeNull()
     write('Hello again')
-    expect(draftOf(number).text).toBe('Hello')
+    expect(getDraft(number).text).toBe('Hello')
   })
 
   test('success empties text, tick and status', () => {
     editDraft(number, { text: 'Hello', withLink: true, status: 'Contacted' }, null)
     beginSending(number, null)
     endSending(number)
-    expect(draftOf(number)).toMatchObject({ text: '', withLink: false, status: null })
+    expect(getDraft(number)).toMatchObject({ text: '', withLink: false, status: null })
     expect(useDrafts.getState().drafts).toEqual({})
   })
 
@@ -72,7 +72,7 @@ describe('sending', () => {
     write('Hello')
     const first = beginSending(number, null)
     failSending(number, error, 'words')
-    expect(draftOf(number)).toMatchObject({ text: 'Hello', sending: false, failure: { uncertain: true } })
+    expect(getDraft(number)).toMatchObject({ text: 'Hello', sending: false, failure: { uncertain: true } })
     const again = beginSending(number, null)
     expect(again?.key).toBe(first?.key)
     failSending(number, error, 'words')
@@ -88,7 +88,10 @@ describe('sending', () => {
       new HttpError(502, 'Bad Gateway', '{"message":"Landline","fields":{"status":"failed"}}'),
       'Landline',
     )
-    expect(draftOf(number)).toMatchObject({ text: 'Hello', failure: { uncertain: false, words: 'Landline' } })
+    expect(getDraft(number)).toMatchObject({
+      text: 'Hello',
+      failure: { uncertain: false, words: 'Landline' },
+    })
     expect(beginSending(number, null)?.key).not.toBe(first?.key)
   })
 
@@ -122,7 +125,7 @@ describe('over a reload', () => {
     write('Hello')
     const first = beginSending(number, null)
     await reload()
-    expect(draftOf(number)).toMatchObject({ text: 'Hello', sending: false, failure: { uncertain: true } })
+    expect(getDraft(number)).toMatchObject({ text: 'Hello', sending: false, failure: { uncertain: true } })
     expect(beginSending(number, null)?.key).toBe(first?.key)
   })
 
@@ -135,7 +138,7 @@ describe('over a reload', () => {
     expect(kept()).not.toContain('Secret words')
     // The same person is back in the same page: their words are there, and are kept again.
     sessionBegan()
-    expect(draftOf(number).text).toBe('Secret words')
+    expect(getDraft(number).text).toBe('Secret words')
     expect(kept()).toContain('Secret words')
   })
 
@@ -144,7 +147,7 @@ describe('over a reload', () => {
     sessionEnded()
     await reload()
     sessionBegan()
-    expect(draftOf(number).text).toBe('')
+    expect(getDraft(number).text).toBe('')
     expect(kept()).not.toContain('Secret words')
   })
 
@@ -152,6 +155,6 @@ describe('over a reload', () => {
     sessionStorage.setItem('salonback.typed.drafts', '{"state":')
     await useDrafts.persist.rehydrate()
     write('Hello')
-    expect(draftOf(number).text).toBe('Hello')
+    expect(getDraft(number).text).toBe('Hello')
   })
 })

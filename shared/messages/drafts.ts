@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
-import { onReset, onReturn, typedStorage } from '../host/reset.ts'
+import { draftStorage, onReset, onSessionBegan } from '../host/reset.ts'
 import { HttpError } from '../http/request.ts'
 import type { ContactStatus } from '../prospects/contract.ts'
 
@@ -56,13 +56,13 @@ interface Drafts {
 export const useDrafts = create<Drafts>()(
   persist((): Drafts => ({ drafts: {} }), {
     name: 'drafts',
-    storage: createJSONStorage(() => typedStorage),
+    storage: createJSONStorage(() => draftStorage),
     merge: (kept) => ({ drafts: revived((kept as Drafts | undefined)?.drafts ?? {}) }),
   }),
 )
 
 // While nobody was signed in nothing was kept.
-onReturn(() => useDrafts.setState({}))
+onSessionBegan(() => useDrafts.setState({}))
 
 function revived(drafts: Drafts['drafts']) {
   const cut = { words: 'The page was reloaded while this was being sent.', uncertain: true }
@@ -73,7 +73,7 @@ function revived(drafts: Drafts['drafts']) {
   return Object.fromEntries(entries) as Drafts['drafts']
 }
 
-export const draftOf = (number: string): Draft => useDrafts.getState().drafts[number] ?? emptyDraft
+export const getDraft = (number: string): Draft => useDrafts.getState().drafts[number] ?? emptyDraft
 
 function put(number: string, draft: Draft) {
   useDrafts.setState(({ drafts }) => ({ drafts: { ...drafts, [number]: draft } }))
@@ -85,15 +85,15 @@ export function editDraft(
   change: Partial<Pick<Draft, 'text' | 'withLink' | 'status'>>,
   since: string | null,
 ) {
-  const draft = draftOf(number)
+  const draft = getDraft(number)
   if (draft.sending) return
   const begins = draft.text === '' && change.text !== undefined && change.text !== ''
   put(number, { ...draft, ...change, failure: null, since: begins ? since : draft.since })
 }
 
 /** The writer has read what came in meanwhile. */
-export function seeNews(number: string, since: string | null) {
-  put(number, { ...draftOf(number), since })
+export function markRead(number: string, since: string | null) {
+  put(number, { ...getDraft(number), since })
 }
 
 const contentOf = (draft: Draft) => JSON.stringify([draft.text.trim(), draft.withLink, draft.status])
@@ -103,7 +103,7 @@ const contentOf = (draft: Draft) => JSON.stringify([draft.text.trim(), draft.wit
  * this twice in a row sends once. The key stays the same for the same words until there is a definite answer.
  */
 export function beginSending(number: string, after: string | null): { key: string; draft: Draft } | null {
-  const draft = draftOf(number)
+  const draft = getDraft(number)
   if (draft.sending || draft.text.trim() === '') return null
   const content = contentOf(draft)
   const attempt =
@@ -126,7 +126,7 @@ export function endSending(number: string) {
  * new. No answer, or a server that broke while answering, ends nothing: the key is kept.
  */
 export function failSending(number: string, error: unknown, words: string) {
-  const draft = draftOf(number)
+  const draft = getDraft(number)
   const uncertain =
     !(error instanceof HttpError) ||
     [500, 503, 504].includes(error.status) ||

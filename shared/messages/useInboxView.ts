@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { leftAt, useRoute } from '../host/routes.ts'
+import { lastParamsOf, useRoute } from '../host/routes.ts'
 import type { InboxFilter } from './contract.ts'
 import { type InboxRow, inboxFilters } from './inboxRows.ts'
 
@@ -11,7 +11,7 @@ interface Opened {
   see: string | null
 }
 
-export const openedOf = ({ id, number, kind }: Pick<InboxRow, 'id' | 'number' | 'kind'>): Opened => ({
+export const selectionOfRow = ({ id, number, kind }: Pick<InboxRow, 'id' | 'number' | 'kind'>): Opened => ({
   id,
   number,
   see: kind === 'unknown' ? id : null,
@@ -26,7 +26,7 @@ const wordsOf = ({ id, number, see }: Opened) => ({ number, text: id ?? undefine
 
 /** What was open in the SMS tab when it was last left. */
 export function lastOpened(): Opened | null {
-  const params = leftAt('sms')
+  const params = lastParamsOf('sms')
   return params && openedIn(params)
 }
 

@@ -15,13 +15,13 @@ import {
   emptyDraft,
   endSending,
   failSending,
+  markRead,
   START,
-  seeNews,
   useDrafts,
 } from './drafts.ts'
 
 /** The carrier's limit for one text. */
-export const LONGEST = 1600
+export const MAX_TEXT_CHARACTERS = 1600
 
 export interface Reply {
   draft: Draft
@@ -42,9 +42,9 @@ export function useReply(number: string, conversation: Conversation | undefined)
   const draft = useDrafts(({ drafts }) => drafts[number] ?? emptyDraft)
   const service = useRead('settings', 'service')
   const publicUrl = service.data?.publicUrl ?? ''
-  const body = bodyOf(draft, publicUrl, number)
+  const body = replyBody(draft, publicUrl, number)
   const count = useMemo(() => segments(body), [body])
-  const tooLong = count.characters > LONGEST
+  const tooLong = count.characters > MAX_TEXT_CHARACTERS
   const since = conversation ? (conversation.messages.at(-1)?.id ?? START) : null
   const prospectId = conversation?.prospectId ?? null
   const blank = draft.text.trim() === ''
@@ -81,7 +81,7 @@ export function useReply(number: string, conversation: Conversation | undefined)
 
   // A reply begun before the conversation has loaded: its author saw nothing newer than what it loads with.
   useEffect(() => {
-    if (draft.text !== '' && draft.since === null && since !== null) seeNews(number, since)
+    if (draft.text !== '' && draft.since === null && since !== null) markRead(number, since)
   }, [draft.text, draft.since, number, since])
 
   // The answer was lost, but the text turned up: it has left, so nothing of it stays in the box.
@@ -111,7 +111,11 @@ function arrivedOf(messages: ConversationMessage[] | undefined, draft: Draft, bo
 }
 
 /** What is sent for a draft: its words, with the landing page link on a line of its own when ticked. */
-export function bodyOf(draft: Pick<Draft, 'text' | 'withLink'>, publicUrl: string, number: string): string {
+export function replyBody(
+  draft: Pick<Draft, 'text' | 'withLink'>,
+  publicUrl: string,
+  number: string,
+): string {
   const text = draft.text.trim()
   return draft.withLink ? withLandingLink(text, landingLink(publicUrl, number)) : text
 }

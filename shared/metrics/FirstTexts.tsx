@@ -3,7 +3,7 @@ import { Pause, Play } from '@blueprintjs/icons'
 import { useState } from 'react'
 import type { Campaign } from '../campaigns/contract.ts'
 import { DeliveryBar, DeliveryCounts } from '../campaigns/DeliveryBar.tsx'
-import { pausedItself } from '../campaigns/outcome.ts'
+import { wasAutoPaused } from '../campaigns/outcome.ts'
 import { StateBadge } from '../campaigns/StateBadge.tsx'
 import { useCampaignControl } from '../campaigns/useCampaignControl.ts'
 import { dateTime } from '../formats.ts'
@@ -113,7 +113,7 @@ function Control({ campaign }: { campaign: Campaign }) {
     )
   }
   if (campaign.state !== 'paused') return null
-  const selfPaused = pausedItself(campaign)
+  const selfPaused = wasAutoPaused(campaign)
   return (
     <>
       <Button icon={<Play title={false} />} onClick={() => (selfPaused ? setAsking(true) : step('resume'))}>

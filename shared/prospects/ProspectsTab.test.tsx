@@ -3,7 +3,7 @@ import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Campaign, CampaignPreview } from '../campaigns/contract.ts'
-import { resetPerson } from '../host/reset.ts'
+import { resetUserState } from '../host/reset.ts'
 import { type FakeCalls, fakePlatform, refusal, renderScreen } from '../kit/testing.tsx'
 import type { Prospect } from './contract.ts'
 import { ProspectsTab } from './ProspectsTab.tsx'
@@ -65,7 +65,7 @@ beforeEach(() =>
 )
 afterEach(() => {
   cleanup()
-  act(resetPerson)
+  act(resetUserState)
 })
 
 /** The names of the rows, from top to bottom. */

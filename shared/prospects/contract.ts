@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, listOfIds, ROOM_FOR_IDS } from '../fields.ts'
+import { Id, listOfIds, MAX_ID_LIST_BYTES } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { prospectsPath } from './path.ts'
 
@@ -79,7 +79,7 @@ export const prospects = {
     path: '/api/admin/prospects/bulk-status',
     access: 'staff',
     summary: 'Set or clear the contact status of many; unknown ids are counted out',
-    maxBodyBytes: ROOM_FOR_IDS,
+    maxBodyBytes: MAX_ID_LIST_BYTES,
     body: NewStatus.extend({ ids: listOfIds(100_000) }),
     reply: z.object({ updated: z.number().int() }),
   }),

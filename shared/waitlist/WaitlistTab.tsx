@@ -2,7 +2,7 @@ import './waitlist.css'
 import { Button } from '@blueprintjs/core'
 import { NumberedList } from '@blueprintjs/icons'
 import { useCallback, useMemo, useRef } from 'react'
-import { count, dateTime, wordFor } from '../formats.ts'
+import { count, dateTime, pluralForm } from '../formats.ts'
 import { useRoute } from '../host/routes.ts'
 import { columnHelper, DataTable } from '../kit/DataTable.tsx'
 import { useRead } from '../kit/data.ts'
@@ -191,11 +191,11 @@ function Overview({ responses }: { responses: WaitlistResponse[] }) {
     <Panel className="sb-overview">
       <p>
         <span className="sb-figure">{count(responses.length)}</span>
-        <span className="sb-small sb-muted">{wordFor(responses.length, 'total response')}</span>
+        <span className="sb-small sb-muted">{pluralForm(responses.length, 'total response')}</span>
       </p>
       <p>
         <span className="sb-figure">{count(immediate)}</span>
-        <span className="sb-small sb-muted">{wordFor(immediate, 'wants', 'want')} immediate access</span>
+        <span className="sb-small sb-muted">{pluralForm(immediate, 'wants', 'want')} immediate access</span>
       </p>
     </Panel>
   )

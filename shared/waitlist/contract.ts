@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byRule, FormText, FormWord, Honeypot, Id, Instant } from '../fields.ts'
+import { applyFormRules, FormText, Honeypot, Id, Instant, ShortFormText } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { type AnswerCode, type AnswerField, answers, liveConsent } from './codes.ts'
 import { HARDEST_PART_MAX, waitlistErrors } from './rules.ts'
@@ -45,18 +45,18 @@ const lenient = <T>(schema: z.ZodType<T>) => {
 
 export const WaitlistSubmission = z
   .object({
-    customerCount: FormWord,
-    mobileNumbersCount: FormWord,
-    avgSpend: FormWord,
+    customerCount: ShortFormText,
+    mobileNumbersCount: ShortFormText,
+    avgSpend: ShortFormText,
     /** The live form sends `no`, stored as `no-consent`. */
-    hasMarketingConsent: FormWord,
+    hasMarketingConsent: ShortFormText,
     hardestPartText: FormText(),
     consentAgreed: z.preprocess((value) => value === true, z.boolean()) as unknown as z.ZodType<
       boolean,
       boolean
     >,
-    mobileNumber: FormWord,
-    email: FormWord.optional(),
+    mobileNumber: ShortFormText,
+    email: ShortFormText.optional(),
     website: Honeypot,
     usesSalonSoftware: lenient(older.usesSalonSoftware),
     salonSoftwareName: lenient(older.salonSoftwareName),
@@ -68,7 +68,7 @@ export const WaitlistSubmission = z
     magicWandText: lenient(older.magicWandText),
     whenToStart: lenient(older.whenToStart),
   })
-  .superRefine(byRule(waitlistErrors))
+  .superRefine(applyFormRules(waitlistErrors))
 
 /** Documented request body: all questions of the live form, answered by code. */
 const Questionnaire = z
@@ -93,7 +93,7 @@ export const waitlist = {
     summary: 'Answer the questionnaire',
     query: z.object({ mobile: z.string().max(40).optional() }),
     body: WaitlistSubmission,
-    sends: Questionnaire,
+    documentedBody: Questionnaire,
     reply: z.object({ id: Id, message: z.string() }),
     status: 201,
   }),

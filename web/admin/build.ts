@@ -5,7 +5,7 @@ import { brand, palette } from '@salonback/shared/brand.ts'
 import { contractRows } from '@salonback/shared/build/contractRows.ts'
 import { iconNames } from '@salonback/shared/build/iconNames.ts'
 import { preloadFonts } from '@salonback/shared/build/preloadFonts.ts'
-import { consoleSheets } from '@salonback/shared/consoleSheets.ts'
+import { consoleStyles } from '@salonback/shared/consoleStyles.ts'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 
@@ -46,7 +46,7 @@ export async function buildAdmin(outDir: string): Promise<void> {
     root,
     base,
     logLevel: 'warn',
-    plugins: [react(), branded, themeScript, preloadFonts(base), consoleSheets, contractRows, iconNames],
+    plugins: [react(), branded, themeScript, preloadFonts(base), consoleStyles, contractRows, iconNames],
     build: {
       outDir,
       emptyOutDir: true,

@@ -1,4 +1,4 @@
-import '@salonback/shared/host/withoutEval.ts'
+import '@salonback/shared/host/disableZodJit.ts'
 import { Admin } from '@salonback/shared/admin/Admin.tsx'
 import { startTheme } from '@salonback/shared/kit/theme.ts'
 import { StrictMode } from 'react'

@@ -1,6 +1,6 @@
 import { contracts } from '@salonback/shared/contracts.ts'
 import { pathOf, signedOutMark } from '@salonback/shared/host/addresses.ts'
-import { heardLater } from '@salonback/shared/host/heardLater.ts'
+import { lazyEvents } from '@salonback/shared/host/lazyEvents.ts'
 import type { ImportFile, Platform } from '@salonback/shared/host/platform.ts'
 import { createClient } from '@salonback/shared/http/client.ts'
 import { limitCalls } from './limitCalls.ts'
@@ -88,7 +88,7 @@ export const browserPlatform = {
   kind: 'browser',
   loggedOutAtStart: document.querySelector(`meta[name="${signedOutMark}"]`) !== null,
   api: createClient(contracts),
-  events: heardLater(async () => (await import('./events.ts')).listen),
+  events: lazyEvents(async () => (await import('./events.ts')).listen),
   importFile: {
     choose: chooseFile,
     fromDrop: async ({ dataTransfer }) => importFile(dataTransfer?.files[0]),

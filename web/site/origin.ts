@@ -1,6 +1,6 @@
-import { tokens } from '@salonback/shared/http/wire.ts'
+import { pagePlaceholders } from '@salonback/shared/http/wire.ts'
 
-export const { origin: ORIGIN, analytics: ANALYTICS } = tokens
+export const { origin: ORIGIN, analytics: ANALYTICS } = pagePlaceholders
 
 /** Values that a build for a static host inserts into its pages. */
 export type StaticValues = { publicUrl?: string; analyticsId?: string }

@@ -1,9 +1,9 @@
-import { HttpError, messageOf } from '@salonback/shared/http/request.ts'
+import { HttpError, serverMessageOr } from '@salonback/shared/http/request.ts'
 import { toast } from './toasts.ts'
 
 /** Shows a failed call as a toast with the server message or `fallback`. Returns the errors per field. */
 export function showFailure(error: unknown, fallback: string): Record<string, string> {
-  toast('Error', messageOf(error, fallback), true)
+  toast('Error', serverMessageOr(error, fallback), true)
   return error instanceof HttpError ? error.fields : {}
 }
 

@@ -1,7 +1,7 @@
 import { Dialog, type Intent, TextArea } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
-import { messageOf } from '../http/request.ts'
+import { serverMessageOr } from '../http/request.ts'
 import { DialogForm, Field } from '../kit/Field.tsx'
 import { useConsoleForm } from '../kit/form.ts'
 
@@ -28,7 +28,7 @@ export function ReasonDialog({ title, children, failed, send, onClose, ...action
       await send(reason)
       onClose()
     },
-    failure: { title: 'Error', words: (error) => messageOf(error, failed) },
+    failure: { title: 'Error', words: (error) => serverMessageOr(error, failed) },
   })
   return (
     <Dialog isOpen title={title} onClose={onClose} onOpened={() => form.focus('reason')}>

@@ -1,7 +1,7 @@
 import type { Platform } from './platform.ts'
 
 /** Event handling is loaded with the console: the login screen needs none. */
-export const heardLater =
+export const lazyEvents =
   (load: () => Promise<Platform['events']>): Platform['events'] =>
   (onEvent, onState) => {
     let stop: (() => void) | undefined

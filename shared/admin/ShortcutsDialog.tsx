@@ -37,7 +37,7 @@ function groupsOf(hotkeys: HotkeyConfig[]): [title: string, keys: ShownKey[]][] 
 }
 
 /** What `?` shows: every key that does something here. */
-export function KeysDialog({
+export function ShortcutsDialog({
   hotkeys,
   isOpen,
   onClose,

@@ -19,7 +19,7 @@ export const loadScreen: Record<TabId, () => Promise<{ default: ComponentType }>
  * Asks for what takes longest on the way to the open tab while its screen is still loading: the file of the
  * screen, and the one list that may be long.
  */
-export function startEarly(tab: TabId, client: QueryClient, api: Api) {
+export function prefetchTab(tab: TabId, client: QueryClient, api: Api) {
   loadScreen[tab]().catch(() => {})
   // Once it is there its screen reads what has changed alone.
   if (tab !== 'prospects' || client.getQueryData([prospectsPath])) return

@@ -11,14 +11,14 @@ const REM = 16
 /** A hairline stays one, however large the letters are. */
 const HAIRLINE = 3
 
-const inUnits = (unit: 'rem' | 'em', px: string) =>
+const toUnit = (unit: 'rem' | 'em', px: string) =>
   Math.abs(Number(px)) > HAIRLINE ? `${Number(px) / REM}${unit}` : `${px}px`
 
 /** A value or a media query in which every length but hairlines follows the letters that the reader has set. */
-export const growing = (unit: 'rem' | 'em', value: string) =>
+export const pxToRelative = (unit: 'rem' | 'em', value: string) =>
   value.includes('url(')
     ? value
-    : value.replace(/(?<![\w.])(-?\d*\.?\d+)px\b/g, (_, px: string) => inUnits(unit, px))
+    : value.replace(/(?<![\w.])(-?\d*\.?\d+)px\b/g, (_, px: string) => toUnit(unit, px))
 
 interface Sheet {
   walkDecls: (each: (line: { value: string }) => void) => void
@@ -26,23 +26,23 @@ interface Sheet {
 }
 
 /** Sheets are written in px, Blueprint's too: whoever sets letters twice as large gets what a zoom of 200 % gives. */
-const growingSheets = {
-  postcssPlugin: 'growing-sheets',
+const relativeUnits = {
+  postcssPlugin: 'pxToRelative-sheets',
   OnceExit(sheet: Sheet) {
     sheet.walkDecls((line) => {
-      line.value = growing('rem', line.value)
+      line.value = pxToRelative('rem', line.value)
     })
     sheet.walkAtRules('media', (rule) => {
-      rule.params = growing('em', rule.params)
+      rule.params = pxToRelative('em', rule.params)
     })
   },
 }
 
 /** For the console's bundlers: the palette and the type scale never change, so browsers get values and no names. */
-export const consoleSheets = {
-  name: 'console-sheets',
+export const consoleStyles = {
+  name: 'console-styles',
   enforce: 'pre' as const,
-  config: () => ({ css: { postcss: { plugins: [growingSheets] } } }),
+  config: () => ({ css: { postcss: { plugins: [relativeUnits] } } }),
   transform: (css: string, id: string) =>
     id.endsWith('.css')
       ? painted(css.replace(SCALE, '')).replace(

@@ -11,10 +11,10 @@ import { toast } from '../kit/toasts.ts'
 import { useNow } from '../kit/useNow.ts'
 import { WaitingButton } from '../kit/WaitingButton.tsx'
 import type { OpenSession } from './contract.ts'
-import { agentWords } from './rules.ts'
+import { describeUserAgent } from './rules.ts'
 
 /** The account's sessions, with a button to end each and one to end all. */
-export function SignedIn({ onClose }: { onClose: () => void }) {
+export function OpenSessions({ onClose }: { onClose: () => void }) {
   const platform = usePlatform()
   const client = useQueryClient()
   const places = useRead('auth', 'sessions', undefined, { staleTime: 0 })
@@ -65,7 +65,7 @@ export function SignedIn({ onClose }: { onClose: () => void }) {
 function Place({ place }: { place: OpenSession }) {
   const client = useQueryClient()
   const now = useNow()
-  const name = agentWords(place.agent, brand.name)
+  const name = describeUserAgent(place.agent, brand.name)
   const end = useAction({
     run: (api, id: string) => api.auth.endSession({ id }),
     settled: () => void refresh(client, ['auth', 'sessions']),

@@ -1,6 +1,6 @@
 import type { ConversationMessage } from './contract.ts'
 import { START } from './drafts.ts'
-import { dayHeading, sameDay } from './when.ts'
+import { dayHeading, sameDay } from './messageTimes.ts'
 
 export type ThreadItem =
   | { kind: 'start'; key: string }
@@ -22,17 +22,18 @@ export function threadItems(messages: ConversationMessage[], now: Date): ThreadI
 }
 
 /** Texts of theirs that still wait for a person, and that a person may mark: one that may be an opt-out wants a decision. */
-export const pendingOf = (messages: ConversationMessage[]) =>
+export const unprocessedTexts = (messages: ConversationMessage[]) =>
   messages.filter(
     (message) => message.direction === 'inbound' && message.processed === false && !message.held,
   )
 
 /** The last text of theirs that may be an opt-out, undecided. A decision about it is one about those before it. */
-export const heldOf = (messages: ConversationMessage[]) => messages.findLast((message) => message.held)
+export const latestPendingReview = (messages: ConversationMessage[]) =>
+  messages.findLast((message) => message.held)
 
 /** Why the last text of theirs waits for a person, in a sentence; null when none does. */
 export function reviewReason(messages: ConversationMessage[]): string | null {
-  const last = pendingOf(messages).at(-1)
+  const last = unprocessedTexts(messages).at(-1)
   if (!last) return null
   if (last.isOptOut || last.intent === 'opt_out') return 'Read as an opt-out; check it.'
   if (last.body.trim() === '' && (last.numMedia ?? 0) > 0)
@@ -55,7 +56,7 @@ export function reviewReason(messages: ConversationMessage[]): string | null {
  * Replies of colleagues that came after the writer began. `since` is the last text they could see then; when it
  * is gone or null, everything counts as seen.
  */
-export function answeredMeanwhile(
+export function newColleagueReply(
   messages: ConversationMessage[],
   since: string | null,
   me: string | undefined,

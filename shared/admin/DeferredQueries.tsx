@@ -24,10 +24,10 @@ const Around = createContext(now)
  * Options of the reads that stand around the open tab, its counts say: they would hold up a long list that comes for
  * the first time, so they wait until it is there or has failed, another tab is opened, or enough time has passed.
  */
-export const useAroundReads = () => useContext(Around)
+export const useDeferredQueries = () => useContext(Around)
 
 /** Tells all that stands around the tabs when it may read. */
-export function AroundReads({ children }: { children: ReactNode }) {
+export function DeferredQueries({ children }: { children: ReactNode }) {
   const screen = screenOf(usePath())
   const atProspects = screen.name === 'dashboard' && screen.tab === 'prospects'
   const client = useQueryClient()

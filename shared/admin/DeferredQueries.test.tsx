@@ -6,7 +6,7 @@ import { PlatformProvider } from '../host/platform.ts'
 import { createQueryClient } from '../host/query.ts'
 import { fakePlatform } from '../kit/testing.tsx'
 import { listKey } from '../prospects/read.ts'
-import { AroundReads, useAroundReads } from './AroundReads.tsx'
+import { DeferredQueries, useDeferredQueries } from './DeferredQueries.tsx'
 
 afterEach(() => {
   cleanup()
@@ -20,11 +20,11 @@ function open(path: string) {
   const list = { resolve: (_: object[]) => {}, reject: (_: Error) => {} }
   const answer = new Promise<object[]>((resolve, reject) => Object.assign(list, { resolve, reject }))
   const read = client.prefetchQuery({ queryKey: listKey, queryFn: () => answer })
-  const { result } = renderHook(useAroundReads, {
+  const { result } = renderHook(useDeferredQueries, {
     wrapper: ({ children }) => (
       <PlatformProvider value={platform}>
         <QueryClientProvider client={client}>
-          <AroundReads>{children}</AroundReads>
+          <DeferredQueries>{children}</DeferredQueries>
         </QueryClientProvider>
       </PlatformProvider>
     ),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ConversationMessage } from './contract.ts'
+import { newColleagueReply, reviewReason, threadItems, unprocessedTexts } from './conversationRules.ts'
 import { deliveryNote } from './delivery.ts'
 import { START } from './drafts.ts'
-import { answeredMeanwhile, pendingOf, reviewReason, threadItems } from './thread.ts'
 
 const theirs = (id: string, more: Partial<ConversationMessage> = {}): ConversationMessage => ({
   id,
@@ -52,9 +52,9 @@ test('a line stands before the first text of each day', () => {
 
 describe('what waits for a person', () => {
   test('only texts of theirs that are pending', () => {
-    expect(pendingOf([theirs('a'), theirs('b', { processed: true }), ours('c')]).map(({ id }) => id)).toEqual(
-      ['a'],
-    )
+    expect(
+      unprocessedTexts([theirs('a'), theirs('b', { processed: true }), ours('c')]).map(({ id }) => id),
+    ).toEqual(['a'])
   })
 
   test.each<[Partial<ConversationMessage>, string | null]>([
@@ -68,17 +68,17 @@ describe('what waits for a person', () => {
   })
 })
 
-describe('answeredMeanwhile', () => {
+describe('newColleagueReply', () => {
   const before = [theirs('a')]
   test('a colleague who replied after the writing began', () => {
-    expect(answeredMeanwhile([...before, ours('b')], 'a', 'maya')?.id).toBe('b')
-    expect(answeredMeanwhile([ours('b')], START, 'maya')?.id).toBe('b')
+    expect(newColleagueReply([...before, ours('b')], 'a', 'maya')?.id).toBe('b')
+    expect(newColleagueReply([ours('b')], START, 'maya')?.id).toBe('b')
   })
   test('not my own reply, not a follow-up, not what was there before, nothing when nothing is written', () => {
-    expect(answeredMeanwhile([...before, ours('b', { sentBy: 'maya' })], 'a', 'maya')).toBeNull()
-    expect(answeredMeanwhile([...before, ours('b', { kind: 'followup' })], 'a', 'maya')).toBeNull()
-    expect(answeredMeanwhile([...before, ours('b')], 'b', 'maya')).toBeNull()
-    expect(answeredMeanwhile([...before, ours('b')], null, 'maya')).toBeNull()
+    expect(newColleagueReply([...before, ours('b', { sentBy: 'maya' })], 'a', 'maya')).toBeNull()
+    expect(newColleagueReply([...before, ours('b', { kind: 'followup' })], 'a', 'maya')).toBeNull()
+    expect(newColleagueReply([...before, ours('b')], 'b', 'maya')).toBeNull()
+    expect(newColleagueReply([...before, ours('b')], null, 'maya')).toBeNull()
   })
 })
 
