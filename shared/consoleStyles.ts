@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { painted } from './painted.ts'
+import { inlineTokens } from './inlineTokens.ts'
 
 const SCALE = /^ {2}(--sb-(?:size|leading|weight)-\w+): (.+);\n/gm
 
@@ -45,7 +45,7 @@ export const consoleStyles = {
   config: () => ({ css: { postcss: { plugins: [relativeUnits] } } }),
   transform: (css: string, id: string) =>
     id.endsWith('.css')
-      ? painted(css.replace(SCALE, '')).replace(
+      ? inlineTokens(css.replace(SCALE, '')).replace(
           /var\((--sb-[\w-]+)\)/g,
           (named, name) => scale.get(name) ?? named,
         )

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { painted } from './painted.ts'
+import { inlineTokens } from './inlineTokens.ts'
 
 // What holds the console's style sheets together, each rule as a test. A failure lists what breaks it.
 
@@ -150,13 +150,13 @@ const siteTokens = new Set(
 )
 
 test('a colour of the palette that a sheet names is in the palette', () => {
-  const tokens = painted(textOf(TOKENS))
+  const tokens = inlineTokens(textOf(TOKENS))
   expect(tokens).toContain('--sb-muted: #6a4648;')
   expect(tokens).toContain('--sb-halo: rgb(43 18 22 / 0.14);')
   expect(tokens.match(/var\(--(?!sb-)[\w-]+/g)).toBeNull()
   for (const path of ['web/site/css', 'api/simulator/page'].flatMap(filesUnder)) {
     if (!path.endsWith('.css')) continue
-    const missing = [...painted(textOf(path)).matchAll(/var\((--[\w-]+)\)/g)]
+    const missing = [...inlineTokens(textOf(path)).matchAll(/var\((--[\w-]+)\)/g)]
       .map(([, name]) => name ?? '')
       .filter((name) => !siteTokens.has(name) && !name.startsWith('--radix-'))
     expect(missing, path).toEqual([])

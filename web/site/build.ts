@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brand, palette } from '@salonback/shared/brand.ts'
-import { painted } from '@salonback/shared/painted.ts'
+import { inlineTokens } from '@salonback/shared/inlineTokens.ts'
 import { build, type Manifest } from 'vite'
 import type { BuiltAssets } from './head.ts'
 import { drawImages } from './images.ts'
@@ -56,7 +56,7 @@ async function takeStyles(folder: string, manifest: Manifest): Promise<string> {
   const files = (manifest['main.ts']?.css ?? []).map((file) => join(folder, file))
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
   await Promise.all(files.map((file) => rm(file)))
-  return painted(texts.join(''))
+  return inlineTokens(texts.join(''))
 }
 
 /** The entry that hydrates a page, if any. */

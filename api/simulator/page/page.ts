@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { brand, palette } from '@salonback/shared/brand.ts'
 import { relativeTime } from '@salonback/shared/formats.ts'
-import { painted } from '@salonback/shared/painted.ts'
+import { inlineTokens } from '@salonback/shared/inlineTokens.ts'
 import { formatPhone, toE164 } from '@salonback/shared/sms/phone.ts'
 import { understand } from '@salonback/shared/sms/understand.ts'
 import { Hono } from 'hono'
@@ -47,7 +47,7 @@ export function phonesPage(network: Network): Hono {
   app.get('/dev/phones/phones.css', async (c) => {
     c.header('Content-Type', 'text/css; charset=utf-8')
     c.header('Cache-Control', 'no-cache')
-    return c.body(painted(await readFile(beside('phones.css')(), 'utf8')))
+    return c.body(inlineTokens(await readFile(beside('phones.css')(), 'utf8')))
   })
   for (const [path, file, type] of files) {
     app.get(`/dev/phones/${path}`, async (c) =>
