@@ -12,7 +12,7 @@ import { securityHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
 import { asJson } from './http/json.ts'
 import { describeOthers } from './http/openapi.ts'
-import { knownHosts } from './http/origin.ts'
+import { hostAllowlist } from './http/origin.ts'
 import { checkStatus } from './http/serve.ts'
 import { importsRoutes } from './imports/routes.ts'
 import { leadsRoutes } from './leads/routes.ts'
@@ -45,7 +45,7 @@ export function createApp(deps: Deps): OpenAPIHono {
   const app = new OpenAPIHono()
   app.use(requestId())
   app.use(securityHeaders(deps.env))
-  app.use(knownHosts(deps))
+  app.use(hostAllowlist(deps))
   app.onError((error, c) => answerError(error, c, deps.log))
   app.notFound((c) => c.json({ message: 'Not found' }, 404))
   // Webhooks use connections of their own: with a shared pool a slow import would delay a STOP.

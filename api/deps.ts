@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from './db/open.ts'
 import type { Env } from './env.ts'
-import type { Refusals } from './http/refusals.ts'
+import type { Rejections } from './http/rejections.ts'
 import type { Carrier } from './messages/carrier.ts'
 import type { Lapses } from './messages/lapses.ts'
 
@@ -23,7 +23,7 @@ export interface Deps {
   log: Logger
   carrier: Carrier
   /** Counts and logs calls that are turned away. */
-  refusals: Refusals
+  rejections: Rejections
   /** Received texts this process could not store: they are fetched from the carrier. */
   lapses: Lapses
   /** False until the start is over; readiness is 503 until then. */

@@ -22,7 +22,7 @@ import { type Env, EnvError, processEnv } from './env.ts'
 import { findSession } from './http/access.ts'
 import { answerFixedPages } from './http/fixedPages.ts'
 import { listen } from './http/listen.ts'
-import { createRefusals } from './http/refusals.ts'
+import { createRejections } from './http/rejections.ts'
 import { siteRoutes } from './http/site.ts'
 import { createLog, maskNumbers } from './log.ts'
 import { createLapses } from './messages/lapses.ts'
@@ -78,7 +78,7 @@ async function main() {
     env,
     clock,
     log,
-    refusals: createRefusals({ env, clock, log }),
+    rejections: createRejections({ env, clock, log }),
     lapses: createLapses(),
     carrier: createCarrier(env, { simulated }),
     isStarted: () => started,

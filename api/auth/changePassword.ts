@@ -19,14 +19,14 @@ const notYours = () => refuse('password', 'This is not your password.')
 /** Whoever finds a console open must not change how its owner logs in. */
 export async function requirePassword(
   password: string,
-  { sql, actor, clock, refusals, http }: CallContext,
+  { sql, actor, clock, rejections, http }: CallContext,
   inTurn: RunLimited,
 ): Promise<Account> {
   const tries = staffAttempts(actor)
   await reserveAttempts(sql, tries, clock())
   const account = await findAccount(sql, actor.username)
   if (!(await inTurn(() => isPassword(password, account?.passwordHash))) || !account) {
-    refusals.note(http, 'login', { username: maskName(actor.username) })
+    rejections.record(http, 'login', { username: maskName(actor.username) })
     throw notYours()
   }
   await clearAttempts(sql, tries)

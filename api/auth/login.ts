@@ -6,7 +6,7 @@ import { endSession, startSession } from '../http/access.ts'
 import { AppError } from '../http/errors.ts'
 import type { RunLimited } from '../http/limitConcurrency.ts'
 import { isUnknownProxy, limit } from '../http/limits.ts'
-import type { RefusalReason } from '../http/refusals.ts'
+import type { RejectionReason } from '../http/rejections.ts'
 import { findDevice, rememberDevice } from './devices.ts'
 import { maskName } from './names.ts'
 import { isPassword } from './passwords.ts'
@@ -38,9 +38,9 @@ export interface Credentials {
 
 /** The login is refused. `reason` is null where the password was right and only the code is missing: no failure. */
 class Refused extends AppError {
-  readonly reason: RefusalReason | null
+  readonly reason: RejectionReason | null
 
-  constructor(reason: RefusalReason | null, message: string, code?: string) {
+  constructor(reason: RejectionReason | null, message: string, code?: string) {
     super('unauthenticated', message, code === undefined ? {} : { fields: { code } })
     this.reason = reason
   }
@@ -76,7 +76,7 @@ export function createLogin({ strangers, known }: Limiters) {
       // Only a wrong password or code counts as a failure.
       if (!(error instanceof Refused && error.reason)) await returnAttempts(sql, tries).catch(() => undefined)
       const reason = reasonOf(error)
-      if (reason) context.refusals.note(http, reason, { username: maskName(credentials.username) })
+      if (reason) context.rejections.record(http, reason, { username: maskName(credentials.username) })
       throw error
     }
   }
@@ -127,7 +127,7 @@ async function openSession(
   await audit(sql, { actor: account.username, action: 'login', ...(detail && { detail }) })
 }
 
-function reasonOf(error: unknown): RefusalReason | null {
+function reasonOf(error: unknown): RejectionReason | null {
   if (error instanceof Refused) return error.reason
   if (!(error instanceof AppError)) return null
   return error.code === 'too_many' ? 'login_throttled' : error.code === 'unavailable' ? 'login_busy' : null

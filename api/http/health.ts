@@ -73,10 +73,10 @@ function sameText(a: string, b: string): boolean {
 }
 
 function createMetrics(deps: Deps): { registry: Registry; count: MiddlewareHandler } {
-  const { sql, refusals } = deps
+  const { sql, rejections } = deps
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  registry.registerMetric(refusals.counter)
+  registry.registerMetric(rejections.counter)
   registerPublicTexts(registry, deps)
   registerBackups(registry, deps)
   const requests = new Counter({

@@ -91,9 +91,9 @@ test('each row’s statuses, session, key and body are those of the contract', a
   expect(owed.filter(({ key }) => key).map(({ name }) => name)).toEqual(['messages.reply', 'campaigns.start'])
 })
 
-test('refusals have the one error body, and are listed where a caller must expect them', async () => {
+test('rejections have the one error body, and are listed where a caller must expect them', async () => {
   await serviceAndDocument()
-  const refusals = Object.values(document.paths).flatMap((calls) =>
+  const rejections = Object.values(document.paths).flatMap((calls) =>
     Object.values(calls).flatMap(({ operationId, responses }) =>
       Object.entries(responses)
         .filter(([status]) => Number(status) >= 400)
@@ -104,7 +104,7 @@ test('refusals have the one error body, and are listed where a caller must expec
         .map(([status]) => `${operationId} ${status}`),
     ),
   )
-  expect(refusals).toEqual([])
+  expect(rejections).toEqual([])
   const statuses = (method: string, path: string) =>
     Object.keys(operation(method, path).responses).map(Number)
   expect(statuses('POST', '/api/admin/login')).toEqual(expect.arrayContaining([400, 401, 413, 415, 422, 429]))

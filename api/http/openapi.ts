@@ -61,7 +61,7 @@ const json = (schema: z.ZodType) => ({ 'application/json': { schema } })
 const staff = { security: [{ session: [] }] }
 const seconds = { schema: { type: 'integer' as const, minimum: 1 }, description: 'Seconds to wait' }
 
-function refusals(statuses: number[]): RouteConfig['responses'] {
+function rejections(statuses: number[]): RouteConfig['responses'] {
   const described = statuses.map((status) => [
     status,
     {
@@ -94,14 +94,14 @@ export function describeRow(app: OpenAPIHono, tag: string, name: string, row: An
       responses: {
         [row.status ?? 200]: { description: 'Done', content: json(row.reply) },
         ...(row.method === 'GET' && { 304: { description: texts[304] ?? '' } }),
-        ...refusals(refusalsOf(row)),
+        ...rejections(refusalsOf(row)),
       },
     }),
   )
 }
 
 const errors = (...codes: ErrorCode[]) =>
-  refusals([...new Set([...anywhere, ...codes].map((code) => statusOf[code]))].sort())
+  rejections([...new Set([...anywhere, ...codes].map((code) => statusOf[code]))].sort())
 
 const form = (fields: Record<string, z.ZodType>) => ({
   required: true,

@@ -6,7 +6,7 @@ import type { Env } from '../env.ts'
 import { AppError } from './errors.ts'
 
 type Ours = Pick<Env, 'PUBLIC_URL' | 'HOST'>
-type Guards = { env: Ours } & Pick<Deps, 'refusals'>
+type Guards = { env: Ours } & Pick<Deps, 'rejections'>
 
 /** Paths served under any host name: a health check may know only an address, and /metrics has a guard of its own. */
 const ANY_HOST_PATHS = new Set([healthPath, '/readyz', '/metrics'])
@@ -15,10 +15,10 @@ const ANY_HOST_PATHS = new Set([healthPath, '/readyz', '/metrics'])
  * Refuses requests for a host that is not ours (421). A page that points its own name at this machine (DNS rebinding)
  * has the same origin as we for the browser; only the Host header shows it.
  */
-export function knownHosts({ env, refusals }: Guards): MiddlewareHandler {
+export function hostAllowlist({ env, rejections }: Guards): MiddlewareHandler {
   return async (c, next) => {
     if (ANY_HOST_PATHS.has(c.req.path) || isOurHost(hostOf(c), env)) return next()
-    refusals.note(c, 'host', { host: c.req.header('host') ?? '', publicUrl: env.PUBLIC_URL })
+    rejections.record(c, 'host', { host: c.req.header('host') ?? '', publicUrl: env.PUBLIC_URL })
     throw new AppError(
       'misdirected',
       `This server does not answer to that name. Its address is ${env.PUBLIC_URL}`,
@@ -75,9 +75,9 @@ export const isLoopbackRequest = (c: Context) => isLoopback(hostOf(c) ?? '')
  * Ours is the public origin and, on this machine, the address that was asked (localhost or 127.0.0.1). A page of a
  * sister domain (`same-site`) is refused, too.
  */
-export function checkOrigin(c: Context, { env, refusals }: Guards): void {
+export function checkOrigin(c: Context, { env, rejections }: Guards): void {
   if (isOurOrigin(c, env)) return
-  refusals.note(c, 'origin', { origin: c.req.header('origin') ?? c.req.header('sec-fetch-site') ?? '' })
+  rejections.record(c, 'origin', { origin: c.req.header('origin') ?? c.req.header('sec-fetch-site') ?? '' })
   throw new AppError('forbidden', 'This call came from another site')
 }
 

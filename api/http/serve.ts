@@ -39,7 +39,7 @@ export type IdempotentContext = Omit<CallContext, 'sql'> & { sql: Sql }
 
 /** A handler that stores the key in its own rows, because its work is more than one transaction. */
 interface OwnIdempotency<E> {
-  keptByItself: Handler<E, CallContext>
+  ownsIdempotency: Handler<E, CallContext>
 }
 
 /** One handler for each row; a missing one does not compile. A list too long to build in memory is answered whole, as a Response. */
@@ -65,7 +65,7 @@ export function serve<R extends Rows>(
     const handle = handlerOf(
       `${tag}.${name}`,
       row,
-      handlers[name] as AnyHandler | { keptByItself: AnyHandler },
+      handlers[name] as AnyHandler | { ownsIdempotency: AnyHandler },
     )
     app.use(pathOf(row), guard(row, deps))
     app.on(row.method, pathOf(row), async (c) => {
@@ -79,8 +79,8 @@ export function serve<R extends Rows>(
 }
 
 /** The handler as it is called: once for each Idempotency-Key where the row says so. */
-function handlerOf(call: string, row: AnyEndpoint, handler: AnyHandler | { keptByItself: AnyHandler }) {
-  if (typeof handler !== 'function') return handler.keptByItself
+function handlerOf(call: string, row: AnyEndpoint, handler: AnyHandler | { ownsIdempotency: AnyHandler }) {
+  if (typeof handler !== 'function') return handler.ownsIdempotency
   if (!row.idempotent) return handler
   return (input: object, context: CallContext) =>
     withIdempotency(context, call, input, (sql) => handler(input, { ...context, sql }) as Promise<object>)

@@ -49,7 +49,7 @@ export function messagesRoutes(app: OpenAPIHono, deps: Deps): void {
     resolveUnknown: ({ id, outcome }, context) => resolveUnknown(id, outcome, context),
     allowFirstText: ({ id }, context) => allowFirstText(id, context),
     conversation: ({ number }, context) => conversation(number, context),
-    reply: { keptByItself: sendReply },
+    reply: { ownsIdempotency: sendReply },
     optOuts: async (_, { sql, http }) => asJson(http, await findOptOuts(sql)),
     recordOptOut: ({ phoneNumber, reason }, context) => recordOptOut(phoneNumber, reason, context),
     undoOptOut: ({ number, reason }, context) => undoOptOut(number, reason, context),

@@ -79,10 +79,10 @@ interface SignedForm {
 }
 
 /** What arrived with a signature. A stranger has none to show and is answered before a byte of the body is read. */
-async function signedForm(c: Context, { refusals }: Deps): Promise<SignedForm> {
+async function signedForm(c: Context, { rejections }: Deps): Promise<SignedForm> {
   const signature = c.req.header('x-twilio-signature')
   if (!signature) {
-    refusals.note(c, 'signature')
+    rejections.record(c, 'signature')
     throw new AppError('forbidden', 'The signature is missing')
   }
   return { signature, text: await readBody(c) }
@@ -91,14 +91,14 @@ async function signedForm(c: Context, { refusals }: Deps): Promise<SignedForm> {
 /** The form's parameters, once the signature over the public address and these very values holds. */
 function verified(
   c: Context,
-  { env, carrier, refusals }: Deps,
+  { env, carrier, rejections }: Deps,
   { signature, text }: SignedForm,
 ): WebhookParams {
   const params = formParams(text)
   // Signed is the address we gave the carrier; the Host header may differ behind a proxy, or be forged.
   const url = env.PUBLIC_URL + c.req.url.replace(/^[a-z]+:\/\/[^/]+/i, '')
   if (!carrier.verify(signature, url, params) || one(params.AccountSid) !== carrier.accountSid) {
-    refusals.note(c, 'signature')
+    rejections.record(c, 'signature')
     throw new AppError('forbidden', 'The signature does not fit')
   }
   return withoutNul(params)

@@ -8,7 +8,7 @@ import { checkOrigin } from '../http/origin.ts'
  * them. Elsewhere no session is needed.
  */
 export function simulatorGuard(
-  deps: Pick<Deps, 'sql' | 'env' | 'clock' | 'refusals'>,
+  deps: Pick<Deps, 'sql' | 'env' | 'clock' | 'rejections'>,
 ): MiddlewareHandler | undefined {
   if (deps.env.NODE_ENV !== 'production') return undefined
   return async (c, next) => {

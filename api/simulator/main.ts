@@ -7,8 +7,8 @@ import { openDatabase, usedByOthers } from '../db/open.ts'
 import { findSetup } from '../db/survey.ts'
 import { processEnv } from '../env.ts'
 import { answerError } from '../http/errors.ts'
-import { knownHosts } from '../http/origin.ts'
-import { createRefusals } from '../http/refusals.ts'
+import { hostAllowlist } from '../http/origin.ts'
+import { createRejections } from '../http/rejections.ts'
 import { createLog } from '../log.ts'
 import { simulatedAccount } from './account.ts'
 import { createSimulator } from './app.ts'
@@ -27,7 +27,7 @@ async function main() {
   await migrate(sql)
   const own = await simulatedAccount(sql)
   const clock = () => new Date()
-  const refusals = createRefusals({ env, clock, log })
+  const rejections = createRejections({ env, clock, log })
   const simulator = createSimulator({
     sql,
     accountSid: env.TWILIO_ACCOUNT_SID ?? own.sid,
@@ -37,13 +37,13 @@ async function main() {
     publicUrl: env.PUBLIC_URL,
     clock,
     log,
-    guard: simulatorGuard({ sql, env, clock, refusals }),
+    guard: simulatorGuard({ sql, env, clock, rejections }),
   })
   const app = new Hono()
   app.onError((error, c) => answerError(error, c, log))
   app.use(
     '/dev/*',
-    knownHosts({ env: { HOST: env.HOST, PUBLIC_URL: `http://localhost:${env.PORT}` }, refusals }),
+    hostAllowlist({ env: { HOST: env.HOST, PUBLIC_URL: `http://localhost:${env.PORT}` }, rejections }),
   )
   app.route('/', simulator.app)
   const server = serve({ fetch: app.fetch, port: env.PORT, hostname: env.HOST })

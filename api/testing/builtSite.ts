@@ -7,8 +7,8 @@ import { onTestFinished } from 'vitest'
 import { readEnv } from '../env.ts'
 import { answerError } from '../http/errors.ts'
 import { securityHeaders } from '../http/headers.ts'
-import { knownHosts } from '../http/origin.ts'
-import { createRefusals } from '../http/refusals.ts'
+import { hostAllowlist } from '../http/origin.ts'
+import { createRejections } from '../http/rejections.ts'
 import { siteRoutes } from '../http/site.ts'
 import { createLog } from '../log.ts'
 
@@ -38,7 +38,7 @@ export async function builtSite(settings: Record<string, string> = {}, signedIn 
   app.use(requestId())
   app.use(securityHeaders(env))
   const log = createLog('silent')
-  app.use(knownHosts({ env, refusals: createRefusals({ env, clock: () => new Date(), log }) }))
+  app.use(hostAllowlist({ env, rejections: createRejections({ env, clock: () => new Date(), log }) }))
   app.onError((error, c) => answerError(error, c, log))
   const pages = await siteRoutes(app, folder, env, signedIn)
   return { app, pages, env, files: Object.keys(files) }

@@ -10,7 +10,7 @@ import { readEnv } from '../env.ts'
 import { cookieName, createSession } from '../http/access.ts'
 import type { Limits } from '../http/deadlines.ts'
 import { listen } from '../http/listen.ts'
-import { createRefusals } from '../http/refusals.ts'
+import { createRejections } from '../http/rejections.ts'
 import { createLog } from '../log.ts'
 import { createLapses } from '../messages/lapses.ts'
 import { createCarrier } from '../messages/twilio.ts'
@@ -82,7 +82,7 @@ export async function startApp<C extends Clock>({
     env,
     clock,
     log,
-    refusals: createRefusals({ env, clock, log }),
+    rejections: createRejections({ env, clock, log }),
     lapses: createLapses(),
     carrier: createCarrier(env, { simulated: carrierUrl === undefined }),
     isStarted: () => true,

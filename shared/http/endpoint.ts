@@ -34,7 +34,7 @@ export interface Endpoint<
   /** What a caller is to send, where `body` takes anything so as to name every wrong field in the form's own words. */
   documentedBody?: z.ZodType
   reply: Reply
-  /** Refusals of this call alone, beside those that its access, body and parameters bring. */
+  /** Rejections of this call alone, beside those that its access, body and parameters bring. */
   errors?: readonly ErrorCode[]
   /** Status of a success; 200 unless said. */
   status?: 200 | 201

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { fictional } from '../testing/factories.ts'
 import { inboundParams, postHook } from '../testing/webhooks.ts'
-import { maskAddress } from './refusals.ts'
+import { maskAddress } from './rejections.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
 
@@ -35,7 +35,7 @@ test('a foreign origin and a bad signature are counted, and logged without a who
   expect(app.logged.join('')).not.toMatch(/7700900123|203\.0\.113\.77/)
 })
 
-test('a flood of refusals is counted to the last one and logged in a few lines', async () => {
+test('a flood of rejections is counted to the last one and logged in a few lines', async () => {
   const app = await testApp({ LOG_LEVEL: 'warn' })
   const headers = { origin: 'https://evil.example'.padEnd(5000, 'x') }
   for (let n = 0; n < 100; n++) await app.request('/api/visitor-country', { headers })

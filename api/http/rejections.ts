@@ -5,7 +5,7 @@ import type { Env } from '../env.ts'
 import { addressOf } from './limits.ts'
 
 /** Why a call was turned away, in the words of the log and of `salonback_refused_total`. */
-export type RefusalReason =
+export type RejectionReason =
   | 'host'
   | 'login'
   | 'login_busy'
@@ -14,11 +14,11 @@ export type RefusalReason =
   | 'origin'
   | 'signature'
 
-export interface Refusals {
+export interface Rejections {
   /** `salonback_refused_total{reason}`; registered with the app's own metrics. */
   counter: Counter<'reason'>
   /** Counts a call that was turned away and logs it. `detail` must hold no secret; long words are cut. */
-  note(c: Context, reason: RefusalReason, detail?: Record<string, string>): void
+  record(c: Context, reason: RejectionReason, detail?: Record<string, string>): void
 }
 
 interface Parts {
@@ -27,12 +27,12 @@ interface Parts {
   log: Logger
 }
 
-// A flood of refusals must not become a flood of log lines; the counter still counts every one.
+// A flood of rejections must not become a flood of log lines; the counter still counts every one.
 const LINES_PER_MINUTE = 30
 const MAX_DETAIL_LENGTH = 100
 
 /** Counts and logs refused calls, for monitoring. */
-export function createRefusals({ env, clock, log }: Parts): Refusals {
+export function createRejections({ env, clock, log }: Parts): Rejections {
   const counter = new Counter({
     name: 'salonback_refused_total',
     help: 'Calls turned away, by reason',
@@ -42,7 +42,7 @@ export function createRefusals({ env, clock, log }: Parts): Refusals {
   const room = linesPerMinute(clock)
   return {
     counter,
-    note(c, reason, detail = {}) {
+    record(c, reason, detail = {}) {
       counter.inc({ reason })
       const { allowed, unlogged } = room(reason)
       if (!allowed) return
@@ -63,8 +63,8 @@ export function createRefusals({ env, clock, log }: Parts): Refusals {
 
 /** Whether a line of this reason may still be written in the present minute, and how many were not in the last one. */
 function linesPerMinute(clock: () => Date) {
-  const windows = new Map<RefusalReason, { minute: number; seen: number }>()
-  return (reason: RefusalReason) => {
+  const windows = new Map<RejectionReason, { minute: number; seen: number }>()
+  return (reason: RejectionReason) => {
     const minute = Math.floor(clock().getTime() / 60_000)
     const last = windows.get(reason)
     const fresh = last?.minute !== minute
