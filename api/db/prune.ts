@@ -1,5 +1,4 @@
 import { ABSOLUTE, IDLE } from '../http/access.ts'
-import { pruneChanges } from '../prospects/changes.ts'
 import { deleteOldAddresses } from '../publicTexts/queries.ts'
 import type { Sql } from './open.ts'
 
@@ -37,5 +36,5 @@ export async function prune(sql: Sql, now: Date): Promise<number> {
     gone += count
   }
   await deleteOldAddresses(sql, now)
-  return gone + (await pruneChanges(sql, now))
+  return gone
 }

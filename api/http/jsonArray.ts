@@ -4,10 +4,7 @@ import { streamed } from './json.ts'
 /** Characters handed on at once. */
 const PIECE = 65_536
 
-/**
- * Answers with a long JSON array, each row on a line of its own: there the console cuts it into pieces. `each` hands over
- * the JSON of row after row, without backpressure: a slow client never holds a connection.
- */
+/** Streams a long JSON array. `each` calls back with the JSON of each row, without backpressure: a slow client never keeps a connection. */
 export const answerLongArray = (
   http: Context,
   each: (row: (json: string) => void) => Promise<unknown>,
@@ -23,7 +20,7 @@ function pieces(
       let between = ''
       await each((json) => {
         text += between + json
-        between = ',\n'
+        between = ','
         if (text.length < PIECE) return
         controller.enqueue(encoder.encode(text))
         text = ''

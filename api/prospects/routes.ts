@@ -6,13 +6,11 @@ import type { Deps } from '../deps.ts'
 import { notFound } from '../http/errors.ts'
 import { answerLongArray } from '../http/jsonArray.ts'
 import { type CallContext, serve } from '../http/serve.ts'
-import { findChanges, findNow, isUnchanged, positionOf } from './changes.ts'
-import { eachProspect, setStatus, setStatuses } from './queries.ts'
+import { eachProspect, findListVersion, setStatus, setStatuses } from './queries.ts'
 
 export function prospectsRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'prospects', prospects, {
     list: (_, context) => listAll(context),
-    changes: ({ since }, { sql }) => findChanges(sql, positionOf(since ?? '')),
     setStatus: ({ id, contactStatus }, { sql, clock, actor }) =>
       inTransaction(sql, async (open) => {
         const prospect = await setStatus(open, id, contactStatus, clock())
@@ -32,16 +30,12 @@ export function prospectsRoutes(app: OpenAPIHono, deps: Deps): void {
 }
 
 /**
- * The whole list, as it comes from the database; nothing at all when the caller has it as it is. Its tag is a position,
- * read before the list: what is committed in between is told again, never missed.
+ * Streams the whole list, or answers 304 when the caller has this version. The version is read before the list: a change
+ * committed in between costs the next call a full answer, but is never missed.
  */
 async function listAll({ sql, http }: CallContext): Promise<Response> {
-  for (const [tag, text = ''] of http.req.header('if-none-match')?.matchAll(/"([^"]*)"/g) ?? []) {
-    const position = positionOf(text)
-    if (!position || position.page || !(await isUnchanged(sql, position))) continue
-    http.header('ETag', tag)
-    return http.body(null, 304)
-  }
-  http.header('ETag', `W/"${(await findNow(sql)).position}"`)
+  const tag = `W/"${await findListVersion(sql)}"`
+  http.header('ETag', tag)
+  if (http.req.header('if-none-match')?.includes(tag)) return http.body(null, 304)
   return answerLongArray(http, (row) => eachProspect(sql, row))
 }

@@ -12,7 +12,7 @@ import { endExpiredSession, loggedIn, rememberReturnPath, useSession } from '../
 import { ErrorBoundary } from '../kit/ErrorBoundary.tsx'
 import { Missing } from './Missing.tsx'
 import { NotLoaded } from './NotLoaded.tsx'
-import { prefetchTab } from './tabScreens.ts'
+import { loadScreen } from './tabScreens.ts'
 
 export const loadConsole = () => import('./Console.tsx')
 const Toaster = lazy(async () => ({ default: (await import('../kit/Toaster.tsx')).Toaster }))
@@ -47,7 +47,7 @@ export function Admin({ platform, client: given }: { platform: Platform; client?
 /** Sends people without a session to login, people with one away from it. */
 function Guard() {
   const platform = usePlatform()
-  const { route, api } = platform
+  const { route } = platform
   const client = useQueryClient()
   const path = usePath()
   const screen = screenOf(path)
@@ -67,8 +67,8 @@ function Guard() {
 
   const tab = screen.name === 'dashboard' ? screen.tab : undefined
   useEffect(() => {
-    if (admin && !mustChoose && tab) prefetchTab(tab, client, api)
-  }, [admin, mustChoose, tab, client, api])
+    if (admin && !mustChoose && tab) loadScreen[tab]().catch(() => {})
+  }, [admin, mustChoose, tab])
 
   useEffect(() => {
     if (isPending || missing) return

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { PlatformProvider } from '../host/platform.ts'
 import { createQueryClient } from '../host/query.ts'
 import { fakePlatform } from '../kit/testing.tsx'
-import { listKey } from '../prospects/read.ts'
+import { listKey } from '../prospects/data.ts'
 import { DeferredQueries, useDeferredQueries } from './DeferredQueries.tsx'
 
 afterEach(() => {

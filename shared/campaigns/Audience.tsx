@@ -2,19 +2,19 @@ import { Button, Collapse } from '@blueprintjs/core'
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { count, plural } from '../formats.ts'
-import type { ProspectModel } from '../prospects/model.ts'
+import type { Prospect } from '../prospects/contract.ts'
 import { type CampaignPreview, leftOutLabels } from './contract.ts'
-import { type LeftOutGroup, leftOutGroups, leftOutNotes, prospectOf } from './leftOut.ts'
+import { type LeftOutGroup, leftOutGroups, leftOutNotes } from './leftOut.ts'
 
 const FEW_NAMES = 40
 
 /** How many of the selection get the text, and who does not and why. */
 export function Audience({
-  model,
+  prospects,
   selected,
   preview,
 }: {
-  model: ProspectModel
+  prospects: ReadonlyMap<string, Prospect>
   selected: number
   preview: CampaignPreview
 }) {
@@ -35,7 +35,7 @@ export function Audience({
       {leftOut.length > 0 && (
         <ul className="sb-first-reasons">
           {leftOutGroups(leftOut).map((group) => (
-            <Reason key={group.reason} group={group} model={model} />
+            <Reason key={group.reason} group={group} prospects={prospects} />
           ))}
         </ul>
       )}
@@ -43,11 +43,11 @@ export function Audience({
   )
 }
 
-function Reason({ group, model }: { group: LeftOutGroup; model: ProspectModel }) {
+function Reason({ group, prospects }: { group: LeftOutGroup; prospects: ReadonlyMap<string, Prospect> }) {
   const [open, setOpen] = useState(false)
   const { reason, prospectIds } = group
   const names = open
-    ? prospectIds.slice(0, FEW_NAMES).map((id) => prospectOf(model, id)?.name ?? 'No longer in the list')
+    ? prospectIds.slice(0, FEW_NAMES).map((id) => prospects.get(id)?.name ?? 'No longer in the list')
     : []
   const more = prospectIds.length - names.length
   return (

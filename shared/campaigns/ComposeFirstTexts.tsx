@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { z } from 'zod'
 import { plural } from '../formats.ts'
 import { serverMessageOr } from '../http/request.ts'
@@ -9,7 +10,7 @@ import { Form } from '../kit/Form.tsx'
 import { useConsoleForm } from '../kit/form.ts'
 import { Kbd } from '../kit/Kbd.tsx'
 import { Loaded } from '../kit/Loaded.tsx'
-import type { ProspectModel } from '../prospects/model.ts'
+import type { Prospect } from '../prospects/contract.ts'
 import { clearSelection } from '../prospects/selection.ts'
 import { templateErrors } from '../sms/template.ts'
 import { Audience } from './Audience.tsx'
@@ -20,16 +21,17 @@ import { Preview } from './Preview.tsx'
 import { useRecipients, useSegments } from './usePreview.ts'
 
 interface Props {
-  model: ProspectModel
+  prospects: readonly Prospect[]
   prospectIds: readonly string[]
   onStarted: (id: string) => void
   onClose: () => void
 }
 
 /** 1 who gets it, 2 why you may write to them, 3 what it says; beside it how it reads on real records. */
-export function ComposeFirstTexts({ model, prospectIds, onStarted, onClose }: Props) {
+export function ComposeFirstTexts({ prospects, prospectIds, onStarted, onClose }: Props) {
   const template = useCompose((compose) => compose.template)
-  const { preview, recipients } = useRecipients(model, prospectIds)
+  const byId = useMemo(() => new Map(prospects.map((prospect) => [prospect.id, prospect])), [prospects])
+  const { preview, recipients } = useRecipients(byId, prospectIds)
   const segments = useSegments(recipients, template)
   const wrong = templateErrors(template).template
   const number = preview.data?.recipients
@@ -49,7 +51,7 @@ export function ComposeFirstTexts({ model, prospectIds, onStarted, onClose }: Pr
               }}
               failed="Could not check who can get it"
             >
-              {(data) => <Audience model={model} selected={prospectIds.length} preview={data} />}
+              {(data) => <Audience prospects={byId} selected={prospectIds.length} preview={data} />}
             </Loaded>
           </Step>
           <Step number={2} title="Why you may write to them">

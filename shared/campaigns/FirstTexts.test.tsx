@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakePlatform, refusal, renderScreen } from '../kit/testing.tsx'
 import type { Prospect } from '../prospects/contract.ts'
-import { modelOf } from '../prospects/model.ts'
 import { ComposeFirstTexts } from './ComposeFirstTexts.tsx'
 import type { Campaign, CampaignPreview, CampaignRecipient } from './contract.ts'
 import { NotDelivered } from './NotDelivered.tsx'
@@ -37,7 +36,7 @@ test('before it is known who gets the text, nobody is said to get none, and noth
     .mockRejectedValueOnce(refusal(500, 'The database is away'))
     .mockImplementation(() => new Promise((done) => (answer = done)))
   renderScreen(
-    <ComposeFirstTexts model={modelOf([salon])} prospectIds={[id]} onStarted={() => {}} onClose={() => {}} />,
+    <ComposeFirstTexts prospects={[salon]} prospectIds={[id]} onStarted={() => {}} onClose={() => {}} />,
     fakePlatform({ campaigns: { preview }, settings: {} }),
   )
   expect(await screen.findByText('Could not check who can get it')).toBeTruthy()
@@ -59,7 +58,7 @@ test('who gets the text is asked once: what other words come to is counted where
   }
   renderScreen(
     <ComposeFirstTexts
-      model={modelOf([salon, long])}
+      prospects={[salon, long]}
       prospectIds={[id, long.id]}
       onStarted={() => {}}
       onClose={() => {}}

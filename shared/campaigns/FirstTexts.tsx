@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useRoute } from '../host/routes.ts'
-import type { ProspectModel } from '../prospects/model.ts'
+import type { Prospect } from '../prospects/contract.ts'
 import { useCompose } from './compose.ts'
 
 const loadDrawer = () => import('./FirstTextsDrawer.tsx')
 const FirstTextsDrawer = lazy(async () => ({ default: (await loadDrawer()).FirstTextsDrawer }))
 
 /** The drawer of first texts from when it is first opened on. Its script is fetched behind the list, which would wait for it. */
-export function FirstTexts({ model, listed }: { model: ProspectModel; listed: boolean }) {
+export function FirstTexts({ prospects, listed }: { prospects: readonly Prospect[]; listed: boolean }) {
   const { params } = useRoute()
   const composing = useCompose(({ prospectIds }) => prospectIds !== null)
   const open = composing || params.has('campaign')
@@ -20,7 +20,7 @@ export function FirstTexts({ model, listed }: { model: ProspectModel; listed: bo
   if (!opened) return null
   return (
     <Suspense>
-      <FirstTextsDrawer model={model} />
+      <FirstTextsDrawer prospects={prospects} />
     </Suspense>
   )
 }

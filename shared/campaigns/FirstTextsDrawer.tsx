@@ -4,7 +4,7 @@ import { Cross } from '@blueprintjs/icons'
 import { useEffect, useId, useRef } from 'react'
 import { useRoute } from '../host/routes.ts'
 import { useNarrow } from '../kit/useMedia.ts'
-import type { ProspectModel } from '../prospects/model.ts'
+import type { Prospect } from '../prospects/contract.ts'
 import { CampaignProgress } from './CampaignProgress.tsx'
 import { ComposeFirstTexts } from './ComposeFirstTexts.tsx'
 import { closeFirstTexts, useCompose } from './compose.ts'
@@ -13,7 +13,7 @@ import { closeFirstTexts, useCompose } from './compose.ts'
  * First texts: who gets one, why, and what it says; afterwards, in the same place, what became of each. The address
  * names a running one (`?campaign=`), so that it can be opened from everywhere.
  */
-export function FirstTextsDrawer({ model }: { model: ProspectModel }) {
+export function FirstTextsDrawer({ prospects }: { prospects: readonly Prospect[] }) {
   const { params, set, close: leave } = useRoute()
   const heading = useId()
   const small = useNarrow()
@@ -51,7 +51,7 @@ export function FirstTextsDrawer({ model }: { model: ProspectModel }) {
         </div>
         {composing ? (
           <ComposeFirstTexts
-            model={model}
+            prospects={prospects}
             prospectIds={prospectIds}
             onStarted={(started) => {
               closeFirstTexts()

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { count, plural } from '../formats.ts'
 import { useRead } from '../kit/data.ts'
 import { LengthWarnings } from '../messages/SegmentCounter.tsx'
-import type { ProspectRow } from '../prospects/contract.ts'
+import type { Prospect } from '../prospects/contract.ts'
 import { formatPhone } from '../sms/phone.ts'
 import { segments } from '../sms/segments.ts'
 import { firstText, optOutLine, withOptOutLine } from '../sms/template.ts'
@@ -13,7 +13,7 @@ import type { CampaignPreview } from './contract.ts'
 
 interface Props {
   /** Absent while nobody knows who gets it. */
-  recipients: ProspectRow[] | undefined
+  recipients: Prospect[] | undefined
   template: string
   wrong: string | undefined
   /** Absent while the words in the field have not been counted yet. */
@@ -60,7 +60,7 @@ export function Preview({ recipients, template, wrong, totals }: Props) {
   )
 }
 
-function Sample({ prospect, template, place }: { prospect: ProspectRow; template: string; place: string }) {
+function Sample({ prospect, template, place }: { prospect: Prospect; template: string; place: string }) {
   const counted = segments(firstText(template, prospect))
   return (
     <div className="sb-first-sample">

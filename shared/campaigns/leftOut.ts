@@ -1,5 +1,4 @@
-import type { ProspectRow } from '../prospects/contract.ts'
-import type { ProspectModel } from '../prospects/model.ts'
+import type { Prospect } from '../prospects/contract.ts'
 import type { CampaignPreview, LeftOutReason } from './contract.ts'
 
 /** Why each reason leaves somebody out, in a few words beside its name. */
@@ -33,18 +32,15 @@ export function leftOutGroups(leftOut: CampaignPreview['leftOut']): LeftOutGroup
   })
 }
 
-export const prospectOf = (model: ProspectModel, id: string): ProspectRow | undefined =>
-  model.rows[model.indexOf.get(id) ?? -1]
-
 /** Those of the selection who get the text, as far as the list knows them. */
 export function recipientsOf(
-  model: ProspectModel,
+  prospects: ReadonlyMap<string, Prospect>,
   selected: readonly string[],
   leftOut: CampaignPreview['leftOut'],
-): ProspectRow[] {
+): Prospect[] {
   const out = new Set(leftOut.map(({ prospectId }) => prospectId))
   return selected.flatMap((id) => {
-    const prospect = out.has(id) ? undefined : prospectOf(model, id)
+    const prospect = out.has(id) ? undefined : prospects.get(id)
     return prospect ? [prospect] : []
   })
 }

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { usePlatform } from '../host/platform.ts'
 import { useSettled } from '../kit/useSettled.ts'
-import type { ProspectRow } from '../prospects/contract.ts'
-import type { ProspectModel } from '../prospects/model.ts'
+import type { Prospect } from '../prospects/contract.ts'
 import { firstTextWriter, templateErrors } from '../sms/template.ts'
 import { firstTemplate } from './compose.ts'
 import { recipientsOf } from './leftOut.ts'
@@ -12,7 +11,7 @@ import { recipientsOf } from './leftOut.ts'
  * Who of the selection gets a first text, asked of the server once: it does not depend on the words, and a hundred thousand
  * ids are 4 MB to send. The start decides anew.
  */
-export function useRecipients(model: ProspectModel, prospectIds: readonly string[]) {
+export function useRecipients(prospects: ReadonlyMap<string, Prospect>, prospectIds: readonly string[]) {
   const { api } = usePlatform()
   const preview = useQuery({
     // The selection does not change while the drawer is open, so its length and ends stand for it.
@@ -25,8 +24,8 @@ export function useRecipients(model: ProspectModel, prospectIds: readonly string
   })
   const leftOut = preview.data?.leftOut
   const recipients = useMemo(
-    () => leftOut && recipientsOf(model, prospectIds, leftOut),
-    [model, prospectIds, leftOut],
+    () => leftOut && recipientsOf(prospects, prospectIds, leftOut),
+    [prospects, prospectIds, leftOut],
   )
   return { preview, recipients }
 }
@@ -36,7 +35,7 @@ const PAUSE_MS = 350
 const SLICE = 5000
 
 /** What these words come to over all recipients, once the writer pauses; null while they are not counted. */
-export function useSegments(recipients: readonly ProspectRow[] | undefined, template: string): number | null {
+export function useSegments(recipients: readonly Prospect[] | undefined, template: string): number | null {
   const words = useSettled(template, PAUSE_MS)
   const [counted, setCounted] = useState<{ words: string; segments: number } | null>(null)
   useEffect(() => {
@@ -48,7 +47,7 @@ export function useSegments(recipients: readonly ProspectRow[] | undefined, temp
 
 /** Returns how to end it before it is done. */
 function countSegments(
-  recipients: readonly ProspectRow[],
+  recipients: readonly Prospect[],
   template: string,
   done: (segments: number) => void,
 ): () => void {

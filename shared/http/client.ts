@@ -6,10 +6,7 @@ export type CallOptions = Pick<RequestOptions, 'idempotencyKey' | 'signal'>
 
 /** Only calls of idempotent rows may carry a key: the server ignores it on any other. */
 type OptionsOf<E extends AnyEndpoint> = Pick<RequestOptions, 'signal'> &
-  (E extends { idempotent?: true } ? CallOptions : unknown) & {
-    /** Of a revalidated list: its entries while it comes, unless it did not change. */
-    onPiece?: ReplyOf<E> extends (infer Entry)[] ? (entries: readonly Entry[]) => void : never
-  }
+  (E extends { idempotent?: true } ? CallOptions : unknown)
 
 type NoInput = Record<string, never>
 type Call<E extends AnyEndpoint> = keyof CallInput<E> extends never

@@ -1,5 +1,4 @@
 import { idempotencyHeader, type Method } from './endpoint.ts'
-import { readArray } from './readArray.ts'
 
 /** A call that was answered with anything but success. The message reads `STATUS: text` (spec section 7). */
 export class HttpError extends Error {
@@ -57,8 +56,6 @@ export interface RequestOptions {
   base?: string
   /** Answers that are asked about before they are read again; see `Remembered`. */
   remembered?: Map<string, Remembered>
-  /** Hears the entries of a remembered list while it comes; of one that did not change nothing. */
-  onPiece?: ((entries: readonly never[]) => void) | undefined
 }
 
 /**
@@ -68,17 +65,6 @@ export interface RequestOptions {
 export interface Remembered {
   etag: string
   value: WeakRef<object>
-}
-
-const etags = new WeakMap<object, string>()
-
-/** The ETag an answer came with, or that it was given since, without its quotes. */
-export const etagOf = (answer: object): string | undefined => etags.get(answer)
-
-/** Gives an answer another ETag, or one to what was made of it. */
-export function withEtag<T extends object>(answer: T, etag: string): T {
-  etags.set(answer, etag)
-  return answer
 }
 
 /**
@@ -107,16 +93,10 @@ export async function request(method: Method, path: string, body?: unknown, opti
     const text = await response.text()
     throw new HttpError(response.status, response.statusText, text, seconds > 0 ? seconds : undefined)
   }
-  const { remembered, onPiece } = options
-  if (remembered && response.body) {
-    const list = await readArray(response.body, onPiece)
-    const etag = response.headers.get('etag')
-    if (etag) {
-      remembered.set(path, { etag, value: new WeakRef(list) })
-      withEtag(list, etag.replace(/^(?:W\/)?"(.*)"$/, '$1'))
-    }
-    return list
-  }
   const text = await response.text()
-  return text === '' ? undefined : (JSON.parse(text) as unknown)
+  if (text === '') return undefined
+  const value: unknown = JSON.parse(text)
+  const etag = response.headers.get('etag')
+  if (options.remembered && etag) options.remembered.set(path, { etag, value: new WeakRef(value as object) })
+  return value
 }

@@ -1,23 +1,32 @@
 import { Button, Card, FormGroup, HTMLSelect } from '@blueprintjs/core'
-import { useId } from 'react'
+import { useId, useMemo } from 'react'
 import { plural } from '../formats.ts'
-import { filtersInUse, type ProspectFilters, type ProspectModel } from './model.ts'
+import type { Prospect } from './contract.ts'
+import { countFilters, filterOptions, type ProspectFilters } from './filters.ts'
 import { contactStatuses, ratingLabels, ratingRanges, reviewLabels, reviewRanges } from './rules.ts'
 import type { ProspectsView } from './useView.ts'
 
 type Name = Exclude<keyof ProspectFilters, 'search'>
 type Option = readonly [value: string, label: string]
 
-const plain = (values: readonly string[]): Option[] => values.map((value) => [value, value])
+const unlabeled = (values: readonly string[]): Option[] => values.map((value) => [value, value])
 
-const statusOptions: Option[] = [['none', 'No Status'], ...plain(contactStatuses)]
+const statusOptions: Option[] = [['none', 'No Status'], ...unlabeled(contactStatuses)]
 const ratingOptions = ratingRanges.map((range): Option => [range, ratingLabels[range]])
 const reviewOptions = reviewRanges.map((range): Option => [range, reviewLabels[range]])
 
-/** The six filters in one row; those in use are ringed. */
-export function Filters({ model, view }: { model: ProspectModel; view: ProspectsView }) {
+/** The six filters in one row; those in use are outlined. */
+export function Filters({ prospects, view }: { prospects: readonly Prospect[]; view: ProspectsView }) {
   const { filters, setFilters, clearFilters } = view
-  const used = filtersInUse(filters)
+  const used = countFilters(filters)
+  const values = useMemo(
+    () => ({
+      category: unlabeled(filterOptions(prospects, 'category')),
+      country: unlabeled(filterOptions(prospects, 'country')),
+      phoneType: unlabeled(filterOptions(prospects, 'phoneType')),
+    }),
+    [prospects],
+  )
   return (
     <Card className="sb-filters">
       <Filter
@@ -31,14 +40,14 @@ export function Filters({ model, view }: { model: ProspectModel; view: Prospects
       <Filter
         name="category"
         label="Category"
-        options={plain(model.category.values)}
+        options={values.category}
         value={filters.category}
         onChange={setFilters}
       />
       <Filter
         name="country"
         label="Country"
-        options={plain(model.country.values)}
+        options={values.country}
         value={filters.country}
         onChange={setFilters}
       />
@@ -59,7 +68,7 @@ export function Filters({ model, view }: { model: ProspectModel; view: Prospects
       <Filter
         name="phoneType"
         label="Phone Type"
-        options={plain(model.phoneType.values)}
+        options={values.phoneType}
         value={filters.phoneType}
         onChange={setFilters}
       />
@@ -103,9 +112,9 @@ function Filter({
         onChange={(event) => onChange({ [name]: event.target.value })}
       >
         <option value="">{all}</option>
-        {options.map(([code, words]) => (
+        {options.map(([code, label]) => (
           <option key={code} value={code}>
-            {words}
+            {label}
           </option>
         ))}
       </HTMLSelect>

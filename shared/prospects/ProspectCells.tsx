@@ -4,22 +4,21 @@ import { memo } from 'react'
 import { oneDecimal, plural } from '../formats.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { formatPhone } from '../sms/phone.ts'
-import type { ContactStatus, ProspectRow } from './contract.ts'
+import type { Prospect } from './contract.ts'
 import type { StatusChange } from './data.ts'
 import { StatusMenu } from './StatusMenu.tsx'
 
 interface Props {
-  prospect: ProspectRow
-  status: ContactStatus | null
+  prospect: Prospect
   selected: boolean
   onSelect: (id: string, on: boolean, range: boolean) => void
   onStatus: (change: StatusChange) => void
-  onOpen: (prospect: ProspectRow) => void
+  onOpen: (prospect: Prospect) => void
 }
 
-/** The cells of one prospect. Its name opens what was said with it. */
+/** The cells of one prospect; its name opens the conversation. */
 export const ProspectCells = memo(function ProspectCells(props: Props) {
-  const { prospect, status, selected, onSelect, onStatus, onOpen } = props
+  const { prospect, selected, onSelect, onStatus, onOpen } = props
   return (
     <>
       <td>
@@ -64,16 +63,16 @@ export const ProspectCells = memo(function ProspectCells(props: Props) {
       </td>
       <td className="sb-prospect-status">
         <StatusMenu
-          status={status}
+          status={prospect.contactStatus}
           name={prospect.name}
-          onChange={(to) => onStatus({ id: prospect.id, from: status, to })}
+          onChange={(to) => onStatus({ id: prospect.id, from: prospect.contactStatus, to })}
         />
       </td>
     </>
   )
 })
 
-function Rating({ prospect: { rating, reviewCount } }: { prospect: ProspectRow }) {
+function Rating({ prospect: { rating, reviewCount } }: { prospect: Prospect }) {
   const reviews = reviewCount === null ? 'No reviews' : plural(reviewCount, 'review')
   return (
     <td className="sb-prospect-rating">

@@ -19,78 +19,51 @@ import {
 } from 'react'
 import { letterScale, useNarrow, usePhone } from '../kit/useMedia.ts'
 import { type ListHandle, useVirtualRows } from '../kit/useVirtualRows.ts'
-import type { ContactStatus, ProspectRow } from './contract.ts'
+import type { Prospect } from './contract.ts'
 import type { StatusChange } from './data.ts'
-import { type ProspectModel, statusAt } from './model.ts'
 import { ProspectCells } from './ProspectCells.tsx'
 import { type SortColumn, sortHeads } from './sorting.ts'
 import type { ProspectsView } from './useView.ts'
 
 interface Props {
-  model: ProspectModel
-  /** Numbers of the rows to show, in order. */
-  found: Uint32Array
+  /** Filtered and sorted. */
+  prospects: Prospect[]
   view: ProspectsView
-  /** 1 for each row of the list that is ticked. */
-  marks: Uint8Array
+  selected: ReadonlySet<string>
   current: string | null
   handle: RefObject<ListHandle | null>
   onSelect: (id: string, on: boolean, range: boolean) => void
   onStatus: (change: StatusChange) => void
-  onOpen: (prospect: ProspectRow) => void
+  onOpen: (prospect: Prospect) => void
 }
 
-/** Heights, px at letters of the usual size; all rows of a layout are equally high. */
+/** Row height in px at the default font size, by layout. */
 const HEIGHT = { wide: 58, middle: 80, phone: 122 }
 const GAP = 6
 
 const features = tableFeatures({ rowSortingFeature })
 
-/** What a line of the table shows. */
-interface Line {
-  prospect: ProspectRow
-  status: ContactStatus | null
-}
-
-const column = createColumnHelper<typeof features, Line>()
+const column = createColumnHelper<typeof features, Prospect>()
 const columns = column.columns([
   column.display({ id: 'tick', header: 'Select' }),
-  column.accessor(({ prospect }) => prospect.name, { id: 'name', header: sortHeads.name }),
-  column.accessor(({ prospect }) => prospect.phone, { id: 'phone', header: sortHeads.phone }),
-  column.accessor(({ prospect }) => prospect.address, { id: 'address', header: sortHeads.address }),
-  // The best first: who looks for few stars or a small team is rare.
-  column.accessor(({ prospect }) => prospect.rating, {
-    id: 'rating',
-    header: sortHeads.rating,
-    sortDescFirst: true,
-  }),
-  column.accessor(({ prospect }) => prospect.teamSize, {
-    id: 'employees',
-    header: sortHeads.employees,
-    sortDescFirst: true,
-  }),
-  column.accessor('status', { header: sortHeads.status }),
+  column.accessor('name', { header: sortHeads.name }),
+  column.accessor('phone', { header: sortHeads.phone }),
+  column.accessor('address', { header: sortHeads.address }),
+  column.accessor('rating', { header: sortHeads.rating, sortDescFirst: true }),
+  column.accessor('teamSize', { id: 'employees', header: sortHeads.employees, sortDescFirst: true }),
+  column.accessor('contactStatus', { id: 'status', header: sortHeads.status }),
 ])
 
-const idOf = ({ prospect }: Line) => prospect.id
+const rowId = ({ id }: Prospect) => id
 
-/**
- * The list as a table. Filters and order are worked out over the columns of the model, where 100,000 take
- * milliseconds; the table has the rows in sight alone, and the state that says how they are sorted.
- */
+/** The list as a virtual table: react-table gets only the rows in view, and the state that says how they are sorted. */
 export function ProspectTable(props: Props) {
-  const { model, found, marks, current, handle, onSelect, onStatus, onOpen } = props
+  const { prospects, selected, current, handle, onSelect, onStatus, onOpen } = props
   const whole = useRef<HTMLTableElement>(null)
-  const height = useHeight(whole, found.length > 0)
-  const nameAt = useCallback((index: number) => model.rows[found[index] ?? -1]?.id ?? index, [model, found])
-  const {
-    scroller,
-    virtual,
-    rows: shown,
-    before,
-    focus,
-  } = useVirtualRows<HTMLTableSectionElement>({
-    count: found.length,
+  const height = useRowHeight(whole, prospects.length > 0)
+  const nameAt = useCallback((index: number) => prospects[index]?.id ?? index, [prospects])
+  const { scroller, virtual, rows, before, focus } = useVirtualRows<HTMLTableSectionElement>({
+    count: prospects.length,
     nameAt,
     heightAt: () => height,
     gap: GAP,
@@ -101,15 +74,16 @@ export function ProspectTable(props: Props) {
   }, [height, virtual])
   useImperativeHandle(handle, () => ({ focus }), [focus])
 
-  const inSight = shown.flatMap(({ index }): Line[] => {
-    const row = found[index] ?? -1
-    const prospect = model.rows[row]
-    return prospect ? [{ prospect, status: statusAt(model, row) }] : []
-  })
-  const table = useSortedTable(inSight, props.view)
-  const room = virtual.getTotalSize()
+  const inView = rows.flatMap(({ index }) => prospects[index] ?? [])
+  const table = useSortedTable(inView, props.view)
+  const totalHeight = virtual.getTotalSize()
   return (
-    <table ref={whole} className="sb-prospect-table" aria-label="Prospects" aria-rowcount={found.length + 1}>
+    <table
+      ref={whole}
+      className="sb-prospect-table"
+      aria-label="Prospects"
+      aria-rowcount={prospects.length + 1}
+    >
       <thead>
         {table.getHeaderGroups().map((group) => (
           <tr key={group.id} className="sb-prospect-heads">
@@ -122,24 +96,25 @@ export function ProspectTable(props: Props) {
         ))}
       </thead>
       <tbody className="sb-prospects" ref={scroller}>
-        <tr className="sb-prospects-room" style={{ height: room, marginBottom: before - room }} />
-        {table.getRowModel().rows.map(({ id, original }, place) => {
-          const { index = 0 } = shown[place] ?? {}
-          const selected = marks[found[index] ?? -1] === 1
+        <tr
+          className="sb-prospects-room"
+          style={{ height: totalHeight, marginBottom: before - totalHeight }}
+        />
+        {table.getRowModel().rows.map(({ id, original }, position) => {
+          const { index = 0 } = rows[position] ?? {}
           return (
             <tr
               key={id}
               className="sb-prospect"
               data-index={index}
-              data-selected={selected}
+              data-selected={selected.has(id)}
               data-current={id === current}
               style={{ height, marginBottom: GAP }}
               aria-rowindex={index + 2}
             >
               <ProspectCells
-                prospect={original.prospect}
-                status={original.status}
-                selected={selected}
+                prospect={original}
+                selected={selected.has(id)}
                 onSelect={onSelect}
                 onStatus={onStatus}
                 onOpen={onOpen}
@@ -152,25 +127,25 @@ export function ProspectTable(props: Props) {
   )
 }
 
-/** The least height of a row, or the greatest that one in sight needs: some browsers enlarge text and nothing else. */
-function useHeight(whole: RefObject<HTMLElement | null>, filled: boolean): number {
+/** Row height of the layout, or more where the rows in view need it: some browsers enlarge only text. */
+function useRowHeight(table: RefObject<HTMLElement | null>, filled: boolean): number {
   const phone = usePhone()
   const middle = useNarrow()
-  const least = HEIGHT[phone ? 'phone' : middle ? 'middle' : 'wide'] * letterScale()
+  const minimum = HEIGHT[phone ? 'phone' : middle ? 'middle' : 'wide'] * letterScale()
   const [needed, setNeeded] = useState(0)
   useLayoutEffect(() => {
-    if (!filled || !least) return
-    const rows = [...(whole.current?.querySelectorAll<HTMLElement>('.sb-prospect') ?? [])]
-    const given = rows.map((row) => row.style.height)
+    if (!filled || !minimum) return
+    const rows = [...(table.current?.querySelectorAll<HTMLElement>('.sb-prospect') ?? [])]
+    const heights = rows.map((row) => row.style.height)
     for (const row of rows) row.style.height = 'auto'
     setNeeded(Math.max(0, ...rows.map((row) => row.offsetHeight)))
-    for (const [at, row] of rows.entries()) row.style.height = given[at] ?? ''
-  }, [whole, filled, least])
-  return Math.max(least, needed)
+    for (const [index, row] of rows.entries()) row.style.height = heights[index] ?? ''
+  }, [table, filled, minimum])
+  return Math.max(minimum, needed)
 }
 
-/** The table of the rows in sight; its order is the address's. */
-function useSortedTable(data: Line[], { sort, setSort }: ProspectsView) {
+/** The table of the rows in view. They are already sorted; the address holds the order. */
+function useSortedTable(data: Prospect[], { sort, setSort }: ProspectsView) {
   const sorting = useMemo((): SortingState => [{ id: sort.column, desc: sort.descending }], [sort])
   const onSortingChange: OnChangeFn<SortingState> = (change) => {
     const [next] = typeof change === 'function' ? change(sorting) : change
@@ -180,9 +155,9 @@ function useSortedTable(data: Line[], { sort, setSort }: ProspectsView) {
     features,
     columns,
     data,
-    getRowId: idOf,
+    getRowId: rowId,
     manualSorting: true,
-    // Else it is guessed from the value that happens to stand first.
+    // Otherwise react-table derives it from the first value.
     sortDescFirst: false,
     enableSortingRemoval: false,
     state: { sorting },
@@ -190,9 +165,9 @@ function useSortedTable(data: Line[], { sort, setSort }: ProspectsView) {
   })
 }
 
-const ways = { asc: 'ascending', desc: 'descending' } as const
+const directions = { asc: 'ascending', desc: 'descending' } as const
 
-/** The head of a column: a button that sorts by it, and then the other way round. */
+/** A column heading: a button that sorts by the column, then reverses the order. */
 function Head({
   name,
   sorted,
@@ -204,7 +179,7 @@ function Head({
 }) {
   const Arrow = sorted === 'desc' ? ChevronDown : ChevronUp
   return (
-    <th scope="col" aria-sort={sorted ? ways[sorted] : undefined}>
+    <th scope="col" aria-sort={sorted ? directions[sorted] : undefined}>
       {sort ? (
         <button type="button" onClick={sort}>
           {name}

@@ -68,7 +68,7 @@ afterEach(() => {
   act(resetUserState)
 })
 
-/** The names of the rows, from top to bottom. */
+/** Names of the rows, from top to bottom. */
 const names = () =>
   [...screen.getByRole('table', { name: 'Prospects' }).querySelectorAll<HTMLElement>('tr[data-index]')].map(
     (row) => row.querySelector('td button')?.textContent,
@@ -76,7 +76,7 @@ const names = () =>
 
 const showing = (count: number) => screen.findByText(`Showing ${count} of 12 prospects`)
 
-test('filters narrow the list, the summary counts all, and a filter that fits nobody says so', async () => {
+test('filters narrow the list; an empty result says so and offers to clear them', async () => {
   open()
   await showing(12)
   await userEvent.selectOptions(screen.getByLabelText('Category'), 'Nail Salon')
@@ -89,7 +89,7 @@ test('filters narrow the list, the summary counts all, and a filter that fits no
   await showing(12)
 })
 
-test('a number of the dashboard opens exactly those it counts, whatever was filtered before', async () => {
+test('a dashboard figure opens exactly the prospects it counts, without earlier filters', async () => {
   const reached = vi
     .fn()
     .mockRejectedValueOnce(refusal(500, 'x'))
@@ -108,7 +108,7 @@ test('a number of the dashboard opens exactly those it counts, whatever was filt
   await showing(12)
 })
 
-test('the address says what is filtered and sorted, and a filter chosen here is in it', async () => {
+test('filters, search and order are read from the address and written to it', async () => {
   const platform = open({}, '/admin?tab=prospects&country=GB&category=Day+Spa&sort=-rating&search=salon')
   await showing(4)
   expect(names()).toEqual(['Salon 10', 'Salon 8', 'Salon 4', 'Salon 2'])
@@ -125,7 +125,7 @@ test('the address says what is filtered and sorted, and a filter chosen here is 
   expect(screen.getByLabelText('Country')).toHaveProperty('value', '')
 })
 
-test('a head sorts by its column and then the other way; by name it comes, and without a value comes last', async () => {
+test('a heading sorts by its column, then reverses; missing values come last', async () => {
   const list = rows.map((row, n) => (n === 11 ? { ...row, rating: null } : row))
   const platform = open({ prospects: { list: async () => list } })
   await showing(12)
@@ -145,13 +145,16 @@ test('a head sorts by its column and then the other way; by name it comes, and w
   expect(platform.route.get()).toBe('/admin?tab=prospects')
 })
 
-test.each(['Address', 'Status'])('%s is sorted ascending first, whatever stands on top', async (name) => {
-  const list = rows.map((row) => ({ ...row, address: null, contactStatus: null }))
-  open({ prospects: { list: async () => list } })
-  await showing(12)
-  await userEvent.click(screen.getByRole('button', { name }))
-  expect(screen.getByRole('columnheader', { name }).getAttribute('aria-sort')).toBe('ascending')
-})
+test.each(['Address', 'Status'])(
+  '%s sorts ascending first, also with a missing first value',
+  async (name) => {
+    const list = rows.map((row) => ({ ...row, address: null, contactStatus: null }))
+    open({ prospects: { list: async () => list } })
+    await showing(12)
+    await userEvent.click(screen.getByRole('button', { name }))
+    expect(screen.getByRole('columnheader', { name }).getAttribute('aria-sort')).toBe('ascending')
+  },
+)
 
 test('an empty database leads to the import', async () => {
   const platform = open({ prospects: { list: async () => [] } })
@@ -159,9 +162,16 @@ test('an empty database leads to the import', async () => {
   expect(platform.route.get()).toBe('/admin?tab=import')
 })
 
-test('select all, mark, and back when refused', async () => {
-  const setStatuses = vi.fn().mockRejectedValueOnce(refusal(500, 'x')).mockResolvedValue({ updated: 12 })
-  open({ prospects: { list: async () => rows, setStatuses } })
+test('a bulk status is shown and rolled back when the server rejects it', async () => {
+  const setStatuses = vi
+    .fn()
+    .mockRejectedValueOnce(refusal(500, 'x'))
+    .mockImplementation(async ({ contactStatus }) => {
+      list = rows.map((row) => ({ ...row, contactStatus }))
+      return { updated: 12 }
+    })
+  let list = rows
+  open({ prospects: { list: async () => list, setStatuses } })
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all 12' }))
   expect(screen.getByText('12 selected')).toBeTruthy()
   const marks = screen.getAllByRole('button', { name: /^Mark / }).map((button) => button.textContent)
@@ -171,29 +181,29 @@ test('select all, mark, and back when refused', async () => {
   expect(screen.getByRole('button', { name: 'Status of Salon 1: Contacted' })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Mark Responded' }))
   expect(await screen.findByText('Contact status updated successfully')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Status of Salon 1: Responded' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Status of Salon 1: Responded' })).toBeTruthy()
   expect(setStatuses).toHaveBeenLastCalledWith({ ids: rows.map((row) => row.id), contactStatus: 'Responded' })
   expect(screen.queryByText('12 selected')).toBeNull()
 })
 
-test('who is ticked while others are being marked stays ticked', async () => {
-  let answer = (_reply: { updated: number }) => {}
-  const answered = new Promise<{ updated: number }>((resolve) => {
-    answer = resolve
+test('a prospect selected during a bulk change stays selected', async () => {
+  let respond = (_reply: { updated: number }) => {}
+  const reply = new Promise<{ updated: number }>((resolve) => {
+    respond = resolve
   })
-  open({ prospects: { list: async () => rows, setStatuses: () => answered } })
+  open({ prospects: { list: async () => rows, setStatuses: () => reply } })
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Salon 2' }))
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Salon 3' }))
   await userEvent.click(screen.getByRole('button', { name: 'Mark Responded' }))
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Salon 7' }))
   expect(screen.getByText('3 selected')).toBeTruthy()
-  answer({ updated: 2 })
+  respond({ updated: 2 })
   expect(await screen.findByText('Contact status updated successfully')).toBeTruthy()
   expect(screen.getByText('1 selected')).toBeTruthy()
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Salon 7' }).checked).toBe(true)
 })
 
-test('marking by key goes to the marks; with nothing selected it says so', async () => {
+test('m focuses the Mark buttons, or says that nothing is selected', async () => {
   open()
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all 12' }))
   await userEvent.keyboard('m')
@@ -203,12 +213,12 @@ test('marking by key goes to the marks; with nothing selected it says so', async
   expect(screen.getByText('Please select prospects to update')).toBeTruthy()
 })
 
-test('the summary counts everybody, by status, and each status has its colour', async () => {
+test('the summary counts all prospects by status; each status has its colour', async () => {
   open()
   await showing(12)
   const summary = document.querySelector('.sb-summary dl')
   const counts = [...(summary?.querySelectorAll('div') ?? [])].map((part) => part.textContent)
-  expect(counts.map((words) => words?.replaceAll(' ', ''))).toEqual([
+  expect(counts.map((text) => text?.replaceAll(' ', ''))).toEqual([
     'Total12',
     'Selected0',
     'Contacted1',
@@ -223,16 +233,20 @@ test('the summary counts everybody, by status, and each status has its colour', 
   })
 })
 
-test('none clears a status with null', async () => {
-  const setStatus = vi.fn().mockResolvedValue(rows[1])
-  open({ prospects: { list: async () => rows, setStatus } })
+test('No Status clears the status with null', async () => {
+  const setStatus = vi.fn(async ({ contactStatus }) => {
+    list = rows.map((row) => (row.id === id(1) ? { ...row, contactStatus } : row))
+    return list[1] as Prospect
+  })
+  let list = rows
+  open({ prospects: { list: async () => list, setStatus } })
   await userEvent.click(await screen.findByRole('button', { name: 'Status of Salon 1: Contacted' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'No Status' }))
-  expect(setStatus).toHaveBeenCalledWith({ id: id(1), contactStatus: null })
+  expect(setStatus.mock.calls[0]?.[0]).toEqual({ id: id(1), contactStatus: null })
   expect(await screen.findByRole('button', { name: 'Status of Salon 1: No Status' })).toBeTruthy()
 })
 
-test('the file holds the filtered list', async () => {
+test('the exported file contains the filtered list', async () => {
   const platform = open()
   await showing(12)
   await userEvent.selectOptions(screen.getByLabelText('Phone Type'), 'landline')
@@ -261,7 +275,7 @@ describe('first texts', () => {
     },
   })
 
-  test('nothing leaves without a reason; then one call with one key, and the progress', async () => {
+  test('first texts need a reason; a double click starts one campaign and shows its progress', async () => {
     const start = vi.fn().mockResolvedValue(campaign)
     const platform = open(calls(start))
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all 12' }))
@@ -287,7 +301,7 @@ describe('first texts', () => {
     expect(platform.route.get()).toContain(`campaign=${campaign.id}`)
   })
 
-  test('a refusal is told in the words of the server and the drawer stays', async () => {
+  test('a rejection shows the message of the server and keeps the drawer open', async () => {
     open(calls(vi.fn().mockRejectedValue(refusal(422, 'Nobody is left to text'))))
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all 12' }))
     await userEvent.click(screen.getByRole('button', { name: 'Send First Texts...' }))
@@ -298,7 +312,7 @@ describe('first texts', () => {
     expect(screen.getByRole('dialog', { name: 'Send First Texts' })).toBeTruthy()
   })
 
-  test('what stopped by itself asks before it goes on; what a person paused does not', async () => {
+  test('resuming a campaign that was paused automatically asks for confirmation', async () => {
     const resume = vi.fn().mockResolvedValue(campaign)
     const reason = '7 of the last 200 opted out'
     open(

@@ -12,31 +12,31 @@ import { SearchField } from '../kit/SearchField.tsx'
 import { Empty } from '../kit/states.tsx'
 import { toast } from '../kit/toasts.ts'
 import type { ListHandle } from '../kit/useVirtualRows.ts'
-import type { ContactStatus, ProspectRow } from './contract.ts'
+import type { ContactStatus, Prospect } from './contract.ts'
 import { useProspects, useReached, useSetStatus, useSetStatuses } from './data.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { Filters } from './Filters.tsx'
-import { modelOf, type ProspectModel, type Reached } from './model.ts'
+import type { Reached } from './filters.ts'
 import { ProspectTable } from './ProspectTable.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { Summary } from './Summary.tsx'
-import { clearSelection, idsOf, indexesOf, untick, useTicked } from './selection.ts'
+import { clearSelection, select, useSelection } from './selection.ts'
 import { type ProspectSort, sortHeads } from './sorting.ts'
-import { useFound } from './useFound.ts'
-import { usePicked, useProspectKeys, useSelecting } from './useSelecting.ts'
+import { useProspectKeys, useSelecting } from './useListActions.ts'
+import { useShownProspects } from './useShownProspects.ts'
 import { type ProspectsView, useProspectsView } from './useView.ts'
 
-const nobody: ProspectRow[] = []
+const none: Prospect[] = []
 
-/** Prospects: who there is, who gets a first text, and how far each has come. */
+/** The Prospects tab: find prospects, set their status, send first texts. */
 export function ProspectsTab() {
   const list = useProspects()
   const view = useProspectsView()
   const { search, reached: step } = view.filters
   const reached = useReached(step)
-  const model = useMemo(() => modelOf(list.data ?? nobody), [list.data])
+  const prospects = list.data ?? none
   const read = {
-    data: list.data && !reached.pending && !reached.error ? model : undefined,
+    data: list.data && !reached.pending && !reached.error ? list.data : undefined,
     error: list.data ? reached.error : list.error,
     refetch: () => (list.data ? reached.retry() : void list.refetch()),
   }
@@ -51,9 +51,9 @@ export function ProspectsTab() {
             <SearchField
               placeholder="Search prospects..."
               value={search}
-              onChange={(words) => view.setFilters({ search: words })}
+              onChange={(text) => view.setFilters({ search: text })}
             />
-            <ExportButton model={model} reached={reached.ids} view={view} />
+            <ExportButton prospects={prospects} reached={reached.ids} view={view} />
           </>
         )
       }
@@ -63,76 +63,79 @@ export function ProspectsTab() {
         loading={{ text: 'Loading prospects...', rowHeight: 64 }}
         failed="Failed to load prospects"
       >
-        {(loaded) => <Prospects model={loaded} reached={reached.ids} view={view} />}
+        {(loaded) => <ProspectList prospects={loaded} reached={reached.ids} view={view} />}
       </Loaded>
-      <FirstTexts model={model} listed={list.data !== undefined} />
+      <FirstTexts prospects={prospects} listed={list.data !== undefined} />
     </Page>
   )
 }
 
-function Prospects({
-  model: newest,
+function ProspectList({
+  prospects,
   reached,
   view,
 }: {
-  model: ProspectModel
+  prospects: Prospect[]
   reached: Reached
   view: ProspectsView
 }) {
   const { go } = useRoute()
-  const { filters } = view
-  const current = useTicked((state) => state.current)
-  const { model, found } = useFound(newest, reached, view)
+  const { selected, current } = useSelection()
+  const shown = useShownProspects(prospects, reached, view)
   const handle = useRef<ListHandle>(null)
   const { mutate: setStatus } = useSetStatus()
-  const picked = usePicked(model, found)
-  const { ticks } = picked
-  const selecting = useSelecting(model, found)
-  const bulk = useSetStatuses(untick)
+  // In the order of the list; ids of deleted prospects drop out.
+  const selectedIds = useMemo(
+    () => prospects.filter(({ id }) => selected.has(id)).map(({ id }) => id),
+    [prospects, selected],
+  )
+  const selectedShown = useMemo(
+    () => shown.reduce((sum, { id }) => sum + Number(selected.has(id)), 0),
+    [shown, selected],
+  )
+  const selecting = useSelecting(shown)
+  const bulk = useSetStatuses((ids) => select(ids, false))
 
   const mark = (to: ContactStatus) => {
-    if (ticks.count === 0) nothingToUpdate()
-    else if (!bulk.isPending) bulk.mutate({ chosen: { model, indexes: indexesOf(ticks) }, to })
+    if (!bulk.isPending) bulk.mutate({ ids: selectedIds, to })
   }
-  const marks = useRef<HTMLButtonElement>(null)
-  const goToMarks = () => {
-    if (ticks.count === 0) nothingToUpdate()
-    else marks.current?.focus()
+  const firstMark = useRef<HTMLButtonElement>(null)
+  const focusMarks = () => {
+    if (selectedIds.length === 0) toast.failure('No Selection', 'Please select prospects to update')
+    else firstMark.current?.focus()
   }
   const firstTexts = () => {
-    if (ticks.count === 0) toast.failure('No Selection', 'Please select prospects to text')
-    else openFirstTexts(idsOf(ticks))
+    if (selectedIds.length === 0) toast.failure('No Selection', 'Please select prospects to text')
+    else openFirstTexts(selectedIds)
   }
-  const onOpen = useCallback((prospect: ProspectRow) => go('sms', { number: prospect.phone }), [go])
+  const onOpen = useCallback((prospect: Prospect) => go('sms', { number: prospect.phone }), [go])
   useProspectKeys({
-    model,
-    found,
+    shown,
     current,
     handle,
     selecting,
-    onMark: goToMarks,
+    onMark: focusMarks,
     onFirstTexts: firstTexts,
     onOpen,
   })
 
   return (
     <>
-      <Filters model={model} view={view} />
+      <Filters prospects={prospects} view={view} />
       <Summary
-        model={model}
-        shown={found.length}
-        reached={filters.reached}
+        prospects={prospects}
+        shown={shown.length}
+        reached={view.filters.reached}
         onAll={() => view.setFilters({ reached: '' })}
       />
-      {found.length > 0 && (
-        <SelectAll shown={found.length} picked={picked.shown} sort={view.sort} onChange={selecting.all} />
+      {shown.length > 0 && (
+        <SelectAll shown={shown.length} selected={selectedShown} sort={view.sort} onChange={selecting.all} />
       )}
-      {found.length > 0 ? (
+      {shown.length > 0 ? (
         <ProspectTable
-          model={model}
-          found={found}
+          prospects={shown}
           view={view}
-          marks={ticks.marks}
+          selected={selected}
           current={current}
           handle={handle}
           onSelect={selecting.one}
@@ -140,14 +143,14 @@ function Prospects({
           onOpen={onOpen}
         />
       ) : (
-        <NoneFound empty={model.rows.length === 0} onClear={() => view.clearFilters({ search: true })} />
+        <NoneFound empty={prospects.length === 0} onClear={() => view.clearFilters({ search: true })} />
       )}
-      {ticks.count > 0 && (
+      {selectedIds.length > 0 && (
         <SelectionBar
-          selected={ticks.count}
-          hidden={ticks.count - picked.shown}
+          selected={selectedIds.length}
+          hidden={selectedIds.length - selectedShown}
           onClear={clearSelection}
-          marks={marks}
+          firstMark={firstMark}
           onMark={mark}
           onFirstTexts={firstTexts}
         />
@@ -156,16 +159,14 @@ function Prospects({
   )
 }
 
-const nothingToUpdate = () => toast.failure('No Selection', 'Please select prospects to update')
-
 function SelectAll({
   shown,
-  picked,
+  selected,
   sort,
   onChange,
 }: {
   shown: number
-  picked: number
+  selected: number
   sort: ProspectSort
   onChange: (on: boolean) => void
 }) {
@@ -173,8 +174,8 @@ function SelectAll({
     <div className="sb-select-all">
       <Checkbox
         label={`Select all ${count(shown)}`}
-        checked={picked === shown}
-        indeterminate={picked > 0 && picked < shown}
+        checked={selected === shown}
+        indeterminate={selected > 0 && selected < shown}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <span>

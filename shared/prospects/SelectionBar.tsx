@@ -10,17 +10,17 @@ import { statusTone } from './StatusBadge.tsx'
 
 interface Props {
   selected: number
-  /** Of these, how many the present filters hide; they change all the same. */
+  /** How many of them the filters hide; actions apply to them too. */
   hidden: number
   onClear: () => void
-  /** The first of the marks, for the key that leads there. */
-  marks: RefObject<HTMLButtonElement | null>
+  /** The first Mark button: the target of the `m` shortcut. */
+  firstMark: RefObject<HTMLButtonElement | null>
   onMark: (to: ContactStatus) => void
   onFirstTexts: () => void
 }
 
-/** What can be done with the ticked prospects; floats over the end of the list. */
-export function SelectionBar({ selected, hidden, onClear, marks, onMark, onFirstTexts }: Props) {
+/** Actions for the selected prospects; floats over the end of the list. */
+export function SelectionBar({ selected, hidden, onClear, firstMark, onMark, onFirstTexts }: Props) {
   return (
     <section className="sb-selection" aria-label="Selection">
       <p role="status">
@@ -31,10 +31,10 @@ export function SelectionBar({ selected, hidden, onClear, marks, onMark, onFirst
         Clear
       </Button>
       <span className="sb-selection-rule" aria-hidden="true" />
-      {contactStatuses.map((status, at) => (
+      {contactStatuses.map((status, index) => (
         <Button
           key={status}
-          ref={at === 0 ? marks : undefined}
+          ref={index === 0 ? firstMark : undefined}
           icon={<Dot tone={statusTone[status]} />}
           onClick={() => onMark(status)}
         >

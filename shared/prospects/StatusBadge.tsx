@@ -1,7 +1,7 @@
 import { Badge, type Tone } from '../kit/Badge.tsx'
 import type { ContactStatus } from './contract.ts'
 
-/** Colour of each status (specification, section 4). */
+/** Colour of each status. */
 export const statusTone: Record<ContactStatus | 'none', Tone> = {
   none: 'grey',
   Selected: 'blue',
@@ -10,7 +10,7 @@ export const statusTone: Record<ContactStatus | 'none', Tone> = {
   Submitted: 'purple',
 }
 
-/** The status of a prospect as a tinted badge with its dot. */
+/** A contact status as a tinted badge with a dot. */
 export function StatusBadge({ status }: { status: ContactStatus | null | undefined }) {
   const tone = statusTone[status ?? 'none']
   return (

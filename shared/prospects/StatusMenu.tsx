@@ -11,18 +11,18 @@ const choices = [null, ...contactStatuses] as const
 
 interface Props {
   status: ContactStatus | null
-  /** Whose status it is, for screen readers. */
+  /** Name of the prospect, for screen readers. */
   name: string
   onChange: (status: ContactStatus | null) => void
 }
 
 /**
- * A prospect's status as a badge that opens the list of all statuses. Any may be chosen; none clears it. The menu is
- * made when it is first asked for: a long list scrolls past thousands of them.
+ * A badge with the status that opens a menu to change or clear it. The popover is mounted on the first click: scrolling
+ * a long list passes thousands of badges.
  */
 export const StatusMenu = memo(function StatusMenu(props: Props) {
-  const [asked, setAsked] = useState(false)
-  if (asked) return <OpenableStatus {...props} />
+  const [opened, setOpened] = useState(false)
+  if (opened) return <OpenableStatus {...props} />
   const { status, name } = props
   return (
     <StatusButton
@@ -30,7 +30,7 @@ export const StatusMenu = memo(function StatusMenu(props: Props) {
       name={name}
       aria-haspopup="menu"
       aria-expanded={false}
-      onClick={() => setAsked(true)}
+      onClick={() => setOpened(true)}
     />
   )
 })

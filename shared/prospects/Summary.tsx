@@ -3,25 +3,26 @@ import { Cross } from '@blueprintjs/icons'
 import { useMemo } from 'react'
 import { count } from '../formats.ts'
 import { Dot, type Tone } from '../kit/Badge.tsx'
-import { countStatuses, type ProspectFilters, type ProspectModel } from './model.ts'
+import type { Prospect } from './contract.ts'
+import { countStatuses, type ProspectFilters } from './filters.ts'
 import { reachedLabels } from './rules.ts'
 import { statusTone } from './StatusBadge.tsx'
 
-/** How many are shown, which of the dashboard's numbers they are, and how many there are in each state. */
+/** How many prospects are shown, the filter that came from the dashboard, and counts by status over all prospects. */
 export function Summary({
-  model,
+  prospects,
   shown,
   reached,
   onAll,
 }: {
-  model: ProspectModel
+  prospects: readonly Prospect[]
   shown: number
   reached: ProspectFilters['reached']
   onAll: () => void
 }) {
-  const counts = useMemo(() => countStatuses(model), [model])
+  const counts = useMemo(() => countStatuses(prospects), [prospects])
   const parts: [label: string, value: number, tone?: Tone][] = [
-    ['Total', counts.total],
+    ['Total', prospects.length],
     ['Selected', counts.Selected, statusTone.Selected],
     ['Contacted', counts.Contacted, statusTone.Contacted],
     ['Responded', counts.Responded, statusTone.Responded],
@@ -29,7 +30,7 @@ export function Summary({
   return (
     <Card className="sb-summary">
       <p role="status">
-        Showing {count(shown)} of {count(counts.total)} prospects
+        Showing {count(shown)} of {count(prospects.length)} prospects
       </p>
       {reached !== '' && (
         <Button

@@ -14,21 +14,21 @@ const header = [
   'Contact Status',
 ]
 
-/** Prospects as a spreadsheet file, in the order given. */
+/** Prospects as CSV, in the given order. */
 export function prospectsCsv(prospects: readonly Prospect[]): string {
   return toCsv(
     header,
-    prospects.map((one) => [
-      one.name,
-      one.category,
-      one.country,
-      one.phone,
-      one.phoneType,
-      one.address,
-      one.rating,
-      one.reviewCount,
-      one.teamSize,
-      one.contactStatus,
+    prospects.map((prospect) => [
+      prospect.name,
+      prospect.category,
+      prospect.country,
+      prospect.phone,
+      prospect.phoneType,
+      prospect.address,
+      prospect.rating,
+      prospect.reviewCount,
+      prospect.teamSize,
+      prospect.contactStatus,
     ]),
   )
 }

@@ -1,2 +1,2 @@
-/** Where the list is; apart from the contract, for what must not wait until the contract is loaded. */
+/** Path of the list, in a file of its own so that the shell need not load the contract. */
 export const prospectsPath = '/api/admin/prospects'

@@ -1,23 +1,23 @@
 import { useMemo } from 'react'
 import { useRoute } from '../host/routes.ts'
-import { noFilters, type ProspectFilters } from './model.ts'
+import { noFilters, type ProspectFilters } from './filters.ts'
 import { contactStatuses, funnelSteps, ratingRanges, reviewRanges } from './rules.ts'
-import { type ProspectSort, sortOf, wordOf } from './sorting.ts'
+import { type ProspectSort, parseSort, sortParam } from './sorting.ts'
 
-/** The tab's parameters from the address; an unknown value counts as absent. */
+/** Filters, search and order from the address; unknown values count as absent. */
 export interface ProspectsView {
   filters: ProspectFilters
   sort: ProspectSort
   setFilters: (change: Partial<ProspectFilters>) => void
-  /** Takes all filters away, the search too if wanted. */
+  /** Clears all filters, and the search if `search` is set. */
   clearFilters: (options?: { search?: boolean }) => void
   setSort: (sort: ProspectSort) => void
 }
 
-const oneOf = <T extends string>(words: readonly T[], word: string | null): T | '' =>
-  words.find((known) => known === word) ?? ''
+const oneOf = <T extends string>(known: readonly T[], param: string | null): T | '' =>
+  known.find((value) => value === param) ?? ''
 
-function filtersOf(params: URLSearchParams): ProspectFilters {
+function parseFilters(params: URLSearchParams): ProspectFilters {
   const read = (name: keyof ProspectFilters) => params.get(name)
   return {
     status: oneOf(['none', ...contactStatuses], read('status')),
@@ -31,24 +31,24 @@ function filtersOf(params: URLSearchParams): ProspectFilters {
   }
 }
 
-/** Filters, search and order of the list: the address is where they are kept. */
+/** The view that the address describes, and functions that change it. */
 export function useProspectsView(): ProspectsView {
   const { params, set } = useRoute()
   return useMemo(() => {
     const setFilters = (change: Partial<ProspectFilters>) => {
-      const words = Object.entries(change).map(([name, value]) => [name, value || undefined])
-      // A history entry for each letter of a search would make Back useless.
-      set(Object.fromEntries(words), { replace: 'search' in change })
+      const values = Object.entries(change).map(([name, value]) => [name, value || undefined])
+      // Replace while searching: a history entry per letter would make Back useless.
+      set(Object.fromEntries(values), { replace: 'search' in change })
     }
     return {
-      filters: filtersOf(params),
-      sort: sortOf(params.get('sort')),
+      filters: parseFilters(params),
+      sort: parseSort(params.get('sort')),
       setFilters,
       clearFilters: ({ search = false } = {}) => {
-        const { search: words, ...selects } = noFilters
-        setFilters(search ? { ...selects, search: words } : selects)
+        const { search: noSearch, ...selects } = noFilters
+        setFilters(search ? { ...selects, search: noSearch } : selects)
       },
-      setSort: (sort) => set({ sort: wordOf(sort) }),
+      setSort: (sort) => set({ sort: sortParam(sort) }),
     }
   }, [params, set])
 }
