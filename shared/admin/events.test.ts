@@ -23,16 +23,6 @@ test('a text makes the inbox, its own conversation and the counts out of date', 
   expect(paths).toContain('/api/admin/sms-metrics')
 })
 
-test('a text that changed is marked in every list of the inbox that has it', () => {
-  const { client, refresher } = heard()
-  const list = (filter: string) => ['/api/admin/inbound-sms/page', filter]
-  client.setQueryData(list('all'), { texts: [{ id: '1' }, { id: '2' }], next: null })
-  client.setQueryData(list('optout'), { texts: [{ id: '1' }], next: null })
-  refresher.hear('message', { id: '2', phone: '+447700900142' })
-  expect(client.getQueryData(list('all'))).toMatchObject({ changed: ['2'] })
-  expect(client.getQueryData(list('optout'))).not.toHaveProperty('changed')
-})
-
 test('a thousand receipts read the inbox once at once and once more afterwards', () => {
   const { paths, refresher } = heard()
   for (let n = 0; n < 1000; n++) refresher.hear('message', { phone: '+447700900142' })

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { contracts } from '../contracts.ts'
 import type { EventName, ServerEvent } from '../http/wire.ts'
-import { noteChanged } from '../messages/data.ts'
 
 interface Effect {
   key: readonly string[]
@@ -81,7 +80,6 @@ export function createRefresher(client: QueryClient) {
 
   return {
     hear: (name: EventName, data: ServerEvent) => {
-      if (name === 'message' && data.id) noteChanged(client, data.id)
       for (const effect of effectsOf(name, data)) refresh(effect)
     },
     all: () => void client.invalidateQueries(),

@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { useSession } from '../host/session.ts'
 import { Loaded } from '../kit/Loaded.tsx'
 import { formatPhone } from '../sms/phone.ts'
@@ -12,7 +11,6 @@ import {
   unprocessedTexts,
 } from './conversationRules.ts'
 import {
-  updateInboxFrom,
   useConversation,
   useReadConversation,
   useRecordOptOut,
@@ -43,7 +41,6 @@ interface Props {
 
 /** One conversation: who, what was said, and the answer. */
 export function ConversationPanel({ number, row, see, position, input, onEscape }: Props) {
-  const client = useQueryClient()
   const { admin } = useSession()
   const conversation = useConversation(number)
   const { data } = conversation
@@ -51,10 +48,6 @@ export function ConversationPanel({ number, row, see, position, input, onEscape 
   const marking = useMarking(number, data)
   const [asking, setAsking] = useState<'record' | 'undo' | null>(null)
   const name = data?.businessName || row?.businessName || formatPhone(number)
-
-  useEffect(() => {
-    if (data) updateInboxFrom(client, data)
-  }, [client, data])
 
   return (
     <section className="sb-conv" aria-label={`Conversation with ${name}`}>

@@ -6,7 +6,7 @@ import { type ListHandle, useVirtualRows } from '../kit/useVirtualRows.ts'
 import { InboxItem } from './InboxItem.tsx'
 import type { InboxRow } from './inboxRows.ts'
 import { useToday } from './Thread.tsx'
-import { type Older, useLoadOlder } from './useInbox.ts'
+import { type OlderTexts, useLoadOlder } from './useInbox.ts'
 
 interface Props {
   rows: InboxRow[]
@@ -14,7 +14,7 @@ interface Props {
   handle: RefObject<ListHandle | null>
   onOpen: (row: InboxRow, byKey: boolean) => void
   onReply: (row: InboxRow) => void
-  older: Older | null
+  older: OlderTexts | null
   /** Rows of this view, loaded or not; unset while nobody knows. */
   total: number | undefined
 }
@@ -109,7 +109,7 @@ export function InboxList({ rows, selectedId, handle, onOpen, onReply, older, to
   )
 }
 
-export const LoadOlder = ({ older: { loading, load } }: { older: Older }) => (
+export const LoadOlder = ({ older: { loading, load } }: { older: OlderTexts }) => (
   <Button variant="minimal" disabled={loading} onClick={load}>
     {loading ? 'Loading older texts...' : 'Load older texts'}
   </Button>

@@ -10,7 +10,7 @@ import type { ListHandle } from '../kit/useVirtualRows.ts'
 import type { InboxCounts, InboxFilter, UnknownText } from './contract.ts'
 import { InboxList, LoadOlder } from './InboxList.tsx'
 import { filterLabels, type InboxRow, inboxFilters } from './inboxRows.ts'
-import { type Older, type useInbox, useLoadOlder } from './useInbox.ts'
+import { type OlderTexts, type useInbox, useLoadOlder } from './useInbox.ts'
 import { useInboxView } from './useInboxView.ts'
 
 export function ListHead({
@@ -119,7 +119,7 @@ export function ListBody({
       read={{
         data: isPreview && rows.length === 0 ? undefined : inbox.list,
         error: inbox.error,
-        refetch: inbox.retry,
+        refetch: inbox.refetch,
       }}
       loading={{ text: 'Loading SMS messages...', rows: 6, rowHeight: 106 }}
       failed="Error loading SMS messages"
@@ -156,7 +156,7 @@ function NoTexts() {
   )
 }
 
-function NothingFound({ older }: { older: Older | null }) {
+function NothingFound({ older }: { older: OlderTexts | null }) {
   const { filter, search, clear } = useInboxView()
   useLoadOlder(older, true)
   if (older) {

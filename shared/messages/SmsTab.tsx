@@ -14,7 +14,7 @@ import type { InboundSms, UnknownText } from './contract.ts'
 import { latestPendingReview } from './conversationRules.ts'
 import { useConversation, useDecide, useInboxCounts, useUnknown } from './data.ts'
 import { ListBody, ListFoot, ListHead, UnknownNotice } from './InboxPane.tsx'
-import { type InboxRow, inboxRows } from './inboxRows.ts'
+import { type InboxRow, inboxRows, withConversationState } from './inboxRows.ts'
 import { ReplyDialog } from './ReplyDialog.tsx'
 import { useInbox, useLoadOlder } from './useInbox.ts'
 import { lastOpened, selectionOfRow, useInboxView } from './useInboxView.ts'
@@ -139,25 +139,30 @@ const TYPING_MS = 150
 const NEAR = 10
 
 /**
- * The rows of the list, and the one that is open or, where the list stands alone, under the keyboard. Once that one
- * has been in this view of the list it stays there, though it no longer fits the filter.
+ * The rows of the list, and the selected one: the open text, or on narrow screens the one the keys are on. The selected
+ * text stays in this filter and search even when it no longer fits.
  */
 function useInboxRows(unknown: UnknownText[], { filter, search, opened }: View) {
   const [cursor, setCursor] = useState<string | null>(null)
-  const [kept, keep] = useState({ view: '', id: '' })
-  const words = useSettled(search, TYPING_MS)
-  const view = `${filter} ${words}`
-  const keptId = kept.view === view ? kept.id : null
-  const inbox = useInbox({ filter, search: words }, search, keptId)
+  const [selected, setSelected] = useState<{ view: string; text: InboundSms } | null>(null)
+  const settledSearch = useSettled(search, TYPING_MS)
+  const view = `${filter} ${settledSearch}`
+  const inbox = useInbox({ filter, search: settledSearch }, search)
   const list = inbox.list ?? none
-  const rows = useMemo(
-    () => inboxRows(list, unknown, filter, search, keptId),
-    [list, unknown, filter, search, keptId],
+  const selectedText = selected?.view === view ? selected.text : undefined
+  const conversation = useConversation(opened?.number ?? null).data
+  const rows = useMemo(() => {
+    const openText = selectedText && withConversationState(selectedText, conversation)
+    return inboxRows(list, unknown, filter, search, openText)
+  }, [list, unknown, filter, search, selectedText, conversation])
+  const selectedId = opened ? opened.id : cursor
+  const at = rows.findIndex(({ id, number }) =>
+    selectedId === null ? number === opened?.number : id === selectedId,
   )
-  const wanted = opened ? opened.id : cursor
-  const at = rows.findIndex(({ id, number }) => (wanted === null ? number === opened?.number : id === wanted))
   const row = rows[at]
-  if (row && row.id !== keptId) keep({ view, id: row.id })
+  const loaded = row && list.find(({ id }) => id === row.id)
+  if (loaded ? loaded !== selectedText : row?.kind === 'unknown' && selectedText)
+    setSelected(loaded ? { view, text: loaded } : null)
   useLoadOlder(inbox.older, at >= rows.length - NEAR)
   return { inbox, rows, at, row, setCursor }
 }

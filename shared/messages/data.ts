@@ -1,14 +1,7 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { hasMore, queryKeyOf, refresh, useAction, useRead } from '../kit/data.ts'
 import type { ContactStatus } from '../prospects/contract.ts'
-import type { Conversation, InboundSms, InboxCounts } from './contract.ts'
-import { type LoadedInbox, withChanged } from './inboxPages.ts'
-
-/** What the inbox reads. */
-const inboxCalls: ['messages', 'inboxPage' | 'inboxCounts'][] = [
-  ['messages', 'inboxPage'],
-  ['messages', 'inboxCounts'],
-]
+import type { Conversation, InboundSms, InboxCounts, InboxPage } from './contract.ts'
 
 export const useInboxCounts = () =>
   useRead('messages', 'inboxCounts', undefined, { staleTime: 0, refetchOnMount: 'always' })
@@ -30,30 +23,13 @@ const conversationKey = (number: string) => queryKeyOf('messages', 'conversation
 const inboxKey = queryKeyOf('messages', 'inboxPage')
 const countsKey = queryKeyOf('messages', 'inboxCounts')
 
-/** Changes texts wherever the inbox has them: each filter and search is a list of its own. */
-function patchList(client: QueryClient, change: (sms: InboundSms) => InboundSms) {
-  const patch = (loaded: LoadedInbox | undefined) => {
-    if (!loaded) return loaded
-    const list = loaded.texts
-    let changed: InboundSms[] | null = null
-    for (let i = 0; i < list.length; i++) {
-      const before = list[i] as InboundSms
-      const after = change(before)
-      if (after === before) continue
-      changed ??= list.slice()
-      changed[i] = after
-    }
-    return changed ? { ...loaded, texts: changed } : loaded
-  }
-  client.setQueriesData<LoadedInbox>({ queryKey: inboxKey }, patch)
-}
-
-/** Somebody changed this text: where it is loaded, it is read again with the list, though it is below the first page. */
-export function noteChanged(client: QueryClient, id: string) {
-  for (const [key, loaded] of client.getQueriesData<LoadedInbox>({ queryKey: inboxKey })) {
-    const marked = loaded && withChanged(loaded, id)
-    if (marked !== loaded) client.setQueryData(key, marked)
-  }
+/** Changes cached texts in every filter and search of the inbox. */
+function patchInbox(client: QueryClient, change: (sms: InboundSms) => InboundSms) {
+  client.setQueriesData<InfiniteData<InboxPage>>(
+    { queryKey: inboxKey },
+    (data) =>
+      data && { ...data, pages: data.pages.map((page) => ({ ...page, texts: page.texts.map(change) })) },
+  )
 }
 
 function patchConversation(client: QueryClient, number: string, change: (now: Conversation) => Conversation) {
@@ -66,7 +42,7 @@ function showProcessed(client: QueryClient, number: string, ids: ReadonlySet<str
     countsKey,
     (now) => now && { ...now, review: now.review - more, processed: now.processed + more },
   )
-  patchList(client, (sms) => (ids.has(sms.id) ? { ...sms, processed, needsReview: !processed } : sms))
+  patchInbox(client, (sms) => (ids.has(sms.id) ? { ...sms, processed, needsReview: !processed } : sms))
   patchConversation(client, number, (now) => ({
     ...now,
     messages: now.messages.map((message) => (ids.has(message.id) ? { ...message, processed } : message)),
@@ -126,42 +102,23 @@ export function useDecide(number: string) {
 
 /** Shows a prospect's new status wherever its texts are shown. */
 export function showContactStatus(client: QueryClient, prospectId: string, status: ContactStatus | null) {
-  patchList(client, (sms) => (sms.prospectId === prospectId ? { ...sms, contactStatus: status } : sms))
+  patchInbox(client, (sms) => (sms.prospectId === prospectId ? { ...sms, contactStatus: status } : sms))
   client.setQueriesData<Conversation>(
     { queryKey: queryKeyOf('messages', 'conversation', { number: '' }) },
     (now) => (now?.prospectId === prospectId ? { ...now, contactStatus: status } : now),
   )
 }
 
-/** A conversation just read knows more than the list: its rows in the list are brought up to date. */
-export function updateInboxFrom(client: QueryClient, conversation: Conversation) {
-  const known = new Map(conversation.messages.map((message) => [message.id, message]))
-  patchList(client, (sms) => {
-    if (sms.from !== conversation.phoneNumber) return sms
-    const text = known.get(sms.id)
-    const { processed = sms.processed, isOptOut = sms.isOptOut } = text ?? {}
-    const held = text ? text.held === true : sms.held
-    const same =
-      processed === sms.processed &&
-      isOptOut === sms.isOptOut &&
-      held === sms.held &&
-      (sms.contactStatus ?? null) === conversation.contactStatus
-    if (same) return sms
-    return {
-      ...sms,
-      processed,
-      isOptOut,
-      held,
-      needsReview: !processed,
-      contactStatus: conversation.contactStatus,
-    }
-  })
-}
-
 /** Reads again what one conversation and the lists around it show. */
 export function refreshConversation(client: QueryClient, number: string) {
   void client.invalidateQueries({ queryKey: conversationKey(number) })
-  void refresh(client, ...inboxCalls, ['messages', 'unknown'], ['metrics', 'sms'])
+  void refresh(
+    client,
+    ['messages', 'inboxPage'],
+    ['messages', 'inboxCounts'],
+    ['messages', 'unknown'],
+    ['metrics', 'sms'],
+  )
 }
 
 export function useRecordOptOut(number: string) {

@@ -49,7 +49,9 @@ describe('inboxRows', () => {
   })
 
   test('the line being read stays though it no longer fits', () => {
-    expect(ids(inboxRows(list, unknown, 'review', '', '2'))).toEqual(['u', '3', '2', '1'])
+    expect(ids(inboxRows(list, unknown, 'review', '', list[2]))).toEqual(['u', '3', '2', '1'])
+    const withoutOpenText = list.toSpliced(2, 1)
+    expect(ids(inboxRows(withoutOpenText, unknown, 'review', '', list[2]))).toEqual(['u', '3', '2', '1'])
   })
 
   test('search looks at words, business and numbers, and at our unknown texts', () => {

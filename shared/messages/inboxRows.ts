@@ -1,5 +1,5 @@
 import { matcher } from '../kit/search.ts'
-import type { InboundSms, InboxFilter, UnknownText } from './contract.ts'
+import type { Conversation, InboundSms, InboxFilter, UnknownText } from './contract.ts'
 
 export const inboxFilters = ['all', 'review', 'optout', 'processed'] as const satisfies readonly InboxFilter[]
 
@@ -23,15 +23,15 @@ const belongs: Record<InboxFilter, (sms: InboundSms) => boolean> = {
 }
 
 /**
- * The rows to show, of texts that the server found. `kept` is the row being read: it stays where it is when it no longer
- * fits the filter, so that marking it processed does not take it from under the reader's eyes.
+ * The rows to show. `openText` is the text being read: it keeps its place when it no longer fits the filter, so that
+ * marking it processed does not remove it while the user reads it.
  */
 export function inboxRows(
   list: InboundSms[],
   unknown: UnknownText[],
   filter: InboxFilter,
   search: string,
-  kept?: string | null,
+  openText?: InboundSms,
 ): InboxRow[] {
   const inFilter = belongs[filter]
   const rows: InboxRow[] = []
@@ -43,10 +43,27 @@ export function inboxRows(
       }
     }
   }
-  for (const sms of list) {
-    if (inFilter(sms) || sms.id === kept) rows.push({ kind: 'inbound', id: sms.id, number: sms.from, sms })
+  for (const sms of openText ? withText(list, openText) : list) {
+    if (inFilter(sms) || sms.id === openText?.id)
+      rows.push({ kind: 'inbound', id: sms.id, number: sms.from, sms })
   }
   return rows
+}
+
+/** The list with this text at its place by time, unless it is in the list already. */
+function withText(list: InboundSms[], text: InboundSms): InboundSms[] {
+  if (list.some(({ id }) => id === text.id)) return list
+  const index = list.findIndex(({ receivedAt }) => receivedAt < text.receivedAt)
+  return list.toSpliced(index < 0 ? list.length : index, 0, text)
+}
+
+/** The text with the state that its conversation shows, which is newer once the list no longer holds the text. */
+export function withConversationState(sms: InboundSms, conversation: Conversation | undefined): InboundSms {
+  const message = conversation?.messages.find(({ id }) => id === sms.id)
+  if (!conversation || !message) return sms
+  const { processed = sms.processed, isOptOut = sms.isOptOut, held = false } = message
+  const { contactStatus } = conversation
+  return { ...sms, processed, isOptOut, held, needsReview: !processed, contactStatus }
 }
 
 /** Those of the texts already here that match: shown until the server has looked through all. */
