@@ -20,7 +20,6 @@ import { findSetup } from './db/survey.ts'
 import { type Deps, systemClock } from './deps.ts'
 import { type Env, EnvError, processEnv } from './env.ts'
 import { findSession } from './http/access.ts'
-import { answerFixedPages } from './http/fixedPages.ts'
 import { listen } from './http/listen.ts'
 import { createRejections } from './http/rejections.ts'
 import { siteRoutes } from './http/site.ts'
@@ -155,12 +154,11 @@ async function serveEverything(deps: Deps, simulated: boolean): Promise<() => Pr
     : null
   if (simulator) app.route('/', simulator.app)
   const signedIn = async (c: Context) => (await findSession(c, deps.sql, env, deps.clock)) !== null
-  const pages = await siteRoutes(app, webDir, env, signedIn)
+  await siteRoutes(app, webDir, env, signedIn)
   // Builds the route table, which is made with the first call and kept.
   await app.request(healthPath)
   const dropRoot = await prepareToDropRoot({ root, log })
-  const fetch = await answerFixedPages(app.fetch, pages, env)
-  const server = await listen(fetch, { host: env.HOST, port: env.PORT })
+  const server = await listen(app.fetch, { host: env.HOST, port: env.PORT })
   // At once: the first request is answered without it.
   dropRoot()
   simulator?.start()

@@ -1,25 +1,14 @@
-import { Hono, type MiddlewareHandler } from 'hono'
+import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Env } from '../env.ts'
 
 /** Pages that show personal data: no analytics may load there or learn their addresses. */
 const STAFF_PATH = /^\/(admin|api|dev)/
-export const isStaffPath = (path: string): boolean => STAFF_PATH.test(path)
 
 /** Headers of every answer. Scripts only from files of ours; analytics only on the public pages, when switched on. */
 export function securityHeaders(env: Env): MiddlewareHandler {
   const [ours, publicPage] = [headersWith(env, false), headersWith(env, env.ANALYTICS_ID !== undefined)]
-  return (c, next) => (isStaffPath(c.req.path) ? ours : publicPage)(c, next)
-}
-
-/** The same headers by path, for answers that are made without the app. */
-export async function fixedSecurityHeaders(env: Env): Promise<(path: string) => Record<string, string>> {
-  const app = new Hono()
-  app.use(securityHeaders(env))
-  app.get('*', (c) => c.body(null))
-  const headersAt = async (path: string) => Object.fromEntries((await app.request(path)).headers)
-  const [ours, publicPage] = await Promise.all([headersAt('/admin'), headersAt('/')])
-  return (path) => (isStaffPath(path) ? ours : publicPage)
+  return (c, next) => (STAFF_PATH.test(c.req.path) ? ours : publicPage)(c, next)
 }
 
 function headersWith(env: Env, withAnalytics: boolean): MiddlewareHandler {

@@ -26,22 +26,6 @@ export function hostAllowlist({ env, rejections }: Guards): MiddlewareHandler {
   }
 }
 
-/** Whether this Host header names us. Headers that do are remembered: reading a name costs more than finding it. */
-export function hostCheck(env: Ours): (host: string | undefined) => boolean {
-  const known = new Set<string>()
-  return (host) => {
-    if (host === undefined) return false
-    if (known.has(host)) return true
-    if (!isOurHost(hostnameOf(`http://${host}`), env)) return false
-    if (known.size >= MAX_KNOWN_HOSTS) known.clear()
-    known.add(host)
-    return true
-  }
-}
-
-/** Our few names can be written with any port. */
-const MAX_KNOWN_HOSTS = 100
-
 /** The name that was asked for, without its port, as addresses are written in a URL; null for none. */
 function hostOf(c: Context): string | null {
   const host = c.req.header('host')

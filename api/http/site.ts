@@ -1,88 +1,143 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { serveStatic } from '@hono/node-server/serve-static'
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { screenOf } from '@salonback/shared/host/addresses.ts'
-import type { Context } from 'hono'
+import { screenOf, signedOutMark } from '@salonback/shared/host/addresses.ts'
+import { pagePlaceholders } from '@salonback/shared/http/wire.ts'
+import type { Context, MiddlewareHandler } from 'hono'
+import { etag } from 'hono/etag'
+import { parseAccept } from 'hono/utils/accept'
+import { getMimeType } from 'hono/utils/mime'
 import type { Env } from '../env.ts'
-import { isStaffPath } from './headers.ts'
-import { encodedFor, isUnchanged, loadFolder, marked, type StaticFile } from './staticFiles.ts'
+
+/** A text file with its placeholders filled in, compressed once at startup. */
+interface Page {
+  type: string
+  hash: string
+  bodies: { br: Bytes; gzip: Bytes; identity: Bytes }
+}
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** Pages that always answer 404. */
+const notFoundPages = new Set(['/404', '/waitlist-landing'])
 
 /**
- * Serves the built site and console from memory: a few megabytes, compressed once. Returns what stands at addresses whose
- * answer depends on nobody and nothing but the encoding.
+ * Serves the built site and console from `webDir`. Pages are kept in memory because they contain PUBLIC_URL; assets are
+ * read from the disk, in the .br or .gz form that the build made.
  */
 export async function siteRoutes(
   app: OpenAPIHono,
   webDir: string,
   env: Env,
   signedIn: (c: Context) => Promise<boolean>,
-): Promise<Map<string, StaticFile>> {
-  const site = await loadFolder(join(webDir, 'site'), env)
-  const admin = await loadFolder(join(webDir, 'admin'), env)
-  const console = admin.get('/index.html')
-  const signedOut = console && (await marked(console))
+): Promise<void> {
+  const siteDir = join(webDir, 'site')
+  const pages = await loadPages(siteDir, env)
+  app.get('/assets/*', hashedAssets(siteDir))
+  app.get('/admin/assets/*', hashedAssets(webDir), (c) => c.notFound())
+  await consoleRoutes(app, webDir, signedIn)
+  app.get('*', etag(), noCache, servePage(pages), serveStatic({ root: siteDir }), (c) => {
+    const page = pages.get('/404')
+    return page ? sendPage(c, page, 404) : c.notFound()
+  })
+}
 
-  app.get(
-    '/admin/assets/*',
-    (c) => send(c, admin.get(c.req.path.slice('/admin'.length)), 200) ?? c.notFound(),
+async function consoleRoutes(app: OpenAPIHono, webDir: string, signedIn: (c: Context) => Promise<boolean>) {
+  const html = await readFile(join(webDir, 'admin/index.html'), 'utf8').catch(() => '')
+  const shell = await makePage('index.html', html)
+  // With this mark the console skips its first session request: browsers log its 401 as an error.
+  const signedOutShell = await makePage(
+    'index.html',
+    html.replace('<head>', `<head><meta name="${signedOutMark}">`),
   )
   for (const path of ['/admin', '/admin/*', '/admin-dashboard', '/admin-dashboard/']) {
-    // The console shows unknown paths itself, so its page is served for any of them.
-    app.get(path, async (c) => {
-      // Without the database nobody knows whether there is a session; the console asks by itself.
-      const known = await signedIn(c).catch(() => true)
+    app.get(path, etag(), noCache, async (c) => {
+      if (!html) return c.notFound()
+      // Without a database the session is unknown; the console then asks for it.
+      const hasSession = await signedIn(c).catch(() => true)
+      // The console renders its own page for unknown paths.
       const status = screenOf(c.req.path).name === 'missing' ? 404 : 200
-      return send(c, known ? console : signedOut, status) ?? c.notFound()
+      return sendPage(c, hasSession ? shell : signedOutShell, status)
     })
   }
-  app.get('*', (c) => {
+}
+
+/** Files whose name contains a hash of their content. */
+function hashedAssets(root: string): MiddlewareHandler {
+  const serve = serveStatic({ root, precompressed: true })
+  return async (c, next) => {
+    c.header('Cache-Control', 'public, max-age=31536000, immutable')
+    const response = await serve(c, async () => {})
+    if (response) return response
+    c.header('Cache-Control', 'no-cache')
+    return next()
+  }
+}
+
+const noCache: MiddlewareHandler = (c, next) => {
+  c.header('Cache-Control', 'no-cache')
+  return next()
+}
+
+function servePage(pages: Map<string, Page>): MiddlewareHandler {
+  return async (c, next) => {
     if (c.req.path.startsWith('/api/')) return c.notFound()
-    const address = pageAddress(site, c.req.path)
-    if (address) return c.redirect(address + new URL(c.req.url).search, 301)
-    const { file, status } = pageFor(site, c.req.path)
-    return send(c, file, status) ?? c.notFound()
+    const address = pageAddress(c.req.path)
+    const page = pages.get(address)
+    if (!page) return next()
+    if (notFoundPages.has(address)) return sendPage(c, page, 404)
+    if (c.req.path.endsWith('.html')) return c.redirect(address + new URL(c.req.url).search, 301)
+    return sendPage(c, page, 200)
+  }
+}
+
+/** `/contact.html` and `/contact/` are `/contact`; `/index.html` is `/`. */
+const pageAddress = (path: string) => path.replace(/(\/index)?\.html$|\/$/, '') || '/'
+
+function sendPage(c: Context, { type, hash, bodies }: Page, status: 200 | 404): Response {
+  const accepted = parseAccept(c.req.header('accept-encoding') ?? '')
+  const encoding = (['br', 'gzip'] as const).find((name) =>
+    accepted.some(({ type, q }) => type.toLowerCase() === name && q > 0),
+  )
+  return c.body(bodies[encoding ?? 'identity'], status, {
+    'Content-Type': type,
+    Vary: 'Accept-Encoding',
+    // Encodings have distinct ETags: a cache must not combine ranges of two encodings.
+    ...(status === 200 && { ETag: `"${hash}-${encoding ?? 'identity'}"` }),
+    ...(encoding && { 'Content-Encoding': encoding }),
   })
-  return fixedPages(site, admin)
 }
 
-function fixedPages(site: Map<string, StaticFile>, admin: Map<string, StaticFile>): Map<string, StaticFile> {
-  const pages = new Map<string, StaticFile>()
-  for (const name of site.keys()) {
-    const page = name.replace(/(?:\/index)?\.html$/, '')
-    for (const path of [name, page || '/', `${page}/`]) {
-      const { file, status } = pageFor(site, path)
-      if (file && status === 200 && !pageAddress(site, path) && !isStaffPath(path)) pages.set(path, file)
-    }
+/** The folder's text files by address. Empty when there is no such folder. */
+async function loadPages(folder: string, env: Env): Promise<Map<string, Page>> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) =>
+    /\.(html|xml|txt|webmanifest)$/.test(name),
+  )
+  const loaded = names.map(async (name) => {
+    const text = fillIn(await readFile(join(folder, name), 'utf8'), env)
+    return [pageAddress(`/${name}`), await makePage(name, text)] as const
+  })
+  return new Map(await Promise.all(loaded))
+}
+
+async function makePage(name: string, text: string): Promise<Page> {
+  const plain = Buffer.from(text)
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(plain, quality),
+    promisify(gzip)(plain, { level: 9 }),
+  ])
+  return {
+    type: getMimeType(name) ?? 'text/plain; charset=UTF-8',
+    hash: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
+    bodies: { br: new Uint8Array(br), gzip: new Uint8Array(gz), identity: new Uint8Array(plain) },
   }
-  for (const [name, file] of admin) if (name.startsWith('/assets/')) pages.set(`/admin${name}`, file)
-  return pages
 }
 
-/** The one address of a page that was asked for by its file: `/index.html` is `/`, `/contact.html` is `/contact`. */
-function pageAddress(files: Map<string, StaticFile>, path: string): string | null {
-  const isPage = path.endsWith('.html') && files.has(path) && pageFor(files, path).status === 200
-  return isPage ? path.replace(/(?:\/index)?\.html$/, '') || '/' : null
-}
-
-/** `/contact` is contact.html or contact/index.html; `/waitlist-landing` is never a page, only its own 404. */
-function pageFor(
-  files: Map<string, StaticFile>,
-  path: string,
-): { file: StaticFile | undefined; status: 200 | 404 } {
-  const clean = path.length > 1 ? path.replace(/\/$/, '') : path
-  const page =
-    files.get(clean === '/' ? '/index.html' : clean) ??
-    files.get(`${clean}.html`) ??
-    files.get(`${clean}/index.html`)
-  if (clean === '/404' || clean === '/404.html' || clean.startsWith('/waitlist-landing')) {
-    return { file: page ?? files.get('/404.html'), status: 404 }
-  }
-  return page ? { file: page, status: 200 } : { file: files.get('/404.html'), status: 404 }
-}
-
-function send(c: Context, file: StaticFile | undefined, status: 200 | 404): Response | null {
-  if (!file) return null
-  const encoded = encodedFor(file, c.req.header('accept-encoding'))
-  if (status === 200 && isUnchanged(encoded, c.req.header('if-none-match')))
-    return c.body(null, 304, encoded.unchanged)
-  return c.body(encoded.body, status, encoded.headers)
+function fillIn(text: string, env: Env): string {
+  const meta = env.ANALYTICS_ID ? `<meta name="analytics-id" content="${env.ANALYTICS_ID}">` : ''
+  return text.replaceAll(pagePlaceholders.origin, env.PUBLIC_URL).replaceAll(pagePlaceholders.analytics, meta)
 }

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { requestId } from 'hono/request-id'
 import { onTestFinished } from 'vitest'
@@ -19,6 +20,7 @@ const files = {
   'site/contact.html': '<title>Contact</title>',
   'site/404.html': '<h1>404 Page Not Found</h1>',
   'site/waitlist-landing.html': '<h1>404 Page Not Found</h1><a href="/uksalon">On to the questionnaire</a>',
+  'site/favicon.ico': 'icon',
   'site/sitemap.xml': '<loc>__PUBLIC_ORIGIN__/contact</loc>',
   'site/assets/app-1a2b.js': `console.log(1)//${long}`,
   'admin/index.html': '<head><title>Admin</title></head>',
@@ -32,6 +34,10 @@ export async function builtSite(settings: Record<string, string> = {}, signedIn 
   for (const [name, text] of Object.entries(files)) {
     await mkdir(join(folder, name, '..'), { recursive: true })
     await writeFile(join(folder, name), text)
+    // The build compresses hashed assets.
+    if (!name.includes('/assets/')) continue
+    await writeFile(join(folder, `${name}.br`), brotliCompressSync(text))
+    await writeFile(join(folder, `${name}.gz`), gzipSync(text))
   }
   const env = readEnv({ PUBLIC_URL: 'https://salons.example', ...settings })
   const app = new OpenAPIHono()
@@ -40,6 +46,6 @@ export async function builtSite(settings: Record<string, string> = {}, signedIn 
   const log = createLog('silent')
   app.use(hostAllowlist({ env, rejections: createRejections({ env, clock: () => new Date(), log }) }))
   app.onError((error, c) => answerError(error, c, log))
-  const pages = await siteRoutes(app, folder, env, signedIn)
-  return { app, pages, env, files: Object.keys(files) }
+  await siteRoutes(app, folder, env, signedIn)
+  return { app }
 }
