@@ -5,12 +5,12 @@ import { inTransaction } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../http/errors.ts'
 import { answerLongArray } from '../http/jsonArray.ts'
-import { type CallContext, serve } from '../http/serve.ts'
-import { eachProspect, findListVersion, setStatus, setStatuses } from './queries.ts'
+import { serve } from '../http/serve.ts'
+import { eachProspect, setStatus, setStatuses } from './queries.ts'
 
 export function prospectsRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'prospects', prospects, {
-    list: (_, context) => listAll(context),
+    list: async (_, { sql, http }) => answerLongArray(http, (row) => eachProspect(sql, row)),
     setStatus: ({ id, contactStatus }, { sql, clock, actor }) =>
       inTransaction(sql, async (open) => {
         const prospect = await setStatus(open, id, contactStatus, clock())
@@ -27,15 +27,4 @@ export function prospectsRoutes(app: OpenAPIHono, deps: Deps): void {
         return { updated }
       }),
   })
-}
-
-/**
- * Streams the whole list, or answers 304 when the caller has this version. The version is read before the list: a change
- * committed in between costs the next call a full answer, but is never missed.
- */
-async function listAll({ sql, http }: CallContext): Promise<Response> {
-  const tag = `W/"${await findListVersion(sql)}"`
-  http.header('ETag', tag)
-  if (http.req.header('if-none-match')?.includes(tag)) return http.body(null, 304)
-  return answerLongArray(http, (row) => eachProspect(sql, row))
 }

@@ -22,7 +22,7 @@ test('every call goes where it went before the schemas were left out', () => {
     const input = Object.fromEntries([...names, 'more'].map((field) => [field, `${field} &`]))
     const left = slim.get(name) as AnyEndpoint
     expect(buildRequest(left, input), name).toEqual(buildRequest(row, input))
-    expect([left.method, left.revalidated], name).toEqual([row.method, row.revalidated])
+    expect(left.method, name).toBe(row.method)
   }
 })
 

@@ -2,12 +2,11 @@ import { contracts } from '../contracts.ts'
 import type { AnyEndpoint } from '../http/endpoint.ts'
 
 /** What a client reads of a row: where a call goes, what of its input goes behind `?`, and whether it has a body. */
-const rowForClient = ({ method, path, query, body, revalidated }: AnyEndpoint) => ({
+const rowForClient = ({ method, path, query, body }: AnyEndpoint) => ({
   method,
   path,
   ...(query && { query: { shape: 'shape' in query ? namesIn(query.shape as object) : {} } }),
   ...(body && { body: {} }),
-  ...(revalidated && { revalidated }),
 })
 
 const namesIn = (shape: object) => Object.fromEntries(Object.keys(shape).map((name) => [name, true]))

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { AnyEndpoint, CallInput, ReplyOf, Rows } from './endpoint.ts'
-import { type Remembered, type RequestOptions, request } from './request.ts'
+import { type RequestOptions, request } from './request.ts'
 
 export type CallOptions = Pick<RequestOptions, 'idempotencyKey' | 'signal'>
 
@@ -46,14 +46,12 @@ export function createClient<C extends Record<string, Rows>>(
   defaults: Pick<RequestOptions, 'fetch' | 'base'> = {},
 ): Client<C> {
   const client: Record<string, Record<string, unknown>> = {}
-  const remembered = new Map<string, Remembered>()
   for (const [feature, rows] of Object.entries(contracts)) {
     const calls: Record<string, unknown> = {}
     for (const [name, row] of Object.entries(rows)) {
       calls[name] = (input?: Record<string, unknown>, options?: CallOptions) => {
         const { path, body } = buildRequest(row, input)
-        const kept = row.revalidated ? { remembered } : {}
-        return request(row.method, path, body, { ...defaults, ...options, ...kept })
+        return request(row.method, path, body, { ...defaults, ...options })
       }
     }
     client[feature] = calls

@@ -40,8 +40,6 @@ export interface Endpoint<
   status?: 200 | 201
   /** The answer to a repeated `Idempotency-Key` is the first answer, and nothing is done twice; with another input it is a 422. */
   idempotent?: boolean
-  /** A long list with an ETag: the client asks whether it changed before it reads it again. */
-  revalidated?: boolean
   /** Bytes a body may have, where a list of ids needs more than the usual 64 KB. */
   maxBodyBytes?: number
 }

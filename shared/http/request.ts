@@ -54,17 +54,6 @@ export interface RequestOptions {
   fetch?: typeof fetch
   /** Origin to call when the page is not served by the API itself. */
   base?: string
-  /** Answers that are asked about before they are read again; see `Remembered`. */
-  remembered?: Map<string, Remembered>
-}
-
-/**
- * A weakly held answer and its ETag. Staff answers are `no-store`, so the browser caches none: this saves sending an
- * unchanged long list again, in memory alone and only while a screen holds the answer.
- */
-export interface Remembered {
-  etag: string
-  value: WeakRef<object>
 }
 
 /**
@@ -76,9 +65,6 @@ export async function request(method: Method, path: string, body?: unknown, opti
   const headers: Record<string, string> = { accept: 'application/json' }
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (options.idempotencyKey) headers[idempotencyHeader.toLowerCase()] = options.idempotencyKey
-  const before = options.remembered?.get(path)
-  const held = before?.value.deref()
-  if (before && held) headers['if-none-match'] = before.etag
   const send = options.fetch ?? fetch
   const response = await send(`${options.base ?? ''}${path}`, {
     method,
@@ -87,16 +73,11 @@ export async function request(method: Method, path: string, body?: unknown, opti
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(options.signal && { signal: options.signal }),
   })
-  if (response.status === 304 && held) return held
   if (!response.ok) {
     const seconds = Number(response.headers.get('retry-after'))
     const text = await response.text()
     throw new HttpError(response.status, response.statusText, text, seconds > 0 ? seconds : undefined)
   }
   const text = await response.text()
-  if (text === '') return undefined
-  const value: unknown = JSON.parse(text)
-  const etag = response.headers.get('etag')
-  if (options.remembered && etag) options.remembered.set(path, { etag, value: new WeakRef(value as object) })
-  return value
+  return text === '' ? undefined : (JSON.parse(text) as unknown)
 }

@@ -36,7 +36,6 @@ export const prospects = {
     access: 'staff',
     summary: 'Every prospect, ordered by name',
     reply: z.array(Prospect),
-    revalidated: true,
   }),
   setStatus: endpoint({
     method: 'PATCH',
