@@ -1,6 +1,6 @@
 import type { ImportSummary } from '@salonback/shared/imports/contract.ts'
 
-/** A file on this computer the person pointed at. The window knows it by its token, never by its path. */
+/** A file the user chose or dropped. The page gets a token, never the path. */
 export interface ChosenFile {
   token: string
   name: string
@@ -8,17 +8,17 @@ export interface ChosenFile {
   size: number
 }
 
-/** The result of choosing a file: a file to import, or why it cannot be imported. */
+/** A file to import, or why it cannot be imported. */
 export type OfferedFile = ChosenFile | { name: string; size: number; problem: string }
 
-/** How an import stands. `fraction` is 0 to 1 while bytes go out, null while the server stores. */
+/** Progress of an import. `fraction` is 0 to 1 during the upload, null while the server stores. */
 export interface ImportStep {
   token: string
   phase: 'sending' | 'storing'
   fraction: number | null
 }
 
-/** Errors cross the process border as data, because a thrown one would lose its fields. */
+/** Errors are data here, because an error thrown across IPC loses its fields. */
 export type ImportOutcome =
   | { kind: 'done'; summary: ImportSummary }
   | { kind: 'refused'; status: number; statusText: string; body: string }
@@ -34,17 +34,17 @@ export type ServerCheck =
   | { kind: 'too-old' }
   | { kind: 'too-new' }
 
-/** `declined`: the user refused this server in the system's dialog. */
+/** `declined`: the user declined the server in the confirmation dialog. */
 export type ConnectOutcome = ServerCheck | { kind: 'declined' }
 
 export interface StartInfo {
-  /** Origin of the server, null before the first connect. */
+  /** Origin of the server; null while not connected. */
   server: string | null
-  /** Address the connect screen starts with, as `--server=` gave it. */
+  /** Address that prefills the connect screen (`--server=`). */
   suggested: string | null
   /** Whether a stored session exists. */
   signedIn: boolean
-  /** False: the session lives in memory only, and the person should know. */
+  /** False: the session is in memory only, which the screens tell the user. */
   keychain: boolean
   platform: 'mac' | 'windows' | 'linux'
   /** A file the app was started with. */

@@ -11,7 +11,7 @@ import type {
 
 interface Signature<Args extends z.ZodTuple, Reply> {
   args: Args
-  /** Only a type: what comes back is ours and is not parsed. */
+  /** Type only: replies of the main process are trusted and not parsed. */
   reply?: Reply
 }
 
@@ -23,7 +23,7 @@ const none = z.tuple([])
 const Token = z.uuid()
 const ShortText = z.string().max(300)
 
-/** Everything the window may ask of the main process. Arguments come from a page, so they are parsed. */
+/** Everything the page may call in the main process. Arguments are parsed, because the page is not trusted. */
 export const calls = {
   start: call<StartInfo>()(none),
   checkServer: call<ServerCheck>()(z.tuple([z.string().max(2000)])),
@@ -31,11 +31,11 @@ export const calls = {
   changeServer: call<void>()(none),
   forgetSession: call<void>()(none),
   chooseFile: call<OfferedFile | null>()(none),
-  /** Called by the preload alone, at a drop: it takes a path, which the page must not be able to send. */
+  /** Called only by the preload script, on a drop. It takes a path, which the page must not be able to send. */
   dropFile: call<OfferedFile>()(z.tuple([z.string().min(1).max(4096)])),
   sendFile: call<ImportOutcome>()(z.tuple([Token])),
   cancelFile: call<void>()(z.tuple([Token])),
-  /** Data, never a file that a double click would start. */
+  /** Data files only, never a file that a double click would run. */
   saveText: call<void>()(
     z.tuple([
       z
@@ -57,36 +57,36 @@ export type CallName = keyof Calls
 export type ArgsOf<N extends CallName> = z.output<Calls[N]['args']>
 export type ReplyOf<N extends CallName> = Exclude<Calls[N]['reply'], undefined>
 
-interface Told<Data> {
-  /** Only a type: what the main process sends is trusted and not parsed. */
+interface EventData<Data> {
+  /** Type only: the page trusts the main process. */
   data?: Data
 }
 
-const event = <Data>(): Told<Data> => ({})
+const event = <Data>(): EventData<Data> => ({})
 
-/** Everything the main process tells the window. */
+/** Everything the main process sends to the page. */
 export const events = {
   importStep: event<ImportStep>(),
   fileOpened: event<OfferedFile>(),
-  /** A notification was clicked, or a menu item chosen: go to this path. */
+  /** Open this path: a notification was clicked or a menu item chosen. */
   goTo: event<string>(),
   command: event<Command>(),
-  /** The server answers again after it did not. */
+  /** The server answers again after a failed call. */
   serverBack: event<null>(),
 }
 
 export type EventName = keyof typeof events
 export type DataOf<N extends EventName> = Exclude<(typeof events)[N]['data'], undefined>
 
-/** The calls of the map above that the page gets unchanged. */
+/** The calls that the page gets. */
 export type PageCall = Exclude<CallName, 'dropFile'>
 
-/** All that the page has beyond a browser: `window.desktop`, made of the two maps by the preload. */
+/** `window.desktop`: all the page has beyond a browser. The preload script builds it from the two maps above. */
 export type Desktop = {
   [N in PageCall]: (...args: ArgsOf<N>) => Promise<ReplyOf<N>>
 } & {
   [N in EventName as `on${Capitalize<N>}`]: (listener: (data: DataOf<N>) => void) => () => void
 } & {
-  /** The file a person dropped on the window last; only a real drop sets it. */
+  /** The file the user dropped on the window last. A drop simulated by a script does not count. */
   takeDropped(): Promise<OfferedFile | null>
 }

@@ -52,7 +52,7 @@ test('a page of others with our bridge is refused by every call', async () => {
     return answers as string[]
   }, url)
   expect(answers).toHaveLength(5)
-  for (const answer of answers) expect(answer).toMatch(/was refused: not a page of ours/)
+  for (const answer of answers) expect(answer).toMatch(/was rejected: not the app’s page/)
   foreign.closeAllConnections()
   await new Promise((resolve) => foreign.close(resolve))
 })
@@ -77,7 +77,7 @@ test('a frame of others inside our page is refused too', async () => {
     window.destroy()
     return answer
   })
-  expect(trusted).toMatch(/was refused: not a page of ours/)
+  expect(trusted).toMatch(/was rejected: not the app’s page/)
 })
 
 test('arguments that are not as declared are refused', async () => {
@@ -98,7 +98,7 @@ test('arguments that are not as declared are refused', async () => {
       ),
     )
   })
-  for (const answer of answers) expect(answer).toMatch(/was refused/)
+  for (const answer of answers) expect(answer).toMatch(/was rejected/)
 })
 
 test('a script cannot make up a dropped file', async () => {

@@ -5,10 +5,10 @@ import {
   type MenuItemConstructorOptions,
   type WebContents,
 } from 'electron'
-import { openOutside } from './locks.ts'
-import { isOutsideLink } from './origin.ts'
+import { openInBrowser } from './locks.ts'
+import { isExternalLink } from './origin.ts'
 
-/** The menus a native app has under the right button: spelling and editing where one writes, copying elsewhere. */
+/** Native context menus: spelling and editing in text fields, Copy for selected text, links. */
 export function setupContextMenu(contents: WebContents) {
   contents.on('context-menu', (_event, params) => {
     const items = [...spelling(params, contents), ...link(params), ...editing(params)]
@@ -37,9 +37,9 @@ function spelling({ misspelledWord, dictionarySuggestions }: ContextMenuParams, 
 }
 
 function link({ linkURL }: ContextMenuParams): MenuItemConstructorOptions[] {
-  if (!isOutsideLink(linkURL)) return []
+  if (!isExternalLink(linkURL)) return []
   return [
-    { label: 'Open Link in Browser', click: () => void openOutside(linkURL) },
+    { label: 'Open Link in Browser', click: () => void openInBrowser(linkURL) },
     { label: 'Copy Link', click: () => clipboard.writeText(linkURL) },
     separator,
   ]

@@ -1,26 +1,27 @@
 import { cookies, HOST_PREFIX } from '@salonback/shared/http/wire.ts'
 
-/** A value is kept and sent as it is, so it must fit one header. */
-const kept = new RegExp(
+/** `name=value` of our two cookies. The value is stored and sent back unchanged, so it must fit one header. */
+const ourCookie = new RegExp(
   `^(?:${HOST_PREFIX})?(${cookies.session}|${cookies.device})=([\\x21\\x23-\\x2b\\x2d-\\x3a\\x3c-\\x5b\\x5d-\\x7e]{0,1000})$`,
 )
 
-/** What an answer's Set-Cookie headers say about the session: a new token, its end (null), or nothing. */
+/** A new session token in a response's Set-Cookie headers, null when they delete it, undefined when they do not mention it. */
 export const sessionIn = (setCookies: readonly string[]) => cookieIn('session', setCookies)
+/** The same for the device cookie. */
 export const deviceIn = (setCookies: readonly string[]) => cookieIn('device', setCookies)
 
 function cookieIn(wanted: 'session' | 'device', setCookies: readonly string[]): string | null | undefined {
   let found: string | null | undefined
   for (const line of setCookies) {
     const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
-    const [, name, value] = kept.exec(pair) ?? []
+    const [, name, value] = ourCookie.exec(pair) ?? []
     if (name !== cookies[wanted]) continue
-    found = value === '' || isOver(attributes) ? null : pair
+    found = value === '' || isExpired(attributes) ? null : pair
   }
   return found
 }
 
-function isOver(attributes: readonly string[]): boolean {
+function isExpired(attributes: readonly string[]): boolean {
   return attributes.some((attribute) => {
     const [name = '', value = ''] = attribute.split('=')
     if (/^max-age$/i.test(name)) return Number(value) <= 0

@@ -13,11 +13,11 @@ test.each([
   ['provider: generic\nurl: file:///tmp/updates\n', false],
   ['provider: github\nowner: somebody\nrepo: else\n', false],
   ['', false],
-])('the feed of %j is used: %s', (appUpdate, used) => {
-  expect(hasSecureFeed(appUpdate)).toBe(used)
+])('app-update.yml %j is a secure feed: %s', (appUpdate, secure) => {
+  expect(hasSecureFeed(appUpdate)).toBe(secure)
 })
 
-test('a feed without encryption is not packed', () => {
+test('a feed that is not https fails the build', () => {
   expect(() => secureFeed('http://updates.example.com')).toThrow(
     'UPDATE_FEED_URL: http://updates.example.com',
   )

@@ -1,16 +1,16 @@
-/** Where updates come from, as electron-builder wrote it beside the app. */
-const url = /^url:\s*['"]?([^'"\s]+)['"]?\s*$/m
+/** The update feed's URL in app-update.yml, which electron-builder writes beside the app. */
+const feedUrl = /^url:\s*['"]?([^'"\s]+)['"]?\s*$/m
 
-/** Whether the build names an https feed. Over http anybody on the network could replace the update. */
-export const hasSecureFeed = (appUpdate: string) => isSecure(url.exec(appUpdate)?.[1] ?? '')
+/** Whether app-update.yml names an https feed. Over http, anyone on the network could replace an update. */
+export const hasSecureFeed = (appUpdate: string) => isSecure(feedUrl.exec(appUpdate)?.[1] ?? '')
 
-/** For packing: throws an Error that names the setting. */
+/** The feed to pack into a build; throws when it is not https. */
 export function secureFeed(address: string): string {
-  if (!isSecure(address)) throw new Error(`UPDATE_FEED_URL: ${address} is no https address`)
+  if (!isSecure(address)) throw new Error(`UPDATE_FEED_URL: ${address} is not an https address`)
   return address
 }
 
-/** An address a download may come from; also where a redirect leads. */
+/** Whether the updater may load this URL, also as the target of a redirect. */
 export function isSecure(address: string): boolean {
   try {
     const { protocol, username, password } = new URL(address)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ServerAnswer, ServerCall } from './call.ts'
+import type { ServerRequest, ServerResponse } from './callServer.ts'
 import { forward, requestHeaders } from './forward.ts'
 import { openSecrets } from './secrets.ts'
 import { openSession } from './session.ts'
@@ -7,19 +7,19 @@ import { openSession } from './session.ts'
 const origin = 'https://texts.example.com'
 const token = 'salonback_session=the-secret-token'
 
-function answer(status: number, body = '', headers: [string, string][] = []): ServerAnswer {
+function response(status: number, body = '', headers: [string, string][] = []): ServerResponse {
   return { status, statusText: '', headers, body: new Response(body).body ?? new ReadableStream() }
 }
 
-/** A server that answers as told, and what it was sent. */
-async function target(reply: (call: ServerCall) => ServerAnswer | Promise<ServerAnswer>, signedIn = true) {
-  const calls: ServerCall[] = []
+/** A fake server with its session; records the calls. */
+async function target(
+  reply: (call: ServerRequest) => ServerResponse | Promise<ServerResponse>,
+  signedIn = true,
+) {
+  const calls: ServerRequest[] = []
   const monitored: string[] = []
-  const session = openSession(
-    openSecrets('ours', () => Promise.reject(new Error('none'))),
-    origin,
-  )
-  if (signedIn) await session.keep(token)
+  const session = openSession(openSecrets('ours', { load: () => Promise.reject(new Error('none')) }), origin)
+  if (signedIn) await session.save(token)
   return {
     calls,
     monitored,
@@ -28,8 +28,8 @@ async function target(reply: (call: ServerCall) => ServerAnswer | Promise<Server
       origin,
       session,
       agent: 'Salonback/1.0.0 (linux)',
-      connection: { lost: () => monitored.push('lost'), works: () => monitored.push('works') },
-      send: async (call: ServerCall) => {
+      connection: { failed: () => monitored.push('failed'), succeeded: () => monitored.push('succeeded') },
+      send: async (call: ServerRequest) => {
         calls.push(call)
         return reply(call)
       },
@@ -39,8 +39,8 @@ async function target(reply: (call: ServerCall) => ServerAnswer | Promise<Server
 
 const page = (path: string, init: RequestInit = {}) => new Request(`app://salonback${path}`, init)
 
-test('a call goes to the same path and query of the server, with the session and a fitting origin', async () => {
-  const { calls, target: to } = await target(() => answer(200, '[]'))
+test('a call is sent to the same path and query of the server, with session cookie and origin', async () => {
+  const { calls, target: to } = await target(() => response(200, '[]'))
   await forward(page('/api/admin/inbound-sms?limit=5'), to)
   expect(calls[0]).toMatchObject({
     method: 'GET',
@@ -49,7 +49,7 @@ test('a call goes to the same path and query of the server, with the session and
   })
 })
 
-test('only headers of the list travel; a page cannot speak for the session', () => {
+test('only allowed headers are forwarded; the page cannot set the session cookie', () => {
   const headers = requestHeaders(
     new Headers({
       'content-type': 'application/json',
@@ -70,8 +70,8 @@ test('only headers of the list travel; a page cannot speak for the session', () 
   })
 })
 
-test('the body streams through', async () => {
-  const { calls, target: to } = await target(() => answer(200, '{}'))
+test('the request body is streamed', async () => {
+  const { calls, target: to } = await target(() => response(200, '{}'))
   const body = JSON.stringify({ message: 'Hello ☀' })
   await forward(page('/api/admin/send-reply-sms', { method: 'POST', body }), to)
   const pieces: Uint8Array[] = []
@@ -79,11 +79,11 @@ test('the body streams through', async () => {
   expect(Buffer.concat(pieces).toString()).toBe(body)
 })
 
-test('the token of a login is kept here and no trace of it reaches the page', async () => {
+test('the session token of a login is stored and does not reach the page', async () => {
   const secret = 'salonback_session=brand-new; Path=/; HttpOnly'
   const { session, target: to } = await target(
     () =>
-      answer(
+      response(
         200,
         '{"username":"maya"}',
         [
@@ -100,10 +100,13 @@ test('the token of a login is kept here and no trace of it reaches the page', as
   expect(await reply.text()).toBe('{"username":"maya"}')
 })
 
-test('the mark of an app that knows the account is kept, and goes out with logins alone, also after a logout', async () => {
-  const cookies = ['salonback_session=new; Path=/; HttpOnly', 'salonback_device=knows-maya; Path=/; HttpOnly']
+test('the device cookie is stored and sent with logins only, also after a logout', async () => {
+  const cookies = [
+    'salonback_session=new; Path=/; HttpOnly',
+    'salonback_device=known-device; Path=/; HttpOnly',
+  ]
   const { calls, target: to } = await target(() =>
-    answer(
+    response(
       200,
       '{}',
       cookies.map((cookie) => ['set-cookie', cookie]),
@@ -117,80 +120,83 @@ test('the mark of an app that knows the account is kept, and goes out with login
   expect(calls.map(({ headers }) => headers.cookie)).toEqual([
     token,
     'salonback_session=new',
-    'salonback_device=knows-maya',
+    'salonback_device=known-device',
   ])
   expect(JSON.stringify([...reply.headers])).not.toContain('device')
 })
 
-test('a logout forgets the session', async () => {
-  const { session, target: to } = await target(() => answer(200, '{"message":"Logged out"}'))
+test('a logout deletes the session', async () => {
+  const { session, target: to } = await target(() => response(200, '{"message":"Logged out"}'))
   await forward(page('/api/admin/logout', { method: 'POST' }), to)
   expect(await session.token()).toBeNull()
 })
 
-test('a logout the server refused keeps it, so that it can be tried again', async () => {
-  const { session, target: to } = await target(() => answer(500, '{"message":"No"}'))
+test('a failed logout keeps the session, so that it can be repeated', async () => {
+  const { session, target: to } = await target(() => response(500, '{"message":"No"}'))
   await forward(page('/api/admin/logout', { method: 'POST' }), to)
   expect(await session.token()).toBe(token)
 })
 
-test('a session the server no longer knows is forgotten', async () => {
-  const { session, target: to } = await target(() => answer(401, '{"message":"Not logged in"}'))
+test('a 401 deletes the session', async () => {
+  const { session, target: to } = await target(() => response(401, '{"message":"Not logged in"}'))
   await forward(page('/api/admin/leads'), to)
   expect(await session.token()).toBeNull()
 })
 
-test('a wrong password says nothing about a session', async () => {
-  const { session, target: to } = await target(() => answer(401, '{"message":"Invalid credentials"}'))
+test('a wrong password keeps the session', async () => {
+  const { session, target: to } = await target(() => response(401, '{"message":"Invalid credentials"}'))
   await forward(page('/api/admin/login', { method: 'POST', body: '{}' }), to)
   expect(await session.token()).toBe(token)
 })
 
-test('a late refusal of the old session does not end the new one', async () => {
+test('a late 401 for the old session keeps the new one', async () => {
   const { session, target: to } = await target(async () => {
-    await session.keep('salonback_session=newer')
-    return answer(401, '{}')
+    await session.save('salonback_session=newer')
+    return response(401, '{}')
   })
   await forward(page('/api/admin/leads'), to)
   expect(await session.token()).toBe('salonback_session=newer')
 })
 
-test('without a session the login screen needs no round trip', async () => {
-  const { calls, target: to } = await target(() => answer(200), false)
+test('without a session /me is answered without a request to the server', async () => {
+  const { calls, target: to } = await target(() => response(200), false)
   expect((await forward(page('/api/admin/me'), to)).status).toBe(401)
   expect(calls).toEqual([])
 })
 
-test('a server that does not answer is a network error to the page, and the connection is lost', async () => {
+test('an unreachable server is a network error to the page, and the connection counts as failed', async () => {
   const { monitored, target: to } = await target(() =>
     Promise.reject(new Error('net::ERR_CONNECTION_REFUSED')),
   )
   const reply = await forward(page('/api/admin/leads'), to)
   expect(reply.type).toBe('error')
-  expect(monitored).toEqual(['lost'])
+  expect(monitored).toEqual(['failed'])
 })
 
-test.each([204, 304])('an answer %i has no body', async (status) => {
-  const { target: to } = await target(() => answer(status))
+test.each([204, 304])('a response %i has no body', async (status) => {
+  const { target: to } = await target(() => response(status))
   const reply = await forward(page('/api/admin/leads'), to)
   expect(reply.status).toBe(status)
   expect(reply.body).toBeNull()
 })
 
-test.each([101, 199, 600, 999])('a status %i that no answer has is a failure', async (status) => {
-  const { target: to } = await target(() => answer(status, '{}'))
+test.each([101, 199, 600, 999])('an invalid status %i is a network error', async (status) => {
+  const { target: to } = await target(() => response(status, '{}'))
   expect((await forward(page('/api/admin/leads'), to)).type).toBe('error')
 })
 
-test('a status line with any bytes in it harms nothing', async () => {
-  const { target: to } = await target(() => ({ ...answer(418, '{}'), statusText: 'tea\r\nset-cookie: a=b' }))
+test('a reason phrase with control characters is dropped', async () => {
+  const { target: to } = await target(() => ({
+    ...response(418, '{}'),
+    statusText: 'tea\r\nset-cookie: a=b',
+  }))
   const reply = await forward(page('/api/admin/leads'), to)
   expect([reply.status, reply.statusText]).toEqual([418, ''])
 })
 
-test('HTML of a server is bytes to the page, under a policy of ours', async () => {
+test('HTML from the server reaches the page as bytes with our policy', async () => {
   const html = '<script>desktop.changeServer()</script>'
-  const { target: to } = await target(() => answer(200, html, [['content-type', 'text/html']]))
+  const { target: to } = await target(() => response(200, html, [['content-type', 'text/html']]))
   const reply = await forward(page('/api/admin/leads'), to)
   expect(reply.headers.get('content-type')).toBe('application/octet-stream')
   expect(reply.headers.get('x-content-type-options')).toBe('nosniff')

@@ -1,11 +1,11 @@
 import { idempotencyHeader } from '@salonback/shared/http/endpoint.ts'
-import { answerHeaders, bounded, statusWords } from './answer.ts'
-import type { ServerAnswer, ServerCall } from './call.ts'
+import type { ServerRequest, ServerResponse } from './callServer.ts'
 import { deviceIn, sessionIn } from './cookies.ts'
+import { limitBody, responseHeaders, safeStatusText } from './responses.ts'
 import type { Session } from './session.ts'
 
 /** Request headers that are forwarded to the server. An allowlist, so that no other header of the page gets through. */
-const passedOn = [
+const forwardedHeaders = [
   'accept',
   'accept-language',
   'content-type',
@@ -17,7 +17,7 @@ const passedOn = [
 
 export function requestHeaders(page: Headers, origin: string, cookie: string, agent: string) {
   const headers: Record<string, string> = { origin, 'user-agent': agent }
-  for (const name of passedOn) {
+  for (const name of forwardedHeaders) {
     const value = page.get(name)
     if (value !== null) headers[name] = value
   }
@@ -26,8 +26,8 @@ export function requestHeaders(page: Headers, origin: string, cookie: string, ag
 }
 
 export interface ConnectionMonitor {
-  lost(): void
-  works(): void
+  failed(): void
+  succeeded(): void
 }
 
 interface Target {
@@ -35,69 +35,74 @@ interface Target {
   session: Session
   agent: string
   connection: ConnectionMonitor
-  send: (call: ServerCall) => Promise<ServerAnswer>
+  send: (request: ServerRequest) => Promise<ServerResponse>
 }
 
-const bodiless = new Set([204, 205, 304])
+const bodilessStatuses = new Set([204, 205, 304])
 const loginPath = '/api/admin/login'
 const logoutPath = '/api/admin/logout'
 
-/** Answers one request of the page from the server: adds the session on the way out, keeps it on the way back. */
+/** Forwards one request of the page to the server. Adds the session cookie and stores the one that comes back. */
 export async function forward(request: Request, target: Target): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const token = await target.session.token()
-  // Without a session the answer is known: the login screen need not wait for a round trip.
-  if (!token && pathname === '/api/admin/me') return notSignedIn()
+  // Without a session the reply is known, so the login screen does not wait for the server.
+  if (!token && pathname === '/api/admin/me') return notLoggedIn()
 
-  // The device cookie: without it an attack on the account would lock out this app, too.
+  // Without the device cookie, an attack on the account would lock out this app too.
   const device = pathname === loginPath ? await target.session.device() : null
   const cookie = [token, device].filter(Boolean).join('; ')
-  let answer: ServerAnswer
+  let response: ServerResponse
   try {
-    answer = await target.send({
+    response = await target.send({
       method: request.method,
       url: `${target.origin}${pathname}${search}`,
       headers: requestHeaders(request.headers, target.origin, cookie, target.agent),
-      body: request.body ? pieces(request.body) : undefined,
+      body: request.body ? chunksOf(request.body) : undefined,
     })
   } catch {
-    target.connection.lost()
+    target.connection.failed()
     return Response.error()
   }
-  target.connection.works()
-  await follow(pathname, answer, token, target.session)
-  return pageAnswer(answer, request.headers)
+  target.connection.succeeded()
+  await updateSession(pathname, response, token, target.session)
+  return toPageResponse(response, request.headers)
 }
 
-/** The answer as the page gets it; one that no page can have (a status of no HTTP, say) is a failed connection. */
-function pageAnswer({ status, statusText, headers, body }: ServerAnswer, asked: Headers): Response {
+/** A status outside 200 to 599 cannot be a Response and becomes a network error. */
+function toPageResponse({ status, statusText, headers, body }: ServerResponse, asked: Headers): Response {
   if (status < 200 || status > 599) {
     void body.cancel()
     return Response.error()
   }
-  return new Response(bodiless.has(status) ? null : bounded(body, asked), {
+  return new Response(bodilessStatuses.has(status) ? null : limitBody(body, asked), {
     status,
-    statusText: statusWords(statusText),
-    headers: answerHeaders(headers),
+    statusText: safeStatusText(statusText),
+    headers: responseHeaders(headers),
   })
 }
 
-/** Keeps the session in step with what the server just said about it. */
-async function follow(pathname: string, answer: ServerAnswer, token: string | null, session: Session) {
-  const cookies = answer.headers.filter(([name]) => name === 'set-cookie').map(([, value]) => value)
+/** Stores a new session or device cookie, and deletes the session when the server ended it. */
+async function updateSession(
+  pathname: string,
+  response: ServerResponse,
+  token: string | null,
+  session: Session,
+) {
+  const cookies = response.headers.filter(([name]) => name === 'set-cookie').map(([, value]) => value)
   const device = deviceIn(cookies)
-  if (device) await session.keepDevice(device)
-  const said = sessionIn(cookies)
-  if (said) return session.keep(said)
-  const over = said === null || (pathname === logoutPath && answer.status < 300)
-  const refused = answer.status === 401 && pathname !== loginPath
-  // A late 401 for an older token must not end a session that began meanwhile.
-  if (token && (over || refused) && (await session.token()) === token) await session.clear()
+  if (device) await session.saveDevice(device)
+  const newToken = sessionIn(cookies)
+  if (newToken) return session.save(newToken)
+  const ended = newToken === null || (pathname === logoutPath && response.status < 300)
+  const rejected = response.status === 401 && pathname !== loginPath
+  // A late 401 for an older token must not delete a newer session.
+  if (token && (ended || rejected) && (await session.token()) === token) await session.clear()
 }
 
-const notSignedIn = () => Response.json({ message: 'Not logged in' }, { status: 401 })
+const notLoggedIn = () => Response.json({ message: 'Not logged in' }, { status: 401 })
 
-async function* pieces(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()
   for (;;) {
     const { done, value } = await reader.read()

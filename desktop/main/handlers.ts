@@ -2,35 +2,36 @@ import { writeFile } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { app, dialog } from 'electron'
 import type { ImportOutcome, ImportStep, OfferedFile, StartInfo } from '../bridge.ts'
-import { serverArgument } from './argument.ts'
-import { callServer } from './call.ts'
-import type { Handlers } from './checked.ts'
-import { checkServer } from './connect.ts'
-import type { ChosenFiles } from './files.ts'
+import { callServer } from './callServer.ts'
+import type { Handlers } from './checkedCall.ts'
+import { checkServer } from './checkServer.ts'
+import type { ChosenFiles } from './chosenFiles.ts'
+import { serverArgument } from './commandLine.ts'
 import { sendImport } from './import.ts'
 import { setupNotifications, showBadge } from './notifications.ts'
 import type { Secrets } from './secrets.ts'
 import type { Server } from './server.ts'
 import type { SettingsFile } from './settings.ts'
-import { connectTo, switchQuestion } from './switching.ts'
+import { confirmationDialog, switchServer } from './switchServer.ts'
 import type { MainWindow } from './window.ts'
 
 const platforms: Record<string, StartInfo['platform']> = { darwin: 'mac', win32: 'windows' }
 
-export interface Parts {
+export interface HandlerDeps {
   settings: SettingsFile
   secrets: Promise<Secrets>
   server: Server
   window: MainWindow
   files: ChosenFiles
-  takeEarlyFile(): Promise<OfferedFile> | null
+  /** The file the app was started with, once. */
+  takeStartFile(): Promise<OfferedFile> | null
 }
 
-/** What each call of the window does. */
-export function handlers(parts: Parts): Handlers {
-  const { secrets, server, window, files } = parts
-  const notifier = setupNotifications(window)
-  const sending = new Map<string, AbortController>()
+/** The handler of each call in ipc.ts. */
+export function createHandlers(deps: HandlerDeps): Handlers {
+  const { settings, secrets, server, window, files } = deps
+  const notifications = setupNotifications(window)
+  const uploads = new Map<string, AbortController>()
   return {
     start: async () => ({
       server: server.origin(),
@@ -38,39 +39,39 @@ export function handlers(parts: Parts): Handlers {
       signedIn: Boolean(await server.session()?.token()),
       keychain: (await secrets).keychain,
       platform: platforms[process.platform] ?? 'linux',
-      opened: await parts.takeEarlyFile(),
+      opened: await deps.takeStartFile(),
     }),
-    // Once connected only that server may be checked: a compromised page must not scan the network.
+    // Once connected, only that server may be checked: a compromised page must not scan the network.
     checkServer: async (address) =>
       server.origin() !== null && server.origin() !== address
         ? { kind: 'invalid' }
         : checkServer(address, callServer),
     connect: (address) =>
-      connectTo(address, {
+      switchServer(address, {
         current: server.origin(),
-        trusted: parts.settings.get().trusted,
+        trusted: settings.get().trusted,
         check: (typed) => checkServer(typed, callServer),
-        confirm: async (question) => {
-          const { response } = await dialog.showMessageBox(window.show(), switchQuestion(question))
+        confirm: async (servers) => {
+          const { response } = await dialog.showMessageBox(window.show(), confirmationDialog(servers))
           return response === 1
         },
         connect: server.connect,
       }),
     changeServer: async () => {
       await server.disconnect()
-      notifier.clear()
+      notifications.clear()
       window.current()?.webContents.reload()
     },
     forgetSession: async () => {
-      notifier.clear()
+      notifications.clear()
       await server.session()?.clear()
     },
     chooseFile: () => chooseFile(window, files),
     dropFile: (path) => files.add(path),
-    sendFile: (token) => sendFile(token, parts, sending),
-    cancelFile: (token) => sending.get(token)?.abort(),
+    sendFile: (token) => sendFile(token, deps, uploads),
+    cancelFile: (token) => uploads.get(token)?.abort(),
     saveText: (name, text) => saveText(window, name, text),
-    notify: (note) => notifier.notify(note),
+    notify: (text) => notifications.notify(text),
     setBadge: (count) => showBadge(window, count),
     setDark: (dark) => window.setDark(dark),
   }
@@ -88,19 +89,19 @@ async function chooseFile(window: MainWindow, files: ChosenFiles): Promise<Offer
   return path ? files.add(path) : null
 }
 
-const gone = 'The file could not be opened. It may have been moved or changed. Choose it once more.'
+const fileGone = 'The file could not be opened. It may have been moved or changed. Choose it once more.'
 
 async function sendFile(
   token: string,
-  { server, window, files }: Parts,
-  sending: Map<string, AbortController>,
+  { server, window, files }: HandlerDeps,
+  uploads: Map<string, AbortController>,
 ): Promise<ImportOutcome> {
   const origin = server.origin()
   const session = server.session()
   const file = origin && session ? await files.open(token) : null
-  if (!file || !origin || !session) return { kind: 'failed', message: gone }
-  const stop = new AbortController()
-  sending.set(token, stop)
+  if (!file || !origin || !session) return { kind: 'failed', message: fileGone }
+  const abort = new AbortController()
+  uploads.set(token, abort)
   try {
     const outcome = await sendImport({
       file,
@@ -108,27 +109,27 @@ async function sendFile(
       origin,
       cookie: await session.token(),
       agent: server.agent,
-      signal: stop.signal,
-      onStep: stepTeller(window),
+      signal: abort.signal,
+      onStep: throttledProgress(window),
     })
     if (outcome.kind === 'done') files.release(token)
     return outcome
   } finally {
-    sending.delete(token)
-    // -1 takes the bar away.
+    uploads.delete(token)
+    // -1 removes the progress bar.
     window.current()?.setProgressBar(-1)
   }
 }
 
-/** Progress in the window and on the task bar, at most twenty times a second. */
-function stepTeller(window: MainWindow) {
-  let told = 0
+/** Reports progress to the page and the task bar, at most every 50 ms. */
+function throttledProgress(window: MainWindow) {
+  let reportedAt = 0
   return (step: ImportStep) => {
     const now = Date.now()
-    if (step.phase === 'sending' && step.fraction !== 1 && now - told < 50) return
-    told = now
-    window.tell('importStep', step)
-    // Above 1 the bar shows that something goes on, without saying how much.
+    if (step.phase === 'sending' && step.fraction !== 1 && now - reportedAt < 50) return
+    reportedAt = now
+    window.send('importStep', step)
+    // A value above 1 shows indeterminate progress.
     window.current()?.setProgressBar(step.fraction ?? 2)
   }
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { ImportSummary, importUpload } from '@salonback/shared/imports/contract.ts'
 import type { ImportOutcome, ImportStep } from '../bridge.ts'
-import { statusWords, textOf } from './answer.ts'
-import { callServer, type ServerAnswer } from './call.ts'
-import type { OpenFile } from './files.ts'
-import { multipart } from './multipart.ts'
+import { callServer, type ServerResponse } from './callServer.ts'
+import type { OpenFile } from './chosenFiles.ts'
+import { multipartBody } from './multipart.ts'
+import { readText, safeStatusText } from './responses.ts'
 
-interface Sending {
+interface Upload {
   file: OpenFile
   token: string
   origin: string
@@ -16,38 +16,43 @@ interface Sending {
   onStep(step: ImportStep): void
 }
 
-/** Streams a file from disk to the server and closes it. The file is never in memory as a whole, and the page never has any of it. */
-export async function sendImport(sending: Sending): Promise<ImportOutcome> {
-  const { handle, name, size } = sending.file
+/** Streams a file from disk to the server, then closes it. Neither process holds the whole file, and the page none of it. */
+export async function sendImport(upload: Upload): Promise<ImportOutcome> {
+  const { handle, name, size } = upload.file
   try {
     const boundary = `salonback-${randomUUID()}`
-    const answer = await callServer({
+    const response = await callServer({
       method: importUpload.method,
-      url: `${sending.origin}${importUpload.path}`,
+      url: `${upload.origin}${importUpload.path}`,
       headers: {
-        origin: sending.origin,
-        'user-agent': sending.agent,
+        origin: upload.origin,
+        'user-agent': upload.agent,
         'content-type': `multipart/form-data; boundary=${boundary}`,
-        ...(sending.cookie ? { cookie: sending.cookie } : {}),
+        ...(upload.cookie ? { cookie: upload.cookie } : {}),
       },
-      body: multipart(handle, size, name, boundary, (step) =>
-        sending.onStep({ token: sending.token, ...step }),
+      body: multipartBody(handle, size, name, boundary, (step) =>
+        upload.onStep({ token: upload.token, ...step }),
       ),
-      signal: sending.signal,
+      signal: upload.signal,
     })
-    return await outcomeOf(answer)
+    return await outcomeOf(response)
   } catch {
-    if (sending.signal.aborted) return { kind: 'canceled' }
+    if (upload.signal.aborted) return { kind: 'canceled' }
     return { kind: 'failed', message: 'The connection broke off. Nothing was imported.' }
   } finally {
     await handle.close()
   }
 }
 
-async function outcomeOf(answer: ServerAnswer): Promise<ImportOutcome> {
-  const body = await textOf(answer.body)
-  if (answer.status >= 200 && answer.status < 300) {
+async function outcomeOf(response: ServerResponse): Promise<ImportOutcome> {
+  const body = await readText(response.body)
+  if (response.status >= 200 && response.status < 300) {
     return { kind: 'done', summary: ImportSummary.parse(JSON.parse(body)) }
   }
-  return { kind: 'refused', status: answer.status, statusText: statusWords(answer.statusText), body }
+  return {
+    kind: 'refused',
+    status: response.status,
+    statusText: safeStatusText(response.statusText),
+    body,
+  }
 }

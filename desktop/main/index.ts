@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 import { app, safeStorage } from 'electron'
-import { jsonArgument } from './argument.ts'
-import { driverAttached } from './driver.ts'
-import { chosenFiles } from './files.ts'
+import { chosenFiles } from './chosenFiles.ts'
+import { jsonArgument } from './commandLine.ts'
+import { openEncryptedFile } from './encryptedFile.ts'
 import { setupCalls } from './handle.ts'
 import { lockSession, setupLocks, setupSandbox } from './locks.ts'
 import { setupMenu, skipDefaultMenu } from './menu.ts'
-import { setupSingleInstance } from './opened.ts'
 import { setupPages, setupScheme } from './page.ts'
-import { openSealed } from './sealed.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
 import { setupServer } from './server.ts'
 import { openSettings } from './settings.ts'
+import { setupSingleInstance } from './singleInstance.ts'
+import { waitForTestDriver } from './testDriver.ts'
 import { setupUpdates } from './updates.ts'
 import { setupWindow } from './window.ts'
 
@@ -25,20 +25,20 @@ setupLocks()
 skipDefaultMenu()
 
 const files = chosenFiles()
-/** The file the app was started with, until the window takes it. */
-let early = jsonArgument(process.argv, process.cwd())
+/** The file the app was started with, until the page asks for it. */
+let startFile = jsonArgument(process.argv, process.cwd())
 let openFile = (path: string | null) => {
-  early = path ?? early
+  startFile = path ?? startFile
 }
 
 if (setupSingleInstance((path) => openFile(path))) {
-  // Opened before Electron is ready: the keychain is another process, and the first screen waits for it.
-  const sealed = async () => {
+  // Starts before Electron is ready: the keychain is another process, and the first screen waits for it.
+  const encryptedFile = async () => {
     await app.whenReady()
-    return openSealed(join(app.getPath('userData'), 'sessions.json'), safeStorage)
+    return openEncryptedFile(join(app.getPath('userData'), 'sessions.json'), safeStorage)
   }
-  const secrets = openSecrets(appId, undefined, sealed)
-  void Promise.all([app.whenReady(), driverAttached()]).then(() => start(secrets))
+  const secrets = openSecrets(appId, { fallback: encryptedFile })
+  void Promise.all([app.whenReady(), waitForTestDriver()]).then(() => start(secrets))
 } else app.quit()
 
 function start(secrets: Promise<Secrets>) {
@@ -47,33 +47,26 @@ function start(secrets: Promise<Secrets>) {
   const server = setupServer(settings, secrets)
   setupPages(server.forward)
   const window = setupWindow(settings)
-  server.onBack(() => window.tell('serverBack', null))
-  const { chooseFile, changeServer } = setupCalls({
-    settings,
-    secrets,
-    server,
-    window,
-    files,
-    takeEarlyFile,
-  })
+  server.onBack(() => window.send('serverBack', null))
+  const { chooseFile, changeServer } = setupCalls({ settings, secrets, server, window, files, takeStartFile })
 
   openFile = (path) => {
     window.show()
-    if (path) void files.add(path).then((file) => window.tell('fileOpened', file))
+    if (path) void files.add(path).then((file) => window.send('fileOpened', file))
   }
   setupMenu({
     window,
     updates: setupUpdates(),
     importFile: async () => {
       const file = await chooseFile()
-      if (file) window.tell('fileOpened', file)
+      if (file) window.send('fileOpened', file)
     },
     changeServer,
   })
 }
 
-function takeEarlyFile() {
-  const path = early
-  early = null
+function takeStartFile() {
+  const path = startFile
+  startFile = null
   return path ? files.add(path) : null
 }

@@ -13,7 +13,7 @@ interface Actions {
 const mac = process.platform === 'darwin'
 const separator: MenuItemConstructorOptions = { type: 'separator' }
 
-/** Electron would make a menu of its own before the window. Must run before the app is ready. */
+/** Stops Electron from building its default menu. Must run before the app is ready. */
 export const skipDefaultMenu = () => Menu.setApplicationMenu(null)
 
 export function setupMenu(actions: Actions) {
@@ -58,7 +58,7 @@ function fileMenu({ window, importFile, changeServer }: Actions): MenuItemConstr
       { label: 'Import JSON File…', accelerator: 'CmdOrCtrl+O', click: importFile },
       separator,
       { label: 'Use Another Server…', click: changeServer },
-      { label: 'Log Out', click: () => window.tell('command', 'logout') },
+      { label: 'Log Out', click: () => window.send('command', 'logout') },
       separator,
       mac ? { role: 'close' } : { role: 'quit', accelerator: 'Ctrl+Q' },
     ],
@@ -82,16 +82,16 @@ function viewMenu({ window }: Actions): MenuItemConstructorOptions {
   return {
     label: '&View',
     submenu: [
-      { label: 'Find', accelerator: 'CmdOrCtrl+F', click: () => window.tell('command', 'search') },
+      { label: 'Find', accelerator: 'CmdOrCtrl+F', click: () => window.send('command', 'search') },
       {
         label: 'Light or Dark',
         accelerator: 'CmdOrCtrl+Shift+L',
-        click: () => window.tell('command', 'theme'),
+        click: () => window.send('command', 'theme'),
       },
       separator,
       { label: 'Actual Size', accelerator: 'CmdOrCtrl+0', click: () => window.zoom(0) },
       { label: 'Zoom In', accelerator: 'CmdOrCtrl+=', click: () => window.zoom(1) },
-      // The same key with Shift, and the number pad.
+      // With Shift, and on the number pad.
       { label: 'Zoom In', accelerator: 'CmdOrCtrl+Plus', visible: false, click: () => window.zoom(1) },
       { label: 'Zoom Out', accelerator: 'CmdOrCtrl+-', click: () => window.zoom(-1) },
       separator,
@@ -108,7 +108,7 @@ function goMenu({ window }: Actions): MenuItemConstructorOptions {
     submenu: tabIds.map((tab, index) => ({
       label: tabLabels[tab],
       accelerator: `CmdOrCtrl+${index + 1}`,
-      click: () => window.tell('goTo', pathOf(tab)),
+      click: () => window.send('goTo', pathOf(tab)),
     })),
   }
 }
@@ -124,7 +124,7 @@ function helpMenu({ window, updates }: Actions): MenuItemConstructorOptions {
     label: '&Help',
     role: 'help',
     submenu: [
-      { label: 'Keyboard Shortcuts', accelerator: 'F1', click: () => window.tell('command', 'shortcuts') },
+      { label: 'Keyboard Shortcuts', accelerator: 'F1', click: () => window.send('command', 'shortcuts') },
       { label: 'Show Settings Folder', click: () => void shell.openPath(app.getPath('userData')) },
       ...(mac
         ? []

@@ -2,28 +2,28 @@ import { mkdtemp, open, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { multipart } from './multipart.ts'
+import { multipartBody } from './multipart.ts'
 
 async function send(name: string, content: string) {
   const path = join(await mkdtemp(join(tmpdir(), 'salonback-multipart-')), 'list.json')
   await writeFile(path, content)
   const file = await open(path)
   const steps: object[] = []
-  const pieces: Buffer[] = []
+  const chunks: Buffer[] = []
   let largest = 0
-  for await (const piece of multipart(file, content.length, name, 'edge', (step) => steps.push(step))) {
-    largest = Math.max(largest, piece.length)
-    pieces.push(Buffer.from(piece))
+  for await (const chunk of multipartBody(file, content.length, name, 'edge', (step) => steps.push(step))) {
+    largest = Math.max(largest, chunk.length)
+    chunks.push(Buffer.from(chunk))
   }
   await file.close()
-  const body = new Uint8Array(Buffer.concat(pieces))
+  const body = new Uint8Array(Buffer.concat(chunks))
   const form = await new Response(body, {
     headers: { 'content-type': 'multipart/form-data; boundary=edge' },
   }).formData()
   return { form, steps, largest }
 }
 
-test('the file arrives whole, under the field the server reads', async () => {
+test('the form has the whole file in the server’s field', async () => {
   const content = `[${'"a salon",'.repeat(100_000)}0]`
   const { form, largest } = await send('list.json', content)
   const file = form.get('jsonFile') as File
@@ -33,7 +33,7 @@ test('the file arrives whole, under the field the server reads', async () => {
   expect(largest).toBeLessThanOrEqual(256 * 1024)
 })
 
-test('progress grows to the end of the file, then the server stores', async () => {
+test('progress counts up to the end of the file, then reports storing', async () => {
   const { steps } = await send('list.json', 'x'.repeat(600_000))
   expect(steps).toEqual([
     { phase: 'sending', fraction: 262_144 / 600_000 },
@@ -49,18 +49,18 @@ test('a name cannot break out of its header', async () => {
   expect([...form.keys()]).toEqual(['jsonFile'])
 })
 
-test('a file that grows while it is sent ends where it ended when it was opened', async () => {
-  const pieces: Buffer[] = []
+test('a file that grows during the upload is cut at its original size', async () => {
+  const chunks: Buffer[] = []
   const growing = {
     read: async (buffer: Buffer, offset: number, length: number) => {
       buffer.fill(120, offset, offset + length)
       return { bytesRead: length, buffer }
     },
   }
-  const file = growing as Parameters<typeof multipart>[0]
-  for await (const piece of multipart(file, 300_000, 'list.json', 'edge', () => {})) {
-    pieces.push(Buffer.from(piece))
-    if (pieces.length > 9) break
+  const file = growing as Parameters<typeof multipartBody>[0]
+  for await (const chunk of multipartBody(file, 300_000, 'list.json', 'edge', () => {})) {
+    chunks.push(Buffer.from(chunk))
+    if (chunks.length > 9) break
   }
-  expect(Buffer.concat(pieces).toString().replace(/[^x]/g, '').length).toBe(300_000)
+  expect(Buffer.concat(chunks).toString().replace(/[^x]/g, '').length).toBe(300_000)
 })

@@ -2,28 +2,28 @@ import type { FileHandle } from 'node:fs/promises'
 import { importUpload } from '@salonback/shared/imports/contract.ts'
 import type { ImportStep } from '../bridge.ts'
 
-const pieceBytes = 256 * 1024
+const chunkBytes = 256 * 1024
 
-/** The file as the one part of a form, piece by piece, telling how far it is. */
-export async function* multipart(
+/** The file as a multipart form with one field, in chunks of 256 KB, with progress. */
+export async function* multipartBody(
   file: Pick<FileHandle, 'read'>,
   size: number,
   name: string,
   boundary: string,
   onStep: (step: Omit<ImportStep, 'token'>) => void,
 ): AsyncGenerator<Uint8Array> {
-  // Quotes and line ends would end the header early; the server only shows the name.
+  // Quotes and line ends would end the header early. The server only shows the name.
   const safeName = name.replace(/["\r\n\\]/g, '_')
   yield Buffer.from(
     `--${boundary}\r\ncontent-disposition: form-data; name="${importUpload.field}"; filename="${safeName}"\r\n` +
       'content-type: application/json\r\n\r\n',
   )
-  // One buffer for the whole file: the next piece is read when the last one has been taken.
-  const buffer = Buffer.alloc(pieceBytes)
+  // The buffer is reused: the next chunk is read after the last one was written.
+  const buffer = Buffer.alloc(chunkBytes)
   let sent = 0
   for (;;) {
-    // A file that grows meanwhile ends where it ended when it was opened.
-    const { bytesRead } = await file.read(buffer, 0, Math.min(pieceBytes, size - sent), sent)
+    // Stops at the size the file had when it was opened, even if it grows.
+    const { bytesRead } = await file.read(buffer, 0, Math.min(chunkBytes, size - sent), sent)
     if (bytesRead === 0) break
     yield buffer.subarray(0, bytesRead)
     sent += bytesRead

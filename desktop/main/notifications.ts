@@ -1,31 +1,31 @@
 import { app, Notification, nativeImage } from 'electron'
-import { badgeWords, group, type Note } from './notes.ts'
+import { badgeLabel, type NewText, summarize } from './notificationText.ts'
 import type { MainWindow } from './window.ts'
 
-export interface Notifier {
-  notify(note: Note): void
-  /** Called when the person looks at the app: what they see need not be announced any more. */
+export interface Notifications {
+  notify(text: NewText): void
   clear(): void
 }
 
-export function setupNotifications(window: MainWindow): Notifier {
-  let waiting: Note[] = []
+/** Announces all texts since the user last looked at the app in one notification. */
+export function setupNotifications(window: MainWindow): Notifications {
+  let unseen: NewText[] = []
   let shown: Notification | null = null
   function clear() {
-    waiting = []
+    unseen = []
     shown?.close()
     shown = null
   }
-  function notify(note: Note) {
+  function notify(text: NewText) {
     if (!Notification.isSupported()) return
-    waiting.push(note)
-    const { title, body, path } = group(waiting)
+    unseen.push(text)
+    const { title, body, path } = summarize(unseen)
     shown?.close()
     shown = new Notification({ title, body })
     shown.on('click', () => {
       clear()
       window.show()
-      window.tell('goTo', path)
+      window.send('goTo', path)
     })
     shown.show()
   }
@@ -33,17 +33,17 @@ export function setupNotifications(window: MainWindow): Notifier {
   return { notify, clear }
 }
 
-/** The number of texts that wait, on the dock or task bar. */
+/** Shows the number of texts that need review on the dock or task bar. */
 export function showBadge(window: MainWindow, count: number) {
   if (process.platform !== 'win32') {
     app.setBadgeCount(count)
     return
   }
-  window.current()?.setOverlayIcon(count === 0 ? null : dot(), badgeWords(count))
+  window.current()?.setOverlayIcon(count === 0 ? null : redDot(), badgeLabel(count))
 }
 
-/** Windows has no number of its own: a filled dot in the badge's red, 16 px, drawn as raw pixels. */
-function dot() {
+/** Windows has no badge numbers: a dot of 16 px in the badge's red, as BGRA pixels. */
+function redDot() {
   const size = 16
   const pixels = Buffer.alloc(size * size * 4)
   for (let y = 0; y < size; y++) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { jsonArgument, serverArgument } from './argument.ts'
-import { isOnScreen } from './bounds.ts'
-import { fileIn, isOurs, isOutsideLink } from './origin.ts'
+import { jsonArgument, serverArgument } from './commandLine.ts'
+import { fileIn, isAppUrl, isExternalLink } from './origin.ts'
+import { isOnScreen } from './windowBounds.ts'
 
 test.each([
   ['/index.html', '/app/renderer/index.html'],
@@ -11,7 +11,7 @@ test.each([
   ['/assets/../../package.json', null],
   ['/a%00.js', null],
   ['/%', null],
-])('the path %s means %s', (path, file) => {
+])('the path %s resolves to %s', (path, file) => {
   expect(fileIn('/app/renderer', path)).toBe(file)
 })
 
@@ -22,8 +22,8 @@ test.each([
   ['app://salonback.example/', false],
   ['app://salonbackx/', false],
   ['https://salonback/', false],
-])('%s is ours: %s', (url, ours) => {
-  expect(isOurs(url)).toBe(ours)
+])('%s is an app URL: %s', (url, expected) => {
+  expect(isAppUrl(url)).toBe(expected)
 })
 
 test.each([
@@ -34,8 +34,8 @@ test.each([
   ['javascript:alert(1)', false],
   ['smb://server/share', false],
   ['nonsense', false],
-])('%s goes to the browser: %s', (url, goes) => {
-  expect(isOutsideLink(url)).toBe(goes)
+])('%s may open in the browser: %s', (url, expected) => {
+  expect(isExternalLink(url)).toBe(expected)
 })
 
 test.each([
@@ -44,11 +44,11 @@ test.each([
   [['/opt/salonback', '--data=x.json'], null],
   [['/opt/salonback', 'notes.txt'], null],
   [['/opt/salonback'], null],
-])('the words %j name the file %j', (argv, file) => {
+])('the arguments %j name the file %j', (argv, file) => {
   expect(jsonArgument(argv, '/home/maya')).toBe(file)
 })
 
-test('a window is put back only where a screen still is', () => {
+test('saved window bounds are used only on a connected screen', () => {
   const screen = { x: 0, y: 24, width: 1920, height: 1056 }
   const at = (x: number, y: number) => isOnScreen({ x, y, width: 1280, height: 800 }, [screen])
   expect(at(100, 100)).toBe(true)
@@ -61,7 +61,7 @@ test('a window is put back only where a screen still is', () => {
   )
 })
 
-test('a server may be offered by an argument', () => {
+test('--server= names the suggested server', () => {
   expect(serverArgument(['/opt/salonback', '--server=http://localhost:8080'])).toBe('http://localhost:8080')
   expect(serverArgument(['/opt/salonback'])).toBeNull()
 })

@@ -1,19 +1,19 @@
 import { join, normalize, sep } from 'node:path'
 
-/** The one origin pages of ours have. */
 export const scheme = 'app'
-export const pageOrigin = 'app://salonback'
+/** The origin of the app's page. */
+export const appOrigin = 'app://salonback'
 
-/** An address of our origin: a page, a file of it, or a call. */
-export const isOurs = (url: string) => url === pageOrigin || url.startsWith(`${pageOrigin}/`)
+/** A URL of our origin: the page, a file or an API call. */
+export const isAppUrl = (url: string) => url === appOrigin || url.startsWith(`${appOrigin}/`)
 
-/** The one page there is. Its origin alone proves nothing: answers of the server have it too. */
-export const isPage = (url: string) => /^app:\/\/salonback(?:\/(?:index\.html)?)?(?:[?#]|$)/.test(url)
+/** The app's only page. The origin alone is not enough: server responses have it too. */
+export const isAppPage = (url: string) => /^app:\/\/salonback(?:\/(?:index\.html)?)?(?:[?#]|$)/.test(url)
 
-export const isCallPath = (pathname: string) => pathname.startsWith('/api/')
+export const isApiPath = (pathname: string) => pathname.startsWith('/api/')
 
-/** A link people may follow into their browser: encrypted, and without a name and password in it. */
-export function isOutsideLink(text: string): boolean {
+/** A link that may open in the browser: https, without a username and password. */
+export function isExternalLink(text: string): boolean {
   try {
     const url = new URL(text)
     return url.protocol === 'https:' && url.username === '' && url.password === ''
@@ -22,7 +22,7 @@ export function isOutsideLink(text: string): boolean {
   }
 }
 
-/** The file a path means, or null when it would lie outside the folder. */
+/** The file for a URL path, or null when it would be outside the folder. */
 export function fileIn(folder: string, pathname: string): string | null {
   let decoded: string
   try {

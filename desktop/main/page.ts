@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { app, protocol } from 'electron'
-import { isCall, refusal } from './answer.ts'
-import { fileIn, isCallPath, isOurs, scheme } from './origin.ts'
+import { fileIn, isApiPath, isAppUrl, scheme } from './origin.ts'
+import { forbidden, isApiCall } from './responses.ts'
 
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -53,9 +53,9 @@ export function setupScheme() {
 export function setupPages(forward: (request: Request) => Promise<Response>) {
   const folder = join(app.getAppPath(), 'renderer')
   protocol.handle(scheme, (request) => {
-    if (!isOurs(request.url)) return notFound()
+    if (!isAppUrl(request.url)) return notFound()
     const { pathname } = new URL(request.url)
-    if (isCallPath(pathname)) return isCall(request.headers) ? forward(request) : refusal()
+    if (isApiPath(pathname)) return isApiCall(request.headers) ? forward(request) : forbidden()
     return serveFile(folder, pathname === '/' ? '/index.html' : pathname)
   })
 }

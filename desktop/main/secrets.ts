@@ -1,9 +1,6 @@
-/**
- * Where sessions are kept: one secret for each account of our service. This is the door through which the app leaves
- * keytar one day, whose maintenance has ended: a store that gets, sets and removes is all the rest of the app knows.
- */
+/** Stores one secret for each account of our service. Only this file imports keytar, which is no longer maintained. */
 export interface Secrets {
-  /** False: memory only, gone with the app. */
+  /** False: in memory only, lost when the app quits. */
   readonly keychain: boolean
   get(account: string): Promise<string | null>
   set(account: string, secret: string): Promise<void>
@@ -12,62 +9,66 @@ export interface Secrets {
 
 type Keytar = typeof import('keytar')
 
+interface Stores {
+  load?: () => Promise<Keytar>
+  /** Used where keytar does not work; null where it does not work either. */
+  fallback?: () => Promise<Secrets | null>
+}
+
 /**
- * The system's keychain through keytar; where there is none (no keyring service, a locked one nobody opens, no native
- * part on this system) the store of `sealed`, where that can be had; else memory. What fails later is given up for the
- * rest of the run, which goes on with what it knew. The keychain is asked one thing at a time: of two removals of one
- * secret at once libsecret lets one fail, as if there were no keychain any more.
+ * The system's keychain through keytar, else the fallback, else memory. After a failed call the keychain is not used
+ * again in this run; a copy in memory replaces it. Calls run one after another: of two simultaneous removals of the same
+ * secret, libsecret fails one.
  */
 export async function openSecrets(
   service: string,
-  load = loadKeytar,
-  sealed: () => Promise<Secrets | null> = async () => null,
+  { load = loadKeytar, fallback = async () => null }: Stores = {},
 ): Promise<Secrets> {
   const memory = inMemory()
-  let keytar = await usable(service, load)
-  const other = keytar ? null : await sealed()
+  let keytar = await workingKeytar(service, load)
+  const other = keytar ? null : await fallback()
   if (other) return other
 
-  let last: Promise<unknown> = Promise.resolve()
-  function ask<T>(question: (keytar: Keytar) => Promise<T>, twin: () => Promise<T>): Promise<T> {
-    const answer = last.then(async () => {
-      if (!keytar) return twin()
+  let queue: Promise<unknown> = Promise.resolve()
+  function enqueue<T>(withKeytar: (keytar: Keytar) => Promise<T>, fromMemory: () => Promise<T>): Promise<T> {
+    const result = queue.then(async () => {
+      if (!keytar) return fromMemory()
       try {
-        return await question(keytar)
+        return await withKeytar(keytar)
       } catch {
         keytar = null
-        return twin()
+        return fromMemory()
       }
     })
-    last = answer
-    return answer
+    queue = result
+    return result
   }
   return {
     get keychain() {
       return keytar !== null
     },
     get: (account) =>
-      ask(
-        async (chain) => {
-          const secret = await chain.getPassword(service, account)
+      enqueue(
+        async (keychain) => {
+          const secret = await keychain.getPassword(service, account)
           await (secret === null ? memory.remove(account) : memory.set(account, secret))
           return secret
         },
         () => memory.get(account),
       ),
     set: (account, secret) =>
-      ask(
-        async (chain) => {
+      enqueue(
+        async (keychain) => {
           await memory.set(account, secret)
-          await chain.setPassword(service, account, secret)
+          await keychain.setPassword(service, account, secret)
         },
         () => memory.set(account, secret),
       ),
     remove: (account) =>
-      ask(
-        async (chain) => {
+      enqueue(
+        async (keychain) => {
           await memory.remove(account)
-          await chain.deletePassword(service, account)
+          await keychain.deletePassword(service, account)
         },
         () => memory.remove(account),
       ),
@@ -75,12 +76,12 @@ export async function openSecrets(
 }
 
 function inMemory(): Secrets {
-  const kept = new Map<string, string>()
+  const secrets = new Map<string, string>()
   return {
     keychain: false,
-    get: async (account) => kept.get(account) ?? null,
-    set: async (account, secret) => void kept.set(account, secret),
-    remove: async (account) => void kept.delete(account),
+    get: async (account) => secrets.get(account) ?? null,
+    set: async (account, secret) => void secrets.set(account, secret),
+    remove: async (account) => void secrets.delete(account),
   }
 }
 
@@ -89,8 +90,8 @@ async function loadKeytar(): Promise<Keytar> {
   return 'default' in loaded ? (loaded.default as Keytar) : loaded
 }
 
-/** Asks for something that need not exist: only a keychain that answers is one. */
-async function usable(service: string, load: () => Promise<Keytar>): Promise<Keytar | null> {
+/** keytar, if it loads and the keychain answers a lookup; else null. */
+async function workingKeytar(service: string, load: () => Promise<Keytar>): Promise<Keytar | null> {
   try {
     const keytar = await load()
     await keytar.getPassword(service, 'probe')

@@ -1,6 +1,6 @@
 import { auth } from '@salonback/shared/auth/contract.ts'
 import { app } from 'electron'
-import { callServer } from './call.ts'
+import { callServer } from './callServer.ts'
 import { type ConnectionMonitor, forward } from './forward.ts'
 import type { Secrets } from './secrets.ts'
 import { openSession, type Session } from './session.ts'
@@ -10,12 +10,13 @@ import type { SettingsFile } from './settings.ts'
 export interface Server {
   origin(): string | null
   session(): Session | null
+  /** User-Agent header of our requests. */
   agent: string
   connect(origin: string): void
   /** Signs out, then forgets the server's address. */
   disconnect(): Promise<void>
   forward(request: Request): Promise<Response>
-  /** Calls back when the server answers again after a failed call. */
+  /** Calls back when a call succeeds after one failed. */
   onBack(listener: () => void): void
 }
 
@@ -50,25 +51,25 @@ export function setupServer(settings: SettingsFile, secrets: Promise<Secrets>): 
   }
 }
 
-/** Deletes the session here, then on the server without waiting: the server may be unreachable. */
+/** Deletes the session here, then on the server without waiting, because the server may be unreachable. */
 async function signOut(origin: string, session: Session, agent: string) {
   const cookie = await session.token()
   await session.clear()
   if (!cookie) return
   const headers = { origin, cookie, 'user-agent': agent }
   callServer({ method: auth.logout.method, url: `${origin}${auth.logout.path}`, headers })
-    .then((answer) => answer.body.cancel())
+    .then((response) => response.body.cancel())
     .catch(() => {})
 }
 
-function connectionMonitor(back: () => void): ConnectionMonitor {
+function connectionMonitor(onBack: () => void): ConnectionMonitor {
   let down = false
   return {
-    lost: () => {
+    failed: () => {
       down = true
     },
-    works: () => {
-      if (down) back()
+    succeeded: () => {
+      if (down) onBack()
       down = false
     },
   }

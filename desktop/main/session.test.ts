@@ -3,30 +3,30 @@ import { deviceIn, sessionIn } from './cookies.ts'
 import { openSecrets } from './secrets.ts'
 import { openSession } from './session.ts'
 
-const memory = () => openSecrets('ours', () => Promise.reject(new Error('none')))
+const memory = () => openSecrets('ours', { load: () => Promise.reject(new Error('none')) })
 
-test('a session is kept for its own server only', async () => {
+test('a session is stored for its own server only', async () => {
   const secrets = memory()
-  await openSession(secrets, 'https://a.example').keep('salonback_session=one')
+  await openSession(secrets, 'https://a.example').save('salonback_session=one')
   expect(await openSession(secrets, 'https://a.example').token()).toBe('salonback_session=one')
   expect(await openSession(secrets, 'https://b.example').token()).toBeNull()
 })
 
-test('what a server knows this app by is its own, and outlives the session', async () => {
+test('the device cookie is stored for each server and outlives the session', async () => {
   const secrets = memory()
   const session = openSession(secrets, 'https://a.example')
-  await session.keep('salonback_session=one')
-  await session.keepDevice('salonback_device=two')
+  await session.save('salonback_session=one')
+  await session.saveDevice('salonback_device=two')
   await session.clear()
   const again = openSession(secrets, 'https://a.example')
   expect([await again.token(), await again.device()]).toEqual([null, 'salonback_device=two'])
   expect(await openSession(secrets, 'https://b.example').device()).toBeNull()
 })
 
-test('a forgotten session is gone here and in the keychain', async () => {
+test('clearing a session removes it from memory and the keychain', async () => {
   const secrets = memory()
   const session = openSession(secrets, 'https://a.example')
-  await session.keep('salonback_session=one')
+  await session.save('salonback_session=one')
   await session.clear()
   expect(await session.token()).toBeNull()
   expect(await (await secrets).get('https://a.example')).toBeNull()
@@ -45,7 +45,7 @@ test.each([
   [['my_salonback_session=abc'], undefined],
   [['other=1'], undefined],
   [[], undefined],
-])('the cookies %j mean the session %j', (cookies, session) => {
+])('Set-Cookie %j contains the session %j', (cookies, session) => {
   expect(sessionIn(cookies)).toBe(session)
 })
 
@@ -53,6 +53,6 @@ test.each([
   [['salonback_device=a.b; Path=/; HttpOnly'], 'salonback_device=a.b'],
   [['__Host-salonback_device=a; Path=/; Secure'], '__Host-salonback_device=a'],
   [['salonback_session=a; Path=/'], undefined],
-])('the cookies %j mean the device %j', (cookies, device) => {
+])('Set-Cookie %j contains the device %j', (cookies, device) => {
   expect(deviceIn(cookies)).toBe(device)
 })

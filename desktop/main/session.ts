@@ -1,29 +1,29 @@
 import type { Secrets } from './secrets.ts'
 
-/** The session with one server. Its token is a whole cookie, `name=value`, and stays in this process. */
+/** The session with one server. Its token is a whole cookie, `name=value`, and never leaves the main process. */
 export interface Session {
   token(): Promise<string | null>
-  keep(token: string): Promise<void>
+  save(token: string): Promise<void>
   clear(): Promise<void>
-  /** What the server knows this app by when somebody logs in; outlives the session. A whole cookie too. */
+  /** The device cookie, by which the server recognises this app at login. It outlives the session. */
   device(): Promise<string | null>
-  keepDevice(device: string): Promise<void>
+  saveDevice(device: string): Promise<void>
 }
 
-/** Reads the keychain once; every later request is answered from memory. */
+/** Reads the keychain once and caches the token. */
 export function openSession(secrets: Promise<Secrets>, origin: string): Session {
-  let known: Promise<string | null> = secrets.then((opened) => opened.get(origin))
+  let cached: Promise<string | null> = secrets.then((opened) => opened.get(origin))
   return {
-    token: () => known,
-    keep: async (token) => {
-      known = Promise.resolve(token)
+    token: () => cached,
+    save: async (token) => {
+      cached = Promise.resolve(token)
       await (await secrets).set(origin, token)
     },
     clear: async () => {
-      known = Promise.resolve(null)
+      cached = Promise.resolve(null)
       await (await secrets).remove(origin)
     },
     device: async () => (await secrets).get(`${origin} device`),
-    keepDevice: async (device) => (await secrets).set(`${origin} device`, device),
+    saveDevice: async (device) => (await secrets).set(`${origin} device`, device),
   }
 }

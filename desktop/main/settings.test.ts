@@ -11,28 +11,28 @@ const inFolder = (text: string) => {
   return file
 }
 
-test('the first start has no server and leaves no file', () => {
+test('the first start has defaults and writes no file', () => {
   const file = newFile()
   expect(openSettings(file).get()).toEqual({ server: null, trusted: null, window: null, dark: null, zoom: 0 })
   expect(() => readFileSync(file)).toThrow()
 })
 
-test('what was changed is there at the next start', () => {
+test('changes are stored', () => {
   const file = newFile()
-  const place = { x: 10, y: 20, width: 1280, height: 800, maximized: true }
+  const bounds = { x: 10, y: 20, width: 1280, height: 800, maximized: true }
   const server = 'https://texts.example.com'
-  openSettings(file).change({ server, trusted: server, window: place })
+  openSettings(file).change({ server, trusted: server, window: bounds })
   openSettings(file).change({ zoom: 1.5 })
   expect(openSettings(file).get()).toEqual({
     server: 'https://texts.example.com',
     trusted: 'https://texts.example.com',
-    window: place,
+    window: bounds,
     dark: null,
     zoom: 1.5,
   })
 })
 
-test('one unreadable value does not lose the others', () => {
+test('an invalid value does not lose the others', () => {
   const file = inFolder('{"server":"https://texts.example.com","window":{"x":"left"},"zoom":99,"unknown":1}')
   expect(openSettings(file).get()).toEqual({
     server: 'https://texts.example.com',
@@ -43,24 +43,24 @@ test('one unreadable value does not lose the others', () => {
   })
 })
 
-test.each(['', 'not json', '[]', 'null', '"text"'])('a broken file %j counts as none', (text) => {
+test.each(['', 'not json', '[]', 'null', '"text"'])('a broken file %j counts as empty', (text) => {
   expect(openSettings(inFolder(text)).get().server).toBeNull()
 })
 
-test('a half-written file never takes the place of the whole one', () => {
+test('a change leaves no temporary file', () => {
   const file = inFolder('{"server":"https://texts.example.com"}')
   openSettings(file).change({ dark: true })
   expect(readdirSync(join(file, '..'))).toEqual(['settings.json'])
 })
 
-test('a server that is no web address is none', () => {
+test('a server that is not http or https is dropped', () => {
   expect(openSettings(inFolder('{"server":"file:///etc"}')).get()).toMatchObject({
     server: null,
     trusted: null,
   })
 })
 
-test('a server that was left stays the one a person agreed to', () => {
+test('a disconnected server stays trusted', () => {
   const file = inFolder('{"server":null,"trusted":"https://texts.example.com"}')
   expect(openSettings(file).get()).toMatchObject({ server: null, trusted: 'https://texts.example.com' })
 })

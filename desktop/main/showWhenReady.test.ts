@@ -4,11 +4,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showWhenReady } from './showWhenReady.ts'
 
 class FakeWindow extends EventEmitter {
-  done: string[] = []
+  calls: string[] = []
   destroyed = false
   isDestroyed = () => this.destroyed
-  maximize = () => void this.done.push('maximize')
-  show = () => void this.done.push('show')
+  maximize = () => void this.calls.push('maximize')
+  show = () => void this.calls.push('show')
 }
 
 const opened = (maximized = false) => {
@@ -20,27 +20,27 @@ const opened = (maximized = false) => {
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('a window is shown once, when it has its first picture', () => {
+test('a window is shown once, after its first paint', () => {
   const window = opened(true)
-  expect(window.done).toEqual([])
+  expect(window.calls).toEqual([])
   window.emit('ready-to-show')
-  expect(window.done).toEqual(['maximize', 'show'])
+  expect(window.calls).toEqual(['maximize', 'show'])
   vi.runAllTimers()
-  expect(window.done).toEqual(['maximize', 'show'])
+  expect(window.calls).toEqual(['maximize', 'show'])
 })
 
-test('a window that is never ready while hidden is shown after two seconds', () => {
+test('a window that does not paint while hidden is shown after two seconds', () => {
   const window = opened()
   vi.advanceTimersByTime(1999)
-  expect(window.done).toEqual([])
+  expect(window.calls).toEqual([])
   vi.advanceTimersByTime(1)
   window.emit('ready-to-show')
-  expect(window.done).toEqual(['show'])
+  expect(window.calls).toEqual(['show'])
 })
 
-test('a window closed before is left alone', () => {
+test('a destroyed window is not shown', () => {
   const window = opened()
   window.destroyed = true
   vi.runAllTimers()
-  expect(window.done).toEqual([])
+  expect(window.calls).toEqual([])
 })

@@ -1,11 +1,11 @@
 import type { BrowserWindow } from 'electron'
 
-/** How long a window waits for its first picture, in ms. */
+/** How long a window waits hidden for its first paint, in ms. */
 const MAX_HIDDEN_MS = 2000
 
 /**
- * Shows a window once it has something to show, and after two seconds in any case: where the system draws only what is
- * shown (seen under Wayland, and on a busy machine) a hidden window never has, and the app would seem not to start.
+ * Shows a window after its first paint, or after two seconds: some systems (Wayland, a busy machine) do not paint hidden
+ * windows, and the app would seem not to start.
  */
 export function showWhenReady(
   window: Pick<BrowserWindow, 'once' | 'isDestroyed' | 'show' | 'maximize'>,

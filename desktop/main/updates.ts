@@ -6,21 +6,21 @@ import { hasSecureFeed, isSecure } from './feed.ts'
 export interface Updates {
   /** Whether this build was made with an https update feed (UPDATE_FEED_URL, see electron-builder.yml). */
   readonly configured: boolean
-  /** Asked for by a person, so every outcome is said. */
+  /** A check the user asked for: reports every outcome in a dialog. */
   check(): Promise<void>
 }
 
 const dayMs = 24 * 60 * 60 * 1000
-/** After the start has settled; the first screen must not wait for an update check. */
+/** Keeps the first check away from the start of the app. */
 const firstCheckMs = 60_000
 
-/** Updates download by themselves and are installed when the app quits. Without a feed nothing is ever asked. */
+/** Checks daily, downloads updates and installs them when the app quits. Does nothing without a feed. */
 export function setupUpdates(): Updates {
   const configured = app.isPackaged && hasSecureFeed(feedFile())
   if (configured) {
-    lockUpdates()
-    setTimeout(() => void quietly(), firstCheckMs).unref()
-    setInterval(() => void quietly(), dayMs).unref()
+    blockInsecureDownloads()
+    setTimeout(() => void checkInBackground(), firstCheckMs).unref()
+    setInterval(() => void checkInBackground(), dayMs).unref()
   }
   return { configured, check }
 }
@@ -33,10 +33,10 @@ function feedFile(): string {
   }
 }
 
-/** The updater's own session, by its own name: no redirect of the feed leads it, or a download, out of encryption. */
-function lockUpdates() {
-  const downloads = session.fromPartition('electron-updater', { cache: false })
-  downloads.webRequest.onBeforeRequest(({ url }, decide) => decide({ cancel: !isSecure(url) }))
+/** Cancels every request of electron-updater that is not https, also after a redirect. */
+function blockInsecureDownloads() {
+  const updaterSession = session.fromPartition('electron-updater', { cache: false })
+  updaterSession.webRequest.onBeforeRequest(({ url }, decide) => decide({ cancel: !isSecure(url) }))
 }
 
 async function updater() {
@@ -48,11 +48,11 @@ async function updater() {
   return autoUpdater
 }
 
-async function quietly() {
+async function checkInBackground() {
   try {
     await (await updater()).checkForUpdates()
   } catch {
-    // The next day is another day; a person who asks gets the reason.
+    // Background checks fail silently; manual checks report errors.
   }
 }
 

@@ -3,27 +3,27 @@ import { palette } from '@salonback/shared/brand.ts'
 import { app, BrowserWindow, Menu, nativeTheme, type Rectangle, screen } from 'electron'
 import { eventChannel } from '../channels.ts'
 import type { DataOf, EventName } from '../ipc.ts'
-import { isOnScreen } from './bounds.ts'
 import { setupContextMenu } from './contextMenu.ts'
-import { pageOrigin } from './origin.ts'
+import { appOrigin } from './origin.ts'
 import type { SettingsFile, WindowBounds } from './settings.ts'
 import { showWhenReady } from './showWhenReady.ts'
+import { isOnScreen } from './windowBounds.ts'
 
-/** The bar of the screens is the title area; its height and colours are theirs (48 px, canvas and text). */
+/** On macOS and Windows the console's bar is the title bar, so the system's buttons get its height and colours. */
 const barHeight = 48
 const colours = {
   light: { canvas: palette.canvas, text: palette.ink },
   dark: { canvas: palette.night, text: palette.nightText },
 }
-const usual = { width: 1280, height: 840 }
-const smallest = { width: 720, height: 540 }
+const defaultSize = { width: 1280, height: 840 }
+const minimumSize = { width: 720, height: 540 }
 
-/** The one window, which comes and goes on macOS while the app stays. */
+/** The app's only window. On macOS it can be closed while the app runs. */
 export interface MainWindow {
   current(): BrowserWindow | null
-  /** Brings the window forward, made anew if it was closed. */
+  /** Brings the window to the front; creates it if it was closed. */
   show(): BrowserWindow
-  tell<N extends EventName>(name: N, data: DataOf<N>): void
+  send<N extends EventName>(name: N, data: DataOf<N>): void
   setDark(dark: boolean): void
   zoom(step: 1 | -1 | 0): void
 }
@@ -45,10 +45,10 @@ export function setupWindow(settings: SettingsFile): MainWindow {
       if (shown.isVisible()) shown.focus()
       return shown
     },
-    tell: (name, data) => window?.webContents.send(eventChannel(name), data),
+    send: (name, data) => window?.webContents.send(eventChannel(name), data),
     setDark: (dark) => {
       if (settings.get().dark !== dark) settings.change({ dark })
-      if (window) paint(window, dark)
+      if (window) applyColours(window, dark)
     },
     zoom: (step) => {
       const zoom = step === 0 ? 0 : Math.min(5, Math.max(-3, settings.get().zoom + step * 0.5))
@@ -65,20 +65,20 @@ export function setupWindow(settings: SettingsFile): MainWindow {
 }
 
 function createWindow(settings: SettingsFile, dark: boolean): BrowserWindow {
-  const place = settings.get().window
+  const saved = settings.get().window
   const window = new BrowserWindow({
-    ...usual,
-    ...(place &&
+    ...defaultSize,
+    ...(saved &&
     isOnScreen(
-      place,
+      saved,
       screen.getAllDisplays().map((display) => display.workArea),
     )
-      ? boundsOf(place)
+      ? boundsOf(saved)
       : {}),
-    minWidth: smallest.width,
-    minHeight: smallest.height,
+    minWidth: minimumSize.width,
+    minHeight: minimumSize.height,
     title: app.name,
-    // Shown when there is something to see, on the colour it will have: no white flash.
+    // Shown after the first paint, with the page's background colour: no white flash.
     show: false,
     backgroundColor: (dark ? colours.dark : colours.light).canvas,
     ...titleBar(dark),
@@ -93,13 +93,13 @@ function createWindow(settings: SettingsFile, dark: boolean): BrowserWindow {
       devTools: !app.isPackaged,
     },
   })
-  showWhenReady(window, { maximized: place?.maximized === true })
+  showWhenReady(window, { maximized: saved?.maximized === true })
   window.webContents.on('did-finish-load', () => window.webContents.setZoomLevel(settings.get().zoom))
   setupContextMenu(window.webContents)
   openMenuByKey(window)
-  paint(window, dark)
-  rememberReturnPath(window, settings)
-  void window.loadURL(`${pageOrigin}/`)
+  applyColours(window, dark)
+  rememberBounds(window, settings)
+  void window.loadURL(`${appOrigin}/`)
   return window
 }
 
@@ -107,7 +107,7 @@ function titleBar(dark: boolean): Electron.BrowserWindowConstructorOptions {
   if (process.platform === 'darwin')
     return { titleBarStyle: 'hiddenInset', trafficLightPosition: { x: 18, y: 17 } }
   if (process.platform === 'win32') return { titleBarStyle: 'hidden', titleBarOverlay: overlay(dark) }
-  // Linux keeps the frame its desktop draws.
+  // Linux keeps the desktop's own window frame.
   return {}
 }
 
@@ -116,43 +116,43 @@ function overlay(dark: boolean) {
   return { color: canvas, symbolColor: text, height: barHeight }
 }
 
-function paint(window: BrowserWindow, dark: boolean) {
+function applyColours(window: BrowserWindow, dark: boolean) {
   window.setBackgroundColor((dark ? colours.dark : colours.light).canvas)
   if (process.platform === 'win32') window.setTitleBarOverlay(overlay(dark))
   if (process.platform === 'linux') {
-    // The menu bar has the desktop's colours. Where those are not ours it comes when asked for, with Alt.
+    // The menu bar has the desktop's colours. Where they do not match ours it is hidden until Alt is pressed.
     const fits = dark === nativeTheme.shouldUseDarkColors
     window.setAutoHideMenuBar(!fits)
     window.setMenuBarVisibility(fits)
   }
 }
 
-/** Windows shows no menu bar under a title area of our own; Alt or F10 open the menu where it would be. */
+/** Windows shows no menu bar with a custom title bar, so Alt and F10 open the menu in its place. */
 function openMenuByKey(window: BrowserWindow) {
   if (process.platform !== 'win32') return
-  let alone = false
+  let altOnly = false
   window.webContents.on('before-input-event', (_event, { type, key }) => {
-    const up = type === 'keyUp' && (key === 'F10' || (key === 'Alt' && alone))
-    alone = type === 'keyDown' && key === 'Alt'
-    if (up) Menu.getApplicationMenu()?.popup({ window, x: 8, y: barHeight })
+    const opens = type === 'keyUp' && (key === 'F10' || (key === 'Alt' && altOnly))
+    altOnly = type === 'keyDown' && key === 'Alt'
+    if (opens) Menu.getApplicationMenu()?.popup({ window, x: 8, y: barHeight })
   })
 }
 
-function rememberReturnPath(window: BrowserWindow, settings: SettingsFile) {
+function rememberBounds(window: BrowserWindow, settings: SettingsFile) {
   let timer: NodeJS.Timeout | undefined
-  const remember = () => {
+  const save = () => {
     clearTimeout(timer)
     if (window.isDestroyed() || window.isMinimized() || window.isFullScreen()) return
-    // The normal bounds, so that leaving the maximized state leads back to them.
+    // The normal bounds: a maximized window returns to them.
     settings.change({ window: { ...window.getNormalBounds(), maximized: window.isMaximized() } })
   }
-  const soon = () => {
+  const saveSoon = () => {
     clearTimeout(timer)
-    timer = setTimeout(remember, 500)
+    timer = setTimeout(save, 500)
   }
-  window.on('resize', soon)
-  window.on('move', soon)
-  window.on('close', remember)
+  window.on('resize', saveSoon)
+  window.on('move', saveSoon)
+  window.on('close', save)
 }
 
 const boundsOf = ({ x, y, width, height }: WindowBounds): Rectangle => ({ x, y, width, height })

@@ -5,12 +5,12 @@ import { brand } from '@salonback/shared/brand.ts'
 import { EntryButton, EntryField } from '@salonback/shared/kit/EntryField.tsx'
 import { Form } from '@salonback/shared/kit/Form.tsx'
 import { useConsoleForm } from '@salonback/shared/kit/form.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ServerCheck } from '../bridge.ts'
-import { type Notice, noticesOf } from './words.ts'
+import { checkNotices, type Notice } from './notices.ts'
 
-/** Pause in typing after which an address is tried. */
-const pauseMs = 350
+/** Pause in typing before an address is checked. */
+const debounceMs = 350
 
 interface Props {
   suggested: string | null
@@ -18,17 +18,15 @@ interface Props {
   onConnected: (server: string) => void
 }
 
-/** First start: which server. The address is tried while it is typed; Connect stays off until one answers. */
+/** Asks for the server's address and checks it while it is typed. Connect is enabled when the server answers. */
 export function Connect({ suggested, keychain, onConnected }: Props) {
   const [address, setAddress] = useState(suggested ?? '')
   const { check, retry } = useCheck(address)
-  const found = check !== null && check !== 'looking' && check.kind === 'found'
+  const found = check !== null && check !== 'checking' && check.kind === 'found'
 
   const form = useConsoleForm({
-    // Any text may be tried; the server's answer says whether it is an address.
     values: { server: address },
     onEdit: ({ server }) => setAddress(server),
-    // The screen has one purpose, and this is where it starts.
     first: 'server',
     send: async () => {
       if (!found) return retry()
@@ -36,7 +34,7 @@ export function Connect({ suggested, keychain, onConnected }: Props) {
       if (result.kind === 'found') onConnected(result.origin)
       else if (result.kind !== 'declined') retry()
     },
-    // What is wrong with an address stands in the lines below it.
+    // Problems are shown in the notices below the field.
     failure: null,
   })
   return (
@@ -58,8 +56,8 @@ export function Connect({ suggested, keychain, onConnected }: Props) {
           aria-describedby="server-state"
         />
         <ul className="sb-connect-lines" id="server-state" aria-live="polite">
-          {noticesOf(check, keychain).map((notice) => (
-            <CheckRow key={notice.title} notice={notice} onRetry={retry} />
+          {checkNotices(check, keychain).map((notice) => (
+            <NoticeRow key={notice.title} notice={notice} onRetry={retry} />
           ))}
         </ul>
         <EntryButton form={form} busyText="Connecting..." disabled={!found}>
@@ -74,27 +72,26 @@ export function Connect({ suggested, keychain, onConnected }: Props) {
   )
 }
 
-/** The answer to the address as it now stands; an answer to an older one is dropped. */
+/** The check of the current address. Results for an older address are dropped. */
 function useCheck(address: string) {
-  const [check, setCheck] = useState<ServerCheck | 'looking' | null>(null)
-  const [round, setRound] = useState(0)
+  const [check, setCheck] = useState<ServerCheck | 'checking' | null>(null)
   const latest = useRef(0)
-  const asked = `${round} ${address.trim()}`
-  useEffect(() => {
-    const mine = ++latest.current
-    const typed = asked.slice(asked.indexOf(' ') + 1)
+  const typed = address.trim()
+  const start = useCallback(() => {
+    const current = ++latest.current
     if (typed === '') {
       setCheck(null)
       return
     }
-    setCheck('looking')
+    setCheck('checking')
     const timer = setTimeout(async () => {
       const result = await window.desktop.checkServer(typed)
-      if (latest.current === mine) setCheck(result)
-    }, pauseMs)
+      if (latest.current === current) setCheck(result)
+    }, debounceMs)
     return () => clearTimeout(timer)
-  }, [asked])
-  return { check, retry: () => setRound((value) => value + 1) }
+  }, [typed])
+  useEffect(start, [start])
+  return { check, retry: () => void start() }
 }
 
 const icons = {
@@ -105,7 +102,7 @@ const icons = {
   busy: <span className="sb-connect-spinner" />,
 }
 
-function CheckRow({ notice, onRetry }: { notice: Notice; onRetry: () => void }) {
+function NoticeRow({ notice, onRetry }: { notice: Notice; onRetry: () => void }) {
   return (
     <li className="sb-connect-line" data-tone={notice.tone}>
       {icons[notice.tone]}

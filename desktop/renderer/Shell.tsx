@@ -4,55 +4,53 @@ import { screenOf } from '@salonback/shared/host/addresses.ts'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import type { StartInfo } from '../bridge.ts'
 import { Connect } from './Connect.tsx'
-import { NoAnswer } from './NoAnswer.tsx'
+import { NoConnection } from './NoConnection.tsx'
 import { createPlatform } from './platform.ts'
 
-/** Which of the app's three faces to show: the first connect, the wait for a silent server, or the console. */
-export function Shell({ started }: { started: StartInfo }) {
-  const [server, setServer] = useState(started.server)
-  // Without a session the login screen comes first, and it needs no answer yet.
-  const [answered, setAnswered] = useState(!started.signedIn)
+/** Shows the connect screen, then "No connection" until the server answers, then login and console. */
+export function Shell({ start }: { start: StartInfo }) {
+  const [server, setServer] = useState(start.server)
+  // Without a session the login screen comes first, which needs no server yet.
+  const [connected, setConnected] = useState(!start.signedIn)
   if (!server) {
     return (
-      <Framed started={started}>
-        <Connect suggested={started.suggested} keychain={started.keychain} onConnected={setServer} />
-      </Framed>
+      <WindowFrame start={start}>
+        <Connect suggested={start.suggested} keychain={start.keychain} onConnected={setServer} />
+      </WindowFrame>
     )
   }
-  if (!answered) {
+  if (!connected) {
     return (
-      <Framed started={started}>
-        <NoAnswer server={server} onAnswer={() => setAnswered(true)} />
-      </Framed>
+      <WindowFrame start={start}>
+        <NoConnection server={server} onConnected={() => setConnected(true)} />
+      </WindowFrame>
     )
   }
-  return <Console started={started} server={server} />
+  return <Console start={start} server={server} />
 }
 
-function Console({ started, server }: { started: StartInfo; server: string }) {
-  const [platform] = useState(() => createPlatform(window.desktop, started, server))
+function Console({ start, server }: { start: StartInfo; server: string }) {
+  const [platform] = useState(() => createPlatform(window.desktop, start, server))
   const path = useSyncExternalStore(platform.route.subscribe, platform.route.get)
-  // Inside the console its own bar is the title area.
   return (
-    <Framed started={started} bare={screenOf(path).name === 'dashboard'}>
+    <WindowFrame start={start} hasBar={screenOf(path).name === 'dashboard'}>
       <Admin platform={platform} />
-    </Framed>
+    </WindowFrame>
   )
 }
 
-/** The title area of screens that have no bar. Linux keeps the frame its desktop draws, and needs none. */
-function Framed({
-  started,
-  bare = false,
-  children,
-}: {
-  started: StartInfo
-  bare?: boolean
+interface FrameProps {
+  start: StartInfo
+  /** The screen has a bar of its own, which serves as title bar. */
+  hasBar?: boolean
   children: ReactNode
-}) {
-  const titled = !bare && started.platform !== 'linux'
+}
+
+/** Adds a title bar to screens without a bar. Linux windows have the desktop's own title bar. */
+function WindowFrame({ start, hasBar = false, children }: FrameProps) {
+  const titled = !hasBar && start.platform !== 'linux'
   return (
-    <div className="sb-desktop" data-titled={titled ? started.platform : undefined}>
+    <div className="sb-desktop" data-titled={titled ? start.platform : undefined}>
       {titled && <div className="sb-desktop-strip">{brand.name}</div>}
       <div className="sb-desktop-face">{children}</div>
     </div>

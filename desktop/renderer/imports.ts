@@ -4,8 +4,8 @@ import type { ImportSummary } from '@salonback/shared/imports/contract.ts'
 import type { OfferedFile } from '../bridge.ts'
 import type { Desktop } from '../ipc.ts'
 
-/** A file the screens hold is a token of ours: its bytes never come here. */
-const fileOf = (offered: OfferedFile): ImportFile => ({
+/** The screens' view of a file. Its `source` is a token; the page never gets the bytes. */
+const toImportFile = (offered: OfferedFile): ImportFile => ({
   name: offered.name,
   type: typeOf(offered.name),
   size: offered.size,
@@ -16,43 +16,43 @@ const typeOf = (name: string) => (/\.json$/i.test(name) ? 'application/json' : '
 
 export function createImports(
   desktop: Desktop,
-  started: OfferedFile | null,
-  open: () => void,
+  startFile: OfferedFile | null,
+  openImportTab: () => void,
 ): Platform['importFile'] {
-  let waiting = started
-  let hear: ((file: ImportFile) => void) | null = null
+  let pending = startFile
+  let listener: ((file: ImportFile) => void) | null = null
   function offer(file: OfferedFile) {
-    // The Import tab may not be open, or nobody logged in: the file waits until the tab asks for it.
-    if (hear) hear(fileOf(file))
-    else waiting = file
-    open()
+    // If the Import tab is not open, or the user not logged in, the tab takes the file when it opens.
+    if (listener) listener(toImportFile(file))
+    else pending = file
+    openImportTab()
   }
   desktop.onFileOpened(offer)
-  takeDropsAnywhere(desktop, offer)
-  if (started) open()
+  acceptDropsAnywhere(desktop, offer)
+  if (startFile) openImportTab()
   return {
     choose: async () => {
       const file = await desktop.chooseFile()
-      return file && fileOf(file)
+      return file && toImportFile(file)
     },
     fromDrop: async () => {
       const file = await desktop.takeDropped()
-      return file && fileOf(file)
+      return file && toImportFile(file)
     },
     send: (file, onProgress, signal) => send(desktop, String(file.source), onProgress, signal),
     opened: (onFile) => {
-      hear = onFile
-      if (waiting) onFile(fileOf(waiting))
-      waiting = null
+      listener = onFile
+      if (pending) onFile(toImportFile(pending))
+      pending = null
       return () => {
-        if (hear === onFile) hear = null
+        if (listener === onFile) listener = null
       }
     },
   }
 }
 
-/** A file dropped beside the drop zone is meant for it too; a browser would leave the page for it. */
-function takeDropsAnywhere(desktop: Desktop, offer: (file: OfferedFile) => void) {
+/** Accepts files dropped beside the drop zone too. Chromium would open them in place of the page. */
+function acceptDropsAnywhere(desktop: Desktop, offer: (file: OfferedFile) => void) {
   window.addEventListener('dragover', (event) => event.preventDefault())
   window.addEventListener('drop', (event) => {
     if (event.defaultPrevented) return
@@ -67,7 +67,7 @@ async function send(
   onProgress: (progress: ImportProgress) => void,
   signal: AbortSignal,
 ): Promise<ImportSummary> {
-  const stop = desktop.onImportStep((step) => {
+  const unsubscribe = desktop.onImportStep((step) => {
     if (step.token === token) onProgress({ phase: step.phase, fraction: step.fraction })
   })
   const cancel = () => void desktop.cancelFile(token)
@@ -79,7 +79,7 @@ async function send(
     if (outcome.kind === 'canceled') throw new DOMException('The import was canceled', 'AbortError')
     throw new Error(outcome.message)
   } finally {
-    stop()
+    unsubscribe()
     signal.removeEventListener('abort', cancel)
   }
 }

@@ -7,14 +7,14 @@ import { createRoot } from 'react-dom/client'
 import { Shell } from './Shell.tsx'
 
 startTheme()
-// The main process paints what lies around the page: the window's ground and the system's buttons.
-const tellTheme = ({ dark }: { dark: boolean }) => void window.desktop.setDark(dark)
-tellTheme(useTheme.getState())
-useTheme.subscribe(tellTheme)
+// The main process sets the colours of the window background and the system's buttons.
+const sendTheme = ({ dark }: { dark: boolean }) => void window.desktop.setDark(dark)
+sendTheme(useTheme.getState())
+useTheme.subscribe(sendTheme)
 
 const root = document.getElementById('root')
 if (root) {
-  const started = await window.desktop.start()
-  document.documentElement.dataset.platform = started.platform
-  createRoot(root).render(<Shell started={started} />)
+  const start = await window.desktop.start()
+  document.documentElement.dataset.platform = start.platform
+  createRoot(root).render(<Shell start={start} />)
 }

@@ -7,35 +7,32 @@ import { createClient } from '@salonback/shared/http/client.ts'
 import type { StartInfo } from '../bridge.ts'
 import type { Desktop } from '../ipc.ts'
 import { createImports } from './imports.ts'
-import { createRoute, isOnScreen, keptPath } from './route.ts'
-import { hostOf } from './words.ts'
+import { hostOf } from './notices.ts'
+import { createRoute, isConversationVisible, savedPath } from './route.ts'
 
-/** The desktop as the host of the admin screens. Calls go to this origin; the main process sends them on. */
-export function createPlatform(desktop: Desktop, started: StartInfo, server: string) {
-  const route = createRoute(started.signedIn ? (keptPath() ?? pathOf('leads')) : loginPath)
+/** The admin screens' platform in the desktop app. API calls go to the app's own origin; the main process forwards them. */
+export function createPlatform(desktop: Desktop, start: StartInfo, server: string) {
+  const route = createRoute(start.signedIn ? (savedPath() ?? pathOf('leads')) : loginPath)
   desktop.onGoTo((path) => route.set(restoredPath(path)))
   return {
     kind: 'desktop',
-    loggedOutAtStart: !started.signedIn,
+    loggedOutAtStart: !start.signedIn,
     api: createClient(contracts),
-    events: lazyEvents(async () => {
-      const { hearEvents } = await import('./events.ts')
-      return (onEvent, onState) => hearEvents(onEvent, onState, { onBack: desktop.onServerBack })
-    }),
-    importFile: createImports(desktop, started.opened, () => route.set(pathOf('import'))),
+    events: lazyEvents(desktop.onServerBack),
+    importFile: createImports(desktop, start.opened, () => route.set(pathOf('import'))),
     save: async (name, _mime, text) =>
       desktop.saveText(name, typeof text === 'string' ? text : await text.text()),
-    notify: (note) => {
-      if (!isOnScreen(route.get(), document.hasFocus(), note.phone)) void desktop.notify(note)
+    notify: (text) => {
+      if (!isConversationVisible(route.get(), document.hasFocus(), text.phone)) void desktop.notify(text)
     },
     setBadge: (count) => void desktop.setBadge(count),
     route,
     loggedOut: () => desktop.forgetSession(),
-    modifier: started.platform === 'mac' ? '⌘' : 'Ctrl',
-    titleBar: started.platform,
+    modifier: start.platform === 'mac' ? '⌘' : 'Ctrl',
+    titleBar: start.platform,
     server: {
       label: hostOf(server),
-      ...(!started.keychain && { note: 'No keychain here: you will log in again at the next start.' }),
+      ...(!start.keychain && { note: 'No keychain here: you will log in again at the next start.' }),
       change: () => void desktop.changeServer(),
     },
     commands: (onCommand) => desktop.onCommand(onCommand),

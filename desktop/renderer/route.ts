@@ -3,10 +3,10 @@ import type { Platform } from '@salonback/shared/host/platform.ts'
 
 const storageKey = 'salonback.path'
 
-/** Where the app was when its page was reloaded; null at its start. */
-export const keptPath = () => sessionStorage.getItem(storageKey)
+/** The path before a reload of the page; null at the start of the app. */
+export const savedPath = () => sessionStorage.getItem(storageKey)
 
-/** The path of an app without an address bar. Kept for the session, so that a reload stays where it was. */
+/** The current path, in place of an address bar. Stored for the session, so that a reload stays on it. */
 export function createRoute(path: string): Platform['route'] {
   const listeners = new Set<() => void>()
   return {
@@ -24,8 +24,8 @@ export function createRoute(path: string): Platform['route'] {
   }
 }
 
-/** Whether the conversation with this number is being looked at: then it needs no notification. */
-export function isOnScreen(path: string, focused: boolean, phone: string | undefined): boolean {
+/** Whether the conversation with this number is visible in the focused window, so that it needs no notification. */
+export function isConversationVisible(path: string, focused: boolean, phone: string | undefined): boolean {
   if (!focused || !phone) return false
   const screen = screenOf(path)
   const inSms = screen.name === 'sms' || (screen.name === 'dashboard' && screen.tab === 'sms')

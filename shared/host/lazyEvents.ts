@@ -1,14 +1,14 @@
 import type { Platform } from './platform.ts'
 
-/** Event handling is loaded with the console: the login screen needs none. */
+/** `Platform.events`, loaded with the console: the login screen needs no events. `onBack` as in `subscribeToEvents`. */
 export const lazyEvents =
-  (load: () => Promise<Platform['events']>): Platform['events'] =>
+  (onBack?: (listener: () => void) => () => void): Platform['events'] =>
   (onEvent, onState) => {
     let stop: (() => void) | undefined
     let stopped = false
-    load().then(
-      (listen) => {
-        if (!stopped) stop = listen(onEvent, onState)
+    import('./serverEvents.ts').then(
+      ({ subscribeToEvents }) => {
+        if (!stopped) stop = subscribeToEvents(onEvent, onState, { onBack })
       },
       () => onState('reconnecting'),
     )

@@ -1,31 +1,71 @@
-import { eventNames, Ready, readyEvent, ServerEvent } from '../http/wire.ts'
+import { eventNames, eventsPath, Ready, readyEvent, ServerEvent } from '../http/wire.ts'
 import type { Platform } from './platform.ts'
 
-type Hearers = Parameters<Platform['events']>
+const firstRetryMs = 500
+const maxRetryMs = 10_000
+
+interface Options {
+  /** Calls back when the server answers again, to reconnect without waiting for the next retry. */
+  onBack?: ((listener: () => void) => () => void) | undefined
+  open?: (path: string) => EventSource
+}
 
 /**
- * Reads the events of each stream it is given, one after another as they break off: broken data is left out. The first
- * one's `recent` is told as events; after a break everything is read again anyway.
+ * Subscribes to the server's events until the returned function is called. Reconnects with a delay that grows from half
+ * a second to ten: an EventSource does not reconnect after an error response (a restarting proxy, an ended session).
  */
-export function createEventReader(onEvent: Hearers[0], onState: Hearers[1]) {
-  let begun = false
-  return function read(source: EventSource): void {
+export function subscribeToEvents(
+  onEvent: Parameters<Platform['events']>[0],
+  onState: Parameters<Platform['events']>[1],
+  { onBack, open = (path) => new EventSource(path) }: Options = {},
+): () => void {
+  let source: EventSource | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let retryMs = firstRetryMs
+  let isFirst = true
+
+  function connect() {
+    clearTimeout(timer)
+    source?.close()
+    source = open(eventsPath)
+    source.onopen = () => {
+      retryMs = firstRetryMs
+      onState('live')
+    }
+    source.onerror = () => {
+      source?.close()
+      source = null
+      onState('reconnecting')
+      timer = setTimeout(connect, retryMs)
+      retryMs = Math.min(maxRetryMs, retryMs * 2)
+    }
     source.addEventListener(readyEvent, (event) => {
-      const { polled, recent = [] } = Ready.safeParse(parse(event.data)).data ?? {}
+      const { polled, recent = [] } = Ready.safeParse(parseJson(event.data)).data ?? {}
       if (polled) onState('polled')
-      if (!begun) for (const name of recent) onEvent(name, {})
-      begun = true
+      // Changes since the page was loaded. After a reconnect everything is read again anyway.
+      if (isFirst) for (const name of recent) onEvent(name, {})
+      isFirst = false
     })
     for (const name of eventNames) {
       source.addEventListener(name, (event) => {
-        const data = ServerEvent.safeParse(parse(event.data))
+        const data = ServerEvent.safeParse(parseJson(event.data))
         if (data.success) onEvent(name, data.data)
       })
     }
   }
+
+  connect()
+  const unsubscribe = onBack?.(() => {
+    if (!source) connect()
+  })
+  return () => {
+    unsubscribe?.()
+    clearTimeout(timer)
+    source?.close()
+  }
 }
 
-function parse(text: unknown): unknown {
+function parseJson(text: unknown): unknown {
   try {
     return JSON.parse(String(text))
   } catch {

@@ -10,7 +10,7 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 const importFile = (file: File | undefined | null): ImportFile | null =>
   file ? { name: file.name, type: file.type, size: file.size, source: file } : null
 
-/** The system's own dialog for one `.json` file; null when it is dismissed. */
+/** The browser's file dialog for one `.json` file; null when it is dismissed. */
 function chooseFile(): Promise<ImportFile | null> {
   return new Promise((resolve) => {
     const input = document.createElement('input')
@@ -28,44 +28,44 @@ function saveFile(name: string, mime: string, text: string | Blob) {
   link.href = address
   link.download = name
   link.click()
-  // The download has its own hold on the data once it has begun.
+  // The download has started by then and keeps the data.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
 const routeListeners = new Set<() => void>()
-const tellRoute = () => {
+const notifyRouteListeners = () => {
   for (const listener of routeListeners) listener()
 }
-const inBar = () => location.pathname + location.search
+const addressBarPath = () => location.pathname + location.search
 
-let here = inBar()
-function writeBar() {
-  bar.cancel()
-  if (here !== inBar()) history.replaceState(history.state, '', here)
+let currentPath = addressBarPath()
+function updateAddressBar() {
+  addressBar.cancel()
+  if (currentPath !== addressBarPath()) history.replaceState(history.state, '', currentPath)
 }
-// Safari refuses more than 100 changes of the address in 30 s, which every letter of a search would be.
-const bar = limitCalls(writeBar, { burst: 20, refillMs: 400 })
-addEventListener('pagehide', writeBar)
+// Safari allows 100 address changes in 30 s, and every letter of a search is one.
+const addressBar = limitCalls(updateAddressBar, { burst: 20, refillMs: 400 })
+addEventListener('pagehide', updateAddressBar)
 addEventListener('popstate', () => {
-  bar.cancel()
-  here = inBar()
-  tellRoute()
+  addressBar.cancel()
+  currentPath = addressBarPath()
+  notifyRouteListeners()
 })
 
-/** Each place knows from which one it was opened: closing it is then a step back, after which Back leads further. */
+/** Each history entry stores the path it was opened from, so that closing it can go back instead of adding an entry. */
 const openedFrom = () => (history.state as { from?: string } | null)?.from
 
 const route: Platform['route'] = {
-  get: () => here,
+  get: () => currentPath,
   set: (path, { replace = false, back = false } = {}) => {
-    if (path === here) return
-    if (!replace) writeBar()
-    const from = here
-    here = path
+    if (path === currentPath) return
+    if (!replace) updateAddressBar()
+    const from = currentPath
+    currentPath = path
     if (back && openedFrom() === path) history.back()
-    else if (replace || back) bar.call()
+    else if (replace || back) addressBar.call()
     else history.pushState({ from }, '', path)
-    tellRoute()
+    notifyRouteListeners()
   },
   subscribe: (onChange) => {
     routeListeners.add(onChange)
@@ -76,19 +76,19 @@ const route: Platform['route'] = {
 function notify({ title, body, phone }: { title: string; body: string; phone?: string }) {
   const allowed = 'Notification' in window && Notification.permission === 'granted'
   if (!allowed || !document.hidden) return
-  const note = new Notification(title, { body, tag: phone })
-  note.onclick = () => {
+  const notification = new Notification(title, { body, tag: phone })
+  notification.onclick = () => {
     window.focus()
     if (phone) route.set(pathOf('sms', { number: phone }))
   }
 }
 
-/** The console's host when it runs in a browser, on the same origin as the API. */
+/** The console's platform in a browser, on the same origin as the API. */
 export const browserPlatform = {
   kind: 'browser',
   loggedOutAtStart: document.querySelector(`meta[name="${signedOutMark}"]`) !== null,
   api: createClient(contracts),
-  events: lazyEvents(async () => (await import('./events.ts')).listen),
+  events: lazyEvents(),
   importFile: {
     choose: chooseFile,
     fromDrop: async ({ dataTransfer }) => importFile(dataTransfer?.files[0]),
@@ -100,7 +100,7 @@ export const browserPlatform = {
     if ('setAppBadge' in navigator) void navigator.setAppBadge(count).catch(() => undefined)
   },
   route,
-  // The cookie is the server's to end.
+  // The server deletes the cookie.
   loggedOut: async () => {},
   modifier: isMac ? '⌘' : 'Ctrl',
 } satisfies Platform

@@ -1,25 +1,25 @@
 import { errorMessage } from '@salonback/shared/errorMessage.ts'
 import { API_VERSION, Health, healthPath } from '@salonback/shared/http/wire.ts'
 import type { ServerCheck } from '../bridge.ts'
-import { textOf } from './answer.ts'
-import type { ServerAnswer, ServerCall } from './call.ts'
-import { isNear } from './near.ts'
+import type { ServerRequest, ServerResponse } from './callServer.ts'
+import { isPrivateNetwork } from './privateNetwork.ts'
+import { readText } from './responses.ts'
 
-const patienceMs = 8000
+const timeoutMs = 8000
 
 /**
- * Origins a typed address may mean, likeliest first; empty when it is none. Without a scheme it is https, unless the
- * name can only be this computer or its own network.
+ * The origins to try for a typed address, in order; none if it is invalid. Without a scheme it is https. For this
+ * computer and its private network http is tried first.
  */
 export function originsOf(address: string): string[] {
   const typed = address.trim()
   if (typed === '' || /\s/.test(typed)) return []
-  const schemed = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed)
-  const origin = originOf(schemed ? typed : `https://${typed}`)
+  const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed)
+  const origin = originOf(hasScheme ? typed : `https://${typed}`)
   if (!origin) return []
-  if (schemed) return [origin]
-  const plain = originOf(`http://${typed}`)
-  return plain && isNear(new URL(plain).hostname) ? [plain, origin] : [origin]
+  if (hasScheme) return [origin]
+  const http = originOf(`http://${typed}`)
+  return http && isPrivateNetwork(new URL(http).hostname) ? [http, origin] : [origin]
 }
 
 function originOf(text: string): string | null {
@@ -32,13 +32,12 @@ function originOf(text: string): string | null {
   }
 }
 
-type Send = (call: ServerCall) => Promise<ServerAnswer>
+type Send = (request: ServerRequest) => Promise<ServerResponse>
 
-/** Asks an address whether it is a server of ours that we can talk to. Never throws. */
+/** Whether a typed address is a Salonback server with a compatible API. Never throws. */
 export async function checkServer(address: string, send: Send): Promise<ServerCheck> {
-  const origins = originsOf(address)
   let result: ServerCheck = { kind: 'invalid' }
-  for (const origin of origins) {
+  for (const origin of originsOf(address)) {
     result = await checkOrigin(origin, send)
     if (result.kind === 'found') return result
   }
@@ -47,20 +46,20 @@ export async function checkServer(address: string, send: Send): Promise<ServerCh
 
 async function checkOrigin(origin: string, send: Send): Promise<ServerCheck> {
   try {
-    const answer = await send({
+    const response = await send({
       method: 'GET',
       url: `${origin}${healthPath}`,
       headers: { accept: 'application/json' },
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     })
-    return read(origin, answer.status, await textOf(answer.body))
+    return checkHealth(origin, response.status, await readText(response.body))
   } catch (error) {
-    return { kind: failureOf(error) }
+    return { kind: failureKind(error) }
   }
 }
 
-function read(origin: string, status: number, body: string): ServerCheck {
-  const health = status === 200 ? Health.safeParse(parse(body)) : null
+function checkHealth(origin: string, status: number, body: string): ServerCheck {
+  const health = status === 200 ? Health.safeParse(parseJson(body)) : null
   if (!health?.success) return { kind: 'not-ours' }
   const { api, version } = health.data
   if (api < API_VERSION) return { kind: 'too-old' }
@@ -68,7 +67,7 @@ function read(origin: string, status: number, body: string): ServerCheck {
   return { kind: 'found', origin, encrypted: origin.startsWith('https:'), version }
 }
 
-function parse(body: string): unknown {
+function parseJson(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {
@@ -76,8 +75,8 @@ function parse(body: string): unknown {
   }
 }
 
-/** Chromium's error names of certificate and TLS failures: a server answers, but cannot be trusted. */
-function failureOf(error: unknown): 'certificate' | 'not-ours' | 'unreachable' {
+/** Classifies Chromium's network errors: bad certificate or TLS, not an HTTP server we accept, or no answer. */
+function failureKind(error: unknown): 'certificate' | 'not-ours' | 'unreachable' {
   const message = errorMessage(error)
   if (/ERR_(CERT|SSL|BAD_SSL)/.test(message)) return 'certificate'
   if (/ERR_(INVALID_HTTP_RESPONSE|UNEXPECTED_REDIRECT|EMPTY_RESPONSE)|redirect/i.test(message))

@@ -1,6 +1,6 @@
 import type { ServerCheck } from '../bridge.ts'
 
-/** The server as a person knows it: `texts.example.com`, `localhost:8080`. */
+/** `texts.example.com`, `localhost:8080` */
 export const hostOf = (origin: string) => new URL(origin).host
 
 export interface Notice {
@@ -44,10 +44,10 @@ const failures: Record<Exclude<ServerCheck['kind'], 'found'>, Notice> = {
   },
 }
 
-/** What the connect screen says about an address, line by line. */
-export function noticesOf(check: ServerCheck | 'looking' | null, keychain: boolean): Notice[] {
+/** The lines of the connect screen below the address. */
+export function checkNotices(check: ServerCheck | 'checking' | null, keychain: boolean): Notice[] {
   if (check === null) return []
-  if (check === 'looking') {
+  if (check === 'checking') {
     return [{ tone: 'busy', title: 'Looking for the server...', text: 'Connect stays off until it answers.' }]
   }
   if (check.kind !== 'found') return [failures[check.kind]]

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { answerHeaders, bounded, isCall, refusal, statusWords, textOf } from './answer.ts'
+import { forbidden, isApiCall, limitBody, readText, responseHeaders, safeStatusText } from './responses.ts'
 
-test('a hostile server’s headers do not reach the page; ours do', () => {
-  const headers = answerHeaders([
+test('only allowed headers of the server reach the page', () => {
+  const headers = responseHeaders([
     ['content-type', 'application/json'],
     ['content-security-policy', "default-src * 'unsafe-inline' 'unsafe-eval'"],
     ['set-cookie', 'salonback_session=secret'],
@@ -45,19 +45,19 @@ test.each([
   ['text/css', 'application/octet-stream'],
   ['multipart/x-mixed-replace', 'application/octet-stream'],
   ['', 'application/octet-stream'],
-])('the type %j reaches the page as %j', (said, type) => {
-  expect(answerHeaders([['content-type', said]]).get('content-type')).toBe(type)
+])('content type %j becomes %j', (sent, type) => {
+  expect(responseHeaders([['content-type', sent]]).get('content-type')).toBe(type)
 })
 
 test.each(['-1', 'Fri, 21 Nov 2026 10:00:00 GMT', '1e9', '99999999999999999999', '5, 6'])(
-  'a wait of %j is no wait',
-  (wait) => {
-    expect(answerHeaders([['retry-after', wait]]).has('retry-after')).toBe(false)
+  'Retry-After %j is dropped',
+  (seconds) => {
+    expect(responseHeaders([['retry-after', seconds]]).has('retry-after')).toBe(false)
   },
 )
 
-test.each(['3f', `"${'x'.repeat(101)}"`, '"a\tb"', '"a" "b"'])('the mark %j is none', (mark) => {
-  expect(answerHeaders([['etag', mark]]).has('etag')).toBe(false)
+test.each(['3f', `"${'x'.repeat(101)}"`, '"a\tb"', '"a" "b"'])('ETag %j is dropped', (etag) => {
+  expect(responseHeaders([['etag', etag]]).has('etag')).toBe(false)
 })
 
 const documents =
@@ -69,30 +69,30 @@ test.each([
   ['a script or worker', { accept: '*/*' }, false],
   ['a style', { accept: 'text/css,*/*;q=0.1' }, false],
   ['an image', { accept: 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8' }, false],
-  ['nothing said', {}, false],
+  ['no Accept header', {}, false],
   ['JSON among others', { accept: 'application/json, text/html' }, false],
-  ['a frame that says JSON', { accept: 'application/json', 'sec-fetch-dest': 'iframe' }, false],
-  ['a script that says JSON', { accept: 'application/json', 'sec-fetch-dest': 'script' }, false],
-  ['a call by a browser that tells', { accept: 'application/json', 'sec-fetch-dest': 'empty' }, true],
-])('%s is answered: %#', (_what, headers, answered) => {
-  expect(isCall(new Headers(headers as Record<string, string>))).toBe(answered)
+  ['a frame that accepts JSON', { accept: 'application/json', 'sec-fetch-dest': 'iframe' }, false],
+  ['a script that accepts JSON', { accept: 'application/json', 'sec-fetch-dest': 'script' }, false],
+  ['a call with Sec-Fetch-Dest: empty', { accept: 'application/json', 'sec-fetch-dest': 'empty' }, true],
+])('%s is an API call: %#', (_what, headers, isCall) => {
+  expect(isApiCall(new Headers(headers as Record<string, string>))).toBe(isCall)
 })
 
-test('what is refused is plain text that nothing takes for more', async () => {
-  const reply = refusal()
+test('a rejected request gets plain text with a strict policy', async () => {
+  const reply = forbidden()
   expect(reply.status).toBe(403)
   expect(reply.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
   expect(reply.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/)
 })
 
-/** A body that never ends by itself, and how much of it was taken. */
-function endless(piece: string) {
-  const bytes = new TextEncoder().encode(piece)
-  const seen = { taken: 0, canceled: false }
+/** A body without an end, which counts the bytes read from it. */
+function endless(chunk: string) {
+  const bytes = new TextEncoder().encode(chunk)
+  const seen = { read: 0, canceled: false }
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
-      seen.taken += bytes.length
+      seen.read += bytes.length
       controller.enqueue(bytes)
     },
     cancel() {
@@ -104,44 +104,44 @@ function endless(piece: string) {
 
 const json = new Headers({ accept: 'application/json' })
 const events = new Headers({ accept: 'text/event-stream' })
-const limits = { answer: 1000, event: 100 }
+const limits = { response: 1000, event: 100 }
 
-test('an endless answer breaks off at its bound, and the call behind it ends', async () => {
+test('an endless response fails at its limit and cancels the call', async () => {
   const { body, seen } = endless('[1,')
-  await expect(new Response(bounded(body, json, limits)).text()).rejects.toThrow()
+  await expect(new Response(limitBody(body, json, limits)).text()).rejects.toThrow()
   expect(seen.canceled).toBe(true)
-  expect(seen.taken).toBeLessThan(1100)
+  expect(seen.read).toBeLessThan(1100)
 })
 
-test('an event without an end breaks off; any number of whole ones may come', async () => {
+test('an endless event fails at its limit; the number of events is not limited', async () => {
   const { body, seen } = endless('data: x')
-  await expect(new Response(bounded(body, events, limits)).text()).rejects.toThrow()
+  await expect(new Response(limitBody(body, events, limits)).text()).rejects.toThrow()
   expect(seen.canceled).toBe(true)
   const long = 'event: lead\r\ndata: {}\r\n\r\n: still here\n\n'.repeat(1000)
   const whole = new Response(long).body ?? new ReadableStream()
-  expect(await new Response(bounded(whole, events, limits)).text()).toBe(long)
+  expect(await new Response(limitBody(whole, events, limits)).text()).toBe(long)
 })
 
-test('an answer within its bound comes whole, and a page that leaves ends the call', async () => {
-  const words = 'x'.repeat(1000)
-  const body = new Response(words).body ?? new ReadableStream()
-  expect(await new Response(bounded(body, json, limits)).text()).toBe(words)
-  const left = endless('[1,')
-  await bounded(left.body, json, limits).cancel()
-  expect(left.seen.canceled).toBe(true)
+test('a response within its limit is complete, and canceling it cancels the call', async () => {
+  const text = 'x'.repeat(1000)
+  const body = new Response(text).body ?? new ReadableStream()
+  expect(await new Response(limitBody(body, json, limits)).text()).toBe(text)
+  const open = endless('[1,')
+  await limitBody(open.body, json, limits).cancel()
+  expect(open.seen.canceled).toBe(true)
 })
 
-test('an answer that should be small is never held when it is not', async () => {
+test('reading text stops at 64 KB', async () => {
   const { body, seen } = endless('x'.repeat(1000))
-  await expect(textOf(body)).rejects.toThrow('too large')
+  await expect(readText(body)).rejects.toThrow('too large')
   expect(seen.canceled).toBe(true)
-  expect(seen.taken).toBeLessThan(70_000)
-  expect(await textOf(new Response('{"a":"é"}').body ?? new ReadableStream())).toBe('{"a":"é"}')
+  expect(seen.read).toBeLessThan(70_000)
+  expect(await readText(new Response('{"a":"é"}').body ?? new ReadableStream())).toBe('{"a":"é"}')
 })
 
-test('only plain words of a status line are passed on', () => {
-  expect(statusWords('Not Found')).toBe('Not Found')
-  expect(statusWords('Not\r\nFound')).toBe('')
-  expect(statusWords('\u0000')).toBe('')
-  expect(statusWords('x'.repeat(101))).toBe('')
+test('only printable ASCII of a reason phrase is passed on', () => {
+  expect(safeStatusText('Not Found')).toBe('Not Found')
+  expect(safeStatusText('Not\r\nFound')).toBe('')
+  expect(safeStatusText('\u0000')).toBe('')
+  expect(safeStatusText('x'.repeat(101))).toBe('')
 })

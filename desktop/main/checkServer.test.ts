@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ServerAnswer, ServerCall } from './call.ts'
-import { checkServer, originsOf } from './connect.ts'
+import type { ServerRequest, ServerResponse } from './callServer.ts'
+import { checkServer, originsOf } from './checkServer.ts'
 
 test.each([
   ['texts.example.com', ['https://texts.example.com']],
@@ -19,7 +19,7 @@ test.each([
   ['javascript:alert(1)', []],
   ['file:///etc/passwd', []],
   ['https://user:secret@texts.example.com', []],
-])('%j may mean %j', (address, origins) => {
+])('%j is tried as %j', (address, origins) => {
   expect(originsOf(address)).toEqual(origins)
 })
 
@@ -44,7 +44,7 @@ test.each([
   '[::ffff:8.8.8.8]',
   '[::ffff:808:808]',
   '[64:ff9b::7f00:1]',
-])('%j is not near: it is tried encrypted and no other way', (address) => {
+])('%j is not private: only https is tried', (address) => {
   expect(originsOf(address)).toEqual([new URL(`https://${address}`).origin])
 })
 
@@ -66,7 +66,7 @@ test.each([
   '[::ffff:10.1.2.3]',
   '[fd12:3456::1]',
   '[fe80::1]',
-])('%j is near: plain http is tried first', (address) => {
+])('%j is private: http is tried first', (address) => {
   expect(originsOf(address)).toEqual([
     new URL(`http://${address}`).origin,
     new URL(`https://${address}`).origin,
@@ -79,21 +79,21 @@ test.each([
   'http://localhost:8080@evil.com/',
   'https://evil.com@',
   'http://10.0.0.1:80:80@evil.com',
-])('%j hides its host behind a name and is no address', (address) => {
+])('%j has a username and is invalid', (address) => {
   expect(originsOf(address)).toEqual([])
 })
 
-const ours = { service: 'salonback', version: '1.0.0', api: 1 }
-const answering = (status: number, body: unknown) => async (): Promise<ServerAnswer> => ({
+const health = { service: 'salonback', version: '1.0.0', api: 1 }
+const respondWith = (status: number, body: unknown) => async (): Promise<ServerResponse> => ({
   status,
   statusText: '',
   headers: [],
   body: new Response(typeof body === 'string' ? body : JSON.stringify(body)).body ?? new ReadableStream(),
 })
-const failing = (message: string) => () => Promise.reject(new Error(message))
+const failWith = (message: string) => () => Promise.reject(new Error(message))
 
-test('a server of ours is found, and whether the way to it is encrypted', async () => {
-  const check = (address: string) => checkServer(address, answering(200, ours))
+test('a Salonback server is found, with whether the connection is encrypted', async () => {
+  const check = (address: string) => checkServer(address, respondWith(200, health))
   expect(await check('texts.example.com')).toEqual({
     kind: 'found',
     origin: 'https://texts.example.com',
@@ -104,33 +104,33 @@ test('a server of ours is found, and whether the way to it is encrypted', async 
 })
 
 test.each([
-  ['an older one', answering(200, { ...ours, api: 0 }), 'too-old'],
-  ['a newer one', answering(200, { ...ours, api: 2 }), 'too-new'],
-  ['another service', answering(200, { service: 'other', version: '1', api: 1 }), 'not-ours'],
-  ['a web page', answering(200, '<!doctype html>'), 'not-ours'],
-  ['a 404', answering(404, ours), 'not-ours'],
-  ['a redirect', failing('net::ERR_UNEXPECTED_REDIRECT'), 'not-ours'],
-  ['nobody', failing('net::ERR_CONNECTION_REFUSED'), 'unreachable'],
-  ['no such name', failing('net::ERR_NAME_NOT_RESOLVED'), 'unreachable'],
-  ['silence', failing('The operation was aborted due to timeout'), 'unreachable'],
-  ['a certificate of another name', failing('net::ERR_CERT_COMMON_NAME_INVALID'), 'certificate'],
-  ['no encryption where it was asked for', failing('net::ERR_SSL_PROTOCOL_ERROR'), 'certificate'],
-])('%s is told apart', async (_who, send, kind) => {
+  ['an older one', respondWith(200, { ...health, api: 0 }), 'too-old'],
+  ['a newer one', respondWith(200, { ...health, api: 2 }), 'too-new'],
+  ['another service', respondWith(200, { service: 'other', version: '1', api: 1 }), 'not-ours'],
+  ['a web page', respondWith(200, '<!doctype html>'), 'not-ours'],
+  ['a 404', respondWith(404, health), 'not-ours'],
+  ['a redirect', failWith('net::ERR_UNEXPECTED_REDIRECT'), 'not-ours'],
+  ['a closed port', failWith('net::ERR_CONNECTION_REFUSED'), 'unreachable'],
+  ['an unknown name', failWith('net::ERR_NAME_NOT_RESOLVED'), 'unreachable'],
+  ['a timeout', failWith('The operation was aborted due to timeout'), 'unreachable'],
+  ['a certificate of another name', failWith('net::ERR_CERT_COMMON_NAME_INVALID'), 'certificate'],
+  ['no TLS where https was typed', failWith('net::ERR_SSL_PROTOCOL_ERROR'), 'certificate'],
+])('%s is reported as such', async (_what, send, kind) => {
   expect(await checkServer('https://texts.example.com', send)).toEqual({ kind })
 })
 
-test('what is no address is never asked', async () => {
-  const asked: ServerCall[] = []
-  const send = async (call: ServerCall) => {
-    asked.push(call)
-    return answering(200, ours)()
+test('an invalid address sends no request', async () => {
+  const sent: ServerRequest[] = []
+  const send = async (call: ServerRequest) => {
+    sent.push(call)
+    return respondWith(200, health)()
   }
   expect(await checkServer('not an address', send)).toEqual({ kind: 'invalid' })
-  expect(asked).toEqual([])
+  expect(sent).toEqual([])
 })
 
-test('a name of the own network that only speaks https is found too', async () => {
-  const send = (call: ServerCall) =>
-    call.url.startsWith('https:') ? answering(200, ours)() : failing('net::ERR_CONNECTION_REFUSED')()
+test('a private server that only speaks https is found too', async () => {
+  const send = (call: ServerRequest) =>
+    call.url.startsWith('https:') ? respondWith(200, health)() : failWith('net::ERR_CONNECTION_REFUSED')()
   expect(await checkServer('desk.local', send)).toMatchObject({ kind: 'found', origin: 'https://desk.local' })
 })

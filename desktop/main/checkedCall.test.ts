@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { answer, isTrusted } from './checked.ts'
+import { checkedCall, isTrusted } from './checkedCall.ts'
 
 const frame = (url: string, parent: unknown = null) => ({ senderFrame: { url, parent } })
-const ours = frame('app://salonback/')
+const appPage = frame('app://salonback/')
 
 test.each([
-  [ours, true],
+  [appPage, true],
   [frame('app://salonback/index.html?x=1'), true],
   [frame('app://salonback'), true],
   [frame('app://salonback/#x'), true],
@@ -23,16 +23,18 @@ test.each([
   [frame('data:text/html,<p>'), false],
   [frame('about:blank'), false],
   [{ senderFrame: null }, false],
-])('sender %# is told apart', (sender, trusted) => {
+])('sender %# is trusted only if it is the app’s page', (sender, trusted) => {
   expect(isTrusted(sender)).toBe(trusted)
 })
 
-test('a stranger is refused before the handler runs', async () => {
+test('a call from another page is rejected before the handler runs', async () => {
   let ran = false
   const handler = () => {
     ran = true
   }
-  await expect(answer('changeServer', handler, frame('https://evil.example/'), [])).rejects.toThrow(/refused/)
+  await expect(checkedCall('changeServer', handler, frame('https://evil.example/'), [])).rejects.toThrow(
+    /rejected/,
+  )
   expect(ran).toBe(false)
 })
 
@@ -49,19 +51,19 @@ test.each([
   ['saveText', ['run-me.desktop', '[Desktop Entry]']],
   ['saveText', ['list.csv.bat', '']],
   ['saveText', ['.csv', '']],
-] as const)('%s refuses %j', async (name, args) => {
+] as const)('%s rejects %j', async (name, args) => {
   let ran = false
   const handler = () => {
     ran = true
     return undefined as never
   }
-  await expect(answer(name, handler, ours, [...args])).rejects.toThrow(/refused/)
+  await expect(checkedCall(name, handler, appPage, [...args])).rejects.toThrow(/rejected/)
   expect(ran).toBe(false)
 })
 
-test('parsed arguments reach the handler, without what nobody asked for', async () => {
+test('unknown fields are removed from the arguments', async () => {
   const seen: unknown[] = []
-  await answer('notify', (note) => void seen.push(note), ours, [
+  await checkedCall('notify', (note) => void seen.push(note), appPage, [
     { title: 'New text', body: 'Read it', extra: 1 },
   ])
   expect(seen).toEqual([{ title: 'New text', body: 'Read it' }])

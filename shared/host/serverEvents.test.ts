@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { hearEvents } from './events.ts'
+import { subscribeToEvents } from './serverEvents.ts'
 
-/** What of EventSource the code uses; the test plays the server. */
+/** A fake EventSource; the test plays the server. */
 class Source extends EventTarget {
   onopen: (() => void) | null = null
   onerror: (() => void) | null = null
@@ -11,13 +11,13 @@ class Source extends EventTarget {
   }
 }
 
-function hearing() {
+function subscribe() {
   const sources: Source[] = []
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const states: string[] = []
   let back = () => {}
-  const stop = hearEvents(
-    (name, data) => heard.push([name, data]),
+  const stop = subscribeToEvents(
+    (name, data) => received.push([name, data]),
     (state) => states.push(state),
     {
       onBack: (listener) => {
@@ -31,25 +31,25 @@ function hearing() {
       },
     },
   )
-  return { sources, heard, states, stop, back: () => back(), last: () => sources.at(-1) as Source }
+  return { sources, received, states, stop, back: () => back(), last: () => sources.at(-1) as Source }
 }
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('events are told with their data; broken data is left out', () => {
-  const { last, heard } = hearing()
+test('events are passed on with their data; invalid data is dropped', () => {
+  const { last, received } = subscribe()
   last().dispatchEvent(new MessageEvent('message', { data: '{"phone":"+447700900142","inbound":true}' }))
   last().dispatchEvent(new MessageEvent('lead', { data: '{}' }))
   last().dispatchEvent(new MessageEvent('lead', { data: 'nonsense' }))
-  expect(heard).toEqual([
+  expect(received).toEqual([
     ['message', { phone: '+447700900142', inbound: true }],
     ['lead', {}],
   ])
 })
 
-test('a line that breaks is taken up again, with growing pauses', () => {
-  const { sources, states, last } = hearing()
+test('a broken connection is reopened with a growing delay', () => {
+  const { sources, states, last } = subscribe()
   last().onopen?.()
   last().onerror?.()
   expect(states).toEqual(['live', 'reconnecting'])
@@ -64,8 +64,8 @@ test('a line that breaks is taken up again, with growing pauses', () => {
   expect(sources).toHaveLength(3)
 })
 
-test('a server that looks for changes every second says so with its first event', () => {
-  const { last, states } = hearing()
+test('a ready event with polled: true sets the state to polled', () => {
+  const { last, states } = subscribe()
   last().onopen?.()
   last().dispatchEvent(new MessageEvent('ready', { data: '{"polled":false}' }))
   expect(states).toEqual(['live'])
@@ -73,18 +73,18 @@ test('a server that looks for changes every second says so with its first event'
   expect(states).toEqual(['live', 'polled'])
 })
 
-test('what changed while the console loaded is read again, once; after a break everything is read anyway', () => {
-  const { last, heard } = hearing()
+test('recent changes of the first ready event become events, those after a reconnect do not', () => {
+  const { last, received } = subscribe()
   last().dispatchEvent(new MessageEvent('ready', { data: '{"recent":["message"]}' }))
-  expect(heard).toEqual([['message', {}]])
+  expect(received).toEqual([['message', {}]])
   last().onerror?.()
   vi.advanceTimersByTime(500)
   last().dispatchEvent(new MessageEvent('ready', { data: '{"recent":["message"]}' }))
-  expect(heard).toHaveLength(1)
+  expect(received).toHaveLength(1)
 })
 
-test('nobody waits out a pause when the server is known to be back', () => {
-  const { sources, last, back } = hearing()
+test('onBack reconnects without waiting', () => {
+  const { sources, last, back } = subscribe()
   back()
   expect(sources).toHaveLength(1)
   last().onerror?.()
@@ -92,8 +92,8 @@ test('nobody waits out a pause when the server is known to be back', () => {
   expect(sources).toHaveLength(2)
 })
 
-test('who stops hears nothing more', () => {
-  const { sources, last, stop } = hearing()
+test('unsubscribing closes the connection and stops retrying', () => {
+  const { sources, last, stop } = subscribe()
   last().onerror?.()
   stop()
   vi.advanceTimersByTime(60_000)

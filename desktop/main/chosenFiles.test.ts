@@ -3,7 +3,7 @@ import { appendFile, mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { type ChosenFiles, chosenFiles } from './files.ts'
+import { type ChosenFiles, chosenFiles } from './chosenFiles.ts'
 
 async function folder() {
   const made = await mkdtemp(join(tmpdir(), 'salonback-files-'))
@@ -17,13 +17,13 @@ async function listIn(dir: string, name = 'list.json') {
   return path
 }
 
-async function tokenOf(files: ChosenFiles, path: string): Promise<string> {
+async function tokenFor(files: ChosenFiles, path: string): Promise<string> {
   const offered = await files.add(path)
   if (!('token' in offered)) throw new Error(offered.problem)
   return offered.token
 }
 
-test('a list is known by a ticket, not by its path', async () => {
+test('a chosen file is identified by a token, not by its path', async () => {
   const files = chosenFiles()
   const path = await listIn(await folder(), 'Élan.JSON')
   const offered = await files.add(path)
@@ -33,7 +33,7 @@ test('a list is known by a ticket, not by its path', async () => {
   await opened?.handle.close()
 })
 
-test('only regular files whose name ends in .json are taken, with words that say why not', async () => {
+test('only regular .json files are accepted, each rejection with its reason', async () => {
   const dir = await folder()
   const files = chosenFiles()
   await listIn(dir)
@@ -60,7 +60,7 @@ test('only regular files whose name ends in .json are taken, with words that say
   expect(await problemOf(join(dir, 'list.json'))).toBeNull()
 })
 
-test('a file above the limit is not taken, nor one that grew above it since', async () => {
+test('a file over the limit is rejected, also when it grew after it was chosen', async () => {
   const dir = await folder()
   const large = join(dir, 'large.json')
   await writeFile(large, '')
@@ -68,16 +68,16 @@ test('a file above the limit is not taken, nor one that grew above it since', as
   expect(await chosenFiles().add(large)).toMatchObject({ problem: 'The file is larger than 256 MB.' })
   await truncate(large, 256 * 1024 * 1024)
   const files = chosenFiles()
-  const token = await tokenOf(files, large)
+  const token = await tokenFor(files, large)
   await appendFile(large, '{')
   expect(await files.open(token)).toBeNull()
 })
 
-test('a link, pipe or folder put in the place of a chosen file is not read', async () => {
+test('a link, pipe or folder that replaced a chosen file is not read', async () => {
   const dir = await folder()
   const files = chosenFiles()
   const path = await listIn(dir)
-  const token = await tokenOf(files, path)
+  const token = await tokenFor(files, path)
   await rm(path)
   await symlink('/etc/passwd', path)
   expect(await files.open(token)).toBeNull()
@@ -89,15 +89,15 @@ test('a link, pipe or folder put in the place of a chosen file is not read', asy
   expect(await files.open(token)).toBeNull()
 })
 
-test('a ticket is made here and ends with its import; the oldest end first', async () => {
+test('a token ends with its import; beyond twenty the oldest ends first', async () => {
   const files = chosenFiles()
   const path = await listIn(await folder())
   expect(await files.open(crypto.randomUUID())).toBeNull()
   expect(await files.open(path)).toBeNull()
-  const first = await tokenOf(files, path)
+  const first = await tokenFor(files, path)
   files.release(first)
   expect(await files.open(first)).toBeNull()
-  const second = await tokenOf(files, path)
-  for (let n = 0; n < 20; n++) await tokenOf(files, path)
+  const second = await tokenFor(files, path)
+  for (let n = 0; n < 20; n++) await tokenFor(files, path)
   expect(await files.open(second)).toBeNull()
 })

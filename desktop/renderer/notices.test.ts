@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ServerCheck } from '../bridge.ts'
-import { noticesOf } from './words.ts'
+import { checkNotices } from './notices.ts'
 
 const found = {
   kind: 'found',
@@ -8,9 +8,10 @@ const found = {
   encrypted: true,
   version: '1.0.0',
 } as const
-const titles = (check: ServerCheck, keychain = true) => noticesOf(check, keychain).map(({ title }) => title)
+const titles = (check: ServerCheck, keychain = true) =>
+  checkNotices(check, keychain).map(({ title }) => title)
 
-test('a found server, its line and the keychain are said one by one', () => {
+test('a found server has a notice for the server, the encryption and the keychain', () => {
   expect(titles(found)).toEqual([
     'Salonback server found',
     'The connection is encrypted',
@@ -23,8 +24,7 @@ test('a found server, its line and the keychain are said one by one', () => {
   ])
 })
 
-test('each failure has words of its own', () => {
+test('each failure has its own notice', () => {
   const kinds = ['invalid', 'unreachable', 'certificate', 'not-ours', 'too-old', 'too-new'] as const
-  const said = kinds.map((kind) => titles({ kind })[0])
-  expect(new Set(said).size).toBe(kinds.length)
+  expect(new Set(kinds.map((kind) => titles({ kind })[0])).size).toBe(kinds.length)
 })

@@ -3,21 +3,21 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ServerCheck } from '../bridge.ts'
-import { NoAnswer } from './NoAnswer.tsx'
+import { NoConnection } from './NoConnection.tsx'
 
 const found: ServerCheck = { kind: 'found', origin: 'https://a.example', encrypted: true, version: '1.0.0' }
-let answer: ServerCheck
-let asked: string[]
+let result: ServerCheck
+let checked: string[]
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.useFakeTimers()
-  answer = { kind: 'unreachable' }
-  asked = []
+  result = { kind: 'unreachable' }
+  checked = []
   window.desktop = {
     checkServer: async (address: string) => {
-      asked.push(address)
-      return answer
+      checked.push(address)
+      return result
     },
   } as typeof window.desktop
 })
@@ -26,31 +26,31 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function waiting() {
+async function render() {
   const box = document.createElement('div')
   const root = createRoot(box)
-  const onAnswer = vi.fn(() => root.unmount())
-  await act(async () => root.render(<NoAnswer server="https://a.example" onAnswer={onAnswer} />))
-  return { box, onAnswer }
+  const onConnected = vi.fn(() => root.unmount())
+  await act(async () => root.render(<NoConnection server="https://a.example" onConnected={onConnected} />))
+  return { box, onConnected }
 }
 
-test('a silent server is asked again every five seconds, and the app goes on once it answers', async () => {
-  const { box, onAnswer } = await waiting()
+test('an unreachable server is checked every five seconds until it answers', async () => {
+  const { box, onConnected } = await render()
   expect(box.textContent).toContain('No connection')
   await act(() => vi.advanceTimersByTimeAsync(5000))
-  expect(asked).toEqual(['https://a.example', 'https://a.example'])
-  expect(onAnswer).not.toHaveBeenCalled()
-  answer = found
+  expect(checked).toEqual(['https://a.example', 'https://a.example'])
+  expect(onConnected).not.toHaveBeenCalled()
+  result = found
   await act(() => vi.advanceTimersByTimeAsync(5000))
-  expect(onAnswer).toHaveBeenCalledTimes(1)
+  expect(onConnected).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(asked).toHaveLength(3)
+  expect(checked).toHaveLength(3)
 })
 
-test('Try again asks at once', async () => {
-  const { box, onAnswer } = await waiting()
-  answer = found
+test('Try again checks immediately', async () => {
+  const { box, onConnected } = await render()
+  result = found
   await act(async () => box.querySelector<HTMLButtonElement>('.sb-entry-button')?.click())
-  expect(asked).toHaveLength(2)
-  expect(onAnswer).toHaveBeenCalledTimes(1)
+  expect(checked).toHaveLength(2)
+  expect(onConnected).toHaveBeenCalledTimes(1)
 })

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { net, session } from 'electron'
 
-export interface ServerCall {
+export interface ServerRequest {
   method: string
   url: string
   headers: Record<string, string>
@@ -9,7 +9,7 @@ export interface ServerCall {
   signal?: AbortSignal
 }
 
-export interface ServerAnswer {
+export interface ServerResponse {
   status: number
   statusText: string
   /** Lower-case names; one entry for each header line. */
@@ -18,16 +18,16 @@ export interface ServerAnswer {
 }
 
 /**
- * One call over Chromium's network stack: the system's proxies and certificates count, and a session of its own in
- * memory keeps no cookie and writes no file. Bodies stream both ways. Throws what Chromium says (`net::ERR_...`).
+ * Sends a request through Chromium's network stack, so that the system's proxies and certificates apply. Its session is
+ * in memory only and keeps no cookies. Bodies stream both ways. Throws Chromium's errors (`net::ERR_...`).
  */
-export function callServer(call: ServerCall): Promise<ServerAnswer> {
+export function callServer(call: ServerRequest): Promise<ServerResponse> {
   const request = net.request({
     method: call.method,
     url: call.url,
     session: session.fromPartition('server'),
     credentials: 'omit',
-    // A session must not travel where nobody sent it, and an address is the one that was typed.
+    // Following a redirect would send the session to another address.
     redirect: 'error',
   })
   for (const [name, value] of Object.entries(call.headers)) request.setHeader(name, value)
@@ -35,7 +35,7 @@ export function callServer(call: ServerCall): Promise<ServerAnswer> {
 
   return new Promise((resolve, reject) => {
     request.on('response', (response) => {
-      // Electron's message is a Node stream, though its types do not say so.
+      // Electron's IncomingMessage is a Node stream, although its types do not say so.
       const stream = response as unknown as Readable
       stream.on('error', () => {})
       resolve({
@@ -47,17 +47,17 @@ export function callServer(call: ServerCall): Promise<ServerAnswer> {
     })
     request.on('error', reject)
     request.on('abort', () => reject(new DOMException('The call was canceled', 'AbortError')))
-    if (call.body) send(request, call.body).catch(reject)
+    if (call.body) sendBody(request, call.body).catch(reject)
     else request.end()
   })
 }
 
-/** Writes the next piece when the last one is taken, so that a large body is never held. */
-async function send(request: Electron.ClientRequest, body: AsyncIterable<Uint8Array>) {
+/** Waits for each chunk to be written, so that a large body is never in memory as a whole. */
+async function sendBody(request: Electron.ClientRequest, body: AsyncIterable<Uint8Array>) {
   request.chunkedEncoding = true
-  for await (const piece of body) {
+  for await (const chunk of body) {
     await new Promise<void>((resolve) =>
-      request.write(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength), undefined, resolve),
+      request.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength), undefined, resolve),
     )
   }
   request.end()
@@ -70,10 +70,10 @@ function headerLines(raw: string[]): [string, string][] {
 }
 
 function webStream(stream: Readable, abort: () => void): ReadableStream<Uint8Array> {
-  const pieces = stream[Symbol.asyncIterator]()
+  const chunks = stream[Symbol.asyncIterator]()
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const next = await pieces.next()
+      const next = await chunks.next()
       if (next.done) controller.close()
       else controller.enqueue(next.value as Uint8Array)
     },
