@@ -11,7 +11,7 @@ import { setStatusByPhone } from '../prospects/queries.ts'
 import { queuePublicText } from '../publicTexts/gate.ts'
 import { findSetting } from '../settings/queries.ts'
 import { queueText } from './outbox.ts'
-import { findContactHistory, resolveHeldTexts } from './queries.ts'
+import { findContactHistory, resolvePendingReview } from './queries.ts'
 import {
   isFromBeforeErasure,
   isSuppressed,
@@ -145,7 +145,7 @@ async function applyMeaning(
       await optOut(sql, gate, text, understood)
       return !understood.needsReview
     case 'opt_in':
-      await resolveHeldTexts(sql, text.phone, text.now)
+      await resolvePendingReview(sql, text.phone, text.now)
       await liftSuppression(sql, gate.env, {
         phone: text.phone,
         at: text.now,
@@ -158,7 +158,7 @@ async function applyMeaning(
       return gate.env.TWILIO_HANDLES_OPT_OUT || suppressed || (await notice(sql, gate, text, helpText))
     case 'maybe_opt_out':
       // The number is suppressed already, so there is nothing to hold: a person reads it like any other text.
-      if (suppressed) await resolveHeldTexts(sql, text.phone, text.now)
+      if (suppressed) await resolvePendingReview(sql, text.phone, text.now)
       return false
     case 'positive':
       return (await followUp(sql, gate, text, suppressed)) && !understood.needsReview

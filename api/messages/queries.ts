@@ -25,14 +25,15 @@ export async function findContactHistory(sql: Sql, phone: string, since: Date) {
 }
 
 /** It may be an opt-out, and nobody has decided. */
-const isHeld = (sql: Sql) => sql`m.intent is not distinct from 'maybe_opt_out' and m.decided_at is null`
+const isPendingReview = (sql: Sql) =>
+  sql`m.intent is not distinct from 'maybe_opt_out' and m.decided_at is null`
 
 /** A received text `m` and its prospect `p`, in the words of the contract. */
 export const inboundColumns = (sql: Sql) => sql`
   m.id, m.phone as "from", coalesce(m.our_number, '') as "to", m.body, ${instant(sql, 'm.created_at')} as "receivedAt",
   m.processed, m.is_opt_out as "isOptOut", m.segments as "numSegments", m.num_media as "numMedia",
   p.contact_status as "contactStatus", p.name as "businessName", p.id as "prospectId",
-  not m.processed as "needsReview", m.intent, ${isHeld(sql)} as held`
+  not m.processed as "needsReview", m.intent, ${isPendingReview(sql)} as "pendingReview"`
 
 export async function findReceived(sql: Sql, id: string) {
   const [row] = await sql<InboundSms[]>`
@@ -45,35 +46,35 @@ export async function findReceived(sql: Sql, id: string) {
 export async function setProcessed(sql: Sql, id: string, processed: boolean) {
   await sql`
     update messages m set processed = ${processed}
-    where id = ${id} and direction = 'inbound' and not (${processed} and ${isHeld(sql)})`
+    where id = ${id} and direction = 'inbound' and not (${processed} and ${isPendingReview(sql)})`
   return findReceived(sql, id)
 }
 
-interface HeldText {
+interface PendingReview {
   phone: string
   body: string
   seq: number
 }
 
 /** A received text that holds its number; undefined when it does not. */
-export async function findHeldText(sql: Sql, id: string) {
-  const [row] = await sql<HeldText[]>`
-    select phone, body, seq from messages m where id = ${id} and direction = 'inbound' and ${isHeld(sql)}`
+export async function findPendingReview(sql: Sql, id: string) {
+  const [row] = await sql<PendingReview[]>`
+    select phone, body, seq from messages m where id = ${id} and direction = 'inbound' and ${isPendingReview(sql)}`
   return row
 }
 
 /** Texts that were held are opt-outs after all: this one, and what the same number wrote before it. */
-export async function markOptOuts(sql: Sql, { phone, seq }: HeldText): Promise<void> {
+export async function markOptOuts(sql: Sql, { phone, seq }: PendingReview): Promise<void> {
   await sql`
     update messages m set is_opt_out = true, processed = true
-    where phone = ${phone} and direction = 'inbound' and ${isHeld(sql)} and seq <= ${seq}`
+    where phone = ${phone} and direction = 'inbound' and ${isPendingReview(sql)} and seq <= ${seq}`
 }
 
 /** Marks the number's held texts as decided (up to `upTo`) and wakes the workers: texts that waited for that may be due. */
-export async function resolveHeldTexts(sql: Sql, phone: string, now: Date, upTo?: number): Promise<void> {
+export async function resolvePendingReview(sql: Sql, phone: string, now: Date, upTo?: number): Promise<void> {
   const resolved = await sql`
     update messages m set decided_at = ${now}
-    where phone = ${phone} and direction = 'inbound' and ${isHeld(sql)} ${upTo === undefined ? sql`` : sql`and seq <= ${upTo}`}
+    where phone = ${phone} and direction = 'inbound' and ${isPendingReview(sql)} ${upTo === undefined ? sql`` : sql`and seq <= ${upTo}`}
     returning 1`
   if (resolved.length > 0) await sql`select pg_notify('outbox', '')`
 }
@@ -101,7 +102,7 @@ export function findConversationMessages(sql: Sql, phone: string, sender: string
         case when m.direction = 'inbound' then m.intent end as intent,
         case when m.direction = 'inbound' then m.is_opt_out end as "isOptOut",
         case when m.direction = 'inbound' then m.processed end as processed,
-        case when m.direction = 'inbound' and ${isHeld(sql)} then true end as held,
+        case when m.direction = 'inbound' and ${isPendingReview(sql)} then true end as "pendingReview",
         case when m.kind = 'first_text' and m.status = 'failed' and m.resolved_by is not null and m.released_at is null
           then true end as "holdsNumber"
     ) t

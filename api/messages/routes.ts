@@ -10,8 +10,8 @@ import { AppError, notFound } from '../http/errors.ts'
 import { asJson, jsonArrayOf, streamed } from '../http/json.ts'
 import { type CallContext, serve } from '../http/serve.ts'
 import { findErased } from '../privacy/hash.ts'
-import { decideHeldText } from './heldText.ts'
 import { countInbox, findInboxPage, streamReceived } from './inboxPages.ts'
+import { decidePendingReview } from './pendingReview.ts'
 import {
   findConversationHead,
   findConversationMessages,
@@ -35,7 +35,8 @@ export function messagesRoutes(app: OpenAPIHono, deps: Deps): void {
       inTransaction(sql, async (open) => {
         const row = await setProcessed(open, id, processed)
         if (!row) throw notFound('Message')
-        if (processed && row.held) throw new AppError('conflict', 'Say first whether it is an opt-out')
+        if (processed && row.pendingReview)
+          throw new AppError('conflict', 'Say first whether it is an opt-out')
         await audit(open, {
           actor: actor.username,
           action: 'inbound.processed',
@@ -44,7 +45,7 @@ export function messagesRoutes(app: OpenAPIHono, deps: Deps): void {
         })
         return row
       }),
-    decide: ({ id, optOut }, context) => decideHeldText(id, optOut, context),
+    decide: ({ id, optOut }, context) => decidePendingReview(id, optOut, context),
     unknown: async (_, { sql, http }) => asJson(http, await findUnknown(sql)),
     resolveUnknown: ({ id, outcome }, context) => resolveUnknown(id, outcome, context),
     allowFirstText: ({ id }, context) => allowFirstText(id, context),

@@ -1,7 +1,7 @@
 import type { Sql } from '../db/open.ts'
 import { erased, hashList, type PhoneKeys, phoneHashes } from '../privacy/hash.ts'
 import { recordConsent } from './consent.ts'
-import { resolveHeldTexts } from './queries.ts'
+import { resolvePendingReview } from './queries.ts'
 import { cancelUnwanted } from './transitions/queued.ts'
 
 export interface OptOut {
@@ -41,7 +41,7 @@ export async function suppress(sql: Sql, optOut: OptOut): Promise<boolean> {
     on conflict (phone) do nothing
     returning 1`
   await cancelUnwanted(sql, { phone: optOut.phone }, optOut.at)
-  await resolveHeldTexts(sql, optOut.phone, optOut.at)
+  await resolvePendingReview(sql, optOut.phone, optOut.at)
   if (!fresh) return false
   await recordConsent(sql, {
     phone: optOut.phone,

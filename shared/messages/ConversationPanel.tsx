@@ -117,7 +117,7 @@ export function useMarking(number: string, conversation: Conversation | undefine
 function markingOf({ messages }: Conversation): { ids: string[]; processed: boolean } | null {
   const waiting = unprocessedTexts(messages)
   if (waiting.length > 0) return { ids: waiting.map(({ id }) => id), processed: true }
-  const last = messages.findLast(({ direction, held }) => direction === 'inbound' && !held)
+  const last = messages.findLast(({ direction, pendingReview }) => direction === 'inbound' && !pendingReview)
   return last && !latestPendingReview(messages) ? { ids: [last.id], processed: false } : null
 }
 
@@ -137,7 +137,7 @@ function Answer({
   const { draft } = reply
   const messages = conversation?.messages ?? []
   const reason = reviewReason(messages)
-  const held = latestPendingReview(messages)
+  const pending = latestPendingReview(messages)
   const answer = newColleagueReply(messages, draft.text ? draft.since : null, admin?.username)
   if (conversation?.optOut) {
     return (
@@ -150,7 +150,7 @@ function Answer({
   return (
     <footer className="sb-answer">
       {conversation?.undeliverable && <UndeliverableNotice reason={conversation.undeliverable} />}
-      {held && <OptOutReviewNotice id={held.id} number={number} />}
+      {pending && <OptOutReviewNotice id={pending.id} number={number} />}
       {answer ? (
         <ColleagueNotice answer={answer} onSeen={() => markRead(number, messages.at(-1)?.id ?? null)} />
       ) : (

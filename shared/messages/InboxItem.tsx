@@ -47,7 +47,7 @@ export const InboxItem = memo(function InboxItem({ row, now, selected, onOpen, o
         <time dateTime={at}>{listTime(at, now)}</time>
       </div>
       {row.kind === 'inbound' ? <Received row={row} /> : <Unsure row={row} />}
-      {row.kind === 'inbound' && row.sms.held && (
+      {row.kind === 'inbound' && row.sms.pendingReview && (
         <div className="sb-inbox-item-foot">
           <OptOutDecisionButtons id={row.id} number={row.number} withKeys={selected} />
         </div>
@@ -107,7 +107,7 @@ function States({ row: { sms } }: { row: Extract<InboxRow, { kind: 'inbound' }> 
           Pending
         </Badge>
       )}
-      {sms.held && (
+      {sms.pendingReview && (
         <Badge look="outline" tone="amber">
           Opt-out?
         </Badge>

@@ -26,7 +26,7 @@ const sms = (n: number, more: Partial<InboundSms> = {}): InboundSms => ({
   prospectId: id(900),
   needsReview: true,
   intent: 'unclear',
-  held: false,
+  pendingReview: false,
   ...more,
 })
 
@@ -140,11 +140,11 @@ test('a browser that refuses its clipboard is told, with the number to copy by h
 })
 
 describe('a text that may be an opt-out', () => {
-  const held = { body: 'Hello, wrong number?', intent: 'maybe_opt_out' as const, held: true }
-  const asked = { ...conversation, messages: conversation.messages.map((one) => ({ ...one, ...held })) }
+  const pending = { body: 'Hello, wrong number?', intent: 'maybe_opt_out' as const, pendingReview: true }
+  const asked = { ...conversation, messages: conversation.messages.map((one) => ({ ...one, ...pending })) }
   function ask() {
     const decide = vi.fn<(decision: object) => Promise<InboundSms>>(async () => sms(1))
-    open({ inbound: async () => [sms(1, held)], conversation: async () => asked, decide })
+    open({ inbound: async () => [sms(1, pending)], conversation: async () => asked, decide })
     return decide
   }
 

@@ -190,10 +190,10 @@ interface KeyActions {
 function useInboxKeys({ number, row, move, back, reply }: KeyActions) {
   const conversation = useConversation(number)
   const decision = useDecide(number ?? '')
-  const listed = row?.kind === 'inbound' && row.sms.held ? row.id : undefined
-  const held = latestPendingReview(conversation.data?.messages ?? [])?.id ?? listed
+  const listed = row?.kind === 'inbound' && row.sms.pendingReview ? row.id : undefined
+  const pending = latestPendingReview(conversation.data?.messages ?? [])?.id ?? listed
   const decide = (optOut: boolean) => {
-    if (held && !decision.isPending) decision.mutate({ id: held, optOut })
+    if (pending && !decision.isPending) decision.mutate({ id: pending, optOut })
   }
   const marking = useMarking(number ?? '', conversation.data)
   const group = 'SMS'
@@ -217,8 +217,8 @@ function useInboxKeys({ number, row, move, back, reply }: KeyActions) {
       disabled: number === null || (conversation.data !== undefined && !marking.canMark),
       run: marking.mark,
     },
-    { combo: 'o', group, label: 'Opt out', disabled: !held, run: () => decide(true) },
-    { combo: 'n', group, label: 'Not an opt-out', disabled: !held, run: () => decide(false) },
+    { combo: 'o', group, label: 'Opt out', disabled: !pending, run: () => decide(true) },
+    { combo: 'n', group, label: 'Not an opt-out', disabled: !pending, run: () => decide(false) },
     { combo: 'esc', group, label: 'Back', run: back },
   ])
 }

@@ -46,7 +46,7 @@ export const InboundSms = z
     /** How the text was understood. */
     intent: Intent,
     /** It may be an opt-out and nobody has decided yet: nothing goes to this number by machine. */
-    held: z.boolean(),
+    pendingReview: z.boolean(),
   })
   .meta({ id: 'InboundSms' })
 export type InboundSms = z.infer<typeof InboundSms>
@@ -71,7 +71,7 @@ export const ConversationMessage = z
     isOptOut: z.boolean().optional(),
     processed: z.boolean().optional(),
     /** May be an opt-out, undecided. */
-    held: z.boolean().optional(),
+    pendingReview: z.boolean().optional(),
     /** A first text that a person counted as not sent: the number gets no other until somebody allows it. */
     holdsNumber: z.boolean().optional(),
   })
@@ -206,8 +206,7 @@ export const messages = {
     path: '/api/admin/inbound-sms/{id}/decision',
     access: 'staff',
     errors: ['conflict'],
-    summary:
-      'A person says whether a held text is an opt-out; decides what came before it from that number, too',
+    summary: 'Decide whether a text pending review, and earlier ones of that number, are opt-outs',
     params: z.object({ id: Id }),
     body: z.object({ optOut: z.boolean() }),
     reply: InboundSms,

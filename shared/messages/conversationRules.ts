@@ -24,12 +24,12 @@ export function threadItems(messages: ConversationMessage[], now: Date): ThreadI
 /** Texts of theirs that still wait for a person, and that a person may mark: one that may be an opt-out wants a decision. */
 export const unprocessedTexts = (messages: ConversationMessage[]) =>
   messages.filter(
-    (message) => message.direction === 'inbound' && message.processed === false && !message.held,
+    (message) => message.direction === 'inbound' && message.processed === false && !message.pendingReview,
   )
 
 /** The last text of theirs that may be an opt-out, undecided. A decision about it is one about those before it. */
 export const latestPendingReview = (messages: ConversationMessage[]) =>
-  messages.findLast((message) => message.held)
+  messages.findLast((message) => message.pendingReview)
 
 /** Why the last text of theirs waits for a person, in a sentence; null when none does. */
 export function reviewReason(messages: ConversationMessage[]): string | null {

@@ -17,7 +17,7 @@ const sms = (id: string, more: Partial<InboundSms> = {}): InboundSms => ({
   prospectId: null,
   needsReview: true,
   intent: 'unclear',
-  held: false,
+  pendingReview: false,
   ...more,
 })
 

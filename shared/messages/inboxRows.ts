@@ -61,9 +61,9 @@ function withText(list: InboundSms[], text: InboundSms): InboundSms[] {
 export function withConversationState(sms: InboundSms, conversation: Conversation | undefined): InboundSms {
   const message = conversation?.messages.find(({ id }) => id === sms.id)
   if (!conversation || !message) return sms
-  const { processed = sms.processed, isOptOut = sms.isOptOut, held = false } = message
+  const { processed = sms.processed, isOptOut = sms.isOptOut, pendingReview = false } = message
   const { contactStatus } = conversation
-  return { ...sms, processed, isOptOut, held, needsReview: !processed, contactStatus }
+  return { ...sms, processed, isOptOut, pendingReview, needsReview: !processed, contactStatus }
 }
 
 /** Those of the texts already here that match: shown until the server has looked through all. */

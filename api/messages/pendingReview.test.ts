@@ -23,13 +23,18 @@ async function heldProspect() {
 
 test('a friendly question holds its number: no opt-out, and nothing goes there until a person decides', async () => {
   const { staff, sql, prospect, asked, statusOfFirst } = await heldProspect()
-  expect(asked).toMatchObject({ intent: 'maybe_opt_out', held: true, needsReview: true, isOptOut: false })
+  expect(asked).toMatchObject({
+    intent: 'maybe_opt_out',
+    pendingReview: true,
+    needsReview: true,
+    isOptOut: false,
+  })
   expect(await statusOfFirst()).toBe('queued')
   const { optOut } = await staff.messages.conversation({ number: prospect.phone })
   expect(optOut).toBeNull()
   expect((await staff.metrics.sms()).needsReview).toBe(1)
   const decided = await staff.messages.decide({ id: asked.id, optOut: false })
-  expect(decided).toMatchObject({ held: false, processed: false, isOptOut: false })
+  expect(decided).toMatchObject({ pendingReview: false, processed: false, isOptOut: false })
   expect(await statusOfFirst()).toBe('sent')
   const lines = await sql`select action, subject, detail from audit_log where action = 'opt-out.decide'`
   expect(lines).toMatchObject([{ subject: asked.id, detail: { optOut: false } }])
@@ -38,7 +43,7 @@ test('a friendly question holds its number: no opt-out, and nothing goes there u
 test('decided to be an opt-out, it suppresses, cancels what waited, and stands in the ledger under their words', async () => {
   const { staff, sql, prospect, asked, statusOfFirst } = await heldProspect()
   expect(await staff.messages.decide({ id: asked.id, optOut: true })).toMatchObject({
-    held: false,
+    pendingReview: false,
     processed: true,
     isOptOut: true,
   })
@@ -55,13 +60,13 @@ test('neither a reply nor a mark decides; STOP does, and so does START', async (
   await staff.messages.reply({ phoneNumber: prospect.phone, message: 'Is this Dee?' })
   await expect(staff.messages.setProcessed({ id: asked.id, processed: true })).rejects.toThrow(/^409: /)
   const [text] = await staff.messages.inbound()
-  expect(text).toMatchObject({ held: true, processed: false })
+  expect(text).toMatchObject({ pendingReview: true, processed: false })
   await textFrom(origin, prospect.phone, 'STOP')
-  expect((await staff.messages.inbound()).map(({ held }) => held)).toEqual([false, false])
+  expect((await staff.messages.inbound()).map(({ pendingReview }) => pendingReview)).toEqual([false, false])
 
   await textFrom(origin, fictional(31), 'wrong number?')
   await textFrom(origin, fictional(31), 'START')
-  expect((await staff.messages.inbound()).filter(({ held }) => held)).toEqual([])
+  expect((await staff.messages.inbound()).filter(({ pendingReview }) => pendingReview)).toEqual([])
 })
 
 test('a decision covers the texts received before it: a later held text goes on holding the number', async () => {
@@ -69,7 +74,7 @@ test('a decision covers the texts received before it: a later held text goes on 
   await textFrom(origin, prospect.phone, 'Why are you texting me?')
   await staff.messages.decide({ id: asked.id, optOut: false })
   expect(await statusOfFirst()).toBe('queued')
-  const held = (await staff.messages.inbound()).filter((text) => text.held)
+  const held = (await staff.messages.inbound()).filter((text) => text.pendingReview)
   expect(held.map(({ body }) => body)).toEqual(['Why are you texting me?'])
 })
 
@@ -116,7 +121,7 @@ test('a text that may be an opt-out, from a number that opted out, holds nothing
   await textFrom(origin, fictional(33), 'STOP')
   await textFrom(origin, fictional(33), 'wrong number?')
   const [text] = await staff.messages.inbound()
-  expect(text).toMatchObject({ body: 'wrong number?', held: false, processed: false })
+  expect(text).toMatchObject({ body: 'wrong number?', pendingReview: false, processed: false })
   expect((await staff.messages.conversation({ number: fictional(33) })).optOut).not.toBeNull()
 })
 

@@ -4,19 +4,19 @@ import { audit } from '../db/audit.ts'
 import { inTransaction } from '../db/open.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import type { CallContext } from '../http/serve.ts'
-import { findHeldText, findReceived, markOptOuts, resolveHeldTexts } from './queries.ts'
+import { findPendingReview, findReceived, markOptOuts, resolvePendingReview } from './queries.ts'
 import { lockNumber, suppress } from './suppress.ts'
 
 /**
  * A person decides about a held text: opt-out or not, for it and earlier texts of that number. Later ones, which that
  * person may not have seen, go on holding the number.
  */
-export function decideHeldText(id: string, optOut: boolean, { sql, clock, actor }: CallContext) {
+export function decidePendingReview(id: string, optOut: boolean, { sql, clock, actor }: CallContext) {
   return inTransaction(sql, async (open): Promise<InboundSms> => {
     const phone = (await findReceived(open, id))?.from
     if (phone === undefined) throw notFound('Message')
     await lockNumber(open, phone)
-    const text = await findHeldText(open, id)
+    const text = await findPendingReview(open, id)
     if (!text) throw new AppError('conflict', 'Somebody has decided about this text already')
     const now = clock()
     if (optOut) {
@@ -24,7 +24,7 @@ export function decideHeldText(id: string, optOut: boolean, { sql, clock, actor 
       const wish = { phone, at: now, wording: text.body, recordedBy: actor.username, messageId: id }
       await suppress(open, { ...wish, source: 'plain_language' })
       await pauseUnwelcomeCampaign(open, phone)
-    } else await resolveHeldTexts(open, phone, now, text.seq)
+    } else await resolvePendingReview(open, phone, now, text.seq)
     await audit(open, { actor: actor.username, action: 'opt-out.decide', subject: id, detail: { optOut } })
     const decided = await findReceived(open, id)
     if (!decided) throw notFound('Message')
