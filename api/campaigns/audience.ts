@@ -1,6 +1,6 @@
 import type { LeftOutReason } from '@salonback/shared/campaigns/contract.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
-import { afterOthers } from '../http/afterOthers.ts'
+import { yieldToEventLoop } from '../http/connection.ts'
 import { findErased, type PhoneKeys } from '../privacy/hash.ts'
 
 type Order = 'place' | 'phone'
@@ -51,7 +51,7 @@ const PIECE = 5000
 async function eachOnce(ids: string[]): Promise<string[]> {
   const seen = new Set<string>()
   for (let at = 0; at < ids.length; at += PIECE) {
-    if (ids.length > PIECE) await afterOthers()
+    if (ids.length > PIECE) await yieldToEventLoop()
     for (const id of ids.slice(at, at + PIECE)) seen.add(id.toLowerCase())
   }
   return [...seen]

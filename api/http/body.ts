@@ -3,10 +3,10 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { AppError } from './errors.ts'
 
-/** Bytes of every body but those of files and long lists. */
-export const USUAL_BODY = 64 * 1024
+/** Bytes of a body, unless its contract row sets another limit. */
+const USUAL_BODY = 64 * 1024
 
-// Each chunk costs a callback: a body in chunks smaller than this on average is cut off. No real client sends such.
+// Every chunk costs an event: a body in chunks smaller than this on average is cut off. Real clients do not send such.
 const FREE_PIECES = 1000
 const MIN_BYTES_PER_PIECE = 64
 
@@ -39,25 +39,19 @@ async function received(c: Context, maxBytes: number): Promise<Uint8Array> {
 
 function collect(incoming: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    let bytes = Buffer.allocUnsafe(Math.min(maxBytes, 4096))
+    const pieces: Buffer[] = []
     let size = 0
-    let pieces = 0
     const take = (piece: Buffer) => {
-      if (size + piece.length > maxBytes) return end(() => reject(tooLarge()))
-      if (++pieces > FREE_PIECES + size / MIN_BYTES_PER_PIECE) incoming.destroy()
-      if (size + piece.length > bytes.length) {
-        const larger = Buffer.allocUnsafe(Math.min(maxBytes, Math.max(bytes.length * 2, size + piece.length)))
-        bytes.copy(larger, 0, 0, size)
-        bytes = larger
-      }
-      size += piece.copy(bytes, size)
+      size += piece.length
+      if (size > maxBytes) return reject(tooLarge())
+      pieces.push(piece)
+      if (pieces.length > FREE_PIECES + size / MIN_BYTES_PER_PIECE) incoming.destroy()
     }
-    const finish = () => end(() => resolve(bytes.subarray(0, size)))
-    const breakOff = () => end(() => reject(brokenOff()))
-    const end = (tell: () => void) => {
-      incoming.off('data', take).off('end', finish).off('error', breakOff).off('close', breakOff)
-      tell()
-    }
-    incoming.on('data', take).on('end', finish).on('error', breakOff).on('close', breakOff)
+    const breakOff = () => reject(brokenOff())
+    incoming
+      .on('data', take)
+      .on('end', () => resolve(Buffer.concat(pieces)))
+      .on('error', breakOff)
+      .on('close', breakOff)
   })
 }

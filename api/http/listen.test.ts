@@ -5,7 +5,8 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { sessionCookie } from '@salonback/shared/testing/server.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
-import { type Limits, waitForBody } from './deadlines.ts'
+import { liftBodyTimeout } from './connection.ts'
+import type { Limits } from './limitClients.ts'
 import { listen } from './listen.ts'
 
 /** Our server with limits short enough for a test. */
@@ -66,7 +67,7 @@ test.each([
   const app = new OpenAPIHono()
   app.post('/reads', async (c) => c.text(await c.req.text()))
   app.post('/turns-away', (c) => c.text('not you', 401))
-  const port = await server({ bodyMs: 100, lingerMs: 50 }, app)
+  const port = await server({ bodyMs: 100 }, app)
   for (const framing of ['Content-Length: 60000', 'Transfer-Encoding: chunked']) {
     const { socket, ended } = say(port, head(method, path, framing))
     trickle(socket)
@@ -85,7 +86,7 @@ test('whoever is too slow is told so where nothing was answered yet', async () =
 test('a call that was given time for its body has it', async () => {
   const app = new OpenAPIHono()
   app.post('/patient', async (c) => {
-    waitForBody(c)
+    liftBodyTimeout(c)
     return c.text(await c.req.text())
   })
   app.post('/usual', async (c) => c.text(await c.req.text()))
@@ -139,7 +140,7 @@ test('whoever keeps sending and takes nothing of the answer is cut off, and watc
   const app = new OpenAPIHono()
   const pull = (to: ReadableStreamDefaultController) => to.enqueue(new Uint8Array(1024 * 1024))
   app.post('/long', (c) => c.body(new ReadableStream({ pull })))
-  const port = await server({ bodyMs: 100, lingerMs: 300 }, app)
+  const port = await server({ bodyMs: 100 }, app)
   const { socket, ended } = say(port, head('POST', '/long', 'Content-Length: 60000'))
   socket.pause()
   trickle(socket)
@@ -147,15 +148,19 @@ test('whoever keeps sending and takes nothing of the answer is cut off, and watc
   expect(warned).toEqual([])
 })
 
-test('hundreds of slow connections keep nobody out: whoever waited longest makes room', async () => {
-  const port = await server({ connections: 50 })
-  const slow = Array.from({ length: 300 }, (_, n) => say(port, n % 2 ? 'GET /ok HTTP/1.1\r\nX: ' : ''))
-  await Promise.all(slow.slice(0, 250).map(({ ended }) => ended))
-  expect(await (await fetch(`http://127.0.0.1:${port}/ok`)).text()).toBe('ok')
+test('connections beyond the limit are refused, and those within it are served', async () => {
+  const port = await server({ connections: 2 })
+  const first = say(port, '')
+  const second = say(port, '')
+  await Promise.all([once(first.socket, 'connect'), once(second.socket, 'connect')])
+  const third = say(port, head('GET', '/ok'))
+  expect(await third.ended.catch(() => 'reset')).not.toContain('200 OK')
+  first.socket.write(head('GET', '/ok'))
+  await expect.poll(first.heard).toContain('200 OK')
 })
 
 test('calls whose body trickles are ended, with and without a session, and logged as no fault', async () => {
-  const { origin, logged } = await testApp({ LOG_LEVEL: 'error' }, { bodyMs: 100, lingerMs: 50 })
+  const { origin, logged } = await testApp({ LOG_LEVEL: 'error' }, { bodyMs: 100 })
   const port = Number(new URL(origin).port)
   const cookie = `Cookie: ${await sessionCookie(origin)}`
   const calls = [

@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { EnvError } from '../env.ts'
-import { type Limits, limitClients, type ServerBindings, usualLimits } from './deadlines.ts'
-import { answerInOrder } from './pipelining.ts'
+import type { ServerBindings } from './connection.ts'
+import { type Limits, limitClients, usualLimits } from './limitClients.ts'
 
 export type Fetch = OpenAPIHono['fetch']
 
@@ -46,20 +46,23 @@ export async function listen(fetch: Fetch, { host, port, limits: given }: Listen
     keepAliveInitialDelay: 30_000,
   }
   const server = createServer(serverOptions)
-  const clients = limitClients(server, limits)
+  const { liftBodyTimeout } = limitClients(server, limits)
   const { counted, answered } = countAnswers(fetch, limits)
   const answer = (request: Request, { incoming, outgoing }: HttpBindings): Response | Promise<Response> => {
-    const waitForBody = () => clients.waitForBody(incoming)
+    const bindings = { incoming, outgoing, liftBodyTimeout: () => liftBodyTimeout(incoming) }
     const ready = (response: Response) => {
-      clients.beforeAnswer(incoming)
+      // The connection must outlive an early response, so that the client receives it.
+      if (!incoming.complete) outgoing.shouldKeepAlive = true
       return response
     }
-    const response = counted(request, { incoming, outgoing, waitForBody } satisfies ServerBindings)
+    const response = counted(request, bindings satisfies ServerBindings)
     return response instanceof Promise ? response.then(ready) : ready(response)
   }
-  // The adapter's own clean-up resets a connection half a second after an early answer; `limitClients` reads on.
-  const listener = getRequestListener(answer as Fetch, { hostname: host, autoCleanupIncoming: false })
-  server.on('request', answerInOrder(listener))
+  // The adapter would reset the connection half a second after an early response.
+  const handle = getRequestListener(answer as Fetch, { hostname: host, autoCleanupIncoming: false })
+  server.on('request', (incoming, outgoing) => {
+    if (!incoming.socket.destroyed) void handle(incoming, outgoing)
+  })
   server.listen({ port, host, backlog: BACKLOG })
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve)

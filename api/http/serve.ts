@@ -11,8 +11,7 @@ import type { Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { type Actor, requireActor } from './access.ts'
 import { networkOf, speaksForOthers } from './address.ts'
-import { afterOthers } from './afterOthers.ts'
-import { readBody, USUAL_BODY } from './body.ts'
+import { readBody } from './body.ts'
 import { AppError } from './errors.ts'
 import { asJson } from './json.ts'
 import { addressOf, limit, peerOf } from './limits.ts'
@@ -131,8 +130,6 @@ async function requireJson(c: HonoContext, maxBytes: number | undefined) {
   if (!/^application\/json\s*(?:;|$)/i.test(type)) throw new AppError('wrong_type', 'Please send JSON')
   const text = await readBody(c, maxBytes)
   const body = parseJson(text)
-  // To read a hundred thousand ids and to look at them takes tens of milliseconds each: others have their turn in between.
-  if (text.length > USUAL_BODY) await afterOthers()
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new AppError('malformed', 'The body must be a JSON object')
   }

@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { imports, importUpload } from '@salonback/shared/imports/contract.ts'
 import type { Deps } from '../deps.ts'
 import { requireActor } from '../http/access.ts'
-import { waitForBody } from '../http/deadlines.ts'
+import { liftBodyTimeout } from '../http/connection.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { checkOrigin } from '../http/origin.ts'
 import { serve } from '../http/serve.ts'
@@ -30,7 +30,7 @@ function upload(app: OpenAPIHono, deps: Deps): void {
     checkOrigin(c, deps)
     const actor = await requireActor(c, deps)
     const summary = await inSlot(sql, (signal) => {
-      waitForBody(c)
+      liftBodyTimeout(c)
       const expected = { field: importUpload.field, maxBytes: env.MAX_IMPORT_BYTES, signal }
       return importExport(sql, uploadedFile(c.req.raw, expected), actor, clock())
     }).catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { webhookPaths } from '@salonback/shared/http/wire.ts'
 import type { Context } from 'hono'
 import type { Deps } from '../deps.ts'
 import { readBody } from '../http/body.ts'
-import { hasGone } from '../http/deadlines.ts'
+import { isClientGone } from '../http/connection.ts'
 import { AppError } from '../http/errors.ts'
 import { limitConcurrency } from '../http/limitConcurrency.ts'
 import { receiveText, type WebhookParams } from './inbound.ts'
@@ -34,7 +34,7 @@ export function webhookRoutes(app: OpenAPIHono, deps: Deps): void {
       }
       try {
         // It may be from before others that are stored: a STOP or START would count as the last word.
-        if (await hasGone(c)) throw new AppError('unavailable', 'The carrier does not wait any more')
+        if (await isClientGone(c)) throw new AppError('unavailable', 'The carrier does not wait any more')
         await receiveText(sql, deps, params, clock())
       } catch (error) {
         // The carrier does not deliver it again: it is asked for it, and tells when it came.

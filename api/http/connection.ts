@@ -1,0 +1,30 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+
+/** What a request carries when it arrives through our server; tests that call the app directly have none of it. */
+export interface ServerBindings extends HttpBindings {
+  liftBodyTimeout(): void
+}
+
+/** Removes the body timeout of this request. The handler must then end a stalled body itself. */
+export const liftBodyTimeout = (c: Context) =>
+  (c.env as Partial<ServerBindings> | undefined)?.liftBodyTimeout?.()
+
+/**
+ * Whether the client has closed its connection. After a process was suspended, the requests it reads may be old; their
+ * closed sockets are noticed one turn of the event loop later.
+ */
+export async function isClientGone(c: Context): Promise<boolean> {
+  const socket = (c.env as Partial<ServerBindings> | undefined)?.incoming?.socket
+  if (!socket) return false
+  await yieldToEventLoop()
+  return socket.destroyed || socket.readableEnded
+}
+
+/** Resolves after the event loop has polled its sockets. */
+export async function yieldToEventLoop(): Promise<void> {
+  await nextTurn()
+  // The first callback may run before the poll phase.
+  await nextTurn()
+}
