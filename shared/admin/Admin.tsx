@@ -10,30 +10,27 @@ import { createQueryClient } from '../host/query.ts'
 import { usePath } from '../host/routes.ts'
 import { endExpiredSession, loggedIn, rememberReturnPath, useSession } from '../host/session.ts'
 import { ErrorBoundary } from '../kit/ErrorBoundary.tsx'
-import { Missing } from './Missing.tsx'
-import { NotLoaded } from './NotLoaded.tsx'
+import { LoadFailed, NotFound } from './EntryNotices.tsx'
 import { loadScreen } from './tabScreens.ts'
 
-export const loadConsole = () => import('./Console.tsx')
+const loadConsole = () => import('./Console.tsx')
 const Toaster = lazy(async () => ({ default: (await import('../kit/Toaster.tsx')).Toaster }))
 const Console = lazy(async () => ({ default: (await loadConsole()).Console }))
-// Once in the life of an account.
+// Loaded on demand: needed once per account.
 const ChoosePassword = lazy(async () => ({
   default: (await import('../auth/ChoosePassword.tsx')).ChoosePassword,
 }))
 
-export function createAdminClient(platform: Platform): QueryClient {
-  const client: QueryClient = createQueryClient(() => endExpiredSession(client, platform))
-  return client
-}
-
-/** The whole console for one host: login, then the seven tabs. `client` is one that somebody has logged in with. */
-export function Admin({ platform, client: given }: { platform: Platform; client?: QueryClient }) {
-  const [client] = useState(() => given ?? createAdminClient(platform))
+/** The whole console for one host: login, then the seven tabs. */
+export function Admin({ platform }: { platform: Platform }) {
+  const [client] = useState(() => {
+    const created: QueryClient = createQueryClient(() => endExpiredSession(created, platform))
+    return created
+  })
   return (
     <PlatformProvider value={platform}>
       <QueryClientProvider client={client}>
-        <ErrorBoundary instead={() => <NotLoaded />}>
+        <ErrorBoundary instead={() => <LoadFailed />}>
           <Guard />
           <Suspense>
             <Toaster />
@@ -44,7 +41,7 @@ export function Admin({ platform, client: given }: { platform: Platform; client?
   )
 }
 
-/** Sends people without a session to login, people with one away from it. */
+/** Redirects to login without a session, and away from login with one. */
 function Guard() {
   const platform = usePlatform()
   const { route } = platform
@@ -56,15 +53,7 @@ function Guard() {
   const missing = screen.name === 'missing'
   const mustChoose = admin?.mustChangePassword === true
 
-  // Fetched while the session is asked for, or behind login from the first letter on: until then it would only hold
-  // up a slow phone. Should it not come, that is said when it is needed.
-  useEffect(() => {
-    const load = () => void loadConsole().catch(() => {})
-    if (!atLogin) return load()
-    addEventListener('input', load, { once: true })
-    return () => removeEventListener('input', load)
-  }, [atLogin])
-
+  usePreloadedConsole(atLogin)
   const tab = screen.name === 'dashboard' ? screen.tab : undefined
   useEffect(() => {
     if (admin && !mustChoose && tab) loadScreen[tab]().catch(() => {})
@@ -79,7 +68,7 @@ function Guard() {
     }
   }, [admin, atLogin, missing, isPending, path, route, client])
 
-  if (screen.name === 'missing') return <Missing />
+  if (screen.name === 'missing') return <NotFound />
   if (isPending) return <Waiting />
   if (!admin) return atLogin ? <LoginScreen onLoggedIn={() => loggedIn(client, platform)} /> : <Waiting />
   if (screen.name === 'login') return <Waiting />
@@ -88,6 +77,19 @@ function Guard() {
       {mustChoose ? <ChoosePassword username={admin.username} /> : <Console admin={admin} screen={screen} />}
     </Suspense>
   )
+}
+
+/**
+ * Loads the console's script while the session is checked, or at login with the first letter typed: earlier it would
+ * delay the login page on a slow phone. A failure is reported when the console is shown.
+ */
+function usePreloadedConsole(atLogin: boolean) {
+  useEffect(() => {
+    const load = () => void loadConsole().catch(() => {})
+    if (!atLogin) return load()
+    addEventListener('input', load, { once: true })
+    return () => removeEventListener('input', load)
+  }, [atLogin])
 }
 
 const Waiting = () => (

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Flash, LabTest, LogOut, Moon, WarningSign } from '@blueprintjs/icons'
 import { lazy, Suspense, useState } from 'react'
+import { useLogout } from '../auth/useLogout.ts'
 import { brand } from '../brand.ts'
 import { usePlatform } from '../host/platform.ts'
 import { useRoute } from '../host/routes.ts'
@@ -9,16 +10,14 @@ import { useRead } from '../kit/data.ts'
 import { Kbd } from '../kit/Kbd.tsx'
 import { Tip } from '../kit/Tip.tsx'
 import { switchTheme, useTheme } from '../kit/theme.ts'
-import { useDeferredQueries } from './DeferredQueries.tsx'
 import { useShortcutHelp } from './useConsoleKeys.ts'
-import { useLogout } from './useLogout.ts'
 
-// Seldom opened, and it brings what draws the QR code.
+// Loaded on demand: it includes the QR code library.
 const AccountDialog = lazy(async () => ({
   default: (await import('../auth/AccountDialog.tsx')).AccountDialog,
 }))
 
-/** Who and where we are, and the few things that belong to no tab. In the desktop app it is the title area too. */
+/** The bar at the top: brand, account, notices, theme and logout. In the desktop app it is the window's title bar. */
 export function Bar({ username }: { username: string }) {
   const { titleBar } = usePlatform()
   const help = useShortcutHelp()
@@ -44,7 +43,7 @@ export function Bar({ username }: { username: string }) {
   )
 }
 
-/** The name badge; it opens what belongs to this person. Neither Back nor another tab takes away codes shown once. */
+/** Opens the account dialog. Recovery codes, shown once, stay open when the address changes. */
 function Account({ username }: { username: string }) {
   const { params, set } = useRoute()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -72,27 +71,26 @@ function Account({ username }: { username: string }) {
 }
 
 function ServiceNotice() {
-  const around = useDeferredQueries()
-  const service = useRead('settings', 'service', undefined, around)
-  const texts = useRead('publicTexts', 'state', undefined, around)
+  const service = useRead('settings', 'service')
+  const texts = useRead('publicTexts', 'state')
   if (service.data?.sendingStopped) {
-    const words = `Sending has stopped: ${service.data.sendingStopped}`
-    return <Notice tone="red" words={words} short="Sending has stopped" />
+    const text = `Sending has stopped: ${service.data.sendingStopped}`
+    return <Notice tone="red" text={text} short="Sending has stopped" />
   }
   if (texts.data?.stopped) {
-    return <Notice tone="red" words="Texts to new leads have stopped" short="Stopped" />
+    return <Notice tone="red" text="Texts to new leads have stopped" short="Stopped" />
   }
   if (!service.data?.simulated) return null
-  return <Notice tone="amber" words="Simulated phone network: no real texts are sent" short="Simulated" />
+  return <Notice tone="amber" text="Simulated phone network: no real texts are sent" short="Simulated" />
 }
 
-/** Where there is no room for the words they stay for screen readers and for who points at it. */
-function Notice({ tone, words, short }: { tone: 'red' | 'amber'; words: string; short: string }) {
+/** On narrow screens the full text remains for screen readers and as a tooltip. */
+function Notice({ tone, text, short }: { tone: 'red' | 'amber'; text: string; short: string }) {
   const Icon = tone === 'red' ? WarningSign : LabTest
   return (
-    <span className="sb-notice" data-tone={tone} title={words}>
+    <span className="sb-notice" data-tone={tone} title={text}>
       <Icon size={14} title={false} />
-      <span className="sb-notice-long">{words}</span>
+      <span className="sb-notice-long">{text}</span>
       <span className="sb-notice-short" aria-hidden="true">
         {short}
       </span>

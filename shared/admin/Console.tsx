@@ -2,29 +2,27 @@ import '../kit/theme.css'
 import '../kit/kit.css'
 import './admin.css'
 import { BlueprintProvider, TabPanel } from '@blueprintjs/core'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { Admin } from '../auth/contract.ts'
 import { brand } from '../brand.ts'
-import type { ConsoleScreen } from '../host/addresses.ts'
+import { type ConsoleScreen, tabLabels } from '../host/addresses.ts'
+import { usePlatform } from '../host/platform.ts'
 import { useRememberedTabs } from '../host/routes.ts'
+import { useRead } from '../kit/data.ts'
 import { ErrorBoundary } from '../kit/ErrorBoundary.tsx'
 import { Broken, Loading } from '../kit/states.tsx'
 import { TipProvider } from '../kit/Tip.tsx'
 import { useKeepFocus } from '../kit/useKeepFocus.ts'
 import { Bar } from './Bar.tsx'
 import { ConnectionStrip } from './ConnectionStrip.tsx'
-import { DeferredQueries } from './DeferredQueries.tsx'
+import { useServerEvents } from './events.ts'
 import { Rail, tabsId } from './Rail.tsx'
 import { ServiceStrips } from './ServiceStrips.tsx'
 import { ShortcutsDialog } from './ShortcutsDialog.tsx'
-import { tabs } from './tabs.ts'
+import { type TabEntry, tabs } from './tabs.ts'
 import { useConsoleKeys } from './useConsoleKeys.ts'
-import { useServerEvents } from './useServerEvents.ts'
-import { useTitle } from './useTitle.ts'
 
-const broken = (again: () => void) => <Broken onAgain={again} />
-
-/** What a logged-in person sees: bar, rail and the sheet with the open tab; or the SMS sheet alone. */
+/** The console after login: bar, rail and the open tab, or the SMS tab alone. */
 export function Console({ admin, screen }: { admin: Admin; screen: ConsoleScreen }) {
   return (
     <TipProvider>
@@ -33,9 +31,7 @@ export function Console({ admin, screen }: { admin: Admin; screen: ConsoleScreen
           <ShortcutsDialog hotkeys={hotkeys} isOpen={isDialogOpen} onClose={handleDialogClose} />
         )}
       >
-        <DeferredQueries>
-          <Frame admin={admin} screen={screen} />
-        </DeferredQueries>
+        <Frame admin={admin} screen={screen} />
       </BlueprintProvider>
     </TipProvider>
   )
@@ -62,18 +58,24 @@ function Frame({ admin, screen }: { admin: Admin; screen: ConsoleScreen }) {
             id={open.id}
             parentId={tabsId}
             selectedTabId={open.id}
-            panel={
-              <ErrorBoundary key={open.id} instead={broken}>
-                <Suspense fallback={<Loading text="Loading..." />}>
-                  <open.screen />
-                </Suspense>
-              </ErrorBoundary>
-            }
+            panel={<TabScreen key={open.id} tab={open} />}
           />
         </main>
       </div>
     </div>
   )
+}
+
+/** The page title shows the tab and how many texts need review; the app's badge shows the number alone. */
+function useTitle(screen: ConsoleScreen) {
+  const platform = usePlatform()
+  const { data } = useRead('metrics', 'sms')
+  const count = data?.needsReview ?? 0
+  const label = tabLabels[screen.name === 'dashboard' ? screen.tab : 'sms']
+  useEffect(() => {
+    document.title = `${count > 0 ? `(${count}) ` : ''}${label} · ${brand.adminAreaName}`
+    platform.setBadge(count)
+  }, [count, label, platform])
 }
 
 const sms = tabs.find((tab) => tab.id === 'sms')
@@ -86,12 +88,16 @@ function SmsAlone() {
       <ServiceStrips />
       <main className="sb-sheet">
         <h1 className="sb-hidden">{brand.adminAreaName}</h1>
-        <ErrorBoundary instead={broken}>
-          <Suspense fallback={<Loading text="Loading..." />}>
-            <sms.screen />
-          </Suspense>
-        </ErrorBoundary>
+        <TabScreen tab={sms} />
       </main>
     </div>
   )
 }
+
+const TabScreen = ({ tab }: { tab: TabEntry }) => (
+  <ErrorBoundary instead={(retry) => <Broken onAgain={retry} />}>
+    <Suspense fallback={<Loading text="Loading..." />}>
+      <tab.screen />
+    </Suspense>
+  </ErrorBoundary>
+)

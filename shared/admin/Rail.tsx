@@ -56,7 +56,7 @@ function TabTitle({ tab, press, count }: { tab: TabEntry; press: number; count: 
         {count && count.value > 0 && (
           <span className="sb-tab-count" data-urgent={count.urgent || undefined}>
             {count.value > 99 ? '99+' : count.value}
-            <span className="sb-hidden"> {count.words}</span>
+            <span className="sb-hidden"> {count.label}</span>
           </span>
         )}
       </span>

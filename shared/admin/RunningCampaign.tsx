@@ -3,12 +3,11 @@ import { useCampaignControl } from '../campaigns/useCampaignControl.ts'
 import { count } from '../formats.ts'
 import { useRoute } from '../host/routes.ts'
 import { useRead } from '../kit/data.ts'
-import { useDeferredQueries } from './DeferredQueries.tsx'
 
-/** First texts that are going out now, seen from every tab. */
+/** Progress of the running campaign, shown on every tab. */
 export function RunningCampaign() {
   const { go } = useRoute()
-  const { data } = useRead('campaigns', 'list', undefined, useDeferredQueries())
+  const { data } = useRead('campaigns', 'list')
   const control = useCampaignControl()
   const running = data?.find((campaign) => campaign.state === 'running')
   if (!running) return null

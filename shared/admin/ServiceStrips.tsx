@@ -6,14 +6,13 @@ import { refresh, useAction, useRead } from '../kit/data.ts'
 import { toast } from '../kit/toasts.ts'
 import { WaitingButton } from '../kit/WaitingButton.tsx'
 import type { RestoreState, ServiceState } from '../settings/contract.ts'
-import { useDeferredQueries } from './DeferredQueries.tsx'
 
-/** How often it is looked at while the carrier is being asked: no event tells of that. */
-const LOOK_MS = 3000
+/** Poll interval while the service reconciles with the carrier after a restore; no event reports its progress. */
+const POLL_MS = 3000
 
-/** Under the bar: what is stopped, and what to do about it. */
+/** Strips below the bar: sending is stopped, a restore is being reconciled, or a backup failed. */
 export function ServiceStrips() {
-  const { data } = useRead('settings', 'service', undefined, useDeferredQueries())
+  const { data } = useRead('settings', 'service')
   if (!data) return null
   return (
     <>
@@ -38,28 +37,29 @@ export function ServiceStrips() {
 function Restored(state: RestoreState) {
   const client = useQueryClient()
   useEffect(() => {
-    const timer = setInterval(() => void refresh(client, ['settings', 'service']), LOOK_MS)
+    const timer = setInterval(() => void refresh(client, ['settings', 'service']), POLL_MS)
     return () => clearInterval(timer)
   }, [client])
   return (
     <div className="sb-strip" data-tone="red" role="status">
       <WarningSign size={16} title={false} />
       <span>
-        Restored from the backup of {dateTime(state.takenAt)}. {state.ready ? asked(state) : asking(state)}
+        Restored from the backup of {dateTime(state.takenAt)}.{' '}
+        {state.ready ? reconciledText(state) : reconcilingText(state)}
       </span>
       {state.ready && <ResumeButton />}
     </div>
   )
 }
 
-/** What was found out, and what nobody can tell. */
-function asked({ asked, sent, unknown }: RestoreState): string {
+/** The result of reconciling with the carrier after a restore. */
+function reconciledText({ asked, sent, unknown }: RestoreState): string {
   const open = unknown > 0 ? ` Nobody can tell about ${unknown}: see Needs Review.` : ''
   if (asked === 0) return 'No text was waiting then.'
   return `The carrier was asked about ${plural(asked, 'text')}: ${sent} had been sent since, and will not be again.${open}`
 }
 
-function asking({ asksAt, asked, left, trouble }: RestoreState): string {
+function reconcilingText({ asksAt, asked, left, trouble }: RestoreState): string {
   if (trouble)
     return `${trouble}, so nobody knows what was sent since. It is asked again, and nothing is sent before.`
   if (asked === 0) {

@@ -5,7 +5,7 @@ import { createRefresher } from './events.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function heard() {
+function setUp() {
   const client = new QueryClient()
   const paths: string[] = []
   vi.spyOn(client, 'invalidateQueries').mockImplementation(async (filters) => {
@@ -14,18 +14,18 @@ function heard() {
   return { client, paths, refresher: createRefresher(client) }
 }
 
-test('a text makes the inbox, its own conversation and the counts out of date', () => {
-  const { paths, refresher } = heard()
-  refresher.hear('message', { phone: '+447700900142', inbound: true })
+test('a text invalidates the inbox, its conversation and the counts', () => {
+  const { paths, refresher } = setUp()
+  refresher.onEvent('message', { phone: '+447700900142', inbound: true })
   expect(paths).toContain('/api/admin/inbound-sms/page')
   expect(paths).toContain('/api/admin/inbound-sms/counts')
   expect(paths).toContain('/api/admin/conversation/+447700900142')
   expect(paths).toContain('/api/admin/sms-metrics')
 })
 
-test('a thousand receipts read the inbox once at once and once more afterwards', () => {
-  const { paths, refresher } = heard()
-  for (let n = 0; n < 1000; n++) refresher.hear('message', { phone: '+447700900142' })
+test('a thousand receipts read the inbox immediately and once more after the interval', () => {
+  const { paths, refresher } = setUp()
+  for (let n = 0; n < 1000; n++) refresher.onEvent('message', { phone: '+447700900142' })
   const reads = () => paths.filter((path) => path === '/api/admin/inbound-sms/page').length
   expect(reads()).toBe(1)
   vi.advanceTimersByTime(400)
@@ -38,10 +38,10 @@ test.each([
   [5000, 1250],
   [100_000, 6000],
 ])('a list of %i prospects is read again at most every %i ms', (length, interval) => {
-  const { client, paths, refresher } = heard()
+  const { client, paths, refresher } = setUp()
   client.setQueryData(['/api/admin/prospects'], Array(length).fill({}))
   const reads = () => paths.filter((path) => path === '/api/admin/prospects').length
-  for (let n = 0; n < 1000; n++) refresher.hear('prospect', {})
+  for (let n = 0; n < 1000; n++) refresher.onEvent('prospect', {})
   expect(reads()).toBe(1)
   vi.advanceTimersByTime(interval - 10)
   expect(reads()).toBe(1)
@@ -51,10 +51,23 @@ test.each([
   expect(reads()).toBe(2)
 })
 
-test('nothing is read after the screen is left', () => {
-  const { paths, refresher } = heard()
-  refresher.hear('lead', {})
-  refresher.hear('lead', {})
+test('a read that still runs is not canceled by the next event', () => {
+  const { client, paths, refresher } = setUp()
+  const isFetching = vi.spyOn(client, 'isFetching').mockReturnValue(1)
+  const reads = () => paths.filter((path) => path === '/api/admin/leads').length
+  refresher.onEvent('lead', {})
+  refresher.onEvent('lead', {})
+  vi.advanceTimersByTime(2000)
+  expect(reads()).toBe(1)
+  isFetching.mockReturnValue(0)
+  vi.advanceTimersByTime(300)
+  expect(reads()).toBe(2)
+})
+
+test('nothing is read after stop', () => {
+  const { paths, refresher } = setUp()
+  refresher.onEvent('lead', {})
+  refresher.onEvent('lead', {})
   refresher.stop()
   const before = paths.length
   expect(before).toBeGreaterThan(0)

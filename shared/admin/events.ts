@@ -1,12 +1,15 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { contracts } from '../contracts.ts'
+import { setConnection } from '../host/connection.ts'
+import { usePlatform } from '../host/platform.ts'
 import type { EventName, ServerEvent } from '../http/wire.ts'
 
 interface Effect {
   key: readonly string[]
-  /** Shortest time between two reads, in milliseconds: long lists cost more than small ones. */
+  /** Shortest time between two reads, ms: long lists cost more than small ones. */
   every: number
-  /** Milliseconds more per row of a list that is read as a whole. */
+  /** Additional ms per row of a list that is read as a whole. */
   perRow?: number
 }
 
@@ -17,47 +20,38 @@ const inboxCounts = read(contracts.messages.inboxCounts, 300)
 const unknown = read(contracts.messages.unknown, 1000)
 const optOuts = read(contracts.messages.optOuts, 1000)
 const metrics = read(contracts.metrics.sms, 1000)
-const prospects: Effect = {
-  ...read(contracts.prospects.list, 1000),
-  // 1.25 s for 5,000 prospects, 6 s for 100,000.
-  perRow: 0.05,
-}
+// Every 1.25 s for 5,000 prospects, every 6 s for 100,000.
+const prospects: Effect = { ...read(contracts.prospects.list, 1000), perRow: 0.05 }
 const publicTexts = read(contracts.publicTexts.state, 300)
 const campaignList = read(contracts.campaigns.list, 700)
+const conversation = (phone: string | undefined, every: number): Effect => ({
+  key: ['/api/admin/conversation', ...(phone ? [phone] : [])],
+  every,
+})
 
-/** What each event makes out of date. */
-const effects: Record<EventName, readonly Effect[]> = {
-  message: [inbox, inboxCounts, unknown, optOuts, metrics],
-  lead: [read(contracts.leads.list, 300), publicTexts],
-  contact: [read(contracts.contact.list, 300)],
-  // Its alert is one of the texts that visitors cause.
-  waitlist: [read(contracts.waitlist.list, 300), metrics, publicTexts],
-  import: [read(contracts.imports.list, 300), prospects, metrics],
-  campaign: [campaignList, metrics],
-  prospect: [prospects, metrics],
+/** The queries that each event makes out of date. */
+const effects: Record<EventName, (phone?: string) => readonly Effect[]> = {
+  message: (phone) => [inbox, inboxCounts, unknown, optOuts, metrics, conversation(phone, 200)],
+  lead: () => [read(contracts.leads.list, 300), publicTexts],
+  contact: () => [read(contracts.contact.list, 300)],
+  // Its alert counts against the budget of texts that visitors cause.
+  waitlist: () => [read(contracts.waitlist.list, 300), metrics, publicTexts],
+  import: () => [read(contracts.imports.list, 300), prospects, metrics],
+  campaign: () => [campaignList, metrics],
+  prospect: (phone) => [prospects, metrics, conversation(phone, 1000)],
 }
 
-const conversationPath = '/api/admin/conversation'
-
-function effectsOf(name: EventName, { phone }: ServerEvent): readonly Effect[] {
-  const conversation = phone ? [conversationPath, phone] : [conversationPath]
-  if (name === 'message') return [...effects.message, { key: conversation, every: 200 }]
-  if (name === 'prospect') return [...effects.prospect, { key: conversation, every: 1000 }]
-  return effects[name]
-}
-
-function pauseOf(client: QueryClient, { key, every, perRow = 0 }: Effect): number {
+function intervalOf(client: QueryClient, { key, every, perRow = 0 }: Effect): number {
   const list = perRow > 0 && client.getQueryData(key)
   return every + (Array.isArray(list) ? perRow * list.length : 0)
 }
 
 /**
- * Turns events into reads: the first at once, then at most one in each key's interval, so that a thousand
- * receipts in a minute do not read a long list a thousand times. What is not on screen is read when next shown.
+ * Invalidates queries on server events. Throttled per query key: the first event reads at once, later ones at most once
+ * per interval. Queries that are not on screen are read when they are next shown.
  */
 export function createRefresher(client: QueryClient) {
   const waiting = new Map<string, { timer: ReturnType<typeof setTimeout>; again: boolean }>()
-  const invalidate = (key: readonly string[]) => void client.invalidateQueries({ queryKey: key })
 
   function refresh(effect: Effect) {
     const id = effect.key.join('/')
@@ -66,26 +60,66 @@ export function createRefresher(client: QueryClient) {
       running.again = true
       return
     }
-    invalidate(effect.key)
-    const timer = setTimeout(
-      () => {
-        const again = waiting.get(id)?.again
-        waiting.delete(id)
-        if (again) refresh(effect)
-      },
-      pauseOf(client, effect),
-    )
-    waiting.set(id, { timer, again: false })
+    void client.invalidateQueries({ queryKey: effect.key })
+    const entry = { timer: startTimer(), again: false }
+    waiting.set(id, entry)
+
+    function startTimer() {
+      return setTimeout(
+        () => {
+          // Invalidating cancels a read in progress: with constant events a slow read would never finish.
+          if (client.isFetching({ queryKey: effect.key }) > 0) {
+            entry.timer = startTimer()
+            return
+          }
+          waiting.delete(id)
+          if (entry.again) refresh(effect)
+        },
+        intervalOf(client, effect),
+      )
+    }
   }
 
   return {
-    hear: (name: EventName, data: ServerEvent) => {
-      for (const effect of effectsOf(name, data)) refresh(effect)
+    onEvent: (name: EventName, { phone }: ServerEvent) => {
+      for (const effect of effects[name](phone)) refresh(effect)
     },
-    all: () => void client.invalidateQueries(),
+    refreshAll: () => void client.invalidateQueries(),
     stop: () => {
       for (const { timer } of waiting.values()) clearTimeout(timer)
       waiting.clear()
     },
   }
+}
+
+/** Keeps the console up to date with the server while it is open. */
+export function useServerEvents() {
+  const platform = usePlatform()
+  const client = useQueryClient()
+  useEffect(() => {
+    const refresher = createRefresher(client)
+    let disconnected = false
+    const unsubscribe = platform.events(
+      (name, data) => {
+        refresher.onEvent(name, data)
+        if (name === 'message' && data.inbound) {
+          platform.notify({
+            title: 'New text',
+            body: 'A text came in. Open SMS to read it.',
+            phone: data.phone,
+          })
+        }
+      },
+      (state) => {
+        setConnection(state)
+        // Events during the interruption are lost, so everything on screen is read again.
+        if (state !== 'reconnecting' && disconnected) refresher.refreshAll()
+        disconnected = state === 'reconnecting'
+      },
+    )
+    return () => {
+      unsubscribe()
+      refresher.stop()
+    }
+  }, [client, platform])
 }

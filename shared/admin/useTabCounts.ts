@@ -4,92 +4,70 @@ import { persist } from 'zustand/middleware'
 import { pluralForm } from '../formats.ts'
 import type { TabId } from '../host/addresses.ts'
 import { useRead } from '../kit/data.ts'
-import { useDeferredQueries } from './DeferredQueries.tsx'
 
 export interface TabCount {
   value: number
-  /** Said to screen readers after the number. */
-  words: string
-  /** Someone waits for an answer. */
+  /** Read to screen readers after the number. */
+  label: string
+  /** Needs an answer from staff. */
   urgent?: boolean
 }
 
-/** Counts beside the tabs: texts to review, and what is new since this person last had the tab open. */
-export function useTabCounts(adminId: string, open: TabId): Partial<Record<TabId, TabCount>> {
-  useOtherWindows()
-  const around = useDeferredQueries()
-  const metrics = useRead('metrics', 'sms', undefined, around)
-  const leads = useRead('leads', 'list', undefined, around)
-  const contact = useRead('contact', 'list', undefined, { ...around, staleTime: 5 * 60_000 })
-  const waitlist = useRead('waitlist', 'list', undefined, around)
-  const newLeads = useNew(
-    adminId,
-    'leads',
-    open,
-    leads.data?.map((lead) => lead.createdAt),
-  )
-  const newQueries = useNew(
-    adminId,
-    'contact',
-    open,
-    contact.data?.queries.map((query) => query.createdAt),
-  )
-  const newResponses = useNew(
-    adminId,
-    'waitlist',
-    open,
-    waitlist.data?.map((one) => one.submittedAt),
-  )
+/** Counts beside the tabs: texts to review, and rows added since this user last had the tab open. */
+export function useTabCounts(adminId: string, openTab: TabId): Partial<Record<TabId, TabCount>> {
+  useSeenInOtherWindows()
+  const metrics = useRead('metrics', 'sms')
+  const leads = useRead('leads', 'list').data?.map(({ createdAt }) => createdAt)
+  const contact = useRead('contact', 'list', undefined, { staleTime: 5 * 60_000 })
+  const queries = contact.data?.queries.map(({ createdAt }) => createdAt)
+  const responses = useRead('waitlist', 'list').data?.map(({ submittedAt }) => submittedAt)
   const review = metrics.data?.needsReview ?? 0
   return {
-    leads: { value: newLeads, words: 'new' },
-    contact: { value: newQueries, words: 'new' },
-    waitlist: { value: newResponses, words: 'new' },
-    sms: { value: review, words: pluralForm(review, 'needs review', 'need review'), urgent: true },
+    leads: { value: useUnseen(adminId, 'leads', openTab, leads), label: 'new' },
+    contact: { value: useUnseen(adminId, 'contact', openTab, queries), label: 'new' },
+    waitlist: { value: useUnseen(adminId, 'waitlist', openTab, responses), label: 'new' },
+    sms: { value: review, label: pluralForm(review, 'needs review', 'need review'), urgent: true },
   }
 }
 
-const laterOf = (one: string, other: string) => (one > other ? one : other)
+const later = (one: string, other: string) => (one > other ? one : other)
 
 interface Seen {
-  /** The newest moment a person has seen in a tab, by `admin.tab`. */
+  /** Time of the newest row a user has seen, by `adminId.tab`. */
   seen: Record<string, string>
 }
 
-/** What has been seen in this browser. Two of its windows keep it in one place: of both the later moment counts. */
+/** Kept in this browser. Two windows share the storage: the later time of both wins. */
 export const useSeen = create<Seen>()(
   persist((): Seen => ({ seen: {} }), {
     name: 'salonback.seen',
-    merge: (kept, { seen }) => {
-      const merged = { ...(kept as Seen | undefined)?.seen }
-      for (const [key, moment] of Object.entries(seen)) merged[key] = laterOf(moment, merged[key] ?? '')
+    merge: (stored, { seen }) => {
+      const merged = { ...(stored as Seen | undefined)?.seen }
+      for (const [key, time] of Object.entries(seen)) merged[key] = later(time, merged[key] ?? '')
       return { seen: merged }
     },
   }),
 )
 
-const see = (key: string, moment: string) =>
-  useSeen.setState(({ seen }) => ({ seen: { ...seen, [key]: moment } }))
-
-function useOtherWindows() {
+function useSeenInOtherWindows() {
   useEffect(() => {
-    const hear = ({ key }: StorageEvent) => {
+    const onStorage = ({ key }: StorageEvent) => {
       if (key === useSeen.persist.getOptions().name) void useSeen.persist.rehydrate()
     }
-    addEventListener('storage', hear)
-    return () => removeEventListener('storage', hear)
+    addEventListener('storage', onStorage)
+    return () => removeEventListener('storage', onStorage)
   }, [])
 }
 
-/** How many of these moments lie after the newest one this person has seen. The open tab is being seen. */
-function useNew(adminId: string, tab: TabId, open: TabId, moments: string[] | undefined): number {
+/** How many of these times are later than the newest one this user has seen. The open tab counts as seen. */
+function useUnseen(adminId: string, tab: TabId, openTab: TabId, times: string[] | undefined): number {
   const key = `${adminId}.${tab}`
-  const seen = useSeen((store) => store.seen[key] ?? '')
-  const newest = moments?.reduce(laterOf, '') ?? ''
-  const isOpen = open === tab
+  const seenUntil = useSeen(({ seen }) => seen[key] ?? '')
+  const newest = times?.reduce(later, '') ?? ''
+  const isOpen = openTab === tab
   useEffect(() => {
-    if (isOpen && newest > seen) see(key, newest)
-  }, [isOpen, key, newest, seen])
-  if (isOpen || !moments) return 0
-  return moments.filter((moment) => moment > seen).length
+    if (isOpen && newest > seenUntil) useSeen.setState(({ seen }) => ({ seen: { ...seen, [key]: newest } }))
+  }, [isOpen, key, newest, seenUntil])
+  if (isOpen || !times) return 0
+  return times.filter((time) => time > seenUntil).length
 }

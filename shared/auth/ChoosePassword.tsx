@@ -2,19 +2,20 @@ import '../kit/entry.css'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { brand } from '../brand.ts'
 import { usePlatform } from '../host/platform.ts'
-import { loggedOut, reloadAdmin } from '../host/session.ts'
+import { reloadAdmin } from '../host/session.ts'
 import { EntryButton, EntryPassword } from '../kit/EntryField.tsx'
 import { Form } from '../kit/Form.tsx'
 import { useConsoleForm } from '../kit/form.ts'
 import { toast } from '../kit/toasts.ts'
 import { passwordHint } from './rules.ts'
+import { useLogout } from './useLogout.ts'
 
 interface Passwords {
   password: string
   newPassword: string
 }
 
-/** The one thing that a printed or given password opens: choosing one that nobody else knows. */
+/** Shown until a printed or given password has been replaced; the rest of the console stays closed. */
 export function ChoosePassword({ username }: { username: string }) {
   return (
     <main className="sb-entry">
@@ -50,7 +51,7 @@ function PasswordForm({ username }: { username: string }) {
       <p className="sb-entry-note">
         The password you logged in with was printed or chosen by somebody else. Choose one that only you know.
       </p>
-      {/* For password managers, which keep a password by its name. */}
+      {/* Password managers store a password under its username. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <EntryPassword
         form={form}
@@ -79,13 +80,7 @@ function PasswordForm({ username }: { username: string }) {
 }
 
 function Foot() {
-  const platform = usePlatform()
-  const client = useQueryClient()
-  const logout = useMutation({
-    mutationFn: () => platform.api.auth.logout(),
-    onSuccess: () => loggedOut(client, platform),
-    onError: () => toast.failure('Logout failed', 'There was an error logging out'),
-  })
+  const logout = useLogout({ quiet: true })
   return (
     <footer className="sb-entry-foot">
       Not now?{' '}

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Id, listOfIds, MAX_ID_LIST_BYTES } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { prospectsPath } from './path.ts'
 
 export const ContactStatus = z
   .enum(['Selected', 'Contacted', 'Responded', 'Submitted'])
@@ -32,7 +31,7 @@ const NewStatus = z.object({ contactStatus: ContactStatus.nullable() })
 export const prospects = {
   list: endpoint({
     method: 'GET',
-    path: prospectsPath,
+    path: '/api/admin/prospects',
     access: 'staff',
     summary: 'Every prospect, ordered by name',
     reply: z.array(Prospect),
