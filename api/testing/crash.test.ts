@@ -169,7 +169,7 @@ test('the simulated network in production is warned about: no text reaches anybo
   const { url } = await testDatabase()
   const server = await startServer({ DATABASE_URL: url, NODE_ENV: 'production', SIMULATOR: 'on' })
   try {
-    expect(server.output()).toContain('texts reach nobody')
+    expect(server.output()).toContain('texts reach no phone')
     expect(await server.stop()).toBe(0)
   } finally {
     await server.kill()
