@@ -42,18 +42,25 @@ const metrics = {
   submissionRate: 0,
 }
 
-/** A server with one person, whose session can be ended from outside. */
-function server(over: FakeCalls = {}) {
-  const state = { session: false, leads: [lead(1), lead(2)] }
+/** A server with one admin; `state.session` says whether the session is valid. */
+function server(over: FakeCalls = {}, session = true) {
+  const state = { session, leads: [lead(1), lead(2)] }
   const staff = async <T,>(value: T) => {
     if (!state.session) throw refusal(401, 'Please log in')
     return value
   }
   const calls: FakeCalls = {
+    leads: { list: () => staff(state.leads) },
+    contact: { list: () => staff({ queries: [] }) },
+    waitlist: { list: () => staff([]) },
+    metrics: { sms: () => staff(metrics) },
+    campaigns: { list: () => staff([]) },
+    imports: { list: () => staff([]) },
+    prospects: { list: () => staff([]) },
+    ...over,
     auth: {
       me: () => staff(maya),
-      login: async ({ password }) => {
-        if (password !== 'right') throw refusal(401, 'Invalid credentials')
+      login: async () => {
         state.session = true
         return { username: 'maya' }
       },
@@ -63,53 +70,44 @@ function server(over: FakeCalls = {}) {
       },
       ...over.auth,
     },
-    leads: { list: () => staff(state.leads) },
-    contact: { list: () => staff({ queries: [] }) },
-    waitlist: { list: () => staff([]) },
-    metrics: { sms: () => staff(metrics) },
-    campaigns: { list: () => staff([]) },
-    imports: { list: () => staff([]) },
   }
   return { state, calls }
 }
 
-async function logIn(password = 'right') {
+/** The console with a session, unless `session` is false. */
+function open(path = '/admin', over: FakeCalls = {}, { session = true, ...host }: Open = {}) {
+  const { state, calls } = server(over, session)
+  const platform = fakePlatform(calls, path, host)
+  return { state, platform, ...render(<Admin platform={platform} />) }
+}
+type Open = Partial<Platform> & { session?: boolean }
+
+async function logIn() {
   await userEvent.type(await screen.findByLabelText('Username'), 'maya')
-  await userEvent.type(screen.getByLabelText('Password'), password)
+  await userEvent.type(screen.getByLabelText('Password'), 'right')
   await userEvent.click(screen.getByRole('button', { name: 'Login' }))
 }
 
-test('someone without a session is sent to login, and after it to where they wanted to go', async () => {
-  const platform = fakePlatform(server().calls, '/admin?tab=import')
-  render(<Admin platform={platform} />)
-  expect(await screen.findByRole('heading', { name: 'Admin Login' })).toBeTruthy()
+const findLogin = () => screen.findByRole('heading', { name: 'Admin Login' })
+const findConsole = () => screen.findByRole('heading', { name: 'SMS Lead Management Dashboard' })
+
+test('without a session the console shows login, then the page that was asked for', async () => {
+  const { platform } = open('/admin?tab=import', {}, { session: false })
+  await findLogin()
   expect(screen.getByText('Enter your credentials to access the admin panel')).toBeTruthy()
   expect(platform.route.get()).toBe('/admin/login')
   await logIn()
-  expect(await screen.findByRole('heading', { name: 'SMS Lead Management Dashboard' })).toBeTruthy()
+  await findConsole()
   expect(platform.route.get()).toBe('/admin?tab=import')
 })
 
-test('wrong credentials say so and keep the name', async () => {
-  render(<Admin platform={fakePlatform(server().calls, '/admin/login')} />)
-  await logIn('wrong')
-  expect(await screen.findByText('Login Failed')).toBeTruthy()
-  expect(screen.getByText('Invalid credentials')).toBeTruthy()
-  expect(screen.getByLabelText('Username')).toHaveProperty('value', 'maya')
-})
-
-test('someone with a session skips login', async () => {
-  const { state, calls } = server()
-  state.session = true
-  const platform = fakePlatform(calls, '/admin/login')
-  render(<Admin platform={platform} />)
+test('login is skipped with a session', async () => {
+  const { platform } = open('/admin/login')
   await waitFor(() => expect(platform.route.get()).toBe('/admin'))
 })
 
 test('the dashboard has seven tabs, the name badge, and Leads open', async () => {
-  const { state, calls } = server()
-  state.session = true
-  render(<Admin platform={fakePlatform(calls)} />)
+  open()
   const labels = (await screen.findAllByRole('tab')).map(
     (tab) => tab.querySelector('.sb-tab > span:not([class])')?.textContent,
   )
@@ -120,17 +118,9 @@ test('the dashboard has seven tabs, the name badge, and Leads open', async () =>
 })
 
 test('key 4 opens the fourth tab, except while typing', async () => {
-  const { state, calls } = server()
-  state.session = true
-  const platform = fakePlatform(calls, '/admin?tab=contact')
-  calls.contact = {
-    list: async () => ({
-      queries: [
-        { id: maya.id, name: 'A', email: 'a@b.ie', subject: 's', message: 'm', createdAt: lead(1).createdAt },
-      ],
-    }),
-  }
-  render(<Admin platform={platform} />)
+  const { createdAt } = lead(1)
+  const query = { id: maya.id, name: 'A', email: 'a@b.ie', subject: 's', message: 'm', createdAt }
+  const { platform } = open('/admin?tab=contact', { contact: { list: async () => ({ queries: [query] }) } })
   await userEvent.type(await screen.findByPlaceholderText('Search messages...'), '4')
   expect(platform.route.get()).toBe('/admin?tab=contact&search=4')
   act(() => (document.activeElement as HTMLElement).blur())
@@ -138,12 +128,8 @@ test('key 4 opens the fourth tab, except while typing', async () => {
   expect(platform.route.get()).toBe('/admin?tab=waitlist')
 })
 
-test('a tab opens as it was left, whichever way led out of it and back; not for the next person', async () => {
-  const { state, calls } = server()
-  state.session = true
-  calls.prospects = { list: async () => [] }
-  const platform = fakePlatform(calls, '/admin?tab=prospects&status=Contacted&campaign=1')
-  render(<Admin platform={platform} />)
+test('a tab reopens with its filters, but not for the next user', async () => {
+  const { platform } = open('/admin?tab=prospects&status=Contacted&campaign=1')
   await screen.findByRole('combobox', { name: 'Contact Status' })
   act(() => platform.route.set('/admin?tab=import'))
   await screen.findByText('No imports yet')
@@ -152,24 +138,18 @@ test('a tab opens as it was left, whichever way led out of it and back; not for 
   await userEvent.keyboard('3')
   expect(platform.route.get()).toBe('/admin?tab=prospects&status=Contacted')
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
-  await screen.findByRole('heading', { name: 'Admin Login' })
+  await findLogin()
   expect(restoredPath('/admin?tab=prospects')).toBe('/admin?tab=prospects')
 })
 
-test('the SMS screen on its own has a main heading', async () => {
-  const { state, calls } = server()
-  state.session = true
-  render(<Admin platform={fakePlatform(calls, '/admin/sms')} />)
+test('the SMS screen alone has a main heading', async () => {
+  open('/admin/sms')
   expect(await screen.findByRole('heading', { level: 1, name: 'Salonback Admin' })).toBeTruthy()
   expect(await screen.findByRole('heading', { level: 2, name: 'SMS Management' })).toBeTruthy()
 })
 
-test('keys 1 to 7 rest while a select or a dialog has the focus', async () => {
-  const { state, calls } = server()
-  state.session = true
-  calls.prospects = { list: async () => [] }
-  const platform = fakePlatform(calls, '/admin?tab=prospects')
-  render(<Admin platform={platform} />)
+test('keys 1 to 7 do nothing while a select or a dialog has the focus', async () => {
+  const { platform } = open('/admin?tab=prospects')
   ;(await screen.findByRole('combobox', { name: 'Contact Status' })).focus()
   await userEvent.keyboard('4')
   expect(platform.route.get()).toBe('/admin?tab=prospects')
@@ -181,17 +161,13 @@ test('keys 1 to 7 rest while a select or a dialog has the focus', async () => {
   expect(screen.getByRole('dialog')).toBe(dialog)
 })
 
-test('recovery codes, which are shown once, stay until they are kept, wherever the address leads', async () => {
-  const { state, calls } = server()
-  state.session = true
-  calls.auth = {
-    ...calls.auth,
+test('recovery codes stay on screen until they are confirmed, also when the address changes', async () => {
+  const auth: FakeCalls['auth'] = {
     secondFactor: async () => ({ enabled: false, recoveryCodesLeft: 0 }),
     setUpSecondFactor: async () => ({ secret: 'GEZDGNBV', uri: 'otpauth://totp/x?secret=GEZDGNBV' }),
     enableSecondFactor: async () => ({ recoveryCodes: ['aaaa-bbbb'] }),
   }
-  const platform = fakePlatform(calls, '/admin?account=twoStep')
-  render(<Admin platform={platform} />)
+  const { platform } = open('/admin?account=twoStep', { auth })
   await userEvent.type(await screen.findByLabelText('Your password'), 'right{Enter}')
   await userEvent.type(await screen.findByLabelText('Code the app shows'), '123456{Enter}')
   await screen.findByText('aaaa-bbbb')
@@ -200,226 +176,167 @@ test('recovery codes, which are shown once, stay until they are kept, wherever t
   await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(platform.route.get()).toBe('/admin?tab=import')
-  act(() => platform.route.set('/admin?account=places'))
-  await screen.findByRole('tab', { name: 'Signed in', selected: true })
-  await userEvent.keyboard('{Escape}')
-  expect(platform.route.get()).toBe('/admin')
 })
 
-test('a session that ends in the middle leads to login and back, with what was typed', async () => {
-  const { state, calls } = server()
-  state.session = true
-  const platform = fakePlatform(calls, '/admin?tab=contact')
-  const forget = vi.fn()
-  onReset(forget)
-  render(<Admin platform={platform} />)
+test('an expired session leads to login and back, and keeps drafts', async () => {
+  const { state, platform } = open('/admin?tab=contact')
+  const reset = vi.fn()
+  onReset(reset)
   await screen.findByText('No contact messages yet')
   state.session = false
   await userEvent.keyboard('7')
-  expect(await screen.findByRole('heading', { name: 'Admin Login' })).toBeTruthy()
-  expect(forget).not.toHaveBeenCalled()
+  await findLogin()
+  expect(reset).not.toHaveBeenCalled()
   await logIn()
   expect(await screen.findByRole('heading', { name: 'Import' })).toBeTruthy()
   expect(platform.route.get()).toBe('/admin?tab=import')
 })
 
-test('what somebody typed is gone for who has no session, and for who has another', async () => {
-  const { state, calls } = server()
+test('stored drafts are deleted without a session, and for another user', async () => {
+  const stored = () => Object.values({ ...sessionStorage }).join()
   sessionStorage.setItem('salonback.typed.drafts', '{"+447700900142":{"text":"Secret"}}')
-  const { unmount } = render(<Admin platform={fakePlatform(calls, '/admin?tab=sms')} />)
-  await screen.findByRole('heading', { name: 'Admin Login' })
-  expect(Object.values({ ...sessionStorage }).join()).not.toContain('Secret')
+  const { unmount } = open('/admin?tab=sms', {}, { session: false })
+  await findLogin()
+  expect(stored()).not.toContain('Secret')
   unmount()
   sessionStorage.setItem('salonback.typed.drafts', '{"+447700900142":{"text":"Secret"}}')
-  sessionStorage.setItem('salonback.person', 'somebody else')
-  state.session = true
-  render(<Admin platform={fakePlatform(calls)} />)
+  sessionStorage.setItem('salonback.person', 'another admin')
+  open()
   await screen.findAllByRole('tab')
-  expect(Object.values({ ...sessionStorage }).join()).not.toContain('Secret')
+  expect(stored()).not.toContain('Secret')
 })
 
-test('logging out forgets the person and says so', async () => {
-  const { state, calls } = server()
-  state.session = true
-  const platform = fakePlatform(calls, '/admin', { loggedOut: vi.fn(async () => {}) })
-  const forget = vi.fn()
-  onReset(forget)
-  render(<Admin platform={platform} />)
+test('logout resets all stores; the next login opens /admin, not where Back led', async () => {
+  const { platform } = open('/admin?tab=import', {}, { loggedOut: vi.fn(async () => {}) })
+  const reset = vi.fn()
+  onReset(reset)
   await userEvent.click(await screen.findByRole('button', { name: 'Logout' }))
   expect(await screen.findByText('You have been logged out successfully')).toBeTruthy()
+  await findLogin()
   expect(platform.route.get()).toBe('/admin/login')
-  expect(forget).toHaveBeenCalled()
+  expect(reset).toHaveBeenCalled()
   expect(platform.loggedOut).toHaveBeenCalled()
+  act(() => platform.route.set('/admin?tab=import'))
+  await waitFor(() => expect(platform.route.get()).toBe('/admin/login'))
+  await logIn()
+  await findConsole()
+  expect(platform.route.get()).toBe('/admin')
 })
 
-test('a failed logout stays and says so', async () => {
-  const { state, calls } = server({ auth: { logout: () => Promise.reject(refusal(500, 'no')) } })
-  state.session = true
-  render(<Admin platform={fakePlatform(calls)} />)
+test('a failed logout shows an error and keeps the console', async () => {
+  open('/admin', { auth: { logout: () => Promise.reject(refusal(500, 'no')) } })
   await userEvent.click(await screen.findByRole('button', { name: 'Logout' }))
   expect(await screen.findByText('Logout failed')).toBeTruthy()
   expect(screen.getByText('There was an error logging out')).toBeTruthy()
   expect(screen.getAllByRole('tab')).toHaveLength(7)
 })
 
-test('a lead that comes in appears by itself, and counts as new on another tab', async () => {
-  const { state, calls } = server()
-  state.session = true
-  let tell: (name: EventName) => void = () => {}
+test('a lead event updates the open console and counts as new on another tab', async () => {
+  let publish: (name: EventName) => void = () => {}
   const events: Platform['events'] = (onEvent) => {
-    tell = (name) => onEvent(name, {})
+    publish = (name) => onEvent(name, {})
     return () => {}
   }
-  const platform = fakePlatform(calls, '/admin', { events })
-  render(<Admin platform={platform} />)
+  const { state, platform } = open('/admin', {}, { events })
   await screen.findByText('From website contact form')
   act(() => platform.route.set('/admin?tab=import'))
   await screen.findByText('No imports yet')
   expect(screen.getByRole('tab', { name: 'Leads' })).toBeTruthy()
   state.leads = [lead(3), ...state.leads]
-  act(() => tell('lead'))
+  act(() => publish('lead'))
   expect(await screen.findByRole('tab', { name: /^Leads\s?1 new$/ })).toBeTruthy()
-  // Another window of this browser.
+  // Another window of this browser has shown it.
   const seen = { [`${maya.id}.leads`]: lead(3).createdAt }
   localStorage.setItem('salonback.seen', JSON.stringify({ state: { seen }, version: 0 }))
   act(() => void dispatchEvent(new StorageEvent('storage', { key: 'salonback.seen' })))
   expect(await screen.findByRole('tab', { name: 'Leads' })).toBeTruthy()
 })
 
-test('a broken line says so after a moment, and what was missed is read when it is back', async () => {
-  const { state, calls } = server()
-  state.session = true
-  let line: (state: ConnectionState) => void = () => {}
+test('a lost connection shows after four seconds, and everything is read again after it', async () => {
+  let setState: (state: ConnectionState) => void = () => {}
   const events: Platform['events'] = (_, onState) => {
-    line = onState
+    setState = onState
     return () => {}
   }
-  render(<Admin platform={fakePlatform(calls, '/admin', { events })} />)
+  const { state } = open('/admin', {}, { events })
   await screen.findByText('From website contact form')
   expect(screen.getByText('Connecting')).toBeTruthy()
-  act(() => line('live'))
+  act(() => setState('live'))
   expect(screen.getByText('Live')).toBeTruthy()
-  act(() => line('polled'))
+  act(() => setState('polled'))
   expect(screen.getByText('Updated every second')).toBeTruthy()
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  act(() => line('reconnecting'))
+  act(() => setState('reconnecting'))
   expect(screen.getByText('Reconnecting')).toBeTruthy()
   expect(screen.queryByText(/No connection/)).toBeNull()
   act(() => void vi.advanceTimersByTime(4000))
   expect(screen.getByText(/^No connection. Showing what was loaded at \d{1,2}:\d\d (AM|PM)\.$/)).toBeTruthy()
   vi.useRealTimers()
   state.leads = [lead(3), ...state.leads]
-  act(() => line('live'))
+  act(() => setState('live'))
   expect(await screen.findByText('3', { selector: 'b' })).toBeTruthy()
   expect(screen.queryByText(/No connection/)).toBeNull()
 })
 
-test('buttons that wait say so and act once', async () => {
-  const { calls } = server()
-  let calledTimes = 0
-  calls.auth = {
-    ...calls.auth,
-    login: () => {
-      calledTimes += 1
-      return new Promise(() => {})
-    },
-  }
-  render(<Admin platform={fakePlatform(calls, '/admin/login')} />)
+test('login and logout buttons show that they work and submit once', async () => {
+  const login = vi.fn(() => new Promise<never>(() => {}))
+  open('/admin/login', { auth: { login } }, { session: false })
   await logIn()
-  const waiting = await screen.findByRole('button', { name: 'Logging in...' })
-  await userEvent.click(waiting)
-  expect(calledTimes).toBe(1)
+  await userEvent.click(await screen.findByRole('button', { name: 'Logging in...' }))
+  expect(login).toHaveBeenCalledTimes(1)
   cleanup()
 
-  const { state, calls: signedIn } = server({ auth: { logout: () => new Promise(() => {}) } })
-  state.session = true
-  render(<Admin platform={fakePlatform(signedIn)} />)
+  open('/admin', { auth: { logout: () => new Promise(() => {}) } })
   await userEvent.click(await screen.findByRole('button', { name: 'Logout' }))
   expect(await screen.findByRole('button', { name: 'Logging out...' })).toBeTruthy()
 })
 
-test('while nobody knows who is there it says Loading...', async () => {
-  const { calls } = server({ auth: { me: () => new Promise(() => {}) } })
-  render(<Admin platform={fakePlatform(calls)} />)
+test('Loading... shows while the session is checked', async () => {
+  open('/admin', { auth: { me: () => new Promise(() => {}) } })
   expect(await screen.findByText('Loading...')).toBeTruthy()
 })
 
 test.each([true, false])('an unknown path below /admin is a 404, with a session: %s', async (session) => {
-  const { state, calls } = server()
-  state.session = session
-  const platform = fakePlatform(calls, '/admin/nowhere')
-  render(<Admin platform={platform} />)
+  const { platform } = open('/admin/nowhere', {}, { session })
   expect(await screen.findByText('404 Page Not Found')).toBeTruthy()
   expect(platform.route.get()).toBe('/admin/nowhere')
   await userEvent.click(screen.getByRole('button', { name: 'Open the console' }))
   if (!session) await logIn()
-  await screen.findByRole('heading', { name: 'SMS Lead Management Dashboard' })
+  await findConsole()
   expect(platform.route.get()).toBe('/admin')
 })
 
-test('login leads to /admin where the way to it began in an older visit', async () => {
-  // What earlier releases kept for the next visit.
-  sessionStorage.setItem('salonback.return', '/admin?tab=sms&number=%2B447700900142')
-  const platform = fakePlatform(server().calls, '/admin/login')
-  render(<Admin platform={platform} />)
-  await logIn()
-  await screen.findByRole('heading', { name: 'SMS Lead Management Dashboard' })
-  expect(platform.route.get()).toBe('/admin')
-})
-
-test('who logs in after a logout lands on /admin, not where Back led to', async () => {
+test('after an expired session another user lands on /admin, not where the first one was', async () => {
+  let admin = maya
   const { state, calls } = server()
-  state.session = true
-  const platform = fakePlatform(calls, '/admin?tab=import')
-  render(<Admin platform={platform} />)
-  await userEvent.click(await screen.findByRole('button', { name: 'Logout' }))
-  await screen.findByRole('heading', { name: 'Admin Login' })
-  act(() => platform.route.set('/admin?tab=import'))
-  await waitFor(() => expect(platform.route.get()).toBe('/admin/login'))
-  await logIn()
-  await screen.findByRole('heading', { name: 'SMS Lead Management Dashboard' })
-  expect(platform.route.get()).toBe('/admin')
-})
-
-test('who logs in after somebody else’s session ended lands on /admin, not where that one was', async () => {
-  const { state, calls } = server()
-  state.session = true
-  const zoe = { id: '5d6ff7a0-0000-4000-8000-0000000000bb', username: 'zoe' }
-  let who = maya
   const session = calls.auth?.me as () => Promise<typeof maya>
-  calls.auth = { ...calls.auth, me: async () => (await session()) && who }
+  calls.auth = { ...calls.auth, me: async () => (await session()) && admin }
   const platform = fakePlatform(calls, '/admin?tab=contact')
   render(<Admin platform={platform} />)
   await screen.findByText('No contact messages yet')
   state.session = false
   await userEvent.keyboard('7')
-  await screen.findByRole('heading', { name: 'Admin Login' })
-  who = zoe
+  await findLogin()
+  admin = { id: '5d6ff7a0-0000-4000-8000-0000000000bb', username: 'zoe' }
   await logIn()
-  await screen.findByRole('heading', { name: 'SMS Lead Management Dashboard' })
+  await findConsole()
   expect(platform.route.get()).toBe('/admin')
 })
 
-test('a password that was given opens nothing before one of their own is chosen', async () => {
-  const { state, calls } = server()
-  let own = false
-  const changed: object[] = []
-  calls.auth = {
-    ...calls.auth,
-    me: async () => {
-      if (!state.session) throw refusal(401, 'Please log in')
-      return own ? maya : { ...maya, mustChangePassword: true }
-    },
-    changePassword: async (words) => {
-      changed.push(words)
-      if (words.newPassword === 'maya2026')
-        throw refused('newPassword', 'This password is mostly the username.')
-      own = true
-      return { message: 'Your password is changed' }
-    },
+test('a temporary password opens only the form that replaces it', async () => {
+  let changed = false
+  const { state, calls } = server({}, false)
+  const changePassword = vi.fn(async ({ newPassword }: { password: string; newPassword: string }) => {
+    if (newPassword === 'maya2026') throw refused('newPassword', 'This password is mostly the username.')
+    changed = true
+    return { message: 'Your password is changed' }
+  })
+  const me = async () => {
+    if (!state.session) throw refusal(401, 'Please log in')
+    return changed ? maya : { ...maya, mustChangePassword: true as const }
   }
-  const platform = fakePlatform(calls, '/admin?tab=import')
-  render(<Admin platform={platform} />)
+  calls.auth = { ...calls.auth, me, changePassword }
+  render(<Admin platform={fakePlatform(calls, '/admin?tab=import')} />)
   await logIn()
   expect(await screen.findByRole('heading', { name: 'Choose your password' })).toBeTruthy()
   expect(screen.queryAllByRole('tab')).toEqual([])
@@ -433,5 +350,5 @@ test('a password that was given opens nothing before one of their own is chosen'
   await userEvent.type(field, 'a lamp beside boats{Enter}')
   expect(await screen.findByText('Your password is changed')).toBeTruthy()
   expect(await screen.findByRole('heading', { name: 'Import' })).toBeTruthy()
-  expect(changed.at(-1)).toEqual({ password: 'right', newPassword: 'a lamp beside boats' })
+  expect(changePassword).toHaveBeenLastCalledWith({ password: 'right', newPassword: 'a lamp beside boats' })
 })
