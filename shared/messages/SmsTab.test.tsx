@@ -126,9 +126,11 @@ afterEach(() => {
 })
 
 const box = () => screen.findByRole('textbox', { name: 'Reply' })
+const findDialog = async () => within(await screen.findByRole('dialog', { name: 'Reply to SMS Message' }))
+const findList = async () => within(await screen.findByRole('list', { name: 'Inbound SMS Messages' }))
 const send = () => screen.getByRole('button', { name: 'Send Reply' })
 
-test('a browser that refuses its clipboard is told, with the number to copy by hand', async () => {
+test('a refused clipboard shows the number to copy by hand', async () => {
   const writeText = vi.fn(() => Promise.reject(new Error('Write permission denied.')))
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(writeText)
   open({})
@@ -148,9 +150,9 @@ describe('a text that may be an opt-out', () => {
     return decide
   }
 
-  test('says so in the list and above the reply, with both ways out and their keys', async () => {
+  test('is marked in the list and above the reply, with both decisions and their keys', async () => {
     const decide = ask()
-    const line = within(await screen.findByRole('list', { name: 'Inbound SMS Messages' }))
+    const line = await findList()
     expect(line.getByText('Opt-out?')).toBeTruthy()
     const panel = within(await screen.findByRole('region', { name: 'Conversation with Glow Nail Lounge' }))
     expect(await panel.findByText('May be an opt-out.')).toBeTruthy()
@@ -166,7 +168,7 @@ describe('a text that may be an opt-out', () => {
   test.each([
     ['o', true],
     ['n', false],
-  ])('%s decides about the text that is open; nothing else marks it', async (key, optOut) => {
+  ])('key %s decides about the open text, which cannot be marked processed', async (key, optOut) => {
     const decide = ask()
     await screen.findByText('May be an opt-out.')
     expect(screen.queryByRole('button', { name: /Mark processed/i })).toBeNull()
@@ -176,7 +178,7 @@ describe('a text that may be an opt-out', () => {
 })
 
 describe('the list', () => {
-  test('loading, empty and failed are said in the words of the specification', async () => {
+  test('shows loading, empty and failed states', async () => {
     open({ inbound: () => new Promise(() => {}) })
     expect(await screen.findByText('Loading SMS messages...')).toBeTruthy()
     cleanup()
@@ -188,7 +190,7 @@ describe('the list', () => {
     expect(screen.getByText('The database is away')).toBeTruthy()
   })
 
-  test('the filters have no numbers before the server has counted', async () => {
+  test('filters show counts once the server has answered', async () => {
     let answer = (_: InboxCounts) => {}
     open({ inboxCounts: () => new Promise((done) => (answer = done)) })
     const labels = () => screen.getAllByRole('radio').map((one) => one.textContent)
@@ -199,7 +201,7 @@ describe('the list', () => {
     expect(labels()).toEqual(['All 1,000,000', 'Needs Review 3', 'Opt-Out 0', 'Processed'])
   })
 
-  test('that our own doubtful texts failed to load is said, and they are read again', async () => {
+  test('a failed read of texts with unknown outcome is shown and can be repeated', async () => {
     const unknown = vi.fn().mockRejectedValueOnce(refusal(500, 'The database is away')).mockResolvedValue([])
     open({ unknown })
     const notice = await screen.findByRole('button', { name: /could not be loaded/ })
@@ -209,7 +211,7 @@ describe('the list', () => {
     expect(screen.getByRole('radio', { name: 'Needs Review 1' })).toBeTruthy()
   })
 
-  test('a search is the server’s, page after page; a page that failed is read again when asked for', async () => {
+  test('the server searches page by page, and a failed page can be loaded again', async () => {
     const inboxPage = vi.fn(async ({ search, before }: { search?: string; before?: string } = {}) => {
       if (!search) return before ? { texts: [], next: null } : { texts: [sms(1), sms(2)], next: '5-5' }
       if (before === undefined) return { texts: [], next: '4-4' }
@@ -233,7 +235,7 @@ describe('the list', () => {
     expect(asked.length).toBeLessThan(3 + 'text 50'.length + 2)
   })
 
-  test('badges: status styles of this list, work state, opt-out', async () => {
+  test('badges show contact status, work state and opt-out', async () => {
     open({
       inbound: async () => [
         sms(1, { contactStatus: 'Contacted' }),
@@ -243,9 +245,7 @@ describe('the list', () => {
         sms(5, { contactStatus: null, body: '', numMedia: 1 }),
       ],
     })
-    const lines = within(await screen.findByRole('list', { name: 'Inbound SMS Messages' })).getAllByRole(
-      'listitem',
-    )
+    const lines = (await findList()).getAllByRole('listitem')
     const looks = lines.map((line) =>
       [...line.querySelectorAll('.sb-badge')].map(
         (badge) =>
@@ -263,7 +263,7 @@ describe('the list', () => {
   })
 })
 
-test('the address says what is open, filtered, searched for and being answered', async () => {
+test('the address holds the open text, filter, search and reply', async () => {
   const platform = open({ inbound: async () => [sms(1), sms(2, { processed: true })] })
   const inAddress = () => Object.fromEntries(new URL(platform.route.get(), 'http://host').searchParams)
   await screen.findByRole('radio', { name: 'All 2' })
@@ -283,7 +283,7 @@ test('the address says what is open, filtered, searched for and being answered',
   expect(await screen.findByRole('heading', { name: 'Glow Nail Lounge', level: 2 })).toBeTruthy()
 })
 
-test('what is being read stays in the list when it no longer fits the filter, until another filter is chosen', async () => {
+test('the open text stays in the list when it no longer fits the filter, until the filter changes', async () => {
   let processed = false
   const inbound = vi.fn(async () => [sms(1, { processed }), sms(2)])
   const setProcessed = async () => {
@@ -303,7 +303,7 @@ test('what is being read stays in the list when it no longer fits the filter, un
   expect(lines().map((line) => line.textContent)).toEqual(['text 2'])
 })
 
-test('what is marked while another filter loads stays in the list as well', async () => {
+test('a text marked while another filter loads stays in the list', async () => {
   let processed = false
   const texts = async () => [sms(1, { processed }), sms(2)].filter((text) => !processed || !text.processed)
   let answer = () => {}
@@ -325,17 +325,17 @@ test('what is marked while another filter loads stays in the list as well', asyn
   await userEvent.keyboard('e')
   await waitFor(() => expect(asked.mock.calls.length).toBeGreaterThanOrEqual(3))
   await act(async () => answer())
-  const list = within(screen.getByRole('list', { name: 'Inbound SMS Messages' }))
+  const list = await findList()
   expect(list.getByText('text 2')).toBeTruthy()
   expect(list.getByText('text 1')).toBeTruthy()
   expect(list.getByText('Processed')).toBeTruthy()
 })
 
-test('the reply dialog says that the conversation could not be loaded, and loads it on demand', async () => {
+test('the reply dialog shows a failed conversation and loads it on demand', async () => {
   const conversationOf = vi.fn().mockRejectedValue(refusal(500, 'The database is away'))
   open({ conversation: conversationOf })
   await userEvent.click(await screen.findByRole('button', { name: 'Reply to Glow Nail Lounge' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Reply to SMS Message' }))
+  const dialog = await findDialog()
   expect(await dialog.findByText('Error loading conversation')).toBeTruthy()
   expect(dialog.getByText('Recent Message:')).toBeTruthy()
   conversationOf.mockResolvedValue(conversation)
@@ -344,12 +344,14 @@ test('the reply dialog says that the conversation could not be loaded, and loads
 })
 
 describe('a reply', () => {
-  test('pressed five times while on its way is one call with one key; then the box is empty and a toast says so', async () => {
+  test('is sent once however often the button is pressed, then the box is empty', async () => {
     let answer = (_: { id: string; status: 'sent'; segments: number }) => {}
     const reply = vi.fn(
       () => new Promise<{ id: string; status: 'sent'; segments: number }>((done) => (answer = done)),
     )
     open({ reply })
+    await userEvent.type(await box(), '   ')
+    expect((send() as HTMLButtonElement).disabled).toBe(true)
     await userEvent.type(await box(), 'Hello')
     for (let n = 0; n < 5; n++)
       await userEvent.click(screen.getByRole('button', { name: /Send Reply|Sending\.\.\./ }))
@@ -364,54 +366,35 @@ describe('a reply', () => {
     expect(((await box()) as HTMLTextAreaElement).value).toBe('')
   })
 
-  test('refused: the words of the server in the toast, what was typed stays, the next try has a new key', async () => {
-    const reply = vi.fn().mockRejectedValue(refusal(502, 'This is a landline. Nothing was sent.'))
-    open({ reply })
-    await userEvent.type(await box(), 'Hello')
-    await userEvent.click(send())
-    expect(
-      await screen.findByText('Failed to send reply SMS: This is a landline. Nothing was sent.'),
-    ).toBeTruthy()
-    expect(((await box()) as HTMLTextAreaElement).value).toBe('Hello')
-    await userEvent.click(send())
-    const [first, second] = reply.mock.calls.map(([, options]) => options.idempotencyKey)
-    expect(second).not.toBe(first)
-  })
+  test.each([
+    ['a rejection', refusal(502, 'This is a landline.'), 'This is a landline.', false],
+    ['a network failure', new TypeError('Failed to fetch'), 'Failed to fetch', true],
+    ['an error without a message', new Error(''), 'Unknown error', true],
+  ])(
+    '%s is shown, keeps the text, and reuses the key only when it may have been sent',
+    async (_, error, message, sameKey) => {
+      const reply = vi.fn().mockRejectedValue(error)
+      open({ reply })
+      await userEvent.type(await box(), 'Hello')
+      await userEvent.click(send())
+      expect(await screen.findByText(`Failed to send reply SMS: ${message}`)).toBeTruthy()
+      expect(((await box()) as HTMLTextAreaElement).value).toBe('Hello')
+      await userEvent.click(send())
+      const [first, second] = reply.mock.calls.map(([, options]) => options.idempotencyKey)
+      expect(second === first).toBe(sameKey)
+    },
+  )
 
-  test('nobody answered: the same words keep their key', async () => {
-    const reply = vi.fn().mockRejectedValue(new TypeError('Failed to fetch'))
-    open({ reply })
-    await userEvent.type(await box(), 'Hello')
-    await userEvent.click(send())
-    expect(await screen.findByText('Failed to send reply SMS: Failed to fetch')).toBeTruthy()
-    await userEvent.click(send())
-    const [first, second] = reply.mock.calls.map(([, options]) => options.idempotencyKey)
-    expect(second).toBe(first)
-  })
-
-  test('the link counts before it is sent', async () => {
+  test('counts the link before it is sent', async () => {
     open({})
     await userEvent.type(await box(), 'Here:')
     await userEvent.click(screen.getByRole('checkbox', { name: 'Include landing page link' }))
     const link = 'https://salonback.example/uksalon?mobile=447700900142'
     expect(screen.getByText(`${6 + link.length}`)).toBeTruthy()
   })
-
-  test('blank is not sendable', async () => {
-    open({})
-    await userEvent.type(await box(), '   ')
-    expect((send() as HTMLButtonElement).disabled).toBe(true)
-  })
 })
 
-test('a failure without words is an unknown one', async () => {
-  open({ reply: () => Promise.reject(new Error('')) })
-  await userEvent.type(await box(), 'Hello')
-  await userEvent.click(send())
-  expect(await screen.findByText('Failed to send reply SMS: Unknown error')).toBeTruthy()
-})
-
-test('the list is read anew on every visit, a conversation once a text of it is chosen', async () => {
+test('the list is read on every visit, a conversation when one of its texts is opened', async () => {
   const inboxPage = vi.fn(async () => ({ texts: [sms(1)], next: null }))
   const read = vi.fn(async () => conversation)
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
@@ -426,11 +409,11 @@ test('the list is read anew on every visit, a conversation once a text of it is 
 })
 
 describe('the dialog', () => {
-  test('has the parts of the specification, and Cancel keeps the draft', async () => {
+  test('shows history, preview and status choices, and Cancel keeps the draft', async () => {
     open({})
     await userEvent.type(await box(), 'Half')
     await userEvent.click(screen.getByRole('button', { name: 'Reply to Glow Nail Lounge' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Reply to SMS Message' }))
+    const dialog = await findDialog()
     expect(dialog.getByText('Conversation History (1 message):')).toBeTruthy()
     const area = dialog.getByPlaceholderText('Type your reply message...') as HTMLTextAreaElement
     expect(area.value).toBe('Half')
@@ -448,23 +431,16 @@ describe('the dialog', () => {
     expect(((await box()) as HTMLTextAreaElement).value).toBe('Half')
   })
 
-  test('without history it shows the message that is answered', async () => {
+  test('shows the answered text when there is no history', async () => {
     open({ conversation: async () => ({ ...conversation, messages: [] }) })
     await userEvent.click(await screen.findByRole('button', { name: 'Reply to Glow Nail Lounge' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Reply to SMS Message' }))
+    const dialog = await findDialog()
     expect(await dialog.findByText('Recent Message:')).toBeTruthy()
     expect(dialog.getByText('text 1')).toBeTruthy()
   })
-
-  test('while the history loads it says so', async () => {
-    open({ conversation: () => new Promise(() => {}) })
-    await userEvent.click(await screen.findByRole('button', { name: 'Reply to Glow Nail Lounge' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Reply to SMS Message' }))
-    expect(dialog.getByText('Loading conversation history...')).toBeTruthy()
-  })
 })
 
-test('an opted-out number has no reply box, only what happened and the way to undo it', async () => {
+test('an opted-out number has no reply box, but a reason and an undo button', async () => {
   open({
     conversation: async () => ({
       ...conversation,
@@ -482,7 +458,7 @@ test('an opted-out number has no reply box, only what happened and the way to un
   expect(screen.getByRole('button', { name: 'Undo opt-out...' })).toBeTruthy()
 })
 
-test('marking is shown at once and taken back when the server refuses', async () => {
+test('marking is shown immediately and rolled back when the server refuses', async () => {
   let refuse = (_: Error) => {}
   const setProcessed = () => new Promise<InboundSms>((_, reject) => (refuse = reject))
   open({ setProcessed })
@@ -493,7 +469,7 @@ test('marking is shown at once and taken back when the server refuses', async ()
   expect(screen.getByText('Update Failed')).toBeTruthy()
 })
 
-test('the key for Processed works before the conversation has loaded', async () => {
+test('key e works before the conversation has loaded', async () => {
   let load = (_: Conversation) => {}
   const reads = [new Promise<Conversation>((resolve) => (load = resolve)), Promise.resolve(conversation)]
   const marked: unknown[] = []
@@ -512,7 +488,7 @@ test('the key for Processed works before the conversation has loaded', async () 
   await act(async () => load(conversation))
 })
 
-test('marks are sent in the order they were made, and a read from before shows none of them undone', async () => {
+test('marks are sent in order, and an older read does not undo them on screen', async () => {
   const marked: unknown[] = []
   const waiting: (() => void)[] = []
   open({
