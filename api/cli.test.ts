@@ -51,7 +51,7 @@ test('an admin is added with a made-up password, changed, listed and locked out'
   expect(added).toEqual({
     code: 0,
     out: expect.stringMatching(
-      /^Added Nora, password [\w-]{24}\nThe first login with it asks for a password of their own\.\n$/,
+      /^Added Nora, password [\w-]{24}\nThe first login with it asks for a new password\.\n$/,
     ),
     err: '',
   })
@@ -91,7 +91,7 @@ test.each([
   [['disable', 'nobody'], 'There is no admin nobody'],
   [['reset-second-factor', 'nobody'], 'There is no admin nobody'],
   [['erase', 'hello'], 'This is no phone number'],
-  [['demo-data', '/nowhere.json'], '/nowhere.json: there is no such file to read'],
+  [['demo-data', '/nowhere.json'], '/nowhere.json: this file cannot be read'],
 ])('%j is refused in one plain word', async (words, message) => {
   const { url } = await testDatabase()
   const { code, out, err } = await command(url, words)

@@ -1,21 +1,21 @@
 import { open, writeFile } from 'node:fs/promises'
-import { createInterface } from 'node:readline/promises'
-import { Writable } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { errorMessage, errorStack } from '@salonback/shared/errorMessage.ts'
 import { toE164 } from '@salonback/shared/sms/phone.ts'
-import { randomPassword } from './auth/firstAdmin.ts'
-import { nameFault } from './auth/names.ts'
-import { hashPassword } from './auth/passwords.ts'
-import { addAdmin, disableAdmin, findAdmins, resetSecondFactor, setPassword } from './auth/queries.ts'
-import { passwordRule } from './auth/strength.ts'
+import {
+  addByCommand,
+  disableByCommand,
+  listByCommand,
+  passwordByCommand,
+  resetFactorByCommand,
+} from './auth/commands.ts'
 import { backupByCommand, restoreByCommand } from './backup/commands.ts'
 import { BackupError } from './backup/format.ts'
-import { audit } from './db/audit.ts'
+import { COMMAND_LINE, type Command, CommandError, type CommandInput, print, required } from './command.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { MigrationBlocked, migrate } from './db/migrate.ts'
-import { type Database, inTransaction, openDatabase, usedByOthers } from './db/open.ts'
+import { type Database, openDatabase, usedByOthers } from './db/open.ts'
 import { databaseFault } from './db/startupRetry.ts'
 import { type DatabaseSetup, findSetup } from './db/survey.ts'
 import { doctorByCommand } from './doctor/command.ts'
@@ -27,186 +27,119 @@ import { ErasureRefused } from './privacy/erase.ts'
 import { exportPerson } from './privacy/export.ts'
 import { dropHashes, rotateKey, withPhoneKeys } from './privacy/keys.ts'
 
-const usage = `npm run admin -- add NAME [--password-stdin]        a new admin; asks for a password, or makes one up
-npm run admin -- password NAME [--password-stdin]   a new password; lets a disabled admin in again
-npm run admin -- disable NAME                       locks an admin out at once
-npm run admin -- reset-second-factor NAME           logging in takes the password alone, for a phone that is lost
-npm run admin -- list
-npm run admin -- erase PHONE [--email A] [--yes]    erases everything held about a number; lists it and asks first
-npm run admin -- erase --pending                    asks the carrier again to forget texts of erased people
-npm run admin -- export PHONE [--email A] [--out F] everything held about a number, as JSON
-npm run admin -- backup FILE                        everything there is, in one file, while the service runs
-npm run admin -- restore FILE                       fills an empty database from it; nothing is sent until you say so
-npm run admin -- doctor [--fix]                     looks at everything texts depend on; --fix sets the inbound webhook
-npm run admin -- rotate-key                         puts what is left of erased numbers under a new key
-npm run admin -- rotate-key --lost [--yes]          the key is lost: forgets who was erased
-npm run demo-data [-- FILE]                         imports an export file; without one, invented salons
-`
-
-const actor = 'command line'
-// Whoever typed it here, or read it here, knows it.
-const next = 'The first login with it asks for a password of their own.'
-const demoFile = fileURLToPath(new URL('imports/demo-salons.json', import.meta.url))
-
-/** An error whose message is meant for the user; any other error is a defect and shows its stack. */
-class CommandError extends Error {}
-
-interface Call {
-  sql: Database
-  setup: DatabaseSetup
-  env: Env
-  /** What follows the command's own name. */
-  given: string | undefined
-  options: {
-    'password-stdin'?: boolean
-    out?: string
-    lost?: boolean
-    yes?: boolean
-    pending?: boolean
-    fix?: boolean
-    email?: string[]
-  }
-}
-
-const commands: Record<string, (call: Call) => Promise<void>> = {
-  async add({ sql, given, options }) {
-    const username = required(given, 'NAME')
-    const fault = nameFault(username)
-    if (fault) throw new CommandError(`This name ${fault}`)
-    const { password, madeUp } = await newPassword(options, username)
-    const passwordHash = await hashPassword(password)
-    await inTransaction(sql, async (open) => {
-      const id = await addAdmin(open, username, { hash: passwordHash, own: false })
-      if (!id) throw new CommandError(`There is already an admin ${username}`)
-      await audit(open, { actor, action: 'admin.add', subject: username })
-    })
-    print(madeUp ? `Added ${username}, password ${password}` : `Added ${username}`)
-    print(next)
+/** Commands of `npm run admin -- NAME`, in the order of the usage. */
+const commands: Record<string, Command> = {
+  add: {
+    usage: [['NAME [--password-stdin]', 'adds an admin; asks for a password or generates one']],
+    run: addByCommand,
   },
-  async password({ sql, given, options }) {
-    const username = required(given, 'NAME')
-    const { password, madeUp } = await newPassword(options, username)
-    const passwordHash = await hashPassword(password)
-    await inTransaction(sql, async (open) => {
-      const found = await setPassword(open, username, { hash: passwordHash, own: false })
-      if (!found) throw new CommandError(`There is no admin ${username}`)
-      await audit(open, { actor, action: 'admin.password', subject: username })
-    })
-    print(madeUp ? `New password of ${username}: ${password}` : `New password set for ${username}`)
-    print(next)
+  password: {
+    usage: [['NAME [--password-stdin]', 'sets a new password; lets a disabled admin in again']],
+    run: passwordByCommand,
   },
-  async disable({ sql, given }) {
-    const username = required(given, 'NAME')
-    await inTransaction(sql, async (open) => {
-      if (!(await disableAdmin(open, username, new Date()))) {
-        throw new CommandError(`There is no admin ${username}`)
-      }
-      await audit(open, { actor, action: 'admin.disable', subject: username })
-    })
-    print(`${username} is locked out`)
+  disable: { usage: [['NAME', 'locks an admin out and ends their sessions']], run: disableByCommand },
+  'reset-second-factor': {
+    usage: [['NAME', 'removes the second factor of an admin who lost the phone']],
+    run: resetFactorByCommand,
   },
-  async 'reset-second-factor'({ sql, given }) {
-    const username = required(given, 'NAME')
-    await inTransaction(sql, async (open) => {
-      const outcome = await resetSecondFactor(open, username)
-      if (outcome === 'unknown') throw new CommandError(`There is no admin ${username}`)
-      if (outcome === 'none') throw new CommandError(`${username} has no second factor`)
-      await audit(open, { actor, action: 'second-factor.reset', subject: username })
-    })
-    print(`${username} logs in with the password alone until a second factor is set up again`)
+  list: { usage: [['', 'lists the admins']], run: listByCommand },
+  erase: {
+    usage: [
+      ['PHONE [--email A] [--yes]', 'erases everything stored about a number; lists it and asks first'],
+      ['--pending', 'asks the carrier again to delete texts of erased people'],
+    ],
+    run({ sql, env, argument, options }) {
+      if (options.pending) return finishErasures({ sql, env, print })
+      const { email: emails = [], yes = false } = options
+      return eraseByCommand({ sql, env, phone: parsePhone(argument, env), emails, yes, print })
+    },
   },
-  async list({ sql }) {
-    for (const { username, createdAt, disabled, secondFactor } of await findAdmins(sql)) {
-      const marks = [disabled && 'disabled', secondFactor && 'second factor'].filter(Boolean)
-      print([username, `since ${createdAt.slice(0, 10)}`, ...marks].join('\t'))
-    }
+  export: {
+    usage: [['PHONE [--email A] [--out F]', 'exports everything stored about a number as JSON']],
+    run: exportByCommand,
   },
-  erase({ sql, env, given, options }) {
-    if (options.pending) return finishErasures({ sql, env, print })
-    const { email: emails = [], yes = false } = options
-    return eraseByCommand({ sql, env, phone: phoneOf(given, env), emails, yes, print })
+  backup: {
+    usage: [['FILE', 'writes the whole database to one file while the service runs']],
+    // A backup before an upgrade must not be the upgrade.
+    migrates: false,
+    run: ({ sql, env, argument }) => backupByCommand({ sql, env, path: required(argument, 'FILE'), print }),
   },
-  async export({ sql, env, given, options }) {
-    const request = { phone: phoneOf(given, env), emails: options.email ?? [], now: new Date() }
-    const json = `${JSON.stringify(await exportPerson(sql, request), null, 2)}\n`
-    if (!options.out) return void process.stdout.write(json)
-    await writeFile(options.out, json, { mode: 0o600 })
-    print(`Written to ${options.out}`)
+  restore: {
+    usage: [['FILE', 'fills an empty database from a backup; sending stays stopped until you resume it']],
+    migrates: false,
+    run: ({ sql, env, argument }) => restoreByCommand({ sql, env, path: required(argument, 'FILE'), print }),
   },
-  backup: ({ sql, env, given }) => backupByCommand({ sql, env, path: required(given, 'FILE'), print }),
-  restore: ({ sql, env, given }) => restoreByCommand({ sql, env, path: required(given, 'FILE'), print }),
-  async doctor({ sql, setup, env, options }) {
-    const well = await doctorByCommand({ sql, setup, env, fix: options.fix ?? false, print })
-    if (!well) process.exitCode = 1
+  doctor: {
+    usage: [['[--fix]', 'checks everything texts depend on; --fix sets the inbound webhook']],
+    migrates: false,
+    async run({ sql, setup, env, options }) {
+      const healthy = await doctorByCommand({ sql, setup, env, fix: options.fix ?? false, print })
+      if (!healthy) process.exitCode = 1
+    },
   },
-  async 'rotate-key'({ sql, env, options }) {
-    if (options.lost) {
-      await confirm('Forget who was erased? They may be texted again.', options.yes ?? false)
-      const dropped = await dropHashes(sql)
-      return print(`${numbers(dropped)} of erased people forgotten: they may be texted again.`)
-    }
-    await withPhoneKeys(sql, env)
-    if (!env.PHONE_HASH_KEY && (await usedByOthers(sql))) {
-      throw new CommandError('Stop the service first: it reads its key file when it starts')
-    }
-    print(`${numbers(await rotateKey(sql, env))} of erased people under the new key.`)
+  'rotate-key': {
+    usage: [
+      ['', 'stores the hashes of erased numbers under a new key'],
+      ['--lost [--yes]', 'deletes the hashes of erased numbers, because the key is lost'],
+    ],
+    run: rotateKeyByCommand,
   },
-  async 'demo-data'({ sql, given }) {
-    const path = given ?? demoFile
-    const refuse = (error: Error) => {
-      throw new CommandError(`${path}: ${error.message}`)
-    }
-    const file = await open(path).catch(() => refuse(new Error('there is no such file to read')))
-    const by = { id: null, username: actor }
-    const summary = await importExport(sql, file.createReadStream(), by, new Date()).catch(refuse)
-    const { recordsAdded, recordsDuplicated, recordsErrored } = summary
-    print(`${recordsAdded} added, ${recordsDuplicated} duplicated, ${recordsErrored} errored`)
+  'demo-data': {
+    usage: [['[FILE]', 'imports an export file; without one, invented salons']],
+    run: importDemoData,
   },
 }
 
-/** They take the database as it is: a backup before an upgrade must not be the upgrade. */
-const unmigrated = ['backup', 'restore', 'doctor']
-
-function required(given: string | undefined, name: string): string {
-  if (!given?.trim()) throw new CommandError(`${name} is missing\n\n${usage}`)
-  return given.trim()
+function usageText(): string {
+  const lines = Object.entries(commands).flatMap(([name, { usage }]) =>
+    usage.map(([args, help]) => [`npm run admin -- ${name} ${args}`, help] as const),
+  )
+  const width = Math.max(...lines.map(([call]) => call.length))
+  return lines.map(([call, help]) => `${call.padEnd(width)}  ${help}\n`).join('')
 }
 
-function phoneOf(given: string | undefined, env: Env): string {
-  const phone = toE164(required(given, 'PHONE'), env.DEFAULT_COUNTRY)
+function parsePhone(argument: string | undefined, env: Env): string {
+  const phone = toE164(required(argument, 'PHONE'), env.DEFAULT_COUNTRY)
   if (!phone)
     throw new CommandError('This is no phone number; give it with its country code, like +447700900123')
   return phone
 }
 
-/** From standard input, from a prompt that shows nothing, or made up where nobody can be asked. */
-async function newPassword(
-  options: Call['options'],
-  username: string,
-): Promise<{ password: string; madeUp: boolean }> {
-  const typed = options['password-stdin']
-    ? (await text(process.stdin)).replace(/\r?\n$/, '')
-    : process.stdin.isTTY
-      ? await askHidden('Password (empty: one is made up): ')
-      : ''
-  if (!typed && !options['password-stdin']) return { password: randomPassword(), madeUp: true }
-  const fault = (await passwordRule())(typed, username)
-  if (fault) throw new CommandError(`This password ${fault}`)
-  return { password: typed, madeUp: false }
+async function exportByCommand({ sql, env, argument, options }: CommandInput): Promise<void> {
+  const request = { phone: parsePhone(argument, env), emails: options.email ?? [], now: new Date() }
+  const json = `${JSON.stringify(await exportPerson(sql, request), null, 2)}\n`
+  if (!options.out) return void process.stdout.write(json)
+  await writeFile(options.out, json, { mode: 0o600 })
+  print(`Written to ${options.out}`)
 }
 
-async function askHidden(question: string): Promise<string> {
-  process.stdout.write(question)
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const reader = createInterface({ input: process.stdin, output: nowhere, terminal: true })
-  const answer = await reader.question('')
-  reader.close()
-  process.stdout.write('\n')
-  return answer
+async function rotateKeyByCommand({ sql, env, options }: CommandInput): Promise<void> {
+  const numbers = (count: number) => (count === 1 ? '1 number' : `${count} numbers`)
+  if (options.lost) {
+    await confirm('Forget who was erased? They may be texted again.', options.yes ?? false)
+    return print(`${numbers(await dropHashes(sql))} of erased people forgotten: they may be texted again.`)
+  }
+  await withPhoneKeys(sql, env)
+  if (!env.PHONE_HASH_KEY && (await usedByOthers(sql))) {
+    throw new CommandError('Stop the service first: it reads its key file when it starts')
+  }
+  print(`${numbers(await rotateKey(sql, env))} of erased people under the new key.`)
 }
 
-const numbers = (count: number) => (count === 1 ? '1 number' : `${count} numbers`)
-const print = (line: string) => void process.stdout.write(`${line}\n`)
+async function importDemoData({ sql, argument }: CommandInput): Promise<void> {
+  const path = argument ?? fileURLToPath(new URL('imports/demo-salons.json', import.meta.url))
+  const fail = (message: string) => {
+    throw new CommandError(`${path}: ${message}`)
+  }
+  const file = await open(path).catch(() => fail('this file cannot be read'))
+  const { recordsAdded, recordsDuplicated, recordsErrored } = await importExport(
+    sql,
+    file.createReadStream(),
+    { id: null, username: COMMAND_LINE },
+    new Date(),
+  ).catch((error: unknown) => fail(errorMessage(error)))
+  print(`${recordsAdded} added, ${recordsDuplicated} duplicated, ${recordsErrored} errored`)
+}
 
 async function main() {
   const { values: options, positionals } = parseArgs({
@@ -221,16 +154,16 @@ async function main() {
       email: { type: 'string', multiple: true },
     },
   })
-  const [name = '', given] = positionals
+  const [name = '', argument] = positionals
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command) throw new CommandError(usage)
+  if (!command) throw new CommandError(usageText())
   const env = processEnv()
-  await withDatabase(env, !unmigrated.includes(name), (sql, setup) =>
-    command({ sql, setup, env, given, options }),
+  await withDatabase(env, command.migrates ?? true, (sql, setup) =>
+    command.run({ sql, setup, env, argument, options }),
   )
 }
 
-/** The database of the settings: the embedded one is started for the command where no server runs it already. */
+/** Opens the database of the settings; starts the embedded one for the command unless a server runs it already. */
 async function withDatabase(
   env: Env,
   migrates: boolean,
@@ -244,23 +177,24 @@ async function withDatabase(
     if (migrates) await migrate(sql, print)
     await steps(sql, setup)
   } finally {
-    // A service that was started while the command ran has taken the database over, and goes on with it.
+    // A service started while the command ran may be using the database.
     const shared = await usedByOthers(sql).catch(() => false)
     await sql.end({ timeout: 5 })
     if (!shared) await embedded?.stop()
   }
 }
 
-const isArgumentError = (error: unknown) =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+/** Errors whose message says all the user needs. */
+const isUserError = (error: unknown) =>
+  [CommandError, MigrationBlocked, EnvError, ErasureRefused, BackupError].some(
+    (kind) => error instanceof kind,
+  ) ||
+  (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
 
 main().catch((error: unknown) => {
-  const plain =
-    [CommandError, MigrationBlocked, EnvError, ErasureRefused, BackupError].some(
-      (kind) => error instanceof kind,
-    ) || isArgumentError(error)
-  process.stderr.write(
-    `${plain ? (error as Error).message : maskNumbers(databaseFault(error) ?? (error instanceof Error ? (error.stack ?? '') : String(error)))}\n`,
-  )
+  const message = isUserError(error)
+    ? errorMessage(error)
+    : maskNumbers(databaseFault(error) ?? errorStack(error))
+  process.stderr.write(`${message}\n`)
   process.exitCode = 1
 })

@@ -1,0 +1,107 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { COMMAND_LINE, CommandError, type CommandInput, print, required } from '../command.ts'
+import { audit } from '../db/audit.ts'
+import { inTransaction, type Sql } from '../db/open.ts'
+import { randomPassword } from './firstAdmin.ts'
+import { nameFault } from './names.ts'
+import { hashPassword } from './passwords.ts'
+import { addAdmin, disableAdmin, findAdmins, resetSecondFactor, setPassword } from './queries.ts'
+import { passwordRule } from './strength.ts'
+
+const MUST_CHANGE = 'The first login with it asks for a new password.'
+
+/** `npm run admin -- add NAME` */
+export async function addByCommand({ sql, argument, options }: CommandInput): Promise<void> {
+  const username = required(argument, 'NAME')
+  const fault = nameFault(username)
+  if (fault) throw new CommandError(`This name ${fault}`)
+  const { password, generated } = await newPassword(options, username)
+  const hash = await hashPassword(password)
+  await audited({ sql, action: 'admin.add', username }, async (open) => {
+    const id = await addAdmin(open, username, { hash, own: false })
+    if (!id) throw new CommandError(`There is already an admin ${username}`)
+  })
+  print(generated ? `Added ${username}, password ${password}` : `Added ${username}`)
+  print(MUST_CHANGE)
+}
+
+/** `npm run admin -- password NAME` */
+export async function passwordByCommand({ sql, argument, options }: CommandInput): Promise<void> {
+  const username = required(argument, 'NAME')
+  const { password, generated } = await newPassword(options, username)
+  const hash = await hashPassword(password)
+  await audited({ sql, action: 'admin.password', username }, async (open) => {
+    if (!(await setPassword(open, username, { hash, own: false }))) throw unknownAdmin(username)
+  })
+  print(generated ? `New password of ${username}: ${password}` : `New password set for ${username}`)
+  print(MUST_CHANGE)
+}
+
+/** `npm run admin -- disable NAME` */
+export async function disableByCommand({ sql, argument }: CommandInput): Promise<void> {
+  const username = required(argument, 'NAME')
+  await audited({ sql, action: 'admin.disable', username }, async (open) => {
+    if (!(await disableAdmin(open, username, new Date()))) throw unknownAdmin(username)
+  })
+  print(`${username} is locked out`)
+}
+
+/** `npm run admin -- reset-second-factor NAME` */
+export async function resetFactorByCommand({ sql, argument }: CommandInput): Promise<void> {
+  const username = required(argument, 'NAME')
+  await audited({ sql, action: 'second-factor.reset', username }, async (open) => {
+    const outcome = await resetSecondFactor(open, username)
+    if (outcome === 'unknown') throw unknownAdmin(username)
+    if (outcome === 'none') throw new CommandError(`${username} has no second factor`)
+  })
+  print(`${username} logs in with the password alone until a second factor is set up again`)
+}
+
+/** `npm run admin -- list` */
+export async function listByCommand({ sql }: CommandInput): Promise<void> {
+  for (const { username, createdAt, disabled, secondFactor } of await findAdmins(sql)) {
+    const marks = [disabled && 'disabled', secondFactor && 'second factor'].filter(Boolean)
+    print([username, `since ${createdAt.slice(0, 10)}`, ...marks].join('\t'))
+  }
+}
+
+const unknownAdmin = (username: string) => new CommandError(`There is no admin ${username}`)
+
+/** Runs a change of an admin and its audit entry in one transaction. */
+function audited(
+  { sql, action, username }: Pick<CommandInput, 'sql'> & { action: string; username: string },
+  change: (open: Sql) => Promise<void>,
+): Promise<void> {
+  return inTransaction(sql, async (open) => {
+    await change(open)
+    await audit(open, { actor: COMMAND_LINE, action, subject: username })
+  })
+}
+
+/** From standard input or a hidden prompt; generated when there is no terminal or the answer is empty. */
+async function newPassword(
+  options: CommandInput['options'],
+  username: string,
+): Promise<{ password: string; generated: boolean }> {
+  const typed = options['password-stdin']
+    ? (await text(process.stdin)).replace(/\r?\n$/, '')
+    : process.stdin.isTTY
+      ? await askHidden('Password (empty: generate one): ')
+      : ''
+  if (!typed && !options['password-stdin']) return { password: randomPassword(), generated: true }
+  const fault = (await passwordRule())(typed, username)
+  if (fault) throw new CommandError(`This password ${fault}`)
+  return { password: typed, generated: false }
+}
+
+async function askHidden(question: string): Promise<string> {
+  process.stdout.write(question)
+  const discard = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const reader = createInterface({ input: process.stdin, output: discard, terminal: true })
+  const answer = await reader.question('')
+  reader.close()
+  process.stdout.write('\n')
+  return answer
+}

@@ -1,0 +1,45 @@
+import type { Database } from './db/open.ts'
+import type { DatabaseSetup } from './db/survey.ts'
+import type { Env } from './env.ts'
+
+/** An error whose message is meant for the user; any other error is a defect and prints its stack. */
+export class CommandError extends Error {
+  override name = 'CommandError'
+}
+
+/** Who the audit log names for changes made on the command line. */
+export const COMMAND_LINE = 'command line'
+
+/** What a command of the command line gets. */
+export interface CommandInput {
+  sql: Database
+  setup: DatabaseSetup
+  env: Env
+  /** The word after the command's name. */
+  argument: string | undefined
+  options: {
+    'password-stdin'?: boolean
+    out?: string
+    lost?: boolean
+    yes?: boolean
+    pending?: boolean
+    fix?: boolean
+    email?: string[]
+  }
+}
+
+export interface Command {
+  /** Pairs of arguments and help text, printed as the usage. */
+  usage: [args: string, help: string][]
+  /** False: the command takes the database as it is, without migrating it. */
+  migrates?: false
+  run(input: CommandInput): Promise<void>
+}
+
+export const print = (line: string) => void process.stdout.write(`${line}\n`)
+
+/** The trimmed argument. Throws CommandError without one. */
+export function required(argument: string | undefined, name: string): string {
+  if (!argument?.trim()) throw new CommandError(`${name} is missing; npm run admin prints the usage`)
+  return argument.trim()
+}
