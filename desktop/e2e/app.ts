@@ -4,67 +4,74 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describePage } from '@salonback/shared/testing/describePage.ts'
 import { _electron, type ElectronApplication, type Page } from 'playwright'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { packedProgram } from '../build/runtime.ts'
-import { output } from './desk.ts'
 import { keyringService } from './steps.ts'
+import { output } from './testDesktop.ts'
 
 export interface App {
   electron: ElectronApplication
   page: Page
-  /** What the page's console said that it should not have. */
+  /** Errors and warnings of the page's console. */
   complaints: string[]
   close(): Promise<void>
 }
 
+interface LaunchOptions {
+  args?: string[]
+  env?: Record<string, string>
+  cwd?: string
+}
+
 export interface Profile {
   dir: string
-  launch(options?: { words?: string[]; env?: Record<string, string>; cwd?: string }): Promise<App>
-  /** Starts the program once more beside a running one; its exit code. */
-  startAgain(words: string[]): Promise<number | null>
+  launch(options?: LaunchOptions): Promise<App>
+  /** Starts the program again while it runs; resolves with its exit code. */
+  launchSecond(args: string[]): Promise<number | null>
   remove(): Promise<void>
 }
 
-// Chromium's own sandbox refuses to run as root, which is what build machines are.
+// Chromium's sandbox refuses to run as root, which many build machines use.
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
-/** Windows that stand open: what they show is said when their test fails. */
-const shown = new Set<Page>()
+/** Open windows. A failed test reports their content. */
+const openPages = new Set<Page>()
 afterEach(async ({ task }) => {
-  const words = task.result?.state === 'fail' ? await Promise.all([...shown].map(describePage)) : []
-  if (words.length > 0) throw new Error(words.join('\n'))
+  const contents = task.result?.state === 'fail' ? await Promise.all([...openPages].map(describePage)) : []
+  if (contents.length > 0) throw new Error(contents.join('\n'))
 })
 
-/** A new person: a profile folder, in which the packaged app is started as often as wanted, and nothing in the keyring. */
-export async function createProfile(desk: Record<string, string>): Promise<Profile> {
-  // It fails when there is nothing to clear.
-  await output('secret-tool', ['clear', 'service', keyringService], desk).catch(() => '')
+/** A new user: an empty profile folder for the packed app, and an empty keyring. */
+export async function createProfile(): Promise<Profile> {
+  const desktopEnv = inject('desktopEnv')
+  // The command fails when there is nothing to clear.
+  await output('secret-tool', ['clear', 'service', keyringService], desktopEnv).catch(() => '')
   const dir = await mkdtemp(join(tmpdir(), 'salonback-profile-'))
   return {
     dir,
-    launch: async ({ words = [], env = {}, cwd } = {}) => {
+    launch: async ({ args = [], env = {}, cwd } = {}) => {
       const electron = await _electron.launch({
         executablePath: packedProgram(),
-        args: [...asRoot, ...words],
-        env: { ...desk, XDG_CONFIG_HOME: dir, ...env },
+        args: [...asRoot, ...args],
+        env: { ...desktopEnv, XDG_CONFIG_HOME: dir, ...env },
         ...(cwd && { cwd }),
       })
       const page = await electron.firstWindow()
-      shown.add(page)
-      page.once('close', () => shown.delete(page))
+      openPages.add(page)
+      page.once('close', () => openPages.delete(page))
       const complaints: string[] = []
       page.on('console', (message) => {
-        // The driver's own evaluation, which the policy reports and lets it have.
+        // Playwright's own evaluate calls violate Trusted Types in report-only mode.
         if (message.text().includes("This document requires 'TrustedScript' assignment.")) return
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
       })
       page.on('pageerror', (error) => complaints.push(error.message))
       return { electron, page, complaints, close: () => electron.close() }
     },
-    startAgain: (words) =>
+    launchSecond: (args) =>
       new Promise((resolve, reject) => {
-        const child = spawn(packedProgram(), [...asRoot, ...words], {
-          env: { ...desk, XDG_CONFIG_HOME: dir },
+        const child = spawn(packedProgram(), [...asRoot, ...args], {
+          env: { ...desktopEnv, XDG_CONFIG_HOME: dir },
           stdio: 'ignore',
         })
         child.once('error', reject)
@@ -72,4 +79,43 @@ export async function createProfile(desk: Record<string, string>): Promise<Profi
       }),
     remove: () => rm(dir, { recursive: true, force: true }),
   }
+}
+
+interface TestApp extends Omit<App, 'close'> {
+  readonly profile: Profile
+  restart(options?: LaunchOptions): Promise<void>
+}
+
+/** The app in a new profile for all tests of a file. `prepare` runs before the first test. */
+export function openApp(prepare: (app: TestApp) => Promise<unknown> = async () => {}): TestApp {
+  let profile: Profile
+  let running: App
+  const app: TestApp = {
+    get profile() {
+      return profile
+    },
+    get electron() {
+      return running.electron
+    },
+    get page() {
+      return running.page
+    },
+    get complaints() {
+      return running.complaints
+    },
+    restart: async (options) => {
+      await running.close()
+      running = await profile.launch(options)
+    },
+  }
+  beforeAll(async () => {
+    profile = await createProfile()
+    running = await profile.launch()
+    await prepare(app)
+  })
+  afterAll(async () => {
+    await running.close()
+    await profile.remove()
+  })
+  return app
 }

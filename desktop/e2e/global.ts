@@ -1,26 +1,27 @@
 import { openHours, startServer } from '@salonback/shared/testing/server.ts'
 import { ensureSystem } from '@salonback/shared/testing/system.ts'
 import type { TestProject } from 'vitest/node'
-import { setUpDesk } from './desk.ts'
+import { startTestDesktop } from './testDesktop.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    desk: Record<string, string>
-    /** Origin of a server all walks may use, as long as they do not stop it. */
+    /** Environment of the test desktop. */
+    desktopEnv: Record<string, string>
+    /** Origin of a server for all test files that do not stop it. */
     server: string
   }
 }
 
-/** Packs the app as it now is, unless `npm test` just did, and sets up one desktop and one server for all walks. */
+/** Packs the app, unless `npm test` just did, and starts one desktop session and one server for all test files. */
 export default async function setup(project: TestProject) {
   ensureSystem()
   if (process.env.APP_IS_PACKED !== 'yes') await (await import('../build/package.ts')).packageApp('dir')
-  const desk = await setUpDesk()
+  const desktop = await startTestDesktop()
   const server = await startServer(openHours)
-  project.provide('desk', desk.env)
+  project.provide('desktopEnv', desktop.env)
   project.provide('server', server.origin)
   return async () => {
     await server.remove()
-    await desk.stop()
+    await desktop.stop()
   }
 }

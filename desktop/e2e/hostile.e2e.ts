@@ -1,12 +1,12 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { type App, createProfile, type Profile } from './app.ts'
+import type { ServerResponse } from 'node:http'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { openApp } from './app.ts'
+import { type FakeServer, fakeServer, health } from './fakeServer.ts'
 import { connect, logIn } from './steps.ts'
 
-/** What a server gets that was taken over, or was never ours: every trick an answer can play on a page. */
-const answers: Record<string, (response: ServerResponse) => void> = {
-  '/healthz': (response) => json(response, { service: 'salonback', version: '1.0.0', api: 1 }),
+/** Responses of a compromised server. */
+const responses: Record<string, (response: ServerResponse) => void> = {
+  '/healthz': (response) => json(response, health),
   '/api/admin/login': (response) => {
     response.setHeader('set-cookie', ['salonback_session=the-secret-token; Path=/', 'tracker=1; Path=/'])
     json(response, { username: 'maya' })
@@ -56,51 +56,21 @@ function json(response: ServerResponse, body: unknown, status = 200) {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-interface Recorded {
-  origin: string
-  requests: IncomingMessage[]
-  close(): Promise<void>
-}
+let hostile: FakeServer
+let elsewhere: FakeServer
 
-async function recording(answer: (request: IncomingMessage, response: ServerResponse) => void) {
-  const requests: IncomingMessage[] = []
-  const server = createServer((request, response) => {
-    requests.push(request)
-    answer(request, response)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const recorded: Recorded = {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests,
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
-  return recorded
-}
-
-let hostile: Recorded
-let elsewhere: Recorded
-let profile: Profile
-let app: App
-
-beforeAll(async () => {
-  elsewhere = await recording((_request, response) => response.end('{}'))
-  hostile = await recording((request, response) => {
-    const answer = answers[new URL(request.url ?? '/', 'http://host').pathname]
-    if (answer) answer(response)
+const app = openApp(async ({ page }) => {
+  elsewhere = await fakeServer((_request, response) => response.end('{}'))
+  hostile = await fakeServer((request, response) => {
+    const respond = responses[new URL(request.url ?? '/', 'http://host').pathname]
+    if (respond) respond(response)
     else json(response, { message: 'Not here' }, 500)
   })
-  profile = await createProfile(inject('desk'))
-  app = await profile.launch()
-  await connect(app.page, hostile.origin)
-  await logIn(app.page)
-  await app.page.getByRole('tab', { name: 'Import' }).waitFor()
+  await connect(page, hostile.origin)
+  await logIn(page)
+  await page.getByRole('tab', { name: 'Import' }).waitFor()
 })
 afterAll(async () => {
-  await app.close()
-  await profile.remove()
   await hostile.close()
   await elsewhere.close()
 })
@@ -108,8 +78,8 @@ beforeEach(() => {
   hostile.requests.length = 0
 })
 
-const askedFor = (path: string) => hostile.requests.filter(({ url }) => url?.startsWith(path)).length
-const ask = (path: string) =>
+const requestCount = (path: string) => hostile.requests.filter(({ url }) => url?.startsWith(path)).length
+const callApi = (path: string) =>
   app.page.evaluate(
     (to) =>
       fetch(to, { headers: { accept: 'application/json' } }).then(
@@ -123,8 +93,8 @@ const ask = (path: string) =>
     path,
   )
 
-test('nothing the browser loads by itself comes from the server', async () => {
-  // As text, because the test runner would make a call of its own of it.
+test('scripts, styles, images, frames and workers are not loaded from the server', async () => {
+  // As a string, because vitest would transform the import.
   await app.page.evaluate("import('/api/script?import').catch(() => {})")
   const seen = await app.page.evaluate(async () => {
     const load = (tag: string, set: Record<string, string>) =>
@@ -132,7 +102,7 @@ test('nothing the browser loads by itself comes from the server', async () => {
         const element = Object.assign(document.createElement(tag), set)
         element.onload = element.onerror = resolve
         document.body.append(element)
-        // Blocked before it is asked for, some elements say nothing at all.
+        // Some blocked elements fire no event.
         setTimeout(resolve, 1000)
       })
     await Promise.all([
@@ -154,10 +124,11 @@ test('nothing the browser loads by itself comes from the server', async () => {
   })
   expect(seen.hacked).toBe(false)
   expect(seen.outline).not.toBe('7px')
-  for (const path of ['/api/page', '/api/script', '/api/style', '/api/image']) expect(askedFor(path)).toBe(0)
+  for (const path of ['/api/page', '/api/script', '/api/style', '/api/image'])
+    expect(requestCount(path)).toBe(0)
 })
 
-test('an answer is no page: neither our window nor another of ours goes to one', async () => {
+test('no window navigates to a server response', async () => {
   const before = app.page.url()
   await app.page.evaluate(() => location.assign('/api/page'))
   await app.page.evaluate(() => window.open('/api/page'))
@@ -170,33 +141,33 @@ test('an answer is no page: neither our window nor another of ours goes to one',
     })
     await window.loadURL('app://salonback/api/page').catch(() => undefined)
     const title = window.webContents.getTitle()
-    const asked = (await window.webContents.executeJavaScript(
-      "'desktop' in globalThis ? desktop.start().then(() => 'answered', () => 'refused') : 'no bridge'",
+    const bridge = (await window.webContents.executeJavaScript(
+      "'desktop' in globalThis ? desktop.start().then(() => 'answered', () => 'rejected') : 'no bridge'",
     )) as string
     window.destroy()
-    return { title, asked }
+    return { title, bridge }
   })
   expect(shown.title).not.toBe('hostile')
-  expect(shown.asked).not.toBe('answered')
-  expect(askedFor('/api/page')).toBe(0)
+  expect(shown.bridge).not.toBe('answered')
+  expect(requestCount('/api/page')).toBe(0)
 })
 
-test('a request that does not say it is a call is refused as plain text and goes nowhere', async () => {
-  const refused = await app.page.evaluate(async () => {
+test('a request without the API’s Accept header is rejected and not forwarded', async () => {
+  const rejected = await app.page.evaluate(async () => {
     const reply = await fetch('/api/admin/leads')
     return { status: reply.status, type: reply.headers.get('content-type'), text: await reply.text() }
   })
-  expect(refused).toEqual({
+  expect(rejected).toEqual({
     status: 403,
     type: 'text/plain; charset=utf-8',
     text: 'Only calls of the console are answered here.\n',
   })
-  expect(askedFor('/api/admin/leads')).toBe(0)
+  expect(requestCount('/api/admin/leads')).toBe(0)
 })
 
-test('of an answer’s headers only ours arrive, and its HTML is bytes', async () => {
-  const answer = await ask('/api/headers')
-  expect(answer?.headers).toEqual({
+test('only our headers reach the page, and HTML arrives as bytes', async () => {
+  const response = await callApi('/api/headers')
+  expect(response?.headers).toEqual({
     'cache-control': 'no-store',
     'content-security-policy':
       "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox",
@@ -206,28 +177,28 @@ test('of an answer’s headers only ours arrive, and its HTML is bytes', async (
     'x-content-type-options': 'nosniff',
   })
   expect(await app.page.evaluate(() => document.cookie)).toBe('')
-  const kept = await app.electron.evaluate(async ({ session }) => [
+  const cookies = await app.electron.evaluate(async ({ session }) => [
     ...(await session.fromPartition('server').cookies.get({})),
     ...(await session.defaultSession.cookies.get({})),
   ])
-  expect(kept).toEqual([])
+  expect(cookies).toEqual([])
 })
 
-test('a redirect is not followed: neither the session nor a list goes to another server', async () => {
-  expect(await ask('/api/redirect')).toBeNull()
-  expect(askedFor('/api/redirect')).toBe(1)
+test('a redirect is not followed, so the session is not sent to another server', async () => {
+  expect(await callApi('/api/redirect')).toBeNull()
+  expect(requestCount('/api/redirect')).toBe(1)
   expect(hostile.requests[0]?.headers.cookie).toContain('salonback_session=')
   expect(elsewhere.requests).toEqual([])
 })
 
-test('an event without an end is broken off, and the window goes on', async () => {
+test('an endless event is cut off, and the app still works', async () => {
   const state = await app.page.evaluate(
     () =>
       new Promise((resolve) => {
         const source = new EventSource('/api/endless')
-        source.onerror = () => resolve('broken off')
+        source.onerror = () => resolve('failed')
       }),
   )
-  expect(state).toBe('broken off')
+  expect(state).toBe('failed')
   expect(await app.page.evaluate(() => document.querySelectorAll('[role=tab]').length)).toBe(7)
 })

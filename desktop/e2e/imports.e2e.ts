@@ -1,47 +1,34 @@
 import { copyFile, mkdir, open, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  credentials,
-  logIn,
-  openHours,
-  type RunningServer,
-  startServer,
-} from '@salonback/shared/testing/server.ts'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type App, createProfile, type Profile } from './app.ts'
-import { output } from './desk.ts'
+import { logIn, openHours, type RunningServer, startServer } from '@salonback/shared/testing/server.ts'
+import { afterAll, expect, test } from 'vitest'
+import { openApp } from './app.ts'
 import { memoryOf } from './memory.ts'
-import { salonList } from './salons.ts'
-import { openConsole, openTab } from './steps.ts'
+import { salonList } from './salonList.ts'
+import { logIn as logInToApp, openConsole, openTab } from './steps.ts'
 
 let server: RunningServer
-let profile: Profile
-let app: App
 let list: string
 
-beforeAll(async () => {
+const app = openApp(async ({ page, profile }) => {
   // Exact counts need an empty database.
   server = await startServer(openHours)
-  profile = await createProfile(inject('desk'))
   list = join(profile.dir, 'salons-5000.json')
   await writeFile(list, salonList())
-  app = await profile.launch()
-  await openConsole(app.page, server.origin)
+  await openConsole(page, server.origin)
 })
-afterAll(async () => {
-  await app.close()
-  await profile.remove()
-  await server.remove()
-})
+afterAll(() => server.remove())
 
-/** The native dialog cannot be driven; what it would answer can be given. */
+const fileInProfile = (name: string) => join(app.profile.dir, name)
+
+/** Replaces the native file dialog, which tests cannot operate. */
 async function chooseInDialog(path: string) {
   await app.electron.evaluate(({ dialog }, chosen) => {
     dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [chosen] })
   }, path)
 }
 
-/** A file let go over the Import tab, as the system hands it to the window. */
+/** Drops a file on the Import tab. */
 async function drop(path: string) {
   const zone = await app.page.getByRole('region', { name: 'Drop a .json file here' }).boundingBox()
   if (!zone) throw new Error('no drop zone')
@@ -57,7 +44,7 @@ async function drop(path: string) {
 const importIt = () => app.page.getByRole('button', { name: 'Import', exact: true }).click()
 const history = () => app.page.getByRole('region', { name: 'Import history' })
 
-test('a list chosen in the dialog is imported from disk with exact counts', async () => {
+test('a file chosen in the dialog is imported with exact counts', async () => {
   await openTab(app.page, 'Import')
   await chooseInDialog(list)
   await app.page.getByRole('button', { name: 'Choose File' }).click()
@@ -69,8 +56,8 @@ test('a list chosen in the dialog is imported from disk with exact counts', asyn
   await history().getByRole('button', { name: 'Show 50 rejected records' }).waitFor()
 })
 
-test('what is exported is saved where the person says', async () => {
-  const saved = join(profile.dir, 'saved.csv')
+test('an export is saved to the chosen path', async () => {
+  const saved = fileInProfile('saved.csv')
   await app.electron.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = async () => ({ canceled: false, filePath })
   }, saved)
@@ -82,33 +69,28 @@ test('what is exported is saved where the person says', async () => {
     .toBe(5001)
 })
 
-test('the same list given on the command line lands on the Import tab of the running app', async () => {
+test('a second start passes its file to the running app', async () => {
   await openTab(app.page, 'Leads')
-  // A second start hands its file to the first and ends.
-  const second = await profile.startAgain([list])
-  expect(second).toBe(0)
+  expect(await app.profile.launchSecond([list])).toBe(0)
   await app.page.getByText('salons-5000.json').first().waitFor()
   await importIt()
   await history().getByText('5,150 rejected').waitFor()
   expect(app.electron.windows()).toHaveLength(1)
 })
 
-test('a list the app was started with waits until someone has logged in', async () => {
+test('the file the app was started with is offered after the login', async () => {
   await app.page.getByRole('button', { name: 'Logout' }).click()
   await app.page.getByRole('heading', { name: 'Admin Login' }).waitFor()
-  await app.close()
-  app = await profile.launch({ words: ['salons-5000.json'], cwd: profile.dir })
-  await app.page.getByLabel('Username').fill('maya')
-  await app.page.getByLabel('Password', { exact: true }).fill(credentials.password)
-  await app.page.getByRole('button', { name: 'Login' }).click()
+  await app.restart({ args: ['salons-5000.json'], cwd: app.profile.dir })
+  await logInToApp(app.page)
   await app.page.getByText('salons-5000.json').first().waitFor()
   await app.page.getByRole('button', { name: 'Import', exact: true }).waitFor()
   await app.page.getByRole('button', { name: 'Remove' }).click()
 })
 
-test('a list dropped on the window is taken', async () => {
+test('a dropped file is imported', async () => {
   await openTab(app.page, 'Import')
-  const dropped = join(profile.dir, 'dropped.json')
+  const dropped = fileInProfile('dropped.json')
   await copyFile(list, dropped)
   await drop(dropped)
   await app.page.getByText('dropped.json').waitFor()
@@ -116,29 +98,20 @@ test('a list dropped on the window is taken', async () => {
   await expect.poll(() => history().getByText('5,150 rejected').count()).toBe(2)
 })
 
-test('links, folders and pipes named like lists are refused in words, and nothing of them is read', async () => {
-  const link = join(profile.dir, 'link.json')
+test('a dropped link is rejected with the reason, and other file types too', async () => {
+  const link = fileInProfile('link.json')
   await symlink('/etc/passwd', link)
   await drop(link)
   await app.page.getByText('This is a link. Choose the file it leads to.', { exact: true }).waitFor()
-  const folder = join(profile.dir, 'folder.json')
-  await mkdir(folder)
-  await drop(folder)
-  await app.page.getByText('This is a folder. Choose a file in it.', { exact: true }).waitFor()
-  const pipe = join(profile.dir, 'pipe.json')
-  await output('mkfifo', [pipe], { PATH: process.env.PATH ?? '' })
-  await chooseInDialog(pipe)
-  await app.page.getByRole('button', { name: 'Choose File' }).click()
-  await app.page.getByText('This is no file with a list in it.', { exact: true }).waitFor()
-  const text = join(profile.dir, 'notes.txt')
+  const text = fileInProfile('notes.txt')
   await writeFile(text, '{}')
   await drop(text)
   await app.page.getByText('Please select a JSON file', { exact: true }).waitFor()
   expect(await app.page.getByRole('button', { name: 'Import', exact: true }).count()).toBe(0)
 })
 
-test('a file that is not one of ours is refused with the server’s words, and nothing is added', async () => {
-  const other = join(profile.dir, 'other.json')
+test('a file the server rejects shows the server’s message and adds nothing', async () => {
+  const other = fileInProfile('other.json')
   await writeFile(other, '{"prospects": 1}')
   await chooseInDialog(other)
   const rows = await history().getByRole('row').count()
@@ -148,8 +121,8 @@ test('a file that is not one of ours is refused with the server’s words, and n
   expect(await history().getByRole('row').count()).toBe(rows)
 })
 
-test('200 MB go out with progress and without filling memory', async () => {
-  const big = join(profile.dir, 'big.json')
+test('a 200 MB file is imported with progress and without holding it in memory', async () => {
+  const big = fileInProfile('big.json')
   await writeBig(big, 200 * 1024 * 1024)
   expect((await stat(big)).size).toBeGreaterThan(200 * 1024 * 1024)
   await chooseInDialog(big)
@@ -179,7 +152,7 @@ test('200 MB go out with progress and without filling memory', async () => {
   await app.page.getByText('Import Completed', { exact: true }).waitFor({ timeout: 120_000 })
   const peak = await memory.peak()
   process.stdout.write(`200 MB import: ${before} MB before, ${peak} MB at most\n`)
-  // Half of the file. With the end of an import come new lists, and what they leave until it is collected: 20 to 70 MB.
+  // Half of the file. The lists that are reloaded after the import take 20 to 70 MB until the next garbage collection.
   expect(peak - before).toBeLessThan(100)
 
   const seen = await app.electron.evaluate(() => (globalThis as unknown as { seen: number[] }).seen)
@@ -190,7 +163,7 @@ test('200 MB go out with progress and without filling memory', async () => {
   expect(seen.at(-1)).toBe(-1)
 }, 180_000)
 
-test('a status given to all 5,000 at once, a body of 195,000 characters, reaches the server whole', async () => {
+test('a bulk status change of 5,000 prospects sends a body of 195,000 characters', async () => {
   await openTab(app.page, 'Prospects')
   await app.page.getByText(/^Select all 5/).click()
   await app.page.getByRole('button', { name: 'Mark Contacted' }).click()
@@ -201,7 +174,7 @@ test('a status given to all 5,000 at once, a body of 195,000 characters, reaches
   expect(new Set(statuses)).toEqual(new Set(['Contacted']))
 })
 
-/** A list of the wanted size whose records are all rejected quickly: they have no phone. */
+/** A file of this size whose records have no phone, so that the server rejects them quickly. */
 async function writeBig(path: string, bytes: number) {
   await mkdir(join(path, '..'), { recursive: true })
   const file = await open(path, 'w')

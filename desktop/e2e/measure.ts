@@ -6,47 +6,49 @@ import { freePort } from '@salonback/shared/testing/freePort.ts'
 import { ensureSystem } from '@salonback/shared/testing/system.ts'
 import { packageApp } from '../build/package.ts'
 import { electronRuntime } from '../build/runtime.ts'
-import { ended, setUpDesk } from './desk.ts'
 import { pssOf } from './memory.ts'
+import { startTestDesktop, stopProcess } from './testDesktop.ts'
 
-/** One start: how long until its screen was painted, and what all its processes hold once they are at rest. */
+/** One start of an app. */
 interface Start {
+  /** Until the heading was painted. */
   milliseconds: number
+  /** Memory of all processes when idle. */
   megabytes: number
 }
 
 const rounds = 5
 
 /**
- * Starts the packaged app to its login screen and a bare one-window Electron app, in turns, on the same runtime and
- * desktop. Prints the medians of both as one line of JSON.
+ * Starts the packed app to its login screen and a bare one-window Electron app, alternately, on the same Electron. Prints
+ * the medians of both as one line of JSON.
  */
 async function main() {
   ensureSystem()
   const program = await packageApp('dir')
   const bare = await bareApp()
-  const desk = await setUpDesk()
+  const desktop = await startTestDesktop()
   const ours: Start[] = []
   const theirs: Start[] = []
   try {
-    // The first start of each fills the disk's cache and is not counted.
+    // The first start of each fills the disk cache and is not counted.
     for (let round = 0; round <= rounds; round++) {
       const pair = [
-        await measure(program, desk.env, 'Admin Login'),
-        await measure(bare.program, desk.env, 'Bare'),
+        await measure(program, desktop.env, 'Admin Login'),
+        await measure(bare.program, desktop.env, 'Bare'),
       ] as const
       if (round === 0) continue
       ours.push(pair[0])
       theirs.push(pair[1])
     }
   } finally {
-    await desk.stop()
+    await desktop.stop()
     await rm(bare.dir, { recursive: true, force: true })
   }
   process.stdout.write(`${JSON.stringify({ ours: median(ours), bare: median(theirs), rounds })}\n`)
 }
 
-/** The smallest app there is: one window, one heading, shown when it is ready. */
+/** A minimal app: one window with one heading, shown when it is ready. */
 async function bareApp(): Promise<{ dir: string; program: string }> {
   const runtime = await electronRuntime()
   const dir = await mkdtemp(join(tmpdir(), 'salonback-bare-'))
@@ -67,53 +69,53 @@ async function bareApp(): Promise<{ dir: string; program: string }> {
   return { dir, program: join(dir, 'electron') }
 }
 
-async function measure(program: string, desk: Record<string, string>, heading: string): Promise<Start> {
+async function measure(program: string, env: Record<string, string>, heading: string): Promise<Start> {
   const profile = await mkdtemp(join(tmpdir(), 'salonback-measure-'))
   await mkdir(join(profile, 'Salonback'))
-  // Connected, nobody logged in: what a person meets who starts the app in the morning.
+  // Connected, not logged in: the app opens the login screen.
   await writeFile(join(profile, 'Salonback/settings.json'), '{"server":"http://127.0.0.1:9"}')
   const port = await freePort()
-  const words = [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), `--remote-debugging-port=${port}`]
+  const args = [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), `--remote-debugging-port=${port}`]
   const started = Date.now()
-  const child = spawn(program, words, { env: { ...desk, XDG_CONFIG_HOME: profile }, stdio: 'ignore' })
+  const child = spawn(program, args, { env: { ...env, XDG_CONFIG_HOME: profile }, stdio: 'ignore' })
   try {
-    const painted = await answered(port, child, `(${paintedAt})(${JSON.stringify(heading)})`)
-    const megabytes = await restingMemory(child.pid ?? 0)
+    const painted = await evaluateInPage(port, child, `(${paintedAt})(${JSON.stringify(heading)})`)
+    const megabytes = await idleMemory(child.pid ?? 0)
     return { milliseconds: Math.round(painted - started), megabytes }
   } finally {
-    await ended(child)
+    await stopProcess(child)
     await rm(profile, { recursive: true, force: true })
   }
 }
 
-/** Where the inspector of the app's page listens, as soon as there is a page. */
-async function inspector(port: number, child: ChildProcess): Promise<string> {
+/** Waits for the app's page; returns its inspector's URL. */
+async function inspectorUrl(port: number, child: ChildProcess): Promise<string> {
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`the app ended with ${child.exitCode}`)
+    if (child.exitCode !== null) throw new Error(`the app exited with ${child.exitCode}`)
     const answer = await fetch(`http://127.0.0.1:${port}/json/list`).catch(() => null)
     const pages = answer ? ((await answer.json()) as { url: string; webSocketDebuggerUrl: string }[]) : []
-    // Before its first page a window shows about:blank, and the inspector would stay with that.
+    // A window shows about:blank before its first page.
     const page = pages.find(({ url }) => /^(app|file):/.test(url))
     if (page) return page.webSocketDebuggerUrl
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
 
-/** Asks until the page answers: one that is just being loaded takes its questions along into oblivion. */
-async function answered(port: number, child: ChildProcess, expression: string): Promise<number> {
+/** Repeats the evaluation until the page answers: a navigation discards a running one. */
+async function evaluateInPage(port: number, child: ChildProcess, expression: string): Promise<number> {
   for (;;) {
-    const value = await inPage(await inspector(port, child), expression)
+    const value = await evaluate(await inspectorUrl(port, child), expression)
     if (value !== null) return value
   }
 }
 
-/** What an expression comes to in the page; null when the page went away meanwhile. Nothing else is attached, so that nothing else is measured. */
-function inPage(url: string, expression: string): Promise<number | null> {
+/** The value of an expression in the page; null when the page navigated. Uses no test driver, which would slow the start. */
+function evaluate(url: string, expression: string): Promise<number | null> {
   const socket = new WebSocket(url)
   return new Promise((resolve, reject) => {
     const params = { expression, awaitPromise: true, returnByValue: true }
     socket.onopen = () => socket.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params }))
-    socket.onerror = () => reject(new Error('the inspector broke off'))
+    socket.onerror = () => reject(new Error('the inspector disconnected'))
     socket.onmessage = ({ data }) => {
       const answer = JSON.parse(String(data)) as { id?: number; result?: { result: { value: number } } }
       if (answer.id !== 1) return
@@ -124,8 +126,8 @@ function inPage(url: string, expression: string): Promise<number | null> {
 }
 
 /**
- * Runs in the page. When the page's heading was painted, milliseconds since 1970; it is the largest thing on both
- * pages, so the largest contentful paint is its own.
+ * Runs in the page. The time its heading was painted, in milliseconds since 1970. The heading is the largest element of
+ * both pages, so this is the largest contentful paint.
  */
 function paintedAt(heading: string): Promise<number> {
   return new Promise((resolve) => {
@@ -137,12 +139,12 @@ function paintedAt(heading: string): Promise<number> {
   })
 }
 
-/** Megabytes of a process and all below it, when two looks a second apart agree within one percent. */
-async function restingMemory(pid: number): Promise<number> {
+/** Megabytes of a process tree once two measurements a second apart differ by less than one percent. */
+async function idleMemory(pid: number): Promise<number> {
   let last = 0
-  for (let look = 0; look < 15; look++) {
+  for (let attempt = 0; attempt < 15; attempt++) {
     await new Promise((resolve) => setTimeout(resolve, 1000))
-    const sizes = await Promise.all((await family(pid)).map(pssOf))
+    const sizes = await Promise.all((await processTree(pid)).map(pssOf))
     const now = sizes.reduce((sum, size) => sum + size, 0) / 1024
     if (Math.abs(now - last) < now / 100) return Math.round(now)
     last = now
@@ -150,7 +152,7 @@ async function restingMemory(pid: number): Promise<number> {
   return Math.round(last)
 }
 
-async function family(pid: number): Promise<number[]> {
+async function processTree(pid: number): Promise<number[]> {
   const parents = new Map<number, number>()
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue

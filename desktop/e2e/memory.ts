@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import type { ElectronApplication } from 'playwright'
 
 export interface Memory {
-  /** Megabytes of all processes of the app together, shared pages counted once. */
+  /** Megabytes of all processes of the app; shared pages count once. */
   now(): Promise<number>
   watch(): void
   peak(): Promise<number>
 }
 
-/** Measures an app from outside, as the kernel counts it (PSS). Linux only. */
+/** Measures an app's proportional set size (PSS). Linux only. */
 export async function memoryOf(electron: ElectronApplication): Promise<Memory> {
   let highest = 0
   let timer: NodeJS.Timeout | undefined
@@ -34,7 +34,7 @@ export async function memoryOf(electron: ElectronApplication): Promise<Memory> {
   }
 }
 
-/** Kilobytes of one process; 0 for one that has just ended. */
+/** PSS of a process in kilobytes; 0 if it has ended. */
 export async function pssOf(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
   return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1] ?? 0)

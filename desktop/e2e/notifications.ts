@@ -1,30 +1,31 @@
 import { spawn } from 'node:child_process'
-import { ended } from './desk.ts'
+import { inject } from 'vitest'
+import { stopProcess } from './testDesktop.ts'
 
-export interface Notice {
+export interface ShownNotification {
   app: string
   title: string
   body: string
 }
 
 export interface NotificationWatch {
-  /** The next one nobody has asked for yet; waits for it. */
-  next(): Promise<Notice>
-  /** How many came since the start or the last `forget`. */
+  /** Waits for the next notification that `next` has not returned yet. */
+  next(): Promise<ShownNotification>
+  /** Notifications since the start or the last `forget`. */
   count(): number
   forget(): void
   stop(): Promise<void>
 }
 
-/** Listens on the session bus to what programs ask the notification service to show. */
-export async function watchNotifications(desk: Record<string, string>): Promise<NotificationWatch> {
+/** Watches the session bus for calls to the notification service. */
+export async function watchNotifications(): Promise<NotificationWatch> {
   const filter = "type='method_call',interface='org.freedesktop.Notifications',member='Notify'"
   const monitor = spawn('dbus-monitor', ['--session', filter], {
-    env: desk,
+    env: inject('desktopEnv'),
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  let arrived: Notice[] = []
-  let asked = 0
+  let arrived: ShownNotification[] = []
+  let returned = 0
   let waiting: (() => void)[] = []
   let text = ''
   let ready = () => {}
@@ -38,8 +39,8 @@ export async function watchNotifications(desk: Record<string, string>): Promise<
     for (const wake of waiting.splice(0)) wake()
   })
 
-  // Each call prints its arguments in order, the first four strings being program, icon, title and body.
-  function take(): Notice[] {
+  // The first four string arguments of a call are program, icon, title and body.
+  function take(): ShownNotification[] {
     const calls = text.split(/^method call .*member=Notify$/m)
     const whole = calls.slice(1).filter((call) => /^ {3}int32 /m.test(call))
     if (whole.length > 0) text = ''
@@ -53,15 +54,15 @@ export async function watchNotifications(desk: Record<string, string>): Promise<
   await listening
   return {
     next: async () => {
-      while (arrived.length <= asked) await new Promise<void>((resolve) => waiting.push(resolve))
-      return arrived[asked++] as Notice
+      while (arrived.length <= returned) await new Promise<void>((resolve) => waiting.push(resolve))
+      return arrived[returned++] as ShownNotification
     },
     count: () => arrived.length,
     forget: () => {
       arrived = []
-      asked = 0
+      returned = 0
       waiting = []
     },
-    stop: () => ended(monitor),
+    stop: () => stopProcess(monitor),
   }
 }

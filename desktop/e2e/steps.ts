@@ -1,8 +1,7 @@
 import { credentials } from '@salonback/shared/testing/server.ts'
 import type { Page } from 'playwright'
-import { output } from './desk.ts'
-
-/** Things a person does, in the words of the screen. */
+import { inject } from 'vitest'
+import { output } from './testDesktop.ts'
 
 export async function connect(page: Page, address: string) {
   await page.getByLabel('Server address').fill(address)
@@ -20,22 +19,22 @@ export async function logIn(page: Page, password = credentials.password) {
 export async function openConsole(page: Page, server: string) {
   await connect(page, server)
   await logIn(page)
-  await atConsole(page)
+  await waitForConsole(page)
 }
 
-export const atConsole = (page: Page) =>
+export const waitForConsole = (page: Page) =>
   page.getByRole('heading', { name: 'SMS Lead Management Dashboard' }).waitFor()
 
 export async function openTab(page: Page, name: string) {
-  // A count may stand behind the name.
+  // The name may be followed by a count.
   await page.getByRole('tab', { name: new RegExp(`^${name}( ?\\d|$)`) }).click()
 }
 
-/** Under this name the app keeps its sessions. */
+/** The keychain service name of the app. */
 export const keyringService = 'com.salonback.console'
 
-/** What the keyring has for this server, seen by another program than ours; null when it has nothing. */
-export async function inKeyring(desk: Record<string, string>, server: string): Promise<string | null> {
-  const words = ['lookup', 'service', keyringService, 'account', server]
-  return output('secret-tool', words, desk).catch(() => null)
+/** The keyring's secret for this account, read with secret-tool; null without one. */
+export async function readKeyring(account: string): Promise<string | null> {
+  const args = ['lookup', 'service', keyringService, 'account', account]
+  return output('secret-tool', args, inject('desktopEnv')).catch(() => null)
 }

@@ -1,28 +1,19 @@
 import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type App, createProfile, type Profile } from './app.ts'
-import { output } from './desk.ts'
+import { afterAll, expect, inject, test } from 'vitest'
+import { openApp } from './app.ts'
 import { type NotificationWatch, watchNotifications } from './notifications.ts'
 import { openConsole, openTab } from './steps.ts'
+import { output } from './testDesktop.ts'
 
 const server = inject('server')
 const handsets = handsetsOf(server)
-const desk = inject('desk')
-let profile: Profile
-let app: App
-let shown: NotificationWatch
+let notifications: NotificationWatch
 
-beforeAll(async () => {
-  shown = await watchNotifications(desk)
-  profile = await createProfile(desk)
-  app = await profile.launch()
-  await openConsole(app.page, server)
+const app = openApp(async ({ page }) => {
+  notifications = await watchNotifications()
+  await openConsole(page, server)
 })
-afterAll(async () => {
-  await app.close()
-  await profile.remove()
-  await shown.stop()
-})
+afterAll(() => notifications.stop())
 
 test('every tab opens', async () => {
   for (const [tab, heading] of [
@@ -39,20 +30,20 @@ test('every tab opens', async () => {
   }
 })
 
-test('a text that comes in is announced without its number, and a click opens its conversation', async () => {
+test('a notification hides the phone number, and a click opens the conversation', async () => {
   await openTab(app.page, 'Leads')
   await handsets.send('+447700900321', 'and what does it cost?')
-  const note = await shown.next()
-  expect(note.app).toBe('Salonback')
-  expect(`${note.title} ${note.body}`).not.toMatch(/\d{5}/)
-  await output('dunstctl', ['action', '0'], desk)
+  const notification = await notifications.next()
+  expect(notification.app).toBe('Salonback')
+  expect(`${notification.title} ${notification.body}`).not.toMatch(/\d{5}/)
+  await output('dunstctl', ['action', '0'], inject('desktopEnv'))
   await app.page
     .getByRole('region', { name: /Conversation with/ })
     .getByText('and what does it cost?')
     .waitFor()
 })
 
-test('a reply goes out, and what comes back appears by itself', async () => {
+test('a reply is sent, and the answer appears without a reload', async () => {
   const conversation = app.page.getByRole('region', { name: /Conversation with/ })
   await conversation
     .getByPlaceholder('Type your reply message...')
@@ -66,8 +57,8 @@ test('a reply goes out, and what comes back appears by itself', async () => {
   await conversation.getByText('fair enough, sounds good').waitFor()
 })
 
-test('what is on screen is not announced; several others are one notification', async () => {
-  shown.forget()
+test('the open conversation is not announced; several other texts share one notification', async () => {
+  notifications.forget()
   await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.focus())
   await app.page.evaluate(() =>
     document.hasFocus()
@@ -80,19 +71,19 @@ test('what is on screen is not announced; several others are one notification', 
     .getByText('one more thing')
     .waitFor()
   await handsets.send('+447700900322', 'hello?')
-  await shown.next()
+  await notifications.next()
   await handsets.send('+447700900323', 'are you there')
-  const last = await shown.next()
+  const last = await notifications.next()
   expect(last.title).toBe('2 new texts')
-  expect(shown.count()).toBe(2)
+  expect(notifications.count()).toBe(2)
 })
 
-test('the badge counts what needs review', async () => {
-  // Linux shows badges on one old desktop only, so what the app asks of the system is what can be seen here.
+test('the badge counts the texts that need review', async () => {
+  // Most Linux desktops show no badges, so the test records the call.
   await app.electron.evaluate(({ app: electron }) => {
-    const asked: number[] = []
-    Object.assign(globalThis, { asked })
-    electron.setBadgeCount = (count) => asked.push(count ?? -1) > 0
+    const counts: number[] = []
+    Object.assign(globalThis, { counts })
+    electron.setBadgeCount = (count) => counts.push(count ?? -1) > 0
   })
   await handsets.send('+447700900324', 'Hello, wrong number?')
   const needsReview = await app.page.evaluate(
@@ -102,13 +93,13 @@ test('the badge counts what needs review', async () => {
   )
   expect(needsReview).toBeGreaterThan(0)
   await expect
-    .poll(() => app.electron.evaluate(() => (globalThis as unknown as { asked: number[] }).asked.at(-1)), {
+    .poll(() => app.electron.evaluate(() => (globalThis as unknown as { counts: number[] }).counts.at(-1)), {
       timeout: 10_000,
     })
     .toBe(needsReview)
 })
 
-test('what may be an opt-out is decided with one key', async () => {
+test('the O key opts out a number whose text needs review', async () => {
   await openTab(app.page, 'SMS')
   await app.page.getByRole('button', { name: '+44 7700 900324', exact: true }).click()
   await app.page.getByText('May be an opt-out.').waitFor()
@@ -117,6 +108,6 @@ test('what may be an opt-out is decided with one key', async () => {
   await app.page.getByText(/^Opted out on/).waitFor()
 })
 
-test('nothing went wrong in the console on the way', () => {
+test('the console shows no unexpected errors', () => {
   expect(app.complaints.filter((line) => !/401 \(Unauthorized\)/.test(line))).toEqual([])
 })

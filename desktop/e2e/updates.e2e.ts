@@ -1,28 +1,22 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { packedProgram, sbomFile } from '../build/runtime.ts'
 import { type App, createProfile, type Profile } from './app.ts'
-import { selfSigned } from './certificate.ts'
+import { type FakeServer, fakeServer } from './fakeServer.ts'
 
-/** Where electron-builder puts the feed of a build that has one. */
+/** electron-builder writes the update feed here. */
 const feedFile = join(dirname(packedProgram()), 'resources/app-update.yml')
 
-const plainRequests: string[] = []
-const plain = createServer((request, response) => {
-  plainRequests.push(request.url ?? '')
-  response.end('version: 9.9.9\nfiles: []\npath: evil.AppImage\nsha512: x\n')
-})
-let plainOrigin: string
+let plain: FakeServer
 let profile: Profile
 let app: App | null = null
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve))
-  plainOrigin = `http://127.0.0.1:${(plain.address() as AddressInfo).port}`
-  profile = await createProfile(inject('desk'))
+  plain = await fakeServer((_request, response) =>
+    response.end('version: 9.9.9\nfiles: []\npath: evil.AppImage\nsha512: x\n'),
+  )
+  profile = await createProfile()
 })
 afterEach(async () => {
   await app?.close()
@@ -31,25 +25,24 @@ afterEach(async () => {
 afterAll(async () => {
   await rm(feedFile, { force: true })
   await profile.remove()
-  plain.closeAllConnections()
-  await new Promise((resolve) => plain.close(resolve))
+  await plain.close()
 })
 
-/** The app as built with this feed; what its menu offers, and what it says when a person asks for updates. */
+/** Launches the app as if it was built with this feed. */
 async function launchWith(feed: string): Promise<App> {
   await writeFile(feedFile, `provider: generic\nurl: ${feed}\nupdaterCacheDirName: salonback-updater\n`)
-  // On Linux only an AppImage updates itself; the updater looks at this.
+  // On Linux electron-updater works only in an AppImage, which sets this variable.
   return profile.launch({ env: { APPIMAGE: join(profile.dir, 'Salonback.AppImage') } })
 }
 
-const menuItem = (opened: App) =>
+const hasUpdateItem = (opened: App) =>
   opened.electron.evaluate(({ Menu }) =>
     (Menu.getApplicationMenu()?.items ?? []).some((top) =>
       top.submenu?.items.some(({ label }) => label.startsWith('Check for Updates')),
     ),
   )
 
-test('beside the packed app stands what it is made of, and nothing that only builds it', async () => {
+test('the SBOM lists bundled packages and no build tools', async () => {
   const { components } = JSON.parse(await readFile(sbomFile, 'utf8')) as { components: { name: string }[] }
   const names = components.map(({ name }) => name)
   expect(names).toEqual(
@@ -69,34 +62,35 @@ test('beside the packed app stands what it is made of, and nothing that only bui
     expect(names).not.toContain(tool)
 })
 
-test('a build with a feed that is not encrypted never asks it', async () => {
-  app = await launchWith(plainOrigin)
-  expect(await menuItem(app)).toBe(false)
-  expect(plainRequests).toEqual([])
+test('a feed that is not https is never requested', async () => {
+  app = await launchWith(plain.origin)
+  expect(await hasUpdateItem(app)).toBe(false)
+  expect(plain.requests).toEqual([])
 })
 
-test('a feed that redirects out of encryption is not followed', async () => {
-  const secure = await selfSigned((_request, response) =>
-    response.writeHead(302, { location: `${plainOrigin}/latest-linux.yml` }).end(),
+test('a redirect of the feed to http is not followed', async () => {
+  const secure = await fakeServer(
+    (_request, response) => response.writeHead(302, { location: `${plain.origin}/latest-linux.yml` }).end(),
+    { selfSigned: true },
   )
   app = await launchWith(secure.origin)
-  expect(await menuItem(app)).toBe(true)
-  const said = await app.electron.evaluate(async ({ Menu, dialog, session }) => {
-    // The certificate is this test's own; everything else is as it runs.
+  expect(await hasUpdateItem(app)).toBe(true)
+  const message = await app.electron.evaluate(async ({ Menu, dialog, session }) => {
+    // Accepts the test's self-signed certificate.
     session.fromPartition('electron-updater').setCertificateVerifyProc((_request, decide) => decide(0))
-    const answered = new Promise<string>((resolve) => {
-      dialog.showMessageBox = async (...given: unknown[]) => {
-        const { message, detail } = given.at(-1) as Electron.MessageBoxOptions
-        resolve(`${message} ${detail}`)
+    const shown = new Promise<string>((resolve) => {
+      dialog.showMessageBox = async (...args: unknown[]) => {
+        const { message: text, detail } = args.at(-1) as Electron.MessageBoxOptions
+        resolve(`${text} ${detail}`)
         return { response: 0, checkboxChecked: false }
       }
     })
     const items = (Menu.getApplicationMenu()?.items ?? []).flatMap((top) => top.submenu?.items ?? [])
     items.find(({ label }) => label.startsWith('Check for Updates'))?.click()
-    return answered
+    return shown
   })
-  expect(said).toMatch(/^The check for updates failed\. .*BLOCKED_BY_CLIENT/)
-  expect(secure.requests()).toBe(1)
-  expect(plainRequests).toEqual([])
+  expect(message).toMatch(/^The check for updates failed\. .*BLOCKED_BY_CLIENT/)
+  expect(secure.requests).toHaveLength(1)
+  expect(plain.requests).toEqual([])
   await secure.close()
 })

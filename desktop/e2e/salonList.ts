@@ -1,4 +1,4 @@
-/** Ranges kept for fiction, a thousand numbers each, as scraped files spell them. */
+/** Number ranges reserved for fiction, a thousand numbers each, in different spellings. */
 const ranges: ((last: string) => string)[] = [
   (last) => `07700 900${last}`,
   (last) => `+44 (0)1632 960${last}`,
@@ -7,10 +7,7 @@ const ranges: ((last: string) => string)[] = [
   (last) => `(0114) 496-0${last}`,
 ]
 
-/**
- * A scraper's export as JSON: 5,200 records, of which 5,000 are new, 150 repeat a number in another spelling and 50 are
- * unusable. An empty database takes in exactly that.
- */
+/** An import file of 5,200 records: 5,000 valid, 150 duplicates in another spelling and 50 invalid. */
 export function salonList(): string {
   const fresh = ranges.flatMap((spell, range) =>
     Array.from({ length: 1000 }, (_, i) =>

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** A person's desktop: a screen, a session bus, an unlocked keyring and a notification service, all real, all apart
- * from those of whoever runs the tests. `env` is what a program started on it needs. */
-export interface Desk {
+/** A desktop session for tests: X server, session bus, unlocked keyring and notification service, separate from the user's. */
+export interface TestDesktop {
+  /** Environment for programs started on it. */
   env: Record<string, string>
   stop(): Promise<void>
 }
 
-const keyringPassword = 'a password only this keyring has'
+const keyringPassword = 'test keyring password'
 
-export async function setUpDesk(): Promise<Desk> {
-  const home = await mkdtemp(join(tmpdir(), 'salonback-desk-'))
+export async function startTestDesktop(): Promise<TestDesktop> {
+  const home = await mkdtemp(join(tmpdir(), 'salonback-desktop-'))
   const env: Record<string, string> = {
     PATH: process.env.PATH ?? '',
     LANG: 'C.UTF-8',
@@ -29,12 +29,12 @@ export async function setUpDesk(): Promise<Desk> {
   await mkdir(join(home, 'run'), { mode: 0o700 })
 
   const started: ChildProcess[] = []
-  const run = (command: string, words: string[]) => {
-    const child = spawn(command, words, { env, stdio: ['pipe', 'pipe', 'ignore'] })
+  const run = (command: string, args: string[]) => {
+    const child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'ignore'] })
     started.push(child)
     return child
   }
-  // The server picks a free number and writes it when it is ready.
+  // Xvfb picks a free display number and prints it when it is ready.
   const display = run('Xvfb', ['-displayfd', '1', '-screen', '0', '1920x1200x24', '-nolisten', 'tcp'])
   env.DISPLAY = `:${await firstLine(display.stdout)}`
   const bus = run('dbus-daemon', ['--session', '--nofork', '--nopidfile', '--print-address=1'])
@@ -44,22 +44,22 @@ export async function setUpDesk(): Promise<Desk> {
   keyring.stdin?.end(keyringPassword)
   run('dunst', ['-conf', '/dev/null'])
   await Promise.all(
-    ['org.freedesktop.secrets', 'org.freedesktop.Notifications'].map((name) => owned(name, env)),
+    ['org.freedesktop.secrets', 'org.freedesktop.Notifications'].map((name) => waitForService(name, env)),
   )
 
   return {
     env,
     stop: async () => {
-      for (const child of started.reverse()) await ended(child)
+      for (const child of started.reverse()) await stopProcess(child)
       await rm(home, { recursive: true, force: true })
     },
   }
 }
 
-/** What a command prints, trimmed; throws when it fails. */
-export function output(command: string, words: string[], env: Record<string, string>): Promise<string> {
+/** The trimmed output of a command; throws when it fails. */
+export function output(command: string, args: string[], env: Record<string, string>): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, words, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
     let text = ''
     let errors = ''
     child.stdout.on('data', (data) => {
@@ -72,14 +72,14 @@ export function output(command: string, words: string[], env: Record<string, str
     child.once('close', (code) =>
       code === 0
         ? resolve(text.trim())
-        : reject(new Error(`${command} ${words.join(' ')}: ${errors.trim() || code}`)),
+        : reject(new Error(`${command} ${args.join(' ')}: ${errors.trim() || code}`)),
     )
   })
 }
 
-/** Waits until a service has its name on the bus; the bus itself tells, through a call that waits for an answer. */
-async function owned(name: string, env: Record<string, string>) {
-  const ask = [
+/** Polls the session bus until a service has registered its name. */
+async function waitForService(name: string, env: Record<string, string>) {
+  const nameHasOwner = [
     '--session',
     '--print-reply=literal',
     '--dest=org.freedesktop.DBus',
@@ -88,10 +88,10 @@ async function owned(name: string, env: Record<string, string>) {
     `string:${name}`,
   ]
   for (let tries = 0; tries < 200; tries++) {
-    if ((await output('dbus-send', ask, env)).includes('true')) return
+    if ((await output('dbus-send', nameHasOwner, env)).includes('true')) return
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
-  throw new Error(`${name} did not come up`)
+  throw new Error(`${name} did not start`)
 }
 
 function firstLine(stream: Readable | null): Promise<string> {
@@ -102,14 +102,14 @@ function firstLine(stream: Readable | null): Promise<string> {
       const end = text.indexOf('\n')
       if (end >= 0) resolve(text.slice(0, end))
     })
-    stream?.once('end', () => reject(new Error('ended before it was ready')))
+    stream?.once('end', () => reject(new Error('the process ended before it was ready')))
   })
 }
 
-export function ended(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+export function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
   return new Promise((resolve) => {
     child.once('exit', () => resolve())
-    child.kill(signal)
+    child.kill()
   })
 }
