@@ -24,7 +24,7 @@ function show(message: ConversationMessage) {
   return onResolve
 }
 
-test('in the history our texts stand on the right as You, theirs on the left, each with time and direction', () => {
+test('the history shows direction and time, and You for outbound texts', () => {
   const shown = (direction: 'inbound' | 'outbound') => {
     const message = { ...text, direction, kind: undefined, status: undefined, explanation: null }
     render(<Bubble message={message} name="Glow Nail Lounge" time="09:00" me="maya" withDirection />)
@@ -37,24 +37,24 @@ test('in the history our texts stand on the right as You, theirs on the left, ea
   expect(shown('inbound')).toEqual(['false', 'Glow Nail Lounge · Inbound · 09:00'])
 })
 
-test('a name written from right to left stands apart from the time behind it', () => {
+test('a right-to-left name is isolated from the time after it', () => {
   render(<Bubble message={{ ...text, direction: 'inbound' }} name="صالون" time="09:00" me="maya" />)
   expect(document.querySelector('.sb-meta bdi')?.textContent).toBe('صالون')
 })
 
-test('a first text that a person counted as not sent holds its number until somebody allows another', async () => {
+test('another first text can be allowed after one was resolved as not sent', async () => {
   const onResolve = show({ ...text, holdsNumber: true })
   expect(screen.getByText(/It may have arrived all the same/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Allow another first text' }))
   expect(onResolve.mock.calls).toEqual([['allow']])
 })
 
-test('a text the carrier refused holds nothing', () => {
+test('a text rejected by the carrier has no button to allow another', () => {
   show({ ...text, explanation: 'This is not a phone number the carrier knows' })
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('what a person found out about an unknown text is told either way', async () => {
+test('an unknown text can be resolved as sent or not sent', async () => {
   const onResolve = show({ ...text, status: 'unknown', explanation: null })
   await userEvent.click(screen.getByRole('button', { name: 'It was not sent' }))
   await userEvent.click(screen.getByRole('button', { name: 'It was sent' }))

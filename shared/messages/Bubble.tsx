@@ -5,18 +5,18 @@ import { plural } from '../formats.ts'
 import type { ConversationMessage } from './contract.ts'
 import { isYes } from './conversationRules.ts'
 import { DeliveryState } from './DeliveryState.tsx'
-import type { Decision } from './data.ts'
+import type { UnknownResolution } from './data.ts'
 import { deliveries, deliveryNote, kindLabels } from './delivery.ts'
 
-const mediaWords = (count: number) => plural(count, 'picture or file', 'pictures or files')
+const mediaLabel = (count: number) => plural(count, 'picture or file', 'pictures or files')
 
-/** The words of a text. A text without words says what it is instead. */
+/** The body of a text. An empty one is described instead: a picture, or an empty text. */
 export function MessageText({ body, numMedia = 0 }: { body: string; numMedia?: number }) {
   if (body.trim() !== '') {
     return (
       <>
         {body}
-        {numMedia > 0 && <span className="sb-media">{mediaWords(numMedia)}</span>}
+        {numMedia > 0 && <span className="sb-media">{mediaLabel(numMedia)}</span>}
       </>
     )
   }
@@ -25,18 +25,18 @@ export function MessageText({ body, numMedia = 0 }: { body: string; numMedia?: n
 
 interface Props {
   message: ConversationMessage
-  /** Who wrote it, for theirs: the business or its number. */
+  /** Author of an inbound text: the business or its number. */
   name: string
   time: string
-  /** The history of the dialog names the direction of each text. */
+  /** Shows 'Inbound' or 'Outbound', as in the history of the reply dialog. */
   withDirection?: boolean
-  /** Who is reading; a colleague's text is ours too, but says whose. */
+  /** Username of the reader. Replies of other admins show their username. */
   me: string | undefined
   isNew?: boolean
-  onResolve?: (decision: Decision) => void
+  onResolve?: (decision: UnknownResolution) => void
 }
 
-/** One text of a conversation: ours on the right with what became of it, theirs on the left. */
+/** One text of a conversation: outbound on the right with its delivery state, inbound on the left. */
 export const Bubble = memo(function Bubble({
   message,
   name,
@@ -61,7 +61,7 @@ export const Bubble = memo(function Bubble({
         <MessageText body={message.body} numMedia={message.numMedia ?? 0} />
       </p>
       <p className="sb-meta">
-        {/* A name written from right to left would take the time behind it along. */}
+        {/* bdi: a right-to-left name would reorder the time after it. */}
         <bdi>{mine ? `You${by}` : name}</bdi> · {parts.join(' · ')}
         {mine && <> · </>}
         {mine && <DeliveryState status={status} />}
@@ -78,8 +78,8 @@ export const Bubble = memo(function Bubble({
   )
 })
 
-/** For a text that stays unknown a person may say what they found out. There is no way to send it again. */
-function Resolve({ onResolve }: { onResolve: (decision: Decision) => void }): ReactNode {
+/** Lets staff resolve a text with unknown outcome. It cannot be sent again. */
+function Resolve({ onResolve }: { onResolve: (decision: UnknownResolution) => void }): ReactNode {
   return (
     <p className="sb-meta sb-resolve">
       Found out yourself?
@@ -93,7 +93,7 @@ function Resolve({ onResolve }: { onResolve: (decision: Decision) => void }): Re
   )
 }
 
-/** A person may be wrong: the number gets another first text only when somebody says so. */
+/** Allows another first text after one was resolved as not sent, since it may have arrived. */
 function Allow({ onAllow }: { onAllow: () => void }): ReactNode {
   return (
     <p className="sb-meta sb-resolve">

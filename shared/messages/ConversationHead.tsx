@@ -20,7 +20,7 @@ import { formatPhone } from '../sms/phone.ts'
 import type { Conversation } from './contract.ts'
 
 export interface ListPosition {
-  /** Counted from 1; 0 when the open conversation is not in the list. */
+  /** Position in the list, from 1; 0 when the open conversation is not in it. */
   at: number
   of: number
   onMove: (by: 1 | -1) => void
@@ -31,22 +31,22 @@ interface Props {
   number: string
   name: string
   conversation: Conversation | undefined
-  /** Texts of theirs that wait; 0 leaves the way back to Pending. */
+  /** Number of unprocessed inbound texts; at 0 the button sets the last one back to Pending. */
   pending: number
   canMark: boolean
   onMark: () => void
   onRecordOptOut: () => void
   onUndoOptOut: () => void
-  /** On narrow screens: where in the list this is, and the ways from it. */
+  /** On narrow screens: the position in the list, and buttons to move through it. */
   position: ListPosition | undefined
 }
 
-/** Who this is, their status, and what can be done with the conversation as a whole. */
+/** Name, contact status and details of the number, and the actions on the whole conversation. */
 export function ConversationHead(props: Props) {
   const { number, name, conversation, pending, canMark, onMark, position } = props
   const setStatus = useSetStatus()
   const id = conversation?.prospectId
-  const facts = factsOf(number, name, conversation)
+  const facts = describeNumber(number, name, conversation)
   return (
     <header className="sb-conv-head">
       {position && (
@@ -152,15 +152,15 @@ function MoreMenu({ number, conversation, onRecordOptOut, onUndoOptOut }: Props)
   )
 }
 
-/** `+44 7700 900142 · Nail salon, London · 4.7 (312) · 6 employees`; what is not known is left out. */
-function factsOf(number: string, name: string, conversation: Conversation | undefined): string {
+/** `+44 7700 900142 · Nail salon, London · 4.7 (312) · 6 employees`; unknown values are left out. */
+function describeNumber(number: string, name: string, conversation: Conversation | undefined): string {
   const phone = formatPhone(number)
-  const place = [conversation?.category, conversation?.address].filter(Boolean).join(', ')
+  const business = [conversation?.category, conversation?.address].filter(Boolean).join(', ')
   const rating = conversation?.rating
   const reviews = conversation?.reviewCount
   return [
     phone === name ? null : phone,
-    place || null,
+    business || null,
     rating == null
       ? null
       : `${rating.toFixed(1)}${reviews == null ? '' : ` (${reviews.toLocaleString('en-US')})`}`,
@@ -170,7 +170,7 @@ function factsOf(number: string, name: string, conversation: Conversation | unde
     .join(' · ')
 }
 
-/** A browser may refuse its clipboard, and says so only to who waits for the answer. */
+/** Copies the number, or shows it when the browser refuses access to the clipboard. */
 async function copy(number: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(number)

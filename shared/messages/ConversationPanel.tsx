@@ -30,23 +30,23 @@ import { useReply } from './useReply.ts'
 
 interface Props {
   number: string
-  /** The row it was opened from: shows its name before the conversation has loaded. */
+  /** The text it was opened from; its business name shows until the conversation has loaded. */
   row: InboundSms | undefined
-  /** A text of ours to open the conversation at. */
+  /** Id of an outbound text to scroll to. */
   see: string | null
   position: ListPosition | undefined
   input: RefObject<HTMLTextAreaElement | null>
   onEscape: () => void
 }
 
-/** One conversation: who, what was said, and the answer. */
+/** One conversation: head, texts and reply box. */
 export function ConversationPanel({ number, row, see, position, input, onEscape }: Props) {
   const { admin } = useSession()
   const conversation = useConversation(number)
   const { data } = conversation
   const resolve = useResolveUnknown(number)
   const marking = useMarking(number, data)
-  const [asking, setAsking] = useState<'record' | 'undo' | null>(null)
+  const [optOutDialog, setOptOutDialog] = useState<'record' | 'undo' | null>(null)
   const name = data?.businessName || row?.businessName || formatPhone(number)
 
   return (
@@ -58,8 +58,8 @@ export function ConversationPanel({ number, row, see, position, input, onEscape 
         pending={marking.pending}
         canMark={marking.canMark}
         onMark={marking.mark}
-        onRecordOptOut={() => setAsking('record')}
-        onUndoOptOut={() => setAsking('undo')}
+        onRecordOptOut={() => setOptOutDialog('record')}
+        onUndoOptOut={() => setOptOutDialog('undo')}
         position={position}
       />
       <div className="sb-thread-box">
@@ -80,48 +80,55 @@ export function ConversationPanel({ number, row, see, position, input, onEscape 
           )}
         </Loaded>
       </div>
-      <Answer
+      <ReplyArea
         number={number}
         conversation={data}
         input={input}
         onEscape={onEscape}
-        onUndo={() => setAsking('undo')}
+        onUndo={() => setOptOutDialog('undo')}
       />
-      {asking && <OptOutQuestion number={number} name={name} kind={asking} onClose={() => setAsking(null)} />}
+      {optOutDialog && (
+        <OptOutReasonDialog
+          number={number}
+          name={name}
+          kind={optOutDialog}
+          onClose={() => setOptOutDialog(null)}
+        />
+      )}
     </section>
   )
 }
 
 /**
- * Marking a conversation: all texts of theirs that wait, or the last one back to Pending. Asked for before the
- * conversation has loaded, it is done as soon as it has: whoever goes through the list by keys does not wait for it.
+ * Marks all unprocessed inbound texts processed, or the last one pending again. `mark` also works before the conversation
+ * has loaded: it loads the conversation first, so that the list can be worked through by keys without waiting.
  */
 export function useMarking(number: string, conversation: Conversation | undefined) {
   const setProcessed = useSetProcessed()
   const mark = (from: Conversation) => {
-    const change = markingOf(from)
+    const change = textsToMark(from)
     if (change) setProcessed.mutate({ number: from.phoneNumber, ...change })
   }
-  const early = useReadConversation(mark)
+  const markAfterRead = useReadConversation(mark)
   return {
     pending: unprocessedTexts(conversation?.messages ?? []).length,
-    canMark: conversation !== undefined && markingOf(conversation) !== null,
+    canMark: conversation !== undefined && textsToMark(conversation) !== null,
     mark: () => {
       if (conversation) mark(conversation)
-      else if (!early.isPending || early.variables !== number) early.mutate(number)
+      else if (!markAfterRead.isPending || markAfterRead.variables !== number) markAfterRead.mutate(number)
     },
   }
 }
 
-/** What marking would change; null where it is not for a mark, but for a decision, or nothing came from them. */
-function markingOf({ messages }: Conversation): { ids: string[]; processed: boolean } | null {
+/** The texts that marking changes; null without inbound texts, and while one needs an opt-out decision. */
+function textsToMark({ messages }: Conversation): { ids: string[]; processed: boolean } | null {
   const waiting = unprocessedTexts(messages)
   if (waiting.length > 0) return { ids: waiting.map(({ id }) => id), processed: true }
   const last = messages.findLast(({ direction, pendingReview }) => direction === 'inbound' && !pendingReview)
   return last && !latestPendingReview(messages) ? { ids: [last.id], processed: false } : null
 }
 
-function Answer({
+function ReplyArea({
   number,
   conversation,
   input,
@@ -138,7 +145,7 @@ function Answer({
   const messages = conversation?.messages ?? []
   const reason = reviewReason(messages)
   const pending = latestPendingReview(messages)
-  const answer = newColleagueReply(messages, draft.text ? draft.since : null, admin?.username)
+  const answer = newColleagueReply(messages, draft.text ? draft.lastReadId : null, admin?.username)
   if (conversation?.optOut) {
     return (
       <footer className="sb-answer">
@@ -162,7 +169,7 @@ function Answer({
   )
 }
 
-function OptOutQuestion({
+function OptOutReasonDialog({
   number,
   name,
   kind,

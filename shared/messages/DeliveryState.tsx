@@ -13,7 +13,7 @@ const icons: Record<DeliveryIcon, typeof Tick> = {
   disable: Disable,
 }
 
-/** Where one of our texts stands, in an icon and a word. */
+/** Delivery status of an outbound text: icon and label. */
 export function DeliveryState({ status }: { status: OutboundStatus }) {
   const { label, tone, icon } = deliveries[status]
   const Icon = icons[icon]

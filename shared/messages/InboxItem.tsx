@@ -17,12 +17,12 @@ interface Props {
   row: InboxRow
   now: Date
   selected: boolean
-  /** `byKey`: Enter opened it, so the next thing is to write. */
+  /** `byKey`: opened with Enter, so the reply box gets the focus. */
   onOpen: (row: InboxRow, byKey: boolean) => void
   onReply: (row: InboxRow) => void
 }
 
-/** One row of the list. The whole row opens the conversation; Reply opens the dialog. */
+/** One row of the inbox. The row opens the conversation, Reply opens the dialog. */
 export const InboxItem = memo(function InboxItem({ row, now, selected, onOpen, onReply }: Props) {
   const at = row.kind === 'inbound' ? row.sms.receivedAt : row.text.attemptedAt
   const business = row.kind === 'inbound' ? row.sms.businessName : row.text.businessName
@@ -46,14 +46,14 @@ export const InboxItem = memo(function InboxItem({ row, now, selected, onOpen, o
         </button>
         <time dateTime={at}>{listTime(at, now)}</time>
       </div>
-      {row.kind === 'inbound' ? <Received row={row} /> : <Unsure row={row} />}
+      {row.kind === 'inbound' ? <Received row={row} /> : <UnknownOutcome row={row} />}
       {row.kind === 'inbound' && row.sms.pendingReview && (
         <div className="sb-inbox-item-foot">
           <OptOutDecisionButtons id={row.id} number={row.number} withKeys={selected} />
         </div>
       )}
       <div className="sb-inbox-item-foot">
-        {row.kind === 'inbound' ? <States row={row} /> : <DeliveryState status="unknown" />}
+        {row.kind === 'inbound' ? <Badges row={row} /> : <DeliveryState status="unknown" />}
         {drafted && <span className="sb-inbox-item-draft">Draft</span>}
         <Button
           variant="minimal"
@@ -83,7 +83,7 @@ function Received({ row: { sms } }: { row: Extract<InboxRow, { kind: 'inbound' }
   )
 }
 
-function Unsure({ row: { text } }: { row: Extract<InboxRow, { kind: 'unknown' }> }) {
+function UnknownOutcome({ row: { text } }: { row: Extract<InboxRow, { kind: 'unknown' }> }) {
   return (
     <>
       <p className="sb-inbox-item-facts">
@@ -94,7 +94,7 @@ function Unsure({ row: { text } }: { row: Extract<InboxRow, { kind: 'unknown' }>
   )
 }
 
-function States({ row: { sms } }: { row: Extract<InboxRow, { kind: 'inbound' }> }) {
+function Badges({ row: { sms } }: { row: Extract<InboxRow, { kind: 'inbound' }> }) {
   return (
     <>
       {sms.contactStatus && <ListStatus status={sms.contactStatus} />}
@@ -121,7 +121,7 @@ function States({ row: { sms } }: { row: Extract<InboxRow, { kind: 'inbound' }> 
   )
 }
 
-/** In this list statuses look otherwise than elsewhere (specification, section 4): a status we do not expect here is red. */
+/** Badges of this list differ from other screens. Selected is red: a prospect who has texted should not have it. */
 function ListStatus({ status }: { status: ContactStatus }) {
   switch (status) {
     case 'Contacted':

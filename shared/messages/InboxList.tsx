@@ -15,21 +15,21 @@ interface Props {
   onOpen: (row: InboxRow, byKey: boolean) => void
   onReply: (row: InboxRow) => void
   older: OlderTexts | null
-  /** Rows of this view, loaded or not; unset while nobody knows. */
+  /** Rows of this view, loaded or not; undefined until the server has counted. */
   total: number | undefined
 }
 
-/** Rows drawn before the end of the list at which older ones are loaded. */
-const NEAR = 10
+/** Older texts load when fewer rows than this follow the last visible one. */
+const LOAD_AHEAD = 10
 
 /**
- * The list, newest first; only rows in view are drawn. A text that comes while someone reads further down moves
- * nothing: it waits above as "1 new text". Give it filter and search as `key`: another view starts at its top.
+ * The virtualized list, newest first. A text that arrives while the list is scrolled down does not move it: a button
+ * "1 new text" shows instead. Pass filter and search as `key`, so that each view starts at its top.
  */
 export function InboxList({ rows, selectedId, handle, onOpen, onReply, older, total }: Props) {
   const [scrolled, setScrolled] = useState(false)
   const now = useToday()
-  const [waiting, countNew] = useWaiting(rows, scrolled)
+  const [newRows, setNewRows] = useNewRows(rows, scrolled)
 
   const keyAt = useCallback((index: number) => rows[index]?.id ?? index, [rows])
   const {
@@ -42,26 +42,26 @@ export function InboxList({ rows, selectedId, handle, onOpen, onReply, older, to
     count: rows.length,
     keyAt,
     heightAt: () => 112,
-    // Kept to what is being read when rows are added above; at the top new rows simply appear.
+    // Scrolled down, rows added above must not move the visible ones.
     anchorTo: scrolled ? 'end' : 'start',
   })
-  useLoadOlder(older, (shown.at(-1)?.index ?? 0) >= rows.length - NEAR)
+  useLoadOlder(older, (shown.at(-1)?.index ?? 0) >= rows.length - LOAD_AHEAD)
   useImperativeHandle(handle, () => ({ focus }), [focus])
 
   return (
     <div className="sb-inbox-box">
-      {waiting > 0 && (
+      {newRows > 0 && (
         <Button
           className="sb-pill"
           size="small"
           icon={<ArrowUp size={12} title={false} />}
           onClick={() => {
-            countNew(0)
+            setNewRows(0)
             scroller.current?.scrollTo({ top: 0 })
             focus(0)
           }}
         >
-          {plural(waiting, 'new text')}
+          {plural(newRows, 'new text')}
         </Button>
       )}
       <div
@@ -70,7 +70,7 @@ export function InboxList({ rows, selectedId, handle, onOpen, onReply, older, to
         onScroll={() => {
           const away = (scroller.current?.scrollTop ?? 0) > 8
           setScrolled(away)
-          if (!away) countNew(0)
+          if (!away) setNewRows(0)
         }}
       >
         <ul
@@ -115,16 +115,16 @@ export const LoadOlder = ({ older: { loading, load } }: { older: OlderTexts }) =
   </Button>
 )
 
-/** How many rows came in above while the list was scrolled away from its top. */
-function useWaiting(rows: InboxRow[], scrolled: boolean) {
-  const [waiting, setWaiting] = useState(0)
+/** Counts rows added at the top while the list is scrolled down. */
+function useNewRows(rows: InboxRow[], scrolled: boolean) {
+  const [newRows, setNewRows] = useState(0)
   const before = useRef(rows[0]?.id)
   useLayoutEffect(() => {
     const last = before.current
     before.current = rows[0]?.id
     if (!scrolled || last === undefined || last === rows[0]?.id) return
     const added = rows.findIndex(({ id }) => id === last)
-    if (added > 0) setWaiting((count) => count + added)
+    if (added > 0) setNewRows((count) => count + added)
   }, [rows, scrolled])
-  return [waiting, setWaiting] as const
+  return [newRows, setNewRows] as const
 }

@@ -16,7 +16,7 @@ import { useInboxView } from './useInboxView.ts'
 export function ListHead({
   counts,
 }: {
-  /** Absent while nobody knows. */
+  /** Undefined until the server has counted. */
   counts: InboxCounts | undefined
 }) {
   const { filter, search, setFilter, setSearch } = useInboxView()
@@ -48,7 +48,7 @@ export function ListHead({
   )
 }
 
-/** Texts of ours that nobody can say were sent come before everything else. */
+/** Warns about outbound texts with unknown outcome, above the list. */
 export function UnknownNotice({
   unknown,
   failed,
@@ -56,7 +56,7 @@ export function UnknownNotice({
   onOpen,
 }: {
   unknown: UnknownText[]
-  /** Whether nobody knows if there are any. */
+  /** True when these texts could not be loaded. */
   failed: boolean
   onRetry: () => void
   onOpen: (text: UnknownText) => void

@@ -6,11 +6,11 @@ import { useDecide } from './data.ts'
 interface Props {
   id: string
   number: string
-  /** Whose keys these are: o and n decide about the conversation that is open. */
+  /** Shows the keys: `o` and `n` apply to the open conversation only. */
   withKeys: boolean
 }
 
-/** What a text is that may be an opt-out, said with one press; `o` and `n` do the same. */
+/** Decides whether a text is an opt-out. Keys `o` and `n` do the same. */
 export function OptOutDecisionButtons({ id, number, withKeys }: Props) {
   const { mutate, isPending } = useDecide(number)
   return (
@@ -37,7 +37,7 @@ export function OptOutDecisionButtons({ id, number, withKeys }: Props) {
   )
 }
 
-/** Stands where the review notice would be, while a text of theirs may be an opt-out. */
+/** Replaces the review notice while an inbound text may be an opt-out. */
 export function OptOutReviewNotice({ id, number }: Omit<Props, 'withKeys'>) {
   return (
     <div className="sb-reply-note sb-undecided" data-tone="amber">

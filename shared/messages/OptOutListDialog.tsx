@@ -17,7 +17,7 @@ const columns = column.columns([
     cell: ({ row: { original } }) => <Who {...original} />,
     meta: { className: 'sb-optouts-who' },
   }),
-  column.accessor(howOf, {
+  column.accessor(sourceText, {
     id: 'how',
     header: 'How and when',
     cell: (cell) => (
@@ -29,7 +29,7 @@ const columns = column.columns([
   }),
 ])
 
-/** Leads to the conversation, where an opt-out can be undone. */
+/** Opens the conversation, where an opt-out can be undone. */
 function Who({ businessName, phoneNumber }: ListedOptOut) {
   const { go } = useRoute()
   return (
@@ -44,7 +44,7 @@ function Who({ businessName, phoneNumber }: ListedOptOut) {
 
 const Second = ({ children }: { children: string }) => <span className="sb-second sb-num">{children}</span>
 
-function howOf({ source, wording, recordedBy }: ListedOptOut): string {
+function sourceText({ source, wording, recordedBy }: ListedOptOut): string {
   switch (source) {
     case 'keyword':
       return `Texted ${wording || 'STOP'}`
@@ -59,7 +59,7 @@ function howOf({ source, wording, recordedBy }: ListedOptOut): string {
 
 const rowId = ({ phoneNumber }: ListedOptOut) => phoneNumber
 
-/** Every number that must not be texted, whether it said so in a text or not. */
+/** All suppressed numbers, from texts and from staff. */
 export function OptOutListDialog({ total, onClose }: { total: number; onClose: () => void }) {
   return (
     <Dialog isOpen className="sb-optouts-dialog" title="Opt-Outs" onClose={onClose}>

@@ -3,21 +3,21 @@ import { BanCircle } from '@blueprintjs/icons'
 import { dateTime } from '../formats.ts'
 import type { OptOutState } from './contract.ts'
 
-/** Says when and by which words a number opted out, and what reopens it. Stands where the reply box would be. */
+/** Replaces the reply box: when and how a number opted out, and what opts it in again. */
 export function OptOutNote({ optOut, onUndo }: { optOut: OptOutState; onUndo?: () => void }) {
   return (
     <div className="sb-optout" role="note">
       <BanCircle size={16} className="sb-optout-icon" title={false} />
       <div>
         <p className="sb-optout-title">Opted out on {dateTime(optOut.since)}.</p>
-        <p>{reasonOf(optOut)}</p>
+        <p>{explainOptOut(optOut)}</p>
       </div>
       {onUndo && <Button onClick={onUndo}>Undo opt-out...</Button>}
     </div>
   )
 }
 
-function reasonOf({ source, wording, recordedBy }: OptOutState): string {
+function explainOptOut({ source, wording, recordedBy }: OptOutState): string {
   const reopens = 'If they text START, replies open again by themselves.'
   switch (source) {
     case 'keyword':

@@ -13,13 +13,13 @@ interface Props {
   action: string
   busyText: string
   intent: Intent
-  /** What to say when it did not work and the server says nothing. */
+  /** Error message when the server gives none. */
   failed: string
   send: (reason: string) => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks for the reason a consent is changed by hand. Nothing happens without one: it goes into the ledger. */
+/** Asks why consent is changed by hand. The reason is required and kept in the consent ledger. */
 export function ReasonDialog({ title, children, failed, send, onClose, ...action }: Props) {
   const form = useConsoleForm({
     schema,

@@ -14,7 +14,7 @@ interface Props {
   onEscape: () => void
 }
 
-/** The short form under the conversation: write, see its length, send. The dialog continues the same draft. */
+/** The short reply form under the conversation. The dialog edits the same draft. */
 export function ReplyBox({ reply, input, onMore, onEscape }: Props) {
   const form = useReplyForm(reply, () => form.focus('text'))
   const { draft } = reply

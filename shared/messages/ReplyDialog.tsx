@@ -23,12 +23,12 @@ import { useReplyForm } from './useReplyForm.ts'
 
 interface Props {
   number: string
-  /** The text that is answered; shown while there is no history. */
+  /** The answered text; shown when there is no history. */
   recent: InboundSms | undefined
   onClose: () => void
 }
 
-/** 'Reply to SMS Message': what was said so far, and the whole form for an answer. */
+/** 'Reply to SMS Message': conversation history and the full reply form. */
 export function ReplyDialog({ number, recent, onClose }: Props) {
   const conversation = useConversation(number)
   const reply = useReply(number, conversation.data)
@@ -44,7 +44,7 @@ export function ReplyDialog({ number, recent, onClose }: Props) {
     >
       <Form form={form} deliberate className="sb-reply-columns">
         <History number={number} conversation={conversation} recent={recent} />
-        <Writing number={number} reply={reply} form={form} conversation={conversation.data} />
+        <ReplyForm number={number} reply={reply} form={form} conversation={conversation.data} />
       </Form>
       <DialogFooter
         actions={
@@ -129,7 +129,7 @@ function Recent({ recent, name }: { recent: InboundSms; name: string }) {
   )
 }
 
-function Writing({
+function ReplyForm({
   number,
   reply,
   form,
@@ -143,7 +143,7 @@ function Writing({
   const { admin } = useSession()
   const { draft, body, count } = reply
   const messages = conversation?.messages ?? []
-  const answer = newColleagueReply(messages, draft.text ? draft.since : null, admin?.username)
+  const answer = newColleagueReply(messages, draft.text ? draft.lastReadId : null, admin?.username)
   const { inputRef: statusRef, ...status } = fieldInput(form, 'status')
   return (
     <div className="sb-reply-form">

@@ -4,7 +4,7 @@ import { timeOfDay } from '../formats.ts'
 import type { ConversationMessage } from './contract.ts'
 import type { Failure } from './drafts.ts'
 
-/** Why their last text waits for a person. */
+/** Why the last inbound text needs review. */
 export function ReviewNotice({ reason }: { reason: string }) {
   return (
     <p className="sb-reply-note">
@@ -16,7 +16,7 @@ export function ReviewNotice({ reason }: { reason: string }) {
   )
 }
 
-/** A colleague wrote while this reply was being written. */
+/** A colleague replied while this reply was being written. */
 export function ColleagueNotice({ answer, onSeen }: { answer: ConversationMessage; onSeen: () => void }) {
   return (
     <div className="sb-reply-note" data-tone="amber" role="status">
@@ -32,7 +32,7 @@ export function ColleagueNotice({ answer, onSeen }: { answer: ConversationMessag
   )
 }
 
-/** Why the last attempt did not work. The words typed are still there. */
+/** Why the last attempt to send failed. The draft is kept. */
 export function FailureNotice({ failure }: { failure: Failure }) {
   return (
     <p className="sb-reply-note" data-tone="red" role="alert">
@@ -45,7 +45,7 @@ export function FailureNotice({ failure }: { failure: Failure }) {
           </>
         ) : (
           <>
-            <strong>Not sent.</strong> {failure.words}
+            <strong>Not sent.</strong> {failure.message}
           </>
         )}
       </span>
@@ -53,7 +53,7 @@ export function FailureNotice({ failure }: { failure: Failure }) {
   )
 }
 
-/** A number that cannot be reached; nothing stops a person from trying. */
+/** Warns about a number that cannot be reached; sending stays possible. */
 export function UndeliverableNotice({ reason }: { reason: string }) {
   return (
     <p className="sb-reply-note" data-tone="amber">

@@ -4,7 +4,7 @@ import { plural } from '../formats.ts'
 import type { Segments } from '../sms/segments.ts'
 import { MAX_TEXT_CHARACTERS, type Reply } from './useReply.ts'
 
-/** Beside the short form: characters and segments of what will be sent, and how full the segment is. */
+/** Characters and segments of the text as it will be sent, and how full the last segment is. */
 export function SegmentCounter({ count }: { count: Segments }) {
   const full = count.units === 0 ? 0 : count.units / (count.segments * count.perSegment)
   const limit = count.perSegment * Math.max(1, count.segments)
@@ -18,7 +18,7 @@ export function SegmentCounter({ count }: { count: Segments }) {
   )
 }
 
-/** What makes this text longer or dearer than it looks, below the preview. */
+/** Warns about several segments, a character that makes segments shorter, and a text that is too long. */
 export function LengthWarnings({ count, tooLong }: Pick<Reply, 'count' | 'tooLong'>) {
   const { offender, perSegment, characters } = count
   return (
@@ -31,7 +31,7 @@ export function LengthWarnings({ count, tooLong }: Pick<Reply, 'count' | 'tooLon
       )}
       {offender !== null && (
         <p className="sb-warning" data-tone="quiet">
-          The {nameOf(offender)} makes each segment {perSegment} characters.
+          The {describeCharacter(offender)} makes each segment {perSegment} characters.
         </p>
       )}
       {tooLong && (
@@ -43,8 +43,8 @@ export function LengthWarnings({ count, tooLong }: Pick<Reply, 'count' | 'tooLon
   )
 }
 
-/** A character that cannot be seen is named by its code. */
-const nameOf = (character: string) =>
+/** Invisible characters are shown as their code point. */
+const describeCharacter = (character: string) =>
   /^[\p{Cf}\p{Cc}\p{Zs}\p{Zl}\p{Zp}]$/u.test(character)
     ? `invisible character U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`
     : character

@@ -74,7 +74,7 @@ const service = async () => ({
   maxImportBytes: 268_435_456,
 })
 
-/** What the server would count of these texts. */
+/** The counts a server would return for these texts. */
 const countsOf = (texts: InboundSms[]): InboxCounts => ({
   all: texts.length,
   review: texts.filter(({ processed }) => !processed).length,
@@ -82,7 +82,7 @@ const countsOf = (texts: InboundSms[]): InboxCounts => ({
   processed: texts.filter(({ processed }) => processed).length,
 })
 
-/** The calls of an inbox that has these texts: `inbound` gives them all, newest first; a page may be awaited for ever, or fail. */
+/** Calls of an inbox with these texts, newest first. `inbound` may also fail or stay pending. */
 const inboxOf = (inbound: () => Promise<InboundSms[]>): FakeCalls['messages'] => ({
   inboxPage: async ({ filter = 'all', search = '' } = {}): Promise<InboxPage> => {
     const fits = (sms: InboundSms) =>

@@ -21,7 +21,7 @@ import { lastOpened, selectionOfRow, useInboxView } from './useInboxView.ts'
 
 const none: never[] = []
 
-/** SMS Management: the texts that came in, and the conversation each belongs to. */
+/** SMS Management: the inbox and the open conversation. */
 export function SmsTab() {
   const narrow = useNarrow()
   const unknownTexts = useUnknown()
@@ -34,7 +34,7 @@ export function SmsTab() {
   const input = useRef<HTMLTextAreaElement>(null)
   const handle = useRef<ListHandle>(null)
   const conversationOnly = narrow && opened !== null
-  useFirstOpen(narrow, view, rows)
+  useAutoOpen(narrow, view, rows)
 
   const { open, move, back } = useInboxMoves({ view, inboxList, narrow, input, handle })
   const number = opened?.number ?? row?.number ?? null
@@ -96,7 +96,7 @@ interface Moving {
   handle: RefObject<ListHandle | null>
 }
 
-/** Opening a row, going to the one beside it, and back to the list: where each puts the focus. */
+/** Opens a row, moves to the next one, and goes back to the list; each sets the focus. */
 function useInboxMoves({ view, inboxList, narrow, input, handle }: Moving) {
   const { opened } = view
   const { rows, at } = inboxList
@@ -105,7 +105,7 @@ function useInboxMoves({ view, inboxList, narrow, input, handle }: Moving) {
     view.open(selectionOfRow(shown), { replace })
   }
   const open = (chosen: InboxRow, byKey: boolean) => {
-    // Drawn at once: what is typed right after Enter belongs in the reply, not to the shortcuts.
+    // flushSync: keys typed right after Enter must reach the reply box, not the shortcuts.
     flushSync(() => show(chosen, !narrow))
     if (!byKey) return
     if (input.current) input.current.focus()
@@ -133,10 +133,10 @@ const recentOf = (list: InboundSms[], number: string, row: InboxRow | undefined)
 
 type View = ReturnType<typeof useInboxView>
 
-/** Pause after a letter of a search before the server is asked, in ms. */
+/** Delay between the last typed letter and the search request, ms. */
 const TYPING_MS = 150
-/** Rows before the end of the list at which older ones are loaded. */
-const NEAR = 10
+/** Older texts load when fewer rows than this follow the selected one. */
+const LOAD_AHEAD = 10
 
 /**
  * The rows of the list, and the selected one: the open text, or on narrow screens the one the keys are on. The selected
@@ -163,14 +163,14 @@ function useInboxRows(unknown: UnknownText[], { filter, search, opened }: View) 
   const loaded = row && list.find(({ id }) => id === row.id)
   if (loaded ? loaded !== selectedText : row?.kind === 'unknown' && selectedText)
     setSelected(loaded ? { view, text: loaded } : null)
-  useLoadOlder(inbox.older, at >= rows.length - NEAR)
+  useLoadOlder(inbox.older, at >= rows.length - LOAD_AHEAD)
   return { inbox, rows, at, row, setCursor }
 }
 
-/** Side by side a conversation is open at once, the last one or the newest; nobody has to choose it first. */
-function useFirstOpen(narrow: boolean, { opened, open }: View, [first]: InboxRow[]) {
+/** On wide screens a conversation is always open: the last one, or that of the newest text. */
+function useAutoOpen(narrow: boolean, { opened, open }: View, [first]: InboxRow[]) {
   const empty = !narrow && !opened
-  // Before the first paint, so that no empty pane shows on the way.
+  // Layout effect: an empty pane must not flash before the first paint.
   useLayoutEffect(() => {
     if (!empty) return
     const next = lastOpened() ?? (first && selectionOfRow(first))
@@ -179,7 +179,7 @@ function useFirstOpen(narrow: boolean, { opened, open }: View, [first]: InboxRow
 }
 
 interface KeyActions {
-  /** Whose conversation the keys are about. */
+  /** Number of the conversation that the keys act on. */
   number: string | null
   row: InboxRow | undefined
   move: (by: 1 | -1) => void

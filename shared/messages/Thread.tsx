@@ -7,7 +7,7 @@ import { useVirtualRows } from '../kit/useVirtualRows.ts'
 import { Bubble } from './Bubble.tsx'
 import type { ConversationMessage } from './contract.ts'
 import { type ThreadItem, threadItems } from './conversationRules.ts'
-import type { Decision } from './data.ts'
+import type { UnknownResolution } from './data.ts'
 import { historyTime } from './messageTimes.ts'
 
 interface Props {
@@ -15,23 +15,22 @@ interface Props {
   name: string
   /** Username of the reader. */
   me: string | undefined
-  /** In the dialog each text names its direction and day, and days have no lines of their own. */
+  /** As in the dialog: each text shows direction and date, without day headings. */
   history?: boolean
-  /** A text to open at, in place of the newest. */
+  /** Id of a text to scroll to instead of the newest. */
   see?: string | null
-  onResolve?: (id: string, decision: Decision) => void
+  onResolve?: (id: string, decision: UnknownResolution) => void
 }
 
-/** A place that scrolls must be reachable without a mouse. */
+/** A scrollable area must be reachable by keyboard. */
 const focusable = { tabIndex: 0 } as const
 
-/** How near the end counts as reading the newest text, px. */
-const NEAR = 48
+/** Distance from the end that counts as being at the end, px. */
+const AT_END_PX = 48
 
 /**
- * The texts of one conversation, oldest on top, opened at the newest. Only what is in view is drawn. A new text
- * slides in when the end is in view; otherwise nothing moves and it waits as "1 new text".
- * Give it the number as `key`: each conversation starts at its own end.
+ * The virtualized texts of one conversation, oldest first, scrolled to the newest. A new text slides in when the end is
+ * visible; otherwise a button "1 new text" shows. Pass the number as `key`, so that each conversation starts at its end.
  */
 export function Thread({ messages, name, me, history = false, see, onResolve }: Props) {
   const now = useToday()
@@ -46,13 +45,13 @@ export function Thread({ messages, name, me, history = false, see, onResolve }: 
     heightAt: (index) => estimate(items[index] as ThreadItem),
     anchorTo: 'end',
     followOnAppend: true,
-    scrollEndThreshold: NEAR,
+    scrollEndThreshold: AT_END_PX,
     paddingStart: 14,
     paddingEnd: 14,
   })
   const { waiting, atEnd, onScroll } = useNewTexts(messages, scroller)
 
-  // Heights are guesses until drawn, so the end is sought again when they are known.
+  // Row heights are estimates until measured; scrollToEnd repeats as they become known.
   const opened = useRef(false)
   useLayoutEffect(() => {
     if (opened.current || items.length === 0) return
@@ -62,13 +61,13 @@ export function Thread({ messages, name, me, history = false, see, onResolve }: 
     else virtual.scrollToEnd()
   }, [items, see, virtual])
 
-  // My own text is what I look for next, wherever I was reading.
+  // A reply of this user scrolls to the end from any position.
   const last = messages.at(-1)
-  const mineArrived =
+  const ownReplyId =
     last?.direction === 'outbound' && last.kind === 'reply' && last.sentBy === me ? last.id : null
   useLayoutEffect(() => {
-    if (mineArrived && opened.current) virtual.scrollToEnd()
-  }, [mineArrived, virtual])
+    if (ownReplyId && opened.current) virtual.scrollToEnd()
+  }, [ownReplyId, virtual])
 
   return (
     <div className="sb-thread-box">
@@ -149,13 +148,13 @@ function Item({
   )
 }
 
-/** Rows are about this high before they are measured: three lines of text are rare. */
+/** Estimated row height before it is measured, px. */
 function estimate(item: ThreadItem): number {
   if (item.kind !== 'text') return 36
   return 58 + 20 * Math.min(6, Math.floor(item.message.body.length / 60))
 }
 
-/** Today's date; changes at midnight, so that "Today" does not grow old on a screen left open. */
+/** The current date. Changes at midnight, so that "Today" stays correct on an open screen. */
 export function useToday(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
@@ -166,7 +165,7 @@ export function useToday(): Date {
   return now
 }
 
-/** Which texts came after the conversation was opened, and how many of them wait below what is being read. */
+/** Texts that arrived since the conversation was opened, and how many of them are below the visible part. */
 function useNewTexts(messages: ConversationMessage[], scroller: React.RefObject<HTMLDivElement | null>) {
   const known = useRef<ReadonlySet<string> | null>(null)
   const [atEnd, setAtEnd] = useState(true)
@@ -189,9 +188,9 @@ function useNewTexts(messages: ConversationMessage[], scroller: React.RefObject<
   const onScroll = () => {
     const box = scroller.current
     if (!box) return
-    const near = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR
-    setAtEnd(near)
-    if (near) setCount(0)
+    const isAtEnd = box.scrollHeight - box.scrollTop - box.clientHeight < AT_END_PX
+    setAtEnd(isAtEnd)
+    if (isAtEnd) setCount(0)
   }
   return { waiting: { fresh, count }, atEnd, onScroll }
 }

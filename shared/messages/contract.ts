@@ -3,25 +3,22 @@ import { Id, Instant, Message } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { ContactStatus } from '../prospects/contract.ts'
 
-/**
- * Where an outbound text stands. Only `queued` may still be sent; `unknown` means the carrier may or may
- * not have it, and it is never resent blindly.
- */
+/** Status of an outbound text. `unknown`: the carrier may or may not have it, so it is never sent again. */
 export const OutboundStatus = z
   .enum(['queued', 'sending', 'sent', 'delivered', 'undelivered', 'failed', 'unknown', 'canceled'])
   .meta({ id: 'OutboundStatus' })
 export type OutboundStatus = z.infer<typeof OutboundStatus>
 
 /**
- * Why a text was written; replies go first, first texts last. A `notice` is the one answer to STOP, START
- * or HELP, sent only where the carrier does not answer these itself.
+ * Purpose of a text. Replies are sent first, first texts last. A `notice` answers STOP, START or HELP where the carrier
+ * does not answer these.
  */
 export const MessageKind = z
   .enum(['reply', 'details', 'followup', 'alert', 'first_text', 'notice'])
   .meta({ id: 'MessageKind' })
 export type MessageKind = z.infer<typeof MessageKind>
 
-/** `maybe_opt_out`: a person decides; until then nothing goes to its number by machine. */
+/** `maybe_opt_out` waits for a decision by staff; until then its number gets no automatic texts. */
 export const Intent = z
   .enum(['opt_out', 'maybe_opt_out', 'opt_in', 'help', 'positive', 'negative', 'unclear'])
   .meta({ id: 'Intent' })
@@ -43,7 +40,7 @@ export const InboundSms = z
     businessName: z.string().nullable(),
     prospectId: Id.nullable(),
     needsReview: z.boolean(),
-    /** How the text was understood. */
+    /** Classification of the text. */
     intent: Intent,
     /** It may be an opt-out and nobody has decided yet: nothing goes to this number by machine. */
     pendingReview: z.boolean(),
@@ -62,23 +59,23 @@ export const ConversationMessage = z
     status: OutboundStatus.optional(),
     kind: MessageKind.optional(),
     errorCode: z.number().int().nullish(),
-    /** What happened, in plain words, when it is worth saying. */
+    /** What happened to the text, as a sentence for staff. */
     explanation: z.string().nullish(),
     sentBy: z.string().nullish(),
-    /** Inbound only: addresses of pictures and the like at the carrier are never exposed, only counted. */
+    /** Inbound only: media are counted; their URLs at the carrier are not exposed. */
     numMedia: z.number().int().optional(),
     intent: Intent.optional(),
     isOptOut: z.boolean().optional(),
     processed: z.boolean().optional(),
     /** May be an opt-out, undecided. */
     pendingReview: z.boolean().optional(),
-    /** A first text that a person counted as not sent: the number gets no other until somebody allows it. */
+    /** A first text that staff resolved as not sent: its number gets no other one until staff allow it. */
     holdsNumber: z.boolean().optional(),
   })
   .meta({ id: 'ConversationMessage' })
 export type ConversationMessage = z.infer<typeof ConversationMessage>
 
-/** Whether a number may be texted, and since when and by which words not. */
+/** An opt-out of a number: since when, and how it was given. */
 export const OptOutState = z
   .object({
     phoneNumber: z.string(),
@@ -119,7 +116,7 @@ export type Conversation = z.infer<typeof Conversation>
 
 const Phone = z.string().min(3).max(40)
 
-/** An outbound text nobody can say was sent: for the list a person decides from. */
+/** An outbound text with unknown outcome, for staff to resolve. */
 export const UnknownText = z
   .object({
     id: Id,
@@ -135,11 +132,11 @@ export type UnknownText = z.infer<typeof UnknownText>
 export const InboxFilter = z.enum(['all', 'review', 'optout', 'processed']).meta({ id: 'InboxFilter' })
 export type InboxFilter = z.infer<typeof InboxFilter>
 
-/** A page of the inbox, newest first. It may hold fewer texts than were asked for, or none, and still have a `next`. */
+/** A page of the inbox, newest first. It may hold fewer texts than `limit`, even none, and still have a `next`. */
 export const InboxPage = z
   .object({
     texts: z.array(InboundSms),
-    /** What the next page's `before` is; null where no older text is left. */
+    /** The next page's `before`; null when no older text is left. */
     next: z.string().nullable(),
   })
   .meta({ id: 'InboxPage' })
@@ -147,7 +144,7 @@ export type InboxPage = z.infer<typeof InboxPage>
 
 const Count = z.number().int().nonnegative()
 
-/** How many rows each filter of the inbox has; `review` counts texts of ours that nobody can say were sent, too. */
+/** Rows of each filter of the inbox. `review` includes outbound texts with unknown outcome. */
 export const InboxCounts = z
   .object({ all: Count, review: Count, optout: Count, processed: Count })
   .meta({ id: 'InboxCounts' })
@@ -160,7 +157,7 @@ export const messages = {
     access: 'staff',
     summary: 'Texts received, newest first',
     query: z.object({
-      /** Newest texts only, at most this many; everything when absent. */
+      /** Only the newest texts, at most this many; all when absent. */
       limit: z.coerce.number().int().positive().max(1_000_000).optional(),
     }),
     reply: z.array(InboundSms),
@@ -172,9 +169,9 @@ export const messages = {
     summary: 'Texts received, newest first, by pages',
     query: z.object({
       filter: InboxFilter.default('all'),
-      /** Part of the text, of the business, or of a number however it is typed. */
+      /** Part of the text, the business name, or a number in any spelling. */
       search: z.string().max(200).default(''),
-      /** `next` of the page before. */
+      /** `next` of the previous page. */
       before: z
         .string()
         .max(32)

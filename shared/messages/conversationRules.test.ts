@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ConversationMessage } from './contract.ts'
 import { newColleagueReply, reviewReason, threadItems, unprocessedTexts } from './conversationRules.ts'
 import { deliveryNote } from './delivery.ts'
-import { START } from './drafts.ts'
+import { CONVERSATION_START } from './drafts.ts'
 
 const theirs = (id: string, more: Partial<ConversationMessage> = {}): ConversationMessage => ({
   id,
@@ -26,7 +26,7 @@ const ours = (id: string, more: Partial<ConversationMessage> = {}): Conversation
   ...more,
 })
 
-test('a line stands before the first text of each day', () => {
+test('each day starts with a heading', () => {
   const now = new Date(2026, 10, 21, 12)
   const at = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString()
   const items = threadItems(
@@ -50,8 +50,8 @@ test('a line stands before the first text of each day', () => {
   ])
 })
 
-describe('what waits for a person', () => {
-  test('only texts of theirs that are pending', () => {
+describe('unprocessed texts', () => {
+  test('are inbound and pending', () => {
     expect(
       unprocessedTexts([theirs('a'), theirs('b', { processed: true }), ours('c')]).map(({ id }) => id),
     ).toEqual(['a'])
@@ -63,18 +63,18 @@ describe('what waits for a person', () => {
     [{ isOptOut: true, intent: 'opt_out' }, 'Read as an opt-out; check it.'],
     [{ intent: 'positive' }, 'A yes. Reply, or mark it processed.'],
     [{ body: '', numMedia: 1 }, 'A picture without words. Reply, or mark it processed.'],
-  ])('%o: %s', (more, reason) => {
+  ])('%o is explained as: %s', (more, reason) => {
     expect(reviewReason([theirs('a', more)])).toBe(reason)
   })
 })
 
 describe('newColleagueReply', () => {
   const before = [theirs('a')]
-  test('a colleague who replied after the writing began', () => {
+  test('finds a colleague’s reply after writing began', () => {
     expect(newColleagueReply([...before, ours('b')], 'a', 'maya')?.id).toBe('b')
-    expect(newColleagueReply([ours('b')], START, 'maya')?.id).toBe('b')
+    expect(newColleagueReply([ours('b')], CONVERSATION_START, 'maya')?.id).toBe('b')
   })
-  test('not my own reply, not a follow-up, not what was there before, nothing when nothing is written', () => {
+  test('ignores own replies, follow-ups, earlier replies and an empty draft', () => {
     expect(newColleagueReply([...before, ours('b', { sentBy: 'maya' })], 'a', 'maya')).toBeNull()
     expect(newColleagueReply([...before, ours('b', { kind: 'followup' })], 'a', 'maya')).toBeNull()
     expect(newColleagueReply([...before, ours('b')], 'b', 'maya')).toBeNull()
@@ -95,6 +95,6 @@ test.each<[Partial<ConversationMessage>, string | null]>([
     { status: 'canceled', explanation: 'They opted out before it left. Never sent.' },
     'They opted out before it left. Never sent.',
   ],
-])('below a text that is %o stands %s', (more, note) => {
+])('a text with %o has the note: %s', (more, note) => {
   expect(deliveryNote(ours('a', more))).toBe(note)
 })

@@ -1,5 +1,5 @@
 import type { ConversationMessage } from './contract.ts'
-import { START } from './drafts.ts'
+import { CONVERSATION_START } from './drafts.ts'
 import { dayHeading, sameDay } from './messageTimes.ts'
 
 export type ThreadItem =
@@ -7,7 +7,7 @@ export type ThreadItem =
   | { kind: 'day'; key: string; label: string }
   | { kind: 'text'; key: string; message: ConversationMessage }
 
-/** The conversation as it is drawn: where it began, a line for each new day, and the texts. */
+/** Rows of the conversation: its start, a heading per day, and the texts. */
 export function threadItems(messages: ConversationMessage[], now: Date): ThreadItem[] {
   const items: ThreadItem[] = [{ kind: 'start', key: 'start' }]
   let last: string | null = null
@@ -21,17 +21,17 @@ export function threadItems(messages: ConversationMessage[], now: Date): ThreadI
   return items
 }
 
-/** Texts of theirs that still wait for a person, and that a person may mark: one that may be an opt-out wants a decision. */
+/** Inbound texts to mark processed. Excludes possible opt-outs, which need a decision. */
 export const unprocessedTexts = (messages: ConversationMessage[]) =>
   messages.filter(
     (message) => message.direction === 'inbound' && message.processed === false && !message.pendingReview,
   )
 
-/** The last text of theirs that may be an opt-out, undecided. A decision about it is one about those before it. */
+/** The last inbound text that needs an opt-out decision. The decision applies to earlier ones as well. */
 export const latestPendingReview = (messages: ConversationMessage[]) =>
   messages.findLast((message) => message.pendingReview)
 
-/** Why the last text of theirs waits for a person, in a sentence; null when none does. */
+/** Why the last unprocessed text needs review; null when there is none. */
 export function reviewReason(messages: ConversationMessage[]): string | null {
   const last = unprocessedTexts(messages).at(-1)
   if (!last) return null
@@ -53,25 +53,25 @@ export function reviewReason(messages: ConversationMessage[]): string | null {
 }
 
 /**
- * Replies of colleagues that came after the writer began. `since` is the last text they could see then; when it
- * is gone or null, everything counts as seen.
+ * The last reply of a colleague after `lastReadId`, the newest text that the author has read. When that text is gone or
+ * null, everything counts as read.
  */
 export function newColleagueReply(
   messages: ConversationMessage[],
-  since: string | null,
+  lastReadId: string | null,
   me: string | undefined,
 ): ConversationMessage | null {
-  if (since === null) return null
-  const from = messages.findIndex(({ id }) => id === since)
-  if (from < 0 && since !== START) return null
-  const news = messages.slice(from + 1)
+  if (lastReadId === null) return null
+  const from = messages.findIndex(({ id }) => id === lastReadId)
+  if (from < 0 && lastReadId !== CONVERSATION_START) return null
+  const unread = messages.slice(from + 1)
   return (
-    news.findLast(
+    unread.findLast(
       ({ direction, kind, sentBy }) => direction === 'outbound' && kind === 'reply' && sentBy !== me,
     ) ?? null
   )
 }
 
-/** Whether a text of theirs reads as a yes; the rule is the server's, its answer travels as the intent. */
+/** Whether an inbound text was classified as a yes. */
 export const isYes = (message: ConversationMessage) =>
   message.direction === 'inbound' && message.intent === 'positive'

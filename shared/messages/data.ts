@@ -8,7 +8,7 @@ export const useInboxCounts = () =>
 
 export const useUnknown = () => useRead('messages', 'unknown')
 
-/** Everything said with one number. Read anew whenever it is opened. */
+/** All texts with one number. Read again whenever it is opened. */
 export function useConversation(number: string | null) {
   return useRead(
     'messages',
@@ -36,7 +36,7 @@ function patchConversation(client: QueryClient, number: string, change: (now: Co
   client.setQueryData<Conversation>(conversationKey(number), (now) => (now ? change(now) : now))
 }
 
-function showProcessed(client: QueryClient, number: string, ids: ReadonlySet<string>, processed: boolean) {
+function patchProcessed(client: QueryClient, number: string, ids: ReadonlySet<string>, processed: boolean) {
   const more = processed ? ids.size : -ids.size
   client.setQueryData<InboxCounts>(
     countsKey,
@@ -49,35 +49,32 @@ function showProcessed(client: QueryClient, number: string, ids: ReadonlySet<str
   }))
 }
 
-const MARKING = 'processed'
+const MARK_SCOPE = 'processed'
 
-/**
- * Marks texts of one number processed, or pending again, once its conversation is read. Shown at once, taken back when
- * it fails; sent in the order in which somebody marked them.
- */
+/** Marks texts of one number processed or pending. Optimistic, rolled back on failure, and sent in order. */
 export function useSetProcessed() {
   const client = useQueryClient()
   return useAction({
-    scope: MARKING,
+    scope: MARK_SCOPE,
     run: (api, { ids, processed }: { number: string; ids: string[]; processed: boolean }) =>
       Promise.all(ids.map((id) => api.messages.setProcessed({ id, processed }))),
     optimistic: async ({ number, ids, processed }) => {
-      // A read that began before would show them again as they were.
+      // A read that started earlier would overwrite the optimistic state.
       const reads = [inboxKey, countsKey, conversationKey(number)]
       await Promise.all(reads.map((queryKey) => client.cancelQueries({ queryKey })))
-      showProcessed(client, number, new Set(ids), processed)
+      patchProcessed(client, number, new Set(ids), processed)
       return { number, ids, processed }
     },
-    undo: ({ number, ids, processed }) => showProcessed(client, number, new Set(ids), !processed),
+    undo: ({ number, ids, processed }) => patchProcessed(client, number, new Set(ids), !processed),
     settled: ({ number }) => {
-      if (!hasMore(client, MARKING)) return refreshConversation(client, number)
+      if (!hasMore(client, MARK_SCOPE)) return refreshConversation(client, number)
       void client.invalidateQueries({ queryKey: conversationKey(number), refetchType: 'none' })
     },
     failure: { title: 'Update Failed', fallback: 'The text was not marked. Try again.' },
   })
 }
 
-/** Reads one conversation to mark it: for who asks for that before it is on the screen. */
+/** Reads a conversation and calls `then` with it, to mark texts before it is on screen. */
 export function useReadConversation(then: (conversation: Conversation) => void) {
   const client = useQueryClient()
   return useAction({
@@ -90,7 +87,7 @@ export function useReadConversation(then: (conversation: Conversation) => void) 
   })
 }
 
-/** A person says whether a text is an opt-out. */
+/** Records whether a text is an opt-out. */
 export function useDecide(number: string) {
   const client = useQueryClient()
   return useAction({
@@ -100,7 +97,7 @@ export function useDecide(number: string) {
   })
 }
 
-/** Shows a prospect's new status wherever its texts are shown. */
+/** Updates a prospect's status in the cached inbox and conversations. */
 export function showContactStatus(client: QueryClient, prospectId: string, status: ContactStatus | null) {
   patchInbox(client, (sms) => (sms.prospectId === prospectId ? { ...sms, contactStatus: status } : sms))
   client.setQueriesData<Conversation>(
@@ -109,7 +106,7 @@ export function showContactStatus(client: QueryClient, prospectId: string, statu
   )
 }
 
-/** Reads again what one conversation and the lists around it show. */
+/** Invalidates one conversation, the inbox and the metrics. */
 export function refreshConversation(client: QueryClient, number: string) {
   void client.invalidateQueries({ queryKey: conversationKey(number) })
   void refresh(
@@ -139,14 +136,14 @@ export function useUndoOptOut(number: string) {
   })
 }
 
-/** The decisions about an unknown text, and about its number after it was resolved as not sent. */
-export type Decision = 'sent' | 'failed' | 'allow'
+/** Resolution of a text with unknown outcome. `allow`: its number may get another first text after `failed`. */
+export type UnknownResolution = 'sent' | 'failed' | 'allow'
 
-/** Resolves an unknown text as sent or not sent. Nothing is sent again either way. */
+/** Resolves a text with unknown outcome. It is not sent again. */
 export function useResolveUnknown(number: string) {
   const client = useQueryClient()
   return useAction({
-    run: (api, { id, decision }: { id: string; decision: Decision }) =>
+    run: (api, { id, decision }: { id: string; decision: UnknownResolution }) =>
       decision === 'allow'
         ? api.messages.allowFirstText({ id })
         : api.messages.resolveUnknown({ id, outcome: decision }),

@@ -7,11 +7,11 @@ export interface Delivery {
   label: string
   tone: DeliveryTone
   icon: DeliveryIcon
-  /** How the bubble is drawn: an unknown text must not look like a sent one. */
+  /** Style of the bubble: an unknown text must not look like a sent one. */
   bubble: 'plain' | 'failed' | 'unknown' | 'canceled'
 }
 
-/** The words and look of each state. Nothing is green, ticked or 'sent' before the carrier said so. */
+/** Label and style of each status. Nothing is green or 'sent' before the carrier has confirmed it. */
 export const deliveries: Record<OutboundStatus, Delivery> = {
   queued: { label: 'Queued', tone: 'muted', icon: 'time', bubble: 'plain' },
   sending: { label: 'Sending', tone: 'muted', icon: 'arrow-up', bubble: 'plain' },
@@ -34,7 +34,7 @@ export const kindLabels: Record<MessageKind, string | null> = {
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
 
-/** What to say below the bubble: what happened and what we did about it. Null when the state says it all. */
+/** Explanation below the bubble; null when the status needs none. */
 export function deliveryNote(message: Pick<ConversationMessage, 'status' | 'explanation' | 'errorCode'>) {
   const words = message.explanation ? sentence(message.explanation) : null
   switch (message.status) {

@@ -25,13 +25,13 @@ describe('a draft', () => {
     expect(getDraft('+447700900143').text).toBe('Bye')
   })
 
-  test('remembers what could be read when its first letter was typed', () => {
+  test('stores the newest visible text with its first letter', () => {
     editDraft(number, { text: 'H' }, 'm1')
     editDraft(number, { text: 'He' }, 'm2')
-    expect(getDraft(number).since).toBe('m1')
+    expect(getDraft(number).lastReadId).toBe('m1')
   })
 
-  test('is forgotten at log-out', () => {
+  test('is deleted at logout', () => {
     write('Hello')
     resetUserState()
     expect(getDraft(number).text).toBe('')
@@ -39,12 +39,12 @@ describe('a draft', () => {
 })
 
 describe('sending', () => {
-  test('nothing but spaces is not sent', () => {
+  test('a blank draft is not sent', () => {
     write('  \n ')
     expect(beginSending(number, null)).toBeNull()
   })
 
-  test('a second press while it is on its way does nothing, and what is on its way cannot be edited', () => {
+  test('a draft that is being sent cannot be sent again or edited', () => {
     write('Hello')
     expect(beginSending(number, null)).not.toBeNull()
     expect(beginSending(number, null)).toBeNull()
@@ -52,7 +52,7 @@ describe('sending', () => {
     expect(getDraft(number).text).toBe('Hello')
   })
 
-  test('success empties text, tick and status', () => {
+  test('success clears text, link and status', () => {
     editDraft(number, { text: 'Hello', withLink: true, status: 'Contacted' }, null)
     beginSending(number, null)
     endSending(number)
@@ -62,13 +62,13 @@ describe('sending', () => {
 
   test.each([
     ['the network failed', new TypeError('Failed to fetch')],
-    ['the server broke', new HttpError(500, 'Broken', '')],
-    ['the gateway gave up', new HttpError(504, 'Timeout', '')],
+    ['the server failed', new HttpError(500, 'Broken', '')],
+    ['the gateway timed out', new HttpError(504, 'Timeout', '')],
     [
       'the carrier may have it',
       new HttpError(502, 'Bad Gateway', '{"message":"?","fields":{"status":"unknown"}}'),
     ],
-  ])('when %s, the same words keep their key and other words get a new one', (_, error) => {
+  ])('when %s, the same text keeps its key and a changed one gets a new key', (_, error) => {
     write('Hello')
     const first = beginSending(number, null)
     failSending(number, error, 'words')
@@ -80,7 +80,7 @@ describe('sending', () => {
     expect(beginSending(number, null)?.key).not.toBe(first?.key)
   })
 
-  test('a refusal settles the attempt: the next try is a new one, and the text is still there', () => {
+  test('after a rejection the text stays and the next attempt has a new key', () => {
     write('Hello')
     const first = beginSending(number, null)
     failSending(
@@ -95,7 +95,7 @@ describe('sending', () => {
     expect(beginSending(number, null)?.key).not.toBe(first?.key)
   })
 
-  test('an ended session keeps the key: nothing was done', () => {
+  test('an expired session keeps the key', () => {
     write('Hello')
     const first = beginSending(number, null)
     failSending(number, new HttpError(401, 'Unauthorized', ''), 'Please log in')
@@ -103,25 +103,25 @@ describe('sending', () => {
   })
 })
 
-describe('over a reload', () => {
-  // Another file of this worker may have ended the session.
+describe('after a reload', () => {
+  // Another test file in this worker may have ended the session.
   beforeEach(sessionBegan)
   afterEach(() => {
     sessionBegan()
     sessionStorage.clear()
   })
-  const kept = () => Object.values({ ...sessionStorage }).join()
+  const inStorage = () => Object.values({ ...sessionStorage }).join()
 
-  /** What a reload does: the memory is gone, the disk is read. */
+  /** Simulates a reload: memory is cleared, storage is read. */
   async function reload() {
-    const disk = { ...sessionStorage }
+    const stored = { ...sessionStorage }
     useDrafts.setState({ drafts: {} })
     sessionStorage.clear()
-    for (const [name, text] of Object.entries(disk)) sessionStorage.setItem(name, text)
+    for (const [name, text] of Object.entries(stored)) sessionStorage.setItem(name, text)
     await useDrafts.persist.rehydrate()
   }
 
-  test('the draft and its key stay; what was on its way is uncertain', async () => {
+  test('the draft and its key remain, and an interrupted attempt is uncertain', async () => {
     write('Hello')
     const first = beginSending(number, null)
     await reload()
@@ -129,29 +129,29 @@ describe('over a reload', () => {
     expect(beginSending(number, null)?.key).toBe(first?.key)
   })
 
-  test('nothing stays once the session has ended, also of what changes afterwards', () => {
+  test('drafts are not stored without a session, and again after login', () => {
     write('Secret words')
     beginSending(number, null)
-    expect(kept()).toContain('Secret words')
+    expect(inStorage()).toContain('Secret words')
     sessionEnded()
     failSending(number, new HttpError(401, 'Unauthorized', ''), 'Please log in')
-    expect(kept()).not.toContain('Secret words')
-    // The same person is back in the same page: their words are there, and are kept again.
+    expect(inStorage()).not.toContain('Secret words')
+    // The same user logs in on the same page: the draft in memory is stored again.
     sessionBegan()
     expect(getDraft(number).text).toBe('Secret words')
-    expect(kept()).toContain('Secret words')
+    expect(inStorage()).toContain('Secret words')
   })
 
-  test('after a reload without a session nothing comes back', async () => {
+  test('drafts are gone after a reload without a session', async () => {
     write('Secret words')
     sessionEnded()
     await reload()
     sessionBegan()
     expect(getDraft(number).text).toBe('')
-    expect(kept()).not.toContain('Secret words')
+    expect(inStorage()).not.toContain('Secret words')
   })
 
-  test('what cannot be read is no draft', async () => {
+  test('broken storage is ignored', async () => {
     sessionStorage.setItem('salonback.typed.drafts', '{"state":')
     await useDrafts.persist.rehydrate()
     write('Hello')

@@ -4,45 +4,45 @@ import { draftStorage, onReset, onSessionBegan } from '../host/reset.ts'
 import { HttpError } from '../http/request.ts'
 import type { ContactStatus } from '../prospects/contract.ts'
 
-/** A reply being written to one number. There is one per number, shared by the conversation and the dialog. */
+/** An unsent reply. One per number, shared by the conversation and the dialog. */
 export interface Draft {
   text: string
   withLink: boolean
   /** Status to set when it is sent; null for no change. */
   status: ContactStatus | null
   /**
-   * The last text of the conversation when the writing began, START when there was none; what came after it is
-   * news to the writer. Null until the conversation is known.
+   * Id of the last text when writing began, CONVERSATION_START when there was none. Later texts are unread by the author.
+   * Null until the conversation has loaded.
    */
-  since: string | null
-  /** Kept until the carrier took the text, so that trying again cannot send it twice. */
+  lastReadId: string | null
+  /** Kept until the carrier has accepted the text, so that a retry cannot send it twice. */
   attempt: Attempt | null
   sending: boolean
   failure: Failure | null
 }
 
 export interface Attempt {
-  /** Its Idempotency-Key. */
+  /** Idempotency-Key */
   key: string
   content: string
-  /** The last text of the conversation when it began; this one can only stand after it. */
+  /** Id of the last text when the attempt began; the sent text can only come after it. */
   after: string | null
 }
 
 export interface Failure {
-  words: string
-  /** True when nobody answered: the text may have been sent. The same attempt is then repeated, never a new one. */
+  message: string
+  /** No definite answer: the text may have been sent, so a retry repeats the same attempt. */
   uncertain: boolean
 }
 
-/** Instead of a text's id: the beginning of a conversation that has no text yet. */
-export const START = ''
+/** Stands for a text id in a conversation without texts. */
+export const CONVERSATION_START = ''
 
 export const emptyDraft: Draft = {
   text: '',
   withLink: false,
   status: null,
-  since: null,
+  lastReadId: null,
   attempt: null,
   sending: false,
   failure: null,
@@ -52,68 +52,68 @@ interface Drafts {
   drafts: Record<string, Draft>
 }
 
-/** Kept over a reload of this browser tab. What was on its way then is uncertain, and says so. */
+/** Survives a reload of the browser tab. A reply that was being sent is marked as uncertain. */
 export const useDrafts = create<Drafts>()(
   persist((): Drafts => ({ drafts: {} }), {
     name: 'drafts',
     storage: createJSONStorage(() => draftStorage),
-    merge: (kept) => ({ drafts: revived((kept as Drafts | undefined)?.drafts ?? {}) }),
+    merge: (kept) => ({ drafts: restoreDrafts((kept as Drafts | undefined)?.drafts ?? {}) }),
   }),
 )
 
-// While nobody was signed in nothing was kept.
+// Writes the drafts in memory to storage, which was closed without a session.
 onSessionBegan(() => useDrafts.setState({}))
 
-function revived(drafts: Drafts['drafts']) {
-  const cut = { words: 'The page was reloaded while this was being sent.', uncertain: true }
+function restoreDrafts(drafts: Drafts['drafts']) {
+  const interrupted = { message: 'The page was reloaded while this was being sent.', uncertain: true }
   const entries = Object.entries(drafts).map(([number, draft]) => [
     number,
-    draft.sending ? { ...draft, sending: false, failure: cut } : draft,
+    draft.sending ? { ...draft, sending: false, failure: interrupted } : draft,
   ])
   return Object.fromEntries(entries) as Drafts['drafts']
 }
 
 export const getDraft = (number: string): Draft => useDrafts.getState().drafts[number] ?? emptyDraft
 
-function put(number: string, draft: Draft) {
+function setDraft(number: string, draft: Draft) {
   useDrafts.setState(({ drafts }) => ({ drafts: { ...drafts, [number]: draft } }))
 }
 
-/** Changes a draft while it is written. `since` is the newest text the writer can see; it counts for the first letter only. */
+/** Changes a draft. `lastReadId` is the newest visible text; it is stored with the first letter only. */
 export function editDraft(
   number: string,
   change: Partial<Pick<Draft, 'text' | 'withLink' | 'status'>>,
-  since: string | null,
+  lastReadId: string | null,
 ) {
   const draft = getDraft(number)
   if (draft.sending) return
   const begins = draft.text === '' && change.text !== undefined && change.text !== ''
-  put(number, { ...draft, ...change, failure: null, since: begins ? since : draft.since })
+  setDraft(number, { ...draft, ...change, failure: null, lastReadId: begins ? lastReadId : draft.lastReadId })
 }
 
-/** The writer has read what came in meanwhile. */
-export function markRead(number: string, since: string | null) {
-  put(number, { ...getDraft(number), since })
+/** The author has read the texts up to this one. */
+export function markRead(number: string, lastReadId: string | null) {
+  setDraft(number, { ...getDraft(number), lastReadId })
 }
 
-const contentOf = (draft: Draft) => JSON.stringify([draft.text.trim(), draft.withLink, draft.status])
+const attemptContent = (draft: Draft) => JSON.stringify([draft.text.trim(), draft.withLink, draft.status])
 
 /**
- * Starts sending, or returns null when there is nothing to send or it is already on its way: whatever calls
- * this twice in a row sends once. The key stays the same for the same words until there is a definite answer.
+ * Starts sending; null when the draft is blank or already being sent, so that two calls send once. The same content
+ * keeps its key until there is a definite answer.
  */
 export function beginSending(number: string, after: string | null): { key: string; draft: Draft } | null {
   const draft = getDraft(number)
   if (draft.sending || draft.text.trim() === '') return null
-  const content = contentOf(draft)
+  const content = attemptContent(draft)
   const attempt =
     draft.attempt?.content === content ? draft.attempt : { key: crypto.randomUUID(), content, after }
   const sending = { ...draft, attempt, sending: true, failure: null }
-  put(number, sending)
+  setDraft(number, sending)
   return { key: attempt.key, draft: sending }
 }
 
-/** The carrier has it: text, tick and status are empty again. */
+/** The carrier has accepted the text: the draft is empty again. */
 export function endSending(number: string) {
   useDrafts.setState(({ drafts }) => {
     const { [number]: _sent, ...rest } = drafts
@@ -122,27 +122,26 @@ export function endSending(number: string) {
 }
 
 /**
- * It did not work; what was typed stays. A refusal that was answered ends the attempt, so the next one is
- * new. No answer, or a server that broke while answering, ends nothing: the key is kept.
+ * Sending failed; the draft stays. A definite rejection ends the attempt, so the next try has a new key. Without a definite
+ * answer (no response, 500, 503, 504, status unknown) the key is kept.
  */
-export function failSending(number: string, error: unknown, words: string) {
+export function failSending(number: string, error: unknown, message: string) {
   const draft = getDraft(number)
   const uncertain =
     !(error instanceof HttpError) ||
     [500, 503, 504].includes(error.status) ||
     error.fields.status === 'unknown'
-  const refused = error instanceof HttpError && !uncertain && error.status !== 401 && error.status !== 429
-  put(number, {
+  const rejected = error instanceof HttpError && !uncertain && error.status !== 401 && error.status !== 429
+  setDraft(number, {
     ...draft,
     sending: false,
-    attempt: refused ? null : draft.attempt,
-    failure: { words, uncertain },
+    attempt: rejected ? null : draft.attempt,
+    failure: { message, uncertain },
   })
 }
 
-onReset(clearDrafts)
-
-/** After a log-out nothing of what was written stays behind. */
 export function clearDrafts() {
   useDrafts.setState({ drafts: {} })
 }
+
+onReset(clearDrafts)

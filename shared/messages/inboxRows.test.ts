@@ -41,20 +41,20 @@ describe('inboxRows', () => {
     },
   ]
 
-  test('each filter shows its own, Needs Review with our unknown texts first', () => {
+  test('each filter shows its texts, Needs Review with unknown outcomes first', () => {
     expect(ids(inboxRows(list, unknown, 'all', ''))).toEqual(['4', '3', '2', '1'])
     expect(ids(inboxRows(list, unknown, 'review', ''))).toEqual(['u', '3', '1'])
     expect(ids(inboxRows(list, unknown, 'optout', ''))).toEqual(['4'])
     expect(ids(inboxRows(list, unknown, 'processed', ''))).toEqual(['4', '2'])
   })
 
-  test('the line being read stays though it no longer fits', () => {
+  test('the open text keeps its place when it no longer fits the filter', () => {
     expect(ids(inboxRows(list, unknown, 'review', '', list[2]))).toEqual(['u', '3', '2', '1'])
     const withoutOpenText = list.toSpliced(2, 1)
     expect(ids(inboxRows(withoutOpenText, unknown, 'review', '', list[2]))).toEqual(['u', '3', '2', '1'])
   })
 
-  test('search looks at words, business and numbers, and at our unknown texts', () => {
+  test('search finds bodies, businesses and numbers, also of unknown outcomes', () => {
     expect(ids(matching(list, 'IS IT'))).toEqual(['3'])
     expect(ids(matching(list, 'glow'))).toEqual(['4', '2', '1'])
     expect(ids(matching(list, '20 914 0223'))).toEqual(['3'])

@@ -10,12 +10,12 @@ export const filterLabels: Record<InboxFilter, string> = {
   processed: 'Processed',
 }
 
-/** A row of the list: a received text, or one of ours that may or may not have been sent. */
+/** A row of the list: a received text, or an outbound text with unknown outcome. */
 export type InboxRow =
   | { kind: 'inbound'; id: string; number: string; sms: InboundSms }
   | { kind: 'unknown'; id: string; number: string; text: UnknownText }
 
-const belongs: Record<InboxFilter, (sms: InboundSms) => boolean> = {
+const fits: Record<InboxFilter, (sms: InboundSms) => boolean> = {
   all: () => true,
   review: (sms) => !sms.processed,
   optout: (sms) => sms.isOptOut,
@@ -33,12 +33,12 @@ export function inboxRows(
   search: string,
   openText?: InboundSms,
 ): InboxRow[] {
-  const inFilter = belongs[filter]
+  const inFilter = fits[filter]
   const rows: InboxRow[] = []
   if (filter === 'review') {
     const matches = matcher(search)
     for (const text of unknown) {
-      if (matches(haystackOfUnknown(text))) {
+      if (matches(searchableUnknown(text))) {
         rows.push({ kind: 'unknown', id: text.id, number: text.to, text })
       }
     }
@@ -66,22 +66,22 @@ export function withConversationState(sms: InboundSms, conversation: Conversatio
   return { ...sms, processed, isOptOut, pendingReview, needsReview: !processed, contactStatus }
 }
 
-/** Those of the texts already here that match: shown until the server has looked through all. */
+/** Loaded texts that match the search; shown until the server has answered. */
 export function matching(list: InboundSms[], search: string): InboundSms[] {
   const matches = matcher(search)
-  return search === '' ? list : list.filter((sms) => matches(haystack(sms)))
+  return search === '' ? list : list.filter((sms) => matches(searchable(sms)))
 }
 
-const haystacks = new WeakMap<InboundSms, string>()
+const searchTexts = new WeakMap<InboundSms, string>()
 
-function haystack(sms: InboundSms): string {
-  let text = haystacks.get(sms)
+function searchable(sms: InboundSms): string {
+  let text = searchTexts.get(sms)
   if (text === undefined) {
     text = `${sms.businessName ?? ''}\n${sms.body}\n${sms.from}\n${sms.to}`.toLowerCase()
-    haystacks.set(sms, text)
+    searchTexts.set(sms, text)
   }
   return text
 }
 
-const haystackOfUnknown = (text: UnknownText) =>
+const searchableUnknown = (text: UnknownText) =>
   `${text.businessName ?? ''}\n${text.body}\n${text.to}`.toLowerCase()

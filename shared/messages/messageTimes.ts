@@ -11,14 +11,14 @@ function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
 
 const startOfDay = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 
-/** Whole days of this person's calendar between a moment and now: 0 today, 1 yesterday. */
+/** Calendar days in the reader's time zone between a time and now: 0 today, 1 yesterday. */
 function daysAgo(at: Date, now: Date): number {
   return Math.round((startOfDay(now) - startOfDay(at)) / 86_400_000)
 }
 
 const sameYear = (a: Date, b: Date) => a.getFullYear() === b.getFullYear()
 
-/** Of a list line: the time today, else the day. `9:41 AM`, `Yesterday`, `Nov 18`, `Nov 18, 2025`. */
+/** For a list row: the time today, else the day. `9:41 AM`, `Yesterday`, `Nov 18`, `Nov 18, 2025`. */
 export function listTime(at: string, now: Date): string {
   const date = new Date(at)
   const days = daysAgo(date, now)
@@ -26,7 +26,7 @@ export function listTime(at: string, now: Date): string {
   return days === 1 ? 'Yesterday' : shortDay(date, now)
 }
 
-/** `Nov 18`, with the year when it is another one. */
+/** `Nov 18`, with the year when it is not the current one. */
 export function shortDay(date: Date, now: Date): string {
   return format({
     month: 'short',
@@ -49,7 +49,7 @@ export function dayHeading(at: string, now: Date): string {
   }).format(date)
 }
 
-/** In a history: `Today, 9:18 AM`, `Nov 13, 2:37 PM`. */
+/** For the history: `Today, 9:18 AM`, `Nov 13, 2:37 PM`. */
 export function historyTime(at: string, now: Date): string {
   const date = new Date(at)
   const days = daysAgo(date, now)
@@ -57,5 +57,5 @@ export function historyTime(at: string, now: Date): string {
   return `${day}, ${timeOfDay(at)}`
 }
 
-/** Whether two moments fall on the same day of this person's calendar. */
+/** Whether two times fall on the same calendar day in the reader's time zone. */
 export const sameDay = (a: string, b: string) => startOfDay(new Date(a)) === startOfDay(new Date(b))

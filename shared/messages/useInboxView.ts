@@ -4,10 +4,10 @@ import type { InboxFilter } from './contract.ts'
 import { type InboxRow, inboxFilters } from './inboxRows.ts'
 
 interface Opened {
-  /** The row it was opened from; absent after a link from elsewhere. */
+  /** Id of the row it was opened from; null after a link from another screen. */
   id: string | null
   number: string
-  /** A text of ours to open the conversation at. */
+  /** Id of an outbound text to scroll to. */
   see: string | null
 }
 
@@ -17,38 +17,38 @@ export const selectionOfRow = ({ id, number, kind }: Pick<InboxRow, 'id' | 'numb
   see: kind === 'unknown' ? id : null,
 })
 
-function openedIn(params: URLSearchParams): Opened | null {
+function openedFrom(params: URLSearchParams): Opened | null {
   const number = params.get('number')
   return number === null ? null : { id: params.get('text'), number, see: params.get('see') }
 }
 
-const wordsOf = ({ id, number, see }: Opened) => ({ number, text: id ?? undefined, see: see ?? undefined })
+const toParams = ({ id, number, see }: Opened) => ({ number, text: id ?? undefined, see: see ?? undefined })
 
-/** What was open in the SMS tab when it was last left. */
+/** The conversation that was open when the SMS tab was last left. */
 export function lastOpened(): Opened | null {
   const params = lastParamsOf('sms')
-  return params && openedIn(params)
+  return params && openedFrom(params)
 }
 
-/** What is open, filtered, searched for and being answered in the SMS tab: the address is where that is kept. */
+/** State of the SMS tab, kept in the URL: open conversation, filter, search and reply dialog. */
 export function useInboxView() {
   const { params, set, close } = useRoute()
   return useMemo(() => {
     return {
       filter: inboxFilters.find((one) => one === params.get('filter')) ?? 'all',
       search: params.get('search') ?? '',
-      opened: openedIn(params),
+      opened: openedFrom(params),
       /** Number whose reply dialog is open. */
       replying: params.get('reply'),
       setFilter: (filter: InboxFilter) => set({ filter: filter === 'all' ? undefined : filter }),
-      // A history entry for each letter of a search would make Back useless.
+      // replace: one history entry per letter would make Back useless.
       setSearch: (search: string) => set({ search: search || undefined }, { replace: true }),
       clear: () => set({ filter: undefined, search: undefined }),
-      /** `replace`: moving through the list must not fill the history. */
-      open: (row: Opened, options?: { replace: boolean }) => set(wordsOf(row), options),
+      /** `replace`: for moving through the list without history entries. */
+      open: (row: Opened, options?: { replace: boolean }) => set(toParams(row), options),
       close: () => close('number', 'text', 'see'),
-      /** Opens the reply dialog; `row` is then open behind it. */
-      reply: (to: string, row?: Opened) => set({ ...(row && wordsOf(row)), reply: to }),
+      /** Opens the reply dialog, and the conversation of `row` behind it. */
+      reply: (to: string, row?: Opened) => set({ ...(row && toParams(row)), reply: to }),
       closeReply: () => close('reply'),
     }
   }, [params, set, close])

@@ -10,13 +10,13 @@ import type { Conversation, ConversationMessage } from './contract.ts'
 import { refreshConversation, showContactStatus } from './data.ts'
 import {
   beginSending,
+  CONVERSATION_START,
   type Draft,
   editDraft,
   emptyDraft,
   endSending,
   failSending,
   markRead,
-  START,
   useDrafts,
 } from './drafts.ts'
 
@@ -26,16 +26,16 @@ export const MAX_TEXT_CHARACTERS = 1600
 export interface Reply {
   draft: Draft
   edit(change: Partial<Pick<Draft, 'text' | 'withLink' | 'status'>>): void
-  /** The text as it will be sent, link included. */
+  /** The text as it will be sent, including the link. */
   body: string
   count: Segments
   tooLong: boolean
   canSend: boolean
-  /** Sends once, however often it is called. Resolves to whether the carrier took it. */
+  /** Sends once, however often it is called. Resolves to whether the carrier accepted it. */
   send(): Promise<boolean>
 }
 
-/** The reply being written to a number: its draft, what will be sent, and the sending. */
+/** The reply to a number: its draft, the resulting text, and sending it. */
 export function useReply(number: string, conversation: Conversation | undefined): Reply {
   const { api } = usePlatform()
   const client = useQueryClient()
@@ -45,14 +45,14 @@ export function useReply(number: string, conversation: Conversation | undefined)
   const body = replyBody(draft, publicUrl, number)
   const count = useMemo(() => segments(body), [body])
   const tooLong = count.characters > MAX_TEXT_CHARACTERS
-  const since = conversation ? (conversation.messages.at(-1)?.id ?? START) : null
+  const lastId = conversation ? (conversation.messages.at(-1)?.id ?? CONVERSATION_START) : null
   const prospectId = conversation?.prospectId ?? null
   const blank = draft.text.trim() === ''
 
-  const edit = useCallback<Reply['edit']>((change) => editDraft(number, change, since), [number, since])
+  const edit = useCallback<Reply['edit']>((change) => editDraft(number, change, lastId), [number, lastId])
 
   const send = useCallback(async () => {
-    const begun = tooLong ? null : beginSending(number, since)
+    const begun = tooLong ? null : beginSending(number, lastId)
     if (!begun) return false
     const { key, draft: sent } = begun
     try {
@@ -66,9 +66,9 @@ export function useReply(number: string, conversation: Conversation | undefined)
         { idempotencyKey: key },
       )
     } catch (error) {
-      const words = wordsOf(error)
-      failSending(number, error, words)
-      toast.failure('Error', `Failed to send reply SMS: ${words}`)
+      const message = failureMessage(error)
+      failSending(number, error, message)
+      toast.failure('Error', `Failed to send reply SMS: ${message}`)
       return false
     } finally {
       refreshConversation(client, number)
@@ -77,27 +77,31 @@ export function useReply(number: string, conversation: Conversation | undefined)
     if (sent.status && prospectId) showContactStatus(client, prospectId, sent.status)
     toast.success('Success', 'Reply SMS sent successfully')
     return true
-  }, [api, client, number, prospectId, since, tooLong])
+  }, [api, client, number, prospectId, lastId, tooLong])
 
-  // A reply begun before the conversation has loaded: its author saw nothing newer than what it loads with.
+  // Writing began before the conversation had loaded: everything it loads with counts as read.
   useEffect(() => {
-    if (draft.text !== '' && draft.since === null && since !== null) markRead(number, since)
-  }, [draft.text, draft.since, number, since])
+    if (draft.text !== '' && draft.lastReadId === null && lastId !== null) markRead(number, lastId)
+  }, [draft.text, draft.lastReadId, number, lastId])
 
-  // The answer was lost, but the text turned up: it has left, so nothing of it stays in the box.
-  const arrived = draft.failure?.uncertain ? arrivedOf(conversation?.messages, draft, body) : null
+  // The response was lost, but the conversation shows the text: it was sent, so the draft is cleared.
+  const sentId = draft.failure?.uncertain ? findSentReply(conversation?.messages, draft, body) : null
   useEffect(() => {
-    if (!arrived) return
+    if (!sentId) return
     endSending(number)
     toast.success('Success', 'Reply SMS sent successfully')
-  }, [arrived, number])
+  }, [sentId, number])
 
   const canSend = !blank && !tooLong && !draft.sending && !conversation?.optOut
   return { draft, edit, body, count, tooLong, canSend, send }
 }
 
-/** The text of an uncertain attempt, once the conversation shows that the carrier has it. */
-function arrivedOf(messages: ConversationMessage[] | undefined, draft: Draft, body: string): string | null {
+/** Id of the text of an uncertain attempt, once the conversation shows it as sent. */
+function findSentReply(
+  messages: ConversationMessage[] | undefined,
+  draft: Draft,
+  body: string,
+): string | null {
   const { attempt } = draft
   if (!messages || !attempt) return null
   const start = attempt.after === null ? 0 : messages.findIndex(({ id }) => id === attempt.after) + 1
@@ -110,7 +114,7 @@ function arrivedOf(messages: ConversationMessage[] | undefined, draft: Draft, bo
   return text?.id ?? null
 }
 
-/** What is sent for a draft: its words, with the landing page link on a line of its own when ticked. */
+/** The text that is sent for a draft, with the landing page link on its own line when ticked. */
 export function replyBody(
   draft: Pick<Draft, 'text' | 'withLink'>,
   publicUrl: string,
@@ -120,7 +124,7 @@ export function replyBody(
   return draft.withLink ? withLandingLink(text, landingLink(publicUrl, number)) : text
 }
 
-function wordsOf(error: unknown): string {
+function failureMessage(error: unknown): string {
   if (error instanceof HttpError) return error.serverMessage ?? error.message
   return error instanceof Error && error.message ? error.message : 'Unknown error'
 }

@@ -4,25 +4,24 @@ import { useConsoleForm } from '../kit/form.ts'
 import { ContactStatus } from '../prospects/contract.ts'
 import type { Reply } from './useReply.ts'
 
-/** The status is a select, whose 'No Status Change' is the empty text. */
+/** `status` is a select; 'No Status Change' is the empty string. */
 const schema = z.object({
   text: z.string().trim().min(1),
   withLink: z.boolean(),
   status: z.union([z.literal(''), ContactStatus]),
 })
-type Words = z.infer<typeof schema>
+type Values = z.infer<typeof schema>
 
 /**
- * The form of a reply. Its words are the draft's, which box and dialog share; a failure is told beside the draft, so
- * that it outlives either. `onSettled` hears whether the carrier took the text.
+ * The form of a reply. Its values are the draft's, which the box and the dialog share; so is a failure. `onSettled` is
+ * called with whether the carrier accepted the text.
  */
 export function useReplyForm({ draft, edit, canSend, send }: Reply, onSettled: (sent: boolean) => void) {
   const { text, withLink, status } = draft
-  const values = useMemo((): Words => ({ text, withLink, status: status ?? '' }), [text, withLink, status])
+  const values = useMemo((): Values => ({ text, withLink, status: status ?? '' }), [text, withLink, status])
   const onEdit = useCallback(
-    (words: Words) => {
-      // Without a select, as in the box, its value is the one that was set.
-      edit({ ...words, status: words.status === '' ? null : words.status })
+    (changed: Values) => {
+      edit({ ...changed, status: changed.status === '' ? null : changed.status })
     },
     [edit],
   )
