@@ -90,7 +90,7 @@ describe('sending', () => {
     )
     expect(getDraft(number)).toMatchObject({
       text: 'Hello',
-      failure: { uncertain: false, words: 'Landline' },
+      failure: { uncertain: false, message: 'Landline' },
     })
     expect(beginSending(number, null)?.key).not.toBe(first?.key)
   })
