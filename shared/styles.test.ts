@@ -92,7 +92,7 @@ test('every class of a screen is styled, and every styled class is on a screen',
   const styled = new Set([...sheets.values()].flatMap(classesIn))
   const screens = files.filter((path) => /\.tsx?$/.test(path) && !/\.(test|e2e)\./.test(path))
   const used = new Set(
-    screens.flatMap((path) => [...textOf(path).matchAll(/\bsb-[\w-]+/g)].map(([name]) => name)),
+    screens.flatMap((path) => [...textOf(path).matchAll(/(?<!--)\bsb-[\w-]+/g)].map(([name]) => name)),
   )
   expect([...used].filter((name) => !styled.has(name))).toEqual([])
   expect([...styled].filter((name) => !used.has(name))).toEqual([])

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { asJson, jsonArrayOf } from './json.ts'
+import { jsonArrayFrom } from './jsonArray.ts'
 
 const words = (length: number) => JSON.stringify('a'.repeat(length - 2))
 
@@ -68,4 +69,14 @@ test('a piece is made when the client took the one before, and none after it wen
   expect(made.length).toBeLessThanOrEqual(5)
   await reader.cancel()
   expect(made.length).toBeLessThanOrEqual(5)
+})
+
+test('rows of a canceled list are dropped', async () => {
+  let row = (_json: string) => {}
+  const list = jsonArrayFrom((next) => {
+    row = next
+    return new Promise(() => {})
+  })
+  await list.cancel()
+  for (let n = 0; n < 2; n++) expect(() => row('x'.repeat(100_000))).not.toThrow()
 })

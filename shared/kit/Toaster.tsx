@@ -6,7 +6,7 @@ import { useToastArea } from './useToastArea.ts'
 
 const icons = { success: TickCircle, failure: ErrorIcon, note: InfoSign }
 
-/** The notification area: one toast at most, F8 goes there, a swipe of 50 px to the right closes. */
+/** The notification area: at most one toast; F8 focuses it, a swipe of 50 px to the right closes it. */
 export function Toaster() {
   const current = useToasts((state) => state.current)
   const { area, toast, closed } = useToastArea(current ?? undefined, closeToast)
@@ -15,14 +15,14 @@ export function Toaster() {
     closeToast(id)
   }
   return (
-    // Radix's own clock stays stopped after a toast is closed under the pointer.
+    // Infinity turns off Radix's timer, which stays paused after a toast closes under the pointer.
     <Radix.Provider
       label="Notification"
       duration={Number.POSITIVE_INFINITY}
       swipeDirection="right"
       swipeThreshold={50}
     >
-      {current && <OneToast key={current.id} toast={current} place={toast} onClose={close} />}
+      {current && <OneToast key={current.id} toast={current} toastRef={toast} onClose={close} />}
       <Radix.Viewport className="sb-toasts" hotkey={['F8']} label="Notifications ({hotkey})" ref={area} />
     </Radix.Provider>
   )
@@ -30,11 +30,11 @@ export function Toaster() {
 
 function OneToast({
   toast,
-  place,
+  toastRef,
   onClose,
 }: {
   toast: Toast
-  place: (element: HTMLElement | null) => void
+  toastRef: (element: HTMLElement | null) => void
   onClose: (id: number) => void
 }) {
   const Icon = icons[toast.tone]
@@ -44,7 +44,7 @@ function OneToast({
       data-tone={toast.tone}
       type={toast.tone === 'failure' ? 'foreground' : 'background'}
       onOpenChange={(open) => !open && onClose(toast.id)}
-      ref={place}
+      ref={toastRef}
     >
       <Icon className="sb-toast-icon" size={16} aria-hidden title={false} />
       <div>

@@ -1,6 +1,6 @@
 /**
- * Lets the keyboard go to the notification `area`, past an open dialog of Blueprint's, which takes the focus from
- * everything outside it. `giveBack` returns it to where it was when a notification closes under it.
+ * Lets the toast `area` have the focus while a Blueprint dialog is open, whose focus trap would take it back. `giveBack`
+ * returns the focus to where it was before the area had it.
  */
 export function freeFocus(area: HTMLElement): { stop: () => void; giveBack: () => void } {
   let before: HTMLElement | null = null
@@ -12,7 +12,7 @@ export function freeFocus(area: HTMLElement): { stop: () => void; giveBack: () =
     if (inside(event.relatedTarget)) return
     before = event.relatedTarget instanceof HTMLElement ? event.relatedTarget : null
   }
-  // On the window, so that it comes before the dialog's own listener on the document.
+  // On the window: runs before the dialog's listener on the document.
   addEventListener('focus', pass, { capture: true, signal: events.signal })
   return {
     stop: () => events.abort(),

@@ -3,7 +3,7 @@ import { closeToast, toast, useToasts } from './toasts.ts'
 
 beforeEach(() => useToasts.setState({ current: null }))
 
-test('one at a time: a new notification takes the place of the last', () => {
+test('a new toast replaces the last', () => {
   toast.success('First')
   toast.failure('Second', 'with words')
   expect(useToasts.getState().current).toMatchObject({
@@ -13,14 +13,14 @@ test('one at a time: a new notification takes the place of the last', () => {
   })
 })
 
-test('closes after five seconds unless it says otherwise', () => {
+test('toasts last five seconds by default', () => {
   toast.note('Plain')
   expect(useToasts.getState().current?.duration).toBe(5000)
   toast.success('Import Completed', '3 new prospects added', 6000)
   expect(useToasts.getState().current?.duration).toBe(6000)
 })
 
-test('closing one that was replaced leaves the new one', () => {
+test('closing a replaced toast keeps the new one', () => {
   toast.success('First')
   const first = useToasts.getState().current
   toast.success('Second')

@@ -6,11 +6,11 @@ export interface Toast {
   tone: 'success' | 'failure' | 'note'
   title: string
   description?: ReactNode
-  /** Milliseconds until it closes by itself. */
+  /** Milliseconds until it closes. */
   duration: number
 }
 
-/** At most one toast is visible; a new one takes the place of the last (specification, section 4). */
+/** At most one toast is visible; a new one replaces the last. */
 export const useToasts = create<{ current: Toast | null }>(() => ({ current: null }))
 
 let nextId = 1

@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { closeAfter } from './toastClock.ts'
 import { freeFocus } from './toastFocus.ts'
-import { standClear } from './toastPlace.ts'
+import { closeAfter } from './toastTimer.ts'
 
 interface Shown {
   id: number
@@ -9,10 +8,10 @@ interface Shown {
 }
 
 /**
- * How a notification behaves on the site and in the console alike. `area` and `toast` are the refs of Radix's Viewport
- * and Root; `close` is called when its time is over; `closed` belongs wherever one is closed.
+ * Behaviour of a toast, for the site and the console. `area` and `toast` are the refs of Radix's Viewport and Root;
+ * `close` is called when the time is over; call `closed` whenever a toast closes.
  */
-export function useToastArea(shown: Shown | undefined, close: (id: number) => void, keepInSight?: string) {
+export function useToastArea(shown: Shown | undefined, close: (id: number) => void) {
   const [area, setArea] = useState<HTMLElement | null>(null)
   const [toast, setToast] = useState<HTMLElement | null>(null)
   const focus = useRef<ReturnType<typeof freeFocus>>(undefined)
@@ -21,15 +20,24 @@ export function useToastArea(shown: Shown | undefined, close: (id: number) => vo
     focus.current = freeFocus(area)
     return focus.current.stop
   }, [area])
-  // Before the first paint, so that it never shows in the wrong place.
-  useLayoutEffect(
-    () => (area && toast ? standClear(area, keepInSight) : undefined),
-    [area, toast, keepInSight],
-  )
+  useLayoutEffect(() => (area && toast ? reserveRoom(area) : undefined), [area, toast])
   const { id, duration } = shown ?? {}
   useEffect(() => {
     if (!toast || id === undefined || duration === undefined) return
     return closeAfter(toast, duration, () => close(id))
   }, [toast, id, duration, close])
   return { area: setArea, toast: setToast, closed: () => focus.current?.giveBack() }
+}
+
+/** Sets `--sb-toast-room` to the height of the area while a toast is shown: the layout ends above it, so it covers no control. */
+function reserveRoom(area: HTMLElement): () => void {
+  const { style } = document.documentElement
+  const update = () => style.setProperty('--sb-toast-room', `${area.offsetHeight}px`)
+  update()
+  const observer = new ResizeObserver(update)
+  observer.observe(area)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--sb-toast-room')
+  }
 }

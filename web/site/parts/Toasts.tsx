@@ -19,9 +19,6 @@ export function showToasts() {
   flushSync(() => createRoot(place).render(<Toasts />))
 }
 
-/** Errors and the sentence somebody agrees to stay in sight, as the controls do. */
-const keepInSight = '.error, .agree, .lead-form > .small'
-
 /** The notification area: one at a time, 5 seconds, swiped right or closed, F8 to reach it. */
 function Toasts() {
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.read)
@@ -29,7 +26,7 @@ function Toasts() {
   const id = shown?.id
   useEffect(() => setOpen(id !== undefined), [id])
   const current = open && id !== undefined ? { id, duration: DURATION } : undefined
-  const { area, toast, closed } = useToastArea(current, () => setOpen(false), keepInSight)
+  const { area, toast, closed } = useToastArea(current, () => setOpen(false))
   const turn = (next: boolean) => {
     if (!next) closed()
     setOpen(next)

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { closeAfter } from './toastClock.ts'
+import { closeAfter } from './toastTimer.ts'
 
 let toast: HTMLElement
 let button: HTMLElement
@@ -21,7 +21,7 @@ afterEach(() => {
 const move = (x: number) => toast.dispatchEvent(new MouseEvent('pointermove', { clientX: x, clientY: 5 }))
 const leave = () => toast.dispatchEvent(new MouseEvent('pointerleave'))
 
-test.each([5000, 6000])('closes after %i ms, not before', (duration) => {
+test.each([5000, 6000])('closes after %i ms', (duration) => {
   closeAfter(toast, duration, close)
   vi.advanceTimersByTime(duration - 1)
   expect(close).not.toHaveBeenCalled()
@@ -29,7 +29,7 @@ test.each([5000, 6000])('closes after %i ms, not before', (duration) => {
   expect(close).toHaveBeenCalledOnce()
 })
 
-test('waits while somebody points at it, and then takes the rest of its time', () => {
+test('hovering pauses the timer; leaving continues with the remaining time', () => {
   closeAfter(toast, 5000, close)
   vi.advanceTimersByTime(4000)
   move(1)
@@ -42,7 +42,7 @@ test('waits while somebody points at it, and then takes the rest of its time', (
   expect(close).toHaveBeenCalledOnce()
 })
 
-test('a pointer that was there before it does not hold it', () => {
+test('a pointer that already rested there does not pause the timer', () => {
   closeAfter(toast, 5000, close)
   move(1)
   move(1)
@@ -50,7 +50,7 @@ test('a pointer that was there before it does not hold it', () => {
   expect(close).toHaveBeenCalledOnce()
 })
 
-test('waits while the focus is in it', async () => {
+test('focus pauses the timer', async () => {
   closeAfter(toast, 5000, close)
   button.focus()
   vi.advanceTimersByTime(60_000)
@@ -61,7 +61,7 @@ test('waits while the focus is in it', async () => {
   expect(close).toHaveBeenCalledOnce()
 })
 
-test('stopped, it never closes', () => {
+test('a canceled timer never closes the toast', () => {
   closeAfter(toast, 5000, close)()
   move(1)
   leave()
