@@ -5,19 +5,19 @@ import { timeOfDay } from '../formats.ts'
 import { isLive, useConnection } from '../host/connection.ts'
 import { useDelay } from '../kit/states.tsx'
 
-/** Shorter interruptions end by themselves and are not shown. */
-const PATIENCE_MS = 4000
+/** Shorter interruptions are not shown. */
+const SHOW_AFTER_MS = 4000
 
-/** Under the bar while the server does not answer: how old is what is shown. */
+/** Strip below the bar while disconnected: the age of the data on screen. */
 export function ConnectionStrip() {
   const { state, liveAt } = useConnection()
-  // Each kind of break has its own moment to heal in.
-  return isLive(state) ? null : <Break key={state} liveAt={liveAt} />
+  // key: each state starts its own delay.
+  return isLive(state) ? null : <Disconnected key={state} liveAt={liveAt} />
 }
 
-function Break({ liveAt }: { liveAt: number }) {
+function Disconnected({ liveAt }: { liveAt: number }) {
   const client = useQueryClient()
-  const late = useDelay(PATIENCE_MS)
+  const late = useDelay(SHOW_AFTER_MS)
   if (!late) return null
   return (
     <div className="sb-strip" role="status">

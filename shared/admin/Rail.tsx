@@ -11,12 +11,12 @@ import { type TabCount, useTabCounts } from './useTabCounts.ts'
 
 export const tabsId = 'console'
 
-/** The seven tabs with what is new in each; at its foot what is going out and whether the line is live. */
+/** The tabs with their counts; below them the running campaign and the connection state. */
 export function Rail({ admin, open }: { admin: Admin; open: TabId }) {
   const { go } = useRoute()
   const counts = useTabCounts(admin.id, open)
   const rail = useRef<HTMLElement>(null)
-  // On a phone the tabs are wider than the screen; the open one is where it can be seen.
+  // On a phone the tabs are wider than the screen: scroll the open one into view.
   useEffect(() => {
     const tab = rail.current?.querySelector(`[data-tab-id="${open}"]`)
     tab?.scrollIntoView({ inline: 'center', block: 'nearest' })
@@ -64,7 +64,7 @@ function TabTitle({ tab, press, count }: { tab: TabEntry; press: number; count: 
   )
 }
 
-const connectionWords = {
+const connectionLabels = {
   live: 'Live',
   polled: 'Updated every second',
   connecting: 'Connecting',
@@ -76,7 +76,7 @@ function ConnectionBadge() {
   return (
     <p className="sb-connection-state" role="status">
       <span className="sb-connection-dot" data-live={isLive(state)} aria-hidden="true" />
-      {connectionWords[state]}
+      {connectionLabels[state]}
     </p>
   )
 }

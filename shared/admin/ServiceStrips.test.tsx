@@ -40,7 +40,7 @@ function show(state: Partial<ServiceState>, resumeSending = async () => service)
   )
 }
 
-test('while the carrier is asked after a restore the console says so, and offers nothing', async () => {
+test('shows how reconciling with the carrier goes after a restore, without a button', async () => {
   const sendingStopped = 'Restored from a backup'
   show({ sendingStopped, restored: { ...restored, asked: 5, left: 4 } })
   expect((await screen.findByRole('status')).textContent).toMatch(
@@ -54,7 +54,7 @@ test('while the carrier is asked after a restore the console says so, and offers
   )
 })
 
-test('when all was asked, a person resumes with a click; a refusal is told in words', async () => {
+test('staff resume sending after reconciling; a rejection shows its message', async () => {
   let answer = (): Promise<ServiceState> => Promise.reject(refusal(409, 'Not all was asked'))
   const sendingStopped = 'Restored from a backup'
   const ready = { ...restored, left: 0, asked: 9, sent: 6, unknown: 1, ready: true }
@@ -70,7 +70,7 @@ test('when all was asked, a person resumes with a click; a refusal is told in wo
   expect(await screen.findByText('Sending resumed')).toBeTruthy()
 })
 
-test('a stop for another reason can be ended too, unless nothing could be sent; a failed backup is told', async () => {
+test('a stop without a restore can be resumed unless no carrier is set up; a failed backup is shown', async () => {
   show({ sendingStopped: 'The carrier refused our credentials' })
   expect(await screen.findByRole('button', { name: 'Resume sending' })).toBeTruthy()
   cleanup()

@@ -7,8 +7,8 @@ interface ShownKey {
   label: HotkeyConfig['label']
 }
 
-/** Keys no screen registers, because they work everywhere. */
-const always: ShownKey[] = [
+/** Keys that work everywhere and that no screen registers. */
+const globalKeys: ShownKey[] = [
   { combo: '?', label: 'These keys' },
   { combo: 'F8', label: 'Notifications' },
   { combo: 'Esc', label: 'Back, close, clear' },
@@ -17,14 +17,14 @@ const always: ShownKey[] = [
 
 const names: Record<string, string> = { shift: 'Shift', enter: 'Enter', mod: 'Mod', ctrl: 'Ctrl', esc: 'Esc' }
 
-const capOf = (combo: string) =>
+const keyLabel = (combo: string) =>
   combo
     .split('+')
     .map((key) => names[key.trim()] ?? (key.trim().length === 1 ? key.trim().toUpperCase() : key.trim()))
     .join('+')
 
-/** The keys of the open screen by group, in the order they were registered; a combination stands once. */
-function groupsOf(hotkeys: HotkeyConfig[]): [title: string, keys: ShownKey[]][] {
+/** The keys of the open screen by group, in registration order, without duplicates. */
+function groupKeys(hotkeys: HotkeyConfig[]): [title: string, keys: ShownKey[]][] {
   const groups = new Map<string, Map<string, ShownKey>>()
   for (const { combo, label, group = 'This screen', disabled } of hotkeys) {
     if (disabled) continue
@@ -33,10 +33,10 @@ function groupsOf(hotkeys: HotkeyConfig[]): [title: string, keys: ShownKey[]][] 
     groups.set(group, keys)
   }
   const registered = [...groups].map(([title, keys]): [string, ShownKey[]] => [title, [...keys.values()]])
-  return [...registered, ['Everywhere', always]]
+  return [...registered, ['Everywhere', globalKeys]]
 }
 
-/** What `?` shows: every key that does something here. */
+/** The list of keyboard shortcuts, opened with `?`. */
 export function ShortcutsDialog({
   hotkeys,
   isOpen,
@@ -52,7 +52,7 @@ export function ShortcutsDialog({
         className={`${Classes.DIALOG_BODY} ${Classes.DIALOG_BODY_SCROLL_CONTAINER} sb-keys-body`}
         label="Keys"
       >
-        {groupsOf(hotkeys).map(([title, keys]) => (
+        {groupKeys(hotkeys).map(([title, keys]) => (
           <section key={title}>
             <h3 className="sb-panel-title">{title}</h3>
             <dl>
@@ -60,8 +60,8 @@ export function ShortcutsDialog({
                 <div key={combo}>
                   <dt>{label}</dt>
                   <dd>
-                    <Kbd keys={capOf(combo)} />
-                    <span className="sb-hidden">{capOf(combo).replace('+', ' ')}</span>
+                    <Kbd keys={keyLabel(combo)} />
+                    <span className="sb-hidden">{keyLabel(combo).replace('+', ' ')}</span>
                   </dd>
                 </div>
               ))}

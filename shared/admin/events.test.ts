@@ -37,7 +37,7 @@ test('a thousand receipts read the inbox immediately and once more after the int
 test.each([
   [5000, 1250],
   [100_000, 6000],
-])('a list of %i prospects is read again at most every %i ms', (length, interval) => {
+])('a list of %i prospects is read at most every %i ms', (length, interval) => {
   const { client, paths, refresher } = setUp()
   client.setQueryData(['/api/admin/prospects'], Array(length).fill({}))
   const reads = () => paths.filter((path) => path === '/api/admin/prospects').length

@@ -29,7 +29,7 @@ const conversation = (phone: string | undefined, every: number): Effect => ({
   every,
 })
 
-/** The queries that each event makes out of date. */
+/** The queries that each event invalidates. */
 const effects: Record<EventName, (phone?: string) => readonly Effect[]> = {
   message: (phone) => [inbox, inboxCounts, unknown, optOuts, metrics, conversation(phone, 200)],
   lead: () => [read(contracts.leads.list, 300), publicTexts],

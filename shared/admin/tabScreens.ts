@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { TabId } from '../host/addresses.ts'
 
-/** Where each tab's screen comes from, each a file of its own that loads when it is first opened. */
+/** Loads each tab's screen, a chunk that is fetched when the tab is first opened. */
 export const loadScreen: Record<TabId, () => Promise<{ default: ComponentType }>> = {
   leads: async () => ({ default: (await import('../leads/LeadsTab.tsx')).LeadsTab }),
   contact: async () => ({ default: (await import('../contact/ContactTab.tsx')).ContactTab }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pathOf, screenOf } from './addresses.ts'
 
-const nameOf = (path: string) => {
+const describeScreen = (path: string) => {
   const screen = screenOf(path)
   return screen.name === 'dashboard' ? `dashboard ${screen.tab}` : screen.name
 }
@@ -17,10 +17,10 @@ test.each([
   ['/admin/sms?number=%2B447700900142', 'sms'],
   ['/admin/elsewhere', 'missing'],
 ])('%s shows %s', (path, screen) => {
-  expect(nameOf(path)).toBe(screen)
+  expect(describeScreen(path)).toBe(screen)
 })
 
-test('a tab and its parameters survive the way through the address', () => {
+test('a path keeps the tab and its parameters', () => {
   const path = pathOf('sms', { number: '+447700900142', filter: undefined })
   expect(path).toBe('/admin?tab=sms&number=%2B447700900142')
   const screen = screenOf(path)

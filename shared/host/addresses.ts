@@ -1,4 +1,4 @@
-/** The seven tabs in the specification's order with their names; key 1 opens the first. */
+/** The seven tabs in their order with their names; key 1 opens the first. */
 export const tabLabels = {
   leads: 'Leads',
   contact: 'Contact',
@@ -14,17 +14,17 @@ export const tabIds = Object.keys(tabLabels) as readonly TabId[]
 
 export const loginPath = '/admin/login'
 
-/** Name of the meta element in the console's page that says that nobody is signed in. */
+/** Name of the meta element that the server adds to the console's page when there is no session. */
 export const signedOutMark = 'signed-out'
 
-/** Which screen a path means. Both dashboard paths are one; `/admin/sms` is the SMS screen on its own. */
+/** The screen of a path. `/admin` and `/admin-dashboard` are the same; `/admin/sms` is the SMS screen alone. */
 export type Screen =
   | { name: 'login' }
   | { name: 'dashboard'; tab: TabId; params: URLSearchParams }
   | { name: 'sms'; params: URLSearchParams }
   | { name: 'missing' }
 
-/** Those that only a person with a session sees. */
+/** Screens that require a session. */
 export type ConsoleScreen = Extract<Screen, { name: 'dashboard' | 'sms' }>
 
 export function screenOf(path: string): Screen {
@@ -38,33 +38,32 @@ export function screenOf(path: string): Screen {
 }
 
 /**
- * What the query of a dashboard path may say, beside `tab`:
- * - sms: `number` (open conversation, E.164) with `text` (the line it was opened from) and `see` (a text of ours to
- *   open it at), `reply` (number whose reply dialog is open), `filter` (all, review, optout, processed), `search`;
- *   `unknown` (any value: the texts nobody can say were sent)
+ * Query parameters of a dashboard path, besides `tab`:
+ * - sms: `number` (open conversation, E.164) with `text` (row it was opened from) and `see` (outbound text to scroll
+ *   to), `reply` (number whose reply dialog is open), `filter` (all, review, optout, processed), `search`
  * - prospects: `status` (a contact status, or `none`), `category`, `country`, `rating`, `reviews`, `phoneType`,
  *   `reached` (a step of the funnel), `search`, `sort` (a column, with `-` before it descending);
- *   `campaign` (id whose progress is shown)
- * - contact: `search`; `message` (id of the one that is open)
- * - dash: `show` (`optouts`: the numbers that opted out)
- * - waitlist: `response` (id whose details are open), `sort` (`score`: the most promising first)
- * - any: `account` (`password`, `twoStep`, `places`: that part of the account dialog)
+ *   `campaign` (id of the campaign that is open)
+ * - contact: `search`; `message` (id of the open message)
+ * - dash: `show` (`optouts`: the list of suppressed numbers)
+ * - waitlist: `response` (id whose details are open), `sort` (`score`: highest score first)
+ * - any: `account` (`password`, `twoStep`, `places`: open part of the account dialog)
  */
 export type TabParams = Record<string, string | undefined>
 
-/** Parameters that a tab keeps when it is left and opened again: filters and sorting, not what is open. */
+/** Parameters that a tab restores when it is reopened: filters and sorting, not open rows. */
 export const persistedParams: Partial<Record<TabId, readonly string[]>> = {
   contact: ['search'],
   sms: ['filter', 'search'],
   prospects: ['status', 'category', 'country', 'rating', 'reviews', 'phoneType', 'reached', 'search', 'sort'],
 }
 
-/** `pathOf('sms', { number: '+447700900142' })`; params that are undefined are left out. */
+/** `pathOf('sms', { number: '+447700900142' })`; undefined parameters are left out. */
 export function pathOf(tab: TabId, params: TabParams = {}): string {
   const query = new URLSearchParams()
   if (tab !== 'leads') query.set('tab', tab)
   for (const [name, value] of Object.entries(params)) if (value !== undefined) query.set(name, value)
-  // Not `size`, which Node 18 has not: the desktop's main process may run on it.
-  const words = query.toString()
-  return words === '' ? '/admin' : `/admin?${words}`
+  // Not `size`: Electron's main process may run Node 18, which lacks it.
+  const search = query.toString()
+  return search === '' ? '/admin' : `/admin?${search}`
 }

@@ -2,15 +2,15 @@ import { create } from 'zustand'
 import type { ConnectionState } from './platform.ts'
 
 interface Connection {
-  /** `connecting` until the first answer: nothing is claimed before it came. */
+  /** `connecting` until the first connection attempt has an outcome. */
   state: ConnectionState | 'connecting'
-  /** When the connection was last known to be live, milliseconds since 1970. */
+  /** Time of the last live state, ms since 1970. */
   liveAt: number
 }
 
 export const isLive = (state: Connection['state']) => state === 'live' || state === 'polled'
 
-/** Whether the server's events reach us. */
+/** State of the event stream. */
 export const useConnection = create<Connection>(() => ({ state: 'connecting', liveAt: Date.now() }))
 
 export function setConnection(state: ConnectionState) {

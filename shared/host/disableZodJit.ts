@@ -1,5 +1,4 @@
 import { config } from 'zod/v4/core'
 
-// Imported before any schema is made: zod tries whether it may compile code, and each try is a break of
-// our content policy that the browser reports, among which a true one would not be seen.
+// Must be imported before any schema is made: X// violation of the content security policy.
 config({ jitless: true })

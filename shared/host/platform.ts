@@ -6,40 +6,39 @@ import type { EventName, ServerEvent } from '../http/wire.ts'
 
 export type Api = Client<typeof contracts>
 
-/** What the server says of an import. */
 type ImportSummary = ReplyOf<typeof uploads.imports>
 
-/** A file someone chose or dropped. `source` is the host's own: a File in the browser, a token in the app. */
+/** A chosen or dropped file. `source` is specific to the host: a File in the browser, a token in the desktop app. */
 export interface ImportFile {
   name: string
-  /** MIME type; `application/json` for a `.json` where the host knows no better. */
+  /** MIME type; `application/json` for a `.json` of unknown type. */
   type: string
   /** Bytes. */
   size: number
   source: unknown
-  /** Why the host cannot send it, for the person; a folder, say. Unset where nothing speaks against it. */
+  /** Why the host cannot send it, for example a folder; shown to the user. */
   problem?: string
 }
 
-/** `fraction` is 0 to 1 and measured; null where nothing can be measured. */
+/** `fraction` is 0 to 1; null when it cannot be measured. */
 export interface ImportProgress {
   phase: 'sending' | 'storing'
   fraction: number | null
 }
 
-/** `polled`: live, but the server looks for changes only every second. */
+/** `polled`: live, but the server polls the database for changes every second. */
 export type ConnectionState = 'live' | 'polled' | 'reconnecting'
 
-/** Things a native menu may ask of the screens. Tabs go through `route.set`. */
+/** Commands of a native menu. Tabs go through `route.set`. */
 export type Command = 'shortcuts' | 'theme' | 'logout' | 'search'
 
-/** All that differs between the two hosts of the admin screens. */
+/** Everything that differs between the two hosts of the console: browser and desktop app. */
 export interface Platform {
   kind: 'browser' | 'desktop'
-  /** True where the host knows that nobody is logged in: login is then shown without asking the server. */
+  /** The host knows that there is no session: login shows without a request. */
   loggedOutAtStart?: boolean
   api: Api
-  /** Hears server-sent events until the returned function is called. Reconnects by itself. */
+  /** Subscribes to server-sent events until the returned function is called. Reconnects automatically. */
   events(
     onEvent: (name: EventName, data: ServerEvent) => void,
     onState: (state: ConnectionState) => void,
@@ -47,36 +46,36 @@ export interface Platform {
   importFile: {
     choose(): Promise<ImportFile | null>
     fromDrop(event: { dataTransfer: DataTransfer | null }): Promise<ImportFile | null>
-    /** Throws HttpError for a refusal, an AbortError when `signal` ends it. */
+    /** Throws HttpError for an error response, AbortError when `signal` aborts it. */
     send(
       file: ImportFile,
       onProgress: (progress: ImportProgress) => void,
       signal: AbortSignal,
     ): Promise<ImportSummary>
-    /** Files handed over from outside the window (a `.json` opened with the app). */
+    /** Files opened from outside the window: a `.json` opened with the app. */
     opened?(onFile: (file: ImportFile) => void): () => void
   }
-  /** Lets the person keep a text as a file. */
+  /** Saves a text as a file. */
   save(name: string, mime: string, text: string | Blob): Promise<void>
-  /** Shows a note of the system's own; `phone` opens that conversation when clicked. Never a whole number in the words. */
+  /** Shows a system notification; a click opens the conversation with `phone`. `title` and `body` hold no phone number. */
   notify(note: { title: string; body: string; phone?: string }): void
   setBadge(count: number): void
   /** Path with query, as in `/admin?tab=sms&number=%2B447700900142`. */
   route: {
     get(): string
     /**
-     * `replace`: no place to come back to, as with each letter of a search. `back`: closes what was opened, as a step
-     * back where one step leads there; elsewhere it replaces.
+     * `replace`: adds no history entry, as for each letter of a search. `back`: closes something; goes one step back
+     * if that leads to `path`, else replaces.
      */
     set(path: string, options?: { replace?: boolean; back?: boolean }): void
     subscribe(onChange: () => void): () => void
   }
-  /** Called after a logout and when a session is found to be over, so that the host forgets its own copy. */
+  /** Called after logout and when the session has expired, so that the host deletes its own copy. */
   loggedOut(): Promise<void>
   modifier: 'Ctrl' | '⌘'
-  /** Desktop: where the bar must leave room for the system's window buttons. */
+  /** Desktop: the system whose window buttons the bar leaves room for. */
   titleBar?: 'mac' | 'windows' | 'linux'
-  /** Desktop: the server it talks to, and the way to another one, shown on the login screen. */
+  /** Desktop: the server, and how to change it; shown on the login screen. */
   server?: { label: string; change(): void; note?: string }
   commands?(onCommand: (command: Command) => void): () => void
 }

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { HttpError } from '../http/request.ts'
 import { createQueryClient } from './query.ts'
 
-test('nothing read goes stale, is read again on focus or in turns, or tried again; nor is what was sent', () => {
+test('queries never go stale, poll, retry or refetch on focus; mutations never retry', () => {
   const { queries, mutations } = createQueryClient().getDefaultOptions()
   expect(queries).toMatchObject({
     staleTime: Number.POSITIVE_INFINITY,
@@ -14,21 +14,21 @@ test('nothing read goes stale, is read again on focus or in turns, or tried agai
   expect(mutations).toMatchObject({ retry: false })
 })
 
-test('a 401 is an error, and ends the session; another failure does not', async () => {
-  const over = vi.fn()
-  const client = createQueryClient(over)
+test('a 401 reports the missing session, another error does not', async () => {
+  const onUnauthenticated = vi.fn()
+  const client = createQueryClient(onUnauthenticated)
   const read = (status: number) =>
     client.fetchQuery({
       queryKey: [status],
       queryFn: () => Promise.reject(new HttpError(status, 'Refused', '{"message":"No"}')),
     })
   await expect(read(503)).rejects.toThrow(/^503: /)
-  expect(over).not.toHaveBeenCalled()
+  expect(onUnauthenticated).not.toHaveBeenCalled()
   await expect(read(401)).rejects.toThrow(/^401: /)
-  expect(over).toHaveBeenCalledTimes(1)
+  expect(onUnauthenticated).toHaveBeenCalledTimes(1)
 })
 
-test('what changes during a first read is read once more after it, however often it changed', async () => {
+test('invalidations during a first fetch refetch once after it', async () => {
   const client = createQueryClient()
   const answers: ((answer: string) => void)[] = []
   const observer = new QueryObserver(client, {
@@ -50,7 +50,7 @@ test('what changes during a first read is read once more after it, however often
   stop()
 })
 
-test('what changes during a first read that nobody watches any more is read when it is next shown', async () => {
+test('an invalidation during an unobserved first fetch marks its result invalid', async () => {
   const client = createQueryClient()
   let answer = (_: string) => {}
   void client.prefetchQuery({

@@ -8,41 +8,41 @@ import {
 } from '@tanstack/react-query'
 import { HttpError } from '../http/request.ts'
 
-/** Whether a call failed because the session is over. */
+/** Whether a call failed because there is no valid session. */
 export const isUnauthenticated = (error: unknown) => error instanceof HttpError && error.status === 401
 
 /**
- * The cache begins a read anew whose data went out of date on its way, but not a first one: that would end as up to
- * date, though it may have been answered before the change. Here it is read once more after it.
+ * React Query restarts a running refetch when its query is invalidated, but not a first fetch, whose result may be older
+ * than the change. This client refetches once after such a first fetch.
  */
 class ConsoleClient extends QueryClient {
-  readonly #outdated = new WeakSet<Query>()
+  readonly #refetchLater = new WeakSet<Query>()
 
   override async invalidateQueries(filters: InvalidateQueryFilters = {}, options?: InvalidateOptions) {
     const { refetchType } = filters
     const first = this.getQueryCache()
       .findAll({ ...filters, fetchStatus: 'fetching' })
-      .filter((query) => query.state.data === undefined && !this.#outdated.has(query))
+      .filter((query) => query.state.data === undefined && !this.#refetchLater.has(query))
     for (const query of first) {
-      this.#outdated.add(query)
-      const again = () => {
-        this.#outdated.delete(query)
+      this.#refetchLater.add(query)
+      const refetch = () => {
+        this.#refetchLater.delete(query)
         const { queryKey } = query
         void super.invalidateQueries({ queryKey, exact: true, ...(refetchType && { refetchType }) })
       }
-      query.promise?.then(again, () => this.#outdated.delete(query))
+      query.promise?.then(refetch, () => this.#refetchLater.delete(query))
     }
     await super.invalidateQueries(filters, options)
   }
 }
 
 /**
- * The client cache with the product's defaults (specification, section 7): data never goes stale, nothing is
- * refetched on focus, polled or retried. `onSessionOver` hears the 401 of any call.
+ * The query client with the product's defaults: data never goes stale, and nothing is polled, retried or refetched on
+ * focus. `onUnauthenticated` is called for a 401 of any call.
  */
-export function createQueryClient(onSessionOver: () => void = () => {}): QueryClient {
+export function createQueryClient(onUnauthenticated: () => void = () => {}): QueryClient {
   const onError = (error: Error) => {
-    if (isUnauthenticated(error)) onSessionOver()
+    if (isUnauthenticated(error)) onUnauthenticated()
   }
   return new ConsoleClient({
     queryCache: new QueryCache({ onError }),

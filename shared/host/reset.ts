@@ -1,23 +1,23 @@
 import type { StateStorage } from 'zustand/middleware'
 
 const resetters = new Set<() => void>()
-const returning = new Set<() => void>()
+const sessionListeners = new Set<() => void>()
 
-/** Prefix of the sessionStorage keys of drafts; they survive a reload, not the session. */
+/** Prefix of the sessionStorage keys of drafts, which survive a reload but not the session. */
 const PREFIX = 'salonback.typed.'
 let signedIn = true
 
-/** Called at a logout, so that stores with drafts empty themselves. */
+/** Registers a function that resets a store at logout. */
 export function onReset(reset: () => void) {
   resetters.add(reset)
 }
 
 export function resetUserState() {
   for (const reset of resetters) reset()
-  removeTyped()
+  deleteStoredDrafts()
 }
 
-/** Storage of drafts over a reload of this browser tab; nothing is written without a session. */
+/** Storage for drafts across a reload of the browser tab. Writes nothing without a session. */
 export const draftStorage: StateStorage = {
   getItem: (name) => (signedIn ? sessionStorage.getItem(PREFIX + name) : null),
   setItem: (name, text) => {
@@ -27,26 +27,26 @@ export const draftStorage: StateStorage = {
 }
 
 /**
- * The session ended: removes drafts from storage, so that the next user of this computer finds none. Memory stays until
- * somebody else logs in, so that the same person can go on. By key prefix, because the stores may not be loaded.
+ * Deletes drafts from storage when the session ends. Drafts in memory stay until another user logs in, so that the same
+ * user can continue. By key prefix, because the stores may not be loaded.
  */
 export function sessionEnded() {
   signedIn = false
-  removeTyped()
+  deleteStoredDrafts()
 }
 
-/** Called when a session begins again, so that what is still in memory is kept once more. */
-export function onSessionBegan(keep: () => void) {
-  returning.add(keep)
+/** Registers a function that is called when a session begins again, to store drafts that are still in memory. */
+export function onSessionBegan(listener: () => void) {
+  sessionListeners.add(listener)
 }
 
 export function sessionBegan() {
   if (signedIn) return
   signedIn = true
-  for (const keep of returning) keep()
+  for (const listener of sessionListeners) listener()
 }
 
-function removeTyped() {
+function deleteStoredDrafts() {
   for (const name of Object.keys(sessionStorage)) {
     if (name.startsWith(PREFIX)) sessionStorage.removeItem(name)
   }

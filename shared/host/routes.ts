@@ -8,11 +8,11 @@ export function usePath(): string {
   return useSyncExternalStore(route.subscribe, route.get, route.get)
 }
 
-/** Each tab's last parameters; deleted at the logout. */
+/** Each tab's parameters when it was last left; cleared at logout. */
 const lastParams = new Map<TabId, URLSearchParams>()
 onReset(() => lastParams.clear())
 
-/** Where a tab is opened: as it was left, unless `params` say themselves how to look at it. */
+/** Path of a tab with the filters it was left with, unless `params` sets one of them. */
 function tabPath(tab: TabId, params: TabParams = {}): string {
   const names = persistedParams[tab] ?? []
   if (names.some((name) => params[name] !== undefined)) return pathOf(tab, params)
@@ -21,7 +21,7 @@ function tabPath(tab: TabId, params: TabParams = {}): string {
   return pathOf(tab, { ...Object.fromEntries(kept), ...params })
 }
 
-/** The same for a path that comes from outside the screens, as from a native menu. */
+/** The same for a path from outside the screens, as from a native menu. */
 export function restoredPath(path: string): string {
   const screen = screenOf(path)
   if (screen.name !== 'dashboard') return path
@@ -29,7 +29,7 @@ export function restoredPath(path: string): string {
   return tabPath(screen.tab, params)
 }
 
-/** Remembers how each tab was left, whichever way led out of it. Not at a logout, which ends what a person sees. */
+/** Stores each tab's parameters when another tab opens; not at logout. */
 export function useRememberedTabs() {
   const { route } = usePlatform()
   useEffect(() => {
@@ -43,31 +43,31 @@ export function useRememberedTabs() {
   }, [route])
 }
 
-/** What the address of a tab said when it was last left; null when it was not open before. */
+/** A tab's parameters when it was last left; null when it was not open before. */
 export const lastParamsOf = (tab: TabId): URLSearchParams | null => lastParams.get(tab) ?? null
 
 function navigation(route: Platform['route']) {
-  const changed = (changes: TabParams) => {
+  const withChanges = (changes: TabParams) => {
     const { pathname, searchParams: query } = new URL(route.get(), 'http://host')
     for (const [name, value] of Object.entries(changes)) {
       if (value === undefined) query.delete(name)
       else query.set(name, value)
     }
-    const words = query.toString()
-    return words === '' ? pathname : `${pathname}?${words}`
+    const search = query.toString()
+    return search === '' ? pathname : `${pathname}?${search}`
   }
   return {
     /** Opens a tab. */
     go: (tab: TabId, params?: TabParams) => route.set(tabPath(tab, params)),
-    /** Changes parameters of the present screen (also on `/admin/sms`). */
-    set: (changes: TabParams, options?: { replace?: boolean }) => route.set(changed(changes), options),
-    /** Takes parameters away, closing what they opened; Back does not open it again. */
+    /** Changes parameters of the current screen (also of `/admin/sms`). */
+    set: (changes: TabParams, options?: { replace?: boolean }) => route.set(withChanges(changes), options),
+    /** Removes parameters, which closes what they opened. Back does not open it again. */
     close: (...names: string[]) =>
-      route.set(changed(Object.fromEntries(names.map((name) => [name, undefined]))), { back: true }),
+      route.set(withChanges(Object.fromEntries(names.map((name) => [name, undefined]))), { back: true }),
   }
 }
 
-/** Where we are, for tabs: the query parameters and the actions to change them. */
+/** The current screen, its query parameters, and functions to change them. */
 export function useRoute() {
   const { route } = usePlatform()
   const path = usePath()

@@ -7,13 +7,13 @@ import { resetUserState, sessionBegan, sessionEnded } from './reset.ts'
 type Admin = Awaited<ReturnType<Api['auth']['me']>>
 
 const meKey = ['/api/admin/me'] as const
-/** Where this visit was sent to login from. It is the cache's, so it is gone with the page, the logout and the person. */
+/** Key of the path to return to after login. In the query cache, so that it ends with the page and the logout. */
 const returnKey = ['return'] as const
-/** After a logout: what somebody goes back to in the browser's history is not where the next person wants to go. */
-const nowhere = ''
-const personKey = 'salonback.person'
+/** Set at logout: a path reached with Back must not become the next user's return path. */
+const noReturn = ''
+const adminIdKey = 'salonback.person'
 
-/** The current admin; null when there is none. Any failure means not authenticated (specification, section 7). */
+/** The current admin; null without a session. Any failure counts as no session. */
 export function useSession() {
   const { api, loggedOutAtStart } = usePlatform()
   const { data, isPending } = useQuery<Admin | null>({
@@ -37,19 +37,17 @@ export function useSession() {
   return { admin: data ?? null, isPending, isAuthenticated: Boolean(data) }
 }
 
-/** Somebody else may have logged in in another window of this browser: nothing of who was here before is shown to them. */
+/** Stores the admin's id. Resets all stores when another admin was here before, and returns whether that is so. */
 function rememberAdmin(admin: Admin): boolean {
-  const last = sessionStorage.getItem(personKey)
+  const last = sessionStorage.getItem(adminIdKey)
   const another = last !== null && last !== admin.id
-  if (another) {
-    resetUserState()
-  }
-  sessionStorage.setItem(personKey, admin.id)
+  if (another) resetUserState()
+  sessionStorage.setItem(adminIdKey, admin.id)
   sessionBegan()
   return another
 }
 
-/** A session ended under someone's hands: what they typed stays in memory, and login leads back to where they were. */
+/** Handles an expired session: drafts stay in memory, and login returns to the current path. */
 export function endExpiredSession(client: QueryClient, platform: Platform) {
   if (!client.getQueryData(meKey)) return
   rememberReturnPath(client, platform.route.get())
@@ -58,14 +56,14 @@ export function endExpiredSession(client: QueryClient, platform: Platform) {
   void platform.loggedOut()
 }
 
-/** Where to go after login: a screen of the console, never an address that means nothing. */
+/** Stores the path to open after login, if it is a screen of the console. */
 export function rememberReturnPath(client: QueryClient, path: string) {
   const { name } = screenOf(path)
-  if (name === 'login' || name === 'missing' || client.getQueryData(returnKey) === nowhere) return
-  keepReturnPath(client, path)
+  if (name === 'login' || name === 'missing' || client.getQueryData(returnKey) === noReturn) return
+  setReturnPath(client, path)
 }
 
-function keepReturnPath(client: QueryClient, path: string) {
+function setReturnPath(client: QueryClient, path: string) {
   client.setQueryDefaults(returnKey, { gcTime: Number.POSITIVE_INFINITY })
   client.setQueryData(returnKey, path)
 }
@@ -76,7 +74,7 @@ function takeReturnPath(client: QueryClient): string {
   return path || '/admin'
 }
 
-/** After a successful login: the admin is read anew and the way goes on to where it was interrupted. */
+/** After login: reads the admin and opens the return path. */
 export async function loggedIn(client: QueryClient, platform: Platform) {
   const admin = await platform.api.auth.me()
   if (rememberAdmin(admin)) clearData(client)
@@ -85,25 +83,25 @@ export async function loggedIn(client: QueryClient, platform: Platform) {
   platform.route.set(takeReturnPath(client))
 }
 
-/** A password of the person's own: the console opens. */
+/** After a temporary password was replaced: opens the console. */
 export async function reloadAdmin(client: QueryClient, api: Api) {
   client.setQueryData(meKey, await api.auth.me())
 }
 
-/** After a successful logout: nothing that was read or typed stays. */
+/** After logout: deletes all data and drafts. */
 export async function loggedOut(client: QueryClient, platform: Platform) {
   resetUserState()
   sessionEnded()
-  sessionStorage.removeItem(personKey)
+  sessionStorage.removeItem(adminIdKey)
   client.setQueryData(meKey, null)
   platform.route.set(loginPath)
   clearData(client)
-  keepReturnPath(client, nowhere)
+  setReturnPath(client, noReturn)
   platform.setBadge(0)
   await platform.loggedOut()
 }
 
-// The entry of the admin itself stays: the guard watches it.
+// Except the admin's entry, which the guard observes.
 function clearData(client: QueryClient) {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] })
   client.getMutationCache().clear()

@@ -18,7 +18,7 @@ const rows = {
   },
 }
 
-test('a call puts its input in the path and in the body, where its row says', async () => {
+test('a call puts its input into path and body', async () => {
   const send = vi.fn<typeof fetch>(async () => Response.json({ sent: true }))
   const client = createClient(rows, { fetch: send })
   expect(await client.parcels.send({ id: 'a b', words: 'hello' })).toEqual({ sent: true })
@@ -33,7 +33,7 @@ test('a call puts its input in the path and in the body, where its row says', as
   ])
 })
 
-test('cookies go with every call, and a JSON type only with a body', async () => {
+test('every call sends cookies, a JSON type only with a body', async () => {
   const send = vi.fn<typeof fetch>(async () => Response.json({}))
   await request('GET', '/api/parcels', undefined, { fetch: send })
   await request('POST', '/api/parcels', { words: 'hello' }, { fetch: send })
@@ -48,12 +48,9 @@ test('cookies go with every call, and a JSON type only with a body', async () =>
 })
 
 test.each([
-  ['the words of the server', 409, 'Conflict', 'It was sent already', '409: It was sent already'],
-  ['the status text where there are none', 502, 'Bad Gateway', '', '502: Bad Gateway'],
-])(
-  'an answer that is not OK is an error of its status and %s',
-  async (_, status, statusText, words, said) => {
-    const send = async () => new Response(words, { status, statusText })
-    await expect(request('GET', '/api/parcels', undefined, { fetch: send })).rejects.toThrow(said)
-  },
-)
+  ['the body', 409, 'Conflict', 'It was sent already', '409: It was sent already'],
+  ['the status text without a body', 502, 'Bad Gateway', '', '502: Bad Gateway'],
+])('an error response throws its status and %s', async (_, status, statusText, body, message) => {
+  const send = async () => new Response(body, { status, statusText })
+  await expect(request('GET', '/api/parcels', undefined, { fetch: send })).rejects.toThrow(message)
+})

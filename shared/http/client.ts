@@ -19,7 +19,7 @@ export type Client<C extends Record<string, Rows>> = {
   [F in keyof C]: { [K in keyof C[F]]: Call<C[F][K]> }
 }
 
-/** Puts one flat input where the row wants its parts: in the path, behind `?`, in the body. */
+/** Splits a flat input into path, query string and body. */
 export function buildRequest(row: AnyEndpoint, input: Record<string, unknown> = {}) {
   const rest = { ...input }
   const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -28,7 +28,7 @@ export function buildRequest(row: AnyEndpoint, input: Record<string, unknown> = 
     return encodeURIComponent(String(value))
   })
   const query = new URLSearchParams()
-  for (const name of namesOf(row.query)) {
+  for (const name of fieldNames(row.query)) {
     if (rest[name] !== undefined) query.set(name, String(rest[name]))
     delete rest[name]
   }
@@ -36,11 +36,11 @@ export function buildRequest(row: AnyEndpoint, input: Record<string, unknown> = 
   return { path: `${path}${search}`, body: row.body ? rest : undefined }
 }
 
-function namesOf(schema: z.ZodType | undefined): string[] {
+function fieldNames(schema: z.ZodType | undefined): string[] {
   return schema && 'shape' in schema ? Object.keys(schema.shape as object) : []
 }
 
-/** The typed client of these rows: `api.leads.list()`. Replies are trusted, not parsed again: the server's tests do that. */
+/** The typed client of these rows: `api.leads.list()`. Replies are not parsed: the server's tests check them. */
 export function createClient<C extends Record<string, Rows>>(
   contracts: C,
   defaults: Pick<RequestOptions, 'fetch' | 'base'> = {},

@@ -3,10 +3,10 @@ import type { ErrorCode } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** Who may call: anyone, or staff with a session. The server reads this, so a row cannot forget its guard. */
+/** Who may call: anyone, or staff with a session. The server enforces it for every row. */
 export type Access = 'public' | 'staff'
 
-/** The header of an idempotent call. Named here, because the public pages load no zod. */
+/** Header of an idempotent call. In this file, because public pages load no zod. */
 export const idempotencyHeader = 'Idempotency-Key'
 
 type Shape = z.ZodObject | z.ZodType<object>
@@ -26,21 +26,21 @@ export interface Endpoint<
   path: string
   access: Access
   summary: string
-  /** Staff may call it while they still have to change a password that somebody else chose. */
+  /** Callable before staff have replaced a password that was printed or given to them. */
   allowedWithTemporaryPassword?: boolean
   params?: Params
   query?: Query
   body?: Body
-  /** What a caller is to send, where `body` takes anything so as to name every wrong field in the form's own words. */
+  /** Body for the API description, when `body` accepts anything so that the form's rules can name every wrong field. */
   documentedBody?: z.ZodType
   reply: Reply
   /** Rejections of this call alone, beside those that its access, body and parameters bring. */
   errors?: readonly ErrorCode[]
-  /** Status of a success; 200 unless said. */
+  /** Status of a success, 200 by default. */
   status?: 200 | 201
-  /** The answer to a repeated `Idempotency-Key` is the first answer, and nothing is done twice; with another input it is a 422. */
+  /** A repeated `Idempotency-Key` returns the first response and does nothing; with another input it is a 422. */
   idempotent?: boolean
-  /** Bytes a body may have, where a list of ids needs more than the usual 64 KB. */
+  /** Largest body, where a list of ids needs more than the usual 64 KB. */
   maxBodyBytes?: number
 }
 
@@ -54,7 +54,7 @@ export function endpoint<
   return row
 }
 
-/** What a row is whatever its types; for code that treats all rows alike. */
+/** Any row, for code that treats all rows alike. */
 export type AnyEndpoint = Endpoint<Shape | undefined, Shape | undefined, Shape | undefined, z.ZodType>
 
 type InputOf<S> = S extends z.ZodType ? z.input<S> : unknown

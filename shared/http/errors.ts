@@ -9,7 +9,7 @@ export const ErrorBody = z
   })
   .meta({ id: 'ErrorBody' })
 
-/** The short list of ways a call can go wrong, and the HTTP status of each. */
+/** Error codes of calls and their HTTP status. */
 export const statusOf = {
   malformed: 400,
   unauthenticated: 401,

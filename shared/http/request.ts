@@ -1,15 +1,15 @@
 import { idempotencyHeader, type Method } from './endpoint.ts'
 
-/** A call that was answered with anything but success. The message reads `STATUS: text` (spec section 7). */
+/** An error response. The message reads `STATUS: text`. */
 export class HttpError extends Error {
   override name = 'HttpError'
   readonly status: number
   readonly body: string
-  /** The `message` of an error body of ours, if the body is one. */
+  /** `message` of the body, if it is an ErrorBody. */
   readonly serverMessage: string | undefined
-  /** The `fields` of an error body of ours: one sentence for each field that breaks a rule. */
+  /** `fields` of the body: one sentence per invalid field. */
   readonly fields: Record<string, string>
-  /** Seconds to wait, when the server said so (429). */
+  /** `Retry-After` in seconds (429). */
   readonly retryAfter: number | undefined
 
   constructor(status: number, statusText: string, body: string, retryAfter?: number) {
@@ -35,12 +35,12 @@ function parseErrorBody(body: string): { message: string | undefined; fields: Re
   }
 }
 
-/** The server's own words for a failure, if it had any; else the fallback. */
+/** The server's message for an error, or the fallback. */
 export function serverMessageOr(error: unknown, fallback: string): string {
   return (error instanceof HttpError && error.serverMessage) || fallback
 }
 
-/** The server's message, else one of two sentences: no answer came, or one without a message. */
+/** The server's message, or a sentence for an error without one. */
 export const failureText = (error: unknown) =>
   serverMessageOr(
     error,
@@ -48,20 +48,17 @@ export const failureText = (error: unknown) =>
   )
 
 export interface RequestOptions {
-  /** Sent as `Idempotency-Key`: the same key gets the first answer and does nothing twice. */
+  /** Sent as `Idempotency-Key`: a repeated key returns the first response and does nothing. */
   idempotencyKey?: string
   signal?: AbortSignal
   fetch?: typeof fetch
-  /** Origin to call when the page is not served by the API itself. */
+  /** Origin of the API when it does not serve the page. */
   base?: string
 }
 
-/**
- * One call with cookies. JSON in when there is a body, JSON out.
- * Throws HttpError for any answer that is not OK, and what fetch throws when nobody answers.
- */
+/** Sends one JSON call with cookies. Throws HttpError for an error response, and fetch's error without a response. */
 export async function request(method: Method, path: string, body?: unknown, options: RequestOptions = {}) {
-  // The desktop app forwards only requests with this header, because documents and script tags cannot send it.
+  // The desktop app forwards only requests with this header, which documents and script tags cannot send.
   const headers: Record<string, string> = { accept: 'application/json' }
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (options.idempotencyKey) headers[idempotencyHeader.toLowerCase()] = options.idempotencyKey

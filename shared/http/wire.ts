@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-// What server, site, console and app must spell alike, beside the rows of the contracts.
+// Names that server, site, console and desktop app share, besides the contracts.
 
-/** Bumped when an older desktop app could no longer talk to this server. */
+/** Increased when older desktop apps can no longer use this server. */
 export const API_VERSION = 1
 
 export const healthPath = '/healthz'
-/** The answer of a living server; how the app knows one of ours. */
+/** Reply of the health check; the desktop app recognizes the service by it. */
 export const Health = z
   .object({
     service: z.literal('salonback'),
@@ -15,14 +15,14 @@ export const Health = z
   })
   .meta({ id: 'Health' })
 
-/** Cookies of the console; behind https their names begin with `__Host-`. */
+/** Cookies of the console; over https their names begin with `__Host-`. */
 export const cookies = { session: 'salonback_session', device: 'salonback_device' } as const
 export const HOST_PREFIX = '__Host-'
 
 export const eventsPath = '/api/admin/events'
 /** The first event of a stream; see `Ready`. */
 export const readyEvent = 'ready'
-/** Names of the server-sent events; the data says what changed, never what it says. */
+/** Names of the server-sent events. Their data names what changed, without content. */
 export const eventNames = [
   'message',
   'lead',
@@ -35,14 +35,14 @@ export const eventNames = [
 export type EventName = (typeof eventNames)[number]
 
 /**
- * `polled`: the server itself is not told of changes and looks for them every second. `recent`: what changed in the
- * half minute before the stream began, and may be missing in what was read meanwhile.
+ * `polled`: the server polls the database every second, because LISTEN is not available. `recent`: events of the 30 s
+ * before the stream began; data that the page has read in between may miss them.
  */
 export const Ready = z
   .object({ polled: z.boolean().optional(), recent: z.array(z.enum(eventNames)).optional().catch([]) })
   .meta({ id: 'Ready' })
 
-/** Data of one event, JSON. `phone` lets an open conversation know itself; `inbound` tells a new text from a receipt. */
+/** Data of one event. `phone` identifies the conversation; `inbound` distinguishes a received text from a receipt. */
 export const ServerEvent = z
   .object({
     id: z.string().optional(),
@@ -52,11 +52,11 @@ export const ServerEvent = z
   .meta({ id: 'ServerEvent' })
 export type ServerEvent = z.infer<typeof ServerEvent>
 
-/** What the carrier calls; `status` with the row's id as `?mid=`. */
+/** Webhooks that the carrier calls; `status` with the message's id as `?mid=`. */
 export const webhookPaths = {
   inbound: '/api/webhooks/twilio/inbound',
   status: '/api/webhooks/twilio/status',
 } as const
 
-/** Stand in built pages for values that only the running server, or a build for a plain host, knows. */
+/** Placeholders in built pages for values that are known only when they are served. */
 export const pagePlaceholders = { origin: '__PUBLIC_ORIGIN__', analytics: '<!--analytics-->' } as const
