@@ -3,7 +3,7 @@ import type { Database } from './db/open.ts'
 import type { Env } from './env.ts'
 import type { Rejections } from './http/rejections.ts'
 import type { Carrier } from './messages/carrier.ts'
-import type { Lapses } from './messages/lapses.ts'
+import type { IngestFailures } from './messages/ingestFailures.ts'
 
 /** The present moment; passed in, so that tests decide what time it is. */
 export type Clock = () => Date
@@ -25,7 +25,7 @@ export interface Deps {
   /** Counts and logs calls that are turned away. */
   rejections: Rejections
   /** Received texts this process could not store: they are fetched from the carrier. */
-  lapses: Lapses
+  ingestFailures: IngestFailures
   /** False until the start is over; readiness is 503 until then. */
   isStarted(): boolean
   /** Two-letter country of an address, or null when it tells nothing. */

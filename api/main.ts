@@ -23,7 +23,7 @@ import { listen } from './http/listen.ts'
 import { createRejections } from './http/rejections.ts'
 import { siteRoutes } from './http/site.ts'
 import { createLog, maskNumbers } from './log.ts'
-import { createLapses } from './messages/lapses.ts'
+import { createIngestFailures } from './messages/ingestFailures.ts'
 import { createCarrier } from './messages/twilio.ts'
 import { createWorker } from './messages/worker.ts'
 import { withPhoneKeys } from './privacy/keys.ts'
@@ -61,7 +61,7 @@ async function main() {
     clock: systemClock,
     log,
     rejections: createRejections({ env, clock: systemClock, log }),
-    lapses: createLapses(),
+    ingestFailures: createIngestFailures(),
     carrier: createCarrier(env, { simulated }),
     isStarted: () => started,
     countryOf: await countries,

@@ -1,8 +1,8 @@
 import { databaseNow } from '../db/now.ts'
 import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
 import type { Deps } from '../deps.ts'
+import { backfill, findMissing } from '../messages/backfill.ts'
 import type { CarrierRecord } from '../messages/carrier.ts'
-import { findUnknown, receiveMissed } from '../messages/missed.ts'
 import { recordReceipt } from '../messages/receipts.ts'
 import { accept } from '../messages/transitions/accepted.ts'
 import { recordFound } from './found.ts'
@@ -68,7 +68,7 @@ const aDayBefore = (at: Date) => new Date(at.getTime() - DAY_MS)
 /** Texts that came in since the snapshot. */
 async function receiveSince(deps: Asking, { takenAt }: RestoredState): Promise<void> {
   const { sql, clock } = deps
-  await receiveMissed(deps, aDayBefore(takenAt), () => renewLease(sql, databaseNow(sql, clock)))
+  await backfill(deps, aDayBefore(takenAt), () => renewLease(sql, databaseNow(sql, clock)))
   await markListed(sql, 'receivedAt', databaseNow(sql, clock))
 }
 
@@ -76,7 +76,7 @@ async function receiveSince(deps: Asking, { takenAt }: RestoredState): Promise<v
 async function recordMissed(deps: Asking, { takenAt }: RestoredState): Promise<void> {
   const { sql, carrier, clock, env } = deps
   for await (const page of carrier.list({ direction: 'outbound', since: aDayBefore(takenAt) })) {
-    for (const text of await findUnknown(deps, page)) await recordFound(sql, env, text)
+    for (const text of await findMissing(deps, page)) await recordFound(sql, env, text)
     await renewLease(sql, databaseNow(sql, clock))
   }
   await markListed(sql, 'recordedAt', databaseNow(sql, clock))

@@ -1,7 +1,7 @@
 import { eventsPath } from '@salonback/shared/http/wire.ts'
 import { importUpload } from '@salonback/shared/imports/contract.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { findUnknown } from '../messages/missed.ts'
+import { findMissing } from '../messages/backfill.ts'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeProspect, makeText } from '../testing/factories.ts'
 import { startApp } from '../testing/start.ts'
@@ -152,7 +152,7 @@ test('nor does what a process does by itself: texts that came in while nobody li
     errorCode: null,
   }))
   await expectNoScans(app, [
-    ['a page of the carrier', () => findUnknown(deps, page)],
+    ['a page of the carrier', () => findMissing(deps, page)],
     ['a look at what changed', () => hearOne(polling)],
   ])
 })

@@ -16,7 +16,7 @@ const kept = [
   { table: 'polled_events', column: 'at', ms: 60_000 },
   // As long as a browser keeps the cookie.
   { table: 'known_devices', column: 'used_at', ms: 400 * DAY },
-  // Longer than the carrier is asked back: see messages/missed.ts.
+  // Longer than the carrier is asked back: see messages/backfill.ts.
   { table: 'erased_before', column: 'at', ms: 40 * DAY },
   // The text itself keeps what they said; the carrier repeats none so late.
   { table: 'receipts', column: 'received_at', ms: 90 * DAY },

@@ -42,7 +42,7 @@ async function stateOf({ sql }: App, id: string) {
   return row
 }
 
-test.each<Exclude<SendOutcome, { kind: 'held' }>>([
+test.each<Exclude<SendOutcome, { kind: 'blocked' }>>([
   { kind: 'busy', message: 'Too many requests', retryAfterSeconds: null },
   { kind: 'refused', code: 21211, message: 'No such number' },
   { kind: 'unauthorized', message: 'Who are you?' },
@@ -65,7 +65,7 @@ test('a sender that finds itself late knows that it sent nothing: its text is se
   app.clock.advance(31_000)
   await app.worker.round()
   expect(await stateOf(app, late.id)).toMatchObject({ status: 'unknown' })
-  expect(await sendClaimed(app.deps, late)).toEqual({ kind: 'held', why: 'lost' })
+  expect(await sendClaimed(app.deps, late)).toEqual({ kind: 'blocked', why: 'leaseLost' })
   await app.worker.round()
   await app.worker.round()
   expect(await arrivedAt(app.sql, phone)).toHaveLength(1)

@@ -1,40 +1,40 @@
-import type { Fence } from './fence.ts'
+import type { SendGuard } from './sendGuard.ts'
 
-/** What became of one attempt, as far as we can know. */
+/** Outcome of one attempt, as far as it is known. */
 export type SendOutcome =
-  /** The carrier has it. */
+  /** The carrier accepted the text. */
   | { kind: 'accepted'; sid: string; segments: number | null }
-  /** The carrier refused it for good; it was not sent. */
+  /** The carrier rejected the text; it was not sent. */
   | { kind: 'refused'; code: number | null; message: string }
-  /** The fence held it back: not one byte of it left. */
-  | { kind: 'held' }
-  /** The carrier did not process it (429, never connected): trying again cannot double it. */
+  /** The send guard blocked the text; nothing was written. */
+  | { kind: 'blocked' }
+  /** Not processed (429, no connection): a retry cannot send it twice. */
   | { kind: 'busy'; message: string; retryAfterSeconds: number | null }
-  /** Our credentials were refused: nothing can be sent until they are corrected. */
+  /** The carrier refused our credentials: nothing can be sent until they are corrected. */
   | { kind: 'unauthorized'; message: string }
-  /** 5xx, 408, timeout, reset: it may or may not have been sent. */
+  /** 5xx, 408, timeout, reset: the text may or may not have been sent. */
   | { kind: 'ambiguous'; message: string }
 
 export interface OutgoingText {
   id: string
   to: string
   body: string
-  /** Seconds after which the carrier must give up, so that nothing leaves after quiet hours began. */
+  /** Validity period in seconds, so that nothing leaves the carrier's queue during quiet hours. */
   validitySeconds?: number | undefined
 }
 
-/** A text in the carrier's own list. */
+/** A text in the carrier's message list. */
 export interface ListedText extends CarrierRecord {
-  /** The other side's number. */
+  /** Number of the other side. */
   phone: string
-  /** Our number; empty where the carrier has not chosen one yet. */
+  /** Our number; empty if the carrier has not chosen one yet. */
   ourNumber: string
   body: string
   at: Date
   media: number
 }
 
-/** A text the carrier says it has. */
+/** State of a text at the carrier. */
 export interface CarrierRecord {
   sid: string
   status: string
@@ -42,33 +42,33 @@ export interface CarrierRecord {
 }
 
 export interface Carrier {
-  /** Our number or messaging service. */
+  /** Our number or Messaging Service. */
   sender: string
   accountSid: string
-  /** True while texts go to the simulated phone network and reach nobody. */
+  /** True while texts go to the simulated phone network. */
   simulated: boolean
-  /** Why nothing can be sent at all, as a message for staff; unset where it can. */
+  /** Message for staff if no carrier is set up. */
   missing?: string
-  /** Loads what the first call would have to wait for; everybody waits meanwhile, 0.1 s. */
+  /** Loads the SDK ahead of the first call; blocks for about 0.1 s. */
   load?(): void
-  /** Sends one text, unless the fence refuses it after connecting, before the first byte is written. */
-  send(text: OutgoingText, fence: Fence): Promise<SendOutcome>
-  /** Texts to this number with this body made since then, newest first; throws when the carrier cannot be asked. */
+  /** Sends one text unless the guard blocks it after connecting, before the first byte is written. */
+  send(text: OutgoingText, guard: SendGuard): Promise<SendOutcome>
+  /** Texts to this number with this body since then, newest first. Throws when the carrier cannot be reached. */
   find(text: { to: string; body: string; since: Date }): Promise<CarrierRecord[]>
-  /** Texts of this sender made since then, newest first, page by page; throws when the carrier cannot be asked. */
+  /** Texts of this sender since then, newest first, in pages. Throws when the carrier cannot be reached. */
   list(wanted: { direction: 'inbound' | 'outbound'; since: Date }): AsyncIterable<ListedText[]>
-  /** What the carrier knows of one text; null when it knows none. */
+  /** State of one text; null if unknown to the carrier. */
   fetchStatus(sid: string): Promise<CarrierRecord | null>
-  /** Deletes one text at the carrier, for erasure requests. */
+  /** Deletes one text at the carrier (erasure). */
   deleteText(sid: string): Promise<void>
-  /** Whether the carrier signed this webhook. `url` is the configured public address with path and query. */
+  /** Verifies the signature of a webhook. `url`: PUBLIC_URL with path and query. */
   verify(signature: string, url: string, params: Record<string, string | string[]>): boolean
 }
 
-/** Used where no account is set up: texts stay queued, and every webhook is refused. */
+/** Carrier without an account: texts stay queued, every webhook is refused. */
 export function noCarrier(): Carrier {
   const missing = 'No phone carrier is set up'
-  const cannot = async () => {
+  const fail = async () => {
     throw new Error(missing)
   }
   return {
@@ -77,10 +77,10 @@ export function noCarrier(): Carrier {
     simulated: false,
     missing,
     send: async () => ({ kind: 'unauthorized', message: missing }),
-    find: cannot,
-    list: () => ({ [Symbol.asyncIterator]: () => ({ next: cannot }) }),
-    fetchStatus: cannot,
-    deleteText: cannot,
+    find: fail,
+    list: () => ({ [Symbol.asyncIterator]: () => ({ next: fail }) }),
+    fetchStatus: fail,
+    deleteText: fail,
     verify: () => false,
   }
 }

@@ -1,83 +1,88 @@
 import { randomUUID } from 'node:crypto'
 import { databaseNow } from '../db/now.ts'
 import type { Deps } from '../deps.ts'
-import { endTurn, failTurn, renewTurn, sayListening, stopListening, takeTurn } from './listening.ts'
-import { receiveMissed } from './missed.ts'
-import { partsOf } from './sendOutcome.ts'
+import { backfill } from './backfill.ts'
+import { claimRun, endHeartbeat, endRun, failRun, renewHeartbeat, renewRun } from './inboundLease.ts'
+import { errorDetails } from './sendOutcome.ts'
 
-/** Well below what makes a listener stale. */
-const BEAT_MS = 4000
-/** Clocks differ, and a text may be on its way to us for a while. What is known already is fetched and left alone. */
+/** Well below the age at which a heartbeat is stale. */
+const HEARTBEAT_MS = 4000
+/** The backfill starts this long before the gap, because clocks differ. Stored texts are skipped. */
 const OVERLAP_MS = 600_000
-/** The farthest the carrier is asked back. */
+/** Maximum age of fetched texts. */
 const REACH_MS = 30 * 24 * 3_600_000
 
 export interface CatchUp {
-  /** Says every few seconds that this process listens. Before the first time nothing may be sent: texts may be missing. */
+  /** Renews the heartbeat every few seconds. Nothing may be sent before the first one. */
   beat(): Promise<void>
   hasBegun(): boolean
-  /** Fetches what was missed, if anything may have been and nobody else does. */
+  /** Fetches missed texts if there is a gap and no other process does it. */
   run(): Promise<void>
-  /** Ends a run after the page it is at; another process, or the next start, goes on. */
+  /** Ends a run after its current page; another process or the next start continues. */
   interrupt(): void
-  /** This process listens no more. */
+  /** Ends the heartbeat. */
   stop(): Promise<void>
 }
 
-/** Fetches the texts that came in while nobody listened: after each start, and after an outage. */
+/** Backfills inbound texts missed during downtime: after each start and each outage. */
 export function createCatchUp(deps: Deps): CatchUp {
-  const { sql, clock, log, lapses } = deps
+  const { sql, clock, log, ingestFailures } = deps
   const id = randomUUID()
   const now = () => databaseNow(sql, clock)
-  let heardAt: Date | null = null
-  let beatAt = Number.NEGATIVE_INFINITY
+  let heartbeatAt: Date | null = null
+  let renewedAt = Number.NEGATIVE_INFINITY
   let interrupted = false
 
   async function renew() {
     if (interrupted) throw new Error('This process is stopping')
-    await renewTurn(sql, now())
+    await renewRun(sql, now())
   }
 
   async function fetchMissed() {
-    const turn = await takeTurn(sql, now())
-    if (!turn) return
-    const since = new Date(Math.max(turn.since.getTime() - OVERLAP_MS, clock().getTime() - REACH_MS))
+    const run = await claimRun(sql, now())
+    if (!run) return
+    const since = new Date(Math.max(run.since.getTime() - OVERLAP_MS, clock().getTime() - REACH_MS))
     try {
-      const received = await receiveMissed(deps, since, renew)
-      await endTurn(sql, turn, now())
-      if (received > 0) log.info({ received, since }, 'texts that came in while nobody listened were fetched')
+      const received = await backfill(deps, since, renew)
+      await endRun(sql, run, now())
+      if (received > 0) log.info({ received, since }, 'backfilled inbound texts')
     } catch (error) {
       if (interrupted) return
-      log.warn({ err: error }, 'the carrier could not be asked for texts that came in while nobody listened')
-      const refused = partsOf(error).status === 401
-      await failTurn(sql, `The carrier ${refused ? 'refused our credentials' : 'does not answer'}`, now())
+      log.warn({ err: error }, 'the backfill of inbound texts failed')
+      const refused = errorDetails(error).status === 401
+      await failRun(sql, `The carrier ${refused ? 'refused our credentials' : 'does not answer'}`, now())
     }
   }
 
   return {
     async beat() {
-      const lapse = lapses.take()
+      const failure = ingestFailures.take()
       const at = clock().getTime()
-      // Each is a write; a clock that was set back must not make it late.
-      if (!lapse && at >= beatAt && at < beatAt + BEAT_MS) return
+      // A clock that was set back must not delay the heartbeat.
+      if (!failure && at >= renewedAt && at < renewedAt + HEARTBEAT_MS) return
       try {
-        heardAt = await sayListening(sql, { id, now: now(), heardAt, lapsedMs: lapse ? lapse() : null })
-        beatAt = at
+        heartbeatAt = await renewHeartbeat(sql, {
+          id,
+          now: now(),
+          lastAt: heartbeatAt,
+          failureAgeMs: failure ? failure() : null,
+        })
+        renewedAt = at
       } catch (error) {
-        if (lapse) lapses.note(lapse)
+        if (failure) ingestFailures.record(failure)
         throw error
       }
     },
-    hasBegun: () => heardAt !== null,
+    hasBegun: () => heartbeatAt !== null,
     async run() {
-      if (heardAt !== null) await fetchMissed()
+      if (heartbeatAt !== null) await fetchMissed()
     },
     interrupt() {
       interrupted = true
     },
     async stop() {
-      if (heardAt !== null) await stopListening(sql, id, now())
-      heardAt = null
+      if (heartbeatAt !== null) await endHeartbeat(sql, id, now())
+      heartbeatAt = null
     },
   }
 }

@@ -3,16 +3,16 @@ import type { Sql } from '../db/open.ts'
 export interface ConsentChange {
   phone: string
   at: Date
-  /** `request`: someone asked for a text on the website; `basis`: why staff may write to a prospect. */
+  /** `request`: requested on the website; `basis`: why staff may text a prospect. */
   change: 'opt_in' | 'opt_out' | 'basis' | 'request'
   source: string
-  /** The exact wording: what they wrote, or what they were shown. */
+  /** Exact wording that they wrote or were shown. */
   wording: string
   actor?: string | null
   messageId?: string | null
 }
 
-/** Appends one line to the consent ledger, in the transaction of the change it tells of. */
+/** Appends to the consent ledger, in the transaction of the change. */
 export async function recordConsent(sql: Sql, change: ConsentChange): Promise<void> {
   await sql`
     insert into consent_ledger (phone, at, change, source, wording, actor, message_id)

@@ -2,14 +2,11 @@ import { nextWindow } from '@salonback/shared/sms/quietHours.ts'
 import { databaseNow } from '../db/now.ts'
 import type { Deps } from '../deps.ts'
 
-// Large batches: when quiet hours begin, the console must show the new time of every waiting text at once.
+// Large batches: when quiet hours begin, the console should show the new times immediately.
 const BATCH = 1000
 const MAX_BATCHES = 5
 
-/**
- * Gives queued first texts whose window has ended their next one. The claim skips texts outside their window anyway, so
- * this may run late or twice.
- */
+/** Moves queued first texts whose window has ended to their next one. Claims skip them anyway, so this may run late. */
 export async function deferClosed({ sql, env, clock }: Pick<Deps, 'sql' | 'env' | 'clock'>): Promise<void> {
   const now = databaseNow(sql, clock)
   for (let batch = 0; batch < MAX_BATCHES; batch++) {

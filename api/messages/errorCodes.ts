@@ -3,7 +3,7 @@ import { pauseUnwelcomeCampaign } from '../campaigns/watch.ts'
 import type { Sql } from '../db/open.ts'
 import { suppress } from './suppress.ts'
 
-/** Stores what an error code says about the number (opted out, undeliverable). Unknown codes change nothing here. */
+/** Applies an error code to the number: opt-out or undeliverable. Unknown codes change nothing. */
 export async function applyErrorCode(
   sql: Sql,
   text: { id: string; phone: string },

@@ -22,7 +22,7 @@ import {
   suppress,
 } from './suppress.ts'
 
-/** Webhook parameters as the carrier sent them, unknown ones included; repeated names are arrays. */
+/** Webhook parameters as sent, including unknown ones; repeated names are arrays. */
 export type WebhookParams = Record<string, string | string[]>
 
 type Gate = Pick<Deps, 'env' | 'log'>
@@ -36,61 +36,58 @@ interface ReceivedText {
   prospect: { id: string; contactStatus: ContactStatus | null } | null
 }
 
-// Real senders are far shorter; a longer one would exceed what an index row can hold, and the insert would fail.
+// The sender is part of an index key, which has a maximum size.
 const MAX_SENDER_LENGTH = 100
 
-/** A text that was fetched, not delivered: others that came after it may be stored already. */
-export interface Late {
-  /** Sids of the same number's texts that the carrier received before it. */
+/** A text fetched from the carrier: later texts of the number may be stored already. */
+export interface Backfilled {
+  /** Sids of texts of the same number that the carrier received before it. */
   earlier: string[]
 }
 
 /**
- * Stores a received text, understands it and lets it take effect, all in one transaction. A replay of the
- * same MessageSid changes nothing and returns null. No carrier call happens here.
+ * Stores and classifies a received text and applies its effects in one transaction. A replay of the same MessageSid
+ * changes nothing and returns null. Makes no carrier call.
  */
 export async function receiveText(
   sql: Sql,
   gate: Gate,
   params: WebhookParams,
   now: Date,
-  late?: Late,
+  backfilled?: Backfilled,
 ): Promise<string | null> {
   const text = {
-    phone: textOf(params, 'From').slice(0, MAX_SENDER_LENGTH),
-    body: textOf(params, 'Body'),
+    phone: parameter(params, 'From').slice(0, MAX_SENDER_LENGTH),
+    body: parameter(params, 'Body'),
     now,
   }
   const understood = understand(text.body, { optOutType: first(params.OptOutType) ?? null })
-  // Most texts: nothing depends on what came before, and one statement is a fifth of a transaction's round trips.
-  if (isForPeople(understood.intent) && !late) {
+  // Most texts have no effects and need only one statement.
+  if (hasNoEffect(understood.intent) && !backfilled) {
     return retryStatement(() => insertReceived(sql, params, text, understood))
   }
   return retryOnDeadlock(sql, async (open) => {
-    // Locked first: its effect depends on the texts before it, and taking row locks earlier could deadlock.
+    // Lock first: effects depend on earlier texts, and taking row locks before could deadlock.
     await lockNumber(open, text.phone)
-    if (late && (await isFromBeforeErasure(open, gate.env, { phone: text.phone, at: now }))) return null
+    if (backfilled && (await isFromBeforeErasure(open, gate.env, { phone: text.phone, at: now }))) return null
     const suppressed = await isSuppressed(open, gate.env, text.phone)
     const id = await insertReceived(open, params, text, understood)
     if (id === null) return null
-    // Not `for update`: each inserted text holds a key share of its prospect, and two at once would wait for each other.
+    // Not `for update`: inserted texts hold a key share lock on their prospect, and two could deadlock.
     const [prospect] = await open<{ id: string; contactStatus: ContactStatus | null }[]>`
       select id, contact_status from prospects where phone = ${text.phone} for no key update`
-    const arrived = { ...text, id, sid: textOf(params, 'MessageSid'), prospect: prospect ?? null }
-    if (late && (await isOverruled(open, gate, arrived, understood, late))) return id
-    const processed = await applyMeaning(open, gate, arrived, understood, suppressed)
+    const received = { ...text, id, sid: parameter(params, 'MessageSid'), prospect: prospect ?? null }
+    if (backfilled && (await isSuperseded(open, gate, received, understood, backfilled))) return id
+    const processed = await applyMeaning(open, gate, received, understood, suppressed)
     if (processed) await open`update messages set processed = true where id = ${id}`
     return id
   })
 }
 
-/** A text whose meaning changes nothing: a person reads it. */
-const isForPeople = (intent: Intent) => intent === 'negative' || intent === 'unclear'
+/** Intents without automatic effects. */
+const hasNoEffect = (intent: Intent) => intent === 'negative' || intent === 'unclear'
 
-/**
- * The text's id; null when it is stored already. Waits for whoever holds the number's lock: an erasure, so that the text
- * is among what it takes away or comes after it.
- */
+/** Inserts the text and returns its id; null if it is stored already. Waits for a concurrent erasure of the number. */
 async function insertReceived(
   sql: Sql,
   params: WebhookParams,
@@ -100,7 +97,7 @@ async function insertReceived(
   const [row] = await sql<{ id: string }[]>`
     insert into messages (direction, kind, phone, our_number, body, created_at, sid, segments, num_media, status,
       intent, is_opt_out, raw, prospect_id)
-    select 'inbound', 'inbound', ${phone}, ${textOf(params, 'To')}, ${body}, ${now}, ${textOf(params, 'MessageSid')},
+    select 'inbound', 'inbound', ${phone}, ${parameter(params, 'To')}, ${body}, ${now}, ${parameter(params, 'MessageSid')},
       ${wholeNumber(params.NumSegments, 1)}::int, ${wholeNumber(params.NumMedia, 0)}::int, 'received', ${intent},
       ${suppress}::boolean, ${sql.json(params as Json)}::jsonb, (select id from prospects where phone = ${phone})
     from (select ${numberLock(sql, phone)}) as locked
@@ -109,16 +106,13 @@ async function insertReceived(
   return row?.id ?? null
 }
 
-/**
- * Whether what somebody said before is not what counts: a STOP after which they said START, a START after which they
- * opted out. A person sees it all the same.
- */
-async function isOverruled(
+/** Whether a later STOP or START of the number supersedes this backfilled text. */
+async function isSuperseded(
   sql: Sql,
   { env }: Gate,
   { phone, now }: ReceivedText,
   { intent }: Understanding,
-  { earlier }: Late,
+  { earlier }: Backfilled,
 ): Promise<boolean> {
   if (intent !== 'opt_out' && intent !== 'opt_in') return false
   const opposite = intent === 'opt_out' ? 'opt_in' : 'opt_out'
@@ -132,7 +126,7 @@ async function isOverruled(
   return suppressed.count > 0
 }
 
-/** Applies the effects of a text's meaning. True when nothing is left for a person to do. */
+/** Applies the effects of the text. True if staff have nothing left to do. */
 async function applyMeaning(
   sql: Sql,
   gate: Gate,
@@ -157,7 +151,7 @@ async function applyMeaning(
     case 'help':
       return gate.env.TWILIO_HANDLES_OPT_OUT || suppressed || (await notice(sql, gate, text, helpText))
     case 'maybe_opt_out':
-      // The number is suppressed already, so there is nothing to hold: a person reads it like any other text.
+      // The number is suppressed already, so no decision is needed.
       if (suppressed) await resolvePendingReview(sql, text.phone, text.now)
       return false
     case 'positive':
@@ -175,18 +169,18 @@ async function optOut(sql: Sql, gate: Gate, text: ReceivedText, { optOutSource =
     wording: text.body,
     messageId: text.id,
   })
-  // Only where the carrier does not confirm STOP itself: otherwise they would get two confirmations.
+  // Only if the carrier does not confirm STOP itself.
   if (fresh && !gate.env.TWILIO_HANDLES_OPT_OUT) await notice(sql, gate, text, optOutConfirmation)
   if (fresh) await pauseUnwelcomeCampaign(sql, text.phone)
 }
 
 const DAY_MS = 24 * 3_600_000
-/** Limits answers to a number that sends STOP and START in turn. */
+/** Limit for a number that sends STOP and START in turn. */
 const NOTICES_A_DAY = 4
 
 /**
- * Queues one answer to STOP or HELP. False when none may go out: the number had its answers for today, or it was never
- * texted by staff and is outside the countries or the budget of public texts.
+ * Queues one answer to STOP or HELP. False if none may be sent: the daily limit is reached, or staff never texted the
+ * number and the gate for public texts refuses it.
  */
 async function notice(
   sql: Sql,
@@ -201,7 +195,7 @@ async function notice(
   return (await queuePublicText(sql, gate, text, null)) === null
 }
 
-/** A yes from a prospect: sets Responded and queues the landing link. True when the follow-up was queued. */
+/** A yes from a prospect: sets Responded and queues the follow-up with the link. True if it was queued. */
 async function followUp(sql: Sql, { env }: Gate, text: ReceivedText, suppressed: boolean): Promise<boolean> {
   if (!text.prospect || suppressed) return false
   if (text.prospect.contactStatus === 'Submitted') return false
@@ -221,7 +215,7 @@ async function followUp(sql: Sql, { env }: Gate, text: ReceivedText, suppressed:
 
 const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
 
-const textOf = (params: WebhookParams, name: string) => first(params[name]) ?? ''
+const parameter = (params: WebhookParams, name: string) => first(params[name]) ?? ''
 
 function wholeNumber(value: string | string[] | undefined, fallback: number): number {
   const number = Number(first(value))

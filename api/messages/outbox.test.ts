@@ -286,7 +286,7 @@ test('a STOP between claim and call still holds the text back', async () => {
   const [claimed] = await claimDue(app.deps, 1)
   await textFrom(app.origin, fictional(32), 'STOP')
   expect(await sendClaimed(app.deps, claimed as NonNullable<typeof claimed>)).toEqual({
-    kind: 'held',
+    kind: 'blocked',
     why: 'suppressed',
   })
   expect((await stateOf(app, id)).status).toBe('canceled')

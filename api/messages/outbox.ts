@@ -2,10 +2,10 @@ import type { MessageKind } from '@salonback/shared/messages/contract.ts'
 import { segments } from '@salonback/shared/sms/segments.ts'
 import type { Sql } from '../db/open.ts'
 
-/** After this a text still `sending` counts as abandoned. Longer than any carrier call may take. */
+/** Lease of a `sending` text; longer than any carrier call. */
 export const LEASE_MS = 30_000
 
-/** Smaller goes first. */
+/** Lower values are sent first. */
 export const priorityOf: Record<MessageKind, number> = {
   reply: 0,
   notice: 1,
@@ -20,10 +20,10 @@ export interface TextToQueue {
   /** E.164 */
   phone: string
   body: string
-  /** Names what the text is for, e.g. `details:<lead id>`. The same key never makes a second text. */
+  /** Purpose of the text, e.g. `details:<lead id>`. The same key never creates a second text. */
   dedupeKey: string
   now: Date
-  /** Set where the caller needs the id before the insert; otherwise the database makes one. */
+  /** Optional id chosen by the caller. */
   id?: string
   prospectId?: string | null
   carriesLink?: boolean
@@ -31,8 +31,8 @@ export interface TextToQueue {
 }
 
 /**
- * Puts one text in the outbox, in the caller's transaction. Null when the number opted out or this key already has
- * its text; the claim checks that once more before anything leaves, and whether the number's owner was erased.
+ * Queues one text in the caller's transaction. Null if the number opted out or the key already has a text. The claim
+ * checks opt-outs and erasures again.
  */
 export async function queueText(sql: Sql, text: TextToQueue): Promise<string | null> {
   const [row] = await sql<{ id: string }[]>`
@@ -48,11 +48,11 @@ export async function queueText(sql: Sql, text: TextToQueue): Promise<string | n
   return row?.id ?? null
 }
 
-/** What many texts of one kind have in common. */
+/** Common fields of many texts. */
 type Common = Pick<TextToQueue, 'kind' | 'now' | 'carriesLink' | 'createdBy'>
 const CHUNK = 5000
 
-/** As queueText, for many at once. Returns how many were queued. */
+/** queueText for many texts. Returns how many were queued. */
 export async function queueTexts(
   sql: Sql,
   { kind, now, carriesLink = false, createdBy = null }: Common,
@@ -88,8 +88,8 @@ interface FoundText extends Pick<TextToQueue, 'kind' | 'phone' | 'body'> {
 }
 
 /**
- * A text that the carrier has and this table does not, as one that is being sent: accept it in the same transaction. A
- * first text does not hold its number yet, see releaseFound. Null when its sid or its key is known.
+ * Inserts a text that only the carrier has, as `sending`: accept it in the same transaction. A first text does not reserve
+ * its number yet (see releaseFound). Null if its sid or key is known.
  */
 export async function insertFound(sql: Sql, text: FoundText): Promise<string | null> {
   const { kind, phone, body, sid, at, dedupeKey } = text
@@ -104,7 +104,7 @@ export async function insertFound(sql: Sql, text: FoundText): Promise<string | n
   return row?.id ?? null
 }
 
-/** It holds its number from now on, unless another first text does. */
+/** Reserves the number for this first text unless another one has it. */
 export async function releaseFound(sql: Sql, id: string): Promise<void> {
   await sql`
     update messages m set released_at = null

@@ -110,7 +110,7 @@ test('a held text that arrives between the claim and the carrier call requeues t
   const [claimed] = await claimDue(deps, 1)
   await textFrom(origin, phone, 'wrong number??')
   const outcome = await sendClaimed(deps, claimed ?? expect.fail('none due'))
-  expect(outcome).toEqual({ kind: 'held', why: 'undecided' })
+  expect(outcome).toEqual({ kind: 'blocked', why: 'pendingReview' })
   expect(await sql`select status from messages where kind = 'first_text'`).toMatchObject([
     { status: 'queued' },
   ])

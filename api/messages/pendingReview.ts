@@ -7,10 +7,7 @@ import type { CallContext } from '../http/serve.ts'
 import { findPendingReview, findReceived, markOptOuts, resolvePendingReview } from './queries.ts'
 import { lockNumber, suppress } from './suppress.ts'
 
-/**
- * A person decides about a held text: opt-out or not, for it and earlier texts of that number. Later ones, which that
- * person may not have seen, go on holding the number.
- */
+/** Staff decide whether a text and earlier ones of its number are opt-outs. Later texts stay pending. */
 export function decidePendingReview(id: string, optOut: boolean, { sql, clock, actor }: CallContext) {
   return inTransaction(sql, async (open): Promise<InboundSms> => {
     const phone = (await findReceived(open, id))?.from
@@ -21,8 +18,8 @@ export function decidePendingReview(id: string, optOut: boolean, { sql, clock, a
     const now = clock()
     if (optOut) {
       await markOptOuts(open, text)
-      const wish = { phone, at: now, wording: text.body, recordedBy: actor.username, messageId: id }
-      await suppress(open, { ...wish, source: 'plain_language' })
+      const optOutOf = { phone, at: now, wording: text.body, recordedBy: actor.username, messageId: id }
+      await suppress(open, { ...optOutOf, source: 'plain_language' })
       await pauseUnwelcomeCampaign(open, phone)
     } else await resolvePendingReview(open, phone, now, text.seq)
     await audit(open, { actor: actor.username, action: 'opt-out.decide', subject: id, detail: { optOut } })

@@ -10,11 +10,11 @@ import { jsonOf } from '../db/json.ts'
 import { after, type Moment } from '../db/now.ts'
 import type { Sql } from '../db/open.ts'
 import { hashList, type PhoneKeys, phoneHashes } from '../privacy/hash.ts'
-import { stopwatch } from './fence.ts'
 import { LEASE_MS, priorityOf } from './outbox.ts'
+import { stopwatch } from './stopwatch.ts'
 import type { ClaimedText } from './transitions/queued.ts'
 
-/** How many answers to STOP and HELP the number got since then, and whether staff ever texted it. */
+/** Notices (answers to STOP and HELP) since then, and whether staff ever texted the number. */
 export async function findContactHistory(sql: Sql, phone: string, since: Date) {
   const [row] = await sql<[{ notices: number; texted: boolean }]>`
     select count(*) filter (where kind = 'notice' and created_at > ${since})::int as notices,
@@ -24,11 +24,11 @@ export async function findContactHistory(sql: Sql, phone: string, since: Date) {
   return row
 }
 
-/** It may be an opt-out, and nobody has decided. */
+/** A possible opt-out without a decision. */
 const isPendingReview = (sql: Sql) =>
   sql`m.intent is not distinct from 'maybe_opt_out' and m.decided_at is null`
 
-/** A received text `m` and its prospect `p`, in the words of the contract. */
+/** Columns of a received text `m` and its prospect `p`, named as in the contract. */
 export const inboundColumns = (sql: Sql) => sql`
   m.id, m.phone as "from", coalesce(m.our_number, '') as "to", m.body, ${instant(sql, 'm.created_at')} as "receivedAt",
   m.processed, m.is_opt_out as "isOptOut", m.segments as "numSegments", m.num_media as "numMedia",
@@ -42,7 +42,7 @@ export async function findReceived(sql: Sql, id: string) {
   return row
 }
 
-/** Marks one received text, unless it holds its number; undefined when there is none with this id. */
+/** Marks a received text unless it is pending review; undefined if there is none with this id. */
 export async function setProcessed(sql: Sql, id: string, processed: boolean) {
   await sql`
     update messages m set processed = ${processed}
@@ -56,21 +56,21 @@ interface PendingReview {
   seq: number
 }
 
-/** A received text that holds its number; undefined when it does not. */
+/** A text pending review, or undefined. */
 export async function findPendingReview(sql: Sql, id: string) {
   const [row] = await sql<PendingReview[]>`
     select phone, body, seq from messages m where id = ${id} and direction = 'inbound' and ${isPendingReview(sql)}`
   return row
 }
 
-/** Texts that were held are opt-outs after all: this one, and what the same number wrote before it. */
+/** Marks a text pending review and earlier ones of its number as opt-outs. */
 export async function markOptOuts(sql: Sql, { phone, seq }: PendingReview): Promise<void> {
   await sql`
     update messages m set is_opt_out = true, processed = true
     where phone = ${phone} and direction = 'inbound' and ${isPendingReview(sql)} and seq <= ${seq}`
 }
 
-/** Marks the number's held texts as decided (up to `upTo`) and wakes the workers: texts that waited for that may be due. */
+/** Marks the number's pending texts as decided (up to `upTo`) and wakes the workers for texts that waited. */
 export async function resolvePendingReview(sql: Sql, phone: string, now: Date, upTo?: number): Promise<void> {
   const resolved = await sql`
     update messages m set decided_at = ${now}
@@ -79,14 +79,14 @@ export async function resolvePendingReview(sql: Sql, phone: string, now: Date, u
   if (resolved.length > 0) await sql`select pg_notify('outbox', '')`
 }
 
-/** A text of a conversation as JSON, and what went wrong with it, if something did. */
+/** A text of a conversation as JSON, with its error. */
 interface ConversationText {
   json: string
   errorCode: number | null
   errorMessage: string | null
 }
 
-/** Texts with one number, oldest first. Fields that say nothing are left out: an inbound text has no delivery state. */
+/** Texts with one number, oldest first. Empty fields are omitted. */
 export function findConversationMessages(sql: Sql, phone: string, sender: string) {
   return sql<ConversationText[]>`
     select json_strip_nulls(row_to_json(t))::text as json, m.error_code,
@@ -114,14 +114,14 @@ export type ConversationHead = Omit<Conversation, 'messages' | 'optOut' | 'phone
   name: string | null
 }
 
-/** The prospect with this number and why it cannot be reached, if it cannot. */
+/** The prospect with this number, and why the number is undeliverable. */
 export async function findConversationHead(sql: Sql, phone: string) {
   const [row] = await sql<ConversationHead[]>`
     select p.id as prospect_id, coalesce(p.name, '') as business_name, p.contact_status, p.category, p.country,
       p.address, p.rating, p.review_count, p.team_size, u.reason as undeliverable
-    from (select ${phone}::text as phone) as asked
-    left join prospects p on p.phone = asked.phone
-    left join undeliverable u on u.phone = asked.phone`
+    from (select ${phone}::text as phone) as given
+    left join prospects p on p.phone = given.phone
+    left join undeliverable u on u.phone = given.phone`
   return row
 }
 
@@ -138,7 +138,7 @@ export async function findOptOut(sql: Sql, keys: PhoneKeys, phone: string) {
   return row ? { ...row, phoneNumber: phone } : undefined
 }
 
-/** Numbers that opted out, newest first, as JSON. Those of erased people are known only by their hash and not listed. */
+/** Opted-out numbers, newest first, as JSON. Erased numbers exist only as hashes and are not listed. */
 export const findOptOuts = (sql: Sql): Promise<string> =>
   jsonOf(
     sql,
@@ -149,7 +149,7 @@ export const findOptOuts = (sql: Sql): Promise<string> =>
       where s.phone is not null order by s.since desc`,
   )
 
-/** Texts nobody can say were sent, oldest first, as JSON. */
+/** Outbound texts with unknown outcome, oldest first, as JSON. */
 export const findUnknown = (sql: Sql): Promise<string> =>
   jsonOf(
     sql,
@@ -168,7 +168,7 @@ export function countOutbox(sql: Sql) {
     union all select 'unknown', count(*)::int from messages where status = 'unknown'`
 }
 
-/** The number as stored: exactly as given, or with the plus that a link may lack. */
+/** The number as stored: as given, or with the plus that a link may lack. */
 export async function findKnownNumber(sql: Sql, number: string): Promise<string | undefined> {
   const plus = `+${number.replace(/\D/g, '')}`
   const [row] = await sql<{ phone: string }[]>`
@@ -186,11 +186,11 @@ export interface NewReply {
   createdBy: string
   setsStatus: ContactStatus | null
   now: Date
-  /** By the database's clock: when its lease begins. */
+  /** Start of the lease by the database clock. */
   leasedAt: Moment
 }
 
-/** A reply as `sending`, leased to whoever inserts it. Undefined when its key already has a text. */
+/** Inserts a reply as `sending` with a lease for the caller. Undefined if its key already has a text. */
 export async function insertReply(sql: Sql, reply: NewReply): Promise<ClaimedText | undefined> {
   const age = stopwatch()
   const [row] = await sql<Omit<ClaimedText, 'age'>[]>`
@@ -223,7 +223,7 @@ export async function findByDedupeKey(sql: Sql, dedupeKey: string): Promise<Repl
   return row
 }
 
-/** The status of an outbound text, its row locked; undefined when there is none. */
+/** Locks an outbound text and returns its status, or undefined. */
 export async function lockOutbound(
   sql: Sql,
   id: string,

@@ -33,7 +33,7 @@ async function claimed({ deps }: App) {
 }
 
 /** Lets everything pass. */
-const openFence = { isOpen: () => true, check: async () => true }
+const openGuard = { isOpen: () => true, check: async () => true }
 
 const statusOf = async ({ sql }: App, id: string) =>
   (await sql<{ status: string }[]>`select status from messages where id = ${id}`)[0]?.status
@@ -47,7 +47,7 @@ test('a sender that slept past its lease sends nothing: another has the text by 
     await app.worker.round()
   }
   expect(await arrivedAt(app.sql, fictional(500))).toHaveLength(1)
-  expect(await sendClaimed(app.deps, stale)).toEqual({ kind: 'held', why: 'lost' })
+  expect(await sendClaimed(app.deps, stale)).toEqual({ kind: 'blocked', why: 'leaseLost' })
   expect(await arrivedAt(app.sql, fictional(500))).toHaveLength(1)
 })
 
@@ -72,8 +72,8 @@ test('an unknown text does not adopt the sid of an equal text still being sent',
   expect(await statusOf(app, lost)).toBe('unknown')
   const twin = await queued(app, 502, { dedupeKey: 'details:again' })
   const text = await claimed(app)
-  const outcome = await app.deps.carrier.send({ id: twin, to: text.phone, body: text.body }, openFence)
-  if (outcome.kind === 'held') throw new Error('nothing held it')
+  const outcome = await app.deps.carrier.send({ id: twin, to: text.phone, body: text.body }, openGuard)
+  if (outcome.kind === 'blocked') throw new Error('blocked')
   app.clock.advance(10_000)
   await app.worker.round()
   await recordOutcome(app.sql, text, outcome, app.clock)

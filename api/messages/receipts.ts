@@ -2,12 +2,12 @@ import type { Json, Sql } from '../db/open.ts'
 import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
 import { accept, deliver } from './transitions/accepted.ts'
 
-/** A delivery receipt, from a callback or from asking. */
+/** A delivery receipt, from a callback or a look-up. */
 export interface Receipt {
   sid: string
-  /** Our row id, as the callback's address carries it; null when only the carrier's id is known. */
+  /** Row id from the callback URL; null if only the sid is known. */
   messageId: string | null
-  /** The carrier's word: queued, sent, delivered, undelivered, failed … */
+  /** Status at the carrier: queued, sent, delivered, undelivered, failed … */
   status: string
   errorCode: number | null
   raw: Json
@@ -26,13 +26,13 @@ interface Known {
 }
 
 /**
- * Stores one receipt raw, once per (sid, status), and applies it: a text's status only moves forward, and the first
- * final status stands. A receipt may come before our own call returns, and then accepts the text; one for a text that
- * does not exist (its owner was erased) stores nothing.
+ * Stores a raw receipt once per (sid, status) and applies it. The status only moves forward and the first final status
+ * stands. A receipt may arrive before our own call returns and then accepts the text. Receipts for missing texts (erased)
+ * are dropped.
  */
 export function recordReceipt(sql: Sql, receipt: Receipt, now: Date): Promise<void> {
   return retryOnDeadlock(sql, async (open) => {
-    // Locks the text before storing its receipt: an erasure in between would delete the text and leave the receipt.
+    // Lock the text first: a concurrent erasure would delete the text and leave the receipt.
     const [fresh] = await open`
       with texts as (select 1 from messages where sid = ${receipt.sid} or id = ${receipt.messageId} for update)
       insert into receipts (sid, status, message_id, error_code, raw, received_at)
@@ -49,7 +49,7 @@ export function recordReceipt(sql: Sql, receipt: Receipt, now: Date): Promise<vo
 }
 
 async function applyReceipt(sql: Sql, text: Known, receipt: Receipt, now: Date) {
-  // Whatever it says, the carrier has the text: a row that was queued again or unknown must not be sent again.
+  // Any receipt proves that the carrier has the text, so it must not be sent again.
   await accept(sql, { id: text.id, sid: receipt.sid, segments: null, now })
   const status = terminal[receipt.status]
   if (status) await deliver(sql, text, { status, code: receipt.errorCode, now })

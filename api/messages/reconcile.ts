@@ -8,12 +8,12 @@ import { recordReceipt } from './receipts.ts'
 import { accept } from './transitions/accepted.ts'
 import { retry, type Snapshot, unchangedSince } from './transitions/attempt.ts'
 
-/** Retried once when the carrier does not know them; other kinds wait for a person, because a double text is worse than none. */
+/** Kinds retried once if the carrier does not know them; others wait for staff, because a double text is worse than none. */
 const RETRIED_KINDS: readonly MessageKind[] = ['reply', 'details', 'alert']
 
-/** When to ask the carrier about an unknown text: soon, and once more minutes later. */
+/** Look-ups of an unknown text: soon, and again minutes later. */
 export const RECONCILE_AFTER_MS = [5_000, 180_000] as const
-/** The pause after a failed or inconclusive question to the carrier. */
+/** Pause after a failed or inconclusive look-up. */
 const POSTPONE_MS = 60_000
 
 interface UnknownRow extends Snapshot {
@@ -27,9 +27,9 @@ interface UnknownRow extends Snapshot {
 type Reconciling = Pick<Deps, 'sql' | 'carrier' | 'clock' | 'log'>
 
 /**
- * Asks the carrier about texts that may or may not have been sent: same number, same body, made since the
- * attempt, not another row's. Found: it was sent. Not found twice, minutes apart: tried once more if somebody
- * waits for it, else it stays unknown for a person. Returns how many were looked at.
+ * Looks unknown texts up at the carrier by number, body and time, ignoring sids of other rows. Found: the text was sent.
+ * Not found twice, minutes apart: retried once for RETRIED_KINDS, else it stays unknown for staff. Returns how many were
+ * looked up.
  */
 export async function reconcileUnknown(deps: Reconciling, most = 20): Promise<number> {
   const { sql, clock, log } = deps
@@ -39,7 +39,7 @@ export async function reconcileUnknown(deps: Reconciling, most = 20): Promise<nu
       try {
         await reconcileOne(deps, row)
       } catch (error) {
-        log.warn({ text: row.id, err: error }, 'the carrier could not be asked')
+        log.warn({ text: row.id, err: error }, 'the look-up at the carrier failed')
         await postpone(sql, row, clock)
       }
     }),
@@ -47,7 +47,7 @@ export async function reconcileUnknown(deps: Reconciling, most = 20): Promise<nu
   return rows.length
 }
 
-/** Asks again later; this reconciliation does not count, because it was inconclusive. */
+/** Postpones an inconclusive look-up, which does not count. */
 async function postpone(sql: Sql, row: UnknownRow, clock: Clock) {
   await sql`
     update messages set reconcile_count = ${row.reconcileCount},
@@ -55,7 +55,7 @@ async function postpone(sql: Sql, row: UnknownRow, clock: Clock) {
     where ${unchangedSince(sql, row)}`
 }
 
-/** Counts the attempt and sets the next one before asking, so that two processes never ask about the same text at once. */
+/** Schedules the next look-up first, so that two processes never look up the same text. */
 function claimForReconciling(sql: Sql, now: Moment, most: number) {
   return sql<UnknownRow[]>`
     with due as (
@@ -69,8 +69,8 @@ function claimForReconciling(sql: Sql, now: Moment, most: number) {
 
 async function reconcileOne({ sql, carrier, clock }: Reconciling, row: UnknownRow): Promise<void> {
   const records = await carrier.find({ to: row.phone, body: row.body, since: row.attemptedAt })
-  // The text found may be that of an equal row still `sending`, whose sid is not stored yet. Must precede firstUnowned.
-  if (records.length > 0 && (await hasTwinOnItsWay(sql, row))) return postpone(sql, row, clock)
+  // The match may belong to an equal row that is still `sending` without a stored sid.
+  if (records.length > 0 && (await hasEqualTextOnItsWay(sql, row))) return postpone(sql, row, clock)
   const found = await firstUnowned(sql, records, row.id)
   if (found) {
     const now = clock()
@@ -83,7 +83,7 @@ async function reconcileOne({ sql, carrier, clock }: Reconciling, row: UnknownRo
   await (triedAgain ? retry(sql, row, databaseNow(sql, clock)) : leaveUnknown(sql, row))
 }
 
-async function hasTwinOnItsWay(sql: Sql, { id, phone, body }: UnknownRow): Promise<boolean> {
+async function hasEqualTextOnItsWay(sql: Sql, { id, phone, body }: UnknownRow): Promise<boolean> {
   const rows = await sql`
     select 1 from messages where phone = ${phone} and body = ${body} and status = 'sending' and id <> ${id}`
   return rows.length > 0
@@ -101,36 +101,33 @@ async function firstUnowned(
   return records.filter((record) => !taken.has(record.sid)).at(-1)
 }
 
-/** No more reconciling: a person decides. */
+/** Ends reconciliation; staff decide. */
 async function leaveUnknown(sql: Sql, row: UnknownRow) {
   await sql`update messages set reconcile_at = null where ${unchangedSince(sql, row)}`
 }
 
-/** A sent text without a final receipt for this long is asked about: receipts do get lost. */
+/** Age at which a sent text without final receipt is looked up: receipts get lost. */
 const RECEIPT_OVERDUE_MS = 15 * 60_000
 const GIVE_UP_MS = 48 * 60 * 60_000
 
-/**
- * Asks about texts whose receipts never came, those not asked about for longest first. `sent` without a receipt is
- * normal and stays `sent`.
- */
+/** Looks up texts without a final receipt, least recently checked first. `sent` without a receipt is normal. */
 export async function fetchMissingReceipts(
   { sql, carrier, clock, log }: Reconciling,
   most = 20,
 ): Promise<void> {
   const now = databaseNow(sql, clock)
   const rows = await sql<{ id: string; sid: string }[]>`
-    with silent as (
+    with overdue as (
       select id from messages
       where status = 'sent' and sid is not null and coalesce(reconcile_at, accepted_at) <= ${after(sql, now, -RECEIPT_OVERDUE_MS)}
         and accepted_at between ${after(sql, now, -GIVE_UP_MS)} and ${after(sql, now, -RECEIPT_OVERDUE_MS)}
       order by coalesce(reconcile_at, accepted_at) limit ${most} for update skip locked
     )
-    update messages m set reconcile_at = ${now} from silent where m.id = silent.id returning m.id, m.sid`
+    update messages m set reconcile_at = ${now} from overdue where m.id = overdue.id returning m.id, m.sid`
   await Promise.all(
     rows.map(async (row) => {
       const record = await carrier.fetchStatus(row.sid).catch((error) => {
-        log.warn({ text: row.id, err: error }, 'the carrier could not be asked')
+        log.warn({ text: row.id, err: error }, 'the look-up at the carrier failed')
         return null
       })
       if (record) await recordReceipt(sql, { ...record, messageId: row.id, raw: { asked: true } }, clock())

@@ -12,7 +12,7 @@ import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
 import { AppError } from '../http/errors.ts'
 import type { CallContext } from '../http/serve.ts'
 import { keyReused } from '../http/withIdempotency.ts'
-import { isBehind } from './listening.ts'
+import { isCatchingUp } from './inboundLease.ts'
 import { LEASE_MS } from './outbox.ts'
 import { findByDedupeKey, findKnownNumber, insertReply, type ReplyState } from './queries.ts'
 import { type Outcome, sendClaimed } from './send.ts'
@@ -21,7 +21,7 @@ import type { ClaimedText } from './transitions/queued.ts'
 import { failQueued, reclaim } from './transitions/queued.ts'
 
 const MAX_CHARACTERS = 1600
-/** A busy carrier is asked again after these pauses while the person waits. */
+/** Pauses between attempts at a busy carrier while staff wait. */
 const BUSY_PAUSES_MS = [500, 1500, 3000]
 const UNKNOWN = "We can't tell if it was sent. Asking the carrier; we won't send it twice."
 
@@ -32,14 +32,14 @@ interface Reply {
   updateProspectStatus?: ContactStatus | undefined
 }
 
-/** How long a reply waits for texts that are being fetched. */
+/** How long a reply waits for a backfill. */
 const CATCH_UP_MS = 2000
-const BEHIND =
+const CATCHING_UP =
   'Texts that came in while the service was away are still being fetched. Nothing was sent; try again in a moment.'
 
 /**
- * Sends one text and answers when the carrier has it. The same Idempotency-Key again gets the first answer
- * and sends nothing. Throws conflict for an opted-out number, carrier for a refusal or when nobody can tell.
+ * Sends one text and returns when the carrier accepted it. A repeated Idempotency-Key returns the first result and sends
+ * nothing. Throws `conflict` for an opted-out number, `carrier` for a rejection or an unknown outcome.
  */
 export async function sendReply(reply: Reply, context: CallContext) {
   const { sql, env, clock, actor } = context
@@ -68,21 +68,22 @@ export async function sendReply(reply: Reply, context: CallContext) {
     leasedAt: databaseNow(sql, clock),
   })
   const outcome = first && (await deliver(context, first))
-  const state = await outcomeOf(sql, dedupeKey)
+  const state = await stateOf(sql, dedupeKey)
   if (state) return answerFor(state)
-  // The number was erased after sending: the row is gone, so only this call can say what it did.
+  // The number was erased after sending: the row is gone.
   if (first && outcome?.kind === 'accepted') {
     return { id: first.id, status: 'sent' as const, segments: segments(body).segments }
   }
   throw new AppError('conflict', 'Everything about this number was just erased, this reply with it.')
 }
 
-/** After a start what was missed is fetched within a moment: nobody has to send their reply again for that. */
+/** A backfill after a start takes a moment: wait instead of refusing the reply. */
 async function untilCaughtUp(sql: Sql): Promise<void> {
-  for (let waited = 0; waited < CATCH_UP_MS && (await isBehind(sql)); waited += 100) await wait(100)
+  for (let waited = 0; waited < CATCH_UP_MS && (await isCatchingUp(sql)); waited += 100) await wait(100)
 }
 
-const wrongNumber = (says: string) => new AppError('invalid', says, { fields: { phoneNumber: says } })
+const wrongNumber = (message: string) =>
+  new AppError('invalid', message, { fields: { phoneNumber: message } })
 
 async function numberOf(sql: Sql, given: string, country: string): Promise<string> {
   const phone = (await findKnownNumber(sql, given)) ?? toE164(given, country)
@@ -103,21 +104,21 @@ interface Draft {
   leasedAt: Moment
 }
 
-/** Commits the text as `sending` before the carrier hears of it. Undefined when this key already has its text. */
+/** Commits the text as `sending` before the carrier call. Undefined if the key already has a text. */
 function insertDraft(
   sql: Sql,
   env: CallContext['env'],
   { phone, body, dedupeKey, reply, actor, now, leasedAt }: Draft,
 ): Promise<ClaimedText | undefined> {
   return retryOnDeadlock(sql, async (open) => {
-    // Waits for an erasure of this number: a row written during it would store the number again.
+    // Wait for a concurrent erasure: a row written during it would store the number again.
     await lockNumber(open, phone)
     const setsStatus = reply.updateProspectStatus ?? null
     const earlier = await findByDedupeKey(open, dedupeKey)
     if (earlier && !isSame(earlier, { phone, body, setsStatus })) throw keyReused()
     if (earlier) return undefined
     if (await isHeldByRestore(open)) throw new AppError('conflict', `${HELD_BY_RESTORE} Nothing was sent.`)
-    if (env.TWILIO_ACCOUNT_SID && (await isBehind(open))) throw new AppError('conflict', BEHIND)
+    if (env.TWILIO_ACCOUNT_SID && (await isCatchingUp(open))) throw new AppError('conflict', CATCHING_UP)
     if (await isSuppressed(open, env, phone)) {
       throw new AppError('conflict', 'This number has opted out. Nothing was sent.')
     }
@@ -132,7 +133,7 @@ function insertDraft(
       now,
       leasedAt,
     })
-    // Audited before the carrier is called: a reply must not be sent without its audit line.
+    // Audit before the carrier call: no reply without an audit line.
     const detail = { status: setsStatus }
     if (text) await audit(open, { actor: actor.username, action: 'reply', subject: text.id, detail })
     return text
@@ -142,13 +143,13 @@ function insertDraft(
 const isSame = (a: SentContent, b: SentContent) =>
   a.phone === b.phone && a.body === b.body && a.setsStatus === b.setsStatus
 
-/** Tries until the carrier says something definite, for as long as a person will wait. */
+/** Retries while the carrier is busy, as long as staff will wait. */
 async function deliver(context: CallContext, first: ClaimedText): Promise<Outcome | undefined> {
   let text = first
   for (const pauseMs of [...BUSY_PAUSES_MS, null]) {
     const outcome = await sendClaimed(context, text)
     if (outcome.kind !== 'busy' && outcome.kind !== 'unauthorized') return outcome
-    // The answer will say "not sent", so the text must fail: left in the queue it would be sent later.
+    // The answer will be "not sent", so the text must not stay queued.
     if (pauseMs === null || outcome.kind === 'unauthorized') {
       const reason = 'The carrier is not taking texts at the moment'
       await failQueued(context.sql, text.id, context.clock(), reason)
@@ -162,11 +163,8 @@ async function deliver(context: CallContext, first: ClaimedText): Promise<Outcom
   return undefined
 }
 
-/**
- * The text's present state; a twin request that is still sending is waited for, no longer than its lease. Undefined when
- * its number was erased meanwhile.
- */
-async function outcomeOf(sql: Sql, dedupeKey: string): Promise<ReplyState | undefined> {
+/** Current state of the text; waits for a concurrent request with the same key, at most one lease. Undefined if erased. */
+async function stateOf(sql: Sql, dedupeKey: string): Promise<ReplyState | undefined> {
   for (let waited = 0; ; waited += 100) {
     const row = await findByDedupeKey(sql, dedupeKey)
     if (!row || (row.status !== 'sending' && row.status !== 'queued') || waited >= LEASE_MS) return row

@@ -57,7 +57,7 @@ export function messagesRoutes(app: OpenAPIHono, deps: Deps): void {
   })
 }
 
-/** Dates of these fields as ISO text. */
+/** Converts these Date fields to ISO strings. */
 function withTimes<F extends string>(...fields: F[]) {
   return <T extends Record<F, Date>>(row: T) => {
     const times = Object.fromEntries(fields.map((field) => [field, row[field].toISOString()]))
@@ -122,7 +122,7 @@ function recordOptOut(given: string, reason: string, { sql, clock, actor, env }:
   return inTransaction(sql, async (open) => {
     const phone = (await findKnownNumber(open, given)) ?? requireNumber(given, env.DEFAULT_COUNTRY)
     await lockNumber(open, phone)
-    // The number was erased: recording the opt-out again would store it in the clear.
+    // Recording the opt-out would store the erased number again.
     if ((await findErased(open, env, [phone])).size > 0)
       throw new AppError('conflict', 'Everything about this number was erased, and it is never texted.')
     await suppress(open, { phone, at: clock(), source: 'staff', wording: reason, recordedBy: actor.username })

@@ -1,36 +1,41 @@
 import type { SendOutcome } from './carrier.ts'
-import { Unwritten } from './fencedRequest.ts'
+import { UnsentError } from './guardedRequest.ts'
 
 const MAX_SEGMENTS = 100
 
-/** The carrier's answer to an accepted text; without a sid the outcome is ambiguous. */
-export function acceptedAs(message: { sid?: unknown; numSegments?: unknown }): SendOutcome {
+/** Outcome of a successful call; without a sid it is ambiguous. */
+export function outcomeOfMessage(message: { sid?: unknown; numSegments?: unknown }): SendOutcome {
   const { sid } = message
   if (typeof sid !== 'string' || !/^\w{1,64}$/.test(sid)) {
-    return { kind: 'ambiguous', message: 'The carrier answered without a number for the text' }
+    return { kind: 'ambiguous', message: 'The carrier answered without a sid' }
   }
   const segments = Number(message.numSegments)
   return { kind: 'accepted', sid, segments: segments >= 1 && segments <= MAX_SEGMENTS ? segments : null }
 }
 
-/** Twilio's codes have five digits; anything else is dropped, because it might not fit the integer column. */
+/** A Twilio error code, or null for anything that is not a small positive integer. */
 export function toErrorCode(value: unknown): number | null {
   const code = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
   return Number.isInteger(code) && code > 0 && code < 1_000_000 ? code : null
 }
 
-/** The sender has ten hours of texts queued: this one was not taken, and may be when some have left. */
+/** The sender's queue at Twilio is full: not processed, retry later. */
 const QUEUE_FULL = 21611
 const QUEUE_FULL_SECONDS = 600
-/** However long a busy carrier asks us to wait. */
+/** Upper limit for Retry-After. */
 const MAX_WAIT_SECONDS = 3600
 
-/** Reads what the SDK throws. The table is section 3 of the carrier's facts; what is not known to be safe is ambiguous. */
-export function outcomeOf(error: unknown): SendOutcome {
-  if (error instanceof Unwritten) {
-    return error.held ? { kind: 'held' } : { kind: 'busy', message: error.message, retryAfterSeconds: null }
+/**
+ * Outcome of a thrown error. 429 and UnsentError: not processed. 401: credentials. Other 4xx except 408: rejected.
+ * Everything else is ambiguous.
+ */
+export function outcomeOfError(error: unknown): SendOutcome {
+  if (error instanceof UnsentError) {
+    return error.blocked
+      ? { kind: 'blocked' }
+      : { kind: 'busy', message: error.message, retryAfterSeconds: null }
   }
-  const { status, code, message, retryAfter } = partsOf(error)
+  const { status, code, message, retryAfter } = errorDetails(error)
   if (status === 429) return { kind: 'busy', message, retryAfterSeconds: retryAfter }
   if (status === 401) return { kind: 'unauthorized', message }
   if (code === QUEUE_FULL) return { kind: 'busy', message, retryAfterSeconds: QUEUE_FULL_SECONDS }
@@ -40,21 +45,21 @@ export function outcomeOf(error: unknown): SendOutcome {
   return { kind: 'ambiguous', message }
 }
 
-/** What the SDK's error tells: HTTP status, Twilio's code, words, and seconds to wait. */
-export function partsOf(error: unknown) {
+/** HTTP status, Twilio error code, message and seconds to wait of an SDK error. */
+export function errorDetails(error: unknown) {
   const source = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>
   const headers = (source.headers ?? {}) as Record<string, unknown>
   const wait = Number(headers['retry-after'])
   return {
     status: typeof source.status === 'number' ? source.status : null,
     code: toErrorCode(source.code),
-    message: wordsOf(source.message),
+    message: cleanMessage(source.message),
     retryAfter: wait > 0 ? Math.min(wait, MAX_WAIT_SECONDS) : null,
   }
 }
 
-/** The carrier's message, truncated and without NUL, for which Postgres would reject the whole row. */
-const wordsOf = (message: unknown) =>
+/** Truncated, and without NUL, which Postgres rejects. */
+const cleanMessage = (message: unknown) =>
   typeof message === 'string' && message !== ''
     ? message.replaceAll('\0', '').slice(0, 500)
     : 'The carrier gave no reason'

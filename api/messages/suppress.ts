@@ -13,24 +13,24 @@ export interface OptOut {
   messageId?: string | null
 }
 
-// Any number: locks on phone numbers have a space of their own.
+// Namespace of the advisory locks on phone numbers.
 const NUMBERS = 5_107_044
 
 /**
- * Serialises all changes of a number's suppression until the transaction ends. Without it, a STOP that finds the number
- * suppressed and a START that lifts just that could both be acknowledged, the STOP last, and the number texted again.
+ * Serialises changes of a number's suppression until the transaction ends. Without it, a STOP that finds the number
+ * suppressed could be lost to a concurrent START.
  */
 export async function lockNumber(sql: Sql, phone: string): Promise<void> {
   await sql`select ${numberLock(sql, phone)}`
 }
 
-/** The same lock as a piece of a statement, which does not see what its last holder changed. */
+/** The same lock as a SQL fragment. Its statement does not see changes of the previous holder. */
 export const numberLock = (sql: Sql, phone: string) =>
   sql`pg_advisory_xact_lock(${NUMBERS}, hashtext(${phone}))`
 
 /**
- * From this commit on nothing more goes to this number: suppressed, in the ledger, and what was queued is
- * canceled. False when it already was. Call inside a transaction.
+ * Suppresses a number, records it in the ledger and cancels its queued texts. False if it was suppressed already. Call
+ * inside a transaction.
  */
 export async function suppress(sql: Sql, optOut: OptOut): Promise<boolean> {
   await lockNumber(sql, optOut.phone)
@@ -55,11 +55,11 @@ export async function suppress(sql: Sql, optOut: OptOut): Promise<boolean> {
   return true
 }
 
-/** A row that suppresses this number, in clear or as a hash. */
+/** Matches the suppression of this number, plain or hashed. */
 export const isSuppressionOf = (sql: Sql, keys: PhoneKeys, phone: string) =>
   sql`(suppressions.phone = ${phone} or phone_hash = any(${hashList(sql, phoneHashes(keys, phone))}))`
 
-/** Lifts a suppression and records that in the ledger. False when there was none. Call inside a transaction. */
+/** Lifts a suppression and records it in the ledger. False if there was none. Call inside a transaction. */
 export async function liftSuppression(
   sql: Sql,
   keys: PhoneKeys,
@@ -81,7 +81,7 @@ export async function liftSuppression(
   return true
 }
 
-/** Whether this was written before its author was erased. Call with the number locked: an erasure may be under way. */
+/** Whether a text is older than the erasure of its author. Call with the number locked. */
 export async function isFromBeforeErasure(
   sql: Sql,
   keys: PhoneKeys,
@@ -94,14 +94,14 @@ export async function isFromBeforeErasure(
   return found.count > 0
 }
 
-/** Nothing that the number wrote before comes back with the carrier's list, although its hash goes. */
+/** Remembers the erasure although the hash is deleted, so that older texts are not backfilled. */
 async function keepErasedBefore(sql: Sql, phone: string, at: Date): Promise<void> {
   await sql`
     insert into erased_before (phone, at) values (${phone}, ${at})
     on conflict (phone) do update set at = excluded.at`
 }
 
-/** Whether nothing may go to this number: it opted out, or its owner was erased (or nobody can tell). */
+/** Whether the number opted out or was erased; true as well if that cannot be determined. */
 export async function isSuppressed(sql: Sql, keys: PhoneKeys, phone: string): Promise<boolean> {
   const [row] = await sql<{ suppressed: boolean | null }[]>`
     select suppressed(${phone}) or ${erased(sql, keys, phone)} as suppressed`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { Unwritten } from './fencedRequest.ts'
-import { outcomeOf } from './sendOutcome.ts'
+import { UnsentError } from './guardedRequest.ts'
+import { outcomeOfError } from './sendOutcome.ts'
 
 test.each([
   [{ status: 429, code: 20429 }, 'busy'],
@@ -14,10 +14,10 @@ test.each([
   [{ code: 'ECONNRESET' }, 'ambiguous'],
   [{ code: 'ETIMEDOUT' }, 'ambiguous'],
 ])('%j at the carrier is %s', (error, kind) => {
-  expect(outcomeOf(Object.assign(new Error('no'), error)).kind).toBe(kind)
+  expect(outcomeOfError(Object.assign(new Error('no'), error)).kind).toBe(kind)
 })
 
 test('what was never written was not sent', () => {
-  expect(outcomeOf(new Unwritten('no connection', { held: false })).kind).toBe('busy')
-  expect(outcomeOf(new Unwritten('too late', { held: true })).kind).toBe('held')
+  expect(outcomeOfError(new UnsentError('no connection', { blocked: false })).kind).toBe('busy')
+  expect(outcomeOfError(new UnsentError('too late', { blocked: true })).kind).toBe('blocked')
 })

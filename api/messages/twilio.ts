@@ -7,12 +7,11 @@ import type RequestClient from 'twilio/lib/base/RequestClient.js'
 import type Response from 'twilio/lib/http/response.js'
 import type { Env } from '../env.ts'
 import { type Carrier, type CarrierRecord, type ListedText, noCarrier } from './carrier.ts'
-import type { Fence } from './fence.ts'
-import { fencedPost } from './fencedRequest.ts'
-import { acceptedAs, outcomeOf, partsOf, toErrorCode } from './sendOutcome.ts'
+import { guardedPost } from './guardedRequest.ts'
+import type { SendGuard } from './sendGuard.ts'
+import { errorDetails, outcomeOfError, outcomeOfMessage, toErrorCode } from './sendOutcome.ts'
 
-// The package is CommonJS without named ESM exports; its default carries client, tools and errors alike. Loading it takes
-// as long as the rest of the service together, so a start does not wait for it.
+// Loaded lazily: the package takes as long to load as the rest of the service.
 const require = createRequire(import.meta.url)
 const sdk = () => require('twilio') as typeof import('twilio')
 
@@ -26,14 +25,14 @@ type TwilioSettings = Pick<
   | 'PUBLIC_URL'
 >
 
-// Below half the lease: an attempt that leaves in its first half ends before its row counts as abandoned.
+// Less than half the lease: an attempt sent in the first half ends before its lease.
 const TIMEOUT_MS = 14_000
-/** More than are ever used at once: a text must not wait for another's answer. */
+/** More than are used concurrently: a text must not wait for the response to another one. */
 const MAX_CONNECTIONS = 100
 // Clocks differ. A wider window may match an older equal text and lose this one; a narrower one may send it twice.
 const SKEW_MS = 26 * 60 * 60_000
 
-/** Twilio's API as a whole, for whoever looks after the account; null without one. */
+/** The whole Twilio API, for the doctor; null without an account. */
 export function accountClient(env: TwilioSettings) {
   if (!env.TWILIO_ACCOUNT_SID) return null
   const client = sdk()(env.TWILIO_ACCOUNT_SID, env.TWILIO_AUTH_TOKEN, { timeout: TIMEOUT_MS })
@@ -43,7 +42,7 @@ export function accountClient(env: TwilioSettings) {
 }
 export type AccountClient = NonNullable<ReturnType<typeof accountClient>>
 
-/** The one door to Twilio, and to whatever speaks its language at TWILIO_API_BASE_URL. */
+/** The only access to Twilio, or to a compatible server at TWILIO_API_BASE_URL. */
 export function createCarrier(
   env: TwilioSettings,
   options: { timeoutMs?: number; simulated?: boolean } = {},
@@ -51,18 +50,18 @@ export function createCarrier(
   if (!env.TWILIO_ACCOUNT_SID) return noCarrier()
   const accountSid = env.TWILIO_ACCOUNT_SID
   const token = env.TWILIO_AUTH_TOKEN ?? ''
-  const fences = new AsyncLocalStorage<Fence>()
+  const guards = new AsyncLocalStorage<SendGuard>()
   let loaded: ReturnType<typeof newClient> | undefined
   const client = () => {
     loaded ??= newClient()
     return loaded
   }
   const newClient = () => {
-    const made = sdk()(accountSid, token, {
-      httpClient: fencedClient(fences, options.timeoutMs ?? TIMEOUT_MS),
+    const created = sdk()(accountSid, token, {
+      httpClient: guardedClient(guards, options.timeoutMs ?? TIMEOUT_MS),
     })
-    if (env.TWILIO_API_BASE_URL) made.api.baseUrl = env.TWILIO_API_BASE_URL
-    return made
+    if (env.TWILIO_API_BASE_URL) created.api.baseUrl = env.TWILIO_API_BASE_URL
+    return created
   }
   const from = env.TWILIO_MESSAGING_SERVICE_SID
     ? { messagingServiceSid: env.TWILIO_MESSAGING_SERVICE_SID }
@@ -73,7 +72,7 @@ export function createCarrier(
     accountSid,
     simulated: options.simulated ?? false,
     load: () => void client().messages,
-    async send({ id, to, body, validitySeconds }, fence) {
+    async send({ id, to, body, validitySeconds }, guard) {
       const text = {
         to,
         body,
@@ -82,17 +81,17 @@ export function createCarrier(
         ...(validitySeconds !== undefined && { validityPeriod: validitySeconds }),
       }
       try {
-        return acceptedAs(await fences.run(fence, () => client().messages.create(text)))
+        return outcomeOfMessage(await guards.run(guard, () => client().messages.create(text)))
       } catch (error) {
-        return outcomeOf(error)
+        return outcomeOfError(error)
       }
     },
     async find({ to, body, since }) {
       const earliest = since.getTime() - SKEW_MS
       const found: CarrierRecord[] = []
       for await (const page of pagesOf(() => client().messages.page({ to, pageSize: 100 }))) {
-        for (const { direction, body: words, dateCreated, sid, status, errorCode } of page) {
-          if (direction !== 'outbound-api' || words !== body || dateCreated.getTime() < earliest) continue
+        for (const { direction, body: text, dateCreated, sid, status, errorCode } of page) {
+          if (direction !== 'outbound-api' || text !== body || dateCreated.getTime() < earliest) continue
           found.push({ sid, status, errorCode: toErrorCode(errorCode) })
         }
         // The list is newest first.
@@ -103,9 +102,9 @@ export function createCarrier(
     async *list({ direction, since }) {
       const inbound = direction === 'inbound'
       const ours = env.TWILIO_FROM_NUMBER && { [inbound ? 'to' : 'from']: env.TWILIO_FROM_NUMBER }
-      // Not by the day of sending, which a text on its way has not yet: newest first, until they are too old.
-      const wanted = { ...(!env.TWILIO_MESSAGING_SERVICE_SID && ours), pageSize: 1000 }
-      for await (const page of pagesOf(() => client().messages.page(wanted))) {
+      // Texts on their way have no date sent, so read newest first until they are too old.
+      const query = { ...(!env.TWILIO_MESSAGING_SERVICE_SID && ours), pageSize: 1000 }
+      for await (const page of pagesOf(() => client().messages.page(query))) {
         yield page
           .filter(({ dateCreated }) => dateCreated >= since)
           .filter((message) => message.direction === (inbound ? 'inbound' : 'outbound-api'))
@@ -122,7 +121,7 @@ export function createCarrier(
         const { status, errorCode } = await client().messages(sid).fetch()
         return { sid, status, errorCode: toErrorCode(errorCode) }
       } catch (error) {
-        if (partsOf(error).status === 404) return null
+        if (errorDetails(error).status === 404) return null
         throw error
       }
     },
@@ -130,7 +129,7 @@ export function createCarrier(
       try {
         await client().messages(sid).remove()
       } catch (error) {
-        if (partsOf(error).status !== 404) throw error
+        if (errorDetails(error).status !== 404) throw error
       }
     },
     verify: (signature, url, params) => {
@@ -151,7 +150,7 @@ type MessagePage = Pick<
   'instances' | 'nextPage'
 >
 
-/** Page after page, for as long as whoever reads wants more. */
+/** Pages, fetched as the consumer reads on. */
 async function* pagesOf(first: () => Promise<MessagePage>): AsyncGenerator<Message[]> {
   for (let page: MessagePage | undefined = await first(); page; page = await page.nextPage())
     yield page.instances
@@ -171,20 +170,20 @@ function listed(message: Message, inbound: boolean): ListedText {
   }
 }
 
-/** The SDK's HTTP client; a call made with a fence (a text) is sent by fencedPost. */
-function fencedClient(fences: AsyncLocalStorage<Fence>, timeoutMs: number) {
-  // Idle connections end after timeoutMs, as the SDK has it for TLS: one that a network forgot would swallow a text.
+/** The SDK's HTTP client; a call with a send guard goes through guardedPost. */
+function guardedClient(guards: AsyncLocalStorage<SendGuard>, timeoutMs: number) {
+  // Idle connections end after timeoutMs: a connection that the network has dropped would swallow a text.
   const agent = new HttpAgent({ keepAlive: true, maxSockets: MAX_CONNECTIONS, timeout: timeoutMs })
   return new (class extends sdk().RequestClient {
     override async request<T>(options: RequestClient.RequestOptions<T>): Promise<Response<T>> {
-      const fence = fences.getStore()
-      if (!fence) return super.request(options)
+      const guard = guards.getStore()
+      if (!guard) return super.request(options)
       const { username = '', password = '', uri, data, headers } = options
       const agents = { http: agent, https: this.axios.defaults.httpsAgent as HttpsAgent }
       const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
       const body = new URLSearchParams(data as Record<string, string>).toString()
       const all = { ...(headers as Record<string, string>), Authorization: authorization }
-      const answer = await fencedPost({ url: uri, headers: all, body, timeoutMs, agents }, fence)
+      const answer = await guardedPost({ url: uri, headers: all, body, timeoutMs, agents }, guard)
       // The SDK's own error drops the Retry-After header.
       if (answer.statusCode === 429)
         throw Object.assign(new Error('The carrier is busy'), answer, { status: 429 })

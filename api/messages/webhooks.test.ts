@@ -231,7 +231,7 @@ test.each(['STOP', 'START', 'Who is this?'])(
       socket.end(Buffer.from('${rawRequest(origin, path, headers, body).toString('base64')}', 'base64'))
       socket.on('finish', () => process.exit(0))`
     execFileSync(process.execPath, ['-e', send])
-    await expect.poll(() => deps.lapses.take()).not.toBeNull()
+    await expect.poll(() => deps.ingestFailures.take()).not.toBeNull()
     expect(await counted(sql)).toEqual(before)
     expect((await textFrom(origin, phone, 'Hello')).status).toBe(200)
   },

@@ -14,15 +14,12 @@ const EMPTY_TWIML = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
 const SID = /^[A-Z]{2}[0-9a-fA-F]{32}$/
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/**
- * Twice the connections there are for them. A burst waits here, in its order, and not in front of everybody else: the
- * work on a hundred texts at once held every other answer for seconds. Bodies are read before: a slow one takes no turn.
- */
+/** Twice the reserved connections. A burst waits here instead of delaying all other requests. */
 const MAX_AT_ONCE = 12
 
-/** The carrier's webhooks. Nothing is parsed or written before the signature is verified. */
+/** Webhooks of the carrier. Nothing is written before the signature is verified. */
 export function webhookRoutes(app: OpenAPIHono, deps: Deps): void {
-  const { sql, clock, lapses } = deps
+  const { sql, clock, ingestFailures } = deps
   const inTurn = limitConcurrency({ atOnce: MAX_AT_ONCE })
 
   app.post(webhookPaths.inbound, async (c) => {
@@ -33,12 +30,12 @@ export function webhookRoutes(app: OpenAPIHono, deps: Deps): void {
         throw new AppError('malformed', 'MessageSid and From are needed')
       }
       try {
-        // It may be from before others that are stored: a STOP or START would count as the last word.
-        if (await isClientGone(c)) throw new AppError('unavailable', 'The carrier does not wait any more')
+        // A suspended process reads old requests late: a STOP or START must not count as the latest text.
+        if (await isClientGone(c)) throw new AppError('unavailable', 'The carrier has closed the request')
         await receiveText(sql, deps, params, clock())
       } catch (error) {
-        // The carrier does not deliver it again: it is asked for it, and tells when it came.
-        lapses.note()
+        // The carrier does not retry: the catch-up fetches the text with its original time.
+        ingestFailures.record()
         throw error
       }
     })
@@ -67,7 +64,7 @@ export function webhookRoutes(app: OpenAPIHono, deps: Deps): void {
   })
 }
 
-// Real statuses are far shorter; the status is part of a key, and an index row has a maximum size.
+// The status is part of an index key, which has a maximum size.
 const MAX_STATUS_LENGTH = 40
 
 const one = (value: string | string[] | undefined) =>
@@ -78,7 +75,7 @@ interface SignedForm {
   text: string
 }
 
-/** What arrived with a signature. A stranger has none to show and is answered before a byte of the body is read. */
+/** Body and signature. A request without signature is refused before its body is read. */
 async function signedForm(c: Context, { rejections }: Deps): Promise<SignedForm> {
   const signature = c.req.header('x-twilio-signature')
   if (!signature) {
@@ -88,23 +85,23 @@ async function signedForm(c: Context, { rejections }: Deps): Promise<SignedForm>
   return { signature, text: await readBody(c) }
 }
 
-/** The form's parameters, once the signature over the public address and these very values holds. */
+/** Parameters of the form after verifying the signature over the public URL and all values. */
 function verified(
   c: Context,
   { env, carrier, rejections }: Deps,
   { signature, text }: SignedForm,
 ): WebhookParams {
   const params = formParams(text)
-  // Signed is the address we gave the carrier; the Host header may differ behind a proxy, or be forged.
+  // The signature covers our configured URL; the Host header can differ or be forged.
   const url = env.PUBLIC_URL + c.req.url.replace(/^[a-z]+:\/\/[^/]+/i, '')
   if (!carrier.verify(signature, url, params) || one(params.AccountSid) !== carrier.accountSid) {
     rejections.record(c, 'signature')
-    throw new AppError('forbidden', 'The signature does not fit')
+    throw new AppError('forbidden', 'The signature is invalid')
   }
   return withoutNul(params)
 }
 
-/** Postgres keeps no NUL in a text, and a text must not be lost for one. */
+/** Removes NUL, which Postgres rejects. */
 function withoutNul(params: WebhookParams): WebhookParams {
   const clean = (text: string) => text.replaceAll('\0', '')
   return Object.fromEntries(
@@ -115,10 +112,10 @@ function withoutNul(params: WebhookParams): WebhookParams {
   )
 }
 
-/** Far above what the carrier sends: about 20, and two for each of ten pictures. */
+/** Twilio sends about 20, plus two for each of up to ten pictures. */
 const MAX_PARAMS = 200
 
-/** Never trimmed, empty values kept, repeated names as arrays: what the signature covers. Any name, `__proto__` too. */
+/** Parsed as signed: untrimmed, with empty values, repeated names as arrays. Safe for names such as `__proto__`. */
 function formParams(text: string): WebhookParams {
   if (text.split('&', MAX_PARAMS + 1).length > MAX_PARAMS) {
     throw new AppError('malformed', `The form has more than ${MAX_PARAMS} parameters`)

@@ -1,11 +1,13 @@
-import { expect, test } from 'vitest'
+import { until } from '@salonback/shared/testing/server.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { fictional } from '../testing/factories.ts'
 import { queueText } from './outbox.ts'
+import { createWorker } from './worker.ts'
 
 const HOUR = 3_600_000
 
-test('a clock that was set back a day does not keep texts from being asked about, nor old rows from going', async () => {
+test('a clock set back by a day delays neither receipts nor pruning', async () => {
   const app = await testApp()
   const text = { kind: 'details', phone: fictional(60), body: 'Hi', dedupeKey: 'details:60' } as const
   const id = await queueText(app.sql, { ...text, now: app.clock() })
@@ -15,7 +17,7 @@ test('a clock that was set back a day does not keep texts from being asked about
   expect(await statusOf()).toBe('delivered')
 
   app.clock.advance(-24 * HOUR)
-  // As if its receipts had been lost.
+  // Simulate lost receipts.
   await app.sql`delete from receipts`
   await app.sql`update messages set status = 'sent', accepted_at = ${new Date(app.clock().getTime() - HOUR)}`
   const old = new Date(app.clock().getTime() - 100 * HOUR)
@@ -24,4 +26,45 @@ test('a clock that was set back a day does not keep texts from being asked about
 
   expect(await statusOf()).toBe('delivered')
   expect(await app.sql`select 1 from rate_limits where key = 'old'`).toHaveLength(0)
+})
+
+/** Makes the pauses of the worker endless: it can only continue because a call has ended. */
+function neverEndPauses() {
+  const original = globalThis.setTimeout
+  const endless = (run: () => void, ms?: number) => original(run, ms === 100 || ms === 1000 ? 600_000 : ms)
+  vi.stubGlobal('setTimeout', Object.assign(endless, { __promisify__: original.__promisify__ }))
+  onTestFinished(() => void vi.unstubAllGlobals())
+}
+
+test('a worker claims more as soon as calls end and never makes more than 50 calls at a time', async () => {
+  const app = await testApp()
+  for (let n = 0; n < 120; n++) {
+    const text = { kind: 'details', phone: fictional(n), body: 'Hi', dedupeKey: `details:${n}` } as const
+    await queueText(app.sql, { ...text, now: app.clock() })
+  }
+  const answers: (() => void)[] = []
+  let calls = 0
+  const send = () => {
+    const sid = `SM${String(calls++).padStart(32, '0')}`
+    return new Promise<{ kind: 'accepted'; sid: string; segments: number }>((resolve) => {
+      answers.push(() => resolve({ kind: 'accepted', sid, segments: 1 }))
+    })
+  }
+  const callsReach = (count: number) =>
+    until(
+      async () => calls,
+      (made) => made >= count,
+    )
+  neverEndPauses()
+  const worker = createWorker({ ...app.deps, listener: null, carrier: { ...app.deps.carrier, send } })
+  await worker.start()
+  await callsReach(50)
+  for (let more = 60; more <= 120; more += 10) {
+    for (const answer of answers.splice(0, 10)) answer()
+    await callsReach(more)
+    expect(calls).toBe(more)
+  }
+  for (const answer of answers) answer()
+  await worker.stop()
+  expect(await app.sql`select distinct status from messages`).toEqual([{ status: 'sent' }])
 })

@@ -89,7 +89,7 @@ test('erased between the claim and the call: the text does not leave', async () 
   const [text] = await claimDue(deps, 1)
   await keepHash(sql, env, PHONE)
   expect(await sendClaimed(deps, text as NonNullable<typeof text>)).toEqual({
-    kind: 'held',
+    kind: 'blocked',
     why: 'suppressed',
   })
   expect(await sql`select 1 from simulator.texts`).toHaveLength(0)

@@ -8,7 +8,7 @@ import { inTransaction, type Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
-import { findCatchUpTrouble, stopWaiting } from '../messages/listening.ts'
+import { findCatchUpTrouble, stopWaiting } from '../messages/inboundLease.ts'
 import { findSetting, findStoppedReason, resumeSending, saveSetting } from './queries.ts'
 
 export function settingsRoutes(app: OpenAPIHono, deps: Deps): void {

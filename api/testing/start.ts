@@ -12,7 +12,7 @@ import type { Limits } from '../http/limitClients.ts'
 import { listen } from '../http/listen.ts'
 import { createRejections } from '../http/rejections.ts'
 import { createLog } from '../log.ts'
-import { createLapses } from '../messages/lapses.ts'
+import { createIngestFailures } from '../messages/ingestFailures.ts'
 import { createCarrier } from '../messages/twilio.ts'
 import { createWorker } from '../messages/worker.ts'
 import { createSimulator } from '../simulator/app.ts'
@@ -83,7 +83,7 @@ export async function startApp<C extends Clock>({
     clock,
     log,
     rejections: createRejections({ env, clock, log }),
-    lapses: createLapses(),
+    ingestFailures: createIngestFailures(),
     carrier: createCarrier(env, { simulated: carrierUrl === undefined }),
     isStarted: () => true,
     countryOf: () => null,

@@ -212,7 +212,7 @@ async function answer({ app, inHand, sidOf }: Walk, event: Extract<Event, { do: 
   const said = outcomes[outcome]
   const answered = said.kind === 'accepted' ? { ...said, sid: sidOf(text.id) } : said
   const send: Deps['carrier']['send'] = async (_, fence) =>
-    look && !(await fence.check()) ? { kind: 'held' } : answered
+    look && !(await fence.check()) ? { kind: 'blocked' } : answered
   await sendClaimed({ ...app.deps, carrier: { ...app.deps.carrier, send } }, text)
   if (!twice) inHand.splice(inHand.indexOf(text), 1)
   return text

@@ -6,16 +6,16 @@ import { LEASE_MS } from '../outbox.ts'
 import type { ClaimedText } from './queued.ts'
 import { may, type Transition } from './table.ts'
 
-// Transitions by the outcome of one attempt at sending a text.
+// Transitions after one attempt to send a text.
 
-/** Identifies one attempt. A transition of an outdated attempt changes nothing. */
+/** Identifies one attempt; an outdated attempt changes nothing. */
 export type Attempt = Pick<ClaimedText, 'id' | 'attempts' | 'campaignId'>
 
 /** Matches the row only while this attempt is its latest and its status allows the transition. */
 const isCurrent = (sql: Sql, transition: Transition, { id, attempts }: Attempt) =>
   sql`id = ${id} and attempts = ${attempts} and ${may(sql, transition)}`
 
-/** The carrier refused this attempt for good; the text was not sent. */
+/** The carrier rejected the text; it was not sent. */
 export async function fail(
   sql: Sql,
   text: Attempt & { phone: string },
@@ -29,7 +29,7 @@ export async function fail(
   await finishCampaignsOf(sql, [text])
 }
 
-/** This attempt was not sent, and none will be. */
+/** The attempt was not sent and will not be retried. */
 export async function cancel(sql: Sql, text: Attempt, reason: string, now: Date): Promise<void> {
   await sql`
     update messages set status = 'canceled', status_at = ${now}, error_message = ${reason}, lease_until = null, reconcile_at = null
@@ -38,8 +38,8 @@ export async function cancel(sql: Sql, text: Attempt, reason: string, now: Date)
 }
 
 /**
- * This attempt certainly sent nothing: back to the queue, or canceled with its campaign. Locks the campaign first: a
- * concurrent cancel either is seen here or sees the text queued again; otherwise the text would be sent after it.
+ * Requeues an attempt that certainly sent nothing, or cancels it with its campaign. Locks the campaign first, so that a
+ * concurrent cancel cannot miss the text.
  */
 export async function requeue(
   sql: Sql,
@@ -57,7 +57,7 @@ export async function requeue(
     where ${isCurrent(sql, 'requeue', text)}`
 }
 
-/** The outcome of this attempt is unknown; it is reconciled from `askAt` on. */
+/** The outcome is unknown; reconciliation starts at `askAt`. */
 export async function markUnknown(
   sql: Sql,
   text: Attempt,
@@ -69,14 +69,11 @@ export async function markUnknown(
   await finishCampaignsOf(sql, [text])
 }
 
-/**
- * Texts whose lease ran out: the sender died or was stopped. The carrier may have them, so they become `unknown` and are
- * reconciled; sending them again could double them.
- */
+/** Texts whose lease expired become `unknown` and are reconciled: sending them again could send them twice. */
 export async function expire(sql: Sql, moment: Moment, now: Date): Promise<number> {
   const rows = await sql<{ campaignId: string | null }[]>`
     update messages set status = 'unknown', status_at = ${now}, reconcile_at = ${moment}, reconcile_count = 0,
-      error_message = 'The sender stopped half way'
+      error_message = 'The sender stopped during the attempt'
     where id in (
       select id from messages where ${may(sql, 'expire')} and lease_until <= ${moment} for update skip locked
     ) and ${may(sql, 'expire')}
@@ -85,7 +82,7 @@ export async function expire(sql: Sql, moment: Moment, now: Date): Promise<numbe
   return rows.length
 }
 
-/** An unknown text as one reconciliation read it. */
+/** An unknown text as read by one reconciliation. */
 export interface Snapshot {
   id: string
   attempts: number
@@ -93,17 +90,11 @@ export interface Snapshot {
   reconcileCount: number
 }
 
-/**
- * Matches the text unless it changed since this snapshot: a process that was stopped while another one reconciled or
- * sent it would otherwise overwrite the newer result.
- */
+/** Matches the text unless it changed since the snapshot: a suspended process must not overwrite a newer result. */
 export const unchangedSince = (sql: Sql, { id, attempts, reconcileCount }: Snapshot) =>
   sql`id = ${id} and ${may(sql, 'retry')} and attempts = ${attempts} and reconcile_count = ${reconcileCount + 1}`
 
-/**
- * Requeues a text the carrier does not know, at most once. Not before twice the lease: a stopped sender may still have
- * the attempt's bytes to write.
- */
+/** Requeues a text that the carrier does not know, once, and not before twice the lease: a suspended sender may still write. */
 export async function retry(sql: Sql, snapshot: Snapshot, now: Moment): Promise<void> {
   await sql`
     update messages set status = 'queued', status_at = ${now}, due_at = ${now}, retried = true, reconcile_at = null, lease_until = null

@@ -2,11 +2,11 @@ import type { MessageKind } from '@salonback/shared/messages/contract.ts'
 import { finishCampaignsOf, reopenCampaigns } from '../../campaigns/watch.ts'
 import { after, type Moment } from '../../db/now.ts'
 import type { Fragment, Sql } from '../../db/open.ts'
-import { type Stopwatch, stopwatch } from '../fence.ts'
 import { LEASE_MS } from '../outbox.ts'
+import { type Stopwatch, stopwatch } from '../stopwatch.ts'
 import { may } from './table.ts'
 
-// Transitions of queued texts: claimed for sending, or given up.
+// Transitions of queued texts: claimed, failed or canceled.
 
 /** A text claimed for sending: its row is committed as `sending` before the carrier is called. */
 export interface ClaimedText {
@@ -14,20 +14,20 @@ export interface ClaimedText {
   kind: MessageKind
   phone: string
   body: string
-  /** The number of this attempt, from 1; an earlier claimer's outcome no longer counts. */
+  /** Number of this attempt, from 1. Outcomes of earlier attempts are ignored. */
   attempts: number
   campaignId: string | null
   /** By the database's clock. */
   claimedAt: Date
-  /** How long ago that was, by the claimer's own clocks. */
+  /** Time since the claim by this process's clocks. */
   age: Stopwatch
 }
 
 export const SUPPRESSED = 'Opted out before it was sent'
 
 /**
- * Takes these texts for sending, and cancels those whose number opted out, in one statement. `due` selects their ids,
- * locked. A campaign whose last text is canceled here is finished by the worker's next sweep: this must stay one statement.
+ * Claims texts for sending and cancels those to suppressed numbers, in one statement. `due` selects and locks their ids.
+ * A campaign whose last text is canceled here is finished by the next `finishCampaigns`.
  */
 export function claim(sql: Sql, due: Fragment, now: Moment) {
   return sql<Omit<ClaimedText, 'age'>[]>`
@@ -46,7 +46,7 @@ export function claim(sql: Sql, due: Fragment, now: Moment) {
     select id, kind, phone, body, attempts, campaign_id, attempted_at as claimed_at from taken order by priority, due_at, seq`
 }
 
-/** Claims a requeued text for a new attempt; null when a worker has claimed it first. */
+/** Claims a requeued text for a new attempt; null if a worker claimed it first. */
 export async function reclaim(sql: Sql, text: ClaimedText, moment: Moment): Promise<ClaimedText | null> {
   const age = stopwatch()
   const [row] = await sql<{ attempts: number; claimedAt: Date }[]>`
@@ -65,7 +65,7 @@ export async function failQueued(sql: Sql, id: string, now: Date, reason: string
   await finishCampaignsOf(sql, failed)
 }
 
-/** Cancels queued texts to numbers that opted out, by number or by id; the answer to STOP itself is still sent. */
+/** Cancels queued texts to opted-out numbers, by number or id, except the confirmation of the STOP. */
 export async function cancelUnwanted(
   sql: Sql,
   texts: { phone: string } | { ids: string[] },
@@ -78,7 +78,7 @@ export async function cancelUnwanted(
   await finishCampaignsOf(sql, canceled)
 }
 
-/** Cancels what is still queued of a campaign that was just canceled. */
+/** Cancels the queued texts of a canceled campaign. */
 export async function cancelCampaign(sql: Sql, id: string, now: Date, reason: string): Promise<void> {
   await sql`
     update messages set status = 'canceled', status_at = ${now}, error_message = ${reason}
@@ -88,8 +88,8 @@ export async function cancelCampaign(sql: Sql, id: string, now: Date, reason: st
 const SWEPT = 1000
 
 /**
- * Repairs texts still queued in an ended campaign: canceled with a canceled one; a finished one runs again. No
- * transition leaves such a text; should one ever, it would wait for ever without this.
+ * Safety net for texts still queued in an ended campaign, which no transition should leave behind: cancels those of a
+ * canceled campaign and reopens a finished one.
  */
 export async function cancelStrays(sql: Sql, now: Date): Promise<void> {
   await sql`
@@ -102,11 +102,11 @@ export async function cancelStrays(sql: Sql, now: Date): Promise<void> {
   await reopenCampaigns(sql)
 }
 
-/** Cancels queued first texts to a number whose earlier first text turned out to have been sent. */
+/** Cancels queued first texts to a number whose earlier first text was sent after all. */
 export async function cancelRivals(sql: Sql, id: string, now: Date): Promise<void> {
   const canceled = await sql<{ campaignId: string | null }[]>`
     update messages set status = 'canceled', status_at = ${now},
-      error_message = 'The number turned out to have a first text'
+      error_message = 'The number has had a first text'
     where ${may(sql, 'cancelRivals')} and kind = 'first_text' and id <> ${id}
       and phone = (select phone from messages where id = ${id} and kind = 'first_text')
     returning campaign_id`

@@ -2,7 +2,7 @@ import type { OutboundStatus } from '@salonback/shared/messages/contract.ts'
 import type { Sql } from '../../db/open.ts'
 
 /**
- *     written  → queued | sending
+ *     inserted → queued | sending
  *     queued   → sending | sent | failed | canceled
  *     sending  → queued | sent | failed | unknown | canceled
  *     sent     → delivered | undelivered | failed
@@ -10,8 +10,8 @@ import type { Sql } from '../../db/open.ts'
  *     unknown  → queued | sent | failed | canceled
  *     canceled → sent
  *
- * A text is inserted `queued`, a reply `sending`. From then on only these functions change its status, and their
- * statements take their guards from this table: a transition that is not in it changes no row.
+ * A text is inserted as `queued`, a reply as `sending`. Only the functions named here change its status, and their
+ * statements are guarded by this table.
  */
 export const transitions = {
   claim: { from: ['queued'], to: ['sending', 'canceled'] },
@@ -35,9 +35,6 @@ export const transitions = {
 
 export type Transition = keyof typeof transitions
 
-/**
- * Whether a row may make this transition, as SQL. The states are literals: with parameters the planner could not use a
- * partial index (`where status = 'queued'`).
- */
+/** SQL guard of a transition. States are literals, because partial indexes (`where status = 'queued'`) need them. */
 export const may = (sql: Sql, transition: Transition) =>
   sql.unsafe(`status in (${transitions[transition].from.map((status) => `'${status}'`).join(', ')})`)

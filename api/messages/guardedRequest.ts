@@ -2,25 +2,26 @@ import type { ClientRequest, Agent as HttpAgent, IncomingMessage } from 'node:ht
 import { request as httpRequest } from 'node:http'
 import { type Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Socket } from 'node:net'
-import type { Fence } from './fence.ts'
+import { errorMessage } from '@salonback/shared/errorMessage.ts'
+import type { SendGuard } from './sendGuard.ts'
 
-/** The request never left: not one byte of it was written. */
-export class Unwritten extends Error {
-  override name = 'Unwritten'
-  /** True when the fence refused it, false when no connection could be made. */
-  readonly held: boolean
+/** Not one byte of the request was written. */
+export class UnsentError extends Error {
+  override name = 'UnsentError'
+  /** True when the send guard blocked it, false when there was no connection. */
+  readonly blocked: boolean
 
-  constructor(message: string, options: { held: boolean; cause?: unknown }) {
+  constructor(message: string, options: { blocked: boolean; cause?: unknown }) {
     super(message, { cause: options.cause })
-    this.held = options.held
+    this.blocked = options.blocked
   }
 }
 
-export interface FencedRequest {
+export interface GuardedRequest {
   url: string
   headers: Record<string, string>
   body: string
-  /** For the connection, and once more for the answer. */
+  /** Limit for connecting, and again for the response. */
   timeoutMs: number
   agents: { http: HttpAgent; https: HttpsAgent }
 }
@@ -31,39 +32,37 @@ export interface Answer {
   body: string
 }
 
-/** No answer of a carrier about one text is longer. */
-const MAX_ANSWER_LENGTH = 1_000_000
-/** A kept connection may have been closed by the other side meanwhile; then the next one is tried. */
+/** Maximum length of a response. */
+const MAX_RESPONSE_LENGTH = 1_000_000
+/** A kept-alive connection may have been closed by the carrier; then another one is tried. */
 const TRIES = 3
 
 /**
- * POSTs after a last check of the fence, made when the connection is open and nothing is written yet. Throws Unwritten
- * when nothing was sent; after any other error the request may have been processed.
+ * POSTs after a last check of the guard, when the connection is open and nothing is written. Throws UnsentError when
+ * nothing was sent; after any other error the carrier may have processed the request.
  */
-export async function fencedPost(request: FencedRequest, fence: Fence): Promise<Answer> {
+export async function guardedPost(request: GuardedRequest, guard: SendGuard): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     const call = open(request)
     try {
       const socket = await connected(call, request.timeoutMs)
-      while (!fence.isOpen()) {
-        if (!(await fence.check())) throw new Unwritten('It may not leave any more', { held: true })
+      while (!guard.isOpen()) {
+        if (!(await guard.check()))
+          throw new UnsentError('The send guard blocked the text', { blocked: true })
         if (socket.destroyed) throw new Error('The carrier closed the connection')
       }
     } catch (error) {
       call.destroy()
-      if (error instanceof Unwritten) throw error
+      if (error instanceof UnsentError) throw error
       if (call.reusedSocket && tries < TRIES) continue
-      throw new Unwritten(wordsOf(error), { held: false, cause: error })
+      throw new UnsentError(errorMessage(error), { blocked: false, cause: error })
     }
-    // Must follow the fence's answer in the same turn: after an await a STOP could have been acknowledged.
+    // In the same turn as the guard's answer: after an await a STOP could have been acknowledged.
     return exchange(call, request)
   }
 }
 
-const wordsOf = (error: unknown) =>
-  error instanceof Error ? error.message : 'The carrier could not be reached'
-
-function open({ url, headers, body, agents }: FencedRequest): ClientRequest {
+function open({ url, headers, body, agents }: GuardedRequest): ClientRequest {
   const options = {
     method: 'POST',
     headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) },
@@ -71,18 +70,18 @@ function open({ url, headers, body, agents }: FencedRequest): ClientRequest {
   const call = url.startsWith('https:')
     ? httpsRequest(url, { ...options, agent: agents.https })
     : httpRequest(url, { ...options, agent: agents.http })
-  // Without this listener a socket error between two awaits would end the process.
+  // Without a listener a socket error would end the process.
   call.on('error', () => undefined)
   return call
 }
 
-/** Sockets that have completed their connect; a kept-alive one emits no second connect event to wait for. */
+/** Connected sockets: a kept-alive one emits no second connect event. */
 const ready = new WeakSet<Socket>()
 
-/** The call's connection once it is made, with TLS where there is TLS; nothing has been written to it. */
+/** Resolves with the connected socket (after the TLS handshake, if any); nothing has been written to it. */
 function connected(call: ClientRequest, timeoutMs: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The carrier did not take the connection')), timeoutMs)
+    const timer = setTimeout(() => reject(new Error('The carrier did not accept the connection')), timeoutMs)
     const done = (end: () => void) => () => {
       clearTimeout(timer)
       end()
@@ -105,22 +104,22 @@ function connected(call: ClientRequest, timeoutMs: number): Promise<Socket> {
   })
 }
 
-function exchange(call: ClientRequest, { body, timeoutMs }: FencedRequest): Promise<Answer> {
+function exchange(call: ClientRequest, { body, timeoutMs }: GuardedRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
-      // After a stop of this process the timeout fires before the buffered answer is read: two turns to read it.
+      // After a suspension of this process the timer fires before the buffered response is read: allow two turns.
       setImmediate(() => setImmediate(() => call.destroy(new Error('The carrier did not answer in time'))))
     }, timeoutMs)
     const fail = (error: Error) => {
       clearTimeout(timer)
       reject(error)
     }
-    const hungUp = () => fail(new Error('The carrier hung up'))
+    const onClose = () => fail(new Error('The carrier closed the connection'))
     call.once('error', fail)
-    call.once('close', hungUp)
+    call.once('close', onClose)
     call.once('response', (response) => {
-      // On a kept-alive connection `close` can come with the last byte, before the body has been read.
-      call.off('close', hungUp)
+      // `close` can arrive with the last byte, before the body has been read.
+      call.off('close', onClose)
       read(response).then((answer) => {
         clearTimeout(timer)
         resolve(answer)
@@ -136,7 +135,7 @@ async function read(response: IncomingMessage): Promise<Answer> {
   for await (const piece of response) {
     pieces.push(piece as Buffer)
     length += (piece as Buffer).length
-    if (length > MAX_ANSWER_LENGTH) throw new Error('The carrier answered at too great length')
+    if (length > MAX_RESPONSE_LENGTH) throw new Error('The response of the carrier is too long')
   }
   return {
     statusCode: response.statusCode ?? 0,

@@ -1,0 +1,116 @@
+import { askAfterRestore } from '../backup/ask.ts'
+import { finishCampaigns } from '../campaigns/watch.ts'
+import { databaseNow } from '../db/now.ts'
+import { prune } from '../db/prune.ts'
+import type { Clock, Deps } from '../deps.ts'
+import { foldFigures } from '../metrics/fold.ts'
+import { deletePendingAtCarrier } from '../privacy/carrierDeletion.ts'
+import type { CatchUp } from './catchUp.ts'
+import { deferClosed } from './defer.ts'
+import { fetchMissingReceipts, reconcileUnknown } from './reconcile.ts'
+import { expire } from './transitions/attempt.ts'
+import { cancelStrays } from './transitions/queued.ts'
+
+/** Interval of the chores that run in every round. */
+export const ROUND_MS = 1000
+const FOLD_MS = 250
+const RECEIPTS_MS = 60_000
+const PRUNE_MS = 600_000
+
+interface Chore {
+  name: string
+  everyMs: number
+  run(): Promise<unknown>
+}
+
+/** The chores of a lane run one after the other; the lanes run concurrently, because the carrier can be slow to answer. */
+function lanesOf(deps: Deps, catchUp: CatchUp | null): Chore[][] {
+  const { sql, clock, carrier } = deps
+  const presence: Chore[] = catchUp
+    ? [
+        { name: 'heartbeat', everyMs: ROUND_MS, run: catchUp.beat },
+        { name: 'backfill', everyMs: ROUND_MS, run: catchUp.run },
+      ]
+    : []
+  const outbox: Chore[] = [
+    { name: 'expired leases', everyMs: ROUND_MS, run: () => expire(sql, databaseNow(sql, clock), clock()) },
+    { name: 'quiet hours', everyMs: ROUND_MS, run: () => deferClosed(deps) },
+    { name: 'canceled campaigns', everyMs: ROUND_MS, run: () => cancelStrays(sql, clock()) },
+    { name: 'finished campaigns', everyMs: ROUND_MS, run: () => finishCampaigns(sql) },
+    { name: 'old rows', everyMs: PRUNE_MS, run: () => prune(sql, clock()) },
+  ]
+  const lookUps: Chore[] = [
+    { name: 'restore', everyMs: ROUND_MS, run: () => askAfterRestore(deps) },
+    { name: 'unknown texts', everyMs: ROUND_MS, run: () => reconcileUnknown(deps) },
+    { name: 'missing receipts', everyMs: RECEIPTS_MS, run: () => fetchMissingReceipts(deps) },
+  ]
+  const deletions: Chore[] = [
+    {
+      name: 'deletions at the carrier',
+      everyMs: PRUNE_MS,
+      run: () => deletePendingAtCarrier(sql, carrier, clock()),
+    },
+  ]
+  const atCarrier = [...lookUps, ...(carrier.simulated ? [] : deletions)]
+  const figures: Chore[] = [{ name: 'figures', everyMs: FOLD_MS, run: () => foldFigures(sql) }]
+  return [presence, outbox, carrier.missing ? [] : atCarrier, figures]
+}
+
+export interface Chores {
+  /** Starts the lanes that have due chores and are not running. */
+  startDue(): void
+  /** Runs the due chores, and always those of every round, lane by lane. For tests. */
+  runRound(): Promise<void>
+  /** Starts no further chore and waits for the running ones. */
+  stop(): Promise<void>
+}
+
+/** The worker's periodic chores. A chore that fails is logged and runs again at its next interval. */
+export function createChores(deps: Deps, catchUp: CatchUp | null): Chores {
+  const { clock, log } = deps
+  let stopped = false
+  const lanes = lanesOf(deps, catchUp).map((chores) => ({
+    chores: chores.map((chore) => ({ ...chore, isDue: every(chore.everyMs, clock) })),
+    running: null as Promise<void> | null,
+  }))
+
+  async function runLane({ chores }: (typeof lanes)[number], always = false) {
+    for (const { name, everyMs, run, isDue } of chores) {
+      if (stopped) return
+      if (!isDue() && !(always && everyMs <= ROUND_MS)) continue
+      try {
+        await run()
+      } catch (error) {
+        log.error({ err: error, chore: name }, 'a chore failed and will run again')
+      }
+    }
+  }
+
+  return {
+    startDue() {
+      for (const lane of lanes) {
+        lane.running ??= runLane(lane).finally(() => {
+          lane.running = null
+        })
+      }
+    },
+    async runRound() {
+      for (const lane of lanes) await runLane(lane, true)
+    },
+    async stop() {
+      stopped = true
+      await Promise.all(lanes.map(({ running }) => running))
+    },
+  }
+}
+
+/** Whether the interval is over. A clock that was set back counts as over: otherwise the chore would wait for it. */
+function every(ms: number, clock: Clock): () => boolean {
+  let last = Number.NEGATIVE_INFINITY
+  return () => {
+    const now = clock().getTime()
+    if (now >= last && now < last + ms) return false
+    last = now
+    return true
+  }
+}
