@@ -6,9 +6,9 @@ import type { Prospect } from '../prospects/contract.ts'
 import { type CampaignPreview, leftOutLabels } from './contract.ts'
 import { type LeftOutGroup, leftOutGroups, leftOutNotes } from './leftOut.ts'
 
-const FEW_NAMES = 40
+const MAX_NAMES = 40
 
-/** How many of the selection get the text, and who does not and why. */
+/** How many selected prospects get the text, and why the others do not. */
 export function Audience({
   prospects,
   selected,
@@ -47,7 +47,7 @@ function Reason({ group, prospects }: { group: LeftOutGroup; prospects: Readonly
   const [open, setOpen] = useState(false)
   const { reason, prospectIds } = group
   const names = open
-    ? prospectIds.slice(0, FEW_NAMES).map((id) => prospects.get(id)?.name ?? 'No longer in the list')
+    ? prospectIds.slice(0, MAX_NAMES).map((id) => prospects.get(id)?.name ?? 'No longer in the list')
     : []
   const more = prospectIds.length - names.length
   return (

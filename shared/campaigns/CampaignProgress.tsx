@@ -15,7 +15,7 @@ import { wasAutoPaused } from './outcome.ts'
 import { StateBadge } from './StateBadge.tsx'
 import { useCampaignControl } from './useCampaignControl.ts'
 
-/** What became of the first texts of one campaign, while they go out and after. */
+/** Progress and result of one campaign. */
 export function CampaignProgress({ id }: { id: string }) {
   const campaign = useRead('campaigns', 'get', { id }, { staleTime: 0, refetchOnMount: 'always' })
   return (
@@ -62,14 +62,14 @@ function Progress({ data }: { data: Campaign }) {
 function Head({ campaign }: { campaign: Campaign }) {
   const { id, state, createdAt, createdBy, basis, pausedReason, queued } = campaign
   const control = useCampaignControl()
-  const [asking, setAsking] = useState<'cancel' | 'resume' | null>(null)
+  const [confirming, setConfirming] = useState<'cancel' | 'resume' | null>(null)
   const why = bases.find(({ code }) => code === basis)?.label ?? basis
   const step = (name: 'pause' | 'resume' | 'cancel') => {
     if (!control.isPending) control.mutate({ id, step: name })
   }
   const pauseOrResume = () => {
     if (state === 'running') step('pause')
-    else if (wasAutoPaused(campaign)) setAsking('resume')
+    else if (wasAutoPaused(campaign)) setConfirming('resume')
     else if (state === 'paused') step('resume')
   }
   useKeyAbove('p', pauseOrResume)
@@ -89,18 +89,18 @@ function Head({ campaign }: { campaign: Campaign }) {
           >
             {state === 'running' ? 'Pause' : wasAutoPaused(campaign) ? 'Resume...' : 'Resume'}
           </Button>
-          <Button variant="minimal" intent="danger" onClick={() => setAsking('cancel')}>
+          <Button variant="minimal" intent="danger" onClick={() => setConfirming('cancel')}>
             Cancel the rest...
           </Button>
         </>
       )}
-      <Question
-        asking={asking}
+      <ConfirmStep
+        action={confirming}
         queued={queued}
         reason={pausedReason}
-        onNo={() => setAsking(null)}
-        onYes={(name) => {
-          setAsking(null)
+        onCancel={() => setConfirming(null)}
+        onConfirm={(name) => {
+          setConfirming(null)
           step(name)
         }}
       />
@@ -108,35 +108,35 @@ function Head({ campaign }: { campaign: Campaign }) {
   )
 }
 
-function Question({
-  asking,
+function ConfirmStep({
+  action,
   queued,
   reason,
-  onNo,
-  onYes,
+  onCancel,
+  onConfirm,
 }: {
-  asking: 'cancel' | 'resume' | null
+  action: 'cancel' | 'resume' | null
   queued: number
   reason: string | null
-  onNo: () => void
-  onYes: (step: 'cancel' | 'resume') => void
+  onCancel: () => void
+  onConfirm: (step: 'cancel' | 'resume') => void
 }) {
-  const canceling = asking === 'cancel'
+  const canceling = action === 'cancel'
   return (
     <ConfirmDialog
       question={canceling ? `Cancel ${count(queued)} queued texts?` : 'Go on with these first texts?'}
       confirm={canceling ? 'Cancel the Rest' : 'Resume'}
       cancel={canceling ? 'Keep them' : 'Leave paused'}
-      isOpen={asking !== null}
-      onCancel={onNo}
-      onConfirm={() => asking && onYes(asking)}
+      isOpen={action !== null}
+      onCancel={onCancel}
+      onConfirm={() => action && onConfirm(action)}
     >
       <p>{canceling ? 'They are never sent. Texts that have left already are not affected.' : reason}</p>
     </ConfirmDialog>
   )
 }
 
-const shown: [
+const countRows: [
   state: 'delivered' | 'sent' | 'unknown' | 'failed' | 'canceled' | 'queued' | 'leftOut',
   label: string,
 ][] = [
@@ -152,7 +152,7 @@ const shown: [
 function Counts({ campaign }: { campaign: Campaign }) {
   return (
     <dl className="sb-first-counts">
-      {shown.map(([state, label]) => (
+      {countRows.map(([state, label]) => (
         <div key={state}>
           <dt>{label}</dt>
           <dd>
@@ -165,7 +165,7 @@ function Counts({ campaign }: { campaign: Campaign }) {
   )
 }
 
-/** Why some of those who were chosen get no text. */
+/** Reasons why selected prospects get no text. */
 function WhyLeftOut({ id }: { id: string }) {
   const { data } = useRead('campaigns', 'leftOut', { id })
   if (!data) return null
@@ -173,7 +173,7 @@ function WhyLeftOut({ id }: { id: string }) {
   return <p className="sb-first-left sb-small sb-muted">Left out: {reasons.join(', ')}</p>
 }
 
-/** What is queued, and what holds it. */
+/** How many texts are queued, and what they wait for. */
 function Queue({ campaign: { queued, waiting, state } }: { campaign: Campaign }) {
   const service = useRead('settings', 'service')
   const hours = service.data ? formatQuietHours(service.data.quietHours) : null

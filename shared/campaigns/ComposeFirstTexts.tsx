@@ -27,7 +27,7 @@ interface Props {
   onClose: () => void
 }
 
-/** 1 who gets it, 2 why you may write to them, 3 what it says; beside it how it reads on real records. */
+/** The form for first texts: recipients, legal basis and template, beside a preview with real prospects. */
 export function ComposeFirstTexts({ prospects, prospectIds, onStarted, onClose }: Props) {
   const template = useCompose((compose) => compose.template)
   const byId = useMemo(() => new Map(prospects.map((prospect) => [prospect.id, prospect])), [prospects])
@@ -35,7 +35,7 @@ export function ComposeFirstTexts({ prospects, prospectIds, onStarted, onClose }
   const segments = useSegments(recipients, template)
   const wrong = templateErrors(template).template
   const number = preview.data?.recipients
-  const form = useFirstTexts(prospectIds, number ?? 0, onStarted)
+  const form = useFirstTextsForm(prospectIds, number ?? 0, onStarted)
 
   return (
     <Form form={form} deliberate className="sb-first-compose">
@@ -95,13 +95,17 @@ function Step({ number, title, children }: { number: number; title: string; chil
   )
 }
 
-/** The form itself. Its words are kept beside the drawer, which may be closed and opened again. */
-function useFirstTexts(prospectIds: readonly string[], recipients: number, onStarted: (id: string) => void) {
+/** The form state. Its values are kept in a store, because the drawer may be closed and opened again. */
+function useFirstTextsForm(
+  prospectIds: readonly string[],
+  recipients: number,
+  onStarted: (id: string) => void,
+) {
   const client = useQueryClient()
   const { template, basis } = useCompose()
   const start = useAction({
-    run: (api, words: z.output<typeof FirstTexts>) =>
-      api.campaigns.start({ prospectIds: [...prospectIds], ...words }, { idempotencyKey: attemptKey() }),
+    run: (api, values: z.output<typeof FirstTexts>) =>
+      api.campaigns.start({ prospectIds: [...prospectIds], ...values }, { idempotencyKey: attemptKey() }),
     done: ({ id }) => {
       clearSelection()
       void refresh(client, ['campaigns', 'list'], ['metrics', 'sms'])
@@ -112,9 +116,9 @@ function useFirstTexts(prospectIds: readonly string[], recipients: number, onSta
   return useConsoleForm({
     schema: FirstTexts,
     values: { basis: basis ?? '', template },
-    onEdit: keepWords,
-    send: async (words) => {
-      if (recipients > 0) await start.mutateAsync(words)
+    onEdit: storeValues,
+    send: async (values) => {
+      if (recipients > 0) await start.mutateAsync(values)
     },
     failure: {
       title: 'Error',
@@ -123,7 +127,7 @@ function useFirstTexts(prospectIds: readonly string[], recipients: number, onSta
   })
 }
 
-function keepWords({ basis, template }: z.input<typeof FirstTexts>) {
+function storeValues({ basis, template }: z.input<typeof FirstTexts>) {
   setTemplate(template)
   const chosen = Basis.safeParse(basis)
   if (chosen.success) setBasis(chosen.data)

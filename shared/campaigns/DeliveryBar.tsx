@@ -2,15 +2,15 @@ import './delivery.css'
 import { count } from '../formats.ts'
 import type { Campaign } from './contract.ts'
 
-/** The filled parts in their order; what is queued is the unfilled rest. */
+/** Filled parts of the bar in their order; queued texts are the unfilled rest. */
 const filled = ['delivered', 'sent', 'unknown', 'failed', 'canceled'] as const
 
 type Counts = Pick<Campaign, (typeof filled)[number] | 'queued' | 'total'>
 
-/** Texts that left or never will: everything that is not queued. */
+/** Texts that are no longer queued. */
 export const doneCount = ({ total, queued }: Pick<Campaign, 'total' | 'queued'>) => total - queued
 
-/** The states of one campaign as a bar. Decoration: the counts always stand beside it in words. */
+/** The statuses of one campaign as a bar. Decorative: the counts are always shown as text as well. */
 export function DeliveryBar({ counts }: { counts: Counts }) {
   return (
     <div className="sb-delivery" aria-hidden="true">
@@ -25,7 +25,7 @@ export function DeliveryBar({ counts }: { counts: Counts }) {
   )
 }
 
-const words: [state: (typeof filled)[number] | 'queued', say: string][] = [
+const labels: [state: (typeof filled)[number] | 'queued', label: string][] = [
   ['delivered', 'delivered'],
   ['sent', 'sent, no receipt yet'],
   ['queued', 'queued'],
@@ -34,18 +34,18 @@ const words: [state: (typeof filled)[number] | 'queued', say: string][] = [
   ['canceled', 'canceled'],
 ]
 
-/** `152 of 240 · 131 delivered · 12 sent, no receipt yet …`; what is 0 goes unsaid. */
+/** `152 of 240 · 131 delivered · 12 sent, no receipt yet …`; zero counts are left out. */
 export function DeliveryCounts({ counts }: { counts: Counts }) {
   return (
     <p className="sb-delivery-counts">
       <b>
         {count(doneCount(counts))} of {count(counts.total)}
       </b>
-      {words.map(
-        ([state, say]) =>
+      {labels.map(
+        ([state, label]) =>
           counts[state] > 0 && (
             <span key={state} data-state={state}>
-              {count(counts[state])} {say}
+              {count(counts[state])} {label}
             </span>
           ),
       )}

@@ -29,7 +29,7 @@ const salon: Prospect = {
 }
 const all: CampaignPreview = { recipients: 1, waiting: 0, segments: 2, leftOut: [], samples: [] }
 
-test('before it is known who gets the text, nobody is said to get none, and nothing is counted', async () => {
+test('shows no recipients or counts until the server has answered', async () => {
   let answer = (_: CampaignPreview) => {}
   const preview = vi
     .fn<() => Promise<CampaignPreview>>()
@@ -49,12 +49,12 @@ test('before it is known who gets the text, nobody is said to get none, and noth
   expect(screen.getByText('To Glow Nail Lounge')).toBeTruthy()
 })
 
-test('who gets the text is asked once: what other words come to is counted where they are written', async () => {
+test('the preview is read once; segments of other templates are counted locally', async () => {
   const preview = vi.fn(async () => ({ ...all, recipients: 2 }))
   const long: Prospect = {
     ...salon,
     id: `${id.slice(0, -1)}2`,
-    name: 'A name of its own and more letters than most',
+    name: 'A name that is longer than most others',
   }
   renderScreen(
     <ComposeFirstTexts
@@ -75,7 +75,7 @@ test('who gets the text is asked once: what other words come to is counted where
   expect(preview).toHaveBeenCalledTimes(1)
 })
 
-test('who got no text is listed whole or not at all: a list that failed says so and is read again', async () => {
+test('a failed list of undelivered texts shows an error and can be read again', async () => {
   const failed: CampaignRecipient = {
     prospectId: id,
     name: 'Glow Nail Lounge',

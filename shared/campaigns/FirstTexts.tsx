@@ -6,14 +6,14 @@ import { useCompose } from './compose.ts'
 const loadDrawer = () => import('./FirstTextsDrawer.tsx')
 const FirstTextsDrawer = lazy(async () => ({ default: (await loadDrawer()).FirstTextsDrawer }))
 
-/** The drawer of first texts from when it is first opened on. Its script is fetched behind the list, which would wait for it. */
+/** Mounts the drawer of first texts when it is first opened. Its script is preloaded after the list of prospects. */
 export function FirstTexts({ prospects, listed }: { prospects: readonly Prospect[]; listed: boolean }) {
   const { params } = useRoute()
   const composing = useCompose(({ prospectIds }) => prospectIds !== null)
   const open = composing || params.has('campaign')
   const [opened, setOpened] = useState(open)
   if (open && !opened) setOpened(true)
-  // Should it not come, that is said when it is needed.
+  // A failed preload is reported when the drawer opens.
   useEffect(() => {
     if (listed) loadDrawer().catch(() => {})
   }, [listed])

@@ -9,22 +9,19 @@ import { CampaignProgress } from './CampaignProgress.tsx'
 import { ComposeFirstTexts } from './ComposeFirstTexts.tsx'
 import { closeFirstTexts, useCompose } from './compose.ts'
 
-/**
- * First texts: who gets one, why, and what it says; afterwards, in the same place, what became of each. The address
- * names a running one (`?campaign=`), so that it can be opened from everywhere.
- */
+/** The drawer of first texts: the form, then the campaign's progress. `?campaign=` opens a campaign from any screen. */
 export function FirstTextsDrawer({ prospects }: { prospects: readonly Prospect[] }) {
-  const { params, set, close: leave } = useRoute()
+  const { params, set, close: closeParams } = useRoute()
   const heading = useId()
   const small = useNarrow()
   const id = params.get('campaign')
   const prospectIds = useCompose((compose) => compose.prospectIds)
   const close = () => {
     if (prospectIds) closeFirstTexts()
-    if (id) leave('campaign')
+    if (id) closeParams('campaign')
   }
   const composing = prospectIds !== null
-  // The button that was pressed is gone with the form; the keys must not go with it.
+  // The form's button had the focus; without moving it, keys would stop working.
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!composing && id) frame.current?.focus()

@@ -7,7 +7,7 @@ import { templateErrors, templateFields } from '../sms/template.ts'
 import { setTemplate } from './compose.ts'
 import { Basis, bases } from './contract.ts'
 
-/** No basis is the empty text: a radio holds a text. */
+/** `basis` is a radio group; the empty string means none is chosen. */
 export const FirstTexts = z.object({
   basis: z.string().pipe(z.enum(Basis.options, 'Please choose why you may write to them')),
   template: z.string().superRefine((template, context) => {
@@ -18,7 +18,7 @@ export const FirstTexts = z.object({
 
 type Props = { form: ConsoleForm<z.input<typeof FirstTexts>> }
 
-/** Why these people may be written to. Nothing is chosen beforehand: it is a statement, kept in the ledger. */
+/** The legal basis for texting these numbers. Nothing is preselected: the choice is kept in the consent ledger. */
 export function BasisChoice({ form }: Props) {
   const { id, ...radio } = fieldInput(form, 'basis')
   const missing = form.errorOf('basis')
@@ -45,7 +45,7 @@ export function BasisChoice({ form }: Props) {
   )
 }
 
-/** The words, with what may be filled in from each record. */
+/** The template, with buttons that insert its fields. */
 export function TemplateField({ form, wrong }: Props & { wrong: string | undefined }) {
   const box = useRef<HTMLTextAreaElement>(null)
   const insert = (field: string) => {

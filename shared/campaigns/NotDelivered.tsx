@@ -1,8 +1,6 @@
 import { Button, HTMLTable } from '@blueprintjs/core'
-import { useTable } from '@tanstack/react-table'
 import { useState } from 'react'
 import { count } from '../formats.ts'
-import { columnHelper, features } from '../kit/DataTable.tsx'
 import { useRead } from '../kit/data.ts'
 import { Loaded } from '../kit/Loaded.tsx'
 import { Panel } from '../kit/Page.tsx'
@@ -16,36 +14,23 @@ import { failureAction, failureReason } from './outcome.ts'
 const FEW = 5
 const PAGE = 1000
 
-const column = columnHelper<CampaignRecipient>()
-const columns = column.columns([
-  column.accessor('name', { header: 'Prospect', cell: ({ getValue }) => <strong>{getValue()}</strong> }),
-  column.accessor('phone', {
-    header: 'Number',
-    cell: ({ getValue }) => <span className="sb-num sb-nowrap">{formatPhone(getValue())}</span>,
-  }),
-  column.accessor('status', {
-    header: 'State',
-    cell: ({ getValue }) => <DeliveryState status={getValue()} />,
-  }),
-  column.accessor(failureReason, { id: 'happened', header: 'What happened' }),
-  column.accessor(failureAction, { id: 'did', header: 'What we did' }),
-])
+const headings = ['Prospect', 'Number', 'State', 'What happened', 'What we did']
 
-/** Everyone whose text did not arrive, the reason, and what was done about it. */
+/** Recipients whose text did not arrive, with the reason and what was done about it. */
 export function NotDelivered({ campaign }: { campaign: Campaign }) {
   const { id, unknown, failed, canceled } = campaign
   const reads = [
-    useWith(id, 'unknown', unknown),
-    useWith(id, 'failed', failed),
-    useWith(id, 'undelivered', failed),
-    useWith(id, 'canceled', canceled),
+    useRecipientsWith(id, 'unknown', unknown),
+    useRecipientsWith(id, 'failed', failed),
+    useRecipientsWith(id, 'undelivered', failed),
+    useRecipientsWith(id, 'canceled', canceled),
   ].filter(({ isEnabled }) => isEnabled)
   const total = unknown + failed + canceled
   if (total === 0) return null
   return (
     <Panel flush title="Not delivered, and why">
       <Loaded
-        read={together(reads)}
+        read={combine(reads)}
         loading={{ text: 'Loading who got no text...', rows: Math.min(FEW, total), rowHeight: 40 }}
         failed="Error loading who got no text"
       >
@@ -55,12 +40,12 @@ export function NotDelivered({ campaign }: { campaign: Campaign }) {
   )
 }
 
-function useWith(id: string, status: OutboundStatus, expected: number) {
+function useRecipientsWith(id: string, status: OutboundStatus, expected: number) {
   return useRead('campaigns', 'recipients', { id, status, pageSize: PAGE }, { enabled: expected > 0 })
 }
 
-/** Nothing is listed before every list is there: a part would read as the whole. */
-const together = (reads: ReturnType<typeof useWith>[]) => ({
+/** One read of all lists: part of them would look complete. */
+const combine = (reads: ReturnType<typeof useRecipientsWith>[]) => ({
   data: reads.every(({ data }) => data) ? reads.flatMap(({ data = [] }) => data) : undefined,
   error: reads.find(({ data, error }) => error && !data)?.error,
   refetch: () => Promise.all(reads.map(({ refetch }) => refetch())),
@@ -85,39 +70,35 @@ function Rows({ rows, total }: { rows: CampaignRecipient[]; total: number }) {
   )
 }
 
-function Table({ rows }: { rows: CampaignRecipient[] }) {
-  const table = useTable({
-    features,
-    columns,
-    data: rows,
-    getRowId: ({ phone, status }) => `${phone} ${status}`,
-  })
-  return (
-    <Scroller className="sb-first-table" label="Not delivered">
-      <HTMLTable>
-        <thead>
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id}>
-              {group.headers.map((header) => (
-                <th key={header.id} scope="col">
-                  <table.FlexRender header={header} />
-                </th>
-              ))}
-            </tr>
+const Table = ({ rows }: { rows: CampaignRecipient[] }) => (
+  <Scroller className="sb-first-table" label="Not delivered">
+    <HTMLTable>
+      <thead>
+        <tr>
+          {headings.map((heading) => (
+            <th key={heading} scope="col">
+              {heading}
+            </th>
           ))}
-        </thead>
-        <tbody>
-          {table.getRowModel().rows.map((row) => (
-            <tr key={row.id}>
-              {row.getAllCells().map((cell) => (
-                <td key={cell.id}>
-                  <table.FlexRender cell={cell} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </HTMLTable>
-    </Scroller>
-  )
-}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={`${row.phone} ${row.status}`}>
+            <td>
+              <strong>{row.name}</strong>
+            </td>
+            <td>
+              <span className="sb-num sb-nowrap">{formatPhone(row.phone)}</span>
+            </td>
+            <td>
+              <DeliveryState status={row.status} />
+            </td>
+            <td>{failureReason(row)}</td>
+            <td>{failureAction(row)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </HTMLTable>
+  </Scroller>
+)

@@ -12,21 +12,21 @@ import { filledParts, formatClock } from './compose.ts'
 import type { CampaignPreview } from './contract.ts'
 
 interface Props {
-  /** Absent while nobody knows who gets it. */
+  /** Undefined until the server has answered. */
   recipients: Prospect[] | undefined
   template: string
   wrong: string | undefined
-  /** Absent while the words in the field have not been counted yet. */
+  /** Undefined until the segments of the current template have been counted. */
   totals: Totals | undefined
 }
 
 type Totals = Pick<CampaignPreview, 'recipients' | 'waiting' | 'segments'>
 
-/** The text as it will be on real phones, what it all comes to, and when it leaves. */
+/** The text as real recipients get it, with totals and sending times. */
 export function Preview({ recipients, template, wrong, totals }: Props) {
-  const [place, setPlace] = useState(0)
+  const [index, setIndex] = useState(0)
   const last = Math.max(0, (recipients?.length ?? 0) - 1)
-  const at = Math.min(place, last)
+  const at = Math.min(index, last)
   const prospect = recipients?.[at]
   return (
     <aside className="sb-first-preview" aria-label="Preview">
@@ -38,19 +38,19 @@ export function Preview({ recipients, template, wrong, totals }: Props) {
             aria-label="Previous recipient"
             disabled={at === 0}
             icon={<ChevronLeft title={false} />}
-            onClick={() => setPlace(at - 1)}
+            onClick={() => setIndex(at - 1)}
           />
           <Button
             variant="minimal"
             aria-label="Next recipient"
             disabled={at >= last}
             icon={<ChevronRight title={false} />}
-            onClick={() => setPlace(at + 1)}
+            onClick={() => setIndex(at + 1)}
           />
         </ButtonGroup>
       </div>
       {prospect ? (
-        <Sample prospect={prospect} template={template} place={`${at + 1} of ${count(last + 1)}`} />
+        <Sample prospect={prospect} template={template} position={`${at + 1} of ${count(last + 1)}`} />
       ) : (
         recipients && <p className="sb-muted">Nobody in this selection can get a first text.</p>
       )}
@@ -60,14 +60,22 @@ export function Preview({ recipients, template, wrong, totals }: Props) {
   )
 }
 
-function Sample({ prospect, template, place }: { prospect: Prospect; template: string; place: string }) {
+function Sample({
+  prospect,
+  template,
+  position,
+}: {
+  prospect: Prospect
+  template: string
+  position: string
+}) {
   const counted = segments(firstText(template, prospect))
   return (
     <div className="sb-first-sample">
       <p>
         <strong>To {prospect.name}</strong>
         <span className="sb-second sb-num">
-          {formatPhone(prospect.phone)} · {place}
+          {formatPhone(prospect.phone)} · {position}
         </span>
       </p>
       <p className="sb-bubble" data-side="mine">

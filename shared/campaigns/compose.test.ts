@@ -18,13 +18,13 @@ import { failureAction, failureReason } from './outcome.ts'
 beforeEach(resetUserState)
 
 describe('composing', () => {
-  test('begins with words that may be sent, and with no reason chosen', () => {
+  test('starts with a valid template and no basis', () => {
     openFirstTexts(['a'])
     expect(templateErrors(firstTemplate)).toEqual({})
     expect(useCompose.getState()).toMatchObject({ prospectIds: ['a'], template: firstTemplate, basis: null })
   })
 
-  test('words written before are still there next time; the reason is asked anew', () => {
+  test('keeps the template when reopened, but not the basis', () => {
     openFirstTexts(['a'])
     setTemplate('Mine')
     setBasis('consent')
@@ -32,7 +32,7 @@ describe('composing', () => {
     expect(useCompose.getState()).toMatchObject({ template: 'Mine', basis: null })
   })
 
-  test('trying the same again keeps its key; other words, people or reason get another', () => {
+  test('a retry keeps the idempotency key, a change gets a new one', () => {
     openFirstTexts(['a'])
     setBasis('consent')
     const key = attemptKey()
@@ -42,7 +42,7 @@ describe('composing', () => {
   })
 })
 
-test('the preview cut into parts reads as the text that is sent', () => {
+test('the parts of the preview join to the text that is sent', () => {
   const prospect = { name: 'Glow Nail Lounge', category: null }
   for (const template of [firstTemplate, 'Hi {name}, a word for your {category} from Salonback', '{name}']) {
     const parts = filledParts(template, prospect)
@@ -51,7 +51,7 @@ test('the preview cut into parts reads as the text that is sent', () => {
   }
 })
 
-test('the left out are grouped by reason, and everyone else gets the text', () => {
+test('prospects left out are grouped by reason, all others are recipients', () => {
   const row = (id: string) => ({
     id,
     name: id,
@@ -78,7 +78,7 @@ test('the left out are grouped by reason, and everyone else gets the text', () =
   expect(recipientsOf(prospects, ['a', 'b', 'c', 'd', 'gone'], leftOut).map(({ id }) => id)).toEqual(['b'])
 })
 
-test('hours as people say them', () => {
+test('quiet hours are formatted with AM and PM', () => {
   expect(formatQuietHours('08:00-21:00')).toBe('8:00 AM and 9:00 PM')
   expect(formatQuietHours('00:00-24:00')).toBeNull()
 })

@@ -4,26 +4,26 @@ import { onReset } from '../host/reset.ts'
 import { fill, optOutLine, withOptOutLine } from '../sms/template.ts'
 import type { Basis } from './contract.ts'
 
-/** What most first texts begin from; it says who writes, what for, and how to end it. */
+/** The default template. It says who writes, why, and how to opt out. */
 export const firstTemplate = `Hi {name}, ${brand.name} here. We text your past clients to come back and rebook. No upfront cost: you pay 30% of the first rebooking. Interested? Reply YES. ${optOutLine}`
 
 interface Compose {
-  /** Who was selected when the drawer was opened; null while it is closed. */
+  /** The prospects selected when the drawer was opened; null while it is closed. */
   prospectIds: readonly string[] | null
   template: string
-  /** Never chosen for anybody: staff says why they may write. */
+  /** Never preselected: staff choose the legal basis. */
   basis: Basis | null
-  /** Kept until the server took it, so that trying again cannot start it twice. */
+  /** Kept until the server has accepted it, so that a retry cannot start the campaign twice. */
   attempt: { key: string; content: string } | null
 }
 
-const atFirst: Compose = { prospectIds: null, template: firstTemplate, basis: null, attempt: null }
+const initial: Compose = { prospectIds: null, template: firstTemplate, basis: null, attempt: null }
 
-export const useCompose = create<Compose>(() => atFirst)
+export const useCompose = create<Compose>(() => initial)
 
-onReset(() => useCompose.setState(atFirst))
+onReset(() => useCompose.setState(initial))
 
-/** Opens the drawer for these. Words written before are still there; the reason is asked anew each time. */
+/** Opens the drawer for these prospects. The template is kept; the basis must be chosen each time. */
 export const openFirstTexts = (prospectIds: readonly string[]) =>
   useCompose.setState({ prospectIds, basis: null, attempt: null })
 
@@ -32,7 +32,7 @@ export const closeFirstTexts = () => useCompose.setState({ prospectIds: null })
 export const setTemplate = (template: string) => useCompose.setState({ template })
 export const setBasis = (basis: Basis) => useCompose.setState({ basis })
 
-/** The key of this very campaign: the same words, people and reason keep it, anything else gets a new one. */
+/** Idempotency key: the same template, prospects and basis keep it, a change gets a new one. */
 export function attemptKey(): string {
   const { prospectIds, template, basis, attempt } = useCompose.getState()
   const content = JSON.stringify([template, basis, prospectIds])
@@ -43,12 +43,12 @@ export function attemptKey(): string {
 
 export interface Part {
   text: string
-  /** Filled in from the record. */
+  /** Filled in from the prospect. */
   filled: boolean
   key: number
 }
 
-/** A first text for one prospect, cut where the record's own words stand in it. Joined it is what is sent. */
+/** A first text for one prospect, split at the filled fields. Joined, the parts are the text that is sent. */
 export function filledParts(template: string, prospect: { name: string; category: string | null }): Part[] {
   return withOptOutLine(template)
     .split(/(\{[^{}]*\})/)

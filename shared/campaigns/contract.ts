@@ -3,7 +3,7 @@ import { Id, Instant, listOfIds, MAX_ID_LIST_BYTES } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { OutboundStatus } from '../messages/contract.ts'
 
-/** Why we may write to these people; chosen by staff, kept per number in the consent ledger. */
+/** Legal basis for texting these numbers; chosen by staff and kept per number in the consent ledger. */
 export const bases = [
   {
     code: 'consent',
@@ -42,7 +42,7 @@ export const LeftOutReason = z
   .meta({ id: 'LeftOutReason' })
 export type LeftOutReason = z.infer<typeof LeftOutReason>
 
-/** The words for each reason, as staff read them. */
+/** Label of each reason. */
 export const leftOutLabels: Record<LeftOutReason, string> = {
   opted_out: 'Opted out',
   undeliverable: 'Cannot be reached',
@@ -62,7 +62,7 @@ export const CampaignPreview = z
   .object({
     /** Numbers that would get the text. */
     recipients: Count,
-    /** Of these, how many would wait for the start of their quiet-hours window. */
+    /** Of these, how many would wait for the end of quiet hours. */
     waiting: Count,
     /** Segments over all recipients. */
     segments: Count,
@@ -81,9 +81,9 @@ export const Campaign = z
     id: Id,
     state: CampaignState,
     pausedReason: z.string().nullable(),
-    /** Who pressed Pause; null where it paused itself, over opt-outs or filtering. */
+    /** The admin who paused it; null when it paused itself because of opt-outs or filtering. */
     pausedBy: z.string().nullable(),
-    /** The sum of the seven counts that follow; `leftOut` stands beside it. */
+    /** Sum of the six counts that follow, without `leftOut`. */
     total: Count,
     queued: Count,
     sent: Count,
@@ -92,7 +92,7 @@ export const Campaign = z
     unknown: Count,
     canceled: Count,
     leftOut: Count,
-    /** Of the queued, how many are held for quiet hours. */
+    /** Of the queued, how many wait for the end of quiet hours. */
     waiting: Count,
     basis: Basis,
     template: z.string(),

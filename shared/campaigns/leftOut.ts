@@ -1,7 +1,7 @@
 import type { Prospect } from '../prospects/contract.ts'
 import type { CampaignPreview, LeftOutReason } from './contract.ts'
 
-/** Why each reason leaves somebody out, in a few words beside its name. */
+/** Explanation of each reason, shown beside its label. */
 export const leftOutNotes: Record<LeftOutReason, string> = {
   opted_out: 'They asked for no more texts',
   undeliverable: 'An earlier text failed for good',
@@ -18,7 +18,7 @@ export interface LeftOutGroup {
   prospectIds: string[]
 }
 
-/** The left out by reason, in the order of the list of reasons. */
+/** The prospects left out, grouped by reason in the order of `leftOutNotes`. */
 export function leftOutGroups(leftOut: CampaignPreview['leftOut']): LeftOutGroup[] {
   const groups = new Map<LeftOutReason, string[]>()
   for (const { reason, prospectId } of leftOut) {
@@ -32,7 +32,7 @@ export function leftOutGroups(leftOut: CampaignPreview['leftOut']): LeftOutGroup
   })
 }
 
-/** Those of the selection who get the text, as far as the list knows them. */
+/** The selected prospects who get the text and are in the loaded list. */
 export function recipientsOf(
   prospects: ReadonlyMap<string, Prospect>,
   selected: readonly string[],

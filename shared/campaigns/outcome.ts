@@ -1,7 +1,7 @@
 import { optOutCodes, undeliverableCodes } from '../sms/errorCodes.ts'
 import type { Campaign, CampaignRecipient } from './contract.ts'
 
-/** Why a text did not arrive, in the carrier's words or ours. */
+/** Why a text did not arrive. */
 export function failureReason({ explanation, status, errorCode }: CampaignRecipient): string {
   if (explanation) return explanation
   if (status === 'unknown') return 'The connection broke while sending'
@@ -9,7 +9,7 @@ export function failureReason({ explanation, status, errorCode }: CampaignRecipi
   return errorCode ? `Error ${errorCode}` : 'The carrier gave no reason'
 }
 
-/** What followed from it. Nothing is ever sent a second time. */
+/** What was done about it. Nothing is sent a second time. */
 export function failureAction({ status, errorCode }: CampaignRecipient): string {
   if (status === 'unknown') return 'Asking the carrier. Not sent again'
   if (status === 'canceled') return 'Never sent'
@@ -18,6 +18,6 @@ export function failureAction({ status, errorCode }: CampaignRecipient): string 
   return 'Not sent again'
 }
 
-/** Whether it stopped by itself, over opt-outs or filtering, and not because a person pressed Pause. */
+/** Whether the campaign paused itself, because of opt-outs or filtering. */
 export const wasAutoPaused = ({ state, pausedBy }: Pick<Campaign, 'state' | 'pausedBy'>) =>
   state === 'paused' && pausedBy === null

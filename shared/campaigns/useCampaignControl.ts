@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { queryKeyOf, refresh, useAction } from '../kit/data.ts'
 import type { Campaign } from './contract.ts'
 
-/** Pause, resume and cancel one campaign; what the server answers is shown everywhere at once. */
+/** Pauses, resumes and cancels a campaign, and updates the cache with the reply. */
 export function useCampaignControl() {
   const client = useQueryClient()
   return useAction<{ id: string; step: 'pause' | 'resume' | 'cancel' }, Campaign>({

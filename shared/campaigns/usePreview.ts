@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { usePlatform } from '../host/platform.ts'
 import { useSettled } from '../kit/useSettled.ts'
 import type { Prospect } from '../prospects/contract.ts'
@@ -8,13 +8,13 @@ import { firstTemplate } from './compose.ts'
 import { recipientsOf } from './leftOut.ts'
 
 /**
- * Who of the selection gets a first text, asked of the server once: it does not depend on the words, and a hundred thousand
- * ids are 4 MB to send. The start decides anew.
+ * Which of the selected prospects get a first text. Read once, because it does not depend on the template and 100,000 ids
+ * are 4 MB; the server checks again when the campaign starts.
  */
 export function useRecipients(prospects: ReadonlyMap<string, Prospect>, prospectIds: readonly string[]) {
   const { api } = usePlatform()
   const preview = useQuery({
-    // The selection does not change while the drawer is open, so its length and ends stand for it.
+    // Length and ends identify the selection, which does not change while the drawer is open.
     queryKey: ['campaigns', 'preview', prospectIds.length, prospectIds[0], prospectIds.at(-1)],
     queryFn: ({ signal }) =>
       api.campaigns.preview({ prospectIds: [...prospectIds], template: firstTemplate }, { signal }),
@@ -30,36 +30,15 @@ export function useRecipients(prospects: ReadonlyMap<string, Prospect>, prospect
   return { preview, recipients }
 }
 
-const PAUSE_MS = 350
-/** Texts written in one turn; about five milliseconds of work. */
-const SLICE = 5000
+/** Delay between the last typed letter and counting, ms. */
+const TYPING_MS = 350
 
-/** What these words come to over all recipients, once the writer pauses; null while they are not counted. */
+/** Segments of this template over all recipients, once typing pauses; null while they are not counted. */
 export function useSegments(recipients: readonly Prospect[] | undefined, template: string): number | null {
-  const words = useSettled(template, PAUSE_MS)
-  const [counted, setCounted] = useState<{ words: string; segments: number } | null>(null)
-  useEffect(() => {
-    if (!recipients || templateErrors(words).template) return
-    return countSegments(recipients, words, (segments) => setCounted({ words, segments }))
-  }, [recipients, words])
-  return counted?.words === template ? counted.segments : null
-}
-
-/** Returns how to end it before it is done. */
-function countSegments(
-  recipients: readonly Prospect[],
-  template: string,
-  done: (segments: number) => void,
-): () => void {
-  const write = firstTextWriter(template)
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const countFrom = (from: number, before: number) => {
-    const slice = recipients.slice(from, from + SLICE)
-    const segments = slice.reduce((sum, prospect) => sum + write(prospect).segments, before)
-    const next = from + SLICE
-    if (next >= recipients.length) done(segments)
-    else timer = setTimeout(() => countFrom(next, segments))
-  }
-  countFrom(0, 0)
-  return () => clearTimeout(timer)
+  const isSettled = useSettled(template, TYPING_MS) === template
+  return useMemo(() => {
+    if (!recipients || !isSettled || templateErrors(template).template) return null
+    const write = firstTextWriter(template)
+    return recipients.reduce((sum, prospect) => sum + write(prospect).segments, 0)
+  }, [recipients, isSettled, template])
 }
