@@ -60,12 +60,3 @@ const decoders: Record<string, (bytes: Buffer) => Buffer> = {
   deflate: inflateSync,
   br: brotliDecompressSync,
 }
-
-/** What a person is told of a refusal. */
-export function messageIn({ text }: Answer): unknown {
-  try {
-    return (JSON.parse(text) as { message?: unknown }).message
-  } catch {
-    return undefined
-  }
-}

@@ -24,18 +24,6 @@ const suites: Record<string, Suite> = {
     seconds: { short: 240, full: 420 },
     run: async (proving) => (await import('./doors/doors.ts')).doors(proving),
   },
-  fuzz: {
-    seconds: { short: 120, full: 600 },
-    run: async (proving) => (await import('./fuzz/fuzz.ts')).fuzz(proving),
-  },
-  load: {
-    seconds: { short: 90, full: 180 },
-    run: async (proving) => (await import('./load/load.ts')).load(proving),
-  },
-  time: {
-    seconds: { short: 120, full: 420 },
-    run: async (proving) => (await import('./time/time.ts')).time(proving),
-  },
 }
 
 async function main(): Promise<number> {

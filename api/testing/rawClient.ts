@@ -9,8 +9,6 @@ export interface Answer {
 export interface RawClient {
   /** Rejects when the connection ends before the answer has come. One at a time. */
   ask(request: Buffer): Promise<Answer>
-  /** Whether it has ended; a server closes what is idle. */
-  closed(): boolean
   close(): void
 }
 
@@ -45,7 +43,6 @@ export async function openRawClient(origin: string): Promise<RawClient> {
         socket.write(request)
       })
     },
-    closed: () => socket.destroyed || !socket.writable,
     close: () => socket.destroy(),
   }
 }

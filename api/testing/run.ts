@@ -10,7 +10,7 @@ import type { Report } from '../prove/report.ts'
 /**
  * `npm test`: types, lint, knip, unit and API tests, the built site and console in a real Chromium, the packaged
  * app in a real Electron, the short proof. Every step runs even when one before it failed; the last line counts them all.
- * What waits more than it computes runs beside others; what measures times (*load*) has the machine to itself.
+ * Steps that mostly wait run beside others.
  */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -48,12 +48,7 @@ async function main() {
     )),
     ...(await beside([tests('unit and API', ['unit', 'api'])])),
     ...(await beside([tests('browser', ['browser'])])),
-    ...(await beside(
-      [tests('desktop', ['desktop'])],
-      [proof('chaos', 'time', 'order')],
-      [proof('doors', 'fuzz')],
-    )),
-    ...(await beside([proof('load')])),
+    ...(await beside([tests('desktop', ['desktop'])], [proof('chaos', 'order')], [proof('doors')])),
   ]
   const passed = scores.reduce((sum, score) => sum + score.passed, 0)
   const failed = scores.reduce((sum, score) => sum + score.failed, 0)
