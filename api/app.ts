@@ -5,7 +5,7 @@ import { authRoutes } from './auth/routes.ts'
 import { campaignsRoutes } from './campaigns/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import type { Deps } from './deps.ts'
-import { nameOfCookie } from './http/access.ts'
+import { cookieNameFor } from './http/access.ts'
 import { answerError } from './http/errors.ts'
 import { eventRoutes } from './http/events.ts'
 import { securityHeaders } from './http/headers.ts'
@@ -40,7 +40,7 @@ const features = [
   waitlistRoutes,
 ]
 
-/** The whole API on what it is given. Main adds the site and, without a carrier, the simulated phone network. */
+/** The whole API. main.ts adds the site and, without a carrier, the simulated phone network. */
 export function createApp(deps: Deps): OpenAPIHono {
   const app = new OpenAPIHono()
   app.use(requestId())
@@ -48,26 +48,26 @@ export function createApp(deps: Deps): OpenAPIHono {
   app.use(hostAllowlist(deps))
   app.onError((error, c) => answerError(error, c, deps.log))
   app.notFound((c) => c.json({ message: 'Not found' }, 404))
-  // Webhooks use connections of their own: with a shared pool a slow import would delay a STOP.
+  // Webhooks have a separate pool: in a shared one a slow import would delay a STOP.
   const reserved = { ...deps, sql: deps.reserved }
   healthRoutes(app, reserved)
   webhookRoutes(app, reserved)
   eventRoutes(app, deps)
   if (deps.env.NODE_ENV === 'test') app.use('/api/*', checkStatus)
   app.use('/api/*', (c, next) => {
-    // Staff answers are personal data: without no-store a browser or proxy writes them to disk. Set before there is an
-    // answer: afterwards each would be made anew, as a stream.
+    // Staff responses are personal data: without no-store a browser or proxy writes them to disk. Set before the
+    // response exists: changing its headers later turns it into a stream.
     c.header('Cache-Control', 'no-store')
     return next()
   })
   for (const routes of features) routes(app, deps)
-  describe(app, deps)
+  addOpenApiDocument(app, deps)
   return app
 }
 
-function describe(app: OpenAPIHono, deps: Deps) {
-  describeOthers(app, nameOfCookie('session', deps.env))
-  // Built once: it takes 0.1 s of CPU, and the route is public.
+function addOpenApiDocument(app: OpenAPIHono, deps: Deps) {
+  describeOthers(app, cookieNameFor('session', deps.env))
+  // Built once: the route is public, and the document takes 0.1 s of CPU.
   let document: string | undefined
   app.get('/api/openapi.json', (c) => {
     document ??= JSON.stringify(

@@ -5,29 +5,29 @@ import type { Rejections } from './http/rejections.ts'
 import type { Carrier } from './messages/carrier.ts'
 import type { IngestFailures } from './messages/ingestFailures.ts'
 
-/** The present moment; passed in, so that tests decide what time it is. */
+/** Returns the current time. Passed in, so that tests can set it. */
 export type Clock = () => Date
 
-/** The clock of the service. Where processes must agree about time they ask the database's instead: see databaseNow. */
+/** The system's clock. Where processes must agree on the time they use the database's: see databaseNow. */
 export const systemClock: Clock = () => new Date()
 
-/** Everything the app stands on, built once by main (or a test) and passed in. */
+/** Dependencies of the app, built once by main.ts or a test. */
 export interface Deps {
   sql: Database
-  /** Connections for the carrier's webhooks and health, which nothing else may take. */
+  /** A separate pool for the carrier's webhooks and for health checks. */
   reserved: Database
-  /** Where LISTEN is heard; null behind a pooler of transactions: changes are then read every second. */
+  /** Supports LISTEN. Null behind a transaction pooler; changes are then read every second. */
   listener: Database | null
   env: Env
   clock: Clock
   log: Logger
   carrier: Carrier
-  /** Counts and logs calls that are turned away. */
+  /** Counts and logs rejected requests. */
   rejections: Rejections
-  /** Received texts this process could not store: they are fetched from the carrier. */
+  /** Inbound texts that this process failed to store, which it fetches from the carrier later. */
   ingestFailures: IngestFailures
-  /** False until the start is over; readiness is 503 until then. */
+  /** False during startup, when readiness is 503. */
   isStarted(): boolean
-  /** Two-letter country of an address, or null when it tells nothing. */
+  /** Two-letter country of an IP address, or null when unknown. */
   countryOf(address: string): string | null
 }

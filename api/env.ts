@@ -1,7 +1,7 @@
 import { isCostly, isCountry } from '@salonback/shared/sms/phone.ts'
 import { z } from 'zod'
 import { DatabaseUrlFault, readDatabaseUrl } from './db/databaseUrl.ts'
-import { readTrust } from './http/address.ts'
+import { parseTrustProxy } from './http/address.ts'
 
 const Switch = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])
@@ -16,13 +16,13 @@ const HashKey = z
   .regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits, as openssl rand -hex 32 prints them')
 
 const Trust = z.string().transform((text, context) => {
-  const trust = readTrust(text)
+  const trust = parseTrustProxy(text)
   if (trust) return trust
   context.addIssue('must be off, on, a number of proxies, or their networks like 10.0.0.0/8,2001:db8::/32')
   return z.NEVER
 })
 
-/** `off` is none. */
+/** `off` means no header. */
 const HeaderNames = z
   .string()
   .regex(/^[\w-]+$/, 'must be the name of a header, or off')
@@ -81,7 +81,7 @@ const Settings = z.object({
     .regex(/^([01]\d|2[0-4]):[0-5]\d-([01]\d|2[0-4]):[0-5]\d$/, 'must read like 08:00-21:00')
     .default('08:00-21:00'),
   SEND_COUNTRIES: Countries.default(['GB', 'IE', 'US']),
-  // No more than there are slots in the table public_text_slots.
+  // At most the number of slots in the table public_text_slots.
   PUBLIC_TEXTS_PER_HOUR: z.coerce.number().int().min(0).max(1000).default(60),
   PUBLIC_TEXTS_PER_DAY: z.coerce.number().int().min(0).max(10_000).default(300),
   PUBLIC_POSTS_PER_MINUTE: z.coerce.number().int().positive().default(20),
@@ -95,7 +95,7 @@ const Settings = z.object({
     .string()
     .regex(
       /^[0-9a-f]{64}(\s*,\s*[0-9a-f]{64})*$/i,
-      'must be keys of 64 hex digits, the newest first, with commas between',
+      'must be keys of 64 hex digits, newest first, separated by commas',
     )
     .optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
@@ -103,14 +103,14 @@ const Settings = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
 })
 
-/** What the service needs to know, read once. See README for the meaning of each setting. */
+/** The settings of the service, parsed once. */
 export type Env = Omit<z.output<typeof Settings>, 'PUBLIC_URL'> & { PUBLIC_URL: string }
 
 export class EnvError extends Error {
   override name = 'EnvError'
 }
 
-/** Parses settings; an empty value counts as unset. Throws EnvError, one line that names what is wrong. */
+/** Parses settings; an empty value counts as unset. Throws EnvError with one line that names the setting. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
@@ -130,12 +130,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   return { ...env, PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}` }
 }
 
-/** The process's own environment, with `.env` beside package.json under it. Only this file reads process.env. */
+/** Settings from the environment, then from `.env`. Only this file reads process.env. */
 export function processEnv(): Env {
   try {
     process.loadEnvFile()
   } catch {
-    // No .env file: the defaults run as they are.
+    // There is no .env file.
   }
   return readEnv(process.env)
 }

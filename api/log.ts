@@ -1,7 +1,7 @@
 import { type Logger, pino, stdTimeFunctions } from 'pino'
 import { readable } from './privacy/spelling.ts'
 
-// Digits that are no phone number: ids, dates and times, IP addresses.
+// Digits that are not phone numbers: ids, dates, times, IP addresses.
 const NOT_PHONES = [
   '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}',
   '(?<![0-9A-Za-z])(?:[A-Z]{2})?(?=\\d*[a-f])[0-9a-f]{32,64}(?![0-9A-Za-z])',
@@ -10,18 +10,15 @@ const NOT_PHONES = [
   '(?<![\\d.+])(?:(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)\\.){3}(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)(?::\\d{1,5})?(?![\\d.])',
   '(?<![\\w:])(?=[\\d:]*(?:::|[a-f]))(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{0,4}(?![\\w:])',
 ]
-// A plus with seven digits begins another number; a plus alone may be an encoded space.
+// A plus with seven digits starts another number; a plus alone may be an encoded space.
 const GAP = '(?:(?!\\+\\d{7})[^\\p{L}\\p{N}]){0,6}'
 const NUMBERS = [`\\+?\\d(?:${GAP}\\d){8,}`, `\\+${GAP}\\d(?:${GAP}\\d){6,}`]
 const DIGITS = new RegExp(`(${NOT_PHONES.join('|')})|${NUMBERS.join('|')}`, 'gu')
 
-/** Cheap first test: a phone number has at least seven digits (or escapes that may hold them), and most lines have not. */
+/** Cheap first test: a phone number has at least seven digits, or escapes that may contain them; most lines have fewer. */
 const MAYBE_PHONE = /(?:[\p{N}%&\\][^\p{N}%&\\]*){7}/u
 
-/**
- * Masks each phone number, however it is written, but for its first two and last digits: no log line ever holds a whole
- * one. Where in doubt it masks.
- */
+/** Masks phone numbers in any spelling, except their first two and last digits. Masks when in doubt. */
 export function maskNumbers(original: string): string {
   if (!MAYBE_PHONE.test(original)) return original
   const { text, offsets } = readable(original)
@@ -41,7 +38,7 @@ function maskNumber(found: string): string {
   return `${found.startsWith('+') ? '+' : ''}${digits.slice(0, 2)}…${digits.slice(digits.length < 9 ? -1 : -3)}`
 }
 
-/** Masks each key and value of a JSON line by itself: in the line as a whole, escapes would hide where a number begins. */
+/** Masks each key and value of a JSON line separately: in the whole line, escapes hide where a number starts. */
 function maskLine(line: string): string {
   try {
     return `${JSON.stringify(masked(JSON.parse(line)))}\n`
@@ -58,7 +55,7 @@ function masked(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [maskNumbers(key), masked(inner)]))
 }
 
-/** JSON lines with every phone number masked, whoever logged it and wherever in the line it stands. */
+/** Logs JSON lines with every phone number masked, also in errors of libraries. */
 export function createLog(
   level: string,
   write: (line: string) => void = (line) => void process.stdout.write(line),

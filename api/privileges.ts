@@ -8,7 +8,7 @@ import type { Logger } from 'pino'
 import { nobody } from './db/postgresUser.ts'
 
 interface Options {
-  /** Folder of the checkout; what the service still loads and serves lies in it. */
+  /** Folder of the checkout, which the service still reads from. */
   root: string
   log: Logger
 }
@@ -16,24 +16,27 @@ interface Options {
 export const isRoot = () => process.platform === 'linux' && process.getuid?.() === 0
 
 /**
- * Checks whether the service could go on as the user `nobody`, and returns the function that switches to it, called once
- * the port is bound. Where `nobody` could not read files that are needed later, the service stays root and logs why.
+ * Checks whether the service can run as the user `nobody`, and returns the function that switches to it; call that once
+ * the port is bound. If `nobody` cannot read a needed file, the service stays root and logs why.
  */
 export async function prepareToDropRoot({ root, log }: Options): Promise<() => void> {
   if (!isRoot()) return () => undefined
   const stay = (error: unknown) => {
     const reason = errorMessage(error)
-    log.warn({ reason }, 'still running as root: start it as another user, or open the checkout to others')
+    log.warn(
+      { reason },
+      'still running as root: start it as another user, or make the checkout readable for others',
+    )
   }
   try {
     const [uid, gid] = await nobody()
     const needed = [...(await neededFiles(root)).map((path) => `r ${path}`), `w ${tmpdir()}`]
-    const closed = await firstClosed(needed, uid, gid)
-    if (closed) throw new Error(`other users cannot reach ${closed}`)
+    const inaccessible = await findInaccessible(needed, uid, gid)
+    if (inaccessible) throw new Error(`other users cannot access ${inaccessible}`)
     return () => {
       try {
         switchUser(uid, gid)
-        log.info({ uid, gid }, 'gave up root')
+        log.info({ uid, gid }, 'dropped root')
       } catch (error) {
         stay(error)
       }
@@ -43,7 +46,7 @@ export async function prepareToDropRoot({ root, log }: Options): Promise<() => v
   }
 }
 
-/** Groups first: without root they could not be dropped any more. */
+/** Drops groups first: without root that is no longer possible. */
 function switchUser(uid: number, gid: number) {
   process.setgroups?.([])
   process.setgid?.(gid)
@@ -53,10 +56,10 @@ function switchUser(uid: number, gid: number) {
   } catch {
     return
   }
-  throw new Error('root came back')
+  throw new Error('root could be regained')
 }
 
-/** Sources of ours, what was built, and a file of every package: modules and pages are read when first asked for. */
+/** Sources, build output and one file of every package: modules and assets are read when first needed. */
 async function neededFiles(root: string): Promise<string[]> {
   const parts = ['api', 'shared', 'web/dist'].map((part) => filesUnder(join(root, part)))
   return [join(root, 'package.json'), ...(await Promise.all(parts)).flat(), ...(await packagesOf(root))]
@@ -84,11 +87,11 @@ async function packagesOf(root: string): Promise<string[]> {
     .filter((path) => existsSync(path))
 }
 
-/** Asks as that user, because modes alone tell neither ACLs nor what a mount allows. */
+/** Runs as that user: file modes do not show ACLs or mount options. */
 const checkScript = 'while read -r how path; do test "-$how" "$path" || { echo "$path"; break; }; done'
 
-/** The first of these (`r` to read or `w` to write, and a path) that is closed to the user; null when none is. */
-function firstClosed(needed: string[], uid: number, gid: number): Promise<string | null> {
+/** The first of these (`r` or `w`, and a path) that the user may not read or write, or null. */
+function findInaccessible(needed: string[], uid: number, gid: number): Promise<string | null> {
   return new Promise((resolve, reject) => {
     const shell = spawn('/bin/sh', ['-c', checkScript], {
       uid,
@@ -96,15 +99,15 @@ function firstClosed(needed: string[], uid: number, gid: number): Promise<string
       cwd: '/',
       stdio: ['pipe', 'pipe', 'ignore'],
     })
-    let said = ''
-    shell.stdout.on('data', (data: Buffer) => (said += data))
+    let output = ''
+    shell.stdout.on('data', (data: Buffer) => (output += data))
     shell.once('error', reject)
     shell.once('close', (code) =>
       code === 0
-        ? resolve(said.trim() || null)
-        : reject(new Error(`the look as uid ${uid} ended with ${code}`)),
+        ? resolve(output.trim() || null)
+        : reject(new Error(`the check as uid ${uid} exited with ${code}`)),
     )
-    // It ends at the first closed one and reads no further.
+    // The shell exits at the first inaccessible path without reading the rest.
     shell.stdin.on('error', () => undefined)
     shell.stdin.end(`${needed.join('\n')}\n`)
   })

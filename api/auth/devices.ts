@@ -3,21 +3,21 @@ import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Sql } from '../db/open.ts'
 import type { Env } from '../env.ts'
-import { isSecure, nameOfCookie } from '../http/access.ts'
+import { cookieNameFor, isSecure } from '../http/access.ts'
 import { loginName } from './names.ts'
 
-/** Lifetime of the device cookie in seconds, Chromium's maximum. Every login sets it anew. */
+/** Lifetime of the device cookie in seconds, Chromium's maximum. Every login renews it. */
 const COOKIE_LIFE_SECONDS = 400 * 24 * 3600
-/** Accounts that one browser knows; the cookie holds a token for each. */
+/** Accounts per browser; the cookie holds a token for each. */
 const MAX_ACCOUNTS = 4
 const MAX_DEVICES = 50
 
-const cookieName = (env: Env) => nameOfCookie('device', env)
+const deviceCookieName = (env: Env) => cookieNameFor('device', env)
 
 const hash = (token: string) => createHash('sha256').update(token).digest()
 
-const tokensOf = (c: Context, env: Env) =>
-  (getCookie(c, cookieName(env)) ?? '')
+const readTokens = (c: Context, env: Env) =>
+  (getCookie(c, deviceCookieName(env)) ?? '')
     .slice(0, 1000)
     .split('.')
     .filter((token) => /^[\w-]{43}$/.test(token))
@@ -25,7 +25,7 @@ const tokensOf = (c: Context, env: Env) =>
 
 /** The token hash by which this browser knows the account of this name, or null. */
 export async function findDevice(c: Context, sql: Sql, env: Env, username: string): Promise<Buffer | null> {
-  const tokens = tokensOf(c, env)
+  const tokens = readTokens(c, env)
   if (tokens.length === 0) return null
   const rows = await sql<{ tokenHash: Buffer; username: string }[]>`
     select d.token_hash, a.username from known_devices d join admins a on a.id = d.admin_id
@@ -44,18 +44,18 @@ export async function rememberDevice(
   now: Date,
   adminId: string,
 ): Promise<void> {
-  const tokens = tokensOf(c, env)
-  const gone = await sql<{ tokenHash: Buffer }[]>`
+  const tokens = readTokens(c, env)
+  const deleted = await sql<{ tokenHash: Buffer }[]>`
     delete from known_devices where admin_id = ${adminId} and token_hash in ${sql(tokens.map(hash))}
     returning token_hash`
-  const others = tokens.filter((token) => !gone.some(({ tokenHash }) => tokenHash.equals(hash(token))))
+  const others = tokens.filter((token) => !deleted.some(({ tokenHash }) => tokenHash.equals(hash(token))))
   const token = randomBytes(32).toString('base64url')
   await sql`insert into known_devices (token_hash, admin_id, used_at) values (${hash(token)}, ${adminId}, ${now})`
   await sql`
     delete from known_devices where token_hash in (
       select token_hash from known_devices where admin_id = ${adminId}
       order by used_at desc offset ${MAX_DEVICES})`
-  setCookie(c, cookieName(env), [token, ...others].slice(0, MAX_ACCOUNTS).join('.'), {
+  setCookie(c, deviceCookieName(env), [token, ...others].slice(0, MAX_ACCOUNTS).join('.'), {
     httpOnly: true,
     sameSite: 'Strict',
     secure: isSecure(env),

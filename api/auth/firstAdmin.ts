@@ -7,15 +7,15 @@ import { hashPassword } from './passwords.ts'
 import { addAdmin, countAdmins } from './queries.ts'
 import { passwordRule } from './strength.ts'
 
-// Any number, the same for every process: of several that start at once, one makes the admin.
+// Advisory lock key: of several processes that start together, one creates the admin.
 const LOCK = 5_107_044
 
-/** Easy to copy, 144 random bits. */
+/** 144 random bits in characters that are easy to copy. */
 export const randomPassword = () => randomBytes(18).toString('base64url')
 
 /**
- * Makes the first admin when there is none: the one the settings name, else `admin` with a random password.
- * A random password is printed once and kept nowhere.
+ * Creates the first admin if there is none: the one of the settings, else `admin` with a random password, which is
+ * printed once and not stored.
  */
 export async function createFirstAdmin(
   sql: Sql,
@@ -25,13 +25,13 @@ export async function createFirstAdmin(
   const username = (env.ADMIN_USERNAME ?? 'admin').trim()
   const password = env.ADMIN_PASSWORD ?? randomPassword()
   if ((await countAdmins(sql)) > 0) return
-  // Hashed before the transaction: on a slow machine it takes longer than Postgres's idle limit, and the start would fail.
+  // Hashed before the transaction: on a slow machine hashing exceeds Postgres's idle timeout.
   await checkSettings(username, env.ADMIN_PASSWORD)
   const hash = await hashPassword(password)
   const made = await inTransaction(sql, async (open) => {
     await open`select pg_advisory_xact_lock(${LOCK})`
     if ((await countAdmins(open)) > 0) return false
-    // A printed one stays in terminals and logs; one from the settings is that of whoever set them.
+    // A printed password stays in terminals and logs, so it must be changed; one from the settings need not.
     await addAdmin(open, username, { hash, own: env.ADMIN_PASSWORD !== undefined })
     await audit(open, { actor: 'system', action: 'admin.add', subject: username })
     return true
@@ -42,7 +42,7 @@ export async function createFirstAdmin(
   if (!env.ADMIN_PASSWORD) print('The first login asks for a password of your own.')
 }
 
-/** Before the first admin is made: afterwards these settings no longer matter. */
+/** Only before the first admin is created; later these settings have no effect. */
 async function checkSettings(username: string, password: string | undefined) {
   const wrongName = nameFault(username)
   if (wrongName) throw new EnvError(`ADMIN_USERNAME: ${wrongName}`)

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { endSession, startSession } from '../http/access.ts'
 import { AppError } from '../http/errors.ts'
 import type { RunLimited } from '../http/limitConcurrency.ts'
-import { isUnknownProxy, limit } from '../http/limits.ts'
+import { isUnknownProxy, rateLimit } from '../http/rateLimits.ts'
 import type { RejectionReason } from '../http/rejections.ts'
 import { findDevice, rememberDevice } from './devices.ts'
 import { maskName } from './names.ts'
@@ -21,10 +21,10 @@ import {
   strangerAttempts,
 } from './throttle.ts'
 
-// Against one address trying many names; far above what an office behind one address needs.
+// Limits one address that tries many names; far above the logins of an office that shares an address.
 const LOGINS_PER_MINUTE = 60
-// Behind an unknown proxy all visitors share one address, so the limit per person would lock everybody out.
-const LOGINS_PER_MINUTE_OF_ALL = 600
+// Behind an unknown proxy all visitors share one address, so the limit per address would lock everyone out.
+const LOGINS_PER_MINUTE_SHARED = 600
 
 const askForCode = 'Enter the code from your authenticator app.'
 
@@ -36,8 +36,8 @@ export interface Credentials {
   code?: string | undefined
 }
 
-/** The login is refused. `reason` is null where the password was right and only the code is missing: no failure. */
-class Refused extends AppError {
+/** `reason` is null when only the code is missing, which does not count as a failure. */
+class LoginRejected extends AppError {
   readonly reason: RejectionReason | null
 
   constructor(reason: RejectionReason | null, message: string, code?: string) {
@@ -46,79 +46,80 @@ class Refused extends AppError {
   }
 }
 
-/** Password hashing is limited for unknown and for known browsers apart, so a flood of the first delays only them. */
+/** Separate hashing limits, so that a flood from unknown browsers does not delay known ones. */
 export interface Limiters {
   strangers: RunLimited
   known: RunLimited
 }
 
 /**
- * Checks name, password and code, and opens a session. Failures of an unknown browser count for the name at its address
- * and for the name from anywhere; those of a browser that has logged in to this account before count for that browser
- * alone, so that no attack on the account locks it out.
+ * Checks name, password and code, and opens a session. Failures of an unknown browser count against the name at its
+ * address and the name from any address. Failures of a browser that has logged in to this account before count against
+ * that browser only, so an attack on the account does not lock it out.
  */
 export function createLogin({ strangers, known }: Limiters) {
   return async function logIn(credentials: Credentials, context: LoginContext): Promise<Account> {
     const { sql, env, http, clock } = context
-    let tries: Attempt[] = []
+    let attempts: Attempt[] = []
     try {
       const device = await findDevice(http, sql, env, credentials.username)
       const reserved = device
         ? deviceAttempts(credentials.username, device)
-        : await reserveStrangerTries(credentials.username, context)
+        : await reserveStrangerAttempts(credentials.username, context)
       await reserveAttempts(sql, reserved, clock())
-      tries = reserved
+      attempts = reserved
       const runLimited = device ? known : strangers
       const checked = await runLimited(() => check(credentials, context))
-      await inTransaction(sql, (open) => openSession(open, checked, tries, context))
+      await inTransaction(sql, (open) => openSession(open, checked, attempts, context))
       return checked.account
     } catch (error) {
       // Only a wrong password or code counts as a failure.
-      if (!(error instanceof Refused && error.reason)) await returnAttempts(sql, tries).catch(() => undefined)
-      const reason = reasonOf(error)
+      if (!(error instanceof LoginRejected && error.reason))
+        await returnAttempts(sql, attempts).catch(() => undefined)
+      const reason = rejectionReason(error)
       if (reason) context.rejections.record(http, reason, { username: maskName(credentials.username) })
       throw error
     }
   }
 }
 
-async function reserveStrangerTries(
+async function reserveStrangerAttempts(
   username: string,
   { http, sql, env, address, clock }: LoginContext,
 ): Promise<Attempt[]> {
   const shared = isUnknownProxy(http, env)
-  await limit(sql, `login:${address}`, shared ? LOGINS_PER_MINUTE_OF_ALL : LOGINS_PER_MINUTE, clock())
+  await rateLimit(sql, `login:${address}`, shared ? LOGINS_PER_MINUTE_SHARED : LOGINS_PER_MINUTE, clock())
   return strangerAttempts(username, shared ? null : address)
 }
 
 interface Checked {
   account: Account
-  /** The second factor that was given; null where the account has none. */
+  /** Null when the account has no second factor. */
   proof: Proof | null
 }
 
 async function check({ username, password, code }: Credentials, context: LoginContext): Promise<Checked> {
   const account = await findAccount(context.sql, username)
   const right = await isPassword(password, account?.passwordHash)
-  if (!account || !right) throw new Refused('login', 'Invalid credentials')
+  if (!account || !right) throw new LoginRejected('login', 'Invalid credentials')
   const proof = await readProof(context, account.id, code)
-  if (proof === 'missing') throw new Refused(null, askForCode, askForCode)
-  if (proof === 'wrong') throw new Refused('login_code', wrongCode, wrongCode)
+  if (proof === 'missing') throw new LoginRejected(null, askForCode, askForCode)
+  if (proof === 'wrong') throw new LoginRejected('login_code', wrongCode, wrongCode)
   return { account, proof }
 }
 
-/** One transaction: a code is spent only with the session it opens, and failures are cleared only by a login. */
+/** Runs in one transaction: a code is spent only with the session it opens, and only a login clears failures. */
 async function openSession(
   sql: Sql,
   { account, proof }: Checked,
-  tries: Attempt[],
+  attempts: Attempt[],
   { http, env, clock }: LoginContext,
 ) {
   if (proof && !(await spendProof(sql, account.id, proof))) {
-    throw new Refused('login_code', wrongCode, wrongCode)
+    throw new LoginRejected('login_code', wrongCode, wrongCode)
   }
-  await clearAttempts(sql, tries)
-  // A new session for every login: otherwise a planted token would be logged in by it (session fixation).
+  await clearAttempts(sql, attempts)
+  // Every login starts a new session: reusing a planted token would log the attacker in (session fixation).
   await endSession(http, sql, env)
   http.header('Set-Cookie', undefined)
   await startSession(http, sql, env, clock, account.id)
@@ -127,8 +128,8 @@ async function openSession(
   await audit(sql, { actor: account.username, action: 'login', ...(detail && { detail }) })
 }
 
-function reasonOf(error: unknown): RejectionReason | null {
-  if (error instanceof Refused) return error.reason
+function rejectionReason(error: unknown): RejectionReason | null {
+  if (error instanceof LoginRejected) return error.reason
   if (!(error instanceof AppError)) return null
   return error.code === 'too_many' ? 'login_throttled' : error.code === 'unavailable' ? 'login_busy' : null
 }

@@ -1,7 +1,7 @@
 import type { OpenSession } from '@salonback/shared/auth/contract.ts'
 import { instant } from '../db/instant.ts'
 import type { Sql } from '../db/open.ts'
-import { ABSOLUTE, IDLE } from '../http/access.ts'
+import { SESSION_IDLE_MS, SESSION_MAX_MS } from '../http/access.ts'
 import { loginName } from './names.ts'
 import { clearFailuresOfName } from './throttle.ts'
 
@@ -11,24 +11,23 @@ export interface Account {
   passwordHash: string
 }
 
-/** The name in any case. Both spellings of small letters: the database may know only those of English. */
+/** Matches the name in any case. Lower-cased by both sides: the database's locale may know only English letters. */
 const named = (sql: Sql, username: string) => {
   const name = username.normalize('NFKC').trim()
   return sql`lower(username) in (${name.toLowerCase()}, lower(${name}))`
 }
 
-/** The admin who may log in by this name, whatever its case. */
+/** The enabled admin of this name, in any case. */
 export async function findAccount(sql: Sql, username: string): Promise<Account | null> {
   const accounts = await sql<Account[]>`
     select id, username, password_hash from admins where ${named(sql, username)} and disabled_at is null`
-  // Must match by nameKey as the throttle does: a spelling that only one of them accepts would get free guesses.
+  // Compared like the throttle's nameKey: a spelling that only one of them accepts would get unlimited guesses.
   return accounts.find((account) => loginName(account.username) === loginName(username)) ?? null
 }
 
-/** A password as it is kept. */
 export interface NewPassword {
   hash: string
-  /** False for a password that was printed or set by somebody else; it has to be changed at the first login. */
+  /** False for a password that was printed or set by another person: it must be changed at the first login. */
   own: boolean
 }
 
@@ -41,7 +40,7 @@ export async function addAdmin(sql: Sql, username: string, password: NewPassword
   return row?.id ?? null
 }
 
-/** Sets a new password: lets a disabled or throttled admin in again and ends every session of theirs; false for an unknown name. */
+/** Sets a password, enables the admin, clears throttling and ends all sessions; false for an unknown name. */
 export async function setPassword(sql: Sql, username: string, password: NewPassword): Promise<boolean> {
   const [row] = await sql<{ id: string }[]>`
     update admins set password_hash = ${password.hash}, must_change_password = ${!password.own}, disabled_at = null
@@ -51,7 +50,7 @@ export async function setPassword(sql: Sql, username: string, password: NewPassw
   return row !== undefined
 }
 
-/** The password an admin chose instead of this one; false when it is no longer this one. */
+/** Replaces the old hash; false when the stored hash is a different one by now. */
 export async function replacePassword(
   sql: Sql,
   adminId: string,
@@ -63,14 +62,14 @@ export async function replacePassword(
   return count > 0
 }
 
-/** Sessions of this admin that still hold, the one of `own` (a token hash) first, then those used last. */
+/** Valid sessions of this admin: the one of `own` (a token hash) first, then the most recently used. */
 export function findSessions(sql: Sql, adminId: string, own: Buffer, now: Date): Promise<OpenSession[]> {
   return sql<OpenSession[]>`
     select id, agent, address, ${instant(sql, 'created_at')} as created_at,
       ${instant(sql, 'last_seen_at')} as last_seen_at, token_hash = ${own} as current
     from sessions
-    where admin_id = ${adminId} and last_seen_at > ${new Date(now.getTime() - IDLE)}
-      and created_at > ${new Date(now.getTime() - ABSOLUTE)}
+    where admin_id = ${adminId} and last_seen_at > ${new Date(now.getTime() - SESSION_IDLE_MS)}
+      and created_at > ${new Date(now.getTime() - SESSION_MAX_MS)}
     order by token_hash = ${own} desc, sessions.last_seen_at desc, id`
 }
 
@@ -79,7 +78,7 @@ export async function deleteSession(sql: Sql, adminId: string, id: string): Prom
   return (await sql`delete from sessions where id = ${id} and admin_id = ${adminId}`).count > 0
 }
 
-/** Locks an admin out, open sessions too; false for an unknown name. */
+/** Disables an admin and ends their sessions; false for an unknown name. */
 export async function disableAdmin(sql: Sql, username: string, now: Date): Promise<boolean> {
   const [row] = await sql<{ id: string }[]>`
     update admins set disabled_at = coalesce(disabled_at, ${now})
@@ -92,15 +91,15 @@ export async function endSessionsOf(sql: Sql, adminId: string): Promise<void> {
   await sql`delete from sessions where admin_id = ${adminId}`
 }
 
-export interface AdminLine {
+export interface AdminRow {
   username: string
   createdAt: string
   disabled: boolean
   secondFactor: boolean
 }
 
-export function findAdmins(sql: Sql): Promise<AdminLine[]> {
-  return sql<AdminLine[]>`
+export function findAdmins(sql: Sql): Promise<AdminRow[]> {
+  return sql<AdminRow[]>`
     select username, ${instant(sql, 'created_at')} as created_at, disabled_at is not null as disabled,
       exists (select 1 from second_factors where admin_id = admins.id and enabled_at is not null) as second_factor
     from admins order by lower(username)`
@@ -111,22 +110,22 @@ export async function countAdmins(sql: Sql): Promise<number> {
   return row.count
 }
 
-export interface KeptFactor {
+export interface SecondFactor {
   /** Sealed; see sealed.ts. */
   secret: Buffer
   begunAt: Date
-  /** Null while nobody has confirmed it: it is not in force. */
+  /** Null until it is confirmed; until then it is not required. */
   enabledAt: Date | null
   recoverySalt: Buffer | null
 }
 
-export async function findSecondFactor(sql: Sql, adminId: string): Promise<KeptFactor | null> {
-  const [factor] = await sql<KeptFactor[]>`
+export async function findSecondFactor(sql: Sql, adminId: string): Promise<SecondFactor | null> {
+  const [factor] = await sql<SecondFactor[]>`
     select secret, begun_at, enabled_at, recovery_salt from second_factors where admin_id = ${adminId}`
   return factor ?? null
 }
 
-/** A new secret to be confirmed, instead of one that never was; false when one is in force. */
+/** Stores an unconfirmed secret, replacing an earlier unconfirmed one; false when one is enabled. */
 export async function beginSecondFactor(
   sql: Sql,
   adminId: string,
@@ -140,20 +139,20 @@ export async function beginSecondFactor(
   return count > 0
 }
 
-interface Confirmed {
+interface Confirmation {
   secret: Buffer
-  /** Of the code that confirmed it. */
+  /** Time step of the confirming code. */
   step: number
   salt: Buffer
   hashes: Buffer[]
   now: Date
 }
 
-/** Puts this very secret in force; false when it is not the one begun last, or is in force already. */
+/** Enables this secret; false when it is not the last one stored, or is enabled already. */
 export async function enableSecondFactor(
   sql: Sql,
   adminId: string,
-  { secret, step, salt, hashes, now }: Confirmed,
+  { secret, step, salt, hashes, now }: Confirmation,
 ): Promise<boolean> {
   const { count } = await sql`
     update second_factors set enabled_at = ${now}, last_step = ${step}, recovery_salt = ${salt}
@@ -163,7 +162,7 @@ export async function enableSecondFactor(
   return true
 }
 
-/** For somebody who lost phone and recovery codes: logging in takes the password alone; their sessions end. */
+/** Removes the second factor of an admin who lost phone and recovery codes, and ends their sessions. */
 export async function resetSecondFactor(sql: Sql, username: string): Promise<'reset' | 'none' | 'unknown'> {
   const [row] = await sql<{ id: string }[]>`select id from admins where ${named(sql, username)}`
   if (!row) return 'unknown'
@@ -177,7 +176,7 @@ export async function deleteSecondFactor(sql: Sql, adminId: string): Promise<boo
   return (await sql`delete from second_factors where admin_id = ${adminId}`).count > 0
 }
 
-/** Takes the code of this time step; false when it, or a later one, was taken before. */
+/** Uses up the code of this time step; false when it or a later one was used before. */
 export async function spendStep(sql: Sql, adminId: string, step: number): Promise<boolean> {
   const { count } = await sql`
     update second_factors set last_step = ${step} where admin_id = ${adminId} and last_step < ${step}`
@@ -190,7 +189,7 @@ export async function findRecoveryHashes(sql: Sql, adminId: string): Promise<Buf
   return rows.map(({ codeHash }) => codeHash)
 }
 
-/** Takes a recovery code; false when it was taken before. */
+/** Uses up a recovery code; false when it was used before. */
 export async function spendRecoveryCode(sql: Sql, adminId: string, hash: Buffer): Promise<boolean> {
   return (await sql`delete from recovery_codes where admin_id = ${adminId} and code_hash = ${hash}`).count > 0
 }

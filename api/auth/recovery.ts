@@ -4,7 +4,7 @@ import { strength } from './passwords.ts'
 
 const COUNT = 10
 const LENGTH = 10
-// Crockford's: no letter looks like a digit, and what is mistaken for one can be put right.
+// Crockford's base 32: no letter looks like a digit, and misread characters can be corrected.
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** Ten codes of fifty random bits, like `k7f2m-9xq4t`. */
@@ -16,7 +16,7 @@ export const newRecoveryCodes = () =>
 
 export const newRecoverySalt = () => randomBytes(16)
 
-/** A code as it was typed, without its spacing and look-alikes; null when it cannot be one. */
+/** Normalizes spacing and look-alike characters of a typed code; null when it cannot be a recovery code. */
 export function readRecoveryCode(typed: string): string | null {
   const code = typed
     .normalize('NFKC')
@@ -27,9 +27,6 @@ export function readRecoveryCode(typed: string): string | null {
   return code.length === LENGTH ? code : null
 }
 
-/**
- * What is kept of a code. One salt for the ten of an account, so that a login hashes once; slowly, because fifty bits
- * are too few for a fast hash.
- */
+/** One salt for the ten codes of an account, so that a login hashes once. A slow hash, because codes have only 50 bits. */
 export const hashRecoveryCode = (code: string, salt: Buffer): Promise<Buffer> =>
   hashRaw(readRecoveryCode(code) ?? code, { ...strength, salt })

@@ -12,11 +12,11 @@ import { secondFactorCalls } from './secondFactor.ts'
 import { sessionCalls } from './sessions.ts'
 
 export function authRoutes(app: OpenAPIHono, deps: Deps): void {
-  // Hashing a password takes a core and 19 MB: without a limit a flood of logins takes all of both.
+  // Hashing a password takes a core and 19 MB: without a limit a flood of logins uses all of both.
   const oneByOne = {
     atOnce: 1,
     waiting: 16,
-    refusal: 'Too many people are logging in. Please try again in a moment.',
+    rejection: 'Too many people are logging in. Please try again in a moment.',
   }
   const strangers = limitConcurrency(oneByOne)
   const known = limitConcurrency(oneByOne)

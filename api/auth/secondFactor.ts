@@ -23,13 +23,13 @@ import { base32, codeUri, newSecret, stepOfCode } from './totp.ts'
 
 export const wrongCode = 'That code is not right. Wait for the next one and try again.'
 
-/** A secret that was not confirmed is no longer good after this long, in ms. */
+/** An unconfirmed secret expires after this time. */
 const SETUP_EXPIRES_MS = 10 * 60_000
 
-/** What was shown beside the password: the app's code of a time step, or a recovery code. */
+/** A valid second factor: the app's code of a time step, or a recovery code. */
 export type Proof = { kind: 'code'; step: number } | { kind: 'recovery'; hash: Buffer }
 
-/** What the code proves; null where the account needs none. */
+/** Checks the code; null when the account has no second factor. */
 export async function readProof(
   { sql, env, clock, log }: Pick<CallContext, 'sql' | 'env' | 'clock' | 'log'>,
   adminId: string,
@@ -39,7 +39,8 @@ export async function readProof(
   if (!factor?.enabledAt) return null
   if (!code?.trim()) return 'missing'
   const secret = unseal(factor.secret, adminId, keysOf(env))
-  if (!secret) log.error({ adminId }, 'PHONE_HASH_KEY is not the key that this second factor is sealed under')
+  if (!secret)
+    log.error({ adminId }, 'PHONE_HASH_KEY is not the key that this second factor is encrypted with')
   const step = secret && stepOfCode(secret, code, clock())
   if (step) return { kind: 'code', step }
   if (!factor.recoverySalt || readRecoveryCode(code) === null) return 'wrong'
@@ -48,7 +49,7 @@ export async function readProof(
   return hashes.some((kept) => timingSafeEqual(kept, hash)) ? { kind: 'recovery', hash } : 'wrong'
 }
 
-/** Makes the proof worthless; false when somebody did so before. */
+/** Uses up the code; false when it was used before. */
 export const spendProof = (sql: Sql, adminId: string, proof: Proof): Promise<boolean> =>
   proof.kind === 'code' ? spendStep(sql, adminId, proof.step) : spendRecoveryCode(sql, adminId, proof.hash)
 
@@ -57,15 +58,15 @@ type Calls = Pick<
   'secondFactor' | 'setUpSecondFactor' | 'enableSecondFactor' | 'disableSecondFactor'
 >
 
-/** The calls of an admin who is logged in. Passwords are looked at in the lane of known browsers. */
-export const secondFactorCalls = (inTurn: RunLimited): Calls => ({
+/** Hashing counts against the limit of known browsers. */
+export const secondFactorCalls = (runLimited: RunLimited): Calls => ({
   async secondFactor(_, { sql, actor }) {
     const factor = await findSecondFactor(sql, actor.id)
     if (!factor?.enabledAt) return { enabled: false, recoveryCodesLeft: 0 }
     return { enabled: true, recoveryCodesLeft: (await findRecoveryHashes(sql, actor.id)).length }
   },
   async setUpSecondFactor({ password }, context) {
-    await requirePassword(password, context, inTurn)
+    await requirePassword(password, context, runLimited)
     const { sql, env, actor, clock } = context
     const secret = newSecret()
     const begun = await beginSecondFactor(sql, actor.id, seal(secret, actor.id, keysOf(env)), clock())
@@ -83,7 +84,7 @@ export const secondFactorCalls = (inTurn: RunLimited): Calls => ({
     const recoveryCodes = newRecoveryCodes()
     const salt = newRecoverySalt()
     const hashes: Buffer[] = []
-    for (const one of recoveryCodes) hashes.push(await inTurn(() => hashRecoveryCode(one, salt)))
+    for (const one of recoveryCodes) hashes.push(await runLimited(() => hashRecoveryCode(one, salt)))
     await inTransaction(sql, async (open) => {
       const enabled = await enableSecondFactor(open, actor.id, {
         secret: factor.secret,
@@ -99,7 +100,7 @@ export const secondFactorCalls = (inTurn: RunLimited): Calls => ({
     return { recoveryCodes }
   },
   async disableSecondFactor({ password }, context) {
-    await requirePassword(password, context, inTurn)
+    await requirePassword(password, context, runLimited)
     const { sql, env, actor, http } = context
     await inTransaction(sql, async (open) => {
       if (!(await deleteSecondFactor(open, actor.id))) return

@@ -6,7 +6,7 @@ import { notFound } from '../http/errors.ts'
 import type { Handlers } from '../http/serve.ts'
 import { deleteSession, endSessionsOf, findSessions } from './queries.ts'
 
-/** Where an admin is signed in, and the ways to end that. */
+/** Lists and ends the sessions of an admin. */
 export const sessionCalls: Pick<Handlers<typeof auth>, 'sessions' | 'endSession' | 'logoutEverywhere'> = {
   sessions: (_, { sql, env, actor, clock, http }) =>
     findSessions(sql, actor.id, ownSession(http, env), clock()),

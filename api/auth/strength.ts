@@ -4,18 +4,18 @@ import { loginName } from './names.ts'
 const MIN_LENGTH = 8
 const MAX_LENGTH = 256
 
-/** zxcvbn's time grows with the square of the length, and no weak beginning of this length has a strong password. */
+/** zxcvbn's time grows with the square of the length, and a password is strong if its first characters are. */
 const MAX_CHECKED_LENGTH = 24
 
-/** By zxcvbn's estimate. The throttle allows about a hundred guesses a day. */
+/** Guesses by zxcvbn's estimate. The throttle allows about a hundred a day. */
 const MIN_GUESSES = 1e7
 
-/** Why this password must not be set, as the end of a sentence, or null. */
+/** The reason to reject this password, as the end of a sentence, or null. */
 export type PasswordRule = (password: string, username: string) => string | null
 
 /**
- * What everybody tries first is refused: passwords of well-known lists, names, dates, keys in a row, and whatever is
- * mostly the username or our own name. The lists are tens of megabytes, and are read when a password is to be set.
+ * Rejects common passwords: listed ones, names, dates, keyboard rows, and those that are mostly the username or our name.
+ * Loaded on demand, because the lists take tens of megabytes.
  */
 export async function passwordRule(): Promise<PasswordRule> {
   const { guesses, isCommon, isFirstName, isLastName } = await dictionaries()
@@ -32,7 +32,7 @@ export async function passwordRule(): Promise<PasswordRule> {
     const plain = password.normalize('NFKC').toLowerCase()
     const rest = without(plain, ownNames(username))
     if (rest !== plain && weak(rest, username)) return `is mostly the username or the name ${brand.name}`
-    // A listed word with something before or after it: the rest must be strong by itself.
+    // A common word with something before or after it: the rest must be strong by itself.
     const core = plain.replace(/^\P{L}+|\P{L}+$/gu, '')
     const decorated = (isCommon(core) || isFirstName(core)) && weak(without(plain, [core]), username)
     if (decorated || isFullName(plain.match(/\p{L}+/gu) ?? []) || weak(password, username)) return tooEasy

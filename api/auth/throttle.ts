@@ -6,7 +6,7 @@ import { loginName } from './names.ts'
 
 const MINUTE = 60_000
 
-/** So many failures are free; after that each one more doubles the wait. Times in ms. */
+/** After `free` failures each further one doubles the wait. Times in ms. */
 interface Rule {
   free: number
   firstWait: number
@@ -15,7 +15,7 @@ interface Rule {
   windowMs: number
 }
 
-/** For a name at an address, and for a session: five in a quarter of an hour; then none until the fifth last is that old. */
+/** For a name at an address, and for a session: five failures in 15 minutes. */
 const pairRule: Rule = {
   free: 5,
   firstWait: 15 * MINUTE,
@@ -23,7 +23,7 @@ const pairRule: Rule = {
   windowMs: 15 * MINUTE,
 }
 
-/** A name from wherever, or a browser that knows it: about a hundred guesses a day at most. */
+/** For a name from any address, or a known browser: about a hundred guesses a day. */
 const accountRule: Rule = {
   free: 10,
   firstWait: MINUTE / 2,
@@ -31,7 +31,7 @@ const accountRule: Rule = {
   windowMs: 24 * 60 * MINUTE,
 }
 
-/** A counter that one login counts against, and its rule. */
+/** A failure counter and its rule. */
 export interface Attempt {
   key: Buffer
   /** `nameKey` of the username. */
@@ -48,12 +48,12 @@ function nextAttempt(failures: readonly Date[], rule: Rule): Date {
   return new Date(Math.min(last.getTime() + wait, nthLast.getTime() + rule.windowMs))
 }
 
-/** The counter's key; hashed, because people type phone numbers and passwords into the name field. */
+/** Hashed, because people type phone numbers and passwords into the name field. */
 const throttleKey = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest()
 
 const nameKey = (username: string) => throttleKey('name', loginName(username))
 
-/** An unknown browser's attempt counts for the name from anywhere, and for the name at this address unless it is shared. */
+/** An unknown browser's attempt counts against the name, and against the name at this address unless that is shared. */
 export function strangerAttempts(username: string, address: string | null): Attempt[] {
   const name = nameKey(username)
   const account = { key: name, name, rule: accountRule }
@@ -61,22 +61,22 @@ export function strangerAttempts(username: string, address: string | null): Atte
   return [{ key: throttleKey('pair', loginName(username), address), name, rule: pairRule }, account]
 }
 
-/** An attempt of a browser that has logged in to the account before counts for that browser alone. */
+/** The attempt of a browser that has logged in to the account before counts against that browser only. */
 export const deviceAttempts = (username: string, tokenHash: Buffer): Attempt[] => [
   { key: throttleKey('device', tokenHash.toString('hex')), name: nameKey(username), rule: accountRule },
 ]
 
-/** The password asked again within a session. */
+/** For the password asked again within a session. */
 export const staffAttempts = ({ id, username }: Actor): Attempt[] => [
   { key: throttleKey('staff', id), name: nameKey(username), rule: pairRule },
 ]
 
-/** Processes' clocks differ by less. A failure dated further ahead comes from a wrong clock and must not lock the account until then. */
+/** Failures dated further ahead come from a wrong clock and are ignored: they would lock the account until then. */
 const MAX_CLOCK_SKEW = MINUTE
 
 /**
  * Counts a failure before the password is checked, so that parallel guesses get no more checks than sequential ones.
- * One statement on one row: of concurrent attempts one succeeds. Null when counted, else when to try again.
+ * One statement on one row, so concurrent attempts cannot pass together. Null when counted, else the time to try again.
  */
 async function reserveAttempt(sql: Sql, { key, name, rule }: Attempt, now: Date): Promise<Date | null> {
   const since = new Date(now.getTime() - rule.windowMs)
@@ -94,30 +94,30 @@ async function reserveAttempt(sql: Sql, { key, name, rule }: Attempt, now: Date)
   return nextAttempt(row?.failures.filter((at) => at > since && at <= until) ?? [], rule)
 }
 
-/** Reserves all of a login's attempts, or none and throws too_many. */
-export async function reserveAttempts(sql: Sql, tries: Attempt[], now: Date): Promise<void> {
-  for (const [n, one] of tries.entries()) {
+/** Counts all attempts of a login; throws too_many and counts none if one of them is over its limit. */
+export async function reserveAttempts(sql: Sql, attempts: Attempt[], now: Date): Promise<void> {
+  for (const [n, one] of attempts.entries()) {
     const next = await reserveAttempt(sql, one, now)
     if (!next) continue
-    await returnAttempts(sql, tries.slice(0, n))
+    await returnAttempts(sql, attempts.slice(0, n))
     throw new AppError('too_many', 'Too many failed logins. Please try again later.', {
       retryAfter: Math.max(1, (next.getTime() - now.getTime()) / 1000),
     })
   }
 }
 
-/** Takes back attempts that ended without a password check. */
-export async function returnAttempts(sql: Sql, tries: Attempt[]): Promise<void> {
-  if (tries.length === 0) return
+/** Removes attempts that ended without a password check. */
+export async function returnAttempts(sql: Sql, attempts: Attempt[]): Promise<void> {
+  if (attempts.length === 0) return
   await sql`
     update login_failures
     set failures = trim_array(failures, 1), at = coalesce(failures[cardinality(failures) - 1], at)
-    where key in ${sql(tries.map(({ key }) => key))} and cardinality(failures) > 0`
+    where key in ${sql(attempts.map(({ key }) => key))} and cardinality(failures) > 0`
 }
 
-/** After a success the failures before it no longer count. */
-export async function clearAttempts(sql: Sql, tries: Attempt[]): Promise<void> {
-  await sql`delete from login_failures where key in ${sql(tries.map(({ key }) => key))}`
+/** Removes the failures before a successful login. */
+export async function clearAttempts(sql: Sql, attempts: Attempt[]): Promise<void> {
+  await sql`delete from login_failures where key in ${sql(attempts.map(({ key }) => key))}`
 }
 
 /** Deletes all failures of a name, from every address. */

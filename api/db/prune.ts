@@ -1,4 +1,4 @@
-import { ABSOLUTE, IDLE } from '../http/access.ts'
+import { SESSION_IDLE_MS, SESSION_MAX_MS } from '../http/access.ts'
 import { deleteOldAddresses } from '../publicTexts/queries.ts'
 import type { Sql } from './open.ts'
 
@@ -6,8 +6,8 @@ const DAY = 24 * 3_600_000
 
 /** Retention in ms by table: rows whose time in this column is older are deleted. */
 const kept = [
-  { table: 'sessions', column: 'last_seen_at', ms: IDLE },
-  { table: 'sessions', column: 'created_at', ms: ABSOLUTE },
+  { table: 'sessions', column: 'last_seen_at', ms: SESSION_IDLE_MS },
+  { table: 'sessions', column: 'created_at', ms: SESSION_MAX_MS },
   // Longer than any client repeats a call.
   { table: 'idempotency_keys', column: 'created_at', ms: 30 * DAY },
   { table: 'rate_limits', column: 'window_start', ms: 3 * DAY },

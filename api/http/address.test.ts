@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { fictional } from '../testing/factories.ts'
-import { networkOf, type ProxyTrust, readAddress, readTrust, visitorOf } from './address.ts'
+import {
+  networkOf,
+  type ProxyTrust,
+  parseAddress,
+  parseTrustProxy,
+  resolveVisitorAddress,
+} from './address.ts'
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -26,7 +32,7 @@ test.each([
   ["192.0.2.1'; drop table rate_limits", null],
   ['1'.repeat(100), null],
 ])('%s is the address %s', (text, address) => {
-  expect(readAddress(text)).toBe(address)
+  expect(parseAddress(text)).toBe(address)
 })
 
 test.each([
@@ -41,7 +47,7 @@ test.each([
   expect(networkOf(address)).toBe(network)
 })
 
-const trust = (text: string) => readTrust(text) as ProxyTrust
+const trust = (text: string) => parseTrustProxy(text) as ProxyTrust
 
 test.each([
   // No proxy is trusted.
@@ -68,7 +74,7 @@ test.each([
   ['10.0.0.0/8', '10.0.0.1', `1.1.1.1${', 10.0.0.2'.repeat(5000)}`, '10.0.0.2'],
   ['10.0.0.0/8', 'unknown', '198.51.100.1', null],
 ])('with TRUST_PROXY=%s and %s forwarding for %s the visitor is %s', (text, peer, forwarded, visitor) => {
-  expect(visitorOf(peer, forwarded, trust(text))).toBe(visitor)
+  expect(resolveVisitorAddress(peer, forwarded, trust(text))).toBe(visitor)
 })
 
 test.each([
@@ -82,7 +88,7 @@ test.each([
   '10.0.0.0/8,',
   '100',
 ])('TRUST_PROXY=%s is not understood', (text) => {
-  expect(readTrust(text)).toBeNull()
+  expect(parseTrustProxy(text)).toBeNull()
 })
 
 type App = Awaited<ReturnType<typeof testApp>>

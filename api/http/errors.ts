@@ -5,7 +5,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
 import { codeOf, isTransient } from '../db/retryOnDeadlock.ts'
 
-/** A failure a caller should read. Everything else is a 500 that tells only a request id. */
+/** An error whose message the caller may read. Any other error is a 500 with only a request id. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode
@@ -27,11 +27,11 @@ export class AppError extends Error {
 
 export const notFound = (what: string) => new AppError('not_found', `${what} not found`)
 
-/** The one mapper from anything thrown to the one error body. */
+/** Maps anything thrown to the error body. */
 export function answerError(error: unknown, c: Context, log: Logger): Response {
-  // Also for routes outside the table: a cache must not serve one caller's refusal to another.
+  // A cache must not serve one caller's error to another.
   c.header('Cache-Control', 'no-store')
-  // Headers of an answer that was begun and then failed.
+  // Set by a response that failed after it was started.
   c.header('Content-Encoding', undefined)
   if (error instanceof AppError) {
     if (error.retryAfter !== undefined) c.header('Retry-After', String(Math.ceil(error.retryAfter)))
@@ -54,13 +54,13 @@ export function answerError(error: unknown, c: Context, log: Logger): Response {
   return c.json({ message: 'Something went wrong. Please try again.', requestId }, 500)
 }
 
-/** The client went away in the middle of its body: what Node says then, and the adapter when the body is first asked for. */
+/** Whether the client disconnected while sending its body. */
 const isBrokenOff = (error: unknown, c: Context) =>
   c.req.raw.signal.aborted &&
   error instanceof Error &&
   /^aborted$|body.*(disturbed|unusable)/i.test(error.message)
 
-// Postgres keeps no NUL in a text (22021) and neither NUL (22P05) nor half a surrogate pair (22P02) in JSON.
+// Postgres rejects NUL in text (22021) and in JSON (22P05), and half a surrogate pair in JSON (22P02).
 const unstorable = new Set(['22021', '22P05'])
 
 const isUnstorable = (error: unknown) =>

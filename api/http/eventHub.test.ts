@@ -1,32 +1,32 @@
 import { expect, test, vi } from 'vitest'
 import { createHub } from './eventHub.ts'
 
-const notice = (name: string, data: object = {}) => JSON.stringify({ name, ...data })
+const payload = (name: string, data: object = {}) => JSON.stringify({ name, ...data })
 
-/** A screen whose writes leave when the test says so. */
-function slowScreen() {
-  const told: string[] = []
-  const leaving: (() => void)[] = []
+/** A stream whose writes finish when the test lets them. */
+function slowStream() {
+  const sent: string[] = []
+  const pending: (() => void)[] = []
   return {
-    told,
-    letOneLeave: () => leaving.shift()?.(),
+    sent,
+    finishWrite: () => pending.shift()?.(),
     write: (bytes: Uint8Array) => {
-      told.push(new TextDecoder().decode(bytes))
-      return new Promise<void>((resolve) => leaving.push(resolve))
+      sent.push(new TextDecoder().decode(bytes))
+      return new Promise<void>((resolve) => pending.push(resolve))
     },
   }
 }
 
-test('events that come together are sent in one batch, with the same bytes to all', async () => {
+test('events within 50 ms are sent in one batch, with the same bytes to every stream', async () => {
   vi.useFakeTimers()
   const hub = createHub()
   const writes: Uint8Array[][] = [[], []]
-  for (const seen of writes) hub.join({ write: async (bytes) => void seen.push(bytes) }, 'a')
-  hub.tell(notice('message', { id: '1' }))
+  for (const sent of writes) hub.subscribe({ write: async (bytes) => void sent.push(bytes) }, 'a')
+  hub.publish(payload('message', { id: '1' }))
   await vi.advanceTimersByTimeAsync(0)
-  hub.tell(notice('message', { id: '2' }))
-  hub.tell(notice('message', { id: '2' }))
-  hub.tell(notice('lead'))
+  hub.publish(payload('message', { id: '2' }))
+  hub.publish(payload('message', { id: '2' }))
+  hub.publish(payload('lead'))
   await vi.advanceTimersByTimeAsync(50)
   const [mine = [], other = []] = writes
   expect(mine.map((bytes) => new TextDecoder().decode(bytes))).toEqual([
@@ -37,50 +37,50 @@ test('events that come together are sent in one batch, with the same bytes to al
   vi.useRealTimers()
 })
 
-test('a flood of one kind is one event without data', async () => {
+test('more than 25 events of one name become one event without data', async () => {
   vi.useFakeTimers()
   const hub = createHub()
-  const screen = slowScreen()
-  hub.join(screen, 'a')
-  for (let n = 0; n < 26; n++) hub.tell(notice('message', { id: String(n) }))
+  const stream = slowStream()
+  hub.subscribe(stream, 'a')
+  for (let n = 0; n < 26; n++) hub.publish(payload('message', { id: String(n) }))
   await vi.advanceTimersByTimeAsync(0)
-  expect(screen.told).toEqual(['event: message\ndata: {}\n\n'])
+  expect(stream.sent).toEqual(['event: message\ndata: {}\n\n'])
   vi.useRealTimers()
 })
 
 test('a client that reads nothing has one pending write, and gets the names of missed events afterwards', async () => {
   vi.useFakeTimers()
   const hub = createHub()
-  const screen = slowScreen()
-  hub.join(screen, 'a')
+  const stream = slowStream()
+  hub.subscribe(stream, 'a')
   for (let n = 0; n < 100; n++) {
-    hub.tell(notice(n % 2 ? 'lead' : 'message', { id: String(n) }))
+    hub.publish(payload(n % 2 ? 'lead' : 'message', { id: String(n) }))
     await vi.advanceTimersByTimeAsync(50)
   }
-  expect(screen.told).toEqual(['event: message\ndata: {"id":"0"}\n\n'])
-  screen.letOneLeave()
+  expect(stream.sent).toEqual(['event: message\ndata: {"id":"0"}\n\n'])
+  stream.finishWrite()
   await vi.advanceTimersByTimeAsync(0)
-  expect(screen.told[1]).toBe('event: lead\ndata: {}\n\nevent: message\ndata: {}\n\n')
+  expect(stream.sent[1]).toBe('event: lead\ndata: {}\n\nevent: message\ndata: {}\n\n')
   vi.useRealTimers()
 })
 
 test('a stream whose write fails is removed', async () => {
   vi.useFakeTimers()
   const hub = createHub()
-  const member = hub.join({ write: () => Promise.reject(new Error('gone')) }, 'a')
-  hub.tell(notice('lead'))
+  const subscription = hub.subscribe({ write: () => Promise.reject(new Error('gone')) }, 'a')
+  hub.publish(payload('lead'))
   await vi.advanceTimersByTimeAsync(0)
-  await member.gone
-  expect(member.left()).toBe(true)
+  await subscription.ended
+  expect(subscription.isEnded()).toBe(true)
   vi.useRealTimers()
 })
 
-test('what was told in the last seconds is known by name', async () => {
+test('recent() names the events of the last 30 s', async () => {
   vi.useFakeTimers()
   const hub = createHub()
-  hub.tell(notice('lead'))
+  hub.publish(payload('lead'))
   await vi.advanceTimersByTimeAsync(20_000)
-  hub.tell(notice('message', { id: '1' }))
+  hub.publish(payload('message', { id: '1' }))
   await vi.advanceTimersByTimeAsync(15_000)
   expect(hub.recent(30_000)).toEqual(['message'])
   vi.useRealTimers()

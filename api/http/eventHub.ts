@@ -1,110 +1,122 @@
-/** Events within this many ms after a write are sent together in the next. */
+/** Events within this time after a write are sent together in the next one. */
 const BATCH_MS = 50
-/** More events of one name in a batch are sent as one without data, which means: reload all of this kind. */
+/** More events of one name in a batch become one event without data, which tells the client to reload everything of that kind. */
 const MAX_OF_ONE_NAME = 25
 
-interface Notice {
+interface Payload {
   name: string
   [field: string]: unknown
 }
 
-/** Writes to one open stream; resolves when the bytes have left, rejects when the client has gone. */
-export interface Screen {
+/** An open event stream. */
+export interface EventStream {
+  /** Resolves when the bytes are flushed; rejects when the client is gone. */
   write(bytes: Uint8Array<ArrayBuffer>): Promise<unknown>
 }
 
-export interface Member {
-  /** Resolves when the reader has gone or the session has ended. */
-  gone: Promise<void>
-  left(): boolean
-  leave(): void
+export interface Subscription {
+  /** Resolves when the client is gone or the session has ended. */
+  ended: Promise<void>
+  isEnded(): boolean
+  end(): void
 }
 
 export type Hub = ReturnType<typeof createHub>
 
-interface Joined {
+interface Subscriber {
   session: string
   writing: boolean
-  /** Names of what happened while an earlier write had not left yet. */
+  /** Names of the events published while a write was pending. */
   missed: Set<string>
-  leave(): void
+  end(): void
 }
 
 const encoder = new TextEncoder()
 
-/** One event as it is sent. */
-export const lineOf = (name: string, data: string) => `event: ${name}\ndata: ${data}\n\n`
+/** One event in the format of server-sent events. */
+export const formatEvent = (name: string, data: string) => `event: ${name}\ndata: ${data}\n\n`
 
 /**
- * All open event streams of this process: each batch is encoded once for all, and each stream has at most one write
- * under way. A client too slow for that gets the names of the events it missed, without data.
+ * All open event streams of this process. Each batch is encoded once for all streams, and a stream has at most one
+ * pending write. A slower client then gets the names of the events it missed, without data.
  */
 export function createHub() {
-  const screens = new Map<Screen, Joined>()
-  const toldAt = new Map<string, number>()
-  let gathered = new Map<string, Set<string>>()
+  const subscribers = new Map<EventStream, Subscriber>()
+  const publishedAt = new Map<string, number>()
+  let batch = new Map<string, Set<string>>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let flushedAt = Number.NEGATIVE_INFINITY
 
   function flush() {
     timer = undefined
     flushedAt = performance.now()
-    const [names, text] = [[...gathered.keys()], [...gathered].map(wordsFor).join('')]
-    gathered = new Map()
+    const [names, text] = [[...batch.keys()], [...batch].map(formatEvents).join('')]
+    batch = new Map()
     const bytes = encoder.encode(text)
-    for (const [screen, joined] of screens) write(screen, joined, bytes, names)
+    for (const [stream, subscriber] of subscribers) write(stream, subscriber, bytes, names)
   }
 
-  function write(screen: Screen, joined: Joined, bytes: Uint8Array<ArrayBuffer>, names: Iterable<string>) {
-    if (joined.writing) {
-      for (const name of names) joined.missed.add(name)
+  function write(
+    stream: EventStream,
+    subscriber: Subscriber,
+    bytes: Uint8Array<ArrayBuffer>,
+    names: Iterable<string>,
+  ) {
+    if (subscriber.writing) {
+      for (const name of names) subscriber.missed.add(name)
       return
     }
-    joined.writing = true
-    screen.write(bytes).then(() => {
-      joined.writing = false
-      const { missed } = joined
+    subscriber.writing = true
+    stream.write(bytes).then(() => {
+      subscriber.writing = false
+      const { missed } = subscriber
       if (missed.size === 0) return
-      joined.missed = new Set()
-      write(screen, joined, encoder.encode([...missed].map((name) => lineOf(name, '{}')).join('')), missed)
-    }, joined.leave)
+      subscriber.missed = new Set()
+      write(
+        stream,
+        subscriber,
+        encoder.encode([...missed].map((name) => formatEvent(name, '{}')).join('')),
+        missed,
+      )
+    }, subscriber.end)
   }
 
   return {
-    /** `payload`: JSON with the event's name; the rest is its data. */
-    tell(payload: string) {
-      const { name, ...data } = JSON.parse(payload) as Notice
-      const known = gathered.get(name) ?? new Set()
-      gathered.set(name, known.add(JSON.stringify(data)))
-      toldAt.set(name, performance.now())
+    /** `payload`: JSON with the event's name; the other fields are its data. */
+    publish(payload: string) {
+      const { name, ...data } = JSON.parse(payload) as Payload
+      const known = batch.get(name) ?? new Set()
+      batch.set(name, known.add(JSON.stringify(data)))
+      publishedAt.set(name, performance.now())
       // The first event after a pause is sent without delay.
       if (timer !== undefined) return
       timer = setTimeout(flush, Math.max(0, flushedAt + BATCH_MS - performance.now()))
     },
-    /** Names of what was told in the last so many ms. */
-    recent: (ms: number) => [...toldAt].flatMap(([name, at]) => (at >= performance.now() - ms ? [name] : [])),
-    /** `session`: the hash of a session's token in hex, as the database names it when it ends. */
+    /** Names of the events published in the last `ms`. */
+    recent: (ms: number) =>
+      [...publishedAt].flatMap(([name, at]) => (at >= performance.now() - ms ? [name] : [])),
+    /** `session`: the hash of the session's token in hex. */
     endSession(session: string) {
-      for (const joined of [...screens.values()]) if (joined.session === session) joined.leave()
+      for (const subscriber of [...subscribers.values()]) if (subscriber.session === session) subscriber.end()
     },
-    /** Of the screens there are, each once. */
-    sessions: () => [...new Set([...screens.values()].map(({ session }) => session))],
-    join(screen: Screen, session: string): Member {
-      let leave: () => void = () => undefined
-      const gone = new Promise<void>((resolve) => {
-        leave = () => {
-          screens.delete(screen)
+    /** Distinct sessions of the open streams. */
+    sessions: () => [...new Set([...subscribers.values()].map(({ session }) => session))],
+    subscribe(stream: EventStream, session: string): Subscription {
+      let end: () => void = () => undefined
+      const ended = new Promise<void>((resolve) => {
+        end = () => {
+          subscribers.delete(stream)
           resolve()
         }
       })
-      screens.set(screen, { session, writing: false, missed: new Set(), leave })
-      return { gone, leave, left: () => !screens.has(screen) }
+      subscribers.set(stream, { session, writing: false, missed: new Set(), end })
+      return { ended, end, isEnded: () => !subscribers.has(stream) }
     },
   }
 }
 
-function wordsFor([name, datas]: [string, Set<string>]): string {
+function formatEvents([name, datas]: [string, Set<string>]): string {
   return datas.size > MAX_OF_ONE_NAME
-    ? lineOf(name, '{}')
-    : [...datas].map((data) => lineOf(name, data)).join('')
+    ? formatEvent(name, '{}')
+    : [...datas].map((data) => formatEvent(name, data)).join('')
 }

@@ -3,69 +3,68 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { eventsPath, readyEvent } from '@salonback/shared/http/wire.ts'
 import type { Context } from 'hono'
 import type { Deps } from '../deps.ts'
-import { findSession, withOwnPassword } from './access.ts'
-import { createListeningHub } from './changes.ts'
+import { findSession, requireOwnPassword } from './access.ts'
+import { createChangeFeed } from './changeFeed.ts'
 import { AppError } from './errors.ts'
-import { lineOf } from './eventHub.ts'
+import { formatEvent } from './eventHub.ts'
 import { checkOrigin } from './origin.ts'
 
 const HEARTBEAT_MS = 20_000
 
 /**
- * Changes as they are committed by any process, for open screens. A stream ends with its session: told by the
- * database when somebody ends it, by a timer when it runs out, and at the latest when the next heartbeat reads it.
+ * Server-sent events of changes committed by any process. A stream ends with its session: by a NOTIFY when the session
+ * is ended, by a timer when it expires, and at the latest at the next heartbeat.
  */
 export function eventRoutes(app: OpenAPIHono, deps: Deps): void {
-  const hub = createListeningHub(deps)
+  const feed = createChangeFeed(deps)
   app.get(eventsPath, async (c) => {
     checkOrigin(c, deps)
-    // Listening is no use of the session: a forgotten tab must not keep it alive.
+    // A stream does not count as use of its session: a forgotten tab must not keep it alive.
     const readSession = () => findSession(c, deps.sql, deps.env, deps.clock)
     const session = await readSession()
     if (!session) throw new AppError('unauthenticated', 'Please log in')
-    withOwnPassword(session)
+    requireOwnPassword(session)
     c.header('X-Accel-Buffering', 'no')
     c.header('Cache-Control', 'no-store')
-    // Before the stream begins: an error inside it cannot become a proper error answer any more.
-    await hub.listen()
-    const screen = openScreen(c)
-    const member = hub.join(screen, session.hash)
-    screen.onGone(member.leave)
-    const { gone, left, leave } = member
-    const hold = async () => {
-      // The session may have ended between the read above and the join: such an end would be missed.
+    // Before the response starts: after that an error cannot become an error response.
+    await feed.listen()
+    const stream = openStream(c)
+    const { ended, isEnded, end } = feed.subscribe(stream, session.hash)
+    stream.onCancel(end)
+    const keepOpen = async () => {
+      // The session may have ended between the read above and the subscription.
       let known = await readSession().catch(() => null)
-      while (known && !left()) {
-        const runsOut = known.endsAt.getTime() - deps.clock().getTime()
-        await Promise.race([gone, pause(Math.min(HEARTBEAT_MS, Math.max(0, runsOut)))])
-        if (left()) break
+      while (known && !isEnded()) {
+        const expiresIn = known.endsAt.getTime() - deps.clock().getTime()
+        await Promise.race([ended, pause(Math.min(HEARTBEAT_MS, Math.max(0, expiresIn)))])
+        if (isEnded()) break
         known = await readSession().catch(() => null)
-        if (known) await screen.write(encoder.encode(': beat\n\n')).catch(leave)
+        if (known) await stream.write(encoder.encode(': beat\n\n')).catch(end)
       }
-      leave()
-      screen.close()
+      end()
+      stream.close()
     }
-    void hold()
-    const ready = { polled: deps.listener === null, recent: hub.recent() }
-    void screen.write(encoder.encode(lineOf(readyEvent, JSON.stringify(ready))))
-    return c.body(screen.body, 200, { 'Content-Type': 'text/event-stream' })
+    void keepOpen()
+    const ready = { polled: deps.listener === null, recent: feed.recent() }
+    void stream.write(encoder.encode(formatEvent(readyEvent, JSON.stringify(ready))))
+    return c.body(stream.body, 200, { 'Content-Type': 'text/event-stream' })
   })
 }
 
 /**
- * An answer that never ends by itself. Once its head is out, what is written goes to the connection itself: through the
- * streams of the web a write costs four times as much, and each event is one to every open screen. It ends with its
- * connection: framed in chunks, each event would cost half as much again.
+ * A response that stays open. After its headers are sent, writes go to the Node response: through a web stream they cost
+ * four times as much, and every event is a write per stream. It ends with its connection instead of using chunked
+ * encoding, which costs half as much again.
  */
-function openScreen(c: Context) {
+function openStream(c: Context) {
   const outgoing = (c.env as Partial<HttpBindings> | undefined)?.outgoing
   let controller: ReadableStreamController<Uint8Array<ArrayBuffer>> | undefined
-  let gone = () => undefined as unknown
+  let onCancel = () => undefined as unknown
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start(given) {
       controller = given
     },
-    cancel: () => void gone(),
+    cancel: () => void onCancel(),
   })
   if (outgoing) {
     outgoing.useChunkedEncodingByDefault = false
@@ -79,20 +78,20 @@ function openScreen(c: Context) {
         outgoing.write(bytes, (error) => (error ? reject(error) : resolve()))
       })
     },
-    /** What to do when the client has gone. */
-    onGone(then: () => unknown) {
-      gone = then
+    onCancel(callback: () => unknown) {
+      onCancel = callback
     },
-    /** The client may have ended it first. */
     close() {
       try {
         controller?.close()
-      } catch {}
+      } catch {
+        // The client closed it first.
+      }
     },
   }
 }
 
 const encoder = new TextEncoder()
 
-/** A pause whose timer does not keep a stopping process running. */
+/** A timer that does not keep the process running. */
 const pause = (ms: number) => new Promise<false>((resolve) => setTimeout(() => resolve(false), ms).unref())

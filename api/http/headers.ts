@@ -2,13 +2,13 @@ import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Env } from '../env.ts'
 
-/** Pages that show personal data: no analytics may load there or learn their addresses. */
+/** Paths that show personal data: analytics must not load there or see their addresses. */
 const STAFF_PATH = /^\/(admin|api|dev)/
 
-/** Headers of every answer. Scripts only from files of ours; analytics only on the public pages, when switched on. */
+/** Security headers of every response. Scripts load only from our files; analytics only on public pages with ANALYTICS_ID. */
 export function securityHeaders(env: Env): MiddlewareHandler {
-  const [ours, publicPage] = [headersWith(env, false), headersWith(env, env.ANALYTICS_ID !== undefined)]
-  return (c, next) => (STAFF_PATH.test(c.req.path) ? ours : publicPage)(c, next)
+  const [staffPage, publicPage] = [headersWith(env, false), headersWith(env, env.ANALYTICS_ID !== undefined)]
+  return (c, next) => (STAFF_PATH.test(c.req.path) ? staffPage : publicPage)(c, next)
 }
 
 function headersWith(env: Env, withAnalytics: boolean): MiddlewareHandler {
@@ -27,7 +27,7 @@ function headersWith(env: Env, withAnalytics: boolean): MiddlewareHandler {
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'", ...analytics.script],
-      // Blueprint and the virtual lists set style attributes; no style comes from text of other people's making.
+      // Blueprint and the virtual lists set style attributes. No style is made from untrusted text.
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', ...analytics.image],
       fontSrc: ["'self'"],

@@ -10,13 +10,13 @@ import type { Deps } from '../deps.ts'
 import type { Env } from '../env.ts'
 import { countOutbox } from '../messages/queries.ts'
 import { registerPublicTexts } from '../publicTexts/metrics.ts'
-import { readAddress } from './address.ts'
-import { isForwarded, peerOf } from './limits.ts'
+import { parseAddress } from './address.ts'
 import { isLoopback, isLoopbackRequest } from './origin.ts'
+import { isForwarded, peerAddress } from './rateLimits.ts'
 
 const READY_WITHIN_MS = 2000
 
-/** Liveness, readiness and Prometheus text, and the middleware that counts requests for it. */
+/** Liveness, readiness and Prometheus metrics, with the middleware that counts requests. */
 export function healthRoutes(app: OpenAPIHono, deps: Deps): void {
   const { sql, env } = deps
   const { registry, count } = createMetrics(deps)
@@ -27,8 +27,8 @@ export function healthRoutes(app: OpenAPIHono, deps: Deps): void {
   )
   app.get('/readyz', async (c) => {
     if (!deps.isStarted()) return c.json({ ready: false, message: 'Still starting' }, 503)
-    // Of several that ask a database that stands still, one waits.
-    checking ??= reaches(sql).finally(() => {
+    // Concurrent checks share one query, so a stalled database holds one connection.
+    checking ??= tryFindInstance(sql).finally(() => {
       checking = undefined
     })
     const reached = await Promise.race([checking, pause(READY_WITHIN_MS, undefined, { ref: false })])
@@ -38,15 +38,15 @@ export function healthRoutes(app: OpenAPIHono, deps: Deps): void {
   })
   app.get('/metrics', async (c) => {
     const given = c.req.header('authorization')?.replace(/^Bearer /, '') ?? ''
-    const allowed = env.METRICS_TOKEN ? sameText(given, env.METRICS_TOKEN) : isLocalRequest(c, env)
+    const allowed = env.METRICS_TOKEN ? isEqualText(given, env.METRICS_TOKEN) : isLocalRequest(c, env)
     if (!allowed) return c.json({ message: 'Not for you' }, 403)
     return c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
   })
 }
 
-const reaches = (sql: Deps['sql']) => findInstance(sql).catch(() => null)
+const tryFindInstance = (sql: Deps['sql']) => findInstance(sql).catch(() => null)
 
-/** Names this installation and says nothing about it: who asks an address can tell whether it leads to this database. */
+/** An opaque id of this installation: a client can tell whether an address leads to the same database. */
 export async function findInstance(sql: Sql): Promise<string> {
   const [row] = await sql<[{ instance: string }]>`
     select md5(coalesce(extract(epoch from min(at))::text, '')) as instance from migrations`
@@ -54,20 +54,20 @@ export async function findInstance(sql: Sql): Promise<string> {
 }
 
 /**
- * Whether the request can only come from this machine. A proxy beside us connects from loopback too, and one that
- * rewrites the host and adds no header cannot be recognised: with another public address one is assumed.
+ * Whether the request comes from this machine. A proxy on it connects from loopback too, and cannot be recognised if it
+ * rewrites the host and adds no header: with a PUBLIC_URL that is not loopback a proxy is assumed.
  */
 function isLocalRequest(c: Context, { PUBLIC_URL }: Env): boolean {
-  const near = (address: string) => address === '::1' || address.startsWith('127.')
+  const isLoopbackAddress = (address: string) => address === '::1' || address.startsWith('127.')
   return (
-    near(readAddress(peerOf(c)) ?? '') &&
+    isLoopbackAddress(parseAddress(peerAddress(c)) ?? '') &&
     isLoopbackRequest(c) &&
     !isForwarded(c) &&
     isLoopback(new URL(PUBLIC_URL).hostname)
   )
 }
 
-function sameText(a: string, b: string): boolean {
+function isEqualText(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)
 }

@@ -6,45 +6,45 @@ import type { Context } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-const type = { 'Content-Type': 'application/json' }
+const jsonType = { 'Content-Type': 'application/json' }
 
-/** Bytes that are compressed at once. */
+/** Bytes compressed at a time. */
 const PIECE = 131_072
 /**
- * The cheapest level takes half the time of the usual one for a fifth more bytes. With a window of 8 KB rows of a list
- * take a third less again, and no more bytes: it fits into the cache of the processor.
+ * Level 1 takes half the time of the default for a fifth more bytes. A window of 8 KB fits the CPU cache and takes a
+ * third less time again for lists.
  */
-const packing = { level: 1, windowBits: 13, chunkSize: PIECE }
-/** Bytes up to which compressing (0.2 ms) is over before another thread would have begun. */
-const MAX_AT_ONCE = 65_536
-/** Bytes below which compressing saves no packet worth its time. */
+const gzipOptions = { level: 1, windowBits: 13, chunkSize: PIECE }
+/** Up to this size compressing (0.2 ms) is faster than starting it in another thread. */
+const MAX_SYNC_BYTES = 65_536
+/** Smaller responses are not compressed. */
 const MIN_COMPRESSED = 1024
-/** Bytes above which a tag would cost more than it saves: what is so long has mostly changed when it is asked for. */
+/** Larger responses get no ETag: they have mostly changed when they are requested again. */
 const MAX_TAGGED = 1_048_576
 
-const gzipApart = promisify<Uint8Array, object, Buffer>(gzip)
+const gzipAsync = promisify<Uint8Array, object, Buffer>(gzip)
 
 const compressed = (bytes: Uint8Array): Buffer | Promise<Buffer> =>
-  bytes.length <= MAX_AT_ONCE ? gzipSync(bytes, packing) : gzipApart(bytes, packing)
+  bytes.length <= MAX_SYNC_BYTES ? gzipSync(bytes, gzipOptions) : gzipAsync(bytes, gzipOptions)
 
 interface Options {
   status?: ContentfulStatusCode
-  /** False for what compresses badly. */
+  /** False for content that compresses badly. */
   compress?: boolean
-  /** False for what nobody asks for twice. */
+  /** False for content that is requested once. */
   tag?: boolean
 }
 
 /**
- * An answer whose JSON is made already, by the database where there is much of it. Tag and compression are made of the
- * text at hand, for long ones off the event loop: as a stream each small answer would cost a millisecond.
+ * Responds with JSON text, which the database builds for long lists. ETag and compression use the text at hand, long
+ * ones outside the event loop: as a stream each small response would cost a millisecond.
  */
 export async function asJson(
   c: Context,
   json: string,
   { status = 200, compress = true, tag: tagged = true }: Options = {},
 ): Promise<Response> {
-  // Made once, here: as text a long answer would be encoded for its tag, and once more, slower, by the socket.
+  // Encoded once: as text it would be encoded for the ETag and again by the socket.
   const bytes = Buffer.from(json)
   const tag = tagged ? tagOf(c, bytes) : undefined
   if (
@@ -56,10 +56,10 @@ export async function asJson(
   ) {
     return c.body(null, 304, { ETag: `W/${tag}` })
   }
-  const headers = { ...type, Vary: 'Accept-Encoding', ...(tag && { ETag: `W/${tag}` }) }
+  const headers = { ...jsonType, Vary: 'Accept-Encoding', ...(tag && { ETag: `W/${tag}` }) }
   if (!compress || bytes.length < MIN_COMPRESSED || !takesGzip(c)) return c.body(bytes, status, headers)
-  const packed = (await compressed(bytes)) as Buffer<ArrayBuffer>
-  return c.body(packed, status, { ...headers, 'Content-Encoding': 'gzip' })
+  const compressedBody = (await compressed(bytes)) as Buffer<ArrayBuffer>
+  return c.body(compressedBody, status, { ...headers, 'Content-Encoding': 'gzip' })
 }
 
 function tagOf(c: Context, bytes: Uint8Array): string | undefined {
@@ -72,18 +72,18 @@ const takesGzip = (c: Context): boolean =>
     ({ type, q }) => type.toLowerCase() === 'gzip' && q > 0,
   )
 
-/** JSON that is never whole in memory. It gets no tag, for which it would have to be. */
+/** Streams JSON without holding it in memory, and so without an ETag. */
 export function streamed(c: Context, body: ReadableStream<Uint8Array<ArrayBuffer>>): Response {
-  const headers = { ...type, Vary: 'Accept-Encoding' }
+  const headers = { ...jsonType, Vary: 'Accept-Encoding' }
   if (!takesGzip(c)) return c.body(body, 200, headers)
-  const gzip = Duplex.toWeb(createGzip(packing))
-  const packed = body.pipeThrough(
+  const gzip = Duplex.toWeb(createGzip(gzipOptions))
+  const compressedBody = body.pipeThrough(
     gzip as ReadableWritablePair<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>,
   )
-  return c.body(packed, 200, { ...headers, 'Content-Encoding': 'gzip' })
+  return c.body(compressedBody, 200, { ...headers, 'Content-Encoding': 'gzip' })
 }
 
-/** A JSON array of pieces, each one or more entries with commas between; the next is asked for once the client took the last. */
+/** A JSON array from pieces of comma-separated entries. Backpressure: the next piece is requested when the client took the last. */
 export function jsonArrayOf(pieces: AsyncIterator<string>): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder()
   let before = '['

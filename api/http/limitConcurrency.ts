@@ -6,17 +6,17 @@ interface Waiting {
 
 interface Limit {
   atOnce: number
-  /** As many as there are connections, unless said. */
+  /** Unlimited by default. */
   waiting?: number
-  /** To those beyond. */
-  refusal?: string
+  /** Message for calls beyond `waiting`. */
+  rejection?: string
 }
 
-/** Runs at most `atOnce` at a time and lets at most `waiting` wait, in their order; more are refused with 503. */
+/** Runs at most `atOnce` at a time and queues at most `waiting`; rejects more with 503. */
 export function limitConcurrency({
   atOnce,
   waiting: maxWaiting = Number.POSITIVE_INFINITY,
-  refusal = 'Too many calls at once. Please try again in a moment.',
+  rejection = 'Too many calls at once. Please try again in a moment.',
 }: Limit) {
   const waiting: Waiting[] = []
   let running = 0
@@ -27,7 +27,7 @@ export function limitConcurrency({
       return
     }
     if (waiting.length >= maxWaiting) {
-      throw new AppError('unavailable', refusal, { retryAfter: 2 })
+      throw new AppError('unavailable', rejection, { retryAfter: 2 })
     }
     await new Promise<void>((start) => waiting.push({ start }))
   }
@@ -37,7 +37,7 @@ export function limitConcurrency({
     try {
       return await work()
     } finally {
-      // Hands its slot to the next in the queue: decrementing first would let a newcomer overtake it.
+      // Passes the slot to the next in the queue: after a decrement a new call could overtake it.
       const next = waiting.shift()
       if (next) next.start()
       else running -= 1

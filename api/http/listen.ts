@@ -11,7 +11,7 @@ export type Fetch = OpenAPIHono['fetch']
 
 export interface ListenOptions {
   host: string
-  /** 0: any free one. */
+  /** 0: any free port. */
   port: number
   /** Shorter limits for tests. */
   limits?: Partial<Limits>
@@ -19,21 +19,21 @@ export interface ListenOptions {
 
 export interface Listening {
   port: number
-  /** No new requests; answers under way are given, then every connection ends. */
+  /** Stops accepting requests, finishes the running ones, then closes every connection. */
   close(): Promise<void>
-  /** Ends every connection at once, whatever it is in the middle of. */
+  /** Closes every connection without waiting. */
   drop(): Promise<void>
 }
 
-/** For a call that lifted its body's limit. */
+/** For requests without a body timeout (imports). */
 const MAX_REQUEST_MS = 3_600_000
-/** A reply waits for the carrier, and its tries at a busy one, no longer than this. */
+/** A reply waits for the carrier, including retries, no longer than this. */
 const MAX_ANSWER_MS = 25_000
 
-/** With Node's 511, whoever comes in a larger burst is dropped by the kernel and knocks again after one second, then three. */
+/** With a full backlog (Node's default is 511) SYNs are dropped; clients retry after 1 s, then 3 s. */
 const BACKLOG = 2048
 
-/** The one HTTP server: production and tests run with the same options. Resolves when it takes connections. */
+/** Starts the HTTP server, with the same options in production and tests. Resolves when it accepts connections. */
 export async function listen(fetch: Fetch, { host, port, limits: given }: ListenOptions): Promise<Listening> {
   const limits = { ...usualLimits, ...given }
   const serverOptions = {
@@ -47,7 +47,7 @@ export async function listen(fetch: Fetch, { host, port, limits: given }: Listen
   }
   const server = createServer(serverOptions)
   const { liftBodyTimeout } = limitClients(server, limits)
-  const { counted, answered } = countAnswers(fetch, limits)
+  const { trackedFetch, finished } = trackResponses(fetch, limits)
   const answer = (request: Request, { incoming, outgoing }: HttpBindings): Response | Promise<Response> => {
     const bindings = { incoming, outgoing, liftBodyTimeout: () => liftBodyTimeout(incoming) }
     const ready = (response: Response) => {
@@ -55,7 +55,7 @@ export async function listen(fetch: Fetch, { host, port, limits: given }: Listen
       if (!incoming.complete) outgoing.shouldKeepAlive = true
       return response
     }
-    const response = counted(request, bindings satisfies ServerBindings)
+    const response = trackedFetch(request, bindings satisfies ServerBindings)
     return response instanceof Promise ? response.then(ready) : ready(response)
   }
   // The adapter would reset the connection half a second after an early response.
@@ -75,7 +75,7 @@ export async function listen(fetch: Fetch, { host, port, limits: given }: Listen
     async close() {
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeIdleConnections()
-      await answered()
+      await finished()
       const timeout = setTimeout(() => server.closeAllConnections(), limits.stopMs)
       await closed
       clearTimeout(timeout)
@@ -88,32 +88,33 @@ export async function listen(fetch: Fetch, { host, port, limits: given }: Listen
   }
 }
 
-/** The app's fetch, and a wait for the answers it has begun: a reply must tell what became of its text. */
-function countAnswers(fetch: Fetch, { stopMs }: Limits) {
-  const open = new Map<Promise<Response>, IncomingMessage>()
-  const counted = (request: Request, bindings: ServerBindings) => {
+/** Tracks the app's pending responses, so that shutdown can wait for them: a reply must report the outcome of its text. */
+function trackResponses(fetch: Fetch, { stopMs }: Limits) {
+  const pending = new Map<Promise<Response>, IncomingMessage>()
+  const trackedFetch = (request: Request, bindings: ServerBindings) => {
     const answer = fetch(request, bindings)
     if (!(answer instanceof Promise)) return answer
-    open.set(answer, bindings.incoming)
-    const remove = () => open.delete(answer)
+    pending.set(answer, bindings.incoming)
+    const remove = () => pending.delete(answer)
     answer.then(remove, remove)
     return answer
   }
-  const answered = async () => {
-    await settled(open.keys(), stopMs)
-    const arrived = [...open].filter(([, { complete }]) => complete)
+  const finished = async () => {
+    await settled(pending.keys(), stopMs)
+    // Requests whose body is still incomplete are not waited for.
+    const arrived = [...pending].filter(([, { complete }]) => complete)
     await settled(
       arrived.map(([answer]) => answer),
       MAX_ANSWER_MS - stopMs,
     )
   }
-  return { counted, answered }
+  return { trackedFetch, finished }
 }
 
-/** When all of them have ended, one way or another, or the time is up. */
+/** Resolves when all have settled or the time is up. */
 async function settled(answers: Iterable<Promise<unknown>>, withinMs: number) {
-  const enough = new AbortController()
-  const timeout = wait(withinMs, undefined, { signal: enough.signal }).catch(() => undefined)
+  const cancel = new AbortController()
+  const timeout = wait(withinMs, undefined, { signal: cancel.signal }).catch(() => undefined)
   await Promise.race([Promise.allSettled(answers), timeout])
-  enough.abort()
+  cancel.abort()
 }

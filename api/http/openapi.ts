@@ -11,20 +11,20 @@ import {
   webhookPaths,
 } from '@salonback/shared/http/wire.ts'
 
-// What /api/openapi.json says. Tests hold every real answer against `statusesOf`, so it cannot promise too little.
+// The document at /api/openapi.json. Tests compare every real response with `statusesOf`.
 
-/** Any call may be refused for its host or origin (403, 421), find the database busy (503) or fail (500). */
-const anywhere: ErrorCode[] = ['misdirected', 'forbidden', 'internal', 'unavailable']
-const ofBody: ErrorCode[] = ['malformed', 'too_large', 'wrong_type', 'invalid']
+/** Any request may be rejected for its host or origin (403, 421), find the database busy (503) or fail (500). */
+const commonErrors: ErrorCode[] = ['misdirected', 'forbidden', 'internal', 'unavailable']
+const bodyErrors: ErrorCode[] = ['malformed', 'too_large', 'wrong_type', 'invalid']
 
-/** Every status this call may be refused with. */
-export function refusalsOf(row: AnyEndpoint): number[] {
+/** Every error status of this call. */
+export function errorStatusesOf(row: AnyEndpoint): number[] {
   const isForm = row.access === 'public' && row.method === 'POST' && !row.path.startsWith('/api/admin/')
   const codes: ErrorCode[] = [
-    ...anywhere,
+    ...commonErrors,
     ...(row.access === 'staff' ? (['unauthenticated'] as const) : []),
     ...(isForm ? (['too_many'] as const) : []),
-    ...(row.body ? ofBody : []),
+    ...(row.body ? bodyErrors : []),
     ...(row.params ? (['not_found', 'malformed'] as const) : []),
     ...(row.query ? (['invalid', 'malformed'] as const) : []),
     ...(row.idempotent ? (['invalid'] as const) : []),
@@ -33,39 +33,39 @@ export function refusalsOf(row: AnyEndpoint): number[] {
   return [...new Set(codes.map((code) => statusOf[code]))].sort()
 }
 
-/** Every status this call may be answered with. Unchanged lists and entries are told by their ETag. */
+/** Every status of this call. */
 export const statusesOf = (row: AnyEndpoint): number[] => [
   row.status ?? 200,
   ...(row.method === 'GET' ? [304] : []),
-  ...refusalsOf(row),
+  ...errorStatusesOf(row),
 ]
 
-const texts: Record<number, string> = {
+const descriptions: Record<number, string> = {
   304: 'Not changed since the ETag given in If-None-Match',
-  400: 'Malformed: no JSON, broken off, or with a character that cannot be stored',
+  400: 'Malformed: not JSON, incomplete, or with a character that cannot be stored',
   401: 'No session',
-  403: 'The call came from another site, or its signature does not fit',
-  404: 'Nothing has this name',
-  409: 'What is asked for does not fit what is',
+  403: 'The request came from another site, or its signature is wrong',
+  404: 'Not found',
+  409: 'Conflicts with the current state',
   413: 'The body is too large',
-  415: 'The body is of another type',
-  421: 'By a name of the server that is not its own',
-  422: 'A well-formed call that breaks a rule; `fields` names the fields',
-  429: 'Too many of these; Retry-After says how many seconds to wait',
-  500: 'Something broke here; `requestId` finds it in the log',
-  502: 'The carrier refused it, or nobody can tell yet whether it has it',
-  503: 'Busy, starting or stopping; worth another try',
+  415: 'The body has the wrong content type',
+  421: 'The Host header is not a name of this server',
+  422: 'Validation failed; `fields` names the fields',
+  429: 'Too many requests; Retry-After gives the seconds to wait',
+  500: 'Internal error; `requestId` identifies it in the log',
+  502: 'The carrier rejected it, or its outcome is unknown',
+  503: 'Busy, starting or stopping; try again',
 }
 
 const json = (schema: z.ZodType) => ({ 'application/json': { schema } })
 const staff = { security: [{ session: [] }] }
 const seconds = { schema: { type: 'integer' as const, minimum: 1 }, description: 'Seconds to wait' }
 
-function rejections(statuses: number[]): RouteConfig['responses'] {
+function errorResponses(statuses: number[]): RouteConfig['responses'] {
   const described = statuses.map((status) => [
     status,
     {
-      description: texts[status] ?? 'Not done',
+      description: descriptions[status] ?? 'Failed',
       content: json(ErrorBody),
       ...(status === 429 && { headers: { 'Retry-After': seconds } }),
     },
@@ -73,10 +73,10 @@ function rejections(statuses: number[]): RouteConfig['responses'] {
   return Object.fromEntries(described) as RouteConfig['responses']
 }
 
-/** The row as the document tells it. */
+/** Adds a contract row to the document. */
 export function describeRow(app: OpenAPIHono, tag: string, name: string, row: AnyEndpoint): void {
   const body = row.documentedBody ?? row.body
-  const key = z.string().max(200).optional().describe('The same key again gets the first answer')
+  const key = z.string().max(200).optional().describe('A repeated key gets the first response')
   app.openAPIRegistry.registerPath(
     createRoute({
       method: row.method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete',
@@ -93,31 +93,31 @@ export function describeRow(app: OpenAPIHono, tag: string, name: string, row: An
       },
       responses: {
         [row.status ?? 200]: { description: 'Done', content: json(row.reply) },
-        ...(row.method === 'GET' && { 304: { description: texts[304] ?? '' } }),
-        ...rejections(refusalsOf(row)),
+        ...(row.method === 'GET' && { 304: { description: descriptions[304] ?? '' } }),
+        ...errorResponses(errorStatusesOf(row)),
       },
     }),
   )
 }
 
 const errors = (...codes: ErrorCode[]) =>
-  rejections([...new Set([...anywhere, ...codes].map((code) => statusOf[code]))].sort())
+  errorResponses([...new Set([...commonErrors, ...codes].map((code) => statusOf[code]))].sort())
 
 const form = (fields: Record<string, z.ZodType>) => ({
   required: true,
   content: { 'application/x-www-form-urlencoded': { schema: z.looseObject(fields) } },
 })
 const signed = z.object({ 'X-Twilio-Signature': z.string() })
-const Sid = z.string().describe('`SM…` or `MM…`, which names the text for good')
+const Sid = z.string().describe('`SM…` or `MM…`, the permanent id of the text')
 
-/** The calls that no row describes: the upload, the stream of events, the carrier's webhooks, and health. */
+/** Calls without a contract row: the upload, the event stream, the carrier's webhooks, and health. */
 const others: RouteConfig[] = [
   {
     method: 'post',
     path: uploads.imports.path,
     tags: ['imports'],
     operationId: 'imports.upload',
-    summary: 'Import an export file, streamed; a file that breaks off leaves nothing behind',
+    summary: 'Import an export file, streamed; an incomplete file changes nothing',
     ...staff,
     request: {
       body: {
@@ -146,7 +146,7 @@ const others: RouteConfig[] = [
     responses: {
       200: {
         description:
-          'A stream without end; the data of each event is this as JSON, and a comment is a heartbeat',
+          'An endless stream; the data of each event is this as JSON, and a comment is a heartbeat',
         content: { 'text/event-stream': { schema: ServerEvent } },
       },
       ...errors('unauthenticated'),
@@ -157,7 +157,7 @@ const others: RouteConfig[] = [
     path: webhookPaths.inbound,
     tags: ['webhooks'],
     operationId: 'webhooks.inbound',
-    summary: 'A text received, as Twilio tells it; told twice it changes nothing',
+    summary: 'An inbound text from Twilio; repeated deliveries change nothing',
     request: {
       headers: signed,
       body: form({
@@ -169,7 +169,7 @@ const others: RouteConfig[] = [
       }),
     },
     responses: {
-      200: { description: 'Taken', content: { 'text/xml': { schema: z.literal('<Response/>') } } },
+      200: { description: 'Stored', content: { 'text/xml': { schema: z.literal('<Response/>') } } },
       ...errors('malformed', 'too_large'),
     },
   },
@@ -178,7 +178,7 @@ const others: RouteConfig[] = [
     path: webhookPaths.status,
     tags: ['webhooks'],
     operationId: 'webhooks.status',
-    summary: 'What became of a text of ours; late, twice and out of order does no harm',
+    summary: 'The status of an outbound text; late, repeated and out-of-order callbacks are safe',
     request: {
       headers: signed,
       query: z.object({ mid: z.uuid().optional() }),
@@ -189,19 +189,19 @@ const others: RouteConfig[] = [
         ErrorCode: z.string().optional(),
       }),
     },
-    responses: { 204: { description: 'Taken' }, ...errors('malformed', 'too_large') },
+    responses: { 204: { description: 'Stored' }, ...errors('malformed', 'too_large') },
   },
   {
     method: 'get',
     path: healthPath,
     tags: ['health'],
     operationId: 'health.live',
-    summary: 'Whether the process is alive, and which version of the calls it speaks',
+    summary: 'Whether the process is alive, and its API version',
     responses: { 200: { description: 'Alive', content: json(Health) } },
   },
 ]
 
-/** Adds what no row describes; `cookie` is the session's name on this server. */
+/** Adds the calls without a contract row; `cookie` is the name of the session cookie. */
 export function describeOthers(app: OpenAPIHono, cookie: string): void {
   for (const route of others) app.openAPIRegistry.registerPath(route)
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', {

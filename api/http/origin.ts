@@ -5,15 +5,15 @@ import type { Deps } from '../deps.ts'
 import type { Env } from '../env.ts'
 import { AppError } from './errors.ts'
 
-type Ours = Pick<Env, 'PUBLIC_URL' | 'HOST'>
-type Guards = { env: Ours } & Pick<Deps, 'rejections'>
+type OwnAddress = Pick<Env, 'PUBLIC_URL' | 'HOST'>
+type Guards = { env: OwnAddress } & Pick<Deps, 'rejections'>
 
-/** Paths served under any host name: a health check may know only an address, and /metrics has a guard of its own. */
+/** Paths served under any host name: a health check may know only an IP address, and /metrics has its own guard. */
 const ANY_HOST_PATHS = new Set([healthPath, '/readyz', '/metrics'])
 
 /**
- * Refuses requests for a host that is not ours (421). A page that points its own name at this machine (DNS rebinding)
- * has the same origin as we for the browser; only the Host header shows it.
+ * Rejects requests for a host that is not ours (421). For a browser, a page that points its own name at this machine
+ * (DNS rebinding) has our origin; only the Host header shows the difference.
  */
 export function hostAllowlist({ env, rejections }: Guards): MiddlewareHandler {
   return async (c, next) => {
@@ -26,7 +26,7 @@ export function hostAllowlist({ env, rejections }: Guards): MiddlewareHandler {
   }
 }
 
-/** The name that was asked for, without its port, as addresses are written in a URL; null for none. */
+/** The requested host name without its port, as in a URL; null when malformed. */
 function hostOf(c: Context): string | null {
   const host = c.req.header('host')
   return hostnameOf(host === undefined ? c.req.url : `http://${host}`)
@@ -36,12 +36,12 @@ function hostnameOf(url: string): string | null {
   return URL.canParse(url) ? new URL(url).hostname : null
 }
 
-function isOurHost(name: string | null, env: Ours): boolean {
+function isOurHost(name: string | null, env: OwnAddress): boolean {
   return name !== null && (isLocalHost(name, env) || name === hostnameOf(env.PUBLIC_URL))
 }
 
-/** Names of this machine, and the address it listens at: no foreign name resolves a page to these. */
-function isLocalHost(name: string, { HOST }: Ours): boolean {
+/** Loopback names and the listening address, which no other site can have as its name. */
+function isLocalHost(name: string, { HOST }: OwnAddress): boolean {
   if (isLoopback(name)) return true
   const everywhere = HOST === '0.0.0.0' || HOST === '::'
   return !everywhere && name === hostnameOf(`http://${isIP(HOST) === 6 ? `[${HOST}]` : HOST}`)
@@ -51,13 +51,13 @@ function isLocalHost(name: string, { HOST }: Ours): boolean {
 export const isLoopback = (name: string) =>
   name === 'localhost' || name === '[::1]' || /^127(\.\d+){3}$/.test(name)
 
-/** Whether the Host header is a name of this machine. */
+/** Whether the Host header is a loopback name. */
 export const isLoopbackRequest = (c: Context) => isLoopback(hostOf(c) ?? '')
 
 /**
- * Refuses calls from other sites' pages (CSRF): a browser sends Origin or Sec-Fetch-Site with each state-changing call.
- * Ours is the public origin and, on this machine, the address that was asked (localhost or 127.0.0.1). A page of a
- * sister domain (`same-site`) is refused, too.
+ * Rejects requests from pages of other sites (CSRF): a browser sends Origin or Sec-Fetch-Site with every state-changing
+ * request. Our origins are PUBLIC_URL and, on this machine, the requested address (localhost or 127.0.0.1). Pages of
+ * sibling domains (`same-site`) are rejected as well.
  */
 export function checkOrigin(c: Context, { env, rejections }: Guards): void {
   if (isOurOrigin(c, env)) return
@@ -65,7 +65,7 @@ export function checkOrigin(c: Context, { env, rejections }: Guards): void {
   throw new AppError('forbidden', 'This call came from another site')
 }
 
-function isOurOrigin(c: Context, env: Ours): boolean {
+function isOurOrigin(c: Context, env: OwnAddress): boolean {
   const origin = c.req.header('origin')
   if (origin === undefined) {
     const site = c.req.header('sec-fetch-site')
@@ -74,6 +74,6 @@ function isOurOrigin(c: Context, env: Ours): boolean {
   }
   if (origin === env.PUBLIC_URL) return true
   const host = c.req.header('host')
-  // The server itself speaks http only; behind a TLS proxy the origin is the public one.
+  // The server itself speaks only http; behind a TLS proxy the origin is PUBLIC_URL.
   return host !== undefined && origin === `http://${host.toLowerCase()}` && isLocalHost(hostOf(c) ?? '', env)
 }

@@ -16,7 +16,7 @@ async function counted({ request }: App): Promise<Record<string, number>> {
 const refusalsIn = (app: App) =>
   app.logged
     .map((line) => JSON.parse(line) as Record<string, unknown>)
-    .filter((line) => line.msg === 'call refused')
+    .filter((line) => line.msg === 'request rejected')
 
 test('a foreign origin and a bad signature are counted, and logged without a whole number or address', async () => {
   const app = await testApp({ LOG_LEVEL: 'warn', TRUST_PROXY: 'on' })

@@ -2,9 +2,9 @@ import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { Counter } from 'prom-client'
 import type { Env } from '../env.ts'
-import { addressOf } from './limits.ts'
+import { visitorAddress } from './rateLimits.ts'
 
-/** Why a call was turned away, in the words of the log and of `salonback_refused_total`. */
+/** Label of `salonback_refused_total` and of the log. */
 export type RejectionReason =
   | 'host'
   | 'login'
@@ -15,9 +15,9 @@ export type RejectionReason =
   | 'signature'
 
 export interface Rejections {
-  /** `salonback_refused_total{reason}`; registered with the app's own metrics. */
+  /** `salonback_refused_total{reason}` */
   counter: Counter<'reason'>
-  /** Counts a call that was turned away and logs it. `detail` must hold no secret; long words are cut. */
+  /** Counts and logs a rejected request. `detail` must not contain secrets; long values are cut. */
   record(c: Context, reason: RejectionReason, detail?: Record<string, string>): void
 }
 
@@ -27,11 +27,10 @@ interface Parts {
   log: Logger
 }
 
-// A flood of rejections must not become a flood of log lines; the counter still counts every one.
+// Bounds the log lines of a flood; the counter counts every rejection.
 const LINES_PER_MINUTE = 30
 const MAX_DETAIL_LENGTH = 100
 
-/** Counts and logs refused calls, for monitoring. */
 export function createRejections({ env, clock, log }: Parts): Rejections {
   const counter = new Counter({
     name: 'salonback_refused_total',
@@ -39,30 +38,30 @@ export function createRejections({ env, clock, log }: Parts): Rejections {
     labelNames: ['reason'],
     registers: [],
   })
-  const room = linesPerMinute(clock)
+  const takeLogLine = limitLogLines(clock)
   return {
     counter,
     record(c, reason, detail = {}) {
       counter.inc({ reason })
-      const { allowed, unlogged } = room(reason)
+      const { allowed, unlogged } = takeLogLine(reason)
       if (!allowed) return
-      const words = Object.entries(detail).map(([name, word]) => [name, word.slice(0, MAX_DETAIL_LENGTH)])
+      const fields = Object.entries(detail).map(([name, value]) => [name, value.slice(0, MAX_DETAIL_LENGTH)])
       log.warn(
         {
           reason,
-          address: maskAddress(addressOf(c, env)),
+          address: maskAddress(visitorAddress(c, env)),
           path: c.req.path.slice(0, MAX_DETAIL_LENGTH),
-          ...Object.fromEntries(words),
+          ...Object.fromEntries(fields),
           ...(unlogged > 0 && { unlogged }),
         },
-        'call refused',
+        'request rejected',
       )
     },
   }
 }
 
-/** Whether a line of this reason may still be written in the present minute, and how many were not in the last one. */
-function linesPerMinute(clock: () => Date) {
+/** Whether this reason may be logged in the current minute, and how many lines the minute before left out. */
+function limitLogLines(clock: () => Date) {
   const windows = new Map<RejectionReason, { minute: number; seen: number }>()
   return (reason: RejectionReason) => {
     const minute = Math.floor(clock().getTime() / 60_000)
@@ -75,7 +74,7 @@ function linesPerMinute(clock: () => Date) {
   }
 }
 
-/** An address is personal data: its network is enough to see where an attack comes from. */
+/** Masks an address, which is personal data, down to its network. */
 export function maskAddress(address: string): string {
   if (/^\d+\.\d+\.\d+\.\d+$/.test(address)) return address.replace(/\d+$/, 'x')
   return address.includes(':') ? `${address.split(':').slice(0, 3).join(':')}:x` : 'unknown'

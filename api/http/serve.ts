@@ -10,20 +10,20 @@ import type { Context as HonoContext } from 'hono'
 import type { Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { type Actor, requireActor } from './access.ts'
-import { networkOf, speaksForOthers } from './address.ts'
+import { isTrustedProxy, networkOf } from './address.ts'
 import { readBody } from './body.ts'
 import { AppError } from './errors.ts'
 import { asJson } from './json.ts'
-import { addressOf, limit, peerOf } from './limits.ts'
 import { describeRow, statusesOf } from './openapi.ts'
 import { checkOrigin } from './origin.ts'
+import { peerAddress, rateLimit, visitorAddress } from './rateLimits.ts'
 import { withIdempotency } from './withIdempotency.ts'
 
-/** What a handler gets beside its parsed input. */
+/** What a handler gets besides its parsed input. */
 export interface CallContext extends Deps {
-  /** The admin calling; handlers of staff rows may rely on it. */
+  /** The calling admin. Only valid in handlers of staff rows. */
   actor: Actor
-  /** The visitor's address as limits count it: of IPv6 the /64. */
+  /** The visitor's address for rate limits: of IPv6 the /64. */
   address: string
   /** Two-letter country of the visitor. */
   country: string
@@ -33,15 +33,15 @@ export interface CallContext extends Deps {
 
 type Handler<E, Context> = (input: HandlerInput<E>, context: Context) => Promise<ReplyOf<E> | Response>
 
-/** What a handler of an idempotent row gets: `sql` is the transaction that also stores its answer under the key. */
+/** For handlers of idempotent rows: `sql` is the transaction that also stores the response under the key. */
 export type IdempotentContext = Omit<CallContext, 'sql'> & { sql: Sql }
 
-/** A handler that stores the key in its own rows, because its work is more than one transaction. */
+/** A handler that stores the key itself, because its work takes more than one transaction. */
 interface OwnIdempotency<E> {
   ownsIdempotency: Handler<E, CallContext>
 }
 
-/** One handler for each row; a missing one does not compile. A list too long to build in memory is answered whole, as a Response. */
+/** One handler per row; a missing one does not compile. Long lists are returned as a Response instead of a reply. */
 export type Handlers<R extends Rows> = {
   [K in keyof R]: R[K] extends { idempotent?: true }
     ? Handler<R[K], IdempotentContext> | OwnIdempotency<R[K]>
@@ -50,9 +50,9 @@ export type Handlers<R extends Rows> = {
 
 type AnyHandler = (input: object, context: CallContext | IdempotentContext) => Promise<unknown>
 
-const nobody: Actor = { id: '', username: '', mustChangePassword: false }
+const noActor: Actor = { id: '', username: '', mustChangePassword: false }
 
-/** Mounts the rows of one feature: guard, limits, parsing and one error shape come with each. */
+/** Mounts the rows of one feature with their guards, limits and parsing. */
 export function serve<R extends Rows>(
   app: OpenAPIHono,
   deps: Deps,
@@ -61,7 +61,7 @@ export function serve<R extends Rows>(
   handlers: Handlers<R>,
 ): void {
   for (const [name, row] of Object.entries(rows)) {
-    const handle = handlerOf(
+    const handle = withKey(
       `${tag}.${name}`,
       row,
       handlers[name] as AnyHandler | { ownsIdempotency: AnyHandler },
@@ -77,31 +77,31 @@ export function serve<R extends Rows>(
   }
 }
 
-/** The handler as it is called: once for each Idempotency-Key where the row says so. */
-function handlerOf(call: string, row: AnyEndpoint, handler: AnyHandler | { ownsIdempotency: AnyHandler }) {
+/** Runs the handler once per Idempotency-Key if the row is idempotent. */
+function withKey(call: string, row: AnyEndpoint, handler: AnyHandler | { ownsIdempotency: AnyHandler }) {
   if (typeof handler !== 'function') return handler.ownsIdempotency
   if (!row.idempotent) return handler
   return (input: object, context: CallContext) =>
     withIdempotency(context, call, input, (sql) => handler(input, { ...context, sql }) as Promise<object>)
 }
 
-/** In tests every reply is held against the contract. */
+/** Only in tests: compares the reply with the contract. */
 async function checkReply(row: AnyEndpoint, reply: unknown) {
   if (!(reply instanceof Response)) row.reply.parse(JSON.parse(JSON.stringify(reply)))
-  else if (reply.ok) row.reply.parse(await unpacked(reply.clone()).json())
+  else if (reply.ok) row.reply.parse(await decompressed(reply.clone()).json())
 }
 
-const unpacked = (reply: Response) =>
+const decompressed = (reply: Response) =>
   reply.body && reply.headers.get('content-encoding') === 'gzip'
     ? new Response(reply.body.pipeThrough(new DecompressionStream('gzip')))
     : reply
 
-/** In tests every status is one that the document names for its call. */
+/** Only in tests: the contract must list the status of every response. */
 export async function checkStatus(c: HonoContext, next: () => Promise<void>) {
   await next()
   const row = c.get('row') as AnyEndpoint | undefined
   if (!row || statusesOf(row).includes(c.res.status)) return
-  throw new Error(`${row.method} ${row.path} answers ${c.res.status}, which its contract does not say`)
+  throw new Error(`${row.method} ${row.path} answers ${c.res.status}, which its contract does not list`)
 }
 
 const pathOf = (row: AnyEndpoint) => row.path.replace(/\{(\w+)\}/g, ':$1')
@@ -109,7 +109,7 @@ const pathOf = (row: AnyEndpoint) => row.path.replace(/\{(\w+)\}/g, ':$1')
 function guard(row: AnyEndpoint, deps: Deps) {
   return async (c: HonoContext, next: () => Promise<void>) => {
     if (c.req.method !== row.method && !(row.method === 'GET' && c.req.method === 'HEAD')) return next()
-    // A path with a parameter also matches the middleware of its sibling paths; only its own row may guard it.
+    // A path with a parameter also matches its sibling paths; only the first row's guard applies.
     if (c.get('guarded')) return next()
     c.set('guarded', true)
     c.set('row', row)
@@ -118,7 +118,7 @@ function guard(row: AnyEndpoint, deps: Deps) {
       c.set('actor', await requireActor(c, deps, row))
     } else if (row.method === 'POST' && !row.path.startsWith('/api/admin/')) {
       const { sql, env, clock } = deps
-      await limit(sql, `form:${networkOf(addressOf(c, env))}`, env.PUBLIC_POSTS_PER_MINUTE, clock())
+      await rateLimit(sql, `form:${networkOf(visitorAddress(c, env))}`, env.PUBLIC_POSTS_PER_MINUTE, clock())
     }
     if (row.body) await requireJson(c, row.maxBodyBytes)
     await next()
@@ -144,32 +144,32 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The parts of the input, each held against its schema: query, then path, then body. */
+/** Parses query, path and body, in this order. */
 function inputOf(c: HonoContext, row: AnyEndpoint): object {
   return {
-    ...(row.query && parsed('query', row.query, queryOf(c))),
-    ...(row.params && parsed('param', row.params, c.req.param())),
-    ...(row.body && parsed('body', row.body, c.get('body'))),
+    ...(row.query && parsePart('query', row.query, queryOf(c))),
+    ...(row.params && parsePart('param', row.params, c.req.param())),
+    ...(row.body && parsePart('body', row.body, c.get('body'))),
   }
 }
 
-function parsed(part: 'query' | 'param' | 'body', schema: z.ZodType, value: unknown): object {
+function parsePart(part: 'query' | 'param' | 'body', schema: z.ZodType, value: unknown): object {
   const result = schema.safeParse(value)
-  if (!result.success) throw refusal(part, result.error)
+  if (!result.success) throw validationError(part, result.error)
   return result.data as object
 }
 
-/** A name given twice is a list, which no field of ours takes. */
+/** A repeated name becomes a list, which no field accepts. */
 const queryOf = (c: HonoContext) =>
   Object.fromEntries(
     Object.entries(c.req.queries()).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
   )
 
 function contextOf(c: HonoContext, deps: Deps, row: AnyEndpoint): CallContext {
-  const address = addressOf(c, deps.env)
+  const address = visitorAddress(c, deps.env)
   return {
     ...deps,
-    actor: (c.get('actor') as Actor | undefined) ?? nobody,
+    actor: (c.get('actor') as Actor | undefined) ?? noActor,
     address: networkOf(address),
     country: countryOf(c, deps, address),
     idempotencyKey: row.idempotent ? idempotencyKeyOf(c) : undefined,
@@ -177,24 +177,24 @@ function contextOf(c: HonoContext, deps: Deps, row: AnyEndpoint): CallContext {
   }
 }
 
-/** A longer key is refused, not truncated: truncated it could equal another request's key. */
+/** A longer key is rejected, not truncated: truncated it could equal another request's key. */
 function idempotencyKeyOf(c: HonoContext): string | undefined {
   const key = c.req.header(idempotencyHeader)
   if (key && key.length > 200) throw new AppError('invalid', `${idempotencyHeader} may have 200 characters`)
   return key || undefined
 }
 
-/** The trusted proxy's country header, else the country of the address, else the default. */
+/** The country header of a trusted proxy, else the country of the address, else the default. */
 function countryOf(c: HonoContext, { env, countryOf }: Deps, address: string): string {
-  const told = speaksForOthers(peerOf(c), env.TRUST_PROXY)
+  const header = isTrustedProxy(peerAddress(c), env.TRUST_PROXY)
     ? env.COUNTRY_HEADER.map((name) => c.req.header(name)).find((value) => value !== undefined)
     : undefined
-  if (told && /^[A-Z]{2}$/.test(told) && told !== 'XX' && told !== 'T1') return told
+  if (header && /^[A-Z]{2}$/.test(header) && header !== 'XX' && header !== 'T1') return header
   return countryOf(address) ?? env.DEFAULT_COUNTRY
 }
 
-/** An id that is no id names nothing; anything else wrong is a broken rule, told per field. */
-function refusal(part: 'query' | 'param' | 'body', error: z.ZodError): AppError {
+/** A malformed id in the path is 404; other errors are 422 with a message per field. */
+function validationError(part: 'query' | 'param' | 'body', error: z.ZodError): AppError {
   if (part === 'param') return new AppError('not_found', 'Not found')
   const fields: Record<string, string> = {}
   for (const issue of error.issues) fields[issue.path.join('.')] ??= issue.message

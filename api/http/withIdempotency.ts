@@ -11,9 +11,9 @@ interface Caller {
 }
 
 /**
- * Runs the steps once for this admin, call and Idempotency-Key; a repeated key gets the first answer, and with another
- * input a 422. Steps and answer are one transaction: a failure leaves the key unused, and concurrent requests with one
- * key wait for each other. The steps must touch nothing but the database: see retryOnDeadlock.
+ * Runs the steps once per admin, call and Idempotency-Key. A repeated key gets the first response, or a 422 if its input
+ * differs. Steps and response share one transaction: a failure leaves the key unused, and concurrent requests with the
+ * same key wait for each other. The steps may only use the database: see retryOnDeadlock.
  */
 export function withIdempotency<I extends object, T extends object>(
   { sql, actor, idempotencyKey }: Caller,
@@ -24,15 +24,15 @@ export function withIdempotency<I extends object, T extends object>(
   return retryOnDeadlock(sql, async (open) => {
     if (idempotencyKey === undefined) return steps(open)
     const requestHash = createHash('sha256').update(JSON.stringify(input)).digest()
-    const [fresh] = await open`
+    const [inserted] = await open`
       insert into idempotency_keys (admin_id, call, key, request_hash)
       values (${actor.id}, ${call}, ${idempotencyKey}, ${requestHash})
       on conflict do nothing returning 1`
-    if (!fresh) {
+    if (!inserted) {
       const [first] = await open<{ reply: T; requestHash: Buffer | null }[]>`
         select reply, request_hash from idempotency_keys
         where admin_id = ${actor.id} and call = ${call} and key = ${idempotencyKey}`
-      // Rows written before the hash existed have none, and any input matches them.
+      // Rows from before the hash was added have none and match any input.
       if (first?.requestHash && !requestHash.equals(first.requestHash)) throw keyReused()
       if (first) return first.reply
     }
@@ -44,6 +44,6 @@ export function withIdempotency<I extends object, T extends object>(
   })
 }
 
-/** A key reused for another input gets a 422: the stored answer would hide that nothing was done for it. */
+/** For a key reused with another input: the stored response would hide that nothing was done. */
 export const keyReused = () =>
   new AppError('invalid', 'This Idempotency-Key was used for another request. Nothing was done.')

@@ -7,7 +7,7 @@ import { hashPassword } from '../auth/passwords.ts'
 import type { Database } from '../db/open.ts'
 import type { Clock, Deps } from '../deps.ts'
 import { readEnv } from '../env.ts'
-import { cookieName, createSession } from '../http/access.ts'
+import { createSession, sessionCookieName } from '../http/access.ts'
 import type { Limits } from '../http/limitClients.ts'
 import { listen } from '../http/listen.ts'
 import { createRejections } from '../http/rejections.ts'
@@ -104,7 +104,7 @@ export async function startApp<C extends Clock>({
   const admin = await firstAdmin(sql)
   // The session a login would have given, without the password's cost: most tests are about something else.
   const token = await createSession(sql, admin.id, clock())
-  const cookie = `${cookieName(env)}=${token}`
+  const cookie = `${sessionCookieName(env)}=${token}`
   const { staff, staffFetch } = withCookie(origin, cookie)
   return {
     app,

@@ -3,11 +3,11 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import type { Sql } from '../db/open.ts'
 import type { Env } from '../env.ts'
-import { isPublicAddress, readAddress, speaksForOthers, visitorOf } from './address.ts'
+import { isPublicAddress, isTrustedProxy, parseAddress, resolveVisitorAddress } from './address.ts'
 import { AppError } from './errors.ts'
 
-/** Who connected to us; `unknown` without a connection, as tests call. */
-export function peerOf(c: Context): string {
+/** The address of the connection; `unknown` in tests without one. */
+export function peerAddress(c: Context): string {
   try {
     return getConnInfo(c).remote.address ?? 'unknown'
   } catch {
@@ -15,12 +15,12 @@ export function peerOf(c: Context): string {
   }
 }
 
-/** The visitor's address, whole. Limits count `networkOf` it. */
-export const addressOf = (c: Context, { TRUST_PROXY }: Pick<Env, 'TRUST_PROXY'>): string =>
-  visitorOf(peerOf(c), c.req.header('x-forwarded-for'), TRUST_PROXY) ?? 'unknown'
+/** The visitor's full address. Rate limits count its `networkOf`. */
+export const visitorAddress = (c: Context, { TRUST_PROXY }: Pick<Env, 'TRUST_PROXY'>): string =>
+  resolveVisitorAddress(peerAddress(c), c.req.header('x-forwarded-for'), TRUST_PROXY) ?? 'unknown'
 
-/** Headers that a proxy adds. */
-const forwarding = [
+/** Headers that proxies add. */
+const forwardingHeaders = [
   'cf-connecting-ip',
   'forwarded',
   'true-client-ip',
@@ -36,19 +36,19 @@ const forwarding = [
 ]
 
 /** Whether the request has a header that only a proxy adds. */
-export const isForwarded = (c: Context) => forwarding.some((name) => c.req.header(name) !== undefined)
+export const isForwarded = (c: Context) => forwardingHeaders.some((name) => c.req.header(name) !== undefined)
 
 /**
- * Whether the request came through a proxy that the settings do not name, whose address all its visitors share. A proxy
- * that adds no header is recognised by a private address: no visitor reaches a public name from one.
+ * Whether the request came through a proxy that TRUST_PROXY does not name, whose address all its visitors share. A proxy
+ * that adds no header is recognised by its private address: visitors do not reach a public name from one.
  */
 export function isUnknownProxy(
   c: Context,
   { TRUST_PROXY, PUBLIC_URL }: Pick<Env, 'TRUST_PROXY' | 'PUBLIC_URL'>,
 ) {
-  const peer = peerOf(c)
-  if (speaksForOthers(peer, TRUST_PROXY)) return false
-  const address = readAddress(peer)
+  const peer = peerAddress(c)
+  if (isTrustedProxy(peer, TRUST_PROXY)) return false
+  const address = parseAddress(peer)
   return (
     isForwarded(c) ||
     (address !== null && !isPublicAddress(address) && isPublicName(new URL(PUBLIC_URL).hostname))
@@ -57,8 +57,8 @@ export function isUnknownProxy(
 
 const isPublicName = (name: string) => name.includes('.') && (isIP(name) === 0 || isPublicAddress(name))
 
-/** Counts a hit in the present minute; throws too_many once the limit is passed. Shared by every process. */
-export async function limit(sql: Sql, key: string, perMinute: number, now: Date): Promise<void> {
+/** Counts a hit in the current minute, shared by all processes; throws too_many past the limit. */
+export async function rateLimit(sql: Sql, key: string, perMinute: number, now: Date): Promise<void> {
   const window = new Date(Math.floor(now.getTime() / 60_000) * 60_000)
   const [row] = await sql<{ hits: number }[]>`
     insert into rate_limits (key, window_start, hits) values (${key}, ${window}, 1)

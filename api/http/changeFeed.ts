@@ -2,34 +2,34 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { eventNames } from '@salonback/shared/http/wire.ts'
 import type { Database } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
-import { createHub, type Hub, type Screen } from './eventHub.ts'
+import { createHub, type EventStream, type Hub } from './eventHub.ts'
 
 /**
- * All screens of this process, told by one listening connection, opened with the first and kept from then on; where
- * nothing is heard, by a look every second.
+ * Publishes committed changes to the event streams of this process. LISTENs on one connection from the first stream on;
+ * without LISTEN it polls every second.
  */
-export function createListeningHub({ listener, sql, log }: Pick<Deps, 'listener' | 'sql' | 'log'>) {
+export function createChangeFeed({ listener, sql, log }: Pick<Deps, 'listener' | 'sql' | 'log'>) {
   const hub = createHub()
   const polling = createPolling({ sql, log }, hub)
   let listening: Promise<unknown> | undefined
-  let heardFrom = Number.POSITIVE_INFINITY
-  /** The driver keeps failed attempts too, and listens again for each: one that is not this one is nobody's. */
+  let listeningSince = Number.POSITIVE_INFINITY
+  /** The driver also retries failed LISTEN attempts. Callbacks from superseded attempts are ignored. */
   let current: object | undefined
-  // The driver listens again after a lost connection; what was committed in between was told to nobody.
-  const hearing = () => {
-    if (Number.isFinite(heardFrom)) tellAll(hub)
-    heardFrom = performance.now()
+  const onListening = () => {
+    // After a reconnect: changes committed in between were missed.
+    if (Number.isFinite(listeningSince)) publishAll(hub)
+    listeningSince = performance.now()
   }
   return {
-    /** Names of what changed in the seconds before now, as far as that is known: of all where it is not. */
+    /** Names of recent changes; all names while the feed has not listened long enough to know. */
     recent(): string[] {
       if (!listener) return []
-      return performance.now() - heardFrom < RECENT_MS ? [...eventNames] : hub.recent(RECENT_MS)
+      return performance.now() - listeningSince < RECENT_MS ? [...eventNames] : hub.recent(RECENT_MS)
     },
-    join(screen: Screen, session: string) {
-      const member = hub.join(screen, session)
+    subscribe(stream: EventStream, session: string) {
+      const subscription = hub.subscribe(stream, session)
       if (!listener) polling.start()
-      return member
+      return subscription
     },
     async listen() {
       if (!listener) return
@@ -37,17 +37,17 @@ export function createListeningHub({ listener, sql, log }: Pick<Deps, 'listener'
       const attempt = {}
       current = attempt
       const whileCurrent =
-        <T extends unknown[]>(act: (...given: T) => void) =>
-        (...given: T) => {
-          if (attempt === current) act(...given)
+        <T extends unknown[]>(callback: (...args: T) => void) =>
+        (...args: T) => {
+          if (attempt === current) callback(...args)
         }
       listening = Promise.all([
-        listener.listen('events', whileCurrent(hub.tell), whileCurrent(hearing)),
+        listener.listen('events', whileCurrent(hub.publish), whileCurrent(onListening)),
         listener.listen('sessions', whileCurrent(hub.endSession)),
       ]).catch((error) => {
-        // The next stream to open tries again, and is told nothing of what was heard before: nobody had joined.
+        // The next stream tries again.
         listening = current = undefined
-        heardFrom = Number.POSITIVE_INFINITY
+        listeningSince = Number.POSITIVE_INFINITY
         throw error
       })
       await listening
@@ -55,11 +55,11 @@ export function createListeningHub({ listener, sql, log }: Pick<Deps, 'listener'
   }
 }
 
-/** Longer than a console takes from its first read to its stream, on the slowest of lines. */
+/** Longer than a console takes from its first request to its stream on a slow connection. */
 const RECENT_MS = 30_000
 
 const EVERY_MS = 1000
-/** Rounds between two clean-ups. */
+/** Polling rounds between two clean-ups. */
 const CLEAN_EVERY = 60
 
 interface Change {
@@ -72,13 +72,13 @@ interface Change {
 }
 
 /**
- * Tells the hub what was committed since the last look, while any screen is open. A transaction that began before a look
- * may commit after it, so each look goes back to the oldest one that was open at the look before.
+ * Publishes the changes committed since the last poll while any stream is open. A transaction that began before a poll
+ * may commit after it, so each poll starts at the oldest transaction that was open at the poll before.
  */
 function createPolling({ sql, log }: Pick<Deps, 'sql' | 'log'>, hub: Hub) {
   let running = false
   return {
-    /** Call it for every screen that joins. */
+    /** Call it for every new stream. */
     start() {
       if (running) return
       running = true
@@ -95,16 +95,16 @@ function createPolling({ sql, log }: Pick<Deps, 'sql' | 'log'>, hub: Hub) {
     for (let round = 1; hub.sessions().length > 0; round++) {
       try {
         const { oldest, changes } = await readChanges(sql, from)
-        for (const change of changes) if (!known.has(change.id)) hub.tell(payloadOf(change))
-        // What was committed before the first look, or during a break, left nothing to read.
-        if (from !== null && !complete) tellAll(hub)
+        for (const change of changes) if (!known.has(change.id)) hub.publish(formatPayload(change))
+        // Changes committed before the first poll or during an outage were not recorded.
+        if (from !== null && !complete) publishAll(hub)
         complete = from !== null
         from = oldest
         known = new Set(changes.filter(({ transaction }) => transaction >= oldest).map(({ id }) => id))
         await endSessions(sql, hub)
         if (round % CLEAN_EVERY === 0) await cleanUp(sql)
       } catch (error) {
-        if (complete) log.warn({ err: error }, 'changes cannot be read; screens are told when they can')
+        if (complete) log.warn({ err: error }, 'changes cannot be read; retrying every second')
         complete = false
       }
       await wait(EVERY_MS, undefined, { ref: false })
@@ -112,16 +112,16 @@ function createPolling({ sql, log }: Pick<Deps, 'sql' | 'log'>, hub: Hub) {
   }
 }
 
-const tellAll = (hub: Hub) => {
-  for (const name of eventNames) hub.tell(JSON.stringify({ name }))
+const publishAll = (hub: Hub) => {
+  for (const name of eventNames) hub.publish(JSON.stringify({ name }))
 }
 
-function payloadOf({ name, subject, phone, inbound }: Change): string {
+function formatPayload({ name, subject, phone, inbound }: Change): string {
   const known = Object.entries({ id: subject, phone, inbound }).filter(([, value]) => value !== null)
   return JSON.stringify({ name, ...Object.fromEntries(known) })
 }
 
-/** What transactions from this one on changed, and the oldest one still open. Asks for what comes to be written down. */
+/** Changes of transactions from `from` on, and the oldest open transaction. Extends the recording of changes by 10 s. */
 async function readChanges(sql: Database, from: number | null) {
   await sql`
     update event_polling set until = clock_timestamp() + interval '10 seconds'
@@ -135,7 +135,7 @@ async function readChanges(sql: Database, from: number | null) {
   return row
 }
 
-/** A stream ends with its session, as it would be told where sessions are heard. */
+/** Ends the streams of ended sessions, which LISTEN would report. */
 async function endSessions(sql: Database, hub: Hub) {
   const open = hub.sessions()
   const rows = await sql<{ session: string }[]>`
