@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { useRead } from '../kit/data.ts'
 import { Kbd } from '../kit/Kbd.tsx'
 import { Loaded } from '../kit/Loaded.tsx'
-import { useKeyAbove } from '../kit/useKeys.ts'
+import { useOverlayKey } from '../kit/useKeys.ts'
 import { formatQuietHours } from './compose.ts'
 import { bases, type Campaign, leftOutLabels } from './contract.ts'
 import { DeliveryBar, doneCount } from './DeliveryBar.tsx'
@@ -72,7 +72,7 @@ function Head({ campaign }: { campaign: Campaign }) {
     else if (wasAutoPaused(campaign)) setConfirming('resume')
     else if (state === 'paused') step('resume')
   }
-  useKeyAbove('p', pauseOrResume)
+  useOverlayKey('p', pauseOrResume)
   const open = state === 'running' || state === 'paused'
   return (
     <div className="sb-first-head">

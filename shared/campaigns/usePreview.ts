@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { usePlatform } from '../host/platform.ts'
-import { useSettled } from '../kit/useSettled.ts'
+import { useDebouncedValue } from '../kit/useDebouncedValue.ts'
 import type { Prospect } from '../prospects/contract.ts'
 import { firstTextWriter, templateErrors } from '../sms/template.ts'
 import { firstTemplate } from './compose.ts'
@@ -35,7 +35,7 @@ const TYPING_MS = 350
 
 /** Segments of this template over all recipients, once typing pauses; null while they are not counted. */
 export function useSegments(recipients: readonly Prospect[] | undefined, template: string): number | null {
-  const isSettled = useSettled(template, TYPING_MS) === template
+  const isSettled = useDebouncedValue(template, TYPING_MS) === template
   return useMemo(() => {
     if (!recipients || !isSettled || templateErrors(template).template) return null
     const write = firstTextWriter(template)

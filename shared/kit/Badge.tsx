@@ -3,18 +3,15 @@ import type { ReactElement, ReactNode } from 'react'
 
 export type Tone = 'grey' | 'blue' | 'yellow' | 'green' | 'purple' | 'amber' | 'red' | 'ink' | 'blush'
 
-/** The small disc in a badge. A colour never stands without its word, so screen readers skip it. */
+/** The coloured dot of a badge. Hidden from screen readers: the text next to it says the same. */
 export const Dot = ({ tone }: { tone: Tone }) => (
   <span className="sb-dot" data-tone={tone} aria-hidden="true" />
 )
 
-/** Looks of a badge, for what is one but must be another element. */
+/** Classes of a badge, for other elements that look like one. */
 export const badgeClass = `${Classes.TAG} ${Classes.ROUND} sb-badge`
 
-/**
- * A state in a word: tinted, outlined, solid, or plain text. Drawn with Blueprint's tag classes, not its Tag, which
- * measures its text as it appears: in a long list that costs more than everything else.
- */
+/** A state as a badge. Uses the classes of Blueprint's Tag, not the component, which measures its text: slow in long lists. */
 export function Badge({
   tone = 'grey',
   look = 'tint',
@@ -25,7 +22,7 @@ export function Badge({
 }: {
   tone?: Tone
   look?: 'tint' | 'outline' | 'solid' | 'plain'
-  /** Tone of the dot, when it has one. */
+  /** Tone of the dot; no dot if absent. */
   dot?: Tone
   icon?: ReactElement
   children: ReactNode

@@ -1,7 +1,7 @@
 import { Alert } from '@blueprintjs/core'
 import { type ReactElement, type ReactNode, useId } from 'react'
 
-/** Asks before something that cannot be taken back. The question names the dialog, the rest explains. */
+/** Asks before an action that cannot be undone. The question is the name of the dialog. */
 export function ConfirmDialog({
   question,
   children,
@@ -15,7 +15,7 @@ export function ConfirmDialog({
 }: {
   question: string
   children?: ReactNode
-  /** Words of the button that does it: what it does, not OK. */
+  /** Label of the confirm button: a verb, not OK. */
   confirm: string
   cancel?: string
   icon?: ReactElement

@@ -3,7 +3,7 @@ import { createColumnHelper, type Row, tableFeatures, useTable } from '@tanstack
 import { useCallback } from 'react'
 import { useVirtualRows } from './useVirtualRows.ts'
 
-/** `className` of a column goes on its head and cells; `hiddenHeader` leaves the name to screen readers only. */
+/** `className` goes on the heading and cells of a column; `hiddenHeader` hides the heading except from screen readers. */
 interface Meta {
   className?: string
   hiddenHeader?: boolean
@@ -12,10 +12,10 @@ interface Meta {
 export const features = tableFeatures({ columnMeta: {} as Meta })
 type Features = typeof features
 
-/** Makes the columns of one table, at module level: `column.columns([column.accessor(...), ...])`. */
+/** Column helper of a table; use at module level: `column.columns([column.accessor(...), ...])`. */
 export const columnHelper = <T extends object>() => createColumnHelper<Features, T>()
 
-/** Rows in sight may hold nothing to focus, and whoever has no wheel scrolls with the arrow keys. */
+/** Makes the table focusable, so that the arrow keys scroll it. */
 const focusable = { tabIndex: 0 } as const
 
 type Columns<T extends object> = ReturnType<ReturnType<typeof columnHelper<T>>['columns']>
@@ -24,19 +24,16 @@ interface Props<T extends object> {
   columns: Columns<T>
   rows: T[]
   rowId: (row: T) => string
-  /** What the table is, for screen readers. */
+  /** Name of the table for screen readers. */
   label: string
   /** Estimated height of a row in pixels. */
   rowHeight?: number
-  /** Key of the row that is open or under the keyboard. */
+  /** Id of the row that is open or has the keyboard focus. */
   selected?: string | null
   onOpen?: (row: T) => void
 }
 
-/**
- * A table whose head stays and whose body scrolls. Only rows in sight are in the page, so a hundred thousand
- * scroll like a hundred.
- */
+/** A table with a sticky heading and virtual rows. */
 export function DataTable<T extends object>({
   columns,
   rows,
@@ -136,7 +133,7 @@ function BodyRow<T extends object>({
     >
       {row.getAllCells().map((cell) => {
         const { header, meta } = cell.column.columnDef
-        // On a phone the head is gone and each cell says what it is.
+        // Phones hide the headings; CSS shows this label in each cell.
         const label = typeof header === 'string' && !meta?.hiddenHeader ? header : undefined
         return (
           <td key={cell.id} className={meta?.className} data-label={label}>

@@ -7,11 +7,11 @@ interface Props<In extends FieldValues> extends Omit<ComponentProps<'input'>, 'f
   form: ConsoleForm<In>
   name: FieldPath<In>
   label: string
-  /** What stands at the end of the input, in its frame. */
+  /** Element at the end of the input, inside its frame. */
   beside?: ReactNode
 }
 
-/** A field of the screens before the console, of plain elements: Blueprint is not loaded yet. */
+/** A field of the login screens. Plain elements, because Blueprint is not loaded yet. */
 export function EntryField<In extends FieldValues>({
   form,
   name,
@@ -55,12 +55,12 @@ export function EntryField<In extends FieldValues>({
   )
 }
 
-/** A password, with the eye that shows what was typed. */
+/** A password field with a button that shows the password. */
 export function EntryPassword<In extends FieldValues>({
   called,
   ...field
 }: Props<In> & {
-  /** As the eye names it: `password`. */
+  /** Name of the field in the label of that button: `password`. */
   called: string
 }) {
   const [shown, setShown] = useState(false)
@@ -83,7 +83,7 @@ export function EntryPassword<In extends FieldValues>({
   )
 }
 
-/** Sends the form, and says so while it does. */
+/** Submits the form; shows progress while sending. */
 export function EntryButton<In extends FieldValues>({
   form,
   busyText,

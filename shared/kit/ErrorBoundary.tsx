@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-/** What broke while drawing its children stays inside it. `instead` is drawn in their place; `retry` draws them again. */
+/** Catches render errors of its children and renders `instead`; its argument retries. */
 export class ErrorBoundary extends Component<
   { children: ReactNode; instead: (retry: () => void) => ReactNode },
   { broken: boolean }

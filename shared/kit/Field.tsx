@@ -5,7 +5,7 @@ import { Form, type FormProps } from './Form.tsx'
 import type { ConsoleForm } from './form.ts'
 import { WaitingButton } from './WaitingButton.tsx'
 
-/** What a control of Blueprint's takes to be a field of a form. */
+/** Props that connect a Blueprint control to a form field. */
 interface FieldInput {
   id: string
   name: string
@@ -15,7 +15,7 @@ interface FieldInput {
   onBlur: (event: { target: unknown; type?: string }) => void
 }
 
-/** One field with its name above it and, below, its error or a note. */
+/** A field with its label above and its error or note below. */
 export function Field<In extends FieldValues>({
   form,
   name,
@@ -28,7 +28,7 @@ export function Field<In extends FieldValues>({
   name: FieldPath<In>
   label?: ReactNode
   note?: ReactNode
-  /** Where it is told while somebody types, and not only once they tried to send. */
+  /** Error that shows while typing, not only after a submit. */
   error?: string | undefined
   children: (input: FieldInput & { intent: Intent }) => ReactNode
 }) {
@@ -46,7 +46,7 @@ export function Field<In extends FieldValues>({
   )
 }
 
-/** The same for a field that is not drawn as `Field` draws it: a tick, a radio. */
+/** The same for checkboxes and radios, which `Field` does not render. */
 export function fieldInput<In extends FieldValues>(form: ConsoleForm<In>, name: FieldPath<In>): FieldInput {
   const { ref, onChange, onBlur } = form.input(name)
   return {
@@ -59,7 +59,7 @@ export function fieldInput<In extends FieldValues>(form: ConsoleForm<In>, name: 
   }
 }
 
-/** Keeps a held Enter on the button from pressing it again and again. */
+/** Ignores key repeat: a held Enter would press the button many times. */
 const ignoreRepeats = (event: KeyboardEvent) => {
   if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
 }
@@ -73,7 +73,7 @@ interface SendProps<In extends FieldValues> {
   children: ReactNode
 }
 
-/** Sends the form, wherever it stands, and says so while it does. */
+/** Submits its form, also from outside of it; shows progress while sending. */
 export function SendButton<In extends FieldValues>({
   form,
   intent = 'primary',
@@ -93,7 +93,7 @@ export function SendButton<In extends FieldValues>({
   )
 }
 
-/** A form that fills a dialog: what it asks, and below it the way back and the way on. */
+/** A form in a dialog, with cancel and submit buttons below. */
 export function DialogForm<In extends FieldValues>({
   form,
   byBrowser,

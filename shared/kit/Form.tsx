@@ -2,21 +2,21 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { ConsoleForm } from './form.ts'
 
-/** Ctrl or ⌘ with Enter, once: a key that is held down repeats, and a repeat is no second wish. */
+/** Ctrl+Enter or ⌘+Enter, without key repeat. */
 const isSendKey = (event: KeyboardEvent) =>
   event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat
 
 export interface FormProps<In extends FieldValues> {
   form: ConsoleForm<In>
-  /** Only its button and Ctrl+Enter send it: an Enter on a tick or a radio must text nobody. */
+  /** Only the button and Ctrl+Enter submit: Enter on a checkbox or radio must not send texts. */
   deliberate?: boolean
-  /** The browser itself refuses what is required and empty (specification, section 5). */
+  /** Let the browser validate required fields. */
   byBrowser?: boolean
   className?: string
   children: ReactNode
 }
 
-/** A form of the console. Its fields are `Field`s, its button a `SendButton`; errors, waiting and keys are theirs. */
+/** A form of the console, made of `Field`s and a `SendButton`. */
 export function Form<In extends FieldValues>({
   form,
   deliberate = false,

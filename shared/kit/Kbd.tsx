@@ -2,7 +2,7 @@ import { usePlatform } from '../host/platform.ts'
 
 const shown: Record<string, string> = { Enter: '↵', Shift: '⇧', Esc: 'Esc' }
 
-/** A key cap as it stands on this person's keyboard: `Mod` is Ctrl or ⌘. Hidden on touch screens, never read aloud. */
+/** A keyboard key; `Mod` is Ctrl or ⌘. Hidden on touch screens and from screen readers. */
 export function Kbd({ keys }: { keys: string }) {
   const { modifier } = usePlatform()
   const text = keys

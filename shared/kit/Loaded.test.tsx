@@ -28,14 +28,14 @@ function show(read: Partial<Read<string[]>>) {
 const shown = () =>
   [/^Loading/, /^Failed/, /^No words/, /^All/].map((words) => screen.queryByText(words) !== null)
 
-test('before an answer came nothing is counted and nothing is called empty', async () => {
+test('nothing is called empty before an answer', async () => {
   show({})
   expect(shown()).toEqual([false, false, false, false])
   await screen.findByText('Loading words...')
   expect(shown()).toEqual([true, false, false, false])
 })
 
-test('an answer without anything is empty; one with something is shown', () => {
+test('an empty answer shows the empty state; others show the content', () => {
   show({ data: [] })
   expect(shown()).toEqual([false, false, true, false])
   cleanup()
@@ -43,7 +43,7 @@ test('an answer without anything is empty; one with something is shown', () => {
   expect(shown()).toEqual([false, false, false, true])
 })
 
-test('what was loaded stays when it cannot be read anew', () => {
+test('content stays when a refetch fails', () => {
   show({ data: ['one'], error: new TypeError('fetch failed') })
   expect(shown()).toEqual([false, false, false, true])
 })

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Failed, Loading } from './states.tsx'
 
-/** What `Loaded` needs of a read; several reads may be put together in this shape. */
+/** The part of a query that `Loaded` needs; also the shape for several queries combined. */
 export interface Read<T> {
   data: T | undefined
   error: unknown
@@ -10,19 +10,16 @@ export interface Read<T> {
 
 interface Props<T> {
   read: Read<T>
-  /** The sentence while nothing is known, over as many rows as will come; or a skeleton of one's own. */
+  /** Loading text with the number of skeleton rows, or a custom skeleton. */
   loading: { text: string; rows?: number; rowHeight?: number } | ReactElement
-  /** What could not be loaded, in the specification's words. */
+  /** Title when loading failed. */
   failed: string
-  /** Shown for an answer that holds nothing; left out where that is drawn like any other answer. */
+  /** Shown for an empty answer; if absent, `children` renders it too. */
   empty?: { when: (data: T) => boolean; state: ReactElement }
   children: (data: T) => ReactNode
 }
 
-/**
- * One of four: loading, failed, empty, content. Nothing is counted or called empty before an answer came; an answer
- * that came stays while it is read anew, even when that fails.
- */
+/** Renders loading, failed, empty or content. Content stays while it is refetched, also if that fails. */
 export function Loaded<T>({ read, loading, failed, empty, children }: Props<T>): ReactNode {
   const { data, error, refetch } = read
   if (data !== undefined) return empty?.when(data) ? empty.state : children(data)

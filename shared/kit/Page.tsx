@@ -1,7 +1,7 @@
 import { Card } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 
-/** The frame of a tab: title in the display face, one plain sentence, then its cards. */
+/** Layout of a tab: title, one sentence, then cards. */
 export function Page({
   title,
   note,
@@ -11,9 +11,9 @@ export function Page({
 }: {
   title: string
   note?: ReactNode
-  /** What stands at the right end of the title. */
+  /** Controls to the right of the title. */
   actions?: ReactNode
-  /** The page itself stays in place and a list inside it scrolls. */
+  /** Scroll a list inside the page instead of the page. */
   fixed?: boolean
   children: ReactNode
 }) {
@@ -31,7 +31,7 @@ export function Page({
   )
 }
 
-/** A card with a hairline and, if wanted, a title row. `flush` lets a table or list reach its edges. */
+/** A card with an optional title row. `flush` removes its padding, for tables and lists. */
 export function Panel({
   title,
   aside,

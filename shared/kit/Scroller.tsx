@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** Whoever has no wheel scrolls with the arrow keys, so the element itself takes the focus. */
+/** Focusable, so that the arrow keys scroll it. */
 const focusable = { tabIndex: 0 } as const
 
-/** A scrolling area, named for screen readers. */
+/** A scroll area with a name for screen readers. */
 export function Scroller({
   className,
   label,

@@ -3,7 +3,7 @@ import { Search } from '@blueprintjs/icons'
 import { useMemo, useRef } from 'react'
 import { Kbd } from './Kbd.tsx'
 
-/** A search box that `/` jumps to and Esc empties, then leaves. */
+/** A search field: `/` focuses it, Esc clears it, a second Esc leaves it. */
 export function SearchField({
   placeholder,
   value,

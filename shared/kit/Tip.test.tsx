@@ -8,7 +8,7 @@ afterEach(() => {
   cleanup()
 })
 
-test('a tooltip opens after 700 ms, and the next one at once within 300 ms', () => {
+test('a tooltip opens after 700 ms; within 300 ms of another one, immediately', () => {
   vi.useFakeTimers()
   vi.stubGlobal(
     'ResizeObserver',
@@ -31,7 +31,7 @@ test('a tooltip opens after 700 ms, and the next one at once within 300 ms', () 
   const over = (name: string) => fireEvent.pointerMove(screen.getByText(name), { pointerType: 'mouse' })
   const leave = (name: string) => {
     fireEvent.pointerLeave(screen.getByText(name), { pointerType: 'mouse' })
-    // Away from the way to the tip, which would keep it open.
+    // Not towards the tooltip: Radix would keep it open.
     fireEvent.pointerMove(document.body, { pointerType: 'mouse', clientX: 900, clientY: 900 })
   }
   const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms))

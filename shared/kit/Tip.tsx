@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-tooltip'
 import type { ReactElement, ReactNode } from 'react'
 
-/** Tooltips open after 700 ms, and the next one at once within 300 ms (specification, section 9). */
+/** Tooltips open after 700 ms; within 300 ms of another one, immediately. */
 export function TipProvider({ children }: { children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={700} skipDelayDuration={300}>
@@ -10,7 +10,7 @@ export function TipProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** A short explanation of its one child, shown on hover and focus. */
+/** A tooltip for its only child, shown on hover and focus. */
 export function Tip({
   content,
   side = 'bottom',

@@ -8,11 +8,11 @@ interface Props<T> {
   rowHeight: number
   label: string
   render: (item: T, index: number) => ReactNode
-  /** Place of the row under the keyboard; it is kept in sight. */
+  /** Index of the row with the keyboard focus; it is scrolled into view. */
   active?: number
 }
 
-/** A long list of which only the rows in sight are in the page. It fills its place and scrolls by itself. */
+/** A virtual list that fills its container. */
 export function VirtualList<T>({ items, rowId, rowHeight, label, render, active = -1 }: Props<T>) {
   const keyAt = useCallback(
     (index: number) => {

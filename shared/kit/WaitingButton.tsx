@@ -1,9 +1,6 @@
 import { Button, type ButtonProps, Spinner } from '@blueprintjs/core'
 
-/**
- * A button that says what it is doing ('Sending...') and ignores clicks meanwhile. Blueprint's own `loading`
- * would hide the words.
- */
+/** A button that shows progress text ('Sending...') and ignores clicks meanwhile. Blueprint's `loading` hides the text. */
 export function WaitingButton({
   busy,
   busyText,

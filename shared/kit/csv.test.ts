@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toCsv } from './csv.ts'
 
-test('quotes what must be quoted, leaves out what is missing, disarms formulas', () => {
+test('quotes special characters, leaves missing values empty, disarms formulas', () => {
   const csv = toCsv(
     ['A', 'B'],
     [
@@ -32,6 +32,6 @@ test.each([
   ['Cut = 20 + tip', 'Cut = 20 + tip'],
   ['a-b@c.example', 'a-b@c.example'],
   ['+447700900142', '+447700900142'],
-])('a spreadsheet runs nothing of %j', (value, expected) => {
+])('%j cannot run as a formula', (value, expected) => {
   expect(toCsv(['A'], [[value]])).toBe(`\uFEFFA\r\n${expected}\r\n`)
 })

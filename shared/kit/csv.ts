@@ -1,9 +1,9 @@
 type Cell = string | number | null | undefined
 
 /**
- * RFC 4180 with a byte order mark, so that spreadsheets read it as UTF-8. Texts that a spreadsheet would run as
- * a formula get an apostrophe before them; a phone number keeps its plus. The same after a semicolon: where that
- * separates cells, quotes inside a line do not hold it together.
+ * CSV (RFC 4180) with a byte order mark, so that spreadsheets read it as UTF-8. Against formula injection, an apostrophe
+ * goes before texts that a spreadsheet would run as a formula, also after a semicolon, which separates cells in some
+ * locales. Phone numbers keep their plus.
  */
 export function toCsv(header: readonly string[], rows: Iterable<readonly Cell[]>): string {
   const lines = [header.map(cell).join(',')]
@@ -11,7 +11,7 @@ export function toCsv(header: readonly string[], rows: Iterable<readonly Cell[]>
   return `\uFEFF${lines.join('\r\n')}\r\n`
 }
 
-// The wide forms count too: some spreadsheets read them as the plain ones.
+// With full-width forms: some spreadsheets treat them like the ASCII ones.
 const FORMULA = /(^|[;\r\n])(\s{0,64}[=+\-@\t\r＝＋－＠])/g
 
 function cell(value: Cell): string {

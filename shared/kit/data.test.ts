@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { queryKeyOf } from './data.ts'
 
-test('the segments of a key joined by a slash are the path', () => {
+test('query key segments joined by a slash are the path', () => {
   expect(queryKeyOf('leads', 'list').join('/')).toBe('/api/admin/leads')
   expect(queryKeyOf('messages', 'conversation', { number: '+447700900142' })).toEqual([
     '/api/admin/conversation',
@@ -13,7 +13,7 @@ test('the segments of a key joined by a slash are the path', () => {
   )
 })
 
-test('what goes behind the question mark follows as an object', () => {
+test('query parameters follow as an object', () => {
   expect(queryKeyOf('messages', 'inbound', { limit: 500 })).toEqual([
     '/api/admin/inbound-sms',
     { limit: 500 },

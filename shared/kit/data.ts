@@ -13,8 +13,8 @@ type Input<F extends Feature, K extends Name<F>> = Partial<CallInput<Contracts[F
 type Reply<F extends Feature, K extends Name<F>> = ReplyOf<Contracts[F][K]>
 
 /**
- * The cache key of a call. Its text segments joined by `/` are the path (specification, section 7):
- * `['/api/admin/conversation', '+447700900142']`. What goes behind `?` follows as an object.
+ * The query key of a call: segments that joined by `/` are the path, then the query parameters as an object:
+ * `['/api/admin/conversation', '+447700900142']`.
  */
 export function queryKeyOf<F extends Feature, K extends Name<F>>(feature: F, name: K, input?: Input<F, K>) {
   const row = contracts[feature][name] as { path: string }
@@ -40,7 +40,7 @@ type ReadOptions<T> = Pick<
   'enabled' | 'staleTime' | 'refetchOnMount' | 'gcTime' | 'placeholderData' | 'structuralSharing'
 >
 
-/** Reads one call of the contract through the cache: `useRead('leads', 'list')`. */
+/** `useQuery` for a call of the contract: `useRead('leads', 'list')`. */
 export function useRead<F extends Feature, K extends Name<F>>(
   feature: F,
   name: K,
@@ -55,7 +55,7 @@ export function useRead<F extends Feature, K extends Name<F>>(
   })
 }
 
-/** Marks what was read by these calls as out of date: shown ones are read again at once, others when next shown. */
+/** Invalidates these calls: active queries refetch now, others when they are next used. */
 export function refresh(client: QueryClient, ...calls: [Feature, string][]) {
   return Promise.all(
     calls.map(([feature, name]) =>
@@ -65,19 +65,19 @@ export function refresh(client: QueryClient, ...calls: [Feature, string][]) {
 }
 
 interface Action<Value, Result, Undo> {
-  /** Actions of one scope are sent one after the other; each is shown at once. */
+  /** Actions with the same scope are sent one after the other. */
   scope?: string
   run(api: Api, value: Value): Promise<Result>
-  /** Shows the change before it is true; what it returns is handed to `undo` when it fails. */
+  /** Shows the change before the server answers; its result is passed to `undo` on failure. */
   optimistic?(value: Value): Undo | Promise<Undo>
   undo?(undo: Undo): void
   done?(result: Result, value: Value): void
   settled?(value: Value): void
-  /** Title and fallback words of the toast of a failure; null when the failure is shown in place. */
+  /** Title and fallback text of the failure toast; null if the error is shown inline. */
   failure: { title: string; fallback: string; serverWords?: boolean } | null
 }
 
-/** One change: optimistic if wanted, rolled back with a toast when it fails. */
+/** `useMutation` with optional optimistic update, rollback and a failure toast. */
 export function useAction<Value, Result, Undo = unknown>(action: Action<Value, Result, Undo>) {
   const { api } = usePlatform()
   return useMutation<Result, Error, Value, Undo | undefined>({
@@ -95,5 +95,5 @@ export function useAction<Value, Result, Undo = unknown>(action: Action<Value, R
   })
 }
 
-/** Whether more actions of a scope follow the one that just ended: what is read between them would show a half way. */
+/** Whether more actions of this scope are pending: a refetch now would show a half-done state. */
 export const hasMore = (client: QueryClient, scope: string) => client.isMutating({ mutationKey: [scope] }) > 1

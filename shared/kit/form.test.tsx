@@ -53,7 +53,7 @@ function show(send: (words: Words) => Promise<unknown> = async () => {}) {
 
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Keep' }))
 
-test('what breaks a rule is told under its field, the first of them takes the focus, and typing takes it away', async () => {
+test('validation errors show at their fields, focus the first one, and go away on typing', async () => {
   const sent = show()
   const [name, town] = [screen.getByLabelText('Name'), screen.getByLabelText('Town')]
   expect(document.activeElement).toBe(name)
@@ -74,7 +74,7 @@ test('what breaks a rule is told under its field, the first of them takes the fo
   expect(sent.mock.calls).toEqual([[{ name: 'Glow', town: 'Cork', tick: false }]])
 })
 
-test('what the server says of a field stands under it, ready to be typed over; anything else is a notification', async () => {
+test('a server error of a field shows at the field and selects its text; others are toasts', async () => {
   const message = 'There are two such towns'
   const refused = new HttpError(422, 'No', JSON.stringify({ message, fields: { town: message } }))
   const sent = show(() => Promise.reject(refused))
@@ -91,7 +91,7 @@ test('what the server says of a field stands under it, ready to be typed over; a
   expect(await screen.findByText('It was not kept')).toBeTruthy()
 })
 
-test('it is sent once while it is on its way, and says so', async () => {
+test('a form is sent once and shows progress', async () => {
   let finish = () => {}
   const sent = show(
     () =>
@@ -109,7 +109,7 @@ test('it is sent once while it is on its way, and says so', async () => {
   expect(await screen.findByRole('button', { name: 'Keep' })).toBeTruthy()
 })
 
-test('a deliberate form is not sent by an Enter in passing, but by Ctrl+Enter from anywhere in it', async () => {
+test('a deliberate form ignores Enter and is sent with Ctrl+Enter', async () => {
   const sent = show()
   await userEvent.type(screen.getByLabelText('Name'), 'Glow')
   await userEvent.type(screen.getByLabelText('Town'), 'Cork{Enter}')

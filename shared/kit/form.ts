@@ -14,39 +14,39 @@ import { toast } from './toasts.ts'
 
 type Schema<In extends FieldValues, Out> = z.core.$ZodType<Out, In>
 
-/** Where a failure is told that the server lays to no field of the form. */
+/** Where an error without a known field is shown: at a field, or as a toast. */
 export type FailureOf<In extends FieldValues> =
   | { field: FieldPath<In> }
   | { title: string; words: (error: unknown) => string }
 
 export interface FormOptions<In extends FieldValues, Out> {
-  /** None where the browser's own checks are all there is: the screens before the console load no zod. */
+  /** Absent on the login screens, which rely on browser validation and load no zod. */
   schema?: Schema<In, Out>
-  /** What the fields hold at first; where a store keeps them, what they hold now. */
+  /** Initial values; with `onEdit`, the current values from the store. */
   values: In
-  /** Keeps what is typed, where more than this form shows it or it outlives the form. */
+  /** Stores the values on each edit, if they outlive the form. */
   onEdit?: (values: In) => void
-  /** Through an action, which hears that the session is over. What it throws is told as `failure` says. */
+  /** Use a mutation, so that an expired session is noticed. Errors are shown as `failure` says. */
   send: (values: Out) => Promise<unknown>
-  /** Null where `send` tells it itself and throws nothing. */
+  /** Null if `send` shows its errors itself. */
   failure: FailureOf<In> | null
-  /** The field that is ready to be typed in when the form appears, unless another of its own has the focus. */
+  /** Field to focus when the form appears, unless another of its fields has the focus. */
   first?: FieldPath<In>
-  /** Where the sending outlives the form. */
+  /** Overrides the state, if sending outlives the form. */
   busy?: boolean
 }
 
 export interface ConsoleForm<In extends FieldValues> {
   id: string
   busy: boolean
-  /** Checks, then sends, once however often it is called; the first wrong field takes the focus. */
+  /** Validates and sends; calls while sending are ignored. The first invalid field gets the focus. */
   submit: (event?: BaseSyntheticEvent) => Promise<void>
   input: (name: FieldPath<In>) => UseFormRegisterReturn
   errorOf: (name: FieldPath<In>) => string | undefined
   focus: (name: FieldPath<In>) => void
 }
 
-/** One form of the console: its rules, what it sends, and how both can go wrong. Drawn by `Form` or `EntryForm`. */
+/** State and behaviour of a form, rendered by `Form` or `EntryForm`. */
 export function useConsoleForm<In extends FieldValues, Out>(options: FormOptions<In, Out>): ConsoleForm<In> {
   const { schema, values, onEdit, send, failure, first } = options
   const id = useId()
@@ -67,7 +67,7 @@ export function useConsoleForm<In extends FieldValues, Out>(options: FormOptions
     if (first && !inside) focus(first)
   }, [first, focus, id])
 
-  // Another form may show the same words, and what was sent is emptied where it is kept.
+  // The store may change without this form: another form shows the same values, or they are cleared after sending.
   useEffect(() => {
     for (const [key, value] of Object.entries(values)) {
       const name = key as FieldPath<In>
@@ -79,7 +79,7 @@ export function useConsoleForm<In extends FieldValues, Out>(options: FormOptions
     form.setError(name, { type: 'server', message })
     focus(name, { select: true })
   }
-  const tell = (error: unknown) => {
+  const showError = (error: unknown) => {
     const named = Object.entries(error instanceof HttpError ? error.fields : {})
     const known = named.filter(([name]) => name in values).toReversed()
     for (const [name, message] of known) showAt(name as FieldPath<In>, message)
@@ -92,7 +92,7 @@ export function useConsoleForm<In extends FieldValues, Out>(options: FormOptions
     if (busy || sending.current) return
     sending.current = true
     try {
-      await form.handleSubmit((valid) => send(valid).then(() => {}, tell))(event)
+      await form.handleSubmit((valid) => send(valid).then(() => {}, showError))(event)
     } finally {
       sending.current = false
     }
@@ -117,11 +117,11 @@ export function useConsoleForm<In extends FieldValues, Out>(options: FormOptions
   }
 }
 
-/** The element of each field. Focus goes there at once: the library waits a moment, in which a key would be lost. */
+/** Elements by field name. Focuses synchronously: react-hook-form waits, and a key pressed meanwhile would be lost. */
 function useElements<Name extends string>() {
   const elements = useRef(new Map<Name, HTMLElement>())
   const keep = (name: Name, element: HTMLElement | null) => {
-    // Of several radios the first.
+    // Radios: keep the first one.
     if (element && !elements.current.get(name)?.isConnected) elements.current.set(name, element)
     return element
   }

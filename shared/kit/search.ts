@@ -1,4 +1,4 @@
-/** What someone searches for, in lower case; `digits` where it reads like a number, however that is typed. */
+/** The search in lower case, and its digits if it looks like a phone number. */
 export function searchTerms(search: string): { words: string; digits: string } {
   const words = search.trim().toLowerCase()
   const isNumber = /^[+(\d][\d\s().-]{2,}$/.test(words)
@@ -6,10 +6,10 @@ export function searchTerms(search: string): { words: string; digits: string } {
 }
 
 /**
- * Whether a lower-case text holds what someone searches for; empty words find everything. Numbers are found
- * however they are typed: `07700 900142`, `+44 7700 900142` and `7700900142` are one.
+ * Tests lower-case texts for the search; an empty search matches all. Phone numbers match in any notation:
+ * `07700 900142`, `+44 7700 900142` or `7700900142`.
  */
-export function matcher(search: string): (text: string) => boolean {
+export function searchMatcher(search: string): (text: string) => boolean {
   const { words, digits } = searchTerms(search)
   if (words === '') return () => true
   return (text) => text.includes(words) || (digits !== '' && text.includes(digits))

@@ -3,7 +3,7 @@ import { Error as ErrorIcon } from '@blueprintjs/icons'
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import { failureText } from '../http/request.ts'
 
-/** True once `milliseconds` have passed: what loads at once shows no skeleton. */
+/** True after `milliseconds`, so that fast loads show no skeleton. */
 export function useDelay(milliseconds: number): boolean {
   const [over, setOver] = useState(false)
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useDelay(milliseconds: number): boolean {
   return over
 }
 
-/** Widths of skeleton words in percent, uneven as real rows are. */
+/** Widths of skeleton text in percent. */
 const widths = [
   [22, 30],
   [29, 41],
@@ -25,7 +25,7 @@ const widths = [
   [23, 47],
 ] as const
 
-/** The specification's loading sentence over skeletons in the shape of the real rows. */
+/** Loading text with skeleton rows. */
 export function Loading({
   text,
   rows = 8,
@@ -56,7 +56,7 @@ export function Loading({
   )
 }
 
-/** A sentence and what explains it. Blueprint's own title is a fourth-level heading, which follows no third-level one here. */
+/** Title and hint. Not Blueprint's title: it is an h4, which would skip heading levels. */
 const words = (title: string, hint: ReactNode) => (
   <div>
     <p className={Classes.HEADING}>{title}</p>
@@ -64,7 +64,7 @@ const words = (title: string, hint: ReactNode) => (
   </div>
 )
 
-/** The specification's sentence for a failed load, the server's own words, and the way to try again. */
+/** A failed load: title, message of the server, retry button. */
 export function Failed({ title, error, onRetry }: { title: string; error?: unknown; onRetry: () => void }) {
   return (
     <div role="alert" className="sb-state">
@@ -78,7 +78,7 @@ export function Failed({ title, error, onRetry }: { title: string; error?: unkno
   )
 }
 
-/** In place of a screen that broke while it was drawn. */
+/** Shown instead of a screen that threw while rendering. */
 export function Broken({ onAgain }: { onAgain: () => void }) {
   return (
     <div role="alert" className="sb-state">
@@ -99,7 +99,7 @@ export function Broken({ onAgain }: { onAgain: () => void }) {
   )
 }
 
-/** Nothing here: the specification's sentence, what would fill the place, and one next step. */
+/** Empty state: title, hint and one next step. */
 export function Empty({
   icon,
   title,

@@ -10,13 +10,13 @@ import { TipProvider } from './Tip.tsx'
 import { Toaster } from './Toaster.tsx'
 import { useToasts } from './toasts.ts'
 
-// Screens load as files of their own, which takes a busy machine a while.
+// Screens are loaded with import(), which is slow on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
-/** The calls a test answers; any other call fails the way an unreachable server does. */
+/** The calls that a test answers; any other call fails like an unreachable server. */
 export type FakeCalls = { [F in keyof Api]?: Partial<Api[F]> }
 
-/** An api in which only the given calls answer. */
+/** An API client with only these calls. */
 export function fakeApi(calls: FakeCalls): Api {
   const feature = (name: string) =>
     new Proxy((calls as Record<string, object>)[name] ?? {}, {
@@ -31,7 +31,7 @@ export interface FakePlatform extends Platform {
   saved: { name: string; mime: string; text: string | Blob }[]
 }
 
-/** A host that keeps its route in memory and remembers what was saved. */
+/** A platform with its route in memory; records saved files. */
 export function fakePlatform(calls: FakeCalls, path = '/admin', over: Partial<Platform> = {}): FakePlatform {
   let here = path
   const listeners = new Set<() => void>()
@@ -67,7 +67,7 @@ export function fakePlatform(calls: FakeCalls, path = '/admin', over: Partial<Pl
   }
 }
 
-/** Shows a screen as the console would: same providers, same toasts, against the given calls; `client` from another visit. */
+/** Renders a screen with the providers and toasts of the console. Pass `client` to reuse a cache. */
 export function renderScreen(screen: ReactNode, platform: Platform, client = createQueryClient()) {
   giveSize()
   useToasts.setState({ current: null })
@@ -90,7 +90,7 @@ class StillObserver {
   disconnect() {}
 }
 
-/** A page without layout has no heights, and a long list would show no rows. */
+/** happy-dom has no layout: without heights virtual lists render no rows. */
 function giveSize() {
   vi.stubGlobal('ResizeObserver', StillObserver)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000)
@@ -98,10 +98,10 @@ function giveSize() {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(40)
 }
 
-/** A refusal that names the field. */
+/** A 422 that names the field. */
 export const refused = (field: string, message: string) =>
   new HttpError(422, 'Unprocessable', JSON.stringify({ message, fields: { [field]: message } }))
 
-/** A refusal of the server with words of its own. */
+/** An error of the server with a message. */
 export const refusal = (status: number, message: string) =>
   new HttpError(status, 'Refused', JSON.stringify({ message }))

@@ -3,7 +3,7 @@ import { persist } from 'zustand/middleware'
 
 interface Theme {
   choice: 'system' | 'light' | 'dark'
-  /** Whether the dark theme is shown. Follows the system until the person chooses the other one. */
+  /** Whether the dark theme is shown. */
   dark: boolean
 }
 
@@ -22,13 +22,13 @@ function apply({ choice } = useTheme.getState()) {
   useTheme.setState({ choice, dark })
 }
 
-/** Puts the theme on the page and keeps it in step with the system. Called once by the host. */
+/** Applies the theme and follows changes of the system. Called once by the host. */
 export function startTheme() {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => apply())
   apply()
 }
 
-/** The other theme. Choosing what the system has anyway means following it again. */
+/** Switches the theme. Switching to the theme of the system follows the system again. */
 export function switchTheme() {
   const dark = !useTheme.getState().dark
   const choice = dark ? 'dark' : 'light'

@@ -1,8 +1,8 @@
 /**
- * Lets the toast `area` have the focus while a Blueprint dialog is open, whose focus trap would take it back. `giveBack`
+ * Lets the toast `area` have the focus while a Blueprint dialog is open, whose focus trap would take it back. `restore`
  * returns the focus to where it was before the area had it.
  */
-export function freeFocus(area: HTMLElement): { stop: () => void; giveBack: () => void } {
+export function allowFocus(area: HTMLElement): { stop: () => void; restore: () => void } {
   let before: HTMLElement | null = null
   const events = new AbortController()
   const inside = (target: EventTarget | null) => target instanceof Node && area.contains(target)
@@ -16,7 +16,7 @@ export function freeFocus(area: HTMLElement): { stop: () => void; giveBack: () =
   addEventListener('focus', pass, { capture: true, signal: events.signal })
   return {
     stop: () => events.abort(),
-    giveBack() {
+    restore() {
       if (inside(document.activeElement) && before?.isConnected) before.focus()
     },
   }

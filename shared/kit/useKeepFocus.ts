@@ -1,17 +1,14 @@
 import { useEffect, useRef } from 'react'
 
-/**
- * Keeps the focus near: when `change` changed and what had the focus left the page with
- * it, the element takes the focus. Give it `tabIndex={-1}`.
- */
+/** Focuses the element when `change` changes and the focused element was removed with it. Give it `tabIndex={-1}`. */
 export function useKeepFocus<T extends HTMLElement>(change: unknown) {
-  const place = useRef<T>(null)
+  const element = useRef<T>(null)
   const before = useRef(change)
   useEffect(() => {
     if (before.current === change) return
     before.current = change
     const active = document.activeElement
-    if (!active || active === document.body) place.current?.focus({ preventScroll: true })
+    if (!active || active === document.body) element.current?.focus({ preventScroll: true })
   }, [change])
-  return place
+  return element
 }

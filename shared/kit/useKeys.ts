@@ -2,17 +2,17 @@ import { type HotkeyConfig, useHotkeys } from '@blueprintjs/core'
 import { useEffect, useMemo } from 'react'
 import { useLatest } from './useLatest.ts'
 
-/** Whether a dialog, drawer or menu lies over the screen; the keys of what is below it rest then. */
-export const isCovered = () =>
+/** Whether a dialog, drawer or menu is open. */
+export const isOverlayOpen = () =>
   document.querySelector('.bp6-overlay-open:is(:has(.bp6-dialog), :has(.bp6-drawer), :has(.bp6-popover))') !==
   null
 
-/** What takes letters and digits itself while it has the focus, to find an entry by its first letters. */
-const taking = 'select, [role=menu], [role=listbox], [role=combobox]'
+/** Elements that use letter keys themselves, to find an entry by its first letters. */
+const typeAhead = 'select, [role=menu], [role=listbox], [role=combobox]'
 
-/** Whether the screen's keys rest: something lies over it, or what has the focus takes keys of its own. */
-export const restsFor = ({ target }: KeyboardEvent) =>
-  isCovered() || (target instanceof Element && target.closest(taking) !== null)
+/** Shortcuts are off while an overlay is open or the focused element uses letter keys itself. */
+export const shortcutsPaused = ({ target }: KeyboardEvent) =>
+  isOverlayOpen() || (target instanceof Element && target.closest(typeAhead) !== null)
 
 export interface Key {
   combo: string
@@ -22,10 +22,7 @@ export interface Key {
   run: (event: KeyboardEvent) => void
 }
 
-/**
- * Keys of the screen, listed under `?`. They work wherever the focus is but in fields, and rest while something
- * lies over the screen. Moving keys repeat while held; all others act once.
- */
+/** Registers shortcuts of a screen, listed under `?`. Off in fields and under overlays. Only `j` and `k` repeat while held. */
 export function useKeys(keys: readonly Key[]) {
   const latest = useLatest(keys)
   const shown = JSON.stringify(keys.map(({ run: _, ...key }) => key))
@@ -36,7 +33,7 @@ export function useKeys(keys: readonly Key[]) {
           ...key,
           global: true,
           onKeyDown: (event) => {
-            if (restsFor(event) || (event.repeat && !/^[jk]$/.test(key.combo))) return
+            if (shortcutsPaused(event) || (event.repeat && !/^[jk]$/.test(key.combo))) return
             latest.current[index]?.run(event)
           },
         }),
@@ -46,8 +43,8 @@ export function useKeys(keys: readonly Key[]) {
   useHotkeys(configs)
 }
 
-/** A key of something that lies over the screen, where the keys of the screen rest. Off while typing; acts once while held. */
-export function useKeyAbove(key: string, run: () => void) {
+/** A shortcut of an overlay. Off while typing; does not repeat while held. */
+export function useOverlayKey(key: string, run: () => void) {
   const latest = useLatest(run)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

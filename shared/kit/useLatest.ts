@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** The value of the last render, for what is called later: a key, a timer. Never read while drawing. */
+/** A ref to the value of the last render, for event handlers and timers. Do not read it while rendering. */
 export function useLatest<T>(value: T): RefObject<T> {
   const latest = useRef(value)
   useLayoutEffect(() => {

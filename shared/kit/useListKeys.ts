@@ -1,36 +1,36 @@
 import { type HotkeyConfig, useHotkeys } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
-import { restsFor } from './useKeys.ts'
+import { shortcutsPaused } from './useKeys.ts'
 import { useLatest } from './useLatest.ts'
 
 interface ListKeys<T> {
   items: readonly T[]
   rowId: (item: T) => string
   onOpen: (item: T) => void
-  /** What Enter does, as the help says it: `View message`. */
+  /** Label of Enter in the list of shortcuts: `View message`. */
   verb: string
 }
 
-/** `j` and `k` move through a list, Enter opens. Returns the key of the row under the keyboard. */
+/** `j` and `k` move through a list, Enter opens. Returns the id of the current row. */
 export function useListKeys<T>(list: ListKeys<T>): string | null {
   const [active, setActive] = useState<string | null>(null)
-  // Keys are registered once: registering renders, so a list that changed with every render would never rest.
+  // Registered once: registering renders, so doing it on every render would loop.
   const latest = useLatest({ ...list, active })
   const { verb } = list
   const keys = useMemo<HotkeyConfig[]>(() => {
-    const place = () => {
+    const activeIndex = () => {
       const now = latest.current
       return now.items.findIndex((item) => now.rowId(item) === now.active)
     }
     const move = (step: number) => (event: KeyboardEvent) => {
-      if (restsFor(event)) return
+      if (shortcutsPaused(event)) return
       const { items, rowId } = latest.current
-      const next = items[Math.min(Math.max(place() + step, 0), items.length - 1)]
+      const next = items[Math.min(Math.max(activeIndex() + step, 0), items.length - 1)]
       if (next !== undefined) setActive(rowId(next))
     }
     const open = (event: KeyboardEvent) => {
-      if (restsFor(event)) return
-      const item = latest.current.items[place()]
+      if (shortcutsPaused(event)) return
+      const item = latest.current.items[activeIndex()]
       // A focused button or link keeps its own Enter.
       const control = event.target instanceof Element && event.target.closest('button, a, [role=tab]')
       if (item !== undefined && !control) latest.current.onOpen(item)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query holds now; follows the window. */
+/** Whether the media query matches; updates with the window. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {
@@ -12,12 +12,12 @@ export function useMedia(query: string): boolean {
   )
 }
 
-/** How many times larger than usual the reader has set letters; sheets are made to follow (`consoleStyles.ts`). */
-export const letterScale = () =>
+/** The user's font size relative to 16 px; style sheets use rem (`consoleStyles.ts`). */
+export const fontScale = () =>
   Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1
 
-/** Below 600 px at letters of the usual size: a phone. */
+/** Below 600 px at the default font size. */
 export const usePhone = () => useMedia('(max-width: 37.49em)')
 
-/** Below 1024 px at letters of the usual size: one thing at a time, a list or what was opened from it. */
+/** Below 1024 px at the default font size: a list and its detail do not fit side by side. */
 export const useNarrow = () => useMedia('(max-width: 63.99em)')

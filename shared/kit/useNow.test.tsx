@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the time moves on by the minute, and is right at once after nobody looked for a while', () => {
+test('the time updates every minute, and immediately after a while without listeners', () => {
   vi.useFakeTimers({ now: new Date('2026-11-20T09:00:00Z') })
   render(<Clock />)
   expect(screen.getByText('09:00')).toBeTruthy()

@@ -7,11 +7,11 @@ let timer: ReturnType<typeof setInterval> | undefined
 
 function subscribe(listener: () => void) {
   listeners.add(listener)
-  // While nobody looked, the clock stood.
+  // The timer was off without listeners.
   if (!timer) now = new Date()
   timer ??= setInterval(() => {
     now = new Date()
-    for (const tell of listeners) tell()
+    for (const notify of listeners) notify()
   }, MINUTE_MS)
   return () => {
     listeners.delete(listener)
@@ -21,7 +21,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** The time, for words like `5 minutes ago`; one clock for the whole screen, a minute a tick. */
+/** The time, updated every minute, for texts like `5 minutes ago`. All users share one timer. */
 export function useNow(): Date {
   return useSyncExternalStore(
     subscribe,

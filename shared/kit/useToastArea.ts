@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { freeFocus } from './toastFocus.ts'
+import { allowFocus } from './toastFocus.ts'
 import { closeAfter } from './toastTimer.ts'
 
 interface Shown {
@@ -14,10 +14,10 @@ interface Shown {
 export function useToastArea(shown: Shown | undefined, close: (id: number) => void) {
   const [area, setArea] = useState<HTMLElement | null>(null)
   const [toast, setToast] = useState<HTMLElement | null>(null)
-  const focus = useRef<ReturnType<typeof freeFocus>>(undefined)
+  const focus = useRef<ReturnType<typeof allowFocus>>(undefined)
   useEffect(() => {
     if (!area) return
-    focus.current = freeFocus(area)
+    focus.current = allowFocus(area)
     return focus.current.stop
   }, [area])
   useLayoutEffect(() => (area && toast ? reserveRoom(area) : undefined), [area, toast])
@@ -26,7 +26,7 @@ export function useToastArea(shown: Shown | undefined, close: (id: number) => vo
     if (!toast || id === undefined || duration === undefined) return
     return closeAfter(toast, duration, () => close(id))
   }, [toast, id, duration, close])
-  return { area: setArea, toast: setToast, closed: () => focus.current?.giveBack() }
+  return { area: setArea, toast: setToast, closed: () => focus.current?.restore() }
 }
 
 /** Sets `--sb-toast-room` to the height of the area while a toast is shown: the layout ends above it, so it covers no control. */

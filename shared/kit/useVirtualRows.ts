@@ -2,7 +2,7 @@ import { useVirtualizer, type VirtualizerOptions } from '@tanstack/react-virtual
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 
 type Options = VirtualizerOptions<HTMLElement, Element>
-/** Where a list of another kind differs: one that keeps to its end, one whose rows are all equally high. */
+/** Options for lists that stay at their end or have rows of equal height. */
 type More = Partial<
   Pick<
     Options,
@@ -12,29 +12,25 @@ type More = Partial<
 
 interface Rows extends More {
   count: number
-  /**
-   * The key of a row, from `useCallback`: a new function would make the list lay out every row anew. Left out where all
-   * rows are equally high: another order then costs nothing.
-   */
+  /** Key of a row. Memoize it: a new function measures all rows again. Leave it out if all rows have the same height. */
   keyAt?: (index: number) => string | number
-  /** What `data-row` says of a row, if not its key. */
+  /** Value of `data-row`, by default the key. */
   nameAt?: (index: number) => string | number
-  /** Estimated height with the gap below, px; real heights are measured. */
+  /** Estimated height in px with the gap below; real heights are measured. */
   heightAt: (index: number) => number
-  /** The row under the keyboard; it is kept in sight. */
+  /** Index of the row with the keyboard focus; it is scrolled into view. */
   active?: number
 }
 
-/** What others may ask of a list: bring a row into view and give it the focus. */
+/** Scrolls a row into view and focuses it. */
 export interface ListHandle {
   focus: (index: number) => void
 }
 
 /**
- * A long list of which only the rows in sight are in the page. The element that takes the focus of a row says whose
- * it is: `data-row={name}`. The rows stand one below the other, behind `before` px of nothing. No row is put in its
- * place by a style of its own: Chromium would compare the styles in each with those of all rows that were drawn
- * since memory was last tidied, and each frame of a long scroll would be slower than the one before.
+ * Rows of a virtual list. Mark the focusable element of each row with `data-row={name}`. Render the rows in normal flow
+ * after `before` px of space, without a style per row: Chromium keeps each inline style until the next garbage
+ * collection and compares new ones with all of them, so a long scroll would get slower.
  */
 export function useVirtualRows<Box extends HTMLElement = HTMLDivElement>({
   count,
@@ -59,14 +55,14 @@ export function useVirtualRows<Box extends HTMLElement = HTMLDivElement>({
     if (active >= 0) virtual.scrollToIndex(active, { align: 'auto' })
   }, [active, virtual])
 
-  const wanted = useRef<string | null>(null)
-  // A row far away is drawn only after the list has scrolled there.
-  useEffect(() => focusWanted(scroller, wanted))
+  const pendingFocus = useRef<string | null>(null)
+  // A row that was out of view is rendered only after the list scrolled.
+  useEffect(() => focusPending(scroller, pendingFocus))
   const focus = useCallback(
     (index: number) => {
-      wanted.current = String(nameAt(index))
+      pendingFocus.current = String(nameAt(index))
       virtual.scrollToIndex(index, { align: 'auto' })
-      focusWanted(scroller, wanted)
+      focusPending(scroller, pendingFocus)
     },
     [nameAt, virtual],
   )
@@ -74,10 +70,10 @@ export function useVirtualRows<Box extends HTMLElement = HTMLDivElement>({
   return { scroller, virtual, rows, before: rows[0]?.start ?? 0, focus }
 }
 
-function focusWanted(scroller: RefObject<HTMLElement | null>, wanted: RefObject<string | null>) {
-  if (wanted.current === null) return
-  const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(wanted.current)}"]`)
+function focusPending(scroller: RefObject<HTMLElement | null>, pending: RefObject<string | null>) {
+  if (pending.current === null) return
+  const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(pending.current)}"]`)
   if (!row) return
-  wanted.current = null
+  pending.current = null
   row.focus({ preventScroll: true })
 }

@@ -5,9 +5,9 @@ import { Chat } from '@blueprintjs/icons'
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Empty } from '../kit/states.tsx'
+import { useDebouncedValue } from '../kit/useDebouncedValue.ts'
 import { useKeys } from '../kit/useKeys.ts'
 import { useNarrow } from '../kit/useMedia.ts'
-import { useSettled } from '../kit/useSettled.ts'
 import type { ListHandle } from '../kit/useVirtualRows.ts'
 import { ConversationPanel, useMarking } from './ConversationPanel.tsx'
 import type { InboundSms, UnknownText } from './contract.ts'
@@ -145,7 +145,7 @@ const LOAD_AHEAD = 10
 function useInboxRows(unknown: UnknownText[], { filter, search, opened }: View) {
   const [cursor, setCursor] = useState<string | null>(null)
   const [selected, setSelected] = useState<{ view: string; text: InboundSms } | null>(null)
-  const settledSearch = useSettled(search, TYPING_MS)
+  const settledSearch = useDebouncedValue(search, TYPING_MS)
   const view = `${filter} ${settledSearch}`
   const inbox = useInbox({ filter, search: settledSearch }, search)
   const list = inbox.list ?? none

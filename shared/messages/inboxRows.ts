@@ -1,4 +1,4 @@
-import { matcher } from '../kit/search.ts'
+import { searchMatcher } from '../kit/search.ts'
 import type { Conversation, InboundSms, InboxFilter, UnknownText } from './contract.ts'
 
 export const inboxFilters = ['all', 'review', 'optout', 'processed'] as const satisfies readonly InboxFilter[]
@@ -36,7 +36,7 @@ export function inboxRows(
   const inFilter = fits[filter]
   const rows: InboxRow[] = []
   if (filter === 'review') {
-    const matches = matcher(search)
+    const matches = searchMatcher(search)
     for (const text of unknown) {
       if (matches(searchableUnknown(text))) {
         rows.push({ kind: 'unknown', id: text.id, number: text.to, text })
@@ -68,7 +68,7 @@ export function withConversationState(sms: InboundSms, conversation: Conversatio
 
 /** Loaded texts that match the search; shown until the server has answered. */
 export function matching(list: InboundSms[], search: string): InboundSms[] {
-  const matches = matcher(search)
+  const matches = searchMatcher(search)
   return search === '' ? list : list.filter((sms) => matches(searchable(sms)))
 }
 

@@ -17,7 +17,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { letterScale, useNarrow, usePhone } from '../kit/useMedia.ts'
+import { fontScale, useNarrow, usePhone } from '../kit/useMedia.ts'
 import { type ListHandle, useVirtualRows } from '../kit/useVirtualRows.ts'
 import type { Prospect } from './contract.ts'
 import type { StatusChange } from './data.ts'
@@ -131,7 +131,7 @@ export function ProspectTable(props: Props) {
 function useRowHeight(table: RefObject<HTMLElement | null>, filled: boolean): number {
   const phone = usePhone()
   const middle = useNarrow()
-  const minimum = HEIGHT[phone ? 'phone' : middle ? 'middle' : 'wide'] * letterScale()
+  const minimum = HEIGHT[phone ? 'phone' : middle ? 'middle' : 'wide'] * fontScale()
   const [needed, setNeeded] = useState(0)
   useLayoutEffect(() => {
     if (!filled || !minimum) return

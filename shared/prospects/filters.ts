@@ -1,4 +1,4 @@
-import { matcher } from '../kit/search.ts'
+import { searchMatcher } from '../kit/search.ts'
 import type { FunnelStep } from '../metrics/contract.ts'
 import type { ContactStatus, Prospect } from './contract.ts'
 import { matchesRating, matchesReviews, type RatingRange, type ReviewRange } from './rules.ts'
@@ -42,7 +42,7 @@ export function filterProspects(
 ): Prospect[] {
   const { status, category, country, rating, reviews, phoneType } = filters
   const search = filters.search.trim()
-  const found = matcher(search)
+  const found = searchMatcher(search)
   return prospects.filter(
     (prospect) =>
       (!status || (prospect.contactStatus ?? 'none') === status) &&

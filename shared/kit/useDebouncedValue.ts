@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has not changed for so long (ms): what is typed, for whom each letter would be too much. */
-export function useSettled<T>(value: T, ms: number): T {
+/** The value after it has not changed for `ms`. */
+export function useDebouncedValue<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     if (Object.is(settled, value)) return
