@@ -8,7 +8,7 @@ const NUMBERS = 400
 const TEXTS = 1200
 const NOW = new Date('2026-03-10T12:00:00Z')
 
-test('a large selection and a small one are judged alike, as the reasons are defined', async () => {
+test('large and small selections get the same reasons', async () => {
   const { sql, env } = await testApp()
   await fill(sql)
   const rows = await sql<{ id: string; phone: string }[]>`select id, phone from prospects order by id`
@@ -26,7 +26,7 @@ test('a large selection and a small one are judged alike, as the reasons are def
   expect(large.size).toBe(NUMBERS + 1000)
 })
 
-test('who answers is asked in the order of the selection, each once', async () => {
+test('the audience keeps the order of the selection without duplicates', async () => {
   const { sql, env } = await testApp()
   await fill(sql)
   const rows = await sql<{ id: string }[]>`select id from prospects order by md5(id::text)`
@@ -36,7 +36,7 @@ test('who answers is asked in the order of the selection, each once', async () =
   expect(members.map(({ place }) => place)).toEqual(given.map((_, at) => at + 1))
 })
 
-/** Texts of every kind, state and age, as a seed has them; some numbers opted out or cannot be reached. */
+/** Seeded texts of every kind, state and age; some numbers opted out or are undeliverable. */
 async function fill(sql: Database) {
   await sql`select setseed(0.5)`
   await sql`
@@ -66,7 +66,7 @@ async function fill(sql: Database) {
     insert into undeliverable select '+4477' || (10000000 + n), now(), 30005, 'gone' from generate_series(5, ${NUMBERS}, 19) n`
 }
 
-/** Number by number, in the words of the specification. */
+/** Reference implementation, number by number. */
 function definedReasons(sql: Database) {
   const recently = new Date(NOW.getTime() - 5 * 24 * 3_600_000)
   return sql<{ id: string; reason: string | null }[]>`

@@ -9,20 +9,19 @@ const RECENT_MS = 5 * 24 * 60 * 60_000
 
 export interface AudienceMember {
   prospectId: string
-  /** Where it stands in the selection, from 1. */
+  /** Position in the selection, from 1. */
   place: number
   name: string
   category: string | null
   /** E.164 */
   phone: string
-  /** Why this one must not get a first text; null when it may. */
+  /** Reason to leave the prospect out, or null. */
   reason: LeftOutReason | null
 }
 
 /**
- * The selection, each once with the strongest reason against writing, in the order given or in that of the numbers. The
- * reasons are DESIGN section 5's: opted out, undeliverable, landline, already texted, texted in the last 5 days, open
- * conversation.
+ * Each selected prospect once, with the strongest reason to leave it out: opted out, undeliverable, landline, already
+ * texted, texted in the last 5 days, open conversation. In the given order or ordered by number.
  */
 export async function findAudience(
   sql: Sql,
@@ -44,10 +43,10 @@ export async function findAudience(
   return members.map((member) => (erased.has(member.phone) ? { ...member, reason: 'opted_out' } : member))
 }
 
-/** Ids that are looked at in one turn of the event loop, some two milliseconds. */
+/** Ids checked in one turn of the event loop, about 2 ms. */
 const PIECE = 5000
 
-/** As Postgres writes them: an id in capitals is the same one. */
+/** Lower case, as Postgres writes UUIDs. */
 async function eachOnce(ids: string[]): Promise<string[]> {
   const seen = new Set<string>()
   for (let at = 0; at < ids.length; at += PIECE) {
@@ -57,9 +56,9 @@ async function eachOnce(ids: string[]): Promise<string[]> {
   return [...seen]
 }
 
-/** From here on it is quicker to read who was texted, or waits for an answer, once than to look each number up. */
+/** From this size on, reading all texted numbers once is faster than a look-up per number. */
 const MANY = 1000
-/** Rows that are read in one turn of the event loop, some three milliseconds: received texts wait for that. */
+/** Rows read in one turn of the event loop, about 3 ms. */
 const AT_ONCE = 2000
 
 type Found = Omit<AudienceMember, 'prospectId'>
@@ -73,27 +72,27 @@ async function eachMember(
 ): Promise<void> {
   if (ids.length < MANY) return (await selectMembers(sql, ids, now, order)).forEach(take)
   await inTransaction(sql, async (open) => {
-    // For these very ids: the plan for any number of them, which Postgres keeps after five times, takes twice as long.
+    // Plan for these ids: the generic plan takes twice as long.
     await open`set local plan_cache_mode = force_custom_plan`
     await selectMembers(open, ids, now, order).cursor(AT_ONCE, (rows) => rows.forEach(take))
-    // The transaction may be a start's, whose own statements take twice as long planned anew each time.
+    // Reset: the other statements of the transaction are faster with the generic plan.
     await open`set local plan_cache_mode to default`
   })
 }
 
 function selectMembers(sql: Sql, ids: string[], now: Date, order: Order) {
   const recently = new Date(now.getTime() - RECENT_MS)
-  // Written as in the index messages_outbound_latest: `greatest` leaves out what is null.
+  // Same expression as the index messages_outbound_latest; `greatest` ignores nulls.
   const textedRecently = sql`select m.phone from messages m where m.direction = 'outbound'
     and (m.status not in ('canceled', 'failed') or (m.resolved_by is not null and m.released_at is null))
     and greatest(m.created_at, m.accepted_at) > ${recently}`
   const unanswered = sql`select m.phone from messages m where m.direction = 'inbound' and not m.processed`
-  // As in the unique index messages_one_first_text: one row at most for a number.
+  // Same condition as the unique index messages_one_first_text: at most one row per number.
   const first = sql`select m.phone, m.status not in ('canceled', 'failed') or m.accepted_at is not null as had
     from messages m where m.kind = 'first_text' and m.released_at is null
       and (m.status not in ('canceled', 'failed') or m.accepted_at is not null or m.resolved_by is not null)`
   const many = ids.length >= MANY
-  // Ids are neither sent back nor sorted or grouped here: together that took half of the time of a hundred thousand.
+  // Ids are not returned, sorted or grouped here, which took half of the time for 100,000.
   return sql<Found[]>`
     with chosen as (
       select given.place, p.id is not null as known, p.name, p.category, p.phone, p.phone_type

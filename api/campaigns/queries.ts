@@ -6,10 +6,7 @@ import { priorityOf } from '../messages/outbox.ts'
 
 type CampaignRow = Omit<Campaign, 'createdAt'> & { createdAt: Date }
 
-/**
- * Campaigns with what became of their numbers, newest first; one of them when an id is given. One statement: folding
- * moves rows from the changes to the totals.
- */
+/** Campaigns with their counts, newest first; only one with an id. One statement, because folding moves counts between tables. */
 export function findCampaigns(sql: Sql, now: Date, id?: string) {
   const one = id ? sql`where campaign_id = ${id}` : sql``
   return sql<CampaignRow[]>`
@@ -51,31 +48,31 @@ export async function insertCampaign(
 
 export interface FirstText {
   prospectId: string
-  /** Texts due at one time leave by this, from 1. */
+  /** Order among texts with the same due time, from 1. */
   place: number
   phone: string
   body: string
   segments: number
   dueAt: Date
-  /** The end of the window it is due in; null: it never ends. */
+  /** End of its window; null: endless. */
   dueUntil: Date | null
 }
 
 interface Started {
   id: string
   basis: string
-  /** Who started it, as the consent ledger names them. */
+  /** Username for the consent ledger. */
   actor: string
   now: Date
 }
 
-/** Texts of one statement. Its values are written down in one turn of the event loop, some 5 ms; received texts wait for that. */
+/** Texts per statement; serialising them blocks the event loop for about 5 ms. */
 const CHUNK = 2500
 const UNIQUE_VIOLATION = '23505'
 
 /**
- * Queues first texts and records the basis for each; numbers that got one meanwhile are skipped. Returns the prospects
- * that were. Given in the order of their numbers, many share a page of an index; in any other each visits its own.
+ * Queues first texts and records the basis for each. Returns the prospects skipped because their number got a first text
+ * since the preview. Pass them ordered by number, so that index pages are shared.
  */
 export async function queueFirstTexts(sql: Sql, campaign: Started, texts: FirstText[]): Promise<string[]> {
   const skipped: string[] = []
@@ -95,10 +92,7 @@ export async function queueFirstTexts(sql: Sql, campaign: Started, texts: FirstT
 
 type SequencedText = Omit<FirstText, 'place'> & { seq: number }
 
-/**
- * A number that got a first text since it was looked at fails them all; only then is each row asked whether it may be
- * there, which takes a sixth longer.
- */
+/** Inserts without conflict checks, which is faster; a unique violation falls back to checking each row. */
 async function insertOrSkip(sql: Sql, campaign: Started, texts: SequencedText[]) {
   try {
     return await inTransaction(sql, async (open) => insertTexts(open, campaign, texts, open``))
@@ -109,11 +103,11 @@ async function insertOrSkip(sql: Sql, campaign: Started, texts: SequencedText[])
 }
 
 /**
- * Each statement counts its texts itself, by one row for each due time: `messages_count_new` leaves out the campaign in
- * `salonback.counted`. Who wrote them is said by their campaign: one more reference takes a tenth longer.
+ * Counts its texts itself, with one row per due time: the trigger `messages_count_new` skips the campaign in
+ * `salonback.counted`. `created_by` stays empty, because the campaign has it.
  */
 function insertTexts(sql: Sql, campaign: Started, texts: SequencedText[], whenTaken: Fragment) {
-  // Values without a comma: as arrays, each escaped by itself, they take twice as long to write down.
+  // Joined strings: arrays take twice as long to serialise.
   const column = (value: (text: SequencedText) => string | number) =>
     sql`string_to_array(${texts.map(value).join(',')}, ',')`
   const isoOf = isoDates()
@@ -146,7 +140,7 @@ function insertTexts(sql: Sql, campaign: Started, texts: SequencedText[], whenTa
     select prospect_id from texts except all select prospect_id from queued`
 }
 
-/** Dates as ISO-8601, each moment written once: thousands of texts are due at a few. */
+/** ISO-8601 dates, cached because thousands of texts share a few due times. */
 function isoDates() {
   const known = new Map<number, string>()
   return (date: Date): string => {
@@ -156,7 +150,7 @@ function isoDates() {
   }
 }
 
-/** As many numbers as there are places, ascending: texts are written in another order than they leave. */
+/** Reserves ascending sequence numbers: texts are inserted in another order than they are sent. */
 async function reserveSeqs(sql: Sql, places: number): Promise<number[]> {
   const [row] = await sql<[{ seqs: number[] }]>`
     select array_agg(seq order by seq) as seqs
@@ -164,16 +158,13 @@ async function reserveSeqs(sql: Sql, places: number): Promise<number[]> {
   return row.seqs
 }
 
-/**
- * How a UUID of version 7 of that moment begins. Random keys would each be written to another page of an index: rows that
- * come by the hundred thousand share theirs.
- */
+/** Time prefix of a version 7 UUID: keys of one campaign share index pages, random ones do not. */
 function idPrefix(at: Date): string {
   const ms = at.getTime().toString(16).padStart(12, '0')
   return `${ms.slice(0, 8)}-${ms.slice(8)}-7`
 }
 
-/** Stores who was left out of a campaign and why. */
+/** Stores the prospects left out of a campaign with reasons. */
 export async function saveLeftOut(sql: Sql, id: string, leftOut: { prospectId: string; reason: string }[]) {
   if (leftOut.length === 0) return
   await sql`
@@ -182,7 +173,7 @@ export async function saveLeftOut(sql: Sql, id: string, leftOut: { prospectId: s
     from unnest(${leftOut.map((one) => one.prospectId)}::uuid[], ${leftOut.map((one) => one.reason)}::text[]) as t (prospect_id, reason)`
 }
 
-/** Moves a campaign from one of these states to another; undefined when it is in none of them. */
+/** Changes the state of a campaign if it is in one of `from`; else undefined. */
 export async function changeState(
   sql: Sql,
   id: string,
@@ -197,7 +188,7 @@ export async function changeState(
   return row
 }
 
-/** How many were left out of a campaign, by reason, the commonest first. */
+/** Prospects left out of a campaign by reason, most frequent first. */
 export function countLeftOut(sql: Sql, id: string) {
   return sql<{ reason: LeftOutReason; count: number }[]>`
     select reason, count(*)::int as count from campaign_left_out

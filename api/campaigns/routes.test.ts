@@ -9,7 +9,7 @@ const template = 'Hi {name}, Salonback here: we text past clients of {category}s
 const basis = 'consent' as const
 const nobodyId = '00000000-0000-4000-8000-000000000000'
 
-test('the preview says who gets it, who not and why, and how it reads', async () => {
+test('the preview lists recipients, left-out prospects with reasons, and samples', async () => {
   const { origin, sql, staff } = await testApp()
   const fine = await makeProspect(sql, { name: 'Willow & Rye', category: 'Hair Salon', phone: fictional(50) })
   const optedOut = await makeProspect(sql, { phone: fictional(51) })
@@ -41,7 +41,7 @@ test('the preview says who gets it, who not and why, and how it reads', async ()
   expect(preview.samples[0]?.body).toMatch(/^Hi Willow & Rye, .* Reply STOP to opt out\.$/i)
 })
 
-test('each prospect gets one first text ever, becomes Contacted by it, with the basis in the ledger', async () => {
+test('each prospect gets one first text ever and becomes Contacted; the ledger has the basis', async () => {
   const { sql, staff, worker, simulator } = await testApp()
   const { id, phone } = await makeProspect(sql, { contactStatus: 'Selected' })
   const started = await staff.campaigns.start({ prospectIds: [id], template, basis: 'soft_opt_in' })
@@ -69,14 +69,14 @@ test('each prospect gets one first text ever, becomes Contacted by it, with the 
   expect((await staff.metrics.sms()).initialContactSent).toBe(1)
 })
 
-test('two campaigns to the same people at once text each of them once', async () => {
+test('two concurrent campaigns to the same prospects text each of them once', async () => {
   const { sql, staff, worker } = await testApp()
   const prospectIds = (await makeProspects(sql, 40)).map(({ id }) => id)
   const starts = await Promise.allSettled(
     [1, 2, 3].map(() => staff.campaigns.start({ prospectIds, template, basis })),
   )
   expect(starts.some((start) => start.status === 'fulfilled')).toBe(true)
-  // A slow machine puts back what it had not begun to send within a second of its last look.
+  // A slow machine requeues texts whose check is too old.
   const left = () => sql`select 1 from messages where status in ('queued', 'sending')`
   while ((await left()).length > 0) await worker.round()
   const arrived = await arrivedInAll(sql)
@@ -93,7 +93,7 @@ test('a repeated Idempotency-Key starts one campaign', async () => {
   expect(await staff.campaigns.list()).toHaveLength(1)
 })
 
-test('an Idempotency-Key used again with another selection, template or basis is refused and starts nothing', async () => {
+test('an Idempotency-Key reused for another campaign is refused', async () => {
   const { sql, staff } = await testApp()
   const prospectIds = (await makeProspects(sql, 2)).map(({ id }) => id)
   const first: Parameters<typeof staff.campaigns.start>[0] = { prospectIds, template, basis }
@@ -111,7 +111,7 @@ test('an Idempotency-Key used again with another selection, template or basis is
   expect((await start(first)).id).toBe(id)
 })
 
-test('pause, resume and cancel; the counts always add up to the total', async () => {
+test('counts add up to the total after pause, resume and cancel', async () => {
   const { sql, staff, worker, clock } = await testApp({ SEND_RATE_PER_SECOND: '2' })
   const prospects = await makeProspects(sql, 6)
   const { id } = await staff.campaigns.start({ prospectIds: prospects.map((one) => one.id), template, basis })
@@ -136,13 +136,13 @@ test('pause, resume and cancel; the counts always add up to the total', async ()
   expect(await worker.round()).toBe(0)
   await expect(staff.campaigns.resume({ id })).rejects.toMatchObject({ status: 409 })
   expect(await staff.campaigns.recipients({ id, status: 'canceled' })).toHaveLength(2)
-  // Who was canceled never got one, so a later campaign may still write to them.
+  // Canceled prospects can be in a later campaign.
   const later = await staff.campaigns.start({ prospectIds: prospects.map((one) => one.id), template, basis })
   expect(later).toMatchObject({ total: 2, leftOut: 4 })
   expect(await staff.campaigns.leftOut({ id: later.id })).toEqual([{ reason: 'already_texted', count: 4 }])
 })
 
-test('quiet hours hold first texts, not replies', async () => {
+test('quiet hours delay first texts, not replies', async () => {
   const { sql, staff, worker, clock } = await testApp({ QUIET_HOURS: '08:00-21:00' })
   const { id: prospectId, phone } = await makeProspect(sql)
   clock.set(new Date('2026-03-10T22:30:00Z'))
@@ -156,7 +156,7 @@ test('quiet hours hold first texts, not replies', async () => {
   expect(await arrivedAt(sql, phone)).toHaveLength(1)
 })
 
-test('it pauses itself when more than 3 % of the last 200 opt out, says why, and goes on only when told', async () => {
+test('more than 3 % opt-outs among the last 200 pause the campaign until staff resume', async () => {
   const { origin, sql, staff, worker, clock } = await testApp({ SEND_RATE_PER_SECOND: '10' })
   const prospects = await makeProspects(sql, 20)
   const { id } = await staff.campaigns.start({ prospectIds: prospects.map((one) => one.id), template, basis })
@@ -175,7 +175,7 @@ test('it pauses itself when more than 3 % of the last 200 opt out, says why, and
   expect(await worker.round()).toBe(10)
 })
 
-test('filtered texts pause it too', async () => {
+test('filtered texts pause the campaign too', async () => {
   const { origin, sql, staff, worker, simulator } = await testApp({ SEND_RATE_PER_SECOND: '10' })
   await handsetsOf(origin).injectFault({ kind: 'undelivered', code: 30007 })
   const prospects = await makeProspects(sql, 20)

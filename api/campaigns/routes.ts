@@ -25,7 +25,7 @@ import {
 import { finishCampaign } from './watch.ts'
 
 const SAMPLES = 3
-/** Texts composed in one turn of the event loop; about two milliseconds of work. */
+/** Texts composed in one turn of the event loop, about 2 ms. */
 const CHUNK = 500
 
 export function campaignsRoutes(app: OpenAPIHono, deps: Deps): void {
@@ -74,7 +74,7 @@ interface Composed {
   leftOut: { prospectId: string; reason: NonNullable<AudienceMember['reason']> }[]
 }
 
-/** Recipients with their text and its window. Throws invalid for a template that breaks its rules. */
+/** Recipients with text and window. Throws `invalid` for an invalid template. */
 async function compose(
   sql: Sql,
   prospectIds: string[],
@@ -89,7 +89,7 @@ async function compose(
   const write = firstTextWriter(template)
   const composed: Composed = { texts: [], leftOut: [] }
   for (const [at, member] of audience.entries()) {
-    // A hundred thousand in one turn would keep webhooks waiting for a second.
+    // 100,000 in one turn would block webhooks for a second.
     if (at % CHUNK === CHUNK - 1) await nextTurn()
     const reason = member.reason ?? (isPremium(member.phone) ? 'landline' : null)
     if (reason !== null) {
@@ -130,7 +130,7 @@ interface Start {
 async function start({ prospectIds, template, basis }: Start, context: IdempotentContext): Promise<Campaign> {
   const { sql, actor, clock } = context
   const now = clock()
-  // Composing a hundred thousand texts between two statements takes longer than the idle limit of a transaction.
+  // Composing 100,000 texts takes longer than the idle limit of a transaction.
   await allowIdle(sql)
   const { texts, leftOut } = await compose(sql, prospectIds, template, context, 'phone')
   if (texts.length === 0) {
@@ -169,7 +169,7 @@ const stateChanges = {
   cancel: { from: ['running', 'paused'], to: 'canceled' },
 } as const
 
-/** Pauses, resumes or cancels. Asking for the state it is already in changes nothing; the impossible is a conflict. */
+/** Pauses, resumes or cancels. No-op if already in that state; `conflict` if impossible. */
 function changeCampaign(
   id: string,
   verb: keyof typeof stateChanges,

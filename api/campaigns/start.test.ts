@@ -7,7 +7,7 @@ import { insertCampaign, queueFirstTexts } from './queries.ts'
 
 const template = 'Hi {name}, Salonback here: we text past clients of {category}s. Interested?'
 
-test('a start wakes whoever sends and tells every console of its campaign', async () => {
+test('a start wakes the workers and notifies consoles', async () => {
   const { sql, staff } = await testApp()
   const heard: string[] = []
   const ends: (() => void)[] = []
@@ -33,7 +33,7 @@ test('a start wakes whoever sends and tells every console of its campaign', asyn
   expect(heard.sort()).toEqual(['outbox', JSON.stringify({ name: 'campaign', id })])
 })
 
-test('nobody is told of each text of a campaign', async () => {
+test('queued campaign texts cause no event per text', async () => {
   const { sql } = await testApp()
   const [admin] = await sql<[{ id: string }]>`select id from admins limit 1`
   const now = new Date('2026-03-10T12:00:00Z')
@@ -47,7 +47,7 @@ test('nobody is told of each text of a campaign', async () => {
   expect(triggers.join('\n')).not.toContain('notify')
 })
 
-test('texts leave in the order of the selection, and are written in that of their numbers', async () => {
+test('texts are sent in the order of the selection and inserted ordered by number', async () => {
   const { sql, staff, clock } = await testApp()
   const made = await makeProspects(sql, 5)
   const people = [2, 0, 4, 1, 3].map((n) => made.toSorted((a, b) => (a.phone < b.phone ? -1 : 1))[n])
@@ -65,14 +65,14 @@ test('texts leave in the order of the selection, and are written in that of thei
     ({ phone }) => phone,
   )
   expect(written).toEqual(written.toSorted())
-  // Side by side in the index: UUIDs of version 7.
+  // Version 7 UUIDs are adjacent in the index.
   const ms = now.getTime().toString(16).padStart(12, '0')
   expect(new Set(stored.map((one) => one.id.slice(0, 15)))).toEqual(
     new Set([`${ms.slice(0, 8)}-${ms.slice(8)}-7`]),
   )
 })
 
-test('who started a campaign is named beside its texts, in a conversation and in an export', async () => {
+test('the author of a campaign is shown with its texts and exported', async () => {
   const { sql, staff, clock, admin } = await testApp()
   const { id, phone } = await makeProspect(sql)
   await staff.campaigns.start({ prospectIds: [id], template, basis: 'consent' })
@@ -82,7 +82,7 @@ test('who started a campaign is named beside its texts, in a conversation and in
   expect(held.messages).toMatchObject([{ created_by: admin.id }])
 })
 
-test('texts queued together are counted once, by one row, and one more in their campaign by another', async () => {
+test('queued texts are counted by one row in totals and one in the campaign', async () => {
   const { sql, deps } = await testApp()
   const [admin] = await sql<[{ id: string }]>`select id from admins limit 1`
   const now = deps.clock()
@@ -110,7 +110,7 @@ test('texts queued together are counted once, by one row, and one more in their 
   ])
 })
 
-test('texts of many lengths, windows and letters are queued as they were given', async () => {
+test('texts of different lengths, windows and alphabets are stored unchanged', async () => {
   const { sql } = await testApp()
   const [admin] = await sql<[{ id: string }]>`select id from admins limit 1`
   const now = new Date('2026-03-10T12:00:00Z')
@@ -157,7 +157,7 @@ test('texts of many lengths, windows and letters are queued as they were given',
   expect(stored).toEqual(texts.slice(0, 2).map(({ place: _, ...text }) => text))
 })
 
-test('a number that gets its first text while a campaign starts is left out of it, and no other', async () => {
+test('a number that gets its first text during the start is left out', async () => {
   const { sql, staff, clock } = await testApp()
   const [taken, ...others] = await makeProspects(sql, 4)
   if (!taken) throw new Error('four were made')

@@ -47,7 +47,7 @@ test.each<Exclude<SendOutcome, { kind: 'blocked' }>>([
   { kind: 'refused', code: 21211, message: 'No such number' },
   { kind: 'unauthorized', message: 'Who are you?' },
   { kind: 'ambiguous', message: 'Broken' },
-])('what an earlier attempt learns late, here %j, changes nothing for the next one', async (outcome) => {
+])('a late outcome of an earlier attempt, here %j, changes nothing', async (outcome) => {
   const app = await testApp()
   const id = await queued(app, 510)
   const stale = await claimed(app)
@@ -57,7 +57,7 @@ test.each<Exclude<SendOutcome, { kind: 'blocked' }>>([
   expect(await stateOf(app, id)).toEqual({ status: 'sending', attempts: 2 })
 })
 
-test('a sender that finds itself late knows that it sent nothing: its text is sent by another, without a person', async () => {
+test('an attempt past its lease sends nothing and its text is requeued', async () => {
   const app = await testApp()
   const { id: prospectId, phone } = await makeProspect(app.sql)
   await app.staff.campaigns.start({ prospectIds: [prospectId], template, basis: 'consent' })
@@ -71,7 +71,7 @@ test('a sender that finds itself late knows that it sent nothing: its text is se
   expect(await arrivedAt(app.sql, phone)).toHaveLength(1)
 })
 
-test('a process that stood still while it asked about a text does not have it sent a third time', async () => {
+test('a process suspended during a look-up does not cause a third attempt', async () => {
   const app = await testApp()
   await handsetsOf(app.origin).injectFault({ kind: 'drop' })
   const id = await queued(app, 511)
@@ -105,7 +105,7 @@ test('a process that stood still while it asked about a text does not have it se
   expect(await stateOf(app, id)).toEqual({ status: 'unknown', attempts: 2 })
 })
 
-test("a process whose clock is an hour ahead, or behind, ends nobody's lease and starves nobody of the rate", async () => {
+test('a wrong process clock ends no lease and uses up no rate', async () => {
   const app = await testApp({ SEND_RATE_PER_SECOND: '5' })
   const deps = { ...app.deps, clock: systemClock }
   const id = await queued(app, 512)
@@ -124,14 +124,14 @@ test("a process whose clock is an hour ahead, or behind, ends nobody's lease and
 })
 
 test.each([1, 2, 3, 4, 5, 6])(
-  'a worker that stands still in a transaction, here after its %i. statement in one, stops no other',
+  'a worker suspended after statement %i of a transaction blocks no other worker',
   async (nth) => {
     const app = await testApp()
     const frozen = await standstill(app.databaseUrl, nth)
     const sql = openDatabase(frozen.url, { max: 2 })
     onTestFinished(() => sql.end({ timeout: 1 }))
     await queued(app, 518)
-    // Refused for good: what is written of that takes several statements, an accepted text only one.
+    // A rejection takes several statements.
     await handsetsOf(app.origin).injectFault({ kind: 'refuse', number: fictional(518), code: 21_211 })
     let done = false
     const round = createWorker({ ...app.deps, sql })

@@ -12,7 +12,7 @@ import { sendClaimed } from './send.ts'
 const template = 'Hi {name}, Salonback.'
 const basis = 'consent' as const
 
-test('a text that goes back to the queue in the moment its campaign is canceled is canceled with it', async () => {
+test('a text requeued while its campaign is canceled is canceled too', async () => {
   const app = await testApp()
   const { id: prospectId } = await makeProspect(app.sql)
   const { id } = await app.staff.campaigns.start({ prospectIds: [prospectId], template, basis })
@@ -21,7 +21,7 @@ test('a text that goes back to the queue in the moment its campaign is canceled 
   await handsetsOf(app.origin).injectFault({ kind: 'busy' })
   let sending: Promise<unknown> = Promise.resolve()
   let canceling: Promise<unknown> = Promise.resolve()
-  // Holds up the write of the carrier's refusal until the cancel has done what it can.
+  // Delays storing the rejection until the cancel has run.
   await inTransaction(app.sql, async (open) => {
     await open`select 1 from messages where id = ${text.id} for update`
     sending = sendClaimed(app.deps, text)
@@ -36,7 +36,7 @@ test('a text that goes back to the queue in the moment its campaign is canceled 
   expect(await app.staff.campaigns.get({ id })).toMatchObject({ state: 'canceled', queued: 0, canceled: 1 })
 })
 
-test('cancel, pause and resume at any moment of a busy burst leave nothing behind, and nothing in a canceled campaign', async () => {
+test('cancel, pause and resume during a burst leave no text in a wrong state', async () => {
   const app = await testApp()
   const prospectIds = (await makeProspects(app.sql, 30)).map(({ id }) => id)
   await handsetsOf(app.origin).injectFault({ kind: 'busy', probability: 0.6 })
@@ -45,7 +45,7 @@ test('cancel, pause and resume at any moment of a busy burst leave nothing behin
     const { id } = await app.staff.campaigns.start({ prospectIds, template, basis })
     if (n % 3 === 2) await app.staff.campaigns.pause({ id })
     const verb = moves[n % 3] ?? 'cancel'
-    // Shifted, so that the two meet at every point of their ways.
+    // Shifted, so that they overlap at every point.
     const move = wait(n * 3).then(() => app.staff.campaigns[verb]({ id }))
     for (let round = 0; round < 2; round++) await app.worker.round()
     await move
@@ -57,7 +57,7 @@ test('cancel, pause and resume at any moment of a busy burst leave nothing behin
   }
 }, 120_000)
 
-test('texts left queued in a canceled campaign are canceled; a finished campaign with queued texts runs again', async () => {
+test('cancelStrays cancels texts of a canceled campaign and reopens a finished one', async () => {
   const app = await testApp()
   const [one, two] = await makeProspects(app.sql, 2)
   if (!one || !two) throw new Error('two were made')
@@ -73,7 +73,7 @@ test('texts left queued in a canceled campaign are canceled; a finished campaign
   expect(await arrivedInAll(app.sql)).toEqual([{ handset: two.phone, texts: 1 }])
 })
 
-test.each(['cancel', 'pause'] as const)('%s holds back what a worker has claimed already', async (verb) => {
+test.each(['cancel', 'pause'] as const)('%s blocks texts that are claimed already', async (verb) => {
   const app = await testApp()
   const { id: prospectId, phone } = await makeProspect(app.sql)
   const { id } = await app.staff.campaigns.start({ prospectIds: [prospectId], template, basis })
@@ -86,7 +86,7 @@ test.each(['cancel', 'pause'] as const)('%s holds back what a worker has claimed
   expect(await app.staff.campaigns.get({ id })).toMatchObject(left)
 })
 
-test('quiet hours that begin while a text is claimed hold it back until they end', async () => {
+test('a claimed text waits when quiet hours begin', async () => {
   const app = await testApp({ QUIET_HOURS: '08:00-21:00' })
   const { id: prospectId, phone } = await makeProspect(app.sql)
   app.clock.set(new Date('2026-03-10T20:59:50Z'))

@@ -31,7 +31,7 @@ const received = (sql: Sql) =>
 const suppressed = async (sql: Sql) =>
   (await sql<{ phone: string }[]>`select phone from suppressions order by 1`).map(({ phone }) => phone)
 
-/** Texts that would leave at once, to all three; one of them had opted out. */
+/** Queues texts to all three; one of them has opted out. */
 async function beforeTheStop() {
   const { start, sql, queue, clock } = place
   await makeProspects(sql, 3)
@@ -59,7 +59,7 @@ const THREE = [
   `${RETURNS} ${SAYS_START}`,
 ]
 
-test('what came in while the service was stopped is there after its start, once and in order, before any text leaves', async () => {
+test('texts received during downtime are backfilled once, in order, before any text is sent', async () => {
   const { sql, advance, arrived, door, start } = place
   await beforeTheStop()
   await missThree()
@@ -75,7 +75,7 @@ test('what came in while the service was stopped is there after its start, once 
   expect(ledger.map(({ change }) => change)).toEqual(['opt_out', 'opt_out', 'opt_in'])
   expect(door.lists - before).toBe(1)
 
-  // The carrier may show a text late: it is asked once more, and then never again.
+  // The carrier may list a text late: one second look, then none.
   await place.missed(ASKS, 'Hello?')
   for (let n = 0; n < 600; n++) {
     advance(1000)
@@ -85,7 +85,7 @@ test('what came in while the service was stopped is there after its start, once 
   expect(door.lists - before).toBe(2)
 }, 60_000)
 
-test('two processes that start at once store each text once, and neither sends before', async () => {
+test('two processes that start together store each text once and send nothing before', async () => {
   const { sql, arrived, network, start } = place
   await beforeTheStop()
   await missThree()
@@ -100,7 +100,7 @@ test('two processes that start at once store each text once, and neither sends b
   expect((await arrivedInAll(network.sql)).map(({ handset, texts }) => [handset, texts])).toEqual([[ASKS, 2]])
 })
 
-test('a text whose webhook came and that the carrier lists is one text with one effect', async () => {
+test('a text that is delivered and listed is stored once with one effect', async () => {
   const { sql, start, missed } = place
   await makeProspects(sql, 2)
   const sid = await missed(ASKS, 'yes please')
@@ -116,7 +116,7 @@ test('a text whose webhook came and that the carrier lists is one text with one 
   expect(await sql`select 1 from consent_ledger`).toHaveLength(1)
 })
 
-test('of STOP and START the one counts that the carrier received last, whichever is stored first', async () => {
+test('the later one of STOP and START counts, whichever is stored first', async () => {
   const { sql, start, missed, advance } = place
   const old = await start()
   await old.worker.round()
@@ -126,10 +126,10 @@ test('of STOP and START the one counts that the carrier received last, whichever
   await missed(RETURNS, SAYS_START)
   advance(MINUTE)
   const app = await start()
-  // Delivered before anything was fetched, and after it in the carrier's order.
+  // Delivered before the backfill, received later by the carrier.
   await textFrom(app.origin, STOPS, SAYS_START, { MessageSid: await missed(STOPS, SAYS_START) })
   await textFrom(app.origin, RETURNS, SAYS_STOP, { MessageSid: await missed(RETURNS, SAYS_STOP) })
-  // Delivered late: the carrier received it before the STOP that was missed.
+  // Delivered late: the carrier received it before the missed STOP.
   const early = await missed(ASKS, SAYS_START)
   await missed(ASKS, SAYS_STOP)
   advance(MINUTE)
@@ -139,7 +139,7 @@ test('of STOP and START the one counts that the carrier received last, whichever
   expect(await suppressed(sql)).toEqual([ASKS, RETURNS])
 })
 
-test('a START that was missed lifts no opt-out that staff recorded after it', async () => {
+test('a backfilled START lifts no opt-out that staff recorded later', async () => {
   const { sql, start, missed, advance } = place
   await missed(STOPS, SAYS_START)
   advance(MINUTE)
@@ -150,7 +150,7 @@ test('a START that was missed lifts no opt-out that staff recorded after it', as
   expect(await suppressed(sql)).toEqual([STOPS])
 })
 
-test('while the carrier cannot be asked nothing leaves; staff are told after a minute; once it answers all goes on', async () => {
+test('sending waits while the backfill fails, and the console says so after a minute', async () => {
   const { sql, door, advance, arrived, start } = place
   await beforeTheStop()
   await missThree()
@@ -178,7 +178,7 @@ test('while the carrier cannot be asked nothing leaves; staff are told after a m
   expect([await arrived(STOPS), await arrived(ASKS)]).toEqual([[], ['Here are the details']])
 })
 
-test('a person may let texts go without what is missing; it is fetched when the carrier answers', async () => {
+test('staff can resume sending before the backfill succeeds', async () => {
   const { sql, door, advance, arrived, start } = place
   await beforeTheStop()
   await missThree()
@@ -200,7 +200,7 @@ test('a person may let texts go without what is missing; it is fetched when the 
   expect(await received(sql)).toEqual(THREE)
 }, 60_000)
 
-test('a text that could not be stored is fetched without a start', async () => {
+test('a text that could not be stored is backfilled without a restart', async () => {
   const { sql, start, missed, advance } = place
   const app = await start()
   await app.worker.round()
@@ -217,7 +217,7 @@ test('a text that could not be stored is fetched without a start', async () => {
   expect(await sql`select 1 from messages where attempts > 0`).toHaveLength(0)
 })
 
-test('a process that dies without a word is noticed by the others: nothing leaves until its texts are fetched', async () => {
+test('other processes detect a dead process and backfill its texts before sending', async () => {
   const { sql, start, missed, advance, queue } = place
   const [dead, alive] = [await start(), await start()]
   await dead.worker.round()
@@ -236,7 +236,7 @@ test('a process that dies without a word is noticed by the others: nothing leave
   expect(await place.arrived(STOPS)).toEqual([])
 })
 
-test('a worker that only sends waits while nobody listens', async () => {
+test('a worker without webhooks waits while no process takes them', async () => {
   const { sql, start, queue, advance, missed } = place
   const app = await start()
   await app.worker.round()
@@ -254,7 +254,7 @@ test('a worker that only sends waits while nobody listens', async () => {
 })
 
 test.each(['fetched', 'delivered'])(
-  'nothing that somebody wrote before they were erased comes back with their START, %s',
+  'texts from before an erasure do not come back after START, %s',
   async (way) => {
     const { sql, start, missed, advance, clock, network, door } = place
     const first = await start()
@@ -275,7 +275,7 @@ test.each(['fetched', 'delivered'])(
       expect(await suppressed(sql)).toEqual([])
       advance(15 * MINUTE)
     }
-    // The carrier is told to forget it, too.
+    // It is deleted at the carrier too.
     const pending = await sql`select since from pending_carrier_deletions where sid = ${sid}`
     expect([...pending]).toEqual([{ since: lookedAt }])
     door.keepsAll = false
@@ -284,7 +284,7 @@ test.each(['fetched', 'delivered'])(
   },
 )
 
-test('a text whose author is erased while it is being fetched is not stored', async () => {
+test('a text whose author is erased during the backfill is not stored', async () => {
   const { sql, start, clock } = place
   const { env, deps } = await start()
   const said = clock()

@@ -3,7 +3,7 @@ import { testApp } from '../testing/app.ts'
 import { fictional, makeProspect } from '../testing/factories.ts'
 import { textFrom } from '../testing/webhooks.ts'
 
-test('STOP suppresses, cancels what was queued, is processed and stands in the ledger', async () => {
+test('STOP suppresses the number, cancels queued texts and is recorded in the ledger', async () => {
   const { origin, sql, staff, worker, simulator } = await testApp()
   const prospect = await makeProspect(sql)
   await staff.campaigns.start({
@@ -28,7 +28,7 @@ test('STOP suppresses, cancels what was queued, is processed and stands in the l
   ])
 })
 
-test('an opt-out in plain words suppresses at once and waits for a person', async () => {
+test('an opt-out in plain language suppresses the number and needs review', async () => {
   const { origin, staff } = await testApp()
   await textFrom(origin, fictional(10), 'please stop texting me')
   expect(await staff.messages.inbound()).toMatchObject([
@@ -39,7 +39,7 @@ test('an opt-out in plain words suppresses at once and waits for a person', asyn
   )
 })
 
-test('START lifts an opt-out; a bare YES does not, and waits for a person', async () => {
+test('START lifts an opt-out; a bare YES does not and needs review', async () => {
   const { origin, sql, staff } = await testApp()
   const { phone } = await makeProspect(sql)
   await textFrom(origin, phone, 'STOP')
@@ -53,7 +53,7 @@ test('START lifts an opt-out; a bare YES does not, and waits for a person', asyn
   expect(changes.map((row) => row.change)).toEqual(['opt_out', 'opt_in'])
 })
 
-test('a yes makes a prospect Responded and queues one follow-up with the link, however often it comes', async () => {
+test('a yes sets Responded and queues one follow-up, also when repeated', async () => {
   const { origin, sql, staff, env } = await testApp()
   const { phone } = await makeProspect(sql)
   await textFrom(origin, phone, 'Yes please!')
@@ -67,7 +67,7 @@ test('a yes makes a prospect Responded and queues one follow-up with the link, h
   expect(inbound.map((message) => message.processed)).toEqual([true, false])
 })
 
-test('without auto_followup_enabled a yes waits for a person', async () => {
+test('without auto_followup_enabled a yes needs review', async () => {
   const { origin, sql, staff } = await testApp()
   const { phone } = await makeProspect(sql)
   await staff.settings.set({ key: 'auto_followup_enabled', value: 'false' })
@@ -77,7 +77,7 @@ test('without auto_followup_enabled a yes waits for a person', async () => {
   expect(messages).toMatchObject([{ direction: 'inbound', processed: false }])
 })
 
-test('a yes from a stranger, a no and a question wait for a person; HELP does not', async () => {
+test('a yes from a stranger, a no and a question need review; HELP does not', async () => {
   const { origin, staff } = await testApp()
   await textFrom(origin, fictional(11), 'yes')
   await textFrom(origin, fictional(12), 'no thanks')
@@ -88,7 +88,7 @@ test('a yes from a stranger, a no and a question wait for a person; HELP does no
   expect(pending.sort()).toEqual([fictional(11), fictional(12), fictional(13)])
 })
 
-test('where the carrier does not answer STOP and HELP itself, we do, once', async () => {
+test('STOP and HELP are answered once if the carrier does not answer them', async () => {
   const { origin, sql, worker } = await testApp({ TWILIO_HANDLES_OPT_OUT: 'off' })
   await textFrom(origin, fictional(15), 'STOP')
   await textFrom(origin, fictional(15), 'stop')
@@ -102,7 +102,7 @@ test('where the carrier does not answer STOP and HELP itself, we do, once', asyn
   ])
 })
 
-test('a number that got a first text is answered wherever it is', async () => {
+test('a number that staff texted is answered in any country', async () => {
   const { origin, sql, staff, worker } = await testApp({
     TWILIO_HANDLES_OPT_OUT: 'off',
     SEND_COUNTRIES: 'IE',
@@ -114,7 +114,7 @@ test('a number that got a first text is answered wherever it is', async () => {
   expect(await sql`select phone from messages where kind = 'notice'`).toEqual([{ phone }])
 })
 
-test('marking processed and back is staff’s to do, and audited', async () => {
+test('staff can mark texts as processed and back, audited', async () => {
   const { origin, sql, staff } = await testApp()
   await textFrom(origin, fictional(17), 'hmm')
   const [message] = await staff.messages.inbound()
@@ -125,7 +125,7 @@ test('marking processed and back is staff’s to do, and audited', async () => {
   expect(lines).toHaveLength(2)
 })
 
-test('a character that Postgres cannot store loses no text: STOP takes effect', async () => {
+test('a STOP that contains NUL takes effect', async () => {
   const { origin, staff } = await testApp()
   expect((await textFrom(origin, fictional(510), 'STOP\0', { FromCity: 'A\0B' })).status).toBe(200)
   const { optOut, messages } = await staff.messages.conversation({ number: fictional(510) })
@@ -133,7 +133,7 @@ test('a character that Postgres cannot store loses no text: STOP takes effect', 
   expect(messages).toMatchObject([{ body: 'STOP' }])
 })
 
-test('a text is stored while another text with the same prospect is being stored: the row of a prospect holds neither up', async () => {
+test('two texts of one prospect can be stored concurrently', async () => {
   const { origin, sql } = await testApp()
   const { id, phone } = await makeProspect(sql)
   const other = await sql.reserve()

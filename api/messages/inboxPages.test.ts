@@ -9,7 +9,7 @@ import { SCAN } from './inboxPages.ts'
 type App = Awaited<ReturnType<typeof testApp>>
 type Wanted = NonNullable<Parameters<App['staff']['messages']['inboxPage']>[0]>
 
-/** Every page from the newest to the oldest text, with something happening between them. */
+/** All pages from newest to oldest, running `between` after each. */
 async function readAll({ staff }: App, wanted: Wanted = {}, between = async () => {}) {
   const pages: InboundSms[][] = []
   for (let before: string | undefined; ; ) {
@@ -23,14 +23,14 @@ async function readAll({ staff }: App, wanted: Wanted = {}, between = async () =
 
 const bodies = (texts: InboundSms[]) => texts.map(({ body }) => body)
 
-/** Received texts in one statement: `text 1` is the newest; four came in each microsecond. */
+/** Inserts received texts: `text 1` is the newest; four share each microsecond. */
 const fill = ({ sql }: App, count: number) => sql`
   insert into messages (direction, kind, phone, our_number, body, created_at, status, processed, intent)
   select 'inbound', 'inbound', ${fictional(1)}, ${fictional(100)}, 'text ' || n,
     timestamptz '2026-03-10 10:00Z' - (n / 4) * interval '1 microsecond', 'received', n % 10 <> 0, 'unclear'
   from generate_series(${count}::int, 1, -1) n`
 
-test('pages hold each text once, in the order of the whole list, while others come in', async () => {
+test('paging returns each text once in order while new texts arrive', async () => {
   const app = await testApp()
   await fill(app, 40)
   const whole = await app.staff.messages.inbound()
@@ -49,7 +49,7 @@ test('pages hold each text once, in the order of the whole list, while others co
   expect((await app.staff.messages.inboxPage({ limit: 45 })).next).toBeNull()
 })
 
-test('a text that is erased while somebody scrolls does not end the list', async () => {
+test('erasing a text while scrolling does not end the list', async () => {
   const app = await testApp()
   await fill(app, 20)
   const pages = await readAll(app, { limit: 5 }, async () => {
@@ -60,7 +60,7 @@ test('a text that is erased while somebody scrolls does not end the list', async
   )
 })
 
-test('each filter has its own pages, and counts that are those of every row', async () => {
+test('filters page correctly and counts match the rows', async () => {
   const app = await testApp()
   const { sql, staff, origin } = app
   await fill(app, 40)
@@ -80,7 +80,7 @@ test('each filter has its own pages, and counts that are those of every row', as
   expect(await staff.messages.inboxCounts()).toEqual({ ...counts, review: 5, processed: 38 })
 })
 
-test('a search finds words, businesses and numbers however they are typed, and takes its signs for letters', async () => {
+test('a search finds text, business names and numbers, and escapes wildcards', async () => {
   const app = await testApp()
   const { sql, staff } = app
   await makeProspect(sql, { name: 'Bloom & Co', phone: fictional(7) })
@@ -98,7 +98,7 @@ test('a search finds words, businesses and numbers however they are typed, and t
   expect(await found('')).toHaveLength(2)
 })
 
-test('a search that finds little looks through a bounded number of texts a page, and says where to go on', async () => {
+test('a search scans a bounded number of texts per page and returns a cursor', async () => {
   const app = await testApp()
   await fill(app, 2 * SCAN + 100)
   const needle = `text ${2 * SCAN + 50}`
@@ -108,7 +108,7 @@ test('a search that finds little looks through a bounded number of texts a page,
   expect(bodies(common.texts)).toEqual(['text 1', 'text 2', 'text 3'])
 })
 
-test('the list of all has no limit, is read as the client takes it, and holds no connection meanwhile', async () => {
+test('the full list streams without holding a connection', async () => {
   const app = await testApp()
   await fill(app, 6000)
   const answer = await app.staffRequest('/api/admin/inbound-sms')

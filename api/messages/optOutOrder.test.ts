@@ -9,7 +9,7 @@ import { isSuppressed, liftSuppression, suppress } from './suppress.ts'
 
 const PHONE = fictional(140)
 
-/** Posts the text while this transaction is open; returns whether it was answered before the commit. */
+/** Posts the text while the transaction is open; returns whether it was answered before the commit. */
 async function meanwhile(app: Awaited<ReturnType<typeof testApp>>, open: Sql, body: string) {
   let answered = false
   const answer = textFrom(app.origin, PHONE, body).then(({ status }) => {
@@ -21,11 +21,11 @@ async function meanwhile(app: Awaited<ReturnType<typeof testApp>>, open: Sql, bo
   return { answer, early: answered, open }
 }
 
-test('a START that meets a STOP about to be committed comes after it, and the other way round', async () => {
+test('concurrent STOP and START are applied one after the other', async () => {
   const app = await testApp()
   const { sql, env, clock } = app
   const stop = { phone: PHONE, at: clock(), source: 'keyword', wording: 'STOP' } as const
-  // Opted out already: this STOP finds nothing to insert, and START something to lift.
+  // Already opted out: STOP inserts nothing, START lifts the old suppression.
   await inTransaction(sql, (open) => suppress(open, stop))
   const start = await inTransaction(sql, async (open) => {
     await suppress(open, stop)
@@ -34,7 +34,7 @@ test('a START that meets a STOP about to be committed comes after it, and the ot
   expect([start.early, await start.answer]).toEqual([false, 200])
   expect(await isSuppressed(sql, env, PHONE)).toBe(false)
 
-  // Nobody opted out: this START finds nothing to lift.
+  // Not opted out: START lifts nothing.
   const again = await inTransaction(sql, async (open) => {
     await liftSuppression(open, env, { ...stop, wording: 'START' })
     return meanwhile(app, open, 'STOP')

@@ -12,7 +12,7 @@ import { createWorker } from './worker.ts'
 type App = Awaited<ReturnType<typeof testApp>>
 const minutes = (n: number) => n * 60_000
 
-/** One queued details text; answers with its id. */
+/** Queues one details text and returns its id. */
 async function queued({ sql, clock }: App, n: number, more: object = {}) {
   const id = await queueText(sql, {
     kind: 'details',
@@ -33,7 +33,7 @@ async function stateOf({ sql }: App, id: string) {
   return row
 }
 
-test('a queued text is sent once and its receipts carry it to delivered', async () => {
+test('a queued text is sent once and receipts set it to delivered', async () => {
   const app = await testApp()
   const id = await queued(app, 20)
   await app.worker.round()
@@ -43,13 +43,13 @@ test('a queued text is sent once and its receipts carry it to delivered', async 
   expect(await app.worker.round()).toBe(0)
 })
 
-test('the same key never makes a second text', async () => {
+test('the same dedupe key never creates a second text', async () => {
   const app = await testApp()
   expect(await queued(app, 20)).not.toBe('')
   expect(await queued(app, 20)).toBe('')
 })
 
-test('ten workers claiming at once send every text exactly once', async () => {
+test('ten concurrent workers send every text exactly once', async () => {
   const app = await testApp()
   for (let n = 0; n < 60; n++) await queued(app, 600 + n)
   const workers = Array.from({ length: 10 }, () => createWorker(app.deps))
@@ -60,7 +60,7 @@ test('ten workers claiming at once send every text exactly once', async () => {
   expect(arrived.every((row) => row.texts === 1)).toBe(true)
 })
 
-test('the rate is shared by every process', async () => {
+test('all processes share the rate', async () => {
   const app = await testApp({ SEND_RATE_PER_SECOND: '5' })
   for (let n = 0; n < 20; n++) await queued(app, 600 + n)
   const claims = await Promise.all([1, 2, 3].map(() => claimDue(app.deps, 50)))
@@ -70,7 +70,7 @@ test('the rate is shared by every process', async () => {
   expect(await claimDue(app.deps, 50)).toHaveLength(5)
 })
 
-test('replies and details go before first texts', async () => {
+test('replies and details are sent before first texts', async () => {
   const app = await testApp({ SEND_RATE_PER_SECOND: '1' })
   const [prospect] = await makeProspects(app.sql, 1)
   await app.staff.campaigns.start({
@@ -90,7 +90,7 @@ test.each([
   [21408, false, false],
   [39001, false, false],
 ])(
-  'refused with %i: the text fails, the number is dead %s, opted out %s, the next one still goes',
+  'rejected with %i: the text fails; undeliverable %s, opted out %s; the next text is sent',
   async (code, dead, optedOut) => {
     const app = await testApp()
     await handsetsOf(app.origin).injectFault({ kind: 'refuse', number: fictional(22), code })
@@ -105,7 +105,7 @@ test.each([
   },
 )
 
-test('429 was not processed: it waits and goes later, once', async () => {
+test('a text answered with 429 is sent later, once', async () => {
   const app = await testApp()
   await handsetsOf(app.origin).injectFault({ kind: 'busy', count: 2 })
   const id = await queued(app, 24)
@@ -117,7 +117,7 @@ test('429 was not processed: it waits and goes later, once', async () => {
   expect(await arrivedAt(app.sql, fictional(24))).toHaveLength(1)
 })
 
-test('a busy text whose campaign was canceled meanwhile is canceled, not queued for ever', async () => {
+test('a busy text of a canceled campaign is canceled', async () => {
   const app = await testApp()
   const { id: prospectId } = await makeProspect(app.sql)
   const { id } = await app.staff.campaigns.start({
@@ -132,7 +132,7 @@ test('a busy text whose campaign was canceled meanwhile is canceled, not queued 
   expect(await app.staff.campaigns.get({ id })).toMatchObject({ queued: 0, canceled: 1 })
 })
 
-test('a first text the carrier refused was never sent, so a later campaign may try again', async () => {
+test('a later campaign can include a number whose first text was rejected', async () => {
   const app = await testApp()
   const { id: prospectId, phone } = await makeProspect(app.sql)
   const start = () =>
@@ -151,7 +151,7 @@ test('a first text the carrier refused was never sent, so a later campaign may t
   await expect(start()).rejects.toMatchObject({ status: 422 })
 })
 
-test('401 stops sending, says so, loses nothing, and goes on when told', async () => {
+test('401 stops sending, loses nothing, and staff can resume', async () => {
   const app = await testApp()
   await handsetsOf(app.origin).injectFault({ kind: 'unauthorized' })
   const id = await queued(app, 25)
@@ -180,7 +180,7 @@ test.each(['error', 'drop', 'accept_drop', 'accept_error'])(
   },
 )
 
-test('an unknown text the carrier has is adopted with its sid and never sent again', async () => {
+test('an unknown text found at the carrier gets its sid and is not sent again', async () => {
   const app = await testApp()
   await handsetsOf(app.origin).injectFault({ kind: 'accept_drop', count: 1 })
   await handsetsOf(app.origin).injectFault({ kind: 'withhold' })
@@ -192,7 +192,7 @@ test('an unknown text the carrier has is adopted with its sid and never sent aga
   expect(await arrivedAt(app.sql, fictional(27))).toHaveLength(1)
 })
 
-test('a details text the carrier twice does not know is tried once more, and only once', async () => {
+test('a details text not found twice is retried once', async () => {
   const app = await testApp()
   await handsetsOf(app.origin).injectFault({ kind: 'drop' })
   const id = await queued(app, 28)
@@ -204,7 +204,7 @@ test('a details text the carrier twice does not know is tried once more, and onl
   expect(await arrivedAt(app.sql, fictional(28))).toEqual([])
 })
 
-test('a first text the carrier does not know stays unknown for a person, who decides; nothing is sent again', async () => {
+test('a first text not found stays unknown until staff decide', async () => {
   const app = await testApp()
   const { id: prospectId, phone } = await makeProspect(app.sql)
   await handsetsOf(app.origin).injectFault({ kind: 'drop', count: 1 })
@@ -232,7 +232,7 @@ test('a first text the carrier does not know stays unknown for a person, who dec
   )
 })
 
-test('a text found sending past its lease becomes unknown at once, whoever left it', async () => {
+test('a text past its lease becomes unknown', async () => {
   const app = await testApp()
   const id = await queued(app, 29)
   expect(await claimDue(app.deps, 50)).toHaveLength(1)
@@ -255,7 +255,7 @@ test('no path sends to a suppressed number', async () => {
   })
   await textFrom(app.origin, fictional(30), 'STOP')
   await textFrom(app.origin, fictional(31), 'STOP')
-  // Details, alert, follow-up, reply and a new first text, each by its own door.
+  // Details, alert, follow-up, reply and first text, each by its own path.
   await app.visitor.leads.submit({ mobileNumber: fictional(30) })
   await app.visitor.waitlist.submit({
     customerCount: '1000+',
@@ -280,7 +280,7 @@ test('no path sends to a suppressed number', async () => {
   expect(await arrivedInAll(app.sql)).toEqual([])
 })
 
-test('a STOP between claim and call still holds the text back', async () => {
+test('a STOP between claim and call blocks the text', async () => {
   const app = await testApp()
   const id = await queued(app, 32)
   const [claimed] = await claimDue(app.deps, 1)

@@ -22,7 +22,7 @@ async function stateOf({ sql }: App, id: string) {
   return row
 }
 
-/** An unknown first text that a person resolved with this outcome. */
+/** An unknown first text that staff resolved with this outcome. */
 async function countedAs(app: App, outcome: 'sent' | 'failed') {
   const prospect = await makeProspect(app.sql)
   await handsetsOf(app.origin).injectFault({ kind: 'drop', count: 1 })
@@ -37,7 +37,7 @@ async function countedAs(app: App, outcome: 'sent' | 'failed') {
 const leftOut = async ({ staff }: App, prospectId: string) =>
   (await staff.campaigns.preview({ prospectIds: [prospectId], template })).leftOut.map(({ reason }) => reason)
 
-test('a text that a person counted as not sent is delivered when the carrier says so, and its number gets no second one', async () => {
+test('a receipt overrides a text resolved as not sent, and its number gets no second first text', async () => {
   const app = await testApp()
   const text = await countedAs(app, 'failed')
   expect(await leftOut(app, text.prospectId)).toEqual(['maybe_texted'])
@@ -51,14 +51,14 @@ test('a text that a person counted as not sent is delivered when the carrier say
   expect(await arrivedAt(app.sql, text.to)).toEqual([])
 })
 
-test('a text that a person counted as sent fails when the carrier says so', async () => {
+test('a failure receipt overrides a text resolved as sent', async () => {
   const app = await testApp()
   const text = await countedAs(app, 'sent')
   await receiptFor(app.origin, text, 'undelivered', { ErrorCode: '30005' })
   expect(await stateOf(app, text.id)).toMatchObject({ status: 'undelivered', errorCode: 30005 })
 })
 
-test('a second first text goes out once a person says so, and only then', async () => {
+test('a second first text needs the permission of staff', async () => {
   const app = await testApp()
   const text = await countedAs(app, 'failed')
   const { messages } = await app.staff.messages.conversation({ number: text.to })
@@ -73,7 +73,7 @@ test('a second first text goes out once a person says so, and only then', async 
   expect(await leftOut(app, text.prospectId)).toEqual(['already_texted'])
 })
 
-test('a second first text that still waits is canceled when the first turns out to have arrived', async () => {
+test('a waiting second first text is canceled when the first one arrives after all', async () => {
   const app = await testApp()
   const text = await countedAs(app, 'failed')
   await app.staff.messages.allowFirstText({ id: text.id })
@@ -85,7 +85,7 @@ test('a second first text that still waits is canceled when the first turns out 
   expect(await leftOut(app, text.prospectId)).toEqual(['already_texted'])
 })
 
-test('a text canceled by a STOP that the carrier turns out to have becomes sent', async () => {
+test('a text canceled by STOP becomes sent if the carrier has it', async () => {
   const app = await testApp()
   const [row] = await app.sql<[{ id: string }]>`
     insert into messages (direction, kind, phone, body, created_at, status, attempts)
@@ -95,7 +95,7 @@ test('a text canceled by a STOP that the carrier turns out to have becomes sent'
   expect(await stateOf(app, row.id)).toMatchObject({ status: 'delivered', sid: text.sid })
 })
 
-/** A carrier that gives every create call the same answer, and lists no texts. */
+/** A carrier that gives every create call the same answer and lists no texts. */
 async function oddCarrier(app: App, status: number, answer: object) {
   const server = createServer((request, response) => {
     const body = request.method === 'POST' ? answer : { messages: [] }
@@ -124,7 +124,7 @@ async function queueTwo({ sql, clock }: App) {
   return ids.map((id) => id ?? '')
 }
 
-test("an answer with another text's sid leaves the text unknown, and none stuck", async () => {
+test('a sid of another text leaves the text unknown and none stuck', async () => {
   const app = await testApp()
   const sid = messageSid()
   const worker = await oddCarrier(app, 201, { sid, num_segments: '1' })
@@ -158,7 +158,7 @@ test.each([
 })
 
 test.each(['99999999999', '-5', '1.5', 'abc', '30005; drop table messages', ''])(
-  'a receipt with the error code %j is taken',
+  'a receipt with the error code %j is accepted',
   async (code) => {
     const app = await testApp()
     const { id } = await app.staff.messages.reply({ phoneNumber: fictional(523), message: 'Hi' })

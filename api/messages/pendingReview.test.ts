@@ -5,7 +5,7 @@ import { textFrom } from '../testing/webhooks.ts'
 import { claimDue } from './claim.ts'
 import { sendClaimed } from './send.ts'
 
-/** A prospect whose first text waits in a campaign, and who asks whether we have the right number. */
+/** A prospect with a waiting first text who asks whether we have the right number. */
 async function heldProspect() {
   const app = await testApp()
   const prospect = await makeProspect(app.sql)
@@ -21,7 +21,7 @@ async function heldProspect() {
   return { ...app, prospect, asked: asked ?? expect.fail('no text came'), statusOfFirst }
 }
 
-test('a friendly question holds its number: no opt-out, and nothing goes there until a person decides', async () => {
+test('a possible opt-out blocks automatic texts until staff decide', async () => {
   const { staff, sql, prospect, asked, statusOfFirst } = await heldProspect()
   expect(asked).toMatchObject({
     intent: 'maybe_opt_out',
@@ -40,7 +40,7 @@ test('a friendly question holds its number: no opt-out, and nothing goes there u
   expect(lines).toMatchObject([{ subject: asked.id, detail: { optOut: false } }])
 })
 
-test('decided to be an opt-out, it suppresses, cancels what waited, and stands in the ledger under their words', async () => {
+test('deciding for an opt-out suppresses, cancels waiting texts and records the wording', async () => {
   const { staff, sql, prospect, asked, statusOfFirst } = await heldProspect()
   expect(await staff.messages.decide({ id: asked.id, optOut: true })).toMatchObject({
     pendingReview: false,
@@ -55,7 +55,7 @@ test('decided to be an opt-out, it suppresses, cancels what waited, and stands i
   await expect(staff.messages.decide({ id: asked.id, optOut: false })).rejects.toThrow(/^409: /)
 })
 
-test('neither a reply nor a mark decides; STOP does, and so does START', async () => {
+test('STOP and START decide; a reply and marking as processed do not', async () => {
   const { origin, staff, asked, prospect } = await heldProspect()
   await staff.messages.reply({ phoneNumber: prospect.phone, message: 'Is this Dee?' })
   await expect(staff.messages.setProcessed({ id: asked.id, processed: true })).rejects.toThrow(/^409: /)
@@ -69,7 +69,7 @@ test('neither a reply nor a mark decides; STOP does, and so does START', async (
   expect((await staff.messages.inbound()).filter(({ pendingReview }) => pendingReview)).toEqual([])
 })
 
-test('a decision covers the texts received before it: a later held text goes on holding the number', async () => {
+test('a decision covers earlier texts; a later one stays pending', async () => {
   const { origin, staff, asked, prospect, statusOfFirst } = await heldProspect()
   await textFrom(origin, prospect.phone, 'Why are you texting me?')
   await staff.messages.decide({ id: asked.id, optOut: false })
@@ -78,7 +78,7 @@ test('a decision covers the texts received before it: a later held text goes on 
   expect(held.map(({ body }) => body)).toEqual(['Why are you texting me?'])
 })
 
-test('a yes beside a held text is followed up only after a person has decided', async () => {
+test('a yes is followed up only after the pending text is decided', async () => {
   const { origin, staff, worker, asked, prospect } = await heldProspect()
   await textFrom(origin, prospect.phone, 'Yes please')
   await worker.round()
@@ -92,7 +92,7 @@ test('a yes beside a held text is followed up only after a person has decided', 
   expect(await followUp()).toBe('sent')
 })
 
-test('who may have opted out is left out of a campaign', async () => {
+test('numbers pending review are left out of a campaign', async () => {
   const { origin, sql, staff } = await testApp()
   const { id, phone } = await makeProspect(sql)
   await textFrom(origin, phone, 'wrong number??')
@@ -103,7 +103,7 @@ test('who may have opted out is left out of a campaign', async () => {
   })
 })
 
-test('a held text that arrives between the claim and the carrier call requeues the claimed text', async () => {
+test('a possible opt-out between claim and call requeues the text', async () => {
   const { origin, sql, staff, deps } = await testApp()
   const { id, phone } = await makeProspect(sql)
   await staff.campaigns.start({ prospectIds: [id], template: 'Hi, it is Salonback.', basis: 'consent' })
@@ -116,7 +116,7 @@ test('a held text that arrives between the claim and the carrier call requeues t
   ])
 })
 
-test('a text that may be an opt-out, from a number that opted out, holds nothing and is read like any other', async () => {
+test('a possible opt-out from a suppressed number needs no decision', async () => {
   const { origin, staff } = await testApp()
   await textFrom(origin, fictional(33), 'STOP')
   await textFrom(origin, fictional(33), 'wrong number?')
@@ -125,7 +125,7 @@ test('a text that may be an opt-out, from a number that opted out, holds nothing
   expect((await staff.messages.conversation({ number: fictional(33) })).optOut).not.toBeNull()
 })
 
-test('a text that is not held cannot be decided about', async () => {
+test('only texts pending review can be decided', async () => {
   const { origin, staff } = await testApp()
   await textFrom(origin, fictional(32), 'How much is it?')
   const [text] = await staff.messages.inbound()

@@ -32,13 +32,13 @@ async function claimed({ deps }: App) {
   return text
 }
 
-/** Lets everything pass. */
+/** A guard that passes everything. */
 const openGuard = { isOpen: () => true, check: async () => true }
 
 const statusOf = async ({ sql }: App, id: string) =>
   (await sql<{ status: string }[]>`select status from messages where id = ${id}`)[0]?.status
 
-test('a sender that slept past its lease sends nothing: another has the text by then', async () => {
+test('a sender suspended past its lease sends nothing', async () => {
   const app = await testApp()
   await queued(app, 500)
   const stale = await claimed(app)
@@ -51,7 +51,7 @@ test('a sender that slept past its lease sends nothing: another has the text by 
   expect(await arrivedAt(app.sql, fictional(500))).toHaveLength(1)
 })
 
-test('a sender that slept while its text was claimed anew leaves it to the new one', async () => {
+test('a suspended sender leaves the text to its new claimer', async () => {
   const app = await testApp()
   const id = await queued(app, 501)
   const stale = await claimed(app)
@@ -83,7 +83,7 @@ test('an unknown text does not adopt the sid of an equal text still being sent',
   expect(await statusOf(app, lost)).toBe('unknown')
 })
 
-test('a campaign whose last two texts end at the same moment finishes', async () => {
+test('a campaign finishes when its last two texts end concurrently', async () => {
   const app = await testApp()
   const prospectIds = (await makeProspects(app.sql, 2)).map(({ id }) => id)
   const { id } = await app.staff.campaigns.start({
@@ -103,7 +103,7 @@ test('a campaign whose last two texts end at the same moment finishes', async ()
   expect((await app.staff.campaigns.get({ id })).state).toBe('finished')
 })
 
-test('a text that comes while the reply is on its way is not taken for answered', async () => {
+test('a text received while a reply is on its way stays unprocessed', async () => {
   const { origin, staff, deps } = await testApp()
   await textFrom(origin, fictional(503), 'How much is it?')
   const { send } = deps.carrier
@@ -120,7 +120,7 @@ test('a text that comes while the reply is on its way is not taken for answered'
   ])
 })
 
-test('a reply the carrier turns out to have answers its texts too', async () => {
+test('a reply found by reconciliation marks the texts it answers', async () => {
   const { origin, staff, worker, clock } = await testApp()
   await textFrom(origin, fictional(504), 'How much is it?')
   await handsetsOf(origin).injectFault({ kind: 'accept_drop', count: 1 })
@@ -158,7 +158,7 @@ test('a carrier that does not answer list calls delays neither sending nor shutd
   await stopped
 })
 
-test('when quiet hours begin, everything that waits behind them is said to wait at once', async () => {
+test('all waiting texts show their new time when quiet hours begin', async () => {
   const app = await testApp({ QUIET_HOURS: '08:00-21:00', SEND_RATE_PER_SECOND: '5' })
   const prospectIds = (await makeProspects(app.sql, 40)).map(({ id }) => id)
   const { id } = await app.staff.campaigns.start({
@@ -171,7 +171,7 @@ test('when quiet hours begin, everything that waits behind them is said to wait 
   expect(await app.staff.campaigns.get({ id })).toMatchObject({ queued: 40, waiting: 40 })
 })
 
-test('a claim does not read through what a paused campaign holds', async () => {
+test('a claim does not scan the texts of a paused campaign', async () => {
   const app = await testApp()
   const prospectIds = (await makeProspects(app.sql, 300)).map(({ id }) => id)
   const { id } = await app.staff.campaigns.start({

@@ -5,7 +5,7 @@ import { fictional, makeProspect, makeProspects } from '../testing/factories.ts'
 import { arrivedAt } from '../testing/network.ts'
 import { textFrom } from '../testing/webhooks.ts'
 
-test('a reply is answered when the carrier has it; what it answers is processed, the status as chosen', async () => {
+test('an accepted reply marks the answered texts and sets the chosen status', async () => {
   const { origin, sql, staff } = await testApp()
   const { phone } = await makeProspect(sql)
   await textFrom(origin, phone, 'how much is it?')
@@ -22,7 +22,7 @@ test('a reply is answered when the carrier has it; what it answers is processed,
   expect(messages[1]).toMatchObject({ status: 'sent', kind: 'reply', sentBy: 'maya' })
 })
 
-test('with the box ticked the landing link goes along and the funnel counts a follow-up', async () => {
+test('with the box ticked the reply has the landing link and counts as a follow-up', async () => {
   const { sql, staff, env } = await testApp()
   const { phone } = await makeProspect(sql)
   await staff.messages.reply({ phoneNumber: phone, message: 'Have a look', includeLandingPage: true })
@@ -32,7 +32,7 @@ test('with the box ticked the landing link goes along and the funnel counts a fo
   expect((await staff.metrics.sms()).followupSent).toBe(1)
 })
 
-test('the same Idempotency-Key, twenty times at once, sends one text and gets one answer', async () => {
+test('twenty concurrent requests with one Idempotency-Key send one text', async () => {
   const { sql, staff } = await testApp()
   const send = () =>
     staff.messages.reply(
@@ -46,7 +46,7 @@ test('the same Idempotency-Key, twenty times at once, sends one text and gets on
   expect(await arrivedAt(sql, fictional(40))).toEqual(['Once'])
 })
 
-test('an Idempotency-Key used again for other words, another number or another status is refused; nothing is sent', async () => {
+test('an Idempotency-Key reused for another reply is refused', async () => {
   const { sql, staff } = await testApp()
   const first = { phoneNumber: fictional(40), message: 'Hi' }
   const send = (reply: Parameters<typeof staff.messages.reply>[0]) =>
@@ -64,7 +64,7 @@ test('an Idempotency-Key used again for other words, another number or another s
   expect((await send(first)).id).toBe(id)
 })
 
-test('a refusal is a 502 with its reason; nothing was sent, and the same key says so again', async () => {
+test('a rejection is a 502 with its reason, also when repeated', async () => {
   const { origin, sql, staff } = await testApp()
   await handsetsOf(origin).injectFault({ kind: 'refuse', number: fictional(41), code: 21408 })
   const send = () =>
@@ -79,7 +79,7 @@ test('a refusal is a 502 with its reason; nothing was sent, and the same key say
   expect(await arrivedAt(sql, fictional(41))).toEqual([])
 })
 
-test('when nobody can tell, the answer says so; the same key never doubles it and learns the truth', async () => {
+test('an unknown outcome is reported; the same key never sends twice', async () => {
   const { origin, sql, staff, worker, clock } = await testApp()
   await handsetsOf(origin).injectFault({ kind: 'accept_drop', count: 1 })
   await handsetsOf(origin).injectFault({ kind: 'withhold' })
@@ -93,7 +93,7 @@ test('when nobody can tell, the answer says so; the same key never doubles it an
   expect(await arrivedAt(sql, fictional(42))).toEqual(['Hi'])
 })
 
-test('the status chosen with a reply is set once the carrier is known to have it, unless something newer was', async () => {
+test('the chosen status is set on acceptance unless it has changed since', async () => {
   const { origin, sql, staff, worker, clock } = await testApp()
   const [slow, moved] = await makeProspects(sql, 2)
   if (!slow || !moved) throw new Error('two were made')
@@ -119,14 +119,14 @@ test('the status chosen with a reply is set once the carrier is known to have it
   ])
 })
 
-test('a carrier that is busy for a moment is asked again while the person waits', async () => {
+test('a busy carrier is retried while staff wait', async () => {
   const { origin, sql, staff } = await testApp()
   await handsetsOf(origin).injectFault({ kind: 'busy', count: 1 })
   expect((await staff.messages.reply({ phoneNumber: fictional(43), message: 'Hi' })).status).toBe('sent')
   expect(await arrivedAt(sql, fictional(43))).toEqual(['Hi'])
 })
 
-test('a premium-rate number that lured us with a text gets no reply, and is told from a wrong one', async () => {
+test('a premium-rate number gets no reply and its own error', async () => {
   const { origin, sql, staff } = await testApp()
   await textFrom(origin, '+449098765432', 'how much is it?')
   const reply = staff.messages.reply({ phoneNumber: '+449098765432', message: 'Nothing up front.' })
@@ -134,7 +134,7 @@ test('a premium-rate number that lured us with a text gets no reply, and is told
   expect(await arrivedAt(sql, '+449098765432')).toEqual([])
 })
 
-test('an opted-out number is a 409 and writes nothing', async () => {
+test('an opted-out number is a 409 and stores nothing', async () => {
   const { origin, sql, staff } = await testApp()
   await textFrom(origin, fictional(44), 'STOP')
   const reply = staff.messages.reply({ phoneNumber: fictional(44), message: 'Sorry to see you go' })
@@ -160,7 +160,7 @@ test.each([
   })
 })
 
-test('a conversation with an unknown number is empty, not an error', async () => {
+test('a conversation with an unknown number is empty', async () => {
   const { staff } = await testApp()
   expect(await staff.messages.conversation({ number: '447700900999' })).toMatchObject({
     businessName: '',
@@ -170,7 +170,7 @@ test('a conversation with an unknown number is empty, not an error', async () =>
   })
 })
 
-test('staff record and undo opt-outs, always with a reason, always in the ledger and the audit log', async () => {
+test('staff record and undo opt-outs with a reason, in ledger and audit log', async () => {
   const { sql, staff } = await testApp()
   const { phone } = await makeProspect(sql)
   await expect(staff.messages.recordOptOut({ phoneNumber: phone, reason: ' ' })).rejects.toMatchObject({
@@ -200,11 +200,11 @@ test('staff record and undo opt-outs, always with a reason, always in the ledger
 test.each([
   { faults: [], ends: { status: 'sent', segments: 1 } },
   { faults: [21408], ends: { status: 409, serverMessage: expect.stringContaining('was just erased') } },
-])('a reply whose number is erased as its answer comes is told truly: %j', async ({ faults, ends }) => {
+])('a reply whose number is erased during the call reports its outcome: %j', async ({ faults, ends }) => {
   const { origin, sql, staff } = await testApp()
   for (const code of faults)
     await handsetsOf(origin).injectFault({ kind: 'refuse', number: fictional(47), code })
-  // Stands for an erasure that comes between the carrier's answer and ours.
+  // Simulates an erasure between the carrier's answer and ours.
   await sql.unsafe(`
     create function erase_at_once() returns trigger language plpgsql as
       $$ begin delete from messages where id = new.id; return null; end $$;

@@ -12,7 +12,7 @@ import { queueText } from './outbox.ts'
 type App = Awaited<ReturnType<typeof testApp>>
 const run = fileURLToPath(new URL('../run.js', import.meta.url))
 
-/** A worker in a process of its own that can be stopped by SIGSTOP, as sleep stops a laptop. */
+/** A worker process that can be suspended with SIGSTOP. */
 function startWorker({ env, databaseUrl }: App, settings: Record<string, string>): ChildProcess {
   const child = spawn(process.execPath, [run, 'main', 'worker'], {
     env: {
@@ -31,10 +31,10 @@ function startWorker({ env, databaseUrl }: App, settings: Record<string, string>
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  const gone = new Promise((resolve) => child.once('exit', resolve))
+  const exited = new Promise((resolve) => child.once('exit', resolve))
   onTestFinished(async () => {
     child.kill('SIGKILL')
-    await gone
+    await exited
   })
   return child
 }
@@ -55,8 +55,8 @@ const statuses = async ({ sql }: App) =>
     ({ status }) => status,
   )
 
-/** A worker stopped while its connections to the carrier are being made, with one claimed text for each. */
-async function frozenWhileConnecting(app: App, numbers: string[]) {
+/** A worker suspended while it connects to the carrier, with one claimed text per connection. */
+async function suspendWhileConnecting(app: App, numbers: string[]) {
   const carrier = await slowCarrier(app.origin)
   carrier.hold()
   await queueTo(app, numbers)
@@ -67,36 +67,36 @@ async function frozenWhileConnecting(app: App, numbers: string[]) {
   )
   worker.kill('SIGSTOP')
   return {
-    /** Goes on, ends what it has in hand, and is gone when this resolves. */
-    async thaw() {
-      const gone = new Promise((resolve) => worker.once('exit', resolve))
+    /** Resumes the process; resolves when it has finished its texts and exited. */
+    async resume() {
+      const exited = new Promise((resolve) => worker.once('exit', resolve))
       carrier.letGo()
       worker.kill('SIGCONT')
       worker.kill('SIGTERM')
-      await gone
+      await exited
     },
   }
 }
 
-test('a worker stopped between its check and the carrier call sends nothing to numbers that sent STOP meanwhile', async () => {
+test('a worker suspended before the carrier call sends nothing to numbers that sent STOP', async () => {
   const app = await testApp()
   const numbers = Array.from({ length: 10 }, (_, n) => fictional(700 + n))
-  const frozen = await frozenWhileConnecting(app, numbers)
+  const suspended = await suspendWhileConnecting(app, numbers)
   for (const phone of numbers) expect((await textFrom(app.origin, phone, 'STOP')).status).toBe(200)
-  await frozen.thaw()
+  await suspended.resume()
   expect(await arrivedInAll(app.sql)).toEqual([])
   expect(await statuses(app)).toEqual(['canceled'])
 }, 60_000)
 
-test('a worker stopped past its lease leaves the text to the process that reconciled and resent it', async () => {
+test('a worker suspended past its lease does not repeat a text that was reconciled and resent', async () => {
   const app = await testApp()
-  const frozen = await frozenWhileConnecting(app, [fictional(710)])
+  const suspended = await suspendWhileConnecting(app, [fictional(710)])
   app.clock.set(new Date(Date.now() + 60_000))
   for (let round = 0; round < 3; round++) {
     await app.worker.round()
     app.clock.advance(240_000)
   }
   expect(await arrivedAt(app.sql, fictional(710))).toHaveLength(1)
-  await frozen.thaw()
+  await suspended.resume()
   expect(await arrivedAt(app.sql, fictional(710))).toHaveLength(1)
 }, 60_000)

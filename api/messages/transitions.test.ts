@@ -16,18 +16,18 @@ import type { Attempt } from './transitions/attempt.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
 
-/** A fixed seed: the same walks every time. A failure prints seed, path and the shortest failing sequence. */
+/** Fixed seed. A failure prints seed, path and the shortest failing sequence. */
 const SEED = 20_261_122
 const WALKS = 80
 const LONGEST = 25
 
-/** The model: the transitions as the README draws them. */
-const drawn = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+/** The model: transitions as in README.md. */
+const drawn = readFileSync(new URL('./README.md', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => /^ {4}\w+ +→ /.test(line))
   .flatMap((line) => {
     const [from = '', to = ''] = line.trim().split(/ +→ /)
-    return from === 'written' ? [] : to.split(' | ').map((one) => `${from} → ${one}`)
+    return from === 'inserted' ? [] : to.split(' | ').map((one) => `${from} → ${one}`)
   })
 
 const gotThere = /^(queued|sending|unknown|failed|canceled) → sent$/
@@ -36,7 +36,7 @@ const givenUp = /^queued → canceled$/
 const back = /^(sending|unknown) → (queued|canceled|failed)$/
 const nothing = /^$/
 
-/** The transitions that each event may cause. */
+/** Transitions that each event may cause. */
 function allowed(event: Event): RegExp[] {
   switch (event.do) {
     case 'claim':
@@ -92,7 +92,7 @@ async function look(app: App): Promise<World> {
   }
 }
 
-/** Invariants of every sequence: a text the carrier has, or that ended, is never sent again. */
+/** Invariants: an accepted or ended text is never sent again. */
 function checkMoves(event: Event, before: World, moves: Move[], attempt: Attempt | undefined): void {
   for (const { id, from, to } of moves) {
     const move = `${from} → ${to}`
@@ -113,11 +113,11 @@ function checkMoves(event: Event, before: World, moves: Move[], attempt: Attempt
   }
 }
 
-/** Campaigns of which something may still be sent. */
+/** Campaigns with texts that may still be sent. */
 const pending = ({ texts }: World) =>
   new Set(texts.filter(({ status }) => /queued|sending/.test(status)).map(({ campaignId }) => campaignId))
 
-/** Effects that must be complete after a step, and states that must not remain. */
+/** Effects required after each step, and forbidden states. */
 function checkAfter(event: Event, before: World, after: World): void {
   const { texts, suppressed, states } = after
   const waiting = texts.filter(({ status }) => status === 'queued')
@@ -128,7 +128,7 @@ function checkAfter(event: Event, before: World, after: World): void {
   if (event.do === 'text' && suppressed) expect(waiting, 'after STOP').toEqual([])
   const running = [...states].flatMap(([id, state]) => (state === 'running' ? [id] : []))
   const idle = running.filter((id) => !pending(after).has(id))
-  // A claim is one statement and an erasure changes no status: their campaigns are finished by the worker's sweep.
+  // After a claim or an erasure, campaigns are finished by the next chore.
   if (event.do !== 'claim' && event.do !== 'erase')
     expect(
       idle.filter((id) => pending(before).has(id)),
@@ -183,7 +183,7 @@ const receipt = fc.record({
   code: anyOf(null, null, null, 30_005, 21_610),
 })
 
-/** Weighted: events that end all texts are rare, or most walks would end early. */
+/** Weighted: events that end all texts are rare, so that walks are long. */
 const events: fc.Arbitrary<readonly Event[]> = fc.oneof(
   { weight: 16, arbitrary: fc.tuple(answered) },
   { weight: 8, arbitrary: fc.tuple(receipt) },
@@ -229,16 +229,16 @@ const ends = (outcome: keyof typeof answers, more: object = {}): Event => ({
   ...more,
 })
 
-/** Walked first. Texts: details, reply, first text; the reply is in hand. */
+/** Fixed sequences. Texts: details, reply, first text; the reply is `sending`. */
 const examples: Event[][] = [
-  // Each transition of the drawing.
+  // Every transition of the diagram.
   [told('delivered')],
   [{ do: 'failQueued', n: 0 }, told('undelivered')],
   [stop, told('failed')],
   [claim, stop, ends('accepted', { n: 1, look: true })],
   ...(['accepted', 'refused', 'busy'] as const).flatMap((one) => [[ends(one)], [...expired, ends(one)]]),
   [claim, { do: 'campaign', verb: 'cancel' }, ...expired, ends('busy', { n: 2 })],
-  // Events that must change nothing: an answer after a receipt, or of an ended attempt; a receipt after the final one.
+  // Events without effect: an answer after a receipt or of an old attempt; a receipt after the final one.
   ...(['refused', 'busy', 'ambiguous'] as const).flatMap((late) => [
     [told('sent', 1), ends(late)],
     [ends('busy', { twice: true }), { do: 'wait' as const, seconds: 6 }, claim, ends(late)],
@@ -248,7 +248,7 @@ const examples: Event[][] = [
   [...expired, { do: 'resolve', n: 1, outcome: 'sent' }, ...asked, ends('busy')],
 ]
 
-test('in random sequences of events each text makes only the transitions of the drawing', async () => {
+test('random sequences of events cause only documented transitions', async () => {
   const app = await testApp()
   await watchMoves(app)
   const seen = new Set<string>()
@@ -256,7 +256,7 @@ test('in random sequences of events each text makes only the transitions of the 
     fc.asyncProperty(fc.array(events, { maxLength: LONGEST, size: 'max' }), async (phrases) => {
       for (const move of await walkThrough(app, phrases.flat())) seen.add(move)
     }),
-    // The limit ends a shrinking that would go on; the walks themselves take a few seconds.
+    // Limits shrinking; the sequences themselves take a few seconds.
     {
       seed: SEED,
       numRuns: WALKS,

@@ -17,7 +17,7 @@ test.each([
   expect(outcomeOfError(Object.assign(new Error('no'), error)).kind).toBe(kind)
 })
 
-test('what was never written was not sent', () => {
+test('an unwritten request is not sent', () => {
   expect(outcomeOfError(new UnsentError('no connection', { blocked: false })).kind).toBe('busy')
   expect(outcomeOfError(new UnsentError('too late', { blocked: true })).kind).toBe('blocked')
 })

@@ -35,7 +35,7 @@ test.each([
   ],
   ['outer spaces and new lines', { Body: '  yes\r\nplease \n' }],
   ['a short code', { From: '85500' }],
-])('a right signature passes: %s', async (_, more) => {
+])('a valid signature is accepted: %s', async (_, more) => {
   const { origin, sql } = await testApp()
   const params: Record<string, string> = { ...inboundParams({ From: fictional(2), Body: 'hello' }), ...more }
   expect((await postHook({ origin, path, params })).status).toBe(200)
@@ -51,7 +51,7 @@ test('a repeated parameter is signed over its unique values and stored', async (
   expect(row.raw.Tag).toEqual(['b', 'a'])
 })
 
-test('a port in PUBLIC_URL is part of what is signed; the Host header is not', async () => {
+test('the signature covers the port of PUBLIC_URL, not the Host header', async () => {
   const { origin } = await testApp({ PUBLIC_URL: 'https://texts.example.test:8443' })
   const params = inboundParams({ From: fictional(2), Body: 'hello' })
   const signed = { url: `https://texts.example.test:8443${path}` }
@@ -59,7 +59,7 @@ test('a port in PUBLIC_URL is part of what is signed; the Host header is not', a
   expect((await postHook({ origin, path, params, signed: { url: origin + path } })).status).toBe(403)
 })
 
-test('the query string is part of what is signed', async () => {
+test('the signature covers the query string', async () => {
   const { origin } = await testApp()
   const params = inboundParams({ From: fictional(2), Body: 'hello' })
   const withQuery = `${path}?tenant=a%20b&x=1`
@@ -88,14 +88,14 @@ test.each([
   expect(await counted(sql)).toEqual(before)
 })
 
-test("another account's text is refused, however well signed", async () => {
+test('a signed text of another account is refused', async () => {
   const { origin, sql } = await testApp()
   const params = inboundParams({ From: fictional(2), Body: 'stop', AccountSid: `AC${'9'.repeat(32)}` })
   expect((await postHook({ origin, path, params })).status).toBe(403)
   expect(await counted(sql)).toEqual({ texts: 0, receipts: 0, suppressions: 0 })
 })
 
-test('the same MessageSid posted 100 times at once is one message with one effect', async () => {
+test('100 concurrent posts of one MessageSid store one text with one effect', async () => {
   const { origin, sql } = await testApp()
   await makeProspect(sql, { phone: fictional(3) })
   const params = inboundParams({ From: fictional(3), Body: 'Yes please' })
@@ -105,7 +105,7 @@ test('the same MessageSid posted 100 times at once is one message with one effec
   expect(rows.map((row) => row.kind)).toEqual(['followup', 'inbound'])
 })
 
-test('receipts come late, twice, out of order, and only ever move a text forward', async () => {
+test('late, repeated and reordered receipts only move a text forward', async () => {
   const { origin, sql, staff } = await testApp()
   const text = await staff.messages.reply({ phoneNumber: fictional(4), message: 'Hello' })
   const [row] = await sql<[{ sid: string }]>`select sid from messages where id = ${text.id}`
@@ -121,7 +121,7 @@ test('receipts come late, twice, out of order, and only ever move a text forward
   expect(kept.count).toBe(5)
 })
 
-test('a receipt that comes before our own call returns accepts the text', async () => {
+test('a receipt before the response of our call accepts the text', async () => {
   const { origin, sql, clock } = await testApp()
   const [row] = await sql<[{ id: string }]>`
     insert into messages (direction, kind, phone, body, created_at, status, attempts, lease_until)
@@ -132,7 +132,7 @@ test('a receipt that comes before our own call returns accepts the text', async 
   expect(settled).toEqual({ status: 'sent', sid })
 })
 
-test('a receipt for a text that was erased leaves nothing', async () => {
+test('a receipt for an erased text stores nothing', async () => {
   const { origin, sql } = await testApp()
   const id = '00000000-0000-4000-8000-000000000000'
   const response = await receiptFor(origin, { id, sid: messageSid(), to: fictional(9) }, 'delivered')
@@ -140,7 +140,7 @@ test('a receipt for a text that was erased leaves nothing', async () => {
   expect(await sql`select 1 from receipts`).toHaveLength(0)
 })
 
-test('an opt-out told by a receipt is an opt-out; a dead number is remembered; an unknown code touches nothing else', async () => {
+test('receipts record opt-outs and undeliverable numbers; unknown codes change nothing', async () => {
   const { origin, sql, staff } = await testApp()
   const send = async (n: number) => {
     const { id } = await staff.messages.reply({ phoneNumber: fictional(n), message: 'Hello' })
@@ -160,7 +160,7 @@ test('an opt-out told by a receipt is an opt-out; a dead number is remembered; a
   ])
 })
 
-/** A webhook as bytes, so that a test decides what its body is and when it is sent. */
+/** Sends a webhook as raw bytes. */
 const postForm = (origin: string, body: BodyInit, signature: string | null) =>
   fetch(origin + path, {
     method: 'POST',
@@ -172,9 +172,9 @@ const postForm = (origin: string, body: BodyInit, signature: string | null) =>
     ...(body instanceof ReadableStream && { duplex: 'half' }),
   } as RequestInit)
 
-test('without a signature nothing of the body is read', async () => {
+test('the body of an unsigned request is not read', async () => {
   const { origin } = await testApp()
-  // The rest of this body never comes: a handler that reads it would not answer.
+  // The body never completes: a handler that reads it would not answer.
   const endless = new ReadableStream({
     start: (body) => body.enqueue(new TextEncoder().encode('Body=stop&')),
   })
@@ -187,7 +187,7 @@ test.each([
   ['a byte more', `Body=${'x'.repeat(64 * 1024 - 4)}`, 413],
   ['200 parameters', `a=1${'&a=1'.repeat(199)}`, 403],
   ['one more', `a=1${'&a=1'.repeat(200)}`, 400],
-])('the form of a webhook may be so large and no larger: %s', async (_, body, status) => {
+])('the size of a webhook body is limited: %s', async (_, body, status) => {
   const { origin } = await testApp()
   const pieces = new ReadableStream({
     start(stream) {
@@ -204,7 +204,7 @@ test.each([
   }
 })
 
-test('200 parameters, of any name and repeated, are taken as they were signed', async () => {
+test('200 parameters with any names and repetitions are accepted', async () => {
   const { origin, sql } = await testApp()
   const more = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`Extra${n}`, `${n}`]))
   const params = inboundParams({ From: fictional(2), Body: 'hello', ...more })
@@ -217,7 +217,7 @@ test('200 parameters, of any name and repeated, are taken as they were signed', 
 })
 
 test.each(['STOP', 'START', 'Who is this?'])(
-  'what reaches a process that stood still after the carrier gave up is fetched with its time, not taken for new: %s',
+  'a webhook read late by a suspended process is backfilled with its original time: %s',
   async (Body) => {
     const { origin, sql, deps } = await testApp()
     const phone = fictional(9)
@@ -225,7 +225,7 @@ test.each(['STOP', 'START', 'Who is this?'])(
     await textFrom(origin, phone, 'STOP')
     const before = await counted(sql)
     const { body, headers } = signedHook({ origin, path, params: inboundParams({ From: phone, Body }) })
-    // Sent, and its sender gone, while this process stands still.
+    // The sender closes the request while this process is blocked.
     const send = `
       const socket = require('node:net').connect(${new URL(origin).port}, '127.0.0.1')
       socket.end(Buffer.from('${rawRequest(origin, path, headers, body).toString('base64')}', 'base64'))

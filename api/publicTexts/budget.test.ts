@@ -15,12 +15,12 @@ const HOUR = 3_600_000
 const detailsIn = (sql: Sql) => sql<{ phone: string }[]>`select phone from messages where kind = 'details'`
 const some = (count: number, from = 0) => Array.from({ length: count }, (_, n) => scattered(from + n))
 
-/** Leaves these numbers one after the other. */
+/** Submits these numbers one after the other. */
 async function leave({ visitor }: Pick<Awaited<ReturnType<typeof testApp>>, 'visitor'>, numbers: string[]) {
   for (const mobileNumber of numbers) await visitor.leads.submit({ mobileNumber })
 }
 
-/** A visitor at one address, as a trusted proxy tells it. */
+/** A visitor with this address behind a trusted proxy. */
 const visitorAt = (origin: string, address: string) =>
   createClient(contracts, {
     base: origin,
@@ -31,7 +31,7 @@ const visitorAt = (origin: string, address: string) =>
     },
   })
 
-test('two hundred leads at once with a budget of 60 are 200 leads and exactly 60 texts', async () => {
+test('200 concurrent leads with a budget of 60 get exactly 60 texts', async () => {
   const { visitor, staff, sql } = await testApp({ PUBLIC_TEXTS_PER_HOUR: '60' })
   await Promise.all(some(200).map((mobileNumber) => visitor.leads.submit({ mobileNumber })))
   expect(await detailsIn(sql)).toHaveLength(60)
@@ -40,7 +40,7 @@ test('two hundred leads at once with a budget of 60 are 200 leads and exactly 60
   expect(leads.filter(({ withheld }) => withheld === 'budget')).toHaveLength(140)
 })
 
-test('two servers draw from one budget', async () => {
+test('two servers share one budget', async () => {
   const { sql, url } = await testDatabase()
   const other = openDatabase(url, { max: 8 })
   const settings = { PUBLIC_TEXTS_PER_HOUR: '40' }
@@ -57,7 +57,7 @@ test('two servers draw from one budget', async () => {
   }
 })
 
-test('a process that stands still with a text half queued holds up nobody, and its slot is not given twice', async () => {
+test('a suspended process blocks no other and its slot is not taken twice', async () => {
   const app = await testApp({ PUBLIC_TEXTS_PER_HOUR: '3' })
   const frozen = openDatabase(app.databaseUrl, { max: 1 })
   const stands = await frozen.reserve()
@@ -76,7 +76,7 @@ test('a process that stands still with a text half queued holds up nobody, and i
   }
 })
 
-test('the hour is counted back from now, so a budget cannot be had twice around the full hour', async () => {
+test('the hourly budget is a sliding window', async () => {
   const app = await testApp({ PUBLIC_TEXTS_PER_HOUR: '4' })
   await leave(app, some(2))
   app.clock.advance(0.5 * HOUR)
@@ -87,7 +87,7 @@ test('the hour is counted back from now, so a budget cannot be had twice around 
   expect(await detailsIn(app.sql)).toHaveLength(6)
 })
 
-test('the day has a budget of its own', async () => {
+test('there is a daily budget', async () => {
   const app = await testApp({ PUBLIC_TEXTS_PER_HOUR: '4', PUBLIC_TEXTS_PER_DAY: '6' })
   for (let hour = 0; hour < 4; hour++) {
     await leave(app, some(4, hour * 10))
@@ -99,7 +99,7 @@ test('the day has a budget of its own', async () => {
   expect(await detailsIn(app.sql)).toHaveLength(10)
 })
 
-test('a clock that was a year ahead for a moment does not hold the texts up for a year', async () => {
+test('slots dated far ahead by a wrong clock become free', async () => {
   const app = await testApp({ PUBLIC_TEXTS_PER_HOUR: '2' })
   app.clock.advance(365 * 24 * HOUR)
   await leave(app, some(2))
@@ -108,7 +108,7 @@ test('a clock that was a year ahead for a moment does not hold the texts up for 
   expect(await detailsIn(app.sql)).toHaveLength(4)
 })
 
-test('the same number again, and one that opted out, use nothing of the budget', async () => {
+test('repeated and opted-out numbers use no budget', async () => {
   const app = await testApp({ PUBLIC_TEXTS_PER_HOUR: '2' })
   await app.staff.messages.recordOptOut({ phoneNumber: scattered(5), reason: 'asked by phone' })
   const [one = '', other = ''] = some(2)
@@ -120,9 +120,9 @@ test('the same number again, and one that opted out, use nothing of the budget',
 
 test.each([
   { from: () => '203.0.113.7', neighbour: '203.0.113.8' },
-  // One IPv6 visitor has a whole /64 to choose from.
+  // An IPv6 visitor has a whole /64.
   { from: (n: number) => `2001:db8:7:1::${n + 1}`, neighbour: '2001:db8:7:2::1' },
-])('one visitor gets a sixth of the hour’s texts, others the rest: beside $neighbour', async (visitors) => {
+])('one visitor gets a sixth of the hourly texts: next to $neighbour', async (visitors) => {
   const { origin, sql, staff } = await testApp({ PUBLIC_TEXTS_PER_HOUR: '12', TRUST_PROXY: 'on' })
   await Promise.all(
     some(20).map((mobileNumber, n) => visitorAt(origin, visitors.from(n)).leads.submit({ mobileNumber })),
@@ -133,13 +133,13 @@ test.each([
   expect(await detailsIn(sql)).toHaveLength(3)
 })
 
-test('a proxy nobody told us to trust is no visitor: its leads share the whole budget', async () => {
+test('leads behind an untrusted proxy share the whole budget', async () => {
   const app = await testApp({ PUBLIC_TEXTS_PER_HOUR: '12' })
   await leave(app, some(14))
   expect(await detailsIn(app.sql)).toHaveLength(12)
 })
 
-test('questionnaires raise at most a sixth of the hour’s texts as alerts, within the budget of all', async () => {
+test('questionnaire alerts get at most a sixth of the hourly budget', async () => {
   const settings = { ALERT_SMS_NUMBER: fictional(199), PUBLIC_TEXTS_PER_HOUR: '12' }
   const app = await testApp(settings)
   const answers = {
@@ -162,7 +162,7 @@ test('questionnaires raise at most a sixth of the hour’s texts as alerts, with
   expect(await alerts()).toHaveLength(3)
 })
 
-test('answers to STOP and HELP from strangers are within the budget and the countries; HELP then waits', async () => {
+test('answers to STOP and HELP from strangers use the budget and the allowed countries', async () => {
   const app = await testApp({ TWILIO_HANDLES_OPT_OUT: 'off', PUBLIC_TEXTS_PER_HOUR: '1' })
   await textFrom(app.origin, '+994501234567', 'HELP')
   await textFrom(app.origin, '+994501234568', 'STOP')
@@ -179,7 +179,7 @@ test('answers to STOP and HELP from strangers are within the budget and the coun
   ])
 })
 
-test('who had a text from staff is no stranger: their STOP is confirmed whatever others used up', async () => {
+test('the STOP of a number that staff texted is confirmed outside the budget', async () => {
   const app = await testApp({ TWILIO_HANDLES_OPT_OUT: 'off', PUBLIC_TEXTS_PER_HOUR: '1' })
   await leave(app, some(2))
   await app.staff.messages.reply({ phoneNumber: '+14165550123', message: 'Hello from us' })
@@ -190,7 +190,7 @@ test('who had a text from staff is no stranger: their STOP is confirmed whatever
   expect(await detailsIn(app.sql)).toHaveLength(1)
 })
 
-test('one number gets at most four such answers a day, however it goes to and fro', async () => {
+test('a number gets at most four answers a day', async () => {
   const app = await testApp({ TWILIO_HANDLES_OPT_OUT: 'off' })
   await app.staff.messages.reply({ phoneNumber: fictional(1), message: 'Hello from us' })
   for (let n = 0; n < 8; n++) {
@@ -204,7 +204,7 @@ test('one number gets at most four such answers a day, however it goes to and fr
   expect(await notices()).toHaveLength(5)
 })
 
-test('a yes from a premium number among the prospects gets no automatic answer and waits for a person', async () => {
+test('a yes from a premium-rate prospect gets no automatic answer', async () => {
   const { origin, sql, staff } = await testApp()
   await sql`insert into prospects (name, phone) values ('Trap', '+449098765432')`
   await textFrom(origin, '+449098765432', 'yes')

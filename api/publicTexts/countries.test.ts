@@ -12,12 +12,15 @@ test.each([
   ['PH', '0917 123 4567', '+639171234567'],
   ['CM', '671 234 567', '+237671234567'],
   ['TJ', '917 123 456', '+992917123456'],
-])('a lead from %s gets no text, is kept, and the answer tells nothing', async (country, typed, phone) => {
-  const { visitor, staff, sql } = await testApp()
-  const usual = await visitor.leads.submit({ mobileNumber: '+44 7700 900123' })
-  expect(await visitor.leads.submit({ mobileNumber: typed, country })).toEqual(usual)
-  expect(await sql`select phone from messages`).toEqual([{ phone: '+447700900123' }])
-  expect(await staff.leads.list()).toContainEqual(
-    expect.objectContaining({ mobileNumber: phone, withheld: 'country' }),
-  )
-})
+])(
+  'a lead from %s gets no text, is stored, and the answer reveals nothing',
+  async (country, typed, phone) => {
+    const { visitor, staff, sql } = await testApp()
+    const usual = await visitor.leads.submit({ mobileNumber: '+44 7700 900123' })
+    expect(await visitor.leads.submit({ mobileNumber: typed, country })).toEqual(usual)
+    expect(await sql`select phone from messages`).toEqual([{ phone: '+447700900123' }])
+    expect(await staff.leads.list()).toContainEqual(
+      expect.objectContaining({ mobileNumber: phone, withheld: 'country' }),
+    )
+  },
+)

@@ -30,8 +30,8 @@ export function limitsOf(env: Env): Limit[] {
 }
 
 /**
- * Queues a text that a stranger asked for, unless something holds it; then says what. Null: queued, or this cause
- * has its text already. The last step of the caller's transaction, which takes no lock that others need.
+ * Queues a public text or returns why it is withheld. Null: queued, or the dedupe key already has a text. Must be the last
+ * step of the caller's transaction.
  */
 export async function queuePublicText(
   sql: Sql,
@@ -48,17 +48,17 @@ export async function queuePublicText(
   if (found.suppressed && text.kind !== 'notice') return 'opted_out'
   if (found.stopped) return 'unusual'
   if (!found.room) return 'budget'
-  const asked = { phone: text.phone, country: regionOf(text.phone) ?? '' }
-  const held = await weigh(sql, gate, { ...asked, address, liftedAt: found.liftedAt, text })
-  if (held) return held
+  const target = { phone: text.phone, country: regionOf(text.phone) ?? '' }
+  const withheld = await checkRuns(sql, gate, { ...target, address, liftedAt: found.liftedAt, text })
+  if (withheld) return withheld
   const messageId = randomUUID()
-  if (!(await takeSlots(sql, limits, { messageId, country: asked.country, address }, text.now)))
+  if (!(await takeSlots(sql, limits, { messageId, country: target.country, address }, text.now)))
     return 'budget'
   await queueText(sql, { ...text, id: messageId })
   return null
 }
 
-interface Weighed {
+interface RunCheck {
   phone: string
   country: string
   address: string | null
@@ -66,22 +66,22 @@ interface Weighed {
   text: PublicText
 }
 
-/** Why the text is held: its address has used its share, or it completes an unusual run, which stops all further texts. */
-async function weigh(sql: Sql, gate: Gate, { text, address, liftedAt, ...asked }: Weighed) {
+/** Checks the share of the address and unusual runs, which stop all further public texts. */
+async function checkRuns(sql: Sql, gate: Gate, { text, address, liftedAt, ...target }: RunCheck) {
   const ownAddress = address !== null && isPublicAddress(address)
-  // An answer to a received text holds a lock on its prospect's row; taking another lock with it could deadlock.
+  // An answer to a received text holds a lock on its prospect; taking another lock could deadlock.
   if (text.kind === 'details') {
     if (ownAddress) await lockKey(sql, `from ${address}`)
-    await lockKey(sql, `to ${rangeOf(asked.phone)}`)
+    await lockKey(sql, `to ${rangeOf(target.phone)}`)
   }
   const { lastHour, earlier } = await findRecent(sql, {
-    country: asked.country,
+    country: target.country,
     perDay: gate.env.PUBLIC_TEXTS_PER_DAY,
     now: text.now,
   })
-  const fromHere = lastHour.filter((one) => one.address === address).length
-  if (ownAddress && fromHere >= shareOf(gate.env.PUBLIC_TEXTS_PER_HOUR)) return 'address'
-  const run = unusualRun(asked, {
+  const fromAddress = lastHour.filter((one) => one.address === address).length
+  if (ownAddress && fromAddress >= shareOf(gate.env.PUBLIC_TEXTS_PER_HOUR)) return 'address'
+  const run = unusualRun(target, {
     lastHour: lastHour.filter(({ at }) => at >= liftedAt),
     earlier,
     home: gate.env.DEFAULT_COUNTRY,
@@ -91,7 +91,7 @@ async function weigh(sql: Sql, gate: Gate, { text, address, liftedAt, ...asked }
   return 'unusual'
 }
 
-/** Alerts once, however many requests find the run at the same moment. */
+/** Alerts once, even if several requests detect the run concurrently. */
 async function stop(sql: Sql, { env, log }: Gate, run: Run, now: Date) {
   const stops = await stopTexts(sql, run, now)
   if (stops === null) return
@@ -106,7 +106,7 @@ async function stop(sql: Sql, { env, log }: Gate, run: Run, now: Date) {
   })
 }
 
-/** Queues an alert about something a stranger did, within the alerts' share of the budget. False when it is used up. */
+/** Queues an alert within the alerts' share of the budget. False if it is used up. */
 export async function queueAlert(
   sql: Sql,
   env: Env,

@@ -1,9 +1,9 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
 import { limitsOf } from './gate.ts'
-import { countHeld, findStop, findUse } from './queries.ts'
+import { countWithheld, findStop, findUse } from './queries.ts'
 
-/** What visitors' texts use of their budget, whether they are stopped, and how many leads wait; the same in every process. */
+/** Metrics of public texts: use of the budget, stops, waiting leads. Equal in every process. */
 export function registerPublicTexts(registry: Registry, { sql, env, clock }: Deps): void {
   const registers = [registry]
   new Gauge({
@@ -49,7 +49,7 @@ export function registerPublicTexts(registry: Registry, { sql, env, clock }: Dep
     registers,
     async collect() {
       this.reset()
-      for (const { held, count } of await countHeld(sql)) this.set({ reason: held }, count)
+      for (const { reason, count } of await countWithheld(sql)) this.set({ reason }, count)
     },
   })
 }

@@ -7,20 +7,18 @@ export const DAY_MS = 24 * HOUR_MS
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
 
-/** How many texts a span of time may have. Counted back from now, so that no full hour brings a second budget. */
+/** Budget of a sliding window. */
 export interface Limit {
   span: 'hour' | 'day' | 'alert'
   most: number
   ms: number
 }
 
-/**
- * Taken: within the span before or after now. A slot dated far ahead by a wrong clock must not stay taken until then.
- */
+/** A slot is taken within the span before or after now: one dated far ahead by a wrong clock must become free. */
 const taken = (sql: Sql, ms: number, now: Date) =>
   sql`(taken_at > ${before(now, ms)} and taken_at < ${before(now, -ms)})`
 
-/** The limits as rows: which slots, and between which moments a taken one still counts. */
+/** Limits as rows: slots, and the period in which a taken one counts. */
 const asRows = (sql: Sql, limits: Limit[], now: Date) => sql`unnest(
   ${limits.map(({ span }) => span)}::text[], ${limits.map(({ most }) => most)}::int[],
   ${limits.map(({ ms }) => before(now, ms).toISOString())}::timestamptz[],
@@ -30,7 +28,7 @@ const freeSlot = (sql: Sql) => sql`
   from public_text_slots s where s.span = wanted.span and s.slot <= wanted.most
     and not (s.taken_at > wanted.since and s.taken_at < wanted.until)`
 
-/** What stands between a number and its text before the budget is drawn on. */
+/** Checks before the budget is used. */
 export async function findObstacles(
   sql: Sql,
   keys: PhoneKeys,
@@ -47,12 +45,12 @@ export async function findObstacles(
   return row
 }
 
-/** Serialises transactions about this address or range; others are not blocked. */
+/** Serialises transactions for this address or range. */
 export async function lockKey(sql: Sql, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`public text ${key}`}, 0))`
 }
 
-/** The texts of the last hour that visitors caused, and how many went to this country in the 23 hours before. */
+/** Public texts of the last hour, and the number sent to this country in the 23 hours before. */
 export async function findRecent(
   sql: Sql,
   { country, perDay, now }: { country: string; perDay: number; now: Date },
@@ -74,10 +72,7 @@ export interface Slot {
   address: string | null
 }
 
-/**
- * Takes one slot of each limit, or none of any; false then. In one statement, and past slots that others are just
- * taking: a process that stands still holds up nobody.
- */
+/** Takes one slot of each limit, or none (false). One statement that skips locked slots, so it never waits. */
 export async function takeSlots(sql: Sql, limits: Limit[], slot: Slot, now: Date): Promise<boolean> {
   const rows = await sql`
     with free as materialized (
@@ -94,7 +89,7 @@ export async function takeSlots(sql: Sql, limits: Limit[], slot: Slot, now: Date
   return rows.length === limits.length
 }
 
-/** Stops these texts. The number of stops there ever were, or null when they were stopped already. */
+/** Stops public texts. Returns the running number of the stop, or null if stopped already. */
 export async function stopTexts(sql: Sql, { kind, place, texts }: Run, now: Date): Promise<number | null> {
   const [row] = await sql<{ stops: number }[]>`
     update public_text_stop set stopped_at = ${now}, kind = ${kind}, place = ${place}, texts = ${texts}, stops = stops + 1
@@ -102,7 +97,7 @@ export async function stopTexts(sql: Sql, { kind, place, texts }: Run, now: Date
   return row?.stops ?? null
 }
 
-/** Resumes them; texts until now no longer count towards a run. False when they were not stopped. */
+/** Resumes public texts; earlier ones no longer count towards a run. False if they were not stopped. */
 export async function liftStop(sql: Sql, now: Date): Promise<boolean> {
   const { count } = await sql`
     update public_text_stop set stopped_at = null, lifted_at = ${now} where stopped_at is not null`
@@ -116,7 +111,7 @@ export async function findStop(sql: Sql): Promise<Stop> {
   return row
 }
 
-/** How many of a limit's slots are taken, and when the first of them is free again. */
+/** Taken slots of a limit, and when the first becomes free. */
 export async function findUse(sql: Sql, { span, most, ms }: Limit, now: Date) {
   const [row] = await sql<[{ used: number; first: Date | null }]>`
     select count(*)::int as used, min(taken_at) as first from public_text_slots
@@ -124,13 +119,13 @@ export async function findUse(sql: Sql, { span, most, ms }: Limit, now: Date) {
   return { used: row.used, freeAt: row.first && row.used >= most ? before(row.first, -ms) : null }
 }
 
-/** Leads without a text, by reason. */
-export function countHeld(sql: Sql) {
-  return sql<{ held: string; count: number }[]>`
-    select held, count(*)::int as count from leads where held is not null group by held`
+/** Leads with withheld details, by reason. */
+export function countWithheld(sql: Sql) {
+  return sql<{ reason: string; count: number }[]>`
+    select held as reason, count(*)::int as count from leads where held is not null group by held`
 }
 
-/** Clears addresses that no longer count. A few at a time: a locked slot looks taken to other processes. */
+/** Clears old addresses, a few at a time, because a locked slot looks taken to other processes. */
 export async function deleteOldAddresses(sql: Sql, now: Date): Promise<void> {
   await sql`
     update public_text_slots set address = null, message_id = null where (span, slot) in (

@@ -17,7 +17,7 @@ async function leave({ visitor }: App, numbers: string[]) {
   for (const mobileNumber of numbers) await visitor.leads.submit({ mobileNumber })
 }
 
-test('numbers counted up are stopped at the sixth; all later leads wait, and staff sees why', async () => {
+test('the sixth consecutive number stops public texts and staff see why', async () => {
   const app = await testApp()
   await leave(app, [...inARow(8), scattered(1)])
   expect(await detailsIn(app.sql)).toHaveLength(5)
@@ -34,7 +34,7 @@ test('numbers counted up are stopped at the sixth; all later leads wait, and sta
   })
 })
 
-test('two hundred leads of one range at once get no more texts than the rule allows', async () => {
+test('200 concurrent leads of one range get no more texts than the limit', async () => {
   const app = await testApp()
   const numbers = Array.from({ length: 200 }, (_, n) => fictional((n * 37) % 1000))
   await Promise.all(numbers.map((mobileNumber) => app.visitor.leads.submit({ mobileNumber })))
@@ -43,7 +43,7 @@ test('two hundred leads of one range at once get no more texts than the rule all
   expect((await app.sql`select stops from public_text_stop`)[0]).toEqual({ stops: 1 })
 })
 
-test('a sudden share of another country stops them; the country we are in never does', async () => {
+test('an unusual number of foreign leads stops public texts; the home country never does', async () => {
   const app = await testApp()
   const abroad = Array.from({ length: 30 }, (_, n) => `+1202${220 + n * 6}0123`)
   await leave(app, abroad)
@@ -54,7 +54,7 @@ test('a sudden share of another country stops them; the country we are in never 
   expect((await home.staff.publicTexts.state()).stopped).toBeNull()
 })
 
-test('a country that was texted all day is no surprise', async () => {
+test('a country texted all day is not unusual', async () => {
   const app = await testApp()
   await app.sql`
     update public_text_slots set taken_at = ${new Date('2026-03-10T05:00:00Z')}, country = 'US', message_id = gen_random_uuid()
@@ -66,7 +66,7 @@ test('a country that was texted all day is no surprise', async () => {
   expect((await app.staff.publicTexts.state()).stopped).toBeNull()
 })
 
-test('the alert goes out once, by text and in the log, with no whole number of anybody', async () => {
+test('the alert is sent once, by text and log, without a whole number', async () => {
   const app = await testApp({ ALERT_SMS_NUMBER: OWNER, LOG_LEVEL: 'warn' })
   await leave(app, inARow(9))
   await app.worker.round()
@@ -82,7 +82,7 @@ test('the alert goes out once, by text and in the log, with no whole number of a
   expect(lines[0]).not.toMatch(/7700900|44770090/)
 })
 
-test('a person lifts the stop; it is audited, and what led to it counts no more', async () => {
+test('staff resume with an audit line, and earlier texts no longer count', async () => {
   const app = await testApp()
   await leave(app, inARow(6))
   app.clock.advance(1000)
@@ -97,7 +97,7 @@ test('a person lifts the stop; it is audited, and what led to it counts no more'
   expect((await app.sql`select stops from public_text_stop`)[0]).toEqual({ stops: 2 })
 })
 
-test('alerts about questionnaires go on while a run has stopped the rest', async () => {
+test('questionnaire alerts continue during a stop', async () => {
   const app = await testApp({ ALERT_SMS_NUMBER: OWNER })
   await leave(app, inARow(6))
   await app.visitor.waitlist.submit({
@@ -114,7 +114,7 @@ test('alerts about questionnaires go on while a run has stopped the rest', async
   ).toHaveLength(1)
 })
 
-test('the state tells the budget, its use and when the next text may go', async () => {
+test('the state has budget, use and the time of the next text', async () => {
   const app = await testApp({ PUBLIC_TEXTS_PER_HOUR: '2', PUBLIC_TEXTS_PER_DAY: '3' })
   expect(await app.staff.publicTexts.state()).toEqual({
     perHour: 2,
@@ -138,7 +138,7 @@ test('the state tells the budget, its use and when the next text may go', async 
   expect(await app.staff.publicTexts.state()).toMatchObject({ usedUpUntil: '2026-03-11T12:00:00.000Z' })
 })
 
-test('the metrics tell use, stops and leads that wait, by reason', async () => {
+test('the metrics have use, stops and waiting leads by reason', async () => {
   const app = await testApp({ PUBLIC_TEXTS_PER_HOUR: '3' })
   await leave(app, [scattered(1), scattered(2), scattered(3), scattered(4)])
   await app.visitor.leads.submit({ mobileNumber: '050 123 45 67', country: 'AZ' })
@@ -156,11 +156,11 @@ test('the metrics tell use, stops and leads that wait, by reason', async () => {
   expect(after).toContain('salonback_public_text_stops_total 1')
 })
 
-test('open consoles hear of a lead that waits and of a stop', async () => {
+test('consoles are notified of waiting leads and of a stop', async () => {
   const app = await testApp()
   const heard: string[] = []
   const { unlisten } = await app.sql.listen('events', (payload) => heard.push(payload))
-  // Notices come in the order of their commits: with this one, all before it have been heard.
+  // Notifications arrive in commit order, so this one comes last.
   const allHeard = async (name: string) => {
     await app.sql`select pg_notify('events', ${`{"name":"${name}"}`})`
     await expect.poll(() => heard.some((line) => line.includes(name))).toBe(true)
@@ -175,7 +175,7 @@ test('open consoles hear of a lead that waits and of a stop', async () => {
   await unlisten()
 })
 
-test('addresses are deleted when they no longer count', async () => {
+test('old addresses are deleted', async () => {
   const app = await testApp({ TRUST_PROXY: 'on' })
   await fetch(`${app.origin}${contracts.leads.submit.path}`, {
     method: 'POST',
