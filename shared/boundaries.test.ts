@@ -274,8 +274,8 @@ test('the documentation and .env.example list exactly the settings of api/env.ts
     ([, name]) => name,
   )
   expect(settings.length).toBeGreaterThan(15)
-  const readme = readFileSync(join(root, 'README.md'), 'utf8')
-  const rows = readme.split('\n').filter((line) => /^\| `[A-Z_]+`/.test(line))
+  const documented = readFileSync(join(root, 'api/deploy/configuration.md'), 'utf8')
+  const rows = documented.split('\n').filter((line) => /^\| `[A-Z_]+`/.test(line))
   const named = rows.flatMap((row) =>
     [...(row.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
   )
