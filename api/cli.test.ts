@@ -204,8 +204,8 @@ test('everything about a number is exported to a private file, then erased', asy
     held: { prospects: [{ name: 'Ana’s Nails' }] },
   })
   expect((await stat(file)).mode & 0o077).toBe(0)
-  const printed = await command(url, ['export', '07700 900123'])
-  expect(JSON.parse(printed.out)).toMatchObject({ phone: fictional(123) })
+  const formatResult = await command(url, ['export', '07700 900123'])
+  expect(JSON.parse(formatResult.out)).toMatchObject({ phone: fictional(123) })
   expect(await command(url, ['erase', '+44 7700 900123'])).toMatchObject({
     code: 1,
     err: 'PHONE_HASH_KEY: must be set before anybody is erased; openssl rand -hex 32 makes one\n',

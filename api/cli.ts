@@ -13,12 +13,12 @@ import {
 import { backupByCommand, restoreByCommand } from './backup/commands.ts'
 import { BackupError } from './backup/format.ts'
 import { COMMAND_LINE, type Command, CommandError, type CommandInput, print, required } from './command.ts'
+import { type DatabaseSetup, findDatabaseSetup } from './db/detectPooler.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { MigrationBlocked, migrate } from './db/migrate.ts'
 import { type Database, openDatabase, usedByOthers } from './db/open.ts'
 import { databaseFault } from './db/startupRetry.ts'
-import { type DatabaseSetup, findSetup } from './db/survey.ts'
-import { doctorByCommand } from './doctor/command.ts'
+import { runDoctor } from './doctor/command.ts'
 import { type Env, EnvError, processEnv } from './env.ts'
 import { importExport } from './imports/import.ts'
 import { maskNumbers } from './log.ts'
@@ -73,7 +73,7 @@ const commands: Record<string, Command> = {
     usage: [['[--fix]', 'checks everything texts depend on; --fix sets the inbound webhook']],
     migrates: false,
     async run({ sql, setup, env, options }) {
-      const healthy = await doctorByCommand({ sql, setup, env, fix: options.fix ?? false, print })
+      const healthy = await runDoctor({ sql, setup, env, fix: options.fix ?? false, print })
       if (!healthy) process.exitCode = 1
     },
   },
@@ -170,7 +170,7 @@ async function withDatabase(
   steps: (sql: Database, setup: DatabaseSetup) => Promise<void>,
 ): Promise<void> {
   const embedded = env.DATABASE_URL ? null : await startEmbedded({ dataDir: env.DATA_DIR })
-  const setup = await findSetup(env, embedded)
+  const setup = await findDatabaseSetup(env, embedded)
   const { url, pooled } = setup
   const sql = openDatabase(url, { max: 2, pooled })
   try {

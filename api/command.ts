@@ -1,5 +1,5 @@
+import type { DatabaseSetup } from './db/detectPooler.ts'
 import type { Database } from './db/open.ts'
-import type { DatabaseSetup } from './db/survey.ts'
 import type { Env } from './env.ts'
 
 /** An error whose message is meant for the user; any other error is a defect and prints its stack. */
@@ -29,7 +29,7 @@ export interface CommandInput {
 }
 
 export interface Command {
-  /** Pairs of arguments and help text, printed as the usage. */
+  /** Pairs of arguments and help text, formatResult as the usage. */
   usage: [args: string, help: string][]
   /** False: the command takes the database as it is, without migrating it. */
   migrates?: false

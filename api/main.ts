@@ -9,13 +9,13 @@ import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { createFirstAdmin } from './auth/firstAdmin.ts'
 import { createBackupSchedule } from './backup/schedule.ts'
+import { watchDatabaseHealth } from './db/databaseHealth.ts'
+import { findDatabaseSetup } from './db/detectPooler.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { MigrationBlocked, migrate } from './db/migrate.ts'
 import { type Database, isConnectionLoss, usedByOthers } from './db/open.ts'
 import { openPools } from './db/pools.ts'
-import { startPulse } from './db/pulse.ts'
 import { databaseFault, retryWhileAway } from './db/startupRetry.ts'
-import { findSetup } from './db/survey.ts'
 import { type Deps, systemClock } from './deps.ts'
 import { type Env, EnvError, processEnv } from './env.ts'
 import { findSession } from './http/access.ts'
@@ -96,8 +96,8 @@ function ignoreLostConnections(log: Logger) {
 async function openDatabase(settings: Env, log: Logger, shutdown: Shutdown) {
   const embedded = settings.DATABASE_URL ? null : await startEmbedded({ dataDir: settings.DATA_DIR })
   const retry = retryWhileAway(log)
-  const setup = await retry(() => findSetup(settings, embedded))
-  const pulse = startPulse(setup, log)
+  const setup = await retry(() => findDatabaseSetup(settings, embedded))
+  const pulse = watchDatabaseHealth(setup, log)
   const pools = openPools(setup, pulse)
   shutdown.add(async () => {
     const shared = embedded !== null && (await usedByOthers(pools.sql).catch(() => false))

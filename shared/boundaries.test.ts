@@ -154,8 +154,8 @@ test('only api/messages/transitions changes the status of a text, and only liste
   const room = ['accepted', 'attempt', 'queued'].map((name) => `api/messages/transitions/${name}.ts`)
   expect(writers(changes)).toEqual(room)
   expect(writers(upserts)).toEqual([])
-  // Erasing rewrites all columns that hold a number.
-  expect(writers(named)).toEqual(['api/privacy/removal.ts'])
+  // Erasing rewrites all columns that hold a number; leases set lease_until only.
+  expect(writers(named)).toEqual(['api/db/lease.ts', 'api/privacy/removal.ts'])
   const begins = writers(/\binsert into messages\b/).filter((path) => !/^api\/(testing|bench)\//.test(path))
   expect(begins).toEqual([
     'api/campaigns/queries.ts',

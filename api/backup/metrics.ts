@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
-import { findBackupFault, findSchedule } from './turns.ts'
+import { findBackupFault, findSchedule } from './scheduleLease.ts'
 
 /** Whether the scheduled backups are made; the same in every process. */
 export function registerBackups(registry: Registry, { sql, env, clock }: Deps): void {

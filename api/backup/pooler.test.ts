@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { importUpload } from '@salonback/shared/imports/contract.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { detectPooler } from '../db/detectPooler.ts'
 import { openPools } from '../db/pools.ts'
-import { surveyDatabase } from '../db/survey.ts'
 import { testClock } from '../testing/app.ts'
 import { emptyDatabase, testDatabase } from '../testing/database.ts'
 import { startPgbouncer } from '../testing/pgbouncer.ts'
@@ -19,7 +19,7 @@ const keys = { PHONE_HASH_KEY: HASH_KEY, PHONE_HASH_KEY_PREVIOUS: undefined }
 /** The pools that a service opens whose DATABASE_URL leads through a PgBouncer of four connections to this database. */
 async function pooledTo(url: string, mode: 'session' | 'transaction') {
   const few = mode === 'transaction' ? ['default_pool_size = 4'] : []
-  const setup = await surveyDatabase({ DATABASE_URL: await startPgbouncer(url, mode, few) })
+  const setup = await detectPooler({ DATABASE_URL: await startPgbouncer(url, mode, few) })
   const pools = openPools(setup)
   onTestFinished(() => pools.end())
   return pools

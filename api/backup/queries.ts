@@ -1,16 +1,16 @@
 import type { RestoreState } from '@salonback/shared/settings/contract.ts'
+import { createLease } from '../db/lease.ts'
 import { after, type Moment } from '../db/now.ts'
 import type { Sql } from '../db/open.ts'
 
-/** The carrier may show a text minutes after it took it: what the service before us sent last, too. */
-export const ASK_AFTER_MS = 180_000
-/** Another process takes over what one began to ask and did not finish. */
+/** Wait before the first look-up: the carrier lists texts minutes late. */
+export const CHECK_AFTER_MS = 180_000
+/** After this time another process takes over unfinished look-ups. */
 const LEASE_MS = 60_000
 
 /**
- * Nothing is sent from here on, until a person resumes. Every text that may have left after the snapshot is noted, to be
- * asked about. A snapshot of a database that was itself restored and never resumed counts from the earlier one. Returns
- * how many texts it is.
+ * Stops sending until staff resume and lists all texts that may have been sent after the snapshot. A snapshot of a database
+ * that was itself restored and not resumed counts from the earlier snapshot. Returns the number of texts.
  */
 export async function stopAfterRestore(sql: Sql, takenAt: Date, now: Date): Promise<number> {
   await sql`
@@ -29,10 +29,10 @@ export async function stopAfterRestore(sql: Sql, takenAt: Date, now: Date): Prom
 }
 
 export const STOPPED = 'Restored from a backup'
-export const HELD_BY_RESTORE =
+export const STOPPED_BY_RESTORE =
   'Sending has stopped: this was restored from a backup, and nobody has resumed sending yet.'
 
-/** Since when the snapshot is that this database was restored from; null where nobody has to be asked any more. */
+/** State of a restore that staff have not resumed, or null. */
 export async function findRestored(sql: Sql) {
   const [row] = await sql<
     {
@@ -48,13 +48,13 @@ export async function findRestored(sql: Sql) {
 }
 export type RestoredState = NonNullable<Awaited<ReturnType<typeof findRestored>>>
 
-/** Whether a restore holds all texts back. */
-export async function isHeldByRestore(sql: Sql): Promise<boolean> {
+/** Whether a restore blocks sending. */
+export async function isStoppedByRestore(sql: Sql): Promise<boolean> {
   return (await sql`select 1 from restored where resumed_at is null`).count > 0
 }
 
-/** What was asked, and what is left to ask. */
-export async function countAsked(sql: Sql) {
+/** Counts of finished and remaining look-ups. */
+export async function countLookUps(sql: Sql) {
   const [row] = await sql<[{ left: number; asked: number; sent: number; unknown: number }]>`
     select count(*) filter (where outcome is null)::int as left, count(outcome)::int as asked,
       count(*) filter (where outcome = 'sent')::int as sent,
@@ -63,23 +63,23 @@ export async function countAsked(sql: Sql) {
   return row
 }
 
-/** What staff are told of a restore that holds all texts back; null when none does. */
+/** Restore state for the console, or null. */
 export async function restoreState(sql: Sql): Promise<RestoreState | null> {
   const restored = await findRestored(sql)
   if (!restored) return null
   const { takenAt, restoredAt, receivedAt, recordedAt, trouble } = restored
-  const counts = await countAsked(sql)
+  const counts = await countLookUps(sql)
   return {
     takenAt: takenAt.toISOString(),
     restoredAt: restoredAt.toISOString(),
-    asksAt: new Date(restoredAt.getTime() + ASK_AFTER_MS).toISOString(),
+    asksAt: new Date(restoredAt.getTime() + CHECK_AFTER_MS).toISOString(),
     ...counts,
     ready: receivedAt !== null && recordedAt !== null && counts.left === 0,
     trouble,
   }
 }
 
-/** What a restored service queues while it is stopped may be what the one before it sent: it is asked about as well. */
+/** Texts queued after the restore may have been sent by the old service: look them up too. */
 export async function addQueued(sql: Sql): Promise<number> {
   const { count } = await sql`
     insert into restored_texts (message_id)
@@ -88,20 +88,17 @@ export async function addQueued(sql: Sql): Promise<number> {
   return count
 }
 
-export interface ToAsk {
+export interface LookUp {
   id: string
   phone: string
   body: string
-  /** Since when it may have been sent. */
+  /** Earliest time at which it may have been sent. */
   since: Date
 }
 
-/**
- * The next texts to ask about, one of each number: of two alike the carrier's one text is the first one's, and the second
- * must find it taken.
- */
-export function takeToAsk(sql: Sql, now: Moment, most: number) {
-  return sql<ToAsk[]>`
+/** Claims the next look-ups, ordered by number and age, so that of two equal texts the first one gets the match. */
+export function claimLookUps(sql: Sql, now: Moment, most: number) {
+  return sql<LookUp[]>`
     with next as (
       select r.message_id from restored_texts r
       where outcome is null and (asked_at is null or asked_at <= ${after(sql, now, -LEASE_MS)})
@@ -115,37 +112,39 @@ export function takeToAsk(sql: Sql, now: Moment, most: number) {
     order by m.phone, m.seq`
 }
 
-export async function keepOutcome(sql: Sql, id: string, outcome: 'sent' | 'absent'): Promise<void> {
+export async function saveOutcome(sql: Sql, id: string, outcome: 'sent' | 'absent'): Promise<void> {
   await sql`update restored_texts set outcome = ${outcome} where message_id = ${id}`
 }
 
-/** Why the carrier cannot be asked, for staff to read; null when it can. */
-export async function keepTrouble(sql: Sql, trouble: string | null): Promise<void> {
+/** Stores why the carrier cannot be reached, or null. */
+export async function saveTrouble(sql: Sql, trouble: string | null): Promise<void> {
   await sql`update restored set trouble = ${trouble} where trouble is distinct from ${trouble}`
 }
 
-/** For a minute nobody else goes through the carrier's list; false when somebody does already. */
-export async function leaseList(sql: Sql, now: Moment): Promise<boolean> {
-  const { count } = await sql`
-    update restored set lease_until = ${after(sql, now, LEASE_MS)}
-    where lease_until <= ${now} and resumed_at is null`
-  return count > 0
+const listLease = createLease('restored', LEASE_MS)
+
+/** Runs the steps in one process at a time; false if another process has the lease. */
+export async function withListLease(
+  sql: Sql,
+  now: () => Moment,
+  steps: () => Promise<void>,
+): Promise<boolean> {
+  if (!(await listLease.acquire(sql, now(), { where: sql`resumed_at is null` }))) return false
+  try {
+    await steps()
+    return true
+  } finally {
+    await listLease.release(sql)
+  }
 }
 
-/** A long list takes longer than one lease. */
-export async function renewLease(sql: Sql, now: Moment): Promise<void> {
-  await sql`update restored set lease_until = ${after(sql, now, LEASE_MS)}`
-}
-
-export async function endLease(sql: Sql): Promise<void> {
-  await sql`update restored set lease_until = '-infinity'`
-}
+export const renewListLease = (sql: Sql, now: Moment) => listLease.renew(sql, now)
 
 export async function markListed(sql: Sql, what: 'receivedAt' | 'recordedAt', now: Moment): Promise<void> {
   await sql`update restored set ${sql({ receivedAt: 'received_at', recordedAt: 'recorded_at' }[what])} = ${now}`
 }
 
-/** A person lets texts go again. */
+/** Staff resume sending. */
 export async function endRestore(sql: Sql, now: Date): Promise<void> {
   await sql`update restored set resumed_at = ${now} where resumed_at is null`
 }

@@ -9,7 +9,7 @@ import { fictional, makeProspects } from '../testing/factories.ts'
 import { reapplyErasures } from './erasedNumbers.ts'
 import { restore } from './restore.ts'
 import { createBackupSchedule } from './schedule.ts'
-import { findBackupFault } from './turns.ts'
+import { findBackupFault } from './scheduleLease.ts'
 
 async function temporaryFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'salonback-schedule-'))

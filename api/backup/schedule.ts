@@ -8,7 +8,7 @@ import { backUp } from './dump.ts'
 import { keepErasedNumbers } from './erasedNumbers.ts'
 import { PART } from './file.ts'
 import { BackupError } from './format.ts'
-import { endTurn, renewTurn, takeTurn } from './turns.ts'
+import { claimBackup, endBackup, renewBackup } from './scheduleLease.ts'
 
 const LOOK_MS = 60_000
 const RENEW_MS = 30_000
@@ -16,7 +16,7 @@ const STOP_WITHIN_MS = 5000
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** The backups that the schedule made: no other file in the folder is ever touched. */
+/** Files made by the schedule; others in the folder are never touched. */
 const OURS = /^salonback-\d{4}-\d\d-\d\dT\d{6}Z\.backup/
 
 type Scheduling = Pick<Deps, 'sql' | 'env' | 'clock' | 'log'>
@@ -24,11 +24,11 @@ type Scheduling = Pick<Deps, 'sql' | 'env' | 'clock' | 'log'>
 export interface BackupSchedule {
   start(): void
   stop(): Promise<void>
-  /** Makes a backup if one is due and nobody else makes it. True when it did. */
+  /** Makes a backup if one is due and no other process makes it; returns whether it did. */
   round(): Promise<boolean>
 }
 
-/** A backup each BACKUP_EVERY_HOURS into BACKUP_DIR, by one of however many processes; the newest BACKUP_KEEP stay. */
+/** Makes a backup every BACKUP_EVERY_HOURS in one of the processes and keeps the newest BACKUP_KEEP. */
 export function createBackupSchedule(deps: Scheduling): BackupSchedule {
   const { env, log } = deps
   const folder = env.BACKUP_DIR && resolve(env.BACKUP_DIR)
@@ -39,7 +39,7 @@ export function createBackupSchedule(deps: Scheduling): BackupSchedule {
   async function round(): Promise<boolean> {
     if (!folder) return false
     await keepErasedNumbers(deps, folder).catch((error) =>
-      log.warn({ err: error }, 'the list beside the backups of who was erased could not be written'),
+      log.warn({ err: error }, 'the list of erased numbers could not be written'),
     )
     return makeIfDue(deps, folder)
   }
@@ -49,7 +49,7 @@ export function createBackupSchedule(deps: Scheduling): BackupSchedule {
       if (!folder) return
       const look = () => {
         running = round()
-          .catch((error) => log.error({ err: error }, 'whether a backup is due could not be read'))
+          .catch((error) => log.error({ err: error }, 'the backup schedule could not be read'))
           .finally(() => {
             if (!stopped) timer = setTimeout(look, LOOK_MS)
           })
@@ -59,7 +59,7 @@ export function createBackupSchedule(deps: Scheduling): BackupSchedule {
     async stop() {
       stopped = true
       clearTimeout(timer)
-      // A large one takes minutes: it is given up with its connection, and made by whoever looks next.
+      // A large backup takes minutes; on shutdown it is aborted and another process makes it.
       await Promise.race([running, wait(STOP_WITHIN_MS, undefined, { ref: false })])
     },
     round,
@@ -69,10 +69,10 @@ export function createBackupSchedule(deps: Scheduling): BackupSchedule {
 async function makeIfDue({ sql, env, clock, log }: Scheduling, folder: string): Promise<boolean> {
   const holder = randomUUID()
   const every = env.BACKUP_EVERY_HOURS * HOUR_MS
-  if (!(await takeTurn(sql, { holder, every, now: databaseNow(sql, clock) }))) return false
+  if (!(await claimBackup(sql, { holder, every, now: databaseNow(sql, clock) }))) return false
   const renewal = setInterval(() => {
-    renewTurn(sql, holder, databaseNow(sql, clock)).catch((error) =>
-      log.warn({ err: error }, 'the turn at the backup could not be renewed'),
+    renewBackup(sql, holder, databaseNow(sql, clock)).catch((error) =>
+      log.warn({ err: error }, 'the lease of the backup could not be renewed'),
     )
   }, RENEW_MS)
   try {
@@ -82,13 +82,13 @@ async function makeIfDue({ sql, env, clock, log }: Scheduling, folder: string): 
     const at = clock()
     const path = join(folder, nameAt(at))
     const { bytes } = await backUp(sql, { path, keys: env, clock })
-    await endTurn(sql, holder, { madeAt: at, file: path, bytes })
+    await endBackup(sql, holder, { madeAt: at, file: path, bytes })
     log.info({ file: path, bytes }, 'backup made')
     await prune(folder, env.BACKUP_KEEP, at)
   } catch (error) {
     log.error({ err: error }, 'the backup failed')
     const failure = error instanceof BackupError ? error.message : 'the database could not be read'
-    await endTurn(sql, holder, { failure })
+    await endBackup(sql, holder, { failure })
   } finally {
     clearInterval(renewal)
   }
@@ -97,7 +97,7 @@ async function makeIfDue({ sql, env, clock, log }: Scheduling, folder: string): 
 
 const nameAt = (at: Date) => `salonback-${at.toISOString().replace(/\.\d+/, '').replaceAll(':', '')}.backup`
 
-/** Only after a newer one was read back: until then each of the old ones may be the last that is whole. */
+/** Deletes old backups only after a newer one was verified. */
 async function prune(folder: string, keep: number, now: Date): Promise<void> {
   const names = (await readdir(folder)).filter((name) => OURS.test(name)).sort()
   const whole = names.filter((name) => name.endsWith('.backup'))

@@ -1,6 +1,6 @@
 import type { Json, Sql } from './open.ts'
 
-/** One line of the audit log. Call it in the transaction of the write it tells of, so neither stands alone. */
+/** Appends to the audit log. Call it in the transaction of the audited write. */
 export async function audit(
   sql: Sql,
   line: { actor: string; action: string; subject?: string | null; detail?: Json },

@@ -6,19 +6,19 @@ import { type ConnectionOptions, connect as openTls } from 'node:tls'
 import { type DatabaseHost, DatabaseUrlFault, type TlsWish } from './databaseUrl.ts'
 import { afterFlush, resilient } from './resilientSocket.ts'
 
-/** From the first packet to a connection that may be spoken on, TLS included; the login has its own time. */
+/** Limit for connecting, including TLS but not the login. */
 const CONNECT_TIMEOUT_MS = 10_000
 
-/** Whom the connections of one database are told to: it may refuse new ones, and end those there are. */
+/** Tracks open sockets so that they can be blocked or closed. */
 export interface Gate {
-  /** Throws while nobody should wait for the database. */
+  /** Throws while the database is unhealthy. */
   check(): void
   watch(socket: Socket): void
 }
 
 interface Door {
   tls: TlsWish
-  /** The host to connect to now. */
+  /** Chooses the host to connect to. */
   choose(): Promise<DatabaseHost>
   gate?: Gate | undefined
   timeoutMs?: number | undefined
@@ -27,8 +27,8 @@ interface Door {
 export const connectionError = (code: string, message: string) => Object.assign(new Error(message), { code })
 
 /**
- * The driver's option that names where its sockets come from, which its types do not know. TLS is made here, not by the driver: only so do encrypted connections get what
- * `resilient` mends. Never rejects: the driver would lose that connection for good, so a failure is a socket that breaks.
+ * The driver's untyped `socket` option. TLS is set up here, so that `resilient` also wraps encrypted connections. Never
+ * rejects, because the driver would lose the connection permanently: a failure is a socket that breaks.
  */
 export function ownSockets({ tls, choose, gate, timeoutMs = CONNECT_TIMEOUT_MS }: Door): object {
   const secrets = readSecrets(tls)
@@ -45,7 +45,7 @@ export function ownSockets({ tls, choose, gate, timeoutMs = CONNECT_TIMEOUT_MS }
   return { socket }
 }
 
-/** Takes what the driver says first, then breaks; as one that failed, so that the driver waits longer each time. */
+/** A socket that accepts the first bytes and then fails, so that the driver backs off. */
 function broken(error: unknown): Duplex {
   const socket = new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() })
   const emit = socket.emit.bind(socket) as (event: string | symbol, ...args: unknown[]) => boolean
@@ -75,7 +75,7 @@ async function connectTo(to: DatabaseHost, tls: TlsWish, secrets: ConnectionOpti
   const timer = setTimeout(() => plain.destroy(tooLong), timeoutMs)
   try {
     await once(plain, 'connect')
-    // Not over a socket of this machine, as every client of Postgres does.
+    // No TLS over Unix sockets, like all Postgres clients.
     if (tls.mode === 'off' || to.path) return plain
     if (!tls.direct && !(await speaksTls(plain))) {
       if (tls.mode === 'prefer') return plain
@@ -116,7 +116,7 @@ async function encrypted(
     ...(mode === 'verify-ca' && { checkServerIdentity: () => undefined }),
     ...(direct && { ALPNProtocols: ['postgresql'] }),
   })
-  // The driver's timeouts and deadlines destroy what it holds; the connection beneath goes with it.
+  // Destroying the wrapper destroys the connection below.
   secured.once('close', () => socket.destroy())
   socket.once('error', (error) => secured.destroy(error))
   await once(secured, 'secureConnect')

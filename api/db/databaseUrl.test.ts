@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readDatabaseUrl } from './databaseUrl.ts'
 
-test('an address is read with its escapes, its hosts and what it says about TLS', () => {
+test('parses escapes, hosts and TLS parameters', () => {
   expect(
     readDatabaseUrl('postgres://salon:p%40ss@db.example:6432/salons?sslmode=require&application_name=x'),
   ).toEqual({
@@ -38,6 +38,6 @@ test.each([
   ['postgres://a/b?sslmode=on', 'sslmode=on'],
   ['postgres://a/b?target_session_attrs=standby', 'primary'],
   ['postgres://a/b?colour=red', 'knows no parameter colour'],
-])('%s is refused in one line that says what to do', (url, words) => {
+])('%s is refused with one line that says what to do', (url, words) => {
   expect(() => readDatabaseUrl(url)).toThrow(words)
 })

@@ -1,4 +1,4 @@
-/** Where a PostgreSQL listens: a host and port, or the path of a Unix socket. */
+/** Host and port, or the path of a Unix socket. */
 export interface DatabaseHost {
   host: string
   port: number
@@ -6,19 +6,19 @@ export interface DatabaseHost {
 }
 
 export interface DatabaseUrl {
-  /** One, or several of which one takes writes. */
+  /** One or several hosts, of which one accepts writes. */
   hosts: DatabaseHost[]
   database: string | undefined
   user: string | undefined
   password: string | undefined
   tls: TlsWish
-  /** What libpq calls `options`: settings for each session, or a project's name for some hosts. */
+  /** libpq's `options`: session settings, or a project name for some hosts. */
   options: string | undefined
 }
 
 export interface TlsWish {
   mode: 'off' | 'prefer' | 'require' | 'verify-ca' | 'verify-full'
-  /** Without the plain question before it. */
+  /** TLS from the first byte, without the SSLRequest message. */
   direct: boolean
   /** Paths of PEM files. */
   rootCert?: string
@@ -26,7 +26,7 @@ export interface TlsWish {
   key?: string
 }
 
-/** What is wrong with the address, in words for the one line that names the setting. */
+/** User-facing message about an invalid address. */
 export class DatabaseUrlFault extends Error {}
 
 const tlsModes: Record<string, TlsWish['mode']> = {
@@ -42,11 +42,11 @@ const tlsModes: Record<string, TlsWish['mode']> = {
   '1': 'verify-full',
 }
 
-/** Told by libpq's documentation and of no use here: what they ask for is done anyway, or changes nothing. */
+/** libpq parameters without effect here. */
 const IDLE_PARAMETERS =
   /^(application_name|fallback_application_name|connect_timeout|gssencmode|keepalives(_\w+)?|tcp_user_timeout|client_encoding)$/
 
-/** Other people's parameters, and what to do instead. */
+/** Parameters of other clients, and what to do instead. */
 const strangers: Record<string, string> = {
   channel_binding:
     'take channel_binding out: passwords are proved by SCRAM over TLS, without channel binding; sslmode=verify-full is the stronger check',

@@ -15,7 +15,7 @@ async function folder() {
   return made
 }
 
-/** A process that starts the database on this folder and then only lives. */
+/** A process that starts the database in this folder and then waits. */
 function starter(dataDir: string): ChildProcess {
   const script = `
     import { startEmbedded } from './api/db/embedded.ts'
@@ -41,7 +41,7 @@ async function ask<T>(url: string, question: (sql: ReturnType<typeof openDatabas
   }
 }
 
-test('a server whose process was killed is taken over with its data, and stopped like any other', async () => {
+test('the server of a killed process is taken over with its data', async () => {
   const dataDir = await folder()
   const child = starter(dataDir)
   const url = await new Promise<string>((resolve) =>
@@ -58,7 +58,7 @@ test('a server whose process was killed is taken over with its data, and stopped
   expect(await ask(again.url, (sql) => sql`select one from kept`)).toEqual([{ one: 1 }])
 }, 60_000)
 
-test('several that start on one new folder at once share one server', async () => {
+test('processes that start together in a new folder share one server', async () => {
   const dataDir = await folder()
   const servers = await Promise.all([1, 2, 3].map(() => startEmbedded({ dataDir, unsafe: true })))
   onTestFinished(() => servers[0]?.stop())
@@ -68,7 +68,7 @@ test('several that start on one new folder at once share one server', async () =
   expect((await readdir(dataDir)).filter((name) => name.includes('.new'))).toEqual([])
 }, 60_000)
 
-test('one that starts while another stops waits for the end and starts anew', async () => {
+test('a start during a stop waits and starts the server again', async () => {
   const dataDir = await folder()
   const first = await startEmbedded({ dataDir, unsafe: true })
   const [, second] = await Promise.all([first.stop(), startEmbedded({ dataDir, unsafe: true })])
@@ -78,7 +78,7 @@ test('one that starts while another stops waits for the end and starts anew', as
   expect(second.url).toMatch(/^postgres:/)
 }, 60_000)
 
-test('a folder of another major version is left alone, in one line that says what to do', async () => {
+test('a folder of another major version is refused with one line that says what to do', async () => {
   const dataDir = await folder()
   await mkdir(join(dataDir, 'postgres'))
   await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
@@ -87,7 +87,7 @@ test('a folder of another major version is left alone, in one line that says wha
   )
 })
 
-test('below a folder closed to others it runs all the same', async () => {
+test('runs below a folder that other users cannot read', async () => {
   const closed = await folder()
   await chmod(closed, 0o700)
   const server = await startEmbedded({ dataDir: join(closed, 'data'), unsafe: true })
@@ -95,7 +95,7 @@ test('below a folder closed to others it runs all the same', async () => {
   expect(await ask(server.url, (sql) => sql`select 1 as one`)).toEqual([{ one: 1 }])
 }, 60_000)
 
-test('a first start killed half way is made again', async () => {
+test('a first start that was killed is repeated', async () => {
   const dataDir = await folder()
   const child = starter(dataDir)
   await expect.poll(async () => (await readdir(dataDir)).length, { timeout: 20_000, interval: 5 }).toBe(1)
@@ -106,7 +106,7 @@ test('a first start killed half way is made again', async () => {
   expect(await ask(server.url, (sql) => sql`select 1 as one`)).toEqual([{ one: 1 }])
 }, 60_000)
 
-test('the server’s own log tells no values, also not those an earlier release left there', async () => {
+test('the server log contains no values, and old logs with values are deleted', async () => {
   const dataDir = await folder()
   const first = await startEmbedded({ dataDir, unsafe: true })
   await first.stop()

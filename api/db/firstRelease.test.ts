@@ -10,7 +10,7 @@ import { openDatabase } from './open.ts'
 
 const here = (name: string) => readFile(fileURLToPath(new URL(name, import.meta.url)), 'utf8')
 
-/** What that release itself showed before it was stopped. */
+/** Figures shown by that release. */
 const FIGURES = {
   totalProspects: 8,
   initialContactSent: 6,
@@ -24,10 +24,7 @@ const FIGURES = {
   submissionRate: 50,
 }
 
-/**
- * A data folder as the first release left it: everything is the superuser's, the schema is of its three migrations, and
- * the rows are those of a service of that release that was used for an hour (pg_dump's inserts).
- */
+/** A data folder of the first release: owned by the superuser, three migrations, rows of an hour of use (pg_dump). */
 async function firstReleaseFolder() {
   const dataDir = await mkdtemp(join(await scratchFolder(), 'salonback-first-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
@@ -39,7 +36,7 @@ async function firstReleaseFolder() {
   await sql.unsafe('create table migrations (name text primary key, at timestamptz not null default now())')
   for (const name of ['0001_initial', '0002_simulator', '0003_reply_status'])
     await sql.unsafe(await here(`migrations/${name}.sql`))
-  // Rows that the migrations make are in the dump as well.
+  // The dump includes rows that the migrations insert.
   await sql.unsafe('truncate secrets, send_bucket')
   await sql.unsafe(await here('firstRelease.sql'))
   await sql.end()
@@ -47,7 +44,7 @@ async function firstReleaseFolder() {
   return dataDir
 }
 
-test('a data folder that the first release filled starts on this one, with all that was in it', async () => {
+test('a data folder of the first release starts with all its data', async () => {
   const server = await startServer(
     { QUIET_HOURS: '00:00-24:00' },
     { dataDir: await firstReleaseFolder(), port: await freePort() },
@@ -70,7 +67,7 @@ test('a data folder that the first release filled starts on this one, with all t
     ['inbound', 'how much does it cost'],
     ['outbound', expect.stringContaining('Nothing up front.')],
   ])
-  // Who opted out of it stays so, and everybody else can be texted.
+  // Opt-outs stay; others can be texted.
   const reply = (phoneNumber: string) => staff.messages.reply({ phoneNumber, message: 'Hello again' })
   await expect(reply('+447700900301')).rejects.toMatchObject({ status: 409 })
   expect(await reply('+447700900304')).toMatchObject({ status: expect.stringMatching(/sent|delivered/) })

@@ -12,7 +12,7 @@ import { databaseFault, retryWhileAway } from './startupRetry.ts'
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
 const migrations = async () => (await readdir(folder)).sort()
 
-/** SHA-256 of what databases out there have already run: an edit would never reach them. */
+/** SHA-256 of migrations that databases have already run. */
 const landed: Record<string, string> = {
   '0001_initial.sql': '2fd863d2f69cdb1b75b08a3bc20d3336f0887fc0322e621aab7fe7c7b4bbbe7c',
   '0002_simulator.sql': 'be587e09f1d17d39bb016a90350a5aacdad60e8703e57074e29245b3169bafc6',
@@ -45,7 +45,7 @@ const landed: Record<string, string> = {
   '0025_plain_function_names.sql': '56ca383bfba38a78687514c06a5a93886f5af1707c0d57a5ad21938d2287f532',
 }
 
-test('a migration that has landed is never edited again; a new one changes what must change', async () => {
+test('migrations that have run are never edited', async () => {
   const found: Record<string, string> = {}
   for (const name of await migrations()) {
     found[name] = createHash('sha256')
@@ -55,7 +55,7 @@ test('a migration that has landed is never edited again; a new one changes what 
   expect(found).toEqual(landed)
 })
 
-/** A database with nothing in it. */
+/** Creates an empty database. */
 async function emptyDatabase() {
   const server = openDatabase(inject('databaseUrl'), { max: 1 })
   const name = `empty_${randomBytes(6).toString('hex')}`
@@ -67,7 +67,7 @@ async function emptyDatabase() {
   return databaseUrl(inject('databaseUrl'), name)
 }
 
-test('of several that start at once one runs each migration, and none goes on before all are done', async () => {
+test('concurrent starts run each migration once and wait until all are done', async () => {
   const url = await emptyDatabase()
   const pools = Array.from({ length: 6 }, () => openDatabase(url, { max: 1 }))
   const done = await Promise.all(
@@ -82,7 +82,7 @@ test('of several that start at once one runs each migration, and none goes on be
   for (const sql of pools) await sql.end()
 })
 
-test('a migration says which session it waits for, and goes on when that is over', async () => {
+test('a migration names the session it waits for and continues', async () => {
   const url = await emptyDatabase()
   const [holder, sql] = [1, 2].map((max) => openDatabase(url, { max })) as [Database, Database]
   const said: string[] = []
@@ -108,7 +108,7 @@ test('a migration says which session it waits for, and goes on when that is over
   for (const pool of [holder, sql]) await pool.end()
 })
 
-test('a database of a newer version is left alone, in one line', async () => {
+test('a database of a newer version is refused with one line', async () => {
   const sql = openDatabase(await emptyDatabase(), { max: 1 })
   await migrate(sql)
   await sql`insert into migrations (name) values ('9999_of_tomorrow.sql')`
@@ -120,7 +120,7 @@ test('a database of a newer version is left alone, in one line', async () => {
 })
 
 test.each(['to_regclass', 'pg_advisory_xact_lock', 'insert into migrations', 'commit'])(
-  'a database that goes away at “%s” ends no process: the step is done again',
+  'a step is repeated when the connection is lost at “%s”',
   async (moment) => {
     const proxy = await startCuttingProxy(await emptyDatabase())
     onTestFinished(() => void proxy.stop())
@@ -134,7 +134,7 @@ test.each(['to_regclass', 'pg_advisory_xact_lock', 'insert into migrations', 'co
   },
 )
 
-test('who never reached a database is told at once, and nobody waits for ever for one that went away', async () => {
+test('an unreachable database fails fast; a lost one times out', async () => {
   const proxy = await startCuttingProxy(await emptyDatabase())
   const sql = openDatabase(proxy.url, { max: 1 })
   proxy.cutAt('select 1')

@@ -6,30 +6,28 @@ import { StartFault } from './startupRetry.ts'
 
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
 
-// Any number, the same for every process: whoever holds it migrates, the others wait and find that file done.
+// Advisory lock: one process migrates, the others wait.
 export const MIGRATION_LOCK = 5_107_042
 
-/** Run before the first file: what was run, and when. */
+/** Table of applied migrations. */
 export const MIGRATIONS_TABLE =
   'create table if not exists migrations (name text primary key, at timestamptz not null default now())'
 
-/** For whoever started it: the words say what to do. */
+/** User-facing message that says what to do. */
 export class MigrationBlocked extends Error {}
 
 type Say = (line: string) => void
 
-/** Behind a request for a table's lock everybody else waits as well; given up, they go on, and it is asked for again. */
+/** While a table lock is requested, all other sessions wait too: give up and try again. */
 const LOCK_TIMEOUT_MS = 5000
-/** Asked in vain, or a deadlock with an older version at work, which takes the same tables in another order. */
+/** Lock timeout, or a deadlock with an older version. */
 const NO_LOCK = /^(55P03|40P01)$/
 const TRIES = 12
 const LOOK_MS = 2000
 
 /**
- * Brings the schema up to date and returns what it ran; `say` is told what it waits for. Throws StartFault when a newer
- * version has changed it: what that one stores would be lost or misread. Safe when several processes start
- * at once, and to be done again when the database went away: each file is one transaction, on a connection that is let go
- * when it is lost.
+ * Applies missing migrations and returns their names; `say` receives log lines about waiting. Throws MigrationBlocked if a
+ * newer version has changed the schema. Safe for concurrent starts and for retries: each file is one transaction.
  */
 export async function migrate(sql: Database, say: Say = () => undefined): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
@@ -70,11 +68,11 @@ async function applyInTime(sql: Database, name: string, say: Say): Promise<boole
   }
 }
 
-/** False when another process was quicker. */
+/** False if another process applied it first. */
 async function apply(sql: Database, name: string, waits: (what: string) => void): Promise<boolean> {
   const text = await readFile(folder + name, 'utf8')
   return inTransaction(sql, async (open) => {
-    // Others may migrate for long before it is our turn, and we as well.
+    // No limit: migrations of other processes and our own may take long.
     await open`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`
     const [self] = await open<[{ pid: number }]>`select pg_backend_pid() as pid`
     const timer = setInterval(
@@ -96,7 +94,7 @@ async function apply(sql: Database, name: string, waits: (what: string) => void)
   })
 }
 
-/** Who holds what this session waits for, in words; null when it waits for nobody, or nobody can be asked. */
+/** Describes the session that blocks this one, or null. */
 async function findBlocker(sql: Database, pid: number): Promise<string | null> {
   const rows = await sql<{ pid: number; program: string; role: string; state: string; since: string }[]>`
     select pid, coalesce(nullif(application_name, ''), 'a program without a name') as program, usename as role,

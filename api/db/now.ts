@@ -1,16 +1,13 @@
 import { type Clock, systemClock } from '../deps.ts'
 import type { Sql } from './open.ts'
 
-/**
- * This moment as SQL, by the one clock all processes share: their own differ, and one that was set would end another's
- * lease. A test's clock stands in for the database's.
- */
+/** The current time as SQL, by the database clock, because clocks of processes differ. Tests pass their own clock. */
 export const databaseNow = (sql: Sql, clock: Clock) =>
   clock === systemClock ? sql`clock_timestamp()` : sql`${clock()}::timestamptz`
 
-/** A moment as SQL. */
+/** A time as SQL. */
 export type Moment = ReturnType<typeof databaseNow>
 
-/** That many milliseconds after a moment; before it when negative. */
+/** `ms` after a time; negative: before it. */
 export const after = (sql: Sql, moment: Moment, ms: number) =>
   sql`(${moment} + ${ms} * interval '1 millisecond')`

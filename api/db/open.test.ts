@@ -31,27 +31,24 @@ const ways: [string, Steps][] = [
   ],
 ]
 
-test.each(ways)(
-  'a connection lost in a transaction, %s, fails that transaction and nothing else',
-  async (_, steps) => {
-    const { sql, url } = await testDatabase()
-    const pool = openDatabase(url, { max: 1 })
-    for (let round = 0; round < 5; round++) {
-      const lost = inTransaction(pool, async (open) => {
-        const [self] = await open<[{ pid: number }]>`select pg_backend_pid() as pid`
-        await open`insert into settings (key, value) values (${`round ${round}`}, 'x')`
-        await steps(open, async () => void (await sql`select pg_terminate_backend(${self.pid})`))
-      })
-      await expect(lost).rejects.toThrow()
-      await expect.poll(() => pool`select 1 as one`.catch(() => [])).toEqual([{ one: 1 }])
-      await inTransaction(pool, (open) => open`select 2 as two`)
-    }
-    expect(await sql`select 1 from settings`).toHaveLength(0)
-    await pool.end()
-  },
-)
+test.each(ways)('a connection lost in a transaction, %s, fails only that transaction', async (_, steps) => {
+  const { sql, url } = await testDatabase()
+  const pool = openDatabase(url, { max: 1 })
+  for (let round = 0; round < 5; round++) {
+    const lost = inTransaction(pool, async (open) => {
+      const [self] = await open<[{ pid: number }]>`select pg_backend_pid() as pid`
+      await open`insert into settings (key, value) values (${`round ${round}`}, 'x')`
+      await steps(open, async () => void (await sql`select pg_terminate_backend(${self.pid})`))
+    })
+    await expect(lost).rejects.toThrow()
+    await expect.poll(() => pool`select 1 as one`.catch(() => [])).toEqual([{ one: 1 }])
+    await inTransaction(pool, (open) => open`select 2 as two`)
+  }
+  expect(await sql`select 1 from settings`).toHaveLength(0)
+  await pool.end()
+})
 
-test('an error of the steps, and one of the database, end the transaction and come through', async () => {
+test('errors of the steps and of the database end the transaction and are thrown', async () => {
   const { sql } = await testDatabase()
   const failing = inTransaction(sql, async (open) => {
     await open`insert into settings (key, value) values ('a', 'x')`
@@ -64,14 +61,14 @@ test('an error of the steps, and one of the database, end the transaction and co
   expect(await sql`select 1 from settings`).toHaveLength(0)
 })
 
-test('a database that cannot be reached is an error, not a wait without end', async () => {
+test('an unreachable database is an error', async () => {
   const pool = openDatabase('postgres://nobody@127.0.0.1:1/none', { max: 1 })
   await expect(pool`select 1`).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   await expect(pool`select 1`).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   await pool.end()
 })
 
-test('a wrong password says so', async () => {
+test('a wrong password is reported', async () => {
   const url = new URL(inject('databaseUrl'))
   url.password = 'wrong'
   const pool = openDatabase(url.href, { max: 1 })
@@ -79,7 +76,7 @@ test('a wrong password says so', async () => {
   await pool.end()
 })
 
-test('a transaction that stands still is ended, who waited for it gets through, and listeners still hear', async () => {
+test('an idle transaction is ended; waiting sessions and listeners continue', async () => {
   const { sql } = await testDatabase()
   await sql`insert into settings (key, value) values ('a', 'x')`
   const set = (open: Sql, value: string) => open`update settings set value = ${value} where key = 'a'`
@@ -105,7 +102,7 @@ test('a transaction that stands still is ended, who waited for it gets through, 
   expect(await heard).toBe('good')
 })
 
-test('a transaction that asked for time may stand still; who waits for it is told to try again', async () => {
+test('a transaction with allowIdle may idle; waiting sessions get a lock timeout', async () => {
   const { sql } = await testDatabase()
   await sql`insert into settings (key, value) values ('a', 'x')`
   let thaw: () => void = () => undefined
@@ -130,13 +127,13 @@ test('a transaction that asked for time may stand still; who waits for it is tol
   expect(await sql`select value from settings where key = 'a'`).toEqual([{ value: 'slow, later' }])
 })
 
-test('where statements go one by one, one that waits for a lock holds up no other', async () => {
+test('without pipelining a lock wait blocks no other statement', async () => {
   const { sql: other, url } = await testDatabase()
   const sql = openDatabase(url, { max: 2, unpipelined: true })
   onTestFinished(() => sql.end())
   const ended: string[] = []
   const lock = (key: number) => sql`select pg_advisory_xact_lock(${key}), pg_sleep(0.05)`
-  // Only a statement known to its connection is sent ahead.
+  // The driver pipelines only prepared statements.
   await Promise.all([lock(1), lock(2)])
   let waiting: Promise<unknown> | undefined
   await inTransaction(other, async (holder) => {

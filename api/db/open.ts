@@ -5,19 +5,19 @@ import { type DatabaseHost, type DatabaseUrl, readDatabaseUrl } from './database
 import { type HostState, primaryOf } from './primary.ts'
 
 /**
- * What Postgres ends by itself, so that a process that stands still, or is gone, keeps nothing that others need. Times in
- * ms. Whoever is ended so gets 25P03, 55P03 or 57014; see retryOnDeadlock.
+ * Server-side timeouts in ms, so that a suspended or dead process holds no lock. Affected sessions fail with 25P03, 55P03
+ * or 57014; see retryOnDeadlock.
  */
 const timeouts = {
-  /** A transaction between two of its statements. */
+  /** Idle in transaction. */
   idle_in_transaction_session_timeout: 5000,
-  /** Less than that, so that who waits for such a transaction fails, tries again, and gets through. */
+  /** Shorter than the idle limit, so that a waiting session retries and succeeds. */
   lock_timeout: 4000,
-  /** The longest list, read over the slowest line. */
+  /** The longest list over a slow connection. */
   statement_timeout: 300_000,
 }
 
-/** In s, the last one in ms. */
+/** Seconds; the last one in ms. */
 const keepalives = {
   tcp_keepalives_idle: 30,
   tcp_keepalives_interval: 10,
@@ -27,19 +27,16 @@ const keepalives = {
 
 export interface OpenOptions {
   max?: number
-  /**
-   * A pooler may give every transaction another server connection: nothing is prepared by name, nothing is set for the
-   * session (PgBouncer refuses that at the start), and each transaction brings its own timeouts.
-   */
+  /** Transaction pooling: no named statements, no session settings; timeouts are set per transaction. */
   pooled?: boolean
-  /** One statement at a time on each connection: one that waits for a lock holds up no other. */
+  /** One statement at a time per connection, so that a lock wait blocks no other statement. */
   unpipelined?: boolean
-  /** False where no arrays are read or written: the driver then asks nothing first, whose failure nobody would catch. */
+  /** False without arrays: the driver then skips its initial type query, whose failure would be unhandled. */
   arrays?: boolean
   gate?: Gate | undefined
 }
 
-/** The one door to Postgres. Rows come and go in camelCase; `numeric` is never used, bigint arrives as number. */
+/** The only access to Postgres. Columns are camelCase; bigint is returned as number; `numeric` is not used. */
 export function openDatabase(
   text: string,
   { max = 10, pooled = false, unpipelined = pooled, arrays = true, gate }: OpenOptions = {},
@@ -54,7 +51,7 @@ export function openDatabase(
     connect_timeout: 10,
     prepare: !pooled,
     fetch_types: arrays,
-    // The driver's own grows to 20 s: as long would a database that is back be away for us.
+    // The driver's own backoff grows to 20 s, which would delay recovery.
     backoff: (failures: number) => Math.min(1, 0.02 * 2 ** Math.min(failures, 6)),
     connection: sessionOf(url, pooled ? {} : { ...timeouts, ...keepalives }),
     ...ownSockets({ tls: url.tls, choose, gate }),
@@ -72,9 +69,9 @@ export function openDatabase(
   return handle
 }
 
-/** One host for the driver, which would never report that several are all away; `ownSockets` chooses. */
+/** One host for the driver; `ownSockets` chooses among several, because the driver hides their failures. */
 const loginOf = ({ hosts, user, password, database }: DatabaseUrl) => ({
-  // For the words of its errors; with a comma it would take them for several, and keep what goes wrong to itself.
+  // Only used in error messages; a comma would make the driver try several hosts.
   host: hosts.map(({ host }) => host).join(' or '),
   port: hosts[0]?.port ?? 5432,
   ...(user && { user }),
@@ -114,8 +111,8 @@ async function askHost(url: DatabaseUrl, host: DatabaseHost): Promise<HostState>
 }
 
 /**
- * A pool whose connections take one statement at a time. PgBouncer lets a server connection go at the end of a statement,
- * even when the first half of the next is on its way there: the second half would then meet another server.
+ * A pool without pipelining. PgBouncer releases a server connection after each statement, and could split a pipelined one
+ * between two servers.
  */
 function oneByOne<T extends postgres.Sql<{ bigint: number }>>(pool: T): T {
   const alone = (made: unknown) => {
@@ -133,17 +130,17 @@ function oneByOne<T extends postgres.Sql<{ bigint: number }>>(pool: T): T {
   })
 }
 
-/** Pools whose connections have no session of ours to set anything in. */
+/** Pools behind transaction poolers, without session settings. */
 const withoutSession = new WeakSet<object>()
 
 export type Database = ReturnType<typeof openDatabase>
-/** A connection pool or an open transaction: what a query function takes first. */
+/** A connection pool or an open transaction. */
 export type Sql = postgres.ISql<{ bigint: number }>
-/** A piece of SQL to stand inside a statement. */
+/** A SQL fragment. */
 export type Fragment = postgres.Fragment
 export type Json = postgres.JSONValue
 
-/** Runs the steps in one transaction; nested calls inside an open one become savepoints. */
+/** Runs the steps in one transaction; nested calls become savepoints. */
 export function inTransaction<T>(sql: Sql, steps: (sql: Sql) => Promise<T>): Promise<T> {
   if ('begin' in sql) return transaction(sql as Database, steps)
   const state = states.get(sql)
@@ -152,7 +149,7 @@ export function inTransaction<T>(sql: Sql, steps: (sql: Sql) => Promise<T>): Pro
   return open.savepoint((inner) => run(inner as Sql, state, steps)) as Promise<T>
 }
 
-/** For an open transaction that must wait for somebody, or think long between two statements: a file's bytes, say. */
+/** Lifts the idle limit of a transaction that waits between statements, for file data for example. */
 export const allowIdle = (open: Sql) => open`
   select set_config('idle_in_transaction_session_timeout', '120000', true), set_config('statement_timeout', '0', true),
     set_config('lock_timeout', '120000', true)`
@@ -161,10 +158,10 @@ interface State {
   over: boolean
 }
 
-/** The state of the transaction each open handle belongs to. */
+/** State of the transaction of each open handle. */
 const states = new WeakMap<Sql, State>()
 
-/** Codes of errors that mean: this connection is gone, or about to be. */
+/** Error codes of lost connections. */
 const CONNECTION_LOSS =
   /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|EAI_AGAIN|ERR_STREAM|57P|25P0[34]|53300|08)/
 
@@ -172,13 +169,10 @@ export const isConnectionLoss = (error: unknown) =>
   error instanceof Error && 'code' in error && CONNECTION_LOSS.test(String(error.code))
 
 /**
- * A transaction whose connection is lost ends there and then, and its steps may find out later: neither they nor the
- * driver's own rollback may touch the connection again, which ends the process (see resilientSocket.ts). So a failure is
- * handed to the driver only after it had the time to notice a loss by itself.
- *
- * The driver does not read the answer to its own `commit`, and Postgres answers ROLLBACK, without an error, where the
- * transaction had failed. So ours is sent and read here; the driver gives the connection back at its end, and its own
- * call is left waiting: a second `commit` from there would end somebody else's transaction.
+ * Works around two faults of the driver. After a lost connection, neither the steps nor the driver's rollback may use the
+ * connection again, which would end the process (see resilientSocket.ts); so a failure is passed on only after the driver
+ * could detect the loss. And the driver ignores the result of its `commit`, which is ROLLBACK after a failed statement; so
+ * we send and read our own, and the driver's call is left waiting.
  */
 async function transaction<T>(pool: Database, steps: (sql: Sql) => Promise<T>): Promise<T> {
   const state = { over: false }
@@ -200,7 +194,7 @@ const LOCAL_TIMEOUTS = Object.entries(timeouts)
   .map(([name, ms]) => `set local ${name} = ${ms}`)
   .join(';')
 
-/** Throws unless the server says that it is committed. */
+/** Throws unless the server answered COMMIT. */
 async function commit(open: postgres.TransactionSql<{ bigint: number }>): Promise<void> {
   const { command } = await open.unsafe('commit')
   if (command === 'COMMIT') return
@@ -219,7 +213,7 @@ function run<T>(open: Sql, state: State, steps: (sql: Sql) => Promise<T>): Promi
   })
 }
 
-/** The open transaction until it is over; from then on every use of it throws. */
+/** The handle of an open transaction; it throws when used after the end. */
 function guarded(open: Sql, state: State): Sql {
   const check = () => {
     if (!state.over) return
@@ -240,7 +234,7 @@ function guarded(open: Sql, state: State): Sql {
   return handle
 }
 
-/** Whether another process of ours works on this database too. */
+/** Whether another process of the service uses this database. */
 export async function usedByOthers(sql: Sql): Promise<boolean> {
   const [row] = await sql<[{ others: boolean }]>`
     select exists (

@@ -12,10 +12,10 @@ import type { Database } from './open.ts'
 const PROSPECTS = 20_000
 const TEXTS = 80_000
 const OTHERS = 3000
-/** Few beside the texts received: of half of all texts what the inbox looks through at once is quicker read as a whole. */
+/** Few compared to received texts; otherwise a sequential scan of the inbox would be faster. */
 const QUEUED = 1000
 
-/** Tables that grow: none of what people and the carrier wait for may read one from end to end. */
+/** Growing tables, which no interactive query may scan sequentially. */
 const LARGE = [
   'messages',
   'prospects',
@@ -49,11 +49,11 @@ const questionnaire = {
 type App = Awaited<ReturnType<typeof testApp>>
 type Acts = [what: string, act: () => Promise<unknown>][]
 
-test('nothing that somebody waits for reads a large table from end to end', async () => {
+test('interactive queries use indexes', async () => {
   const app = await testApp()
   const { sql, origin, staff, visitor, worker, env } = app
   const large = await fill(sql)
-  // What it deletes now and then nobody waits for.
+  // Pruning is not interactive.
   await worker.round()
   const { phone, id } = await makeProspect(sql)
   const sent = await makeText(sql, { phone, status: 'sent', sid: `SM${'a'.repeat(32)}` })
@@ -135,7 +135,7 @@ test('nothing that somebody waits for reads a large table from end to end', asyn
   ])
 })
 
-test('nor does what a process does by itself: texts that came in while nobody listened, changes read where none are heard', async () => {
+test('background queries use indexes', async () => {
   const app = await testApp()
   const { sql, deps, clock } = app
   await fill(sql)
@@ -157,7 +157,7 @@ test('nor does what a process does by itself: texts that came in while nobody li
   ])
 })
 
-/** Until everything was told, which is what its second look does. */
+/** Runs until the second look is done. */
 async function hearOne({ staffRequest }: Pick<App, 'staffRequest'>) {
   const abort = new AbortController()
   const response = await staffRequest(eventsPath, { signal: abort.signal })
@@ -176,7 +176,7 @@ async function importOne({ staffRequest }: App) {
   expect(await answer.json()).toMatchObject({ recordsAdded: 1 })
 }
 
-/** Each of these, one after the other; names those that read a thousand rows of a large table, and of which. */
+/** Runs each query and names those that scan 1000 rows of a large table. */
 async function expectNoScans({ sql, deps, simulator }: App, acts: Acts) {
   const read: string[] = []
   const pools = [sql, deps.reserved]
@@ -193,9 +193,9 @@ async function expectNoScans({ sql, deps, simulator }: App, acts: Acts) {
   expect(read).toEqual([])
 }
 
-/** Rows of each table that were read in sequential scans so far, by all connections of these pools. */
+/** Rows read by sequential scans per table so far, over all connections of these pools. */
 async function rowsRead(pools: Database[]): Promise<Map<string, number>> {
-  // Each connection keeps its counts to itself for a while; asked all at once, each gets one of these.
+  // Statistics are per connection: one query per connection flushes them.
   const flush = (sql: Database) => sql`select pg_stat_force_next_flush(), pg_sleep(0.02)`
   await Promise.all(pools.flatMap((sql) => Array.from({ length: sql.options.max }, () => flush(sql))))
   const [sql] = pools as [Database]
@@ -204,7 +204,7 @@ async function rowsRead(pools: Database[]): Promise<Map<string, number>> {
   return new Map(rows.map(({ name, rows }) => [name, rows]))
 }
 
-/** Everything large; a paused campaign of many texts among it, whose id it returns. */
+/** Fills all large tables and returns the id of a large paused campaign. */
 async function fill(sql: Database): Promise<string> {
   await sql`
     insert into prospects (name, phone, category, country)

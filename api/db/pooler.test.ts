@@ -5,9 +5,9 @@ import { testDatabase } from '../testing/database.ts'
 import { startPgbouncer } from '../testing/pgbouncer.ts'
 import { startApp } from '../testing/start.ts'
 import { messageSid, textFrom } from '../testing/webhooks.ts'
+import { detectPooler } from './detectPooler.ts'
 import { inTransaction, openDatabase } from './open.ts'
 import { openPools } from './pools.ts'
-import { surveyDatabase } from './survey.ts'
 
 const WEBHOOKS = 184
 const LOGINS = 16
@@ -16,10 +16,10 @@ test.each([
   ['transaction', { pooled: true, listenUrl: null }],
   ['session', { pooled: true, listenUrl: expect.any(String) }],
 ] as const)(
-  'behind PgBouncer in %s mode 200 webhooks and logins at once all answer 200, and every one is in the table',
+  'behind PgBouncer in %s mode 200 concurrent webhooks and logins succeed',
   async (mode, expected) => {
     const { sql, url } = await testDatabase()
-    const setup = await surveyDatabase({ DATABASE_URL: await startPgbouncer(url, mode) })
+    const setup = await detectPooler({ DATABASE_URL: await startPgbouncer(url, mode) })
     expect(setup).toMatchObject(expected)
     const pools = openPools(setup)
     onTestFinished(() => pools.end())
@@ -38,7 +38,7 @@ test.each([
     for (const { staff } of (await Promise.all(sessions)).flat()) {
       expect(await staff.auth.me()).toMatchObject({ username: 'maya' })
     }
-    // Read past the pooler.
+    // Bypasses the pooler.
     const [stored] = await sql`select
       (select count(*)::int from messages where sid = any(${sids})) as texts,
       (select count(*)::int from suppressions) as stopped,
@@ -48,16 +48,16 @@ test.each([
   90_000,
 )
 
-test('changes are heard past a pooler of transactions where a direct address is given; wrong words about it are refused', async () => {
+test('DATABASE_DIRECT_URL enables LISTEN behind a transaction pooler; wrong values are refused', async () => {
   const { url } = await testDatabase()
   const other = await testDatabase()
   const DATABASE_URL = await startPgbouncer(url, 'transaction')
-  expect(await surveyDatabase({ DATABASE_URL, DATABASE_DIRECT_URL: url })).toEqual({
+  expect(await detectPooler({ DATABASE_URL, DATABASE_DIRECT_URL: url })).toEqual({
     url: DATABASE_URL,
     pooled: true,
     listenUrl: url,
   })
-  const refused = (settings: object) => surveyDatabase({ DATABASE_URL, ...settings })
+  const refused = (settings: object) => detectPooler({ DATABASE_URL, ...settings })
   const wrong = { DATABASE_POOLER: 'transaction', DATABASE_DIRECT_URL: other.url }
   await expect(refused(wrong)).rejects.toThrow(
     /^DATABASE_DIRECT_URL: what is told in the database of DATABASE_URL is not heard there/,
@@ -67,7 +67,7 @@ test('changes are heard past a pooler of transactions where a direct address is 
   )
 })
 
-test('statements with and without parameters, many at once on few connections, each get their own answer', async () => {
+test('concurrent statements on few connections get their own results', async () => {
   const { url } = await testDatabase()
   const pool = openDatabase(await startPgbouncer(url, 'transaction'), { max: 3, pooled: true })
   onTestFinished(() => pool.end({ timeout: 1 }))
@@ -78,7 +78,7 @@ test('statements with and without parameters, many at once on few connections, e
   expect((await Promise.all(asked)).map(([row]) => row.n)).toEqual(numbers)
 })
 
-test('even where a pooler was not noticed, what is said to be stored is stored', async () => {
+test('acknowledged writes are stored even if the pooler was not detected', async () => {
   const { sql, url } = await testDatabase()
   const forgiving =
     'ignore_startup_parameters = idle_in_transaction_session_timeout, lock_timeout, statement_timeout, tcp_keepalives_idle, tcp_keepalives_interval, tcp_keepalives_count, tcp_user_timeout'

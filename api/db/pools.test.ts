@@ -4,7 +4,7 @@ import { fictional, makeText } from '../testing/factories.ts'
 import { messageSid, receiptFor, textFrom } from '../testing/webhooks.ts'
 import type { Database } from './open.ts'
 
-/** Takes every connection of a pool and keeps it until the test is over. */
+/** Occupies every connection of a pool until the test ends. */
 async function takeAll(sql: Database) {
   let letGo: () => void = () => undefined
   const over = new Promise<void>((resolve) => {
@@ -28,7 +28,7 @@ async function takeAll(sql: Database) {
   await Promise.all(held.map(({ opened }) => opened))
 }
 
-test('with every ordinary connection taken a STOP, a receipt and readiness are answered at once', async () => {
+test('webhooks and readiness are answered while all other connections are in use', async () => {
   const { deps, origin, request } = await testApp()
   const sid = messageSid()
   const to = fictional(1)

@@ -1,19 +1,18 @@
 import type { Gate } from './connect.ts'
+import type { DatabaseSetup } from './detectPooler.ts'
 import { type Database, openDatabase } from './open.ts'
-import type { DatabaseSetup } from './survey.ts'
 
 /**
- * A process's connections, in pools that cannot starve each other: slow screens and imports take none from the
- * carrier's webhooks, and neither from the sending. With the listening one and the pulse at most 20; Postgres has 100
- * unless told.
+ * Separate pools, so that screens and imports, webhooks, and sending cannot starve each other. At most 20 connections per
+ * process, including LISTEN and the health check; Postgres allows 100 by default.
  */
 export interface Pools {
   /** Everything else. */
   sql: Database
-  /** The carrier's webhooks, and health. */
+  /** Webhooks and health checks. */
   reserved: Database
   worker: Database
-  /** Where LISTEN is heard; null where it is not. */
+  /** Connection for LISTEN; null behind a transaction pooler. */
   listener: Database | null
   end(): Promise<void>
 }

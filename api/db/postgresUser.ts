@@ -11,13 +11,13 @@ export interface RunAs {
   identity: { uid?: number; gid?: number }
   cwd: string
   command(words: string[]): string[]
-  /** Gives a file of ours to whom they run as. */
+  /** Gives a file to the user of the server. */
   handOver(path: string): Promise<void>
 }
 
 /**
- * PostgreSQL refuses to run as root. As root we hand the cluster to an unprivileged user if that user can
- * reach it; a checkout below a folder closed to others (a root home, say) runs in a user namespace instead.
+ * PostgreSQL refuses to run as root. As root, the cluster belongs to an unprivileged user if that user can reach it; else
+ * the server runs in a user namespace.
  */
 export async function userFor(cluster: string, binaries: string): Promise<RunAs> {
   const cwd = dirname(cluster)
@@ -39,13 +39,13 @@ export async function userFor(cluster: string, binaries: string): Promise<RunAs>
   return { ...ours, command: wrap }
 }
 
-/** The user who owns nothing, and its group. */
+/** The user `nobody` and its group. */
 export async function nobody(): Promise<[uid: number, gid: number]> {
   const [user, group] = await Promise.all([run('id', ['-u', 'nobody']), run('id', ['-g', 'nobody'])])
   return [Number(user.stdout), Number(group.stdout)]
 }
 
-/** Whether every folder above lets everybody through. */
+/** Whether all parent folders are accessible to other users. */
 async function openToOthers(path: string): Promise<boolean> {
   for (let at = resolve(path, '..'); ; at = resolve(at, '..')) {
     if (((await stat(at)).mode & 0o001) === 0) return false
@@ -53,10 +53,7 @@ async function openToOthers(path: string): Promise<boolean> {
   }
 }
 
-/**
- * A shell that waits for a line on its standard input. Ctrl-C and systemd signal the whole process group: the shell
- * must survive that, and ends when the service's end of the pipe closes, however the service ends.
- */
+/** A shell that waits for a line on stdin. It ignores signals to the process group and ends when the pipe closes. */
 const waitForWord = `trap '' HUP INT TERM
 read -r word || exit 0
 pid=$(head -n 1 "$2/postmaster.pid") || exit 0
@@ -67,7 +64,7 @@ for turn in $(seq 1200); do
 done
 exit 1`
 
-/** Starts a process with the rights to stop the server, and returns what tells it to; it can do nothing else. */
+/** Starts a helper process that can only stop the server; returns the function that triggers it. */
 export async function waitingStop(as: RunAs, pgCtl: string, cluster: string): Promise<() => Promise<void>> {
   const [file, ...words] = as.command(['/bin/sh', '-c', waitForWord, 'sh', pgCtl, cluster])
   const shell = spawn(file as string, words, {

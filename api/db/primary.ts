@@ -2,20 +2,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { connectionError } from './connect.ts'
 import type { DatabaseHost } from './databaseUrl.ts'
 
-/** What a host says of itself. A promoted one has a higher timeline than the one it was promoted from. */
+/** State of a host. A promoted host has a higher timeline. */
 export interface HostState {
   standby: boolean
   timeline: number
 }
 
-/** A found primary is believed for this long, so that a pool filling up does not ask for every connection. */
+/** Cache time of a found primary. */
 const FRESH_MS = 1000
-/** Once one primary is known, how long others may take to say that they are a later one. */
+/** After the first primary answered, how long to wait for a later one. */
 const OTHERS_MS = 300
 
 /**
- * The host that takes writes, found anew for each connection: after a failover it is another one. Of two that both do
- * (the old primary came back by itself) it is the one promoted last. Fails with what each host said.
+ * Finds the host that accepts writes; after a failover it is another one. Of two primaries it is the one promoted last.
+ * Fails with the answers of all hosts.
  */
 export function primaryOf(hosts: DatabaseHost[], ask: (host: DatabaseHost) => Promise<HostState>) {
   const [only] = hosts
@@ -62,7 +62,7 @@ async function askAll(
   const everybody = Promise.all(all)
   await Promise.race([everybody, first.then(() => Promise.race([everybody, wait(OTHERS_MS)]))])
   const [latest] = primaries.sort((a, b) => b.timeline - a.timeline)
-  // None of them to be had at all: a wrong password, say, is told as it is.
+  // Report the original error, such as a wrong password.
   if (!latest && failures.length === hosts.length) throw failures[0]
   if (!latest) throw connectionError('CONNECTION_NO_PRIMARY', `No host takes writes: ${refusals.join('; ')}`)
   return latest.host

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 
-test('what is kept for a while goes when its time is over, and nothing before', async () => {
+test('rows are deleted after their retention and not before', async () => {
   const { sql, worker, clock, admin } = await testApp()
   const rows = (age: string) => sql`
     with at as (select ${clock()}::timestamptz - ${age}::interval as t),
@@ -17,7 +17,7 @@ test('what is kept for a while goes when its time is over, and nothing before', 
   for (const age of ['1 hour', '13 hours', '5 days', '31 days', '91 days', '401 days']) await rows(age)
   await worker.round()
   const count = async (table: string) => (await sql`select 1 from ${sql(table)}`).count
-  // Of the sessions: the one of testApp, the unused one of an hour, and those in use begun within 30 days.
+  // Sessions: that of testApp, one unused for an hour, and used ones started within 30 days.
   expect({
     sessions: await count('sessions'),
     keys: await count('idempotency_keys'),

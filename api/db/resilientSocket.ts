@@ -1,14 +1,13 @@
 import type { Socket } from 'node:net'
 
 /**
- * Makes a connected socket, plain or TLS, spare the driver (postgres 3.4.9) two faults when the database goes away; to
- * be removed once they are mended (issues 1154 and 1208 of porsager/postgres).
+ * Wraps a connected socket to work around two faults of the driver (postgres 3.4.9, issues 1154 and 1208 of
+ * porsager/postgres); remove it once they are fixed.
  *
- * A fatal message of the server ("terminating connection…") is kept by the driver and fails the first query after
- * reconnecting, which did run. Here it destroys the connection it belongs to.
- *
- * Bytes that the driver holds when a connection closes stay in its buffer, and it never sends again. So `close` is
- * emitted a moment later, when the buffer has been flushed to the dead connection.
+ * 1. A fatal server message ("terminating connection…") fails the first query after reconnecting. Here it destroys the
+ *    connection instead.
+ * 2. Bytes buffered when a connection closes stay in the buffer and block later sends. So `close` is emitted after the
+ *    buffer has been flushed.
  */
 export function resilient(socket: Socket): Socket {
   const emit = socket.emit.bind(socket) as (event: string | symbol, ...args: unknown[]) => boolean
@@ -28,7 +27,7 @@ export function resilient(socket: Socket): Socket {
   }
 
   return Object.assign(socket, {
-    /** The driver ends a connection with a Terminate message; `end` without bytes is Node answering the other side's end. */
+    /** The driver ends a connection with a Terminate message; `end` without bytes comes from Node. */
     end(...args: unknown[]) {
       if (args[0] instanceof Uint8Array) endedByUs = true
       return end(...args)
@@ -37,21 +36,21 @@ export function resilient(socket: Socket): Socket {
       if (event === 'data') return hear(args[0] as Buffer)
       if (event !== 'close' || endedByUs || closing) return emit(event, ...args)
       closing = true
-      // `false`: whatever was sent meanwhile is refused too.
+      // `false`: refuse further writes.
       afterFlush(() => emit('close', false))
       return true
     },
   })
 }
 
-/** Once the driver has handed over what it holds, which it does in its next turn. */
+/** Runs after the driver has flushed its buffer, in its next turn. */
 export const afterFlush = (then: () => unknown) => setImmediate(() => setImmediate(then))
 
-/** Whether the bytes end in ReadyForQuery: until the first of these the server may refuse the login, told as it is. */
+/** Whether the bytes end with ReadyForQuery. Before the first one, login errors are passed on unchanged. */
 const endsReady = (bytes: Buffer) =>
   bytes.length >= 6 && bytes.subarray(-6, -1).equals(Buffer.from([0x5a, 0, 0, 0, 5]))
 
-/** An ErrorResponse that ends the connection, as an error; null for anything else. Fields: 'S' severity, 'C' code, 'M' words. */
+/** A fatal ErrorResponse as an error, or null. Fields: S severity, C code, M message. */
 function fatalError(bytes: Buffer): Error | null {
   if (bytes[0] !== 0x45 || bytes.length < 7 || bytes.readInt32BE(1) + 1 !== bytes.length) return null
   const fields = new Map(

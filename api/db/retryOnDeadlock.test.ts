@@ -3,7 +3,7 @@ import { testDatabase } from '../testing/database.ts'
 import type { Sql } from './open.ts'
 import { retryOnDeadlock } from './retryOnDeadlock.ts'
 
-test('two that wait for each other both get done', async () => {
+test('two deadlocked transactions both succeed', async () => {
   const { sql } = await testDatabase()
   await sql`insert into settings (key, value) values ('a', '0'), ('b', '0')`
   let met: () => void = () => undefined
@@ -22,7 +22,7 @@ test('two that wait for each other both get done', async () => {
       await add(open, then)
     })
   await Promise.all([crosswise('a', 'b'), crosswise('b', 'a')])
-  // The one that begins anew may meet the other once more.
+  // The retried one may deadlock again.
   expect(arrived).toBeGreaterThan(2)
   expect(await sql`select key, value from settings order by key`).toEqual([
     { key: 'a', value: '2' },
@@ -30,7 +30,7 @@ test('two that wait for each other both get done', async () => {
   ])
 })
 
-test('any other failure is told at once', async () => {
+test('other errors are not retried', async () => {
   const { sql } = await testDatabase()
   let tries = 0
   const failing = retryOnDeadlock(sql, (open) => {

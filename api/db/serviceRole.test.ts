@@ -23,7 +23,7 @@ async function ask<T>(url: string, question: (sql: Database) => Promise<T>) {
   }
 }
 
-/** Everything of the service's own that somebody else owns. */
+/** Objects not owned by the service role. */
 const ownedByOthers = (sql: Database) => sql<{ name: string; owner: string }[]>`
   select * from (
     select relname::text as name, relnamespace as schema, relowner::regrole::text as owner from pg_class
@@ -33,7 +33,7 @@ const ownedByOthers = (sql: Database) => sql<{ name: string; owner: string }[]>`
   where owner <> current_user and schema in (
     select oid from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema')`
 
-test('the service is no superuser, and may make neither databases nor roles nor copies of the cluster', async () => {
+test('the service role has no superuser, createdb, createrole or replication rights', async () => {
   const server = await startEmbedded({ dataDir: await folder(), unsafe: true })
   onTestFinished(() => server.stop())
   await ask(server.url, async (sql) => {
@@ -89,7 +89,7 @@ test('the service is no superuser, and may make neither databases nor roles nor 
   })
 }, 60_000)
 
-test('nobody comes in without a password, and only by scram', async () => {
+test('every login needs a password and uses SCRAM', async () => {
   const server = await startEmbedded({ dataDir: await folder(), unsafe: true })
   onTestFinished(() => server.stop())
   for (const user of ['postgres', 'salonback', 'nobody']) {
@@ -107,7 +107,7 @@ test('nobody comes in without a password, and only by scram', async () => {
   expect([...rules]).toEqual([{ authMethod: 'scram-sha-256' }])
 }, 60_000)
 
-test('the passwords lie in files of their owner alone, and differ', async () => {
+test('password files are readable by their owner only and differ', async () => {
   const dataDir = await folder()
   const server = await startEmbedded({ dataDir, unsafe: true })
   onTestFinished(() => server.stop())
@@ -121,7 +121,7 @@ test('the passwords lie in files of their owner alone, and differ', async () => 
   for (const password of passwords) expect(password.length).toBeGreaterThanOrEqual(32)
 }, 60_000)
 
-/** A data folder as the first release left it: no role but the superuser, who owns everything. */
+/** A data folder of the first release: the superuser owns everything. */
 async function asFirstRelease(dataDir: string): Promise<EmbeddedDatabase> {
   const server = await startEmbedded({ dataDir, unsafe: true })
   await ask(await server.superuserUrl(), async (sql) => {
@@ -138,7 +138,7 @@ async function asFirstRelease(dataDir: string): Promise<EmbeddedDatabase> {
   return server
 }
 
-test('a data folder of the first release goes on, with its data, as the service’s own', async () => {
+test('a data folder of the first release is handed over to the service role', async () => {
   const dataDir = await folder()
   await (await asFirstRelease(dataDir)).stop()
   const server = await startEmbedded({ dataDir, unsafe: true })
@@ -149,7 +149,7 @@ test('a data folder of the first release goes on, with its data, as the service�
       { name: 'Noir Nails', phone: '+447700900123' },
     ])
     expect(await migrate(sql)).toEqual([])
-    // What the next migrations will do.
+    // Like the next migrations.
     await sql`alter table prospects add column later text`
     await sql`alter type mood add value 'better'`
     await sql`drop view prospect_names`
@@ -157,7 +157,7 @@ test('a data folder of the first release goes on, with its data, as the service�
   })
 }, 60_000)
 
-test('a server of the first release that was killed is taken over and made the service’s own as it runs', async () => {
+test('a running server of the first release is taken over and handed over', async () => {
   const dataDir = await folder()
   await asFirstRelease(dataDir)
   const servers = await Promise.all([1, 2, 3].map(() => startEmbedded({ dataDir, unsafe: true })))
@@ -171,7 +171,7 @@ test('a server of the first release that was killed is taken over and made the s
   }
 }, 60_000)
 
-test('a service’s password that was lost, or is another one, is made anew', async () => {
+test('a lost or wrong service password is replaced', async () => {
   const dataDir = await folder()
   await (await startEmbedded({ dataDir, unsafe: true })).stop()
   await rm(join(dataDir, 'postgres', 'service-password'))
@@ -186,7 +186,7 @@ test('a service’s password that was lost, or is another one, is made anew', as
   expect(role).toEqual({ rolsuper: false })
 }, 60_000)
 
-test('one process of the service sees that others work on the database, also those of the first release', async () => {
+test('a process detects other processes on the database', async () => {
   const server = await startEmbedded({ dataDir: await folder(), unsafe: true })
   onTestFinished(() => server.stop())
   for (const url of [server.url, await server.superuserUrl()]) {
@@ -200,7 +200,7 @@ test('one process of the service sees that others work on the database, also tho
   }
 }, 60_000)
 
-test('the tests themselves run as a role that is no superuser', async () => {
+test('tests run as a role without superuser rights', async () => {
   const { sql } = await testDatabase()
   const [role] = await sql`select rolsuper, rolcreaterole from pg_roles where rolname = current_user`
   expect(role).toEqual({ rolsuper: false, rolcreaterole: false })

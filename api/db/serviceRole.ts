@@ -1,13 +1,13 @@
 import { openDatabase, type Sql } from './open.ts'
 import { retryOnDeadlock } from './retryOnDeadlock.ts'
 
-/** Whom the service is to its own database: the owner of it and of all in it, and nobody beyond. */
+/** The service's Postgres role: owner of its database, without further rights. */
 export const SERVICE_ROLE = 'salonback'
 
-// Any number, the same for every process: of several that start at once one makes the role, the others find it made.
+// Advisory lock: of several starting processes one creates the role.
 const LOCK = 5_107_043
 
-/** Whether the service comes in with this URL, with no more rights than it should have, and owns everything of its own. */
+/** Whether the service can log in with this URL, has only its rights and owns its objects. */
 export async function isServiceReady(url: string): Promise<boolean> {
   const sql = openDatabase(url, { max: 1 })
   try {
@@ -16,14 +16,14 @@ export async function isServiceReady(url: string): Promise<boolean> {
       from pg_roles where rolname = current_user`
     return role.modest && (await strangers(sql)).length === 0
   } catch {
-    // No such role yet, another password: what makes it so will say what is wrong if anything is.
+    // Role missing or other password: creating it reports any other problem.
     return false
   } finally {
     await sql.end({ timeout: 5 })
   }
 }
 
-/** Makes the role, and everything a release before it left to the superuser its own. Data is not touched. */
+/** Creates the role and makes it owner of everything. Data is not changed. */
 export async function makeServiceRole(superuserUrl: string, password: string): Promise<void> {
   if (!/^[\w-]+$/.test(password))
     throw new Error('The password of the service holds other characters than ours')
@@ -45,7 +45,7 @@ export async function makeServiceRole(superuserUrl: string, password: string): P
   }
 }
 
-/** What somebody else than the service owns of what is its own, each by its kind and full name as ALTER takes them. */
+/** Objects not owned by the service role, by kind and full name as in ALTER. */
 async function strangers(sql: Sql) {
   const rows = await sql<{ kind: string; name: string }[]>`
     with schemas as (

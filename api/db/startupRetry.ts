@@ -4,11 +4,11 @@ import { DatabaseUrlFault } from './databaseUrl.ts'
 import { isConnectionLoss } from './open.ts'
 import { codeOf, isTransient } from './retryOnDeadlock.ts'
 
-/** How long one start waits, all its steps together, for a database that went away or is itself starting. */
+/** How long a start waits in total for an unavailable database. */
 const START_TIMEOUT_MS = 60_000
 const PAUSE_MS = 500
 
-/** No server was reached: more likely a wrong address than a restart, so it is not retried. A pooler's refusal is 08P01. */
+/** No server reached: probably a wrong address, so not retried. Poolers refuse with 08P01. */
 const NOBODY = new Set([
   'ECONNREFUSED',
   'CONNECT_TIMEOUT',
@@ -20,8 +20,8 @@ const NOBODY = new Set([
 ])
 
 /**
- * Runs the steps of a start, each retried while the database is away. A server that was never reached fails at once.
- * A step must be safe to run twice: the connection may have been lost after the commit and before its answer.
+ * Runs the steps of a start, each retried while the database is unavailable. A server that was never reached fails
+ * immediately. Steps must be safe to run twice.
  */
 export function retryWhileAway(log: Logger, timeoutMs = START_TIMEOUT_MS) {
   const until = performance.now() + timeoutMs
@@ -35,15 +35,15 @@ export function retryWhileAway(log: Logger, timeoutMs = START_TIMEOUT_MS) {
       } catch (error) {
         reached ||= !NOBODY.has(codeOf(error))
         if (!isTransient(error) || !reached || performance.now() > until) throw error
-        log.warn({ code: codeOf(error) }, 'the database is away in the middle of starting; trying again')
+        log.warn({ code: codeOf(error) }, 'the database became unavailable during the start; retrying')
         await wait(PAUSE_MS)
       }
     }
   }
 }
 
-/** What to do about a database that cannot be used, by the code of the error; a later line counts when it fits. */
-const waysOut: [codes: RegExp, words: RegExp, way: string][] = [
+/** Instructions by error code; the last match counts. */
+const instructions: [codes: RegExp, words: RegExp, way: string][] = [
   [/^ECONNREFUSED$/, /./, 'nothing listens there: start the server, or correct host and port'],
   [/^(ENOTFOUND|EAI_AGAIN)$/, /./, 'no machine has this name: correct the host'],
   [
@@ -68,17 +68,17 @@ const waysOut: [codes: RegExp, words: RegExp, way: string][] = [
   [/^08P01$/, /startup parameter/, 'a pooler stands in between: set DATABASE_POOLER=transaction'],
 ]
 
-/** Why the service does not start on this database, in one line with the way out. */
+/** Why the service cannot start on this database, with instructions, in one line. */
 export class StartFault extends Error {}
 
-/** The one line about a database that cannot be used, with the setting and the way out; null for anything else. */
+/** One line about an unusable database, with setting and instructions; null for other errors. */
 export function databaseFault(error: unknown, setting = 'DATABASE_URL'): string | null {
   if (error instanceof StartFault) return error.message
   if (error instanceof DatabaseUrlFault) return `${setting}: ${error.message}`
   const code = codeOf(error)
   const told = error instanceof Error && error.message ? error.message : code
-  const way = waysOut.findLast(([codes, words]) => codes.test(code) && words.test(told))?.[2]
-  if (way) return `${setting}: ${told.replaceAll('\n', ' ')} (${code}); ${way}`
+  const instruction = instructions.findLast(([codes, words]) => codes.test(code) && words.test(told))?.[2]
+  if (instruction) return `${setting}: ${told.replaceAll('\n', ' ')} (${code}); ${instruction}`
   return isConnectionLoss(error) || code.startsWith('28')
     ? `${setting}: the database went away: ${told} (${code})`
     : null

@@ -1,14 +1,22 @@
+import type { DatabaseSetup } from '../db/detectPooler.ts'
 import type { Database } from '../db/open.ts'
-import type { DatabaseSetup } from '../db/survey.ts'
 import { systemClock } from '../deps.ts'
 import type { Env } from '../env.ts'
 import { accountClient } from '../messages/twilio.ts'
-import { addressLines } from './address.ts'
-import { carrierLines } from './carrier.ts'
-import { backupLine, brandLine, clockLine, databaseLine, diskLines, keyLine, modeLine } from './here.ts'
-import { type Line, mend, printed, wordsOf } from './line.ts'
+import { checkAddress } from './addressCheck.ts'
+import { checkCarrier } from './carrierChecks.ts'
+import { type CheckResult, formatResult, mend, shortMessage } from './checkResult.ts'
+import {
+  checkBackup,
+  checkBrand,
+  checkClock,
+  checkDatabase,
+  checkDisk,
+  checkKey,
+  checkMode,
+} from './serverChecks.ts'
 
-interface Visit {
+interface DoctorContext {
   sql: Database
   setup: DatabaseSetup
   env: Env
@@ -17,25 +25,32 @@ interface Visit {
 }
 
 /** Every check there is, one after the other: one that cannot be made is something to mend as well. */
-export async function examine({ sql, setup, env, fix }: Visit): Promise<Line[]> {
-  const checks: [string, () => Promise<Line[]> | Line[] | Line | Promise<Line>][] = [
-    ['Settings', () => modeLine(env)],
-    ['Brand', brandLine],
-    ['Database', () => databaseLine(sql, setup)],
-    ['Clock', () => clockLine(sql)],
-    ['Disk', () => diskLines(env)],
-    ['Backups', () => backupLine(sql, env, systemClock())],
-    ['Key of erased numbers', () => keyLine(env)],
-    ['Public address', () => addressLines(sql, env)],
-    ['Carrier', () => carrierLines(accountClient(env), { sql, env, fix })],
+export async function runChecks({ sql, setup, env, fix }: DoctorContext): Promise<CheckResult[]> {
+  const checks: [
+    string,
+    () => Promise<CheckResult[]> | CheckResult[] | CheckResult | Promise<CheckResult>,
+  ][] = [
+    ['Settings', () => checkMode(env)],
+    ['Brand', checkBrand],
+    ['Database', () => checkDatabase(sql, setup)],
+    ['Clock', () => checkClock(sql)],
+    ['Disk', () => checkDisk(env)],
+    ['Backups', () => checkBackup(sql, env, systemClock())],
+    ['Key of erased numbers', () => checkKey(env)],
+    ['Public address', () => checkAddress(sql, env)],
+    ['Carrier', () => checkCarrier(accountClient(env), { sql, env, fix })],
   ]
-  const lines: Line[] = []
+  const lines: CheckResult[] = []
   for (const [of, check] of checks) {
     try {
       lines.push(...[await check()].flat())
     } catch (error) {
       lines.push(
-        mend(of, `could not be looked at: ${wordsOf(error)}`, 'mend what stands above, then run this again'),
+        mend(
+          of,
+          `could not be looked at: ${shortMessage(error)}`,
+          'mend what stands above, then run this again',
+        ),
       )
     }
   }
@@ -43,10 +58,10 @@ export async function examine({ sql, setup, env, fix }: Visit): Promise<Line[]> 
 }
 
 /** `npm run admin -- doctor`: a line each. True when nothing must be mended. */
-export async function doctorByCommand(visit: Visit & { print(line: string): void }): Promise<boolean> {
-  const lines = await examine(visit)
-  for (const line of lines) visit.print(printed(line))
+export async function runDoctor(context: DoctorContext & { print(line: string): void }): Promise<boolean> {
+  const lines = await runChecks(context)
+  for (const line of lines) context.print(formatResult(line))
   const open = lines.filter(({ state }) => state === 'mend').length
-  visit.print(open === 0 ? 'All is well.' : `To mend: ${open}.`)
+  context.print(open === 0 ? 'All is well.' : `To mend: ${open}.`)
   return open === 0
 }

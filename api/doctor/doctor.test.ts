@@ -8,27 +8,27 @@ import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeText } from '../testing/factories.ts'
 import { SENDER } from '../testing/start.ts'
-import { examine } from './command.ts'
-import { printed } from './line.ts'
+import { formatResult } from './checkResult.ts'
+import { runChecks } from './command.ts'
 
 const SERVICE = `MG${'3'.repeat(32)}`
 
 async function visited(settings: Record<string, string> = {}) {
   const app = await testApp(settings)
   const setup = { url: app.databaseUrl, pooled: false, listenUrl: app.databaseUrl }
-  const visit = async (more: Partial<typeof app.env> = {}, fix = false) => {
-    const lines = await examine({ sql: app.sql, setup, env: { ...app.env, ...more }, fix })
-    return (of: string) => lines.filter((line) => line.of === of).map((line) => printed(line))
+  const context = async (more: Partial<typeof app.env> = {}, fix = false) => {
+    const lines = await runChecks({ sql: app.sql, setup, env: { ...app.env, ...more }, fix })
+    return (of: string) => lines.filter((line) => line.of === of).map((line) => formatResult(line))
   }
-  return { ...app, account: app.simulator.account, visit }
+  return { ...app, account: app.simulator.account, context }
 }
 
 test('each thing that texts depend on is looked at, and what must be mended says how', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'salonback-doctor-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const { account, visit, origin } = await visited({ BACKUP_DIR: folder })
+  const { account, context, origin } = await visited({ BACKUP_DIR: folder })
   const hook = `${origin}/api/webhooks/twilio/inbound`
-  const lines = await visit()
+  const lines = await context()
   expect(lines('Settings')).toEqual([
     'note  Settings: read, NODE_ENV=test → set NODE_ENV=production before real texts are sent',
   ])
@@ -52,31 +52,31 @@ test('each thing that texts depend on is looked at, and what must be mended says
   ])
   expect(lines('Countries')).toEqual(['ok    Countries: GB, IE, US are open'])
 
-  expect((await visit({}, true))('Incoming texts')).toEqual([
+  expect((await context({}, true))('Incoming texts')).toEqual([
     `ok    Incoming texts: come to ${hook} from now on`,
   ])
   expect(account.numbers[0]).toMatchObject({ smsUrl: hook, smsMethod: 'POST' })
-  expect((await visit())('Incoming texts')).toEqual([`ok    Incoming texts: come to ${hook}`])
+  expect((await context())('Incoming texts')).toEqual([`ok    Incoming texts: come to ${hook}`])
 })
 
 test('what is wrong at the carrier is named', async () => {
-  const { account, visit, sql } = await visited()
+  const { account, context, sql } = await visited()
   account.countries.IE = false
-  expect((await visit())('Countries')[0]).toMatch(/^mend {2}Countries: IE is shut → /)
+  expect((await context())('Countries')[0]).toMatch(/^mend {2}Countries: IE is shut → /)
   if (account.numbers[0]) account.numbers[0].sms = false
-  expect((await visit())('Our number')[0]).toMatch(/^mend {2}Our number: .* cannot send texts/)
+  expect((await context())('Our number')[0]).toMatch(/^mend {2}Our number: .* cannot send texts/)
   account.numbers = []
-  expect((await visit())('Our number')[0]).toMatch(/^mend {2}Our number: .* is not in this account/)
+  expect((await context())('Our number')[0]).toMatch(/^mend {2}Our number: .* is not in this account/)
   account.type = 'Trial'
-  expect((await visit())('Carrier account')[0]).toMatch(/^mend .* a trial/)
+  expect((await context())('Carrier account')[0]).toMatch(/^mend .* a trial/)
   account.status = 'suspended'
-  expect((await visit())('Carrier account')[0]).toMatch(/^mend .* it is suspended/)
-  expect((await visit({ TWILIO_AUTH_TOKEN: 'another' }))('Carrier account')[0]).toMatch(
+  expect((await context())('Carrier account')[0]).toMatch(/^mend .* it is suspended/)
+  expect((await context({ TWILIO_AUTH_TOKEN: 'another' }))('Carrier account')[0]).toMatch(
     /^mend .* are refused/,
   )
   const nowhere = { TWILIO_API_BASE_URL: 'http://127.0.0.1:9' }
-  expect((await visit(nowhere))('Carrier account')[0]).toMatch(/^mend .* it does not answer/)
-  expect((await visit({ TWILIO_ACCOUNT_SID: undefined, NODE_ENV: 'production' }))('Carrier')[0]).toMatch(
+  expect((await context(nowhere))('Carrier account')[0]).toMatch(/^mend .* it does not answer/)
+  expect((await context({ TWILIO_ACCOUNT_SID: undefined, NODE_ENV: 'production' }))('Carrier')[0]).toMatch(
     /^mend/,
   )
   account.status = 'active'
@@ -87,16 +87,16 @@ test('what is wrong at the carrier is named', async () => {
     body: 'STOP',
     raw: { OptOutType: 'STOP' },
   })
-  expect((await visit())('Opt-outs')[0]).toMatch(/^ok/)
-  expect((await visit({ TWILIO_HANDLES_OPT_OUT: false }))('Opt-outs')[0]).toMatch(
+  expect((await context())('Opt-outs')[0]).toMatch(/^ok/)
+  expect((await context({ TWILIO_HANDLES_OPT_OUT: false }))('Opt-outs')[0]).toMatch(
     /^mend .* TWILIO_HANDLES_OPT_OUT=true$/,
   )
 })
 
 test('a Messaging Service is looked at with its webhook and its registration', async () => {
-  const { account, visit, origin } = await visited({ TWILIO_MESSAGING_SERVICE_SID: SERVICE })
+  const { account, context, origin } = await visited({ TWILIO_MESSAGING_SERVICE_SID: SERVICE })
   const hook = `${origin}/api/webhooks/twilio/inbound`
-  expect((await visit())('Messaging Service')[0]).toMatch(/^mend .* is not in this account/)
+  expect((await context())('Messaging Service')[0]).toMatch(/^mend .* is not in this account/)
   const service = {
     sid: SERVICE,
     inboundRequestUrl: null as string | null,
@@ -105,25 +105,25 @@ test('a Messaging Service is looked at with its webhook and its registration', a
     campaigns: ['IN_PROGRESS'],
   }
   account.services.push(service)
-  const lines = await visit()
+  const lines = await context()
   expect(lines('Messaging Service')).toEqual([
     'ok    Messaging Service: Simulated service: 1 of 1 numbers send texts',
   ])
   expect(lines('Incoming texts')[0]).toMatch(/^mend .* go to nowhere, and are lost, not to us/)
   expect(lines('Registration for the US (A2P 10DLC)')[0]).toMatch(/^mend .* the campaign is IN_PROGRESS/)
-  expect((await visit({ SEND_COUNTRIES: ['GB'] }))('Registration for the US (A2P 10DLC)')).toEqual([])
+  expect((await context({ SEND_COUNTRIES: ['GB'] }))('Registration for the US (A2P 10DLC)')).toEqual([])
   service.campaigns = ['FAILED', 'VERIFIED']
-  const fixed = await visit({}, true)
+  const fixed = await context({}, true)
   expect(fixed('Incoming texts')).toEqual([`ok    Incoming texts: come to ${hook} from now on`])
   expect(fixed('Registration for the US (A2P 10DLC)')[0]).toMatch(/^ok/)
   expect(service.inboundRequestUrl).toBe(hook)
   service.useInboundWebhookOnNumber = true
-  expect((await visit())('Incoming texts')[0]).toMatch(/^mend .* go to nowhere, not to us/)
+  expect((await context())('Incoming texts')[0]).toMatch(/^mend .* go to nowhere, not to us/)
 })
 
 test('an address that leads elsewhere is found out', async () => {
-  const { visit, sql } = await visited()
-  const address = async (PUBLIC_URL: string) => (await visit({ PUBLIC_URL }))('Public address').at(-1)
+  const { context, sql } = await visited()
+  const address = async (PUBLIC_URL: string) => (await context({ PUBLIC_URL }))('Public address').at(-1)
   expect(await address('http://127.0.0.1:9')).toMatch(/^mend .* cannot be reached: /)
   const stranger = createServer((_, response) => response.end('<h1>Parked</h1>')).listen(0, '127.0.0.1')
   await once(stranger, 'listening')

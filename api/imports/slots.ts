@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { createLease } from '../db/lease.ts'
 import type { Sql } from '../db/open.ts'
 import { AppError } from '../http/errors.ts'
 
-/** A dead process's slot is free again after this long; a live one renews it in time. */
-const LEASE_SECONDS = 60
+const lease = createLease('import_slots', 60_000)
 const RENEW_MS = 15_000
-/** Seconds after which it is worth to try again. */
+/** Seconds, for Retry-After. */
 const RETRY_AFTER = 30
 
 /**
- * Runs one upload of the few that all processes may run together; throws too_many when they are taken. A lease, not a
- * lock: nothing of the database is held meanwhile. `lost` is aborted when the lease ran out, as in a process that was
- * asleep, and somebody else has the slot.
+ * Runs an upload in one of the slots shared by all processes; throws `too_many` if all are taken. `lost` is aborted when
+ * another process has taken over the slot, for example after a suspension.
  */
 export async function inSlot<T>(sql: Sql, steps: (lost: AbortSignal) => Promise<T>): Promise<T> {
   const holder = randomUUID()
@@ -28,7 +27,7 @@ export async function inSlot<T>(sql: Sql, steps: (lost: AbortSignal) => Promise<
   const renewal = setInterval(() => {
     renewSlot(sql, holder).then(
       (kept) => kept || lost.abort(),
-      // A database that is away for a moment does not end the lease.
+      // A short database outage does not end the lease.
       () => undefined,
     )
   }, RENEW_MS)
@@ -36,27 +35,21 @@ export async function inSlot<T>(sql: Sql, steps: (lost: AbortSignal) => Promise<
     return await steps(lost.signal)
   } finally {
     clearInterval(renewal)
-    // With the database away the slot becomes free when its lease ends.
+    // Without the database the slot becomes free when its lease expires.
     await freeSlot(sql, holder).catch(() => undefined)
   }
 }
 
-/** By the database's clock, which all processes share. */
-const leaseEnd = (sql: Sql) => sql`now() + make_interval(secs => ${LEASE_SECONDS})`
+const now = (sql: Sql) => sql`clock_timestamp()`
 
 export async function takeSlot(sql: Sql, holder: string): Promise<boolean> {
-  const { count } = await sql`
-    update import_slots set holder = ${holder}, lease_until = ${leaseEnd(sql)}
-    where slot = (
-      select slot from import_slots where lease_until <= now() order by slot limit 1 for update skip locked)`
-  return count > 0
+  const where = sql`slot = (
+    select slot from import_slots where lease_until <= now() order by slot limit 1 for update skip locked)`
+  return (await lease.acquire(sql, now(sql), { set: sql`holder = ${holder}`, where })) !== undefined
 }
 
-/** False when the slot is somebody else's by now. */
-export async function renewSlot(sql: Sql, holder: string): Promise<boolean> {
-  const { count } = await sql`update import_slots set lease_until = ${leaseEnd(sql)} where holder = ${holder}`
-  return count > 0
-}
+/** False if another process has the slot. */
+export const renewSlot = (sql: Sql, holder: string) => lease.renew(sql, now(sql), sql`holder = ${holder}`)
 
-const freeSlot = (sql: Sql, holder: string) => sql`
-  update import_slots set holder = null, lease_until = '-infinity' where holder = ${holder}`
+const freeSlot = (sql: Sql, holder: string) =>
+  lease.release(sql, { set: sql`holder = null`, where: sql`holder = ${holder}` })

@@ -1,4 +1,4 @@
-import { askAfterRestore } from '../backup/ask.ts'
+import { checkAfterRestore } from '../backup/restoreCheck.ts'
 import { finishCampaigns } from '../campaigns/watch.ts'
 import { databaseNow } from '../db/now.ts'
 import { prune } from '../db/prune.ts'
@@ -40,7 +40,7 @@ function lanesOf(deps: Deps, catchUp: CatchUp | null): Chore[][] {
     { name: 'old rows', everyMs: PRUNE_MS, run: () => prune(sql, clock()) },
   ]
   const lookUps: Chore[] = [
-    { name: 'restore', everyMs: ROUND_MS, run: () => askAfterRestore(deps) },
+    { name: 'restore', everyMs: ROUND_MS, run: () => checkAfterRestore(deps) },
     { name: 'unknown texts', everyMs: ROUND_MS, run: () => reconcileUnknown(deps) },
     { name: 'missing receipts', everyMs: RECEIPTS_MS, run: () => fetchMissingReceipts(deps) },
   ]

@@ -1,3 +1,4 @@
+import { createLease } from '../db/lease.ts'
 import { after, type Moment } from '../db/now.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
@@ -7,7 +8,7 @@ const STALE_MS = 15_000
 /** The carrier may list a text minutes late, so there is a second look. */
 const SECOND_LOOK_MS = 180_000
 /** Longer than fetching one page of the carrier's list. */
-const LEASE_MS = 60_000
+const lease = createLease('catch_up', 60_000)
 const RETRY_MS = 10_000
 /** After this long without the carrier, the console shows it. */
 const REPORT_AFTER_MS = 60_000
@@ -80,16 +81,14 @@ export interface Run {
 
 /** Claims the backfill for a minute; null if there is no gap or another process has it. */
 export async function claimRun(sql: Sql, now: Moment): Promise<Run | null> {
-  const [run] = await sql<Run[]>`
-    update catch_up set lease_until = ${after(sql, now, LEASE_MS)}
-    where lease_until <= ${now} and (behind_since is not null or again_at <= ${now})
-    returning least(behind_since, again_since) as since, gaps, behind_since is not null as blocking`
+  const run = await lease.acquire<Run>(sql, now, {
+    where: sql`(behind_since is not null or again_at <= ${now})`,
+    returning: sql`least(behind_since, again_since) as since, gaps, behind_since is not null as blocking`,
+  })
   return run ?? null
 }
 
-export async function renewRun(sql: Sql, now: Moment): Promise<void> {
-  await sql`update catch_up set lease_until = ${after(sql, now, LEASE_MS)}`
-}
+export const renewRun = (sql: Sql, now: Moment) => lease.renew(sql, now)
 
 /** Closes the gap, unless another one opened during the run, and schedules the second look. */
 export async function endRun(sql: Sql, { since, gaps, blocking }: Run, now: Moment): Promise<void> {
@@ -97,9 +96,10 @@ export async function endRun(sql: Sql, { since, gaps, blocking }: Run, now: Mome
   const again = blocking
     ? sql`again_since = ${since}, again_at = ${after(sql, now, SECOND_LOOK_MS)}`
     : sql`again_since = case when ${unchanged} then null else again_since end, again_at = case when ${unchanged} then null else again_at end`
-  await sql`
-    update catch_up set lease_until = '-infinity', trouble = null, trouble_since = null, ${again},
-      behind_since = case when ${unchanged} then null else behind_since end`
+  await lease.release(sql, {
+    set: sql`trouble = null, trouble_since = null, ${again},
+      behind_since = case when ${unchanged} then null else behind_since end`,
+  })
   if (blocking) await sql`select pg_notify('outbox', '')`
 }
 

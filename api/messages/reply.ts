@@ -4,7 +4,7 @@ import type { ContactStatus } from '@salonback/shared/prospects/contract.ts'
 import { landingLink, withLandingLink } from '@salonback/shared/sms/link.ts'
 import { isPremium, toE164 } from '@salonback/shared/sms/phone.ts'
 import { segments } from '@salonback/shared/sms/segments.ts'
-import { HELD_BY_RESTORE, isHeldByRestore } from '../backup/queries.ts'
+import { isStoppedByRestore, STOPPED_BY_RESTORE } from '../backup/queries.ts'
 import { audit } from '../db/audit.ts'
 import { databaseNow, type Moment } from '../db/now.ts'
 import type { Sql } from '../db/open.ts'
@@ -117,7 +117,8 @@ function insertDraft(
     const earlier = await findByDedupeKey(open, dedupeKey)
     if (earlier && !isSame(earlier, { phone, body, setsStatus })) throw keyReused()
     if (earlier) return undefined
-    if (await isHeldByRestore(open)) throw new AppError('conflict', `${HELD_BY_RESTORE} Nothing was sent.`)
+    if (await isStoppedByRestore(open))
+      throw new AppError('conflict', `${STOPPED_BY_RESTORE} Nothing was sent.`)
     if (env.TWILIO_ACCOUNT_SID && (await isCatchingUp(open))) throw new AppError('conflict', CATCHING_UP)
     if (await isSuppressed(open, env, phone)) {
       throw new AppError('conflict', 'This number has opted out. Nothing was sent.')

@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { type SettingKey, settingDefaults, settings } from '@salonback/shared/settings/contract.ts'
 import { endRestore, restoreState } from '../backup/queries.ts'
-import { findBackupFault } from '../backup/turns.ts'
+import { findBackupFault } from '../backup/scheduleLease.ts'
 import { audit } from '../db/audit.ts'
 import { databaseNow } from '../db/now.ts'
 import { inTransaction, type Sql } from '../db/open.ts'

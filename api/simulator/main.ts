@@ -1,10 +1,10 @@
 import { serve } from '@hono/node-server'
 import { errorMessage } from '@salonback/shared/errorMessage.ts'
 import { Hono } from 'hono'
+import { findDatabaseSetup } from '../db/detectPooler.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase, usedByOthers } from '../db/open.ts'
-import { findSetup } from '../db/survey.ts'
 import { processEnv } from '../env.ts'
 import { answerError } from '../http/errors.ts'
 import { hostAllowlist } from '../http/origin.ts'
@@ -22,7 +22,7 @@ async function main() {
   const env = processEnv()
   const log = createLog(env.LOG_LEVEL)
   const embedded = env.DATABASE_URL ? null : await startEmbedded({ dataDir: env.DATA_DIR })
-  const { url, pooled } = await findSetup(env, embedded)
+  const { url, pooled } = await findDatabaseSetup(env, embedded)
   const sql = openDatabase(url, { pooled })
   await migrate(sql)
   const own = await simulatedAccount(sql)

@@ -4,23 +4,23 @@ import { EnvError } from '../env.ts'
 import { startCuttingProxy } from '../testing/cuttingProxy.ts'
 import { testDatabase } from '../testing/database.ts'
 import { databaseUrl } from '../testing/postgres.ts'
+import { detectPooler } from './detectPooler.ts'
 import { openDatabase } from './open.ts'
 import { databaseFault } from './startupRetry.ts'
-import { surveyDatabase } from './survey.ts'
 
-/** The line a start ends with on this address. */
+/** The error line of a start with this address. */
 const lineFor = (url: string) =>
-  surveyDatabase({ DATABASE_URL: url }).then(
+  detectPooler({ DATABASE_URL: url }).then(
     () => 'usable',
     (error: unknown) => (error instanceof EnvError ? error.message : databaseFault(error)),
   )
 
-test('a database of ours with nothing in between may be listened to', async () => {
+test('a direct database supports LISTEN', async () => {
   const { url } = await testDatabase()
-  expect(await surveyDatabase({ DATABASE_URL: url })).toEqual({ url, pooled: false, listenUrl: url })
+  expect(await detectPooler({ DATABASE_URL: url })).toEqual({ url, pooled: false, listenUrl: url })
 })
 
-test('what DATABASE_URL leads to and cannot be used is told in one line, with the way out', async () => {
+test('an unusable DATABASE_URL is reported in one line with instructions', async () => {
   const { url } = await testDatabase()
   const changed = (change: (url: URL) => void) => {
     const other = new URL(url)
@@ -54,7 +54,7 @@ test('what DATABASE_URL leads to and cannot be used is told in one line, with th
   expect(Object.values(lines).join()).not.toContain('\n')
 })
 
-test('a database in another encoding, and one where the role may make no tables, are told as well', async () => {
+test('a wrong encoding and a role without create rights are reported', async () => {
   const server = openDatabase(inject('databaseUrl'), { max: 1 })
   const name = `latin_${randomBytes(4).toString('hex')}`
   await server.unsafe(
@@ -74,14 +74,14 @@ test('a database in another encoding, and one where the role may make no tables,
   )
 })
 
-test('a pooler of sessions whose connections take long to be made is known for one all the same', async () => {
+test('a slow session pooler is detected as one', async () => {
   const { sql, url } = await testDatabase()
   const proxy = await startCuttingProxy(url)
   onTestFinished(() => void proxy.stop())
   proxy.holdAt('listen "salonback_')
-  const setup = surveyDatabase({ DATABASE_URL: proxy.url, DATABASE_POOLER: 'session' })
+  const setup = detectPooler({ DATABASE_URL: proxy.url, DATABASE_POOLER: 'session' })
   await expect.poll(proxy.held).toBe(1)
-  // Longer than what is told takes to be heard.
+  // Longer than the limit for a NOTIFY.
   await sql`select pg_sleep(1.2)`
   proxy.letGo()
   expect(await setup).toEqual({ url: proxy.url, pooled: true, listenUrl: proxy.url })

@@ -3,7 +3,7 @@ import { healthPath, webhookPaths } from '@salonback/shared/http/wire.ts'
 import type { Sql } from '../db/open.ts'
 import type { Env } from '../env.ts'
 import { findInstance } from '../http/health.ts'
-import { type Line, mend, note, ok, wordsOf } from './line.ts'
+import { type CheckResult, mend, note, ok, shortMessage } from './checkResult.ts'
 
 const of = 'Public address'
 const TIMEOUT_MS = 10_000
@@ -12,7 +12,7 @@ const call = (url: string, init: RequestInit = {}) =>
   fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
 
 /** Whether PUBLIC_URL is https and leads here: to this service on this database, with webhooks as they were signed. */
-export async function addressLines(sql: Sql, env: Env): Promise<Line[]> {
+export async function checkAddress(sql: Sql, env: Env): Promise<CheckResult[]> {
   const { PUBLIC_URL, NODE_ENV } = env
   const https = PUBLIC_URL.startsWith('https://')
   const lines = https
@@ -29,7 +29,7 @@ export async function addressLines(sql: Sql, env: Env): Promise<Line[]> {
   return [...lines, reached, ...(env.TWILIO_AUTH_TOKEN ? [await signatureLine(env)] : [])]
 }
 
-async function reachLine(sql: Sql, url: string): Promise<Line> {
+async function reachLine(sql: Sql, url: string): Promise<CheckResult> {
   try {
     const health = await call(url + healthPath)
     const body = (await health.json().catch(() => null)) as { service?: unknown } | null
@@ -51,7 +51,7 @@ async function reachLine(sql: Sql, url: string): Promise<Line> {
   } catch (error) {
     return mend(
       of,
-      `${url} cannot be reached: ${wordsOf(error)}`,
+      `${url} cannot be reached: ${shortMessage(error)}`,
       'start the service; then look at DNS, firewall, proxy and certificate',
     )
   }
@@ -62,7 +62,7 @@ async function signatureLine({
   PUBLIC_URL,
   TWILIO_AUTH_TOKEN = '',
   TWILIO_ACCOUNT_SID = '',
-}: Env): Promise<Line> {
+}: Env): Promise<CheckResult> {
   const url = PUBLIC_URL + webhookPaths.status
   const sid = `SM${randomBytes(16).toString('hex')}`
   const params = { AccountSid: TWILIO_ACCOUNT_SID, MessageSid: sid, MessageStatus: 'sent' }

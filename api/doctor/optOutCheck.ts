@@ -1,6 +1,6 @@
 import type { Sql } from '../db/open.ts'
 import type { Env } from '../env.ts'
-import { type Line, mend, note, ok } from './line.ts'
+import { type CheckResult, mend, note, ok } from './checkResult.ts'
 
 const of = 'Opt-outs'
 
@@ -8,7 +8,7 @@ const of = 'Opt-outs'
  * Whether TWILIO_HANDLES_OPT_OUT says what is so. The carrier's API does not tell, so it is read from what came: it marks
  * an opt-out that it answered itself, and refuses what we would send after it.
  */
-export async function optOutLine(sql: Sql, { TWILIO_HANDLES_OPT_OUT: told }: Env): Promise<Line> {
+export async function checkOptOut(sql: Sql, { TWILIO_HANDLES_OPT_OUT: told }: Env): Promise<CheckResult> {
   const [seen] = await sql<[{ marked: boolean; refused: boolean }]>`
     select exists (select 1 from messages where direction = 'inbound' and raw ? 'OptOutType') as marked,
       exists (select 1 from messages where kind = 'notice' and error_code = 21610) as refused`

@@ -2,10 +2,10 @@ import { webhookPaths } from '@salonback/shared/http/wire.ts'
 import type { Sql } from '../db/open.ts'
 import type { Env } from '../env.ts'
 import type { AccountClient } from '../messages/twilio.ts'
-import { type Line, mend, note, ok, wordsOf } from './line.ts'
-import { optOutLine } from './optOut.ts'
+import { type CheckResult, mend, note, ok, shortMessage } from './checkResult.ts'
+import { checkOptOut } from './optOutCheck.ts'
 
-interface Visit {
+interface DoctorContext {
   sql: Sql
   env: Env
   fix: boolean
@@ -15,7 +15,10 @@ type Service = Awaited<ReturnType<ReturnType<AccountClient['messaging']['v1']['s
 type IncomingNumber = Awaited<ReturnType<AccountClient['incomingPhoneNumbers']['list']>>[number]
 
 /** Everything at the carrier that texts depend on, as far as its API tells. */
-export async function carrierLines(client: AccountClient | null, { sql, env, fix }: Visit): Promise<Line[]> {
+export async function checkCarrier(
+  client: AccountClient | null,
+  { sql, env, fix }: DoctorContext,
+): Promise<CheckResult[]> {
   if (!client) {
     const says = 'no account: texts go to the simulated phone network, or wait'
     const todo = 'set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and a sender'
@@ -26,10 +29,13 @@ export async function carrierLines(client: AccountClient | null, { sql, env, fix
   const sender = env.TWILIO_MESSAGING_SERVICE_SID
     ? await serviceLines(client, env.TWILIO_MESSAGING_SERVICE_SID, { env, fix })
     : await numberLines(client, env.TWILIO_FROM_NUMBER ?? '', { env, fix })
-  return [account, ...sender, await optOutLine(sql, env), await countriesLine(client, env)]
+  return [account, ...sender, await checkOptOut(sql, env), await countriesLine(client, env)]
 }
 
-async function accountLine(client: AccountClient, { TWILIO_ACCOUNT_SID: sid = '' }: Env): Promise<Line> {
+async function accountLine(
+  client: AccountClient,
+  { TWILIO_ACCOUNT_SID: sid = '' }: Env,
+): Promise<CheckResult> {
   const of = 'Carrier account'
   try {
     const { status, type } = await client.api.v2010.accounts(sid).fetch()
@@ -46,7 +52,7 @@ async function accountLine(client: AccountClient, { TWILIO_ACCOUNT_SID: sid = ''
       )
     return mend(
       of,
-      `it does not answer: ${wordsOf(error)}`,
+      `it does not answer: ${shortMessage(error)}`,
       'see whether this machine reaches the internet, then try again',
     )
   }
@@ -60,18 +66,18 @@ const inboundUrl = ({ PUBLIC_URL }: Env) => PUBLIC_URL + webhookPaths.inbound
 async function numberLines(
   client: AccountClient,
   phone: string,
-  visit: Pick<Visit, 'env' | 'fix'>,
-): Promise<Line[]> {
+  context: Pick<DoctorContext, 'env' | 'fix'>,
+): Promise<CheckResult[]> {
   const of = 'Our number'
   const [number] = await client.incomingPhoneNumbers.list({ phoneNumber: phone, limit: 1 })
   if (!number)
     return [
       mend(of, `${phone} is not in this account`, 'buy it there, or set TWILIO_FROM_NUMBER to one that is'),
     ]
-  return [smsLine(of, number), await webhookLine(client, number, visit)]
+  return [smsLine(of, number), await webhookLine(client, number, context)]
 }
 
-const smsLine = (of: string, { phoneNumber, capabilities }: IncomingNumber): Line =>
+const smsLine = (of: string, { phoneNumber, capabilities }: IncomingNumber): CheckResult =>
   capabilities.sms
     ? ok(of, `${phoneNumber} sends and receives texts`)
     : mend(of, `${phoneNumber} cannot send texts`, 'choose a number with SMS at the carrier')
@@ -79,8 +85,8 @@ const smsLine = (of: string, { phoneNumber, capabilities }: IncomingNumber): Lin
 async function webhookLine(
   client: AccountClient,
   number: IncomingNumber,
-  { env, fix }: Pick<Visit, 'env' | 'fix'>,
-): Promise<Line> {
+  { env, fix }: Pick<DoctorContext, 'env' | 'fix'>,
+): Promise<CheckResult> {
   const of = 'Incoming texts'
   const url = inboundUrl(env)
   const { smsUrl, smsMethod, smsApplicationSid, sid } = number
@@ -98,8 +104,8 @@ async function webhookLine(
 async function serviceLines(
   client: AccountClient,
   sid: string,
-  visit: Pick<Visit, 'env' | 'fix'>,
-): Promise<Line[]> {
+  context: Pick<DoctorContext, 'env' | 'fix'>,
+): Promise<CheckResult[]> {
   const of = 'Messaging Service'
   const service = await client.messaging.v1
     .services(sid)
@@ -126,21 +132,21 @@ async function serviceLines(
     ? await ownWebhooks(
         client,
         numbers.map((number) => number.phoneNumber),
-        visit,
+        context,
       )
-    : [await serviceWebhook(client, service, visit)]
-  return [pool, ...inbound, ...(await a2pLines(client, sid, visit.env))]
+    : [await serviceWebhook(client, service, context)]
+  return [pool, ...inbound, ...(await a2pLines(client, sid, context.env))]
 }
 
 async function ownWebhooks(
   client: AccountClient,
   phones: string[],
-  visit: Pick<Visit, 'env' | 'fix'>,
-): Promise<Line[]> {
-  const lines: Line[] = []
+  context: Pick<DoctorContext, 'env' | 'fix'>,
+): Promise<CheckResult[]> {
+  const lines: CheckResult[] = []
   for (const phone of phones) {
     const [number] = await client.incomingPhoneNumbers.list({ phoneNumber: phone, limit: 1 })
-    if (number) lines.push(await webhookLine(client, number, visit))
+    if (number) lines.push(await webhookLine(client, number, context))
   }
   return lines
 }
@@ -148,8 +154,8 @@ async function ownWebhooks(
 async function serviceWebhook(
   client: AccountClient,
   { sid, inboundRequestUrl, inboundMethod }: Service,
-  { env, fix }: Pick<Visit, 'env' | 'fix'>,
-): Promise<Line> {
+  { env, fix }: Pick<DoctorContext, 'env' | 'fix'>,
+): Promise<CheckResult> {
   const of = 'Incoming texts'
   const url = inboundUrl(env)
   if (inboundRequestUrl === url && inboundMethod === 'POST') return ok(of, `come to ${url}`)
@@ -165,7 +171,7 @@ async function serviceWebhook(
 }
 
 /** What the networks of the United States ask for before they carry texts of a company. */
-async function a2pLines(client: AccountClient, sid: string, { SEND_COUNTRIES }: Env): Promise<Line[]> {
+async function a2pLines(client: AccountClient, sid: string, { SEND_COUNTRIES }: Env): Promise<CheckResult[]> {
   if (!SEND_COUNTRIES.includes('US')) return []
   const of = 'Registration for the US (A2P 10DLC)'
   const todo = 'register brand and campaign at the carrier, or take US out of SEND_COUNTRIES'
@@ -190,7 +196,7 @@ async function a2pLines(client: AccountClient, sid: string, { SEND_COUNTRIES }: 
 }
 
 /** Each country texts may go to must be opened at the carrier, else it refuses them (21408). */
-async function countriesLine(client: AccountClient, { SEND_COUNTRIES }: Env): Promise<Line> {
+async function countriesLine(client: AccountClient, { SEND_COUNTRIES }: Env): Promise<CheckResult> {
   const of = 'Countries'
   const { permissions } = await client.accounts.v1.messagingGeopermissions.fetch()
   const open = openCountries(permissions)

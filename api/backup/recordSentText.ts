@@ -28,7 +28,7 @@ function kindOf(
  * Writes down a text that the carrier has of us and the database does not: it was sent after the snapshot. So its number
  * gets no other first text and no second follow-up, and the conversation is whole. False when it was known already.
  */
-export async function recordFound(
+export async function recordSentText(
   sql: Sql,
   env: Pick<Env, 'PUBLIC_URL'>,
   text: ListedText,

@@ -4,12 +4,12 @@ import { type Env, EnvError } from '../env.ts'
 import { type Database, openDatabase } from './open.ts'
 import { databaseFault } from './startupRetry.ts'
 
-/** How the service uses its database. */
+/** How the service connects to its database. */
 export interface DatabaseSetup {
   url: string
-  /** A pooler stands in between; see OpenOptions. */
+  /** Behind a transaction pooler; see OpenOptions. */
   pooled: boolean
-  /** Where LISTEN is heard; null where it is heard nowhere, and changes are read every second. */
+  /** Connection URL for LISTEN; null: the console polls every second. */
   listenUrl: string | null
 }
 
@@ -17,22 +17,19 @@ type Settings = Pick<Env, 'DATABASE_URL' | 'DATABASE_POOLER' | 'DATABASE_DIRECT_
 
 const direct = (url: string): DatabaseSetup => ({ url, pooled: false, listenUrl: url })
 
-/** The database of the settings, or the embedded one, which nothing stands before. */
-export async function findSetup(
+/** The configured database, or the embedded one. */
+export async function findDatabaseSetup(
   settings: Settings,
   embedded: { url: string } | null,
 ): Promise<DatabaseSetup> {
   if (embedded) return direct(embedded.url)
-  return surveyDatabase({ ...settings, DATABASE_URL: settings.DATABASE_URL ?? '' })
+  return detectPooler({ ...settings, DATABASE_URL: settings.DATABASE_URL ?? '' })
 }
 
-/**
- * Looks at what DATABASE_URL leads to before anything is stored there: whether it can be used at all (else EnvError, with
- * the way out), and what stands in between.
- */
-export async function surveyDatabase(settings: Settings & { DATABASE_URL: string }): Promise<DatabaseSetup> {
+/** Checks DATABASE_URL before anything is stored (throws EnvError with instructions) and detects a pooler. */
+export async function detectPooler(settings: Settings & { DATABASE_URL: string }): Promise<DatabaseSetup> {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl } = settings
-  // Nothing is set for the session and nothing is prepared: this works whatever stands in between.
+  // Without session settings and prepared statements, this works behind every pooler.
   const sql = openDatabase(url, { max: 2, pooled: true })
   try {
     await checkUsable(sql)
@@ -86,9 +83,8 @@ function faultIn({ version, encoding, name, role, standby, schema, mayCreate }: 
 type Pooler = 'none' | 'session' | 'transaction'
 
 /**
- * What stands between us and the server. A server names its process at the login, a pooler can only name one of its own
- * making; and a pooler of transactions cannot hand on what a server says while nobody is linked to it. What cannot be
- * proved to be less is taken for a pooler of transactions.
+ * Detects a pooler: a direct connection reports its real backend pid at the login, a pooler a made-up one; a transaction
+ * pooler does not deliver notifications. If in doubt, it counts as a transaction pooler.
  */
 async function findPooler(sql: Database, url: string, told: Settings['DATABASE_POOLER']): Promise<Pooler> {
   if (told === 'transaction') return told
@@ -100,7 +96,7 @@ async function findPooler(sql: Database, url: string, told: Settings['DATABASE_P
   )
 }
 
-/** On two connections at once, and again: one that shares servers would have to name the right one each time. */
+/** Compares the pids on two connections, twice. */
 async function isDirect(sql: Database): Promise<boolean> {
   for (let round = 0; round < 3; round++) {
     const same = await Promise.all([namesItsProcess(sql), namesItsProcess(sql)])
@@ -114,12 +110,12 @@ async function namesItsProcess(sql: Database): Promise<boolean> {
   return answer.state?.pid === answer[0].pid
 }
 
-/** Longer where a mistake ends the start. */
+/** Longer when a wrong result would stop the start. */
 const HEARING_MS = { pooler: 1000, direct: 2500 }
-/** A pooler all of whose connections are taken makes a new one wait. */
+/** A busy pooler makes new connections wait. */
 const LISTENING_MS = 10_000
 
-/** Whether a connection to this address, left alone, hears what is told to the database within so many ms of its being told. */
+/** Whether LISTEN on this address receives a NOTIFY within `withinMs`. */
 async function hears(sql: Database, url: string, withinMs: number): Promise<boolean> {
   const listener = openDatabase(url, { max: 1, pooled: true })
   const channel = `salonback_${randomBytes(8).toString('hex')}`
@@ -129,9 +125,9 @@ async function hears(sql: Database, url: string, withinMs: number): Promise<bool
       hear = resolve
     })
     const told = listener.listen(channel, () => hear(true)).then(() => sql.notify(channel, 'survey'))
-    // It may fail once nobody waits for it any more.
+    // It may fail after we stopped waiting.
     told.catch(() => undefined)
-    // A connection that takes long to be made, on a busy machine say, still hears.
+    // A slow connection may still receive it.
     if (!(await Promise.race([told, wait(LISTENING_MS, false, { ref: false })]))) return false
     return await Promise.race([heard, wait(withinMs, false, { ref: false })])
   } finally {

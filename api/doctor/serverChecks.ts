@@ -2,13 +2,13 @@ import { constants } from 'node:fs'
 import { access, mkdir, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { samples } from '@salonback/shared/brand.ts'
-import { findBackupFault } from '../backup/turns.ts'
+import { findBackupFault } from '../backup/scheduleLease.ts'
+import type { DatabaseSetup } from '../db/detectPooler.ts'
 import type { Sql } from '../db/open.ts'
-import type { DatabaseSetup } from '../db/survey.ts'
 import type { Env } from '../env.ts'
-import { type Line, mend, note, ok } from './line.ts'
+import { type CheckResult, mend, note, ok } from './checkResult.ts'
 
-export function brandLine(): Line {
+export function checkBrand(): CheckResult {
   if (samples.length === 0) return ok('Brand', 'names and addresses are your own')
   return mend(
     'Brand',
@@ -17,13 +17,13 @@ export function brandLine(): Line {
   )
 }
 
-export function modeLine({ NODE_ENV }: Pick<Env, 'NODE_ENV'>): Line {
+export function checkMode({ NODE_ENV }: Pick<Env, 'NODE_ENV'>): CheckResult {
   if (NODE_ENV === 'production') return ok('Settings', 'read, NODE_ENV=production')
   return note('Settings', `read, NODE_ENV=${NODE_ENV}`, 'set NODE_ENV=production before real texts are sent')
 }
 
-/** Version and encoding are looked at before a pool is opened at all: see db/survey.ts. */
-export async function databaseLine(sql: Sql, setup: DatabaseSetup): Promise<Line> {
+/** Version and encoding are looked at before a pool is opened at all: see db/detectPooler.ts. */
+export async function checkDatabase(sql: Sql, setup: DatabaseSetup): Promise<CheckResult> {
   const [row] = await sql<[{ version: string; encoding: string; bytes: number; schema: boolean }]>`
     select split_part(current_setting('server_version'), ' ', 1) as version, pg_encoding_to_char(encoding) as encoding,
       pg_database_size(datname) as bytes, to_regclass('migrations') is not null as schema
@@ -42,7 +42,7 @@ export async function databaseLine(sql: Sql, setup: DatabaseSetup): Promise<Line
 
 const CLOCKS_APART_MS = 5000
 
-export async function clockLine(sql: Sql): Promise<Line> {
+export async function checkClock(sql: Sql): Promise<CheckResult> {
   const before = Date.now()
   const [row] = await sql<[{ now: Date }]>`select clock_timestamp() as now`
   const apart = Math.round(Math.abs(row.now.getTime() - (before + Date.now()) / 2))
@@ -56,7 +56,7 @@ export async function clockLine(sql: Sql): Promise<Line> {
 
 const ROOM_BYTES = 2_000_000_000
 
-export async function diskLines({ DATA_DIR, DATABASE_URL, BACKUP_DIR }: Env): Promise<Line[]> {
+export async function checkDisk({ DATA_DIR, DATABASE_URL, BACKUP_DIR }: Env): Promise<CheckResult[]> {
   const places = [
     ...(DATABASE_URL ? [] : [{ of: 'Disk of DATA_DIR', path: DATA_DIR }]),
     ...(BACKUP_DIR ? [{ of: 'Disk of BACKUP_DIR', path: BACKUP_DIR }] : []),
@@ -73,7 +73,7 @@ export async function diskLines({ DATA_DIR, DATABASE_URL, BACKUP_DIR }: Env): Pr
   )
 }
 
-export async function backupLine(sql: Sql, env: Env, now: Date): Promise<Line> {
+export async function checkBackup(sql: Sql, env: Env, now: Date): Promise<CheckResult> {
   const { BACKUP_DIR } = env
   if (!BACKUP_DIR) return mend('Backups', 'none are made', 'set BACKUP_DIR to a folder, best on another disk')
   const writable = await mkdir(BACKUP_DIR, { recursive: true, mode: 0o700 })
@@ -87,7 +87,7 @@ export async function backupLine(sql: Sql, env: Env, now: Date): Promise<Line> {
   return ok('Backups', `every ${env.BACKUP_EVERY_HOURS} h into ${BACKUP_DIR}, ${env.BACKUP_KEEP} stay`)
 }
 
-export function keyLine({ PHONE_HASH_KEY, DATABASE_URL }: Env): Line {
+export function checkKey({ PHONE_HASH_KEY, DATABASE_URL }: Env): CheckResult {
   if (PHONE_HASH_KEY || !DATABASE_URL)
     return ok('Key of erased numbers', PHONE_HASH_KEY ? 'set' : 'in DATA_DIR: keep a copy elsewhere')
   return mend(
