@@ -1,16 +1,16 @@
 /**
- * The one place that says who we are. Edit it to rebrand: site, console, desktop and texts all read it.
- * Values named in `samples` stand in for a real business and must be replaced before anyone is texted.
+ * Names and addresses of the business. Edit this file to rebrand site, console, desktop app and texts. Values named in
+ * `samples` are placeholders and must be replaced before the first text is sent.
  */
 export const brand = {
   name: 'Salonback',
-  /** Footer of every page: whose trading name this is, and where that company is registered. */
+  /** Footer of every page: the company behind the trading name, and where it is registered. */
   tradingLine: 'Salonback is a trading name of Salonback Limited, a company registered in Ireland.',
   company: 'Salonback Limited',
   companyCountry: 'Ireland',
   supportEmail: 'hello@salonback.com',
   privacyEmail: 'privacy@salonback.com',
-  /** E.164, for `sms:` links; a reserved number until a real one is bought. */
+  /** E.164, for `sms:` links. A reserved number until a real one is bought. */
   smsNumber: '+447700900142',
   smsNumberShown: '+44 7700 900142',
   supportHours: '9 AM-6 PM EST',
@@ -21,14 +21,14 @@ export const brand = {
   policiesEffective: '1 August 2025',
 } as const
 
-/** Every colour that more than one part of the product shows. In a style sheet `inkSoft` is `var(--ink-soft)`. */
+/** Colours that several parts of the product use. In CSS, `inkSoft` is `var(--ink-soft)`. */
 export const palette = {
   white: '#fff',
   paper: '#fffcfa',
   blush: '#f4dfd6',
   blushPale: '#faeee8',
   blushDeep: '#e9cabe',
-  /** The blush of words that no longer count, and of bubbles that fade with the months. */
+  /** Fading shades of blush: struck-out text, and bubbles that get older. */
   blushDim: '#c99f93',
   blushDusk: '#d0b2a8',
   blushNight: '#a9857f',
@@ -45,13 +45,13 @@ export const palette = {
   onInkSoft: '#e7d2ca',
   onInkFaint: '#d9b9b0',
   placeholder: '#84686a',
-  /** The ground of the console, light and dark, and what is written on it in dark. */
+  /** Background of the console in both themes, and the text colour of the dark one. */
   canvas: '#f7ede7',
   night: '#141011',
   nightText: '#f6eae4',
 } as const
 
-/** Which values above are samples. The API warns about them when it starts in production. */
+/** Values above that are placeholders. The API warns about them when it starts in production. */
 export const samples: readonly (keyof typeof brand)[] = [
   'name',
   'tradingLine',

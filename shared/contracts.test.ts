@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { contracts } from './contracts.ts'
 import type { AnyEndpoint } from './http/endpoint.ts'
 
-/** What a schema is made of, as zod keeps it. */
+/** Internal definition of a zod schema. */
 interface Def {
   type: string
   format?: string
@@ -18,7 +18,7 @@ interface Def {
 
 const LARGEST_INTEGER = 2_147_483_647
 
-/** The least of a kind of limit that a schema checks, or infinity. */
+/** The smallest limit of these kinds that a schema checks, or infinity. */
 const limit = ({ checks = [] }: Def, ...kinds: string[]) =>
   Math.min(
     ...checks
@@ -27,12 +27,12 @@ const limit = ({ checks = [] }: Def, ...kinds: string[]) =>
       .map(({ maximum, length, value }) => Math.abs(maximum ?? length ?? value ?? Number.POSITIVE_INFINITY)),
   )
 
-/** Why a schema takes input without end, for each place in it that does. */
-function endless(schema: z.ZodType, path: string): string[] {
+/** The parts of a schema that accept unbounded input, each with the reason. */
+function unbounded(schema: z.ZodType, path: string): string[] {
   const def = schema._zod.def as unknown as Def
   const longest = limit(def, 'max_length', 'length_equals')
   const largest = Math.max(limit(def, 'less_than'), limit(def, 'greater_than'))
-  const inner = (schema: z.ZodType | undefined, name = '') => (schema ? endless(schema, path + name) : [])
+  const inner = (schema: z.ZodType | undefined, name = '') => (schema ? unbounded(schema, path + name) : [])
   switch (def.type) {
     case 'string':
       return def.format === 'uuid' || longest <= 65_536 ? [] : [`${path}: a text without a maximum`]
@@ -52,7 +52,7 @@ function endless(schema: z.ZodType, path: string): string[] {
     case 'readonly':
       return inner(def.innerType)
     case 'pipe':
-      // The steps of a preprocess: what comes in is made into what the second one bounds.
+      // A preprocess: the second step bounds the result of the first.
       return [def.in, def.out].flatMap((step) => inner(step))
     case 'union':
       return (def.options ?? []).flatMap((option) => inner(option))
@@ -68,7 +68,7 @@ function endless(schema: z.ZodType, path: string): string[] {
   }
 }
 
-test('every text, list and number that a caller may send has its bounds', () => {
+test('every string, list and number in requests is bounded', () => {
   const rows = Object.entries(contracts).flatMap(([feature, rows]) =>
     Object.entries(rows as Record<string, AnyEndpoint>).map(([name, row]) => ({
       name: `${feature}.${name}`,
@@ -77,14 +77,14 @@ test('every text, list and number that a caller may send has its bounds', () => 
   )
   const found = rows.flatMap(({ name, row: { params, query, body } }) =>
     Object.entries({ params, query, body }).flatMap(([part, schema]) =>
-      schema ? endless(schema as z.ZodType, `${name} ${part}`) : [],
+      schema ? unbounded(schema as z.ZodType, `${name} ${part}`) : [],
     ),
   )
   expect(rows.length).toBeGreaterThan(25)
   expect(found).toEqual([])
 })
 
-test('a path’s parameters are those of its schema', () => {
+test('path parameters match their schema', () => {
   const strays = Object.values(contracts)
     .flatMap((rows) => Object.values(rows as Record<string, AnyEndpoint>))
     .filter(({ path, params }) => {

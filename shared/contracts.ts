@@ -11,7 +11,7 @@ import { settings } from './settings/contract.ts'
 import { visitor } from './visitor/contract.ts'
 import { waitlist } from './waitlist/contract.ts'
 
-/** Every call there is. The API mounts these, the client is made from them, the tests walk them. */
+/** All calls. The API mounts them and the client is created from them. */
 export const contracts = {
   auth,
   contact,
@@ -27,5 +27,5 @@ export const contracts = {
   waitlist,
 }
 
-/** Files go up as multipart streams, which no row of the table describes; their answers are JSON like any other. */
+/** Uploads are multipart streams, which a row cannot describe; their replies are JSON. */
 export const uploads = { imports: importUpload }

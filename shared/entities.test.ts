@@ -14,7 +14,7 @@ import { visitor } from './visitor/contract.ts'
 import { answers } from './waitlist/codes.ts'
 import { WaitlistResponse, WaitlistSubmission } from './waitlist/contract.ts'
 
-const keysOf = (schema: z.ZodType) => Object.keys((schema as z.ZodObject).shape)
+const fieldNames = (schema: z.ZodType) => Object.keys((schema as z.ZodObject).shape)
 
 test.each([
   ['a lead', Lead, 'id mobileNumber createdAt'],
@@ -59,11 +59,11 @@ test.each([
     'totalProspects initialContactSent positiveResponses followupSent formSubmissions optOuts needsReview ' +
       'responseRate followupRate submissionRate',
   ],
-] as const)('%s has the fields of the specification', (_, schema, fields) => {
-  expect(keysOf(schema as z.ZodType)).toEqual(expect.arrayContaining(fields.split(' ')))
+] as const)('%s has its required fields', (_, schema, fields) => {
+  expect(fieldNames(schema as z.ZodType)).toEqual(expect.arrayContaining(fields.split(' ')))
 })
 
-test('answers have the codes of the specification, the smallest band first', () => {
+test('waitlist answers have their codes, the smallest band first', () => {
   const codes = Object.entries(answers).map(([field, all]) => [field, all.map(({ code }) => code).join(' ')])
   const bands = 'under-100 100-250 250-500 500-1000 1000+'
   const rates = 'under-20 20-40 40-60 60-80 80+'
@@ -106,7 +106,7 @@ test.each([
   'GET /api/admin/conversation/{number} staff',
   'GET /api/admin/sms-metrics staff',
   'POST /api/admin/send-reply-sms staff',
-])('%s is a call of the contract', (call) => {
+])('%s is part of the contract', (call) => {
   expect(rows.map(({ method, path, access }) => `${method} ${path} ${access}`)).toContain(call)
 })
 
@@ -115,7 +115,7 @@ test('the import is a multipart upload of the field jsonFile', () => {
   expect([method, path, field]).toEqual(['POST', '/api/admin/import', 'jsonFile'])
 })
 
-test('every call of staff is under /api/admin, but the list of contact messages', () => {
+test('staff calls are under /api/admin, except the list of contact messages', () => {
   const elsewhere = rows.filter(({ access, path }) => access === 'staff' && !path.startsWith('/api/admin/'))
   expect(elsewhere.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /api/contact'])
 })

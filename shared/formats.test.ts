@@ -25,7 +25,7 @@ test.each([
   expect(dateTime(iso, zone)).toBe(shown)
 })
 
-test('the time alone', () => {
+test('the time without a date', () => {
   expect(timeOfDay('2025-01-05T15:07:00.000Z', 'UTC')).toBe('3:07 PM')
   expect(timeOfDay('', 'UTC')).toBe('—')
 })

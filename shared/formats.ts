@@ -1,4 +1,4 @@
-/** What stands where a value is missing. */
+/** Shown for a missing value. */
 export const missing = '—'
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
@@ -21,7 +21,7 @@ function dateParts(iso: string, timeZone: string | undefined): Record<string, st
   return Object.fromEntries(formatter.formatToParts(date).map((part) => [part.type, part.value]))
 }
 
-/** `Jan 5, 2025 at 3:07 PM`: the pattern 'MMM d, yyyy at h:mm a', in the reader's time zone unless another is named. */
+/** `Jan 5, 2025 at 3:07 PM`, in the reader's time zone by default. */
 export function dateTime(iso: string, timeZone?: string): string {
   const parts = dateParts(iso, timeZone)
   if (!parts) return missing
@@ -34,7 +34,7 @@ export function timeOfDay(iso: string, timeZone?: string): string {
   return parts ? `${parts.hour}:${parts.minute} ${parts.dayPeriod}` : missing
 }
 
-/** Made when first asked for: it takes a browser 10 ms, and most tabs show no such time. */
+/** Created on first use: it takes a browser 10 ms. */
 let relative: Intl.RelativeTimeFormat | undefined
 const minute = 60_000
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -45,7 +45,7 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', minute],
 ]
 
-/** `5 minutes ago`, whole units rounded down. Under a minute, and ahead of a slow clock: `just now`. */
+/** `5 minutes ago`, rounded down. Under a minute, and for times in the future: `just now`. */
 export function relativeTime(iso: string, now: Date): string {
   const passed = now.getTime() - new Date(iso).getTime()
   if (Number.isNaN(passed)) return missing
@@ -58,7 +58,7 @@ export function relativeTime(iso: string, now: Date): string {
 /** `1.25 MB` of 1024 × 1024 bytes. */
 export const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(2)} MB`
 
-/** `256 MB`: a limit, whose part of a megabyte is shown only where there is one; never more than it is. */
+/** `256 MB` or `1.43 MB`, rounded down. */
 export function sizeLimit(bytes: number): string {
   const hundredths = Math.floor((bytes / 1024 / 1024) * 100)
   return `${hundredths % 100 === 0 ? hundredths / 100 : (hundredths / 100).toFixed(2)} MB`
@@ -70,7 +70,7 @@ export const shortExportId = (id: string) => `${id.slice(0, 8)}...`
 /** `4.7`, always one decimal. */
 export const oneDecimal = (value: number | null) => (value === null ? missing : value.toFixed(1))
 
-/** `33.3%`, of a rate that is in percent already. */
+/** `33.3%`, for a rate in percent. */
 export const percent = (rate: number) => `${rate.toFixed(1)}%`
 
 const grouped = new Intl.NumberFormat('en-US')
@@ -80,7 +80,7 @@ export const count = (value: number) => grouped.format(value)
 
 const rules = new Intl.PluralRules('en-US')
 
-/** The form that goes with a number: `segment` with 1, `segments` with any other. */
+/** The singular or plural of a word: `segment` with 1, else `segments`. */
 export const pluralForm = (value: number, one: string, many = `${one}s`) =>
   rules.select(value) === 'one' ? one : many
 

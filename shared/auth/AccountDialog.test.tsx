@@ -18,7 +18,7 @@ afterEach(cleanup)
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const recoveryCodes = Array.from({ length: 10 }, (_, n) => `aaaa${n}-bbbb${n}`)
 
-/** The dialog before a server that keeps whether it is on. */
+/** The dialog with a server that stores whether two-step login is on. */
 function account(enabled = false, recoveryCodesLeft = 10) {
   const state = { enabled, recoveryCodesLeft }
   const check = (password: string) => {
@@ -56,15 +56,15 @@ function account(enabled = false, recoveryCodesLeft = 10) {
 
 const openPart = async (name: string) => userEvent.click(await screen.findByRole('tab', { name }))
 
-test('the password is changed here, and what is wrong stands under its field', async () => {
+test('the password can be changed, and errors show under their field', async () => {
   const changes: object[] = []
   const platform = fakePlatform(
     {
       auth: {
-        changePassword: async (words) => {
-          changes.push(words)
-          if (words.password !== 'right') throw wrongField('password', 'This is not your password.')
-          if (words.newPassword.length < 8)
+        changePassword: async (passwords) => {
+          changes.push(passwords)
+          if (passwords.password !== 'right') throw wrongField('password', 'This is not your password.')
+          if (passwords.newPassword.length < 8)
             throw wrongField('newPassword', 'This password needs at least 8 characters.')
           return { message: 'Your password is changed' }
         },
@@ -93,7 +93,7 @@ test('the password is changed here, and what is wrong stands under its field', a
   expect(platform.route.get()).toBe('/admin')
 })
 
-test('where somebody is signed in is listed, and ends at one place or everywhere', async () => {
+test('open sessions are listed, and one or all of them can be ended', async () => {
   const place = (n: number, agent: string, current: boolean) => ({
     id: `5d6ff7a0-0000-4000-8000-00000000000${n}`,
     agent,
@@ -138,7 +138,7 @@ test('where somebody is signed in is listed, and ends at one place or everywhere
   expect(platform.route.get()).toBe('/admin/login')
 })
 
-test('two-step login is set up: password, QR code or key, first code, recovery codes', async () => {
+test('two-step login is set up with password, QR code, first code and recovery codes', async () => {
   const { platform } = account()
   const dialog = await screen.findByRole('dialog', { name: 'Your account, maya' })
   await openPart('Two-step login')
@@ -174,7 +174,7 @@ test('two-step login is set up: password, QR code or key, first code, recovery c
   expect(screen.queryByText(recoveryCodes[0] as string)).toBeNull()
 })
 
-test('a wrong password and a wrong code are told under their fields', async () => {
+test('a wrong password and a wrong code show under their fields', async () => {
   account()
   await openPart('Two-step login')
   await userEvent.type(await screen.findByLabelText('Your password'), 'guess{Enter}')
@@ -187,7 +187,7 @@ test('a wrong password and a wrong code are told under their fields', async () =
   expect((await screen.findByRole('alert')).textContent).toMatch(/^That code is not right/)
 })
 
-test('turning it off takes the password', async () => {
+test('turning two-step login off requires the password', async () => {
   account(true, 1)
   await openPart('Two-step login')
   expect(await screen.findByText(/^1 recovery code left\./)).toBeTruthy()
@@ -198,7 +198,7 @@ test('turning it off takes the password', async () => {
   expect(screen.getByLabelText('Your password')).toHaveProperty('value', '')
 })
 
-test('when it cannot be loaded it says so', async () => {
+test('shows an error when the state cannot be loaded', async () => {
   renderScreen(<Account />, fakePlatform({}, opened))
   await openPart('Two-step login')
   expect(await screen.findByText('Error loading your account')).toBeTruthy()

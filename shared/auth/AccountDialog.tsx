@@ -15,32 +15,29 @@ const parts = ['password', 'twoStep', 'places']
 
 interface Props {
   username: string
-  /** The recovery codes while they are shown. They are shown once: the one who opens this keeps it open meanwhile. */
+  /** Recovery codes, shown once. The parent keeps the dialog open while they are shown. */
   codes: readonly string[] | null
   onCodes: (codes: readonly string[] | null) => void
 }
 
-/**
- * What belongs to the person who is logged in: password, two-step login, and where they are signed in. The address
- * says which of them is shown (`?account=`).
- */
+/** Password, two-step login and open sessions of the current admin. `?account=` names the open part. */
 export function AccountDialog({ username, codes, onCodes }: Props) {
   const client = useQueryClient()
   const { params, set, close } = useRoute()
   const [setup, setSetup] = useState<SecondFactorSetup | null>(null)
   const part = parts.find((one) => one === params.get('account')) ?? 'password'
   const onClose = () => close('account')
-  // Only the button under the codes leads on, no key and no click beside.
-  const once = codes !== null
+  // Codes are shown once: only their button closes the dialog, not Escape or a click outside.
+  const mustConfirm = codes !== null
   return (
     <Dialog
       isOpen
       className="sb-account"
       title={`Your account, ${username}`}
       onClose={onClose}
-      canEscapeKeyClose={!once}
+      canEscapeKeyClose={!mustConfirm}
       canOutsideClickClose={false}
-      isCloseButtonShown={!once}
+      isCloseButtonShown={!mustConfirm}
       shouldReturnFocusOnClose
     >
       {!setup && !codes && (

@@ -9,11 +9,11 @@ import { passwordHint } from './rules.ts'
 
 const schema = z.object({ password: z.string(), newPassword: z.string() })
 
-/** A new password for who is logged in; it takes the one they have. */
+/** Changes the current admin's password, which requires the old one. */
 export function ChangePassword({ username, onClose }: { username: string; onClose: () => void }) {
   const client = useQueryClient()
   const change = useAction({
-    run: (api, words: z.infer<typeof schema>) => api.auth.changePassword(words),
+    run: (api, values: z.infer<typeof schema>) => api.auth.changePassword(values),
     done: () => {
       toast.success('Settings Updated', 'Your password is changed')
       onClose()
@@ -38,7 +38,7 @@ export function ChangePassword({ username, onClose }: { username: string; onClos
       onBack={onClose}
     >
       <p>Everywhere else you are signed in, you will be asked for the new one.</p>
-      {/* For password managers, which keep a password by its name. */}
+      {/* Password managers store a password under its username. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <Field form={form} name="password" label="Your password">
         {(input) => <InputGroup {...input} type="password" autoComplete="current-password" required />}

@@ -34,8 +34,8 @@ function PasswordForm({ username }: { username: string }) {
   const { api } = usePlatform()
   const client = useQueryClient()
   const choose = useMutation({
-    mutationFn: async (words: Passwords) => {
-      await api.auth.changePassword(words)
+    mutationFn: async (passwords: Passwords) => {
+      await api.auth.changePassword(passwords)
       await reloadAdmin(client, api)
     },
     onSuccess: () => toast.success('Settings Updated', 'Your password is changed'),

@@ -9,21 +9,21 @@ interface Props {
   onBack: () => void
 }
 
-/** The second step of a login: what the authenticator app shows, or a recovery code. Plain elements, like the first. */
+/** Second step of login: a code of the authenticator app, or a recovery code. Plain elements without Blueprint. */
 export function CodeForm(props: Props) {
   const [recovery, setRecovery] = useState(false)
-  const other = () => setRecovery(!recovery)
-  // Another field, so that neither what was typed nor a phone's keyboard stays.
-  return <OneCode key={recovery ? 'recovery' : 'code'} recovery={recovery} onOther={other} {...props} />
+  const toggle = () => setRecovery(!recovery)
+  // key: a new field, so that neither the typed text nor the phone's keyboard layout stays.
+  return <CodeField key={recovery ? 'recovery' : 'code'} recovery={recovery} onToggle={toggle} {...props} />
 }
 
-function OneCode({
+function CodeField({
   recovery,
   failure,
   send,
-  onOther,
+  onToggle,
   onBack,
-}: Props & { recovery: boolean; onOther: () => void }) {
+}: Props & { recovery: boolean; onToggle: () => void }) {
   const note = useId()
   const form = useConsoleForm({
     values: { code: '' },
@@ -47,7 +47,7 @@ function OneCode({
         inputMode={recovery ? 'text' : 'numeric'}
         autoCapitalize="none"
         spellCheck={false}
-        // Spaces may be pasted: the server skips them.
+        // Room for pasted spaces, which the server ignores.
         maxLength={40}
         aria-describedby={note}
         required
@@ -56,7 +56,7 @@ function OneCode({
         Login
       </EntryButton>
       <p className="sb-entry-ways">
-        <button type="button" className="sb-entry-server" onClick={onOther}>
+        <button type="button" className="sb-entry-server" onClick={onToggle}>
           {recovery ? 'Use the app' : 'Use a recovery code'}
         </button>
         <button type="button" className="sb-entry-server" onClick={onBack}>

@@ -18,15 +18,15 @@ const wrong = 'That code is not right. Wait for the next one and try again.'
 const needsCode = (message: string) =>
   new HttpError(401, 'Unauthorized', JSON.stringify({ message, fields: { code: message } }))
 
-interface Words {
+interface Credentials {
   username: string
   password: string
   code?: string | undefined
 }
 
-/** A login screen before a server that answers each call by the given function; what it was sent. */
-function atLogin(answer: (words: Words) => Error | null) {
-  const sent: Words[] = []
+/** Opens login with a server that answers with `answer`; returns what was sent. */
+function atLogin(answer: (credentials: Credentials) => Error | null) {
+  const sent: Credentials[] = []
   let session = false
   const platform = fakePlatform(
     {
@@ -35,9 +35,9 @@ function atLogin(answer: (words: Words) => Error | null) {
           if (!session) throw refusal(401, 'Please log in')
           return { id: '5d6ff7a0-0000-4000-8000-0000000000aa', username: 'maya' }
         },
-        login: async (words) => {
-          sent.push(words)
-          const error = answer(words)
+        login: async (credentials) => {
+          sent.push(credentials)
+          const error = answer(credentials)
           if (error) throw error
           session = true
           return { username: 'maya' }
@@ -55,14 +55,14 @@ async function typePassword(password = 'right') {
   await userEvent.type(screen.getByLabelText('Password'), `${password}{Enter}`)
 }
 
-/** A server that wants 123 456 after the right password. */
-const withCode = ({ password, code }: Words) => {
+/** A server that requires code 123 456 after the password. */
+const withCode = ({ password, code }: Credentials) => {
   if (password !== 'right') return refusal(401, 'Invalid credentials')
   if (!code) return needsCode(ask)
   return code.replaceAll(' ', '') === '123456' || code === 'k7f2m-9xq4t' ? null : needsCode(wrong)
 }
 
-test('an account with a second factor is asked for its code, in a field made for it', async () => {
+test('an account with a second factor asks for its code', async () => {
   const { sent, platform } = atLogin(withCode)
   await typePassword()
   const field = await screen.findByLabelText('Code')
@@ -81,7 +81,7 @@ test('an account with a second factor is asked for its code, in a field made for
   ])
 })
 
-test('a wrong code says so under the field, which is ready for the next', async () => {
+test('a wrong code shows under the field, with the text selected', async () => {
   atLogin(withCode)
   await typePassword()
   await userEvent.type(await screen.findByLabelText('Code'), '000000{Enter}')
@@ -95,7 +95,7 @@ test('a wrong code says so under the field, which is ready for the next', async 
   expect(screen.queryByText('Login Failed')).toBeNull()
 })
 
-test('a recovery code is typed with letters, and both ways lead back', async () => {
+test('a recovery code can be used instead, and back again', async () => {
   const { sent, platform } = atLogin(withCode)
   await typePassword()
   await userEvent.type(await screen.findByLabelText('Code'), '12')
@@ -111,11 +111,11 @@ test('a recovery code is typed with letters, and both ways lead back', async () 
   expect(sent.at(-1)?.code).toBe('k7f2m-9xq4t')
 })
 
-test('back leads to name and password; so does a password that is no longer right', async () => {
+test('Back and a changed password lead to username and password', async () => {
   let password = 'right'
-  atLogin((words) =>
-    words.password === password
-      ? withCode({ ...words, password: 'right' })
+  atLogin((credentials) =>
+    credentials.password === password
+      ? withCode({ ...credentials, password: 'right' })
       : refusal(401, 'Invalid credentials'),
   )
   await typePassword()
@@ -133,19 +133,21 @@ test('back leads to name and password; so does a password that is no longer righ
 })
 
 test.each([
-  ['a refusal without words', new HttpError(401, 'Unauthorized', ''), 'Invalid credentials'],
-  ['a failure without words', new HttpError(502, 'Bad Gateway', ''), 'Login failed'],
-  ['a server that is not there', new TypeError('Failed to fetch'), 'The server did not answer.'],
-])('%s is told in words of its own', async (_, error, words) => {
+  ['a 401 without a message', new HttpError(401, 'Unauthorized', ''), 'Invalid credentials'],
+  ['an error without a message', new HttpError(502, 'Bad Gateway', ''), 'Login failed'],
+  ['an unreachable server', new TypeError('Failed to fetch'), 'The server did not answer.'],
+])('%s has its own message', async (_, error, message) => {
   atLogin(() => error)
   await typePassword()
   expect(await screen.findByText('Login Failed')).toBeTruthy()
-  expect(screen.getByText(words)).toBeTruthy()
+  expect(screen.getByText(message)).toBeTruthy()
 })
 
-test('too many wrong codes: the reason is told, and the code can be tried again later', async () => {
-  atLogin((words) =>
-    words.code ? refusal(429, 'Too many failed logins. Please try again later.') : withCode(words),
+test('after too many wrong codes the reason shows and the code stays', async () => {
+  atLogin((credentials) =>
+    credentials.code
+      ? refusal(429, 'Too many failed logins. Please try again later.')
+      : withCode(credentials),
   )
   await typePassword()
   await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}')

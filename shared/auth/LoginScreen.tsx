@@ -14,34 +14,34 @@ interface Credentials {
 }
 
 /**
- * Username and password, then the code where the account asks for one. Plain elements, because this loads
- * before the console's component library. `onLoggedIn` opens the console once there is a session.
+ * Username and password, then a code if the account requires one. Plain elements, because this loads before the console's
+ * component library. `onLoggedIn` opens the console once there is a session.
  */
 export function LoginScreen({ onLoggedIn }: { onLoggedIn: () => Promise<void> }) {
   const { api } = usePlatform()
-  // Kept while the code is asked for: the server opens no session before all three are right.
+  // Kept for the second step: the server checks username, password and code together.
   const [credentials, setCredentials] = useState<Credentials>({ username: '', password: '' })
-  const [asked, setAsked] = useState(false)
-  const login = async (words: Credentials & { code?: string }) => {
-    await api.auth.login(words)
+  const [needsCode, setNeedsCode] = useState(false)
+  const login = async (input: Credentials & { code?: string }) => {
+    await api.auth.login(input)
     await onLoggedIn()
   }
   const sendCredentials = async ({ username, password }: Credentials) => {
-    const given = { username: username.trim(), password }
-    setCredentials(given)
+    const trimmed = { username: username.trim(), password }
+    setCredentials(trimmed)
     try {
-      await login(given)
+      await login(trimmed)
     } catch (error) {
-      if (!missesCode(error)) throw error
-      setAsked(true)
+      if (!isCodeError(error)) throw error
+      setNeedsCode(true)
     }
   }
   const sendCode = async (code: string) => {
     try {
       await login({ ...credentials, code })
     } catch (error) {
-      // Name or password was wrong: back from the code to the first step.
-      if (error instanceof HttpError && error.status === 401 && !missesCode(error)) setAsked(false)
+      // Username or password is wrong by now: back to the first step.
+      if (error instanceof HttpError && error.status === 401 && !isCodeError(error)) setNeedsCode(false)
       throw error
     }
   }
@@ -51,13 +51,13 @@ export function LoginScreen({ onLoggedIn }: { onLoggedIn: () => Promise<void> })
       <div className="sb-entry-form">
         <p className="sb-brand sb-entry-brand">{brand.name}</p>
         <h1 className="sb-display sb-entry-title">Admin Login</h1>
-        {asked ? (
-          <CodeForm failure={failure} send={sendCode} onBack={() => setAsked(false)} />
+        {needsCode ? (
+          <CodeForm failure={failure} send={sendCode} onBack={() => setNeedsCode(false)} />
         ) : (
-          <CredentialsForm before={credentials.username} send={sendCredentials} />
+          <CredentialsForm username={credentials.username} send={sendCredentials} />
         )}
       </div>
-      <Foot asked={asked} />
+      <Foot needsCode={needsCode} />
     </main>
   )
 }
@@ -70,20 +70,20 @@ const failure = {
   },
 }
 
-/** Whether a code is all that is missing, or wrong. */
-const missesCode = (error: unknown) =>
+/** Whether only the code is missing or wrong. */
+const isCodeError = (error: unknown) =>
   error instanceof HttpError && error.status === 401 && error.fields.code !== undefined
 
 function CredentialsForm({
-  before,
+  username,
   send,
 }: {
-  before: string
+  username: string
   send: (credentials: Credentials) => Promise<void>
 }) {
   const form = useConsoleForm({
-    values: { username: before, password: '' },
-    first: before ? 'password' : 'username',
+    values: { username, password: '' },
+    first: username ? 'password' : 'username',
     send,
     failure,
   })
@@ -116,7 +116,7 @@ function CredentialsForm({
   )
 }
 
-function Foot({ asked }: { asked: boolean }) {
+function Foot({ needsCode }: { needsCode: boolean }) {
   const { server } = usePlatform()
   return (
     <footer className="sb-entry-foot">
@@ -128,7 +128,7 @@ function Foot({ asked }: { asked: boolean }) {
           </button>
           {server.note && <span> {server.note}</span>}
         </>
-      ) : asked ? (
+      ) : needsCode ? (
         'No code? Ask whoever set up your server to turn two-step login off.'
       ) : (
         'Forgotten it? Ask whoever set up your server for a new password.'

@@ -13,11 +13,11 @@ import { WaitingButton } from '../kit/WaitingButton.tsx'
 import type { OpenSession } from './contract.ts'
 import { describeUserAgent } from './rules.ts'
 
-/** The account's sessions, with a button to end each and one to end all. */
+/** The admin's open sessions, with buttons to end one or all. */
 export function OpenSessions({ onClose }: { onClose: () => void }) {
   const platform = usePlatform()
   const client = useQueryClient()
-  const places = useRead('auth', 'sessions', undefined, { staleTime: 0 })
+  const sessions = useRead('auth', 'sessions', undefined, { staleTime: 0 })
   const everywhere = useAction({
     run: (api) => api.auth.logoutEverywhere(),
     done: async () => {
@@ -30,14 +30,14 @@ export function OpenSessions({ onClose }: { onClose: () => void }) {
     <>
       <DialogBody>
         <Loaded
-          read={places}
+          read={sessions}
           loading={{ text: 'Loading your account...', rows: 2 }}
           failed="Error loading your account"
         >
           {(list) => (
             <ul className="sb-account-places">
-              {list.map((place) => (
-                <Place key={place.id} place={place} />
+              {list.map((session) => (
+                <SessionItem key={session.id} session={session} />
               ))}
             </ul>
           )}
@@ -62,10 +62,10 @@ export function OpenSessions({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Place({ place }: { place: OpenSession }) {
+function SessionItem({ session }: { session: OpenSession }) {
   const client = useQueryClient()
   const now = useNow()
-  const name = describeUserAgent(place.agent, brand.name)
+  const name = describeUserAgent(session.agent, brand.name)
   const end = useAction({
     run: (api, id: string) => api.auth.endSession({ id }),
     settled: () => void refresh(client, ['auth', 'sessions']),
@@ -75,20 +75,20 @@ function Place({ place }: { place: OpenSession }) {
     <li>
       <div>
         <p>
-          <b>{name}</b> {place.current && <Badge tone="green">Here</Badge>}
+          <b>{name}</b> {session.current && <Badge tone="green">Here</Badge>}
         </p>
         <p className="sb-account-when">
-          Since {dateTime(place.createdAt)}
-          {!place.current && `, used ${relativeTime(place.lastSeenAt, now)}`}
-          {place.address && place.address !== 'unknown' && `, from ${place.address}`}
+          Since {dateTime(session.createdAt)}
+          {!session.current && `, used ${relativeTime(session.lastSeenAt, now)}`}
+          {session.address && session.address !== 'unknown' && `, from ${session.address}`}
         </p>
       </div>
-      {!place.current && (
+      {!session.current && (
         <WaitingButton
           busy={end.isPending}
           busyText="Signing out..."
           aria-label={`Sign out ${name}`}
-          onClick={() => end.mutate(place.id)}
+          onClick={() => end.mutate(session.id)}
         >
           Sign out
         </WaitingButton>

@@ -4,13 +4,13 @@ import { brand } from '../brand.ts'
 import { usePlatform } from '../host/platform.ts'
 import { toast } from '../kit/toasts.ts'
 
-/** The codes for a lost phone, the only time they are shown. */
+/** The recovery codes for a lost phone. They are shown this one time. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { save } = usePlatform()
   const heading = useRef<HTMLHeadingElement>(null)
-  // Whoever listens hears that it is on, and what comes next.
+  // Screen readers announce the heading.
   useEffect(() => heading.current?.focus(), [])
-  const keep = () => {
+  const saveFile = () => {
     const name = `${brand.name.toLowerCase()}-recovery-codes.txt`
     save(name, 'text/plain;charset=utf-8', `${codes.join('\n')}\n`).catch(() =>
       toast.failure('Error', 'The file was not saved'),
@@ -37,7 +37,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       <DialogFooter
         actions={
           <>
-            <Button onClick={keep}>Save as a file</Button>
+            <Button onClick={saveFile}>Save as a file</Button>
             <Button intent="primary" onClick={onDone}>
               I have kept them
             </Button>

@@ -8,7 +8,7 @@ import type { SecondFactorSetup } from './contract.ts'
 
 const schema = z.object({ code: z.string() })
 
-/** The secret for the app's camera or for typing, and the code that proves the app has it. */
+/** Shows the secret as QR code and text, and asks for a first code of the authenticator app. */
 export function ScanCode({
   setup,
   onEnabled,

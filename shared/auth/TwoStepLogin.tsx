@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Whether it is on, and the one thing that can be done about it, which takes the password. */
+/** Whether two-step login is on, and a form to turn it on or off, which requires the password. */
 export function TwoStepLogin({ onSetup, onClose }: Props) {
   const state = useRead('auth', 'secondFactor', undefined, { staleTime: 0 })
   return (
@@ -99,7 +99,7 @@ interface FormProps {
   onClose: () => void
 }
 
-/** Asks for the password again: whoever finds a console open must not change how its owner logs in. */
+/** Asks for the password again, so that an unattended console cannot be used to change the login. */
 function PasswordForm({ children, send, onClose, ...action }: FormProps) {
   const form = useConsoleForm({
     schema,

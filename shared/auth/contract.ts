@@ -6,14 +6,14 @@ export const Admin = z
   .object({
     id: Id,
     username: z.string(),
-    /** There, and true, while the password is one that was printed or chosen by somebody else. */
+    /** True while the password is temporary: printed at setup or given by another person. */
     mustChangePassword: z.literal(true).optional(),
   })
   .meta({ id: 'Admin' })
 export type Admin = z.infer<typeof Admin>
 
 const Password = z.string().max(1000)
-/** Six digits of an authenticator app or a recovery code, however it is spaced. */
+/** Six digits of an authenticator app, or a recovery code, with any spaces. */
 const Code = z.string().max(64)
 
 export const SecondFactor = z
@@ -24,23 +24,23 @@ export const SecondFactor = z
   .meta({ id: 'SecondFactor' })
 export type SecondFactor = z.infer<typeof SecondFactor>
 
-/** What an authenticator app needs: `uri` for its camera, `secret` (base32) for typing. */
+/** For an authenticator app: `uri` for the QR code, `secret` (base32) for typing. */
 export const SecondFactorSetup = z
   .object({ secret: z.string(), uri: z.string() })
   .meta({ id: 'SecondFactorSetup' })
 export type SecondFactorSetup = z.infer<typeof SecondFactorSetup>
 
-/** One place where an admin is signed in. */
+/** An open session of an admin. */
 export const OpenSession = z
   .object({
     id: Id,
-    /** What the browser or app said of itself at login. */
+    /** User-Agent at login. */
     agent: z.string().nullable(),
     address: z.string().nullable(),
     createdAt: Instant,
-    /** To the minute. */
+    /** Exact to a minute. */
     lastSeenAt: Instant,
-    /** The one that asks. */
+    /** The session of this request. */
     current: z.boolean(),
   })
   .meta({ id: 'OpenSession' })

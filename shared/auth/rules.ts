@@ -1,4 +1,4 @@
-/** What the server asks of a new password, for beside its field. */
+/** The server's rules for a new password, shown beside its field. */
 export const passwordHint = 'At least 8 characters. Several words that do not belong together are good.'
 
 const browsers: readonly [RegExp, string][] = [
@@ -20,13 +20,14 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b|\(linux\)/, 'Linux'],
 ]
 
-const first = (of: readonly [RegExp, string][], agent: string) => of.find(([mark]) => mark.test(agent))?.[1]
+const firstMatch = (of: readonly [RegExp, string][], agent: string) =>
+  of.find(([mark]) => mark.test(agent))?.[1]
 
-/** `Chrome on Windows`, of what a browser said of itself; `app` is the name our desktop app gives there. */
+/** `Chrome on Windows` for a User-Agent. `app` is the name that the desktop app sends. */
 export function describeUserAgent(agent: string | null, app: string): string {
   const isApp = agent?.toLowerCase().startsWith(`${app.toLowerCase()}/`)
-  const browser = isApp ? `${app} app` : first(browsers, agent ?? '')
-  const system = first(systems, agent ?? '')
+  const browser = isApp ? `${app} app` : firstMatch(browsers, agent ?? '')
+  const system = firstMatch(systems, agent ?? '')
   if (!browser) return system ? `A program on ${system}` : 'Another program'
   return system ? `${browser} on ${system}` : browser
 }
