@@ -1,10 +1,10 @@
 /**
- * Builds what the API serves besides itself: `web/dist/site` (the public pages, one HTML file a route) and
- * `web/dist/admin` (the console). Each part is built only when something it is made from has changed.
+ * Builds the files that the API serves: `web/dist/site` (the public pages, one HTML file for each route) and
+ * `web/dist/admin` (the console). A part is built only when its sources have changed.
  *
  *     node --import tsx web/build.ts [--only site|admin] [--public-url URL] [--analytics-id ID]
  *
- * Pages carry two tokens, because neither value is known here: `__PUBLIC_ORIGIN__` (no slash at its end) and
+ * Pages contain two placeholders for values that the build does not know: `__PUBLIC_ORIGIN__` (without a final slash) and
  * `<!--analytics-->`. Our server puts the values in as it serves HTML, XML and text. For a host that only serves
  * files, give them on the command line and they are withStaticValues in.
  */
@@ -27,12 +27,12 @@ const withoutScreens = String.raw`^(?!.*\.(test|e2e)\.).*\.ts$`
 
 type Part = {
   name: 'site' | 'admin'
-  /** Folders, and which of their files the part is made from. */
+  /** Source folders, each with a pattern for its files. */
   sources: { [folder: string]: string }
   build: (folder: string, options: BuildOptions) => Promise<void>
 }
 
-// Loaded only when something is stale: the bundler takes seconds to load, and every start asks.
+// Bundlers are imported only when something has changed: they take seconds to load, and every start checks.
 const parts: Part[] = [
   {
     name: 'site',
@@ -46,7 +46,7 @@ const parts: Part[] = [
   },
 ]
 
-/** The built files' folder, after building whatever is stale. Several builders at once are harmless. */
+/** Builds the parts that have changed; returns the folder of the built files. Parallel runs are safe. */
 export async function buildWeb(options: BuildOptions = {}): Promise<{ dir: string }> {
   for (const { name, sources, build } of parts) {
     if (!existsSync(join(root, 'web', name)) || (options.only && options.only !== name)) continue
@@ -58,26 +58,26 @@ export async function buildWeb(options: BuildOptions = {}): Promise<{ dir: strin
       withStaticValues: JSON.stringify(withStaticValues),
     })
     const stampFile = join(dist, `${name}.stamp`)
-    const kept = await readFile(stampFile, 'utf8').catch(() => '')
-    if (kept === JSON.stringify(stamp)) continue
+    const builtStamp = await readFile(stampFile, 'utf8').catch(() => '')
+    if (builtStamp === JSON.stringify(stamp)) continue
     const fresh = join(root, '.cache', `web-${name}-${process.pid}`)
     await rm(fresh, { recursive: true, force: true })
     await mkdir(fresh, { recursive: true })
     await build(fresh, options)
     await compressAssets(join(fresh, 'assets'))
-    await putInPlace(fresh, join(dist, name))
+    await replaceFolder(fresh, join(dist, name))
     await writeFile(stampFile, JSON.stringify(stamp))
   }
   return { dir: dist }
 }
 
-/** Swaps a finished folder in, so that a server never reads a half-written one. */
-async function putInPlace(fresh: string, place: string) {
+/** Replaces a folder by a rename, so that a server never reads a partly written one. */
+async function replaceFolder(fresh: string, target: string) {
   await mkdir(dist, { recursive: true })
   const old = `${fresh}-old`
-  await rename(place, old).catch(ignoreMissing)
-  await rename(fresh, place).catch(async (error: NodeJS.ErrnoException) => {
-    // Another builder was quicker with the same files.
+  await rename(target, old).catch(ignoreMissing)
+  await rename(fresh, target).catch(async (error: NodeJS.ErrnoException) => {
+    // Another process has built the same files.
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
     await rm(fresh, { recursive: true })
   })
@@ -88,8 +88,8 @@ function ignoreMissing(error: NodeJS.ErrnoException) {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** The command line as options; an unknown word ends the build with a sentence that names it. */
-function optionsOf(args: string[]): BuildOptions {
+/** Parses the command line; throws on an unknown option. */
+function parseOptions(args: string[]): BuildOptions {
   const { values } = parseArgs({
     args,
     options: {
@@ -106,8 +106,8 @@ function optionsOf(args: string[]): BuildOptions {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  // What we serve is made for production whoever asks: a test run's NODE_ENV would build development code.
+  // Always a production build: with NODE_ENV=test React would be built in development mode.
   process.env.NODE_ENV = 'production'
-  const { dir } = await buildWeb(optionsOf(process.argv.slice(2)))
+  const { dir } = await buildWeb(parseOptions(process.argv.slice(2)))
   console.log(`Built into ${relative(process.cwd(), dir) || '.'}`)
 }

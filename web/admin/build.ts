@@ -24,7 +24,7 @@ const branded: Plugin = {
     }),
 }
 
-/** Adds theme.js as a blocking script, which Vite does not bundle by itself. */
+/** Adds theme.js as a blocking script. Vite only bundles module scripts. */
 const themeScript: Plugin = {
   name: 'theme-script',
   async generateBundle() {
@@ -59,7 +59,7 @@ export async function buildAdmin(outDir: string): Promise<void> {
           codeSplitting: {
             groups: [
               { name: 'admin', tags: ['$initial'] },
-              // Shared by most tabs; without the group each component is a file of its own.
+              // One file for what most tabs share, instead of one for each component.
               { name: 'shared', minShareCount: 3, maxModuleSize: 60_000 },
             ],
             includeDependenciesRecursively: false,

@@ -4,7 +4,7 @@ import { limitCalls } from './limitCalls.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a few calls are made at once, many at most as often as allowed, and the last of them is not lost', () => {
+test('a burst is called immediately, further calls at the refill rate, and the last call is not lost', () => {
   const act = vi.fn()
   const limited = limitCalls(act, { burst: 20, refillMs: 400 })
   for (let n = 0; n < 20; n++) limited.call()
@@ -13,7 +13,7 @@ test('a few calls are made at once, many at most as often as allowed, and the la
     vi.advanceTimersByTime(100)
     limited.call()
   }
-  // In 30 s: the first ones and one in each 400 ms, fewer than Safari's 100.
+  // In 30 s: the burst and one call every 400 ms, below Safari's limit of 100.
   expect(act).toHaveBeenCalledTimes(20 + 75)
   limited.call()
   vi.advanceTimersByTime(400)
@@ -22,7 +22,7 @@ test('a few calls are made at once, many at most as often as allowed, and the la
   expect(act).toHaveBeenCalledTimes(20 + 76)
 })
 
-test('a call that waits can be taken back', () => {
+test('a delayed call can be canceled', () => {
   const act = vi.fn()
   const limited = limitCalls(act, { burst: 1, refillMs: 400 })
   limited.call()

@@ -3,14 +3,14 @@ import { Admin } from '@salonback/shared/admin/Admin.tsx'
 import { startTheme } from '@salonback/shared/kit/theme.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { keepOnPage } from './drops.ts'
 import { browserPlatform } from './platform.ts'
+import { preventDropNavigation } from './preventDropNavigation.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 
 startTheme()
-keepOnPage()
+preventDropNavigation()
 createRoot(root).render(
   <StrictMode>
     <Admin platform={browserPlatform} />

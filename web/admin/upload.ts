@@ -2,11 +2,11 @@ import type { Platform } from '@salonback/shared/host/platform.ts'
 import { HttpError } from '@salonback/shared/http/request.ts'
 import { type ImportSummary, importUpload } from '@salonback/shared/imports/contract.ts'
 
-/** Uploads a file with measured progress, which fetch cannot tell. */
+/** Uploads a file with XMLHttpRequest, because fetch does not report upload progress. */
 export const sendFile: Platform['importFile']['send'] = (file, onProgress, signal) =>
   new Promise<ImportSummary>((resolve, reject) => {
     signal.throwIfAborted()
-    if (!(file.source instanceof Blob)) throw new TypeError('The browser sends files of its own only')
+    if (!(file.source instanceof Blob)) throw new TypeError('Not a browser File')
     const body = new FormData()
     body.append(importUpload.field, file.source, file.name)
     const call = new XMLHttpRequest()

@@ -1,27 +1,29 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { axeFindings, openConsole, toastOf } from './desk.ts'
-import { call, closeToast, overflowOf } from './steps.ts'
+import { axeFindings, openConsole, toastTexts } from './openConsole.ts'
+import { call, closeToast, overflowOf } from './pageHelpers.ts'
 
 const OWNER = '+447700900001'
-const desk = openConsole({ ALERT_SMS_NUMBER: OWNER, PUBLIC_TEXTS_PER_HOUR: '12' })
+const admin = openConsole({ ALERT_SMS_NUMBER: OWNER, PUBLIC_TEXTS_PER_HOUR: '12' })
 
 const leave = async (page: Page, numbers: string[], country = 'GB') => {
   for (const mobileNumber of numbers) await call(page, 'POST', '/api/leads', { mobileNumber, country })
 }
 const sixInARow = Array.from({ length: 6 }, (_, n) => `0770090071${n}`)
-/** Far apart, as honest visitors' numbers are. */
+/** Numbers far apart: consecutive numbers trigger the abuse check. */
 const honest = Array.from({ length: 9 }, (_, n) => `07400${n}12345`)
 const row = (page: Page, number: string) => page.getByRole('row', { name: number })
 
-test('numbers in a row stop the texts in front of two people; one of them lets texts go on', async () => {
-  const [first, second] = [await desk.staff(), await desk.staff('/admin?tab=import')]
+test('consecutive numbers pause sending on two open consoles; one resumes it', async () => {
+  const [first, second] = [await admin.staff(), await admin.staff('/admin?tab=import')]
   await first.getByText('Leads appear when').waitFor()
   await leave(first, sixInARow)
   const alert = first.getByRole('alert').filter({ hasText: 'Texts to new leads have stopped' })
   await alert.getByText('6 numbers in a row asked for a text (+44770090xxxx)').waitFor()
   await second.locator('.sb-notice').getByText('Texts to new leads have stopped').waitFor()
-  await expect.poll(() => desk.arrived(OWNER)).toEqual([expect.stringContaining('stopped texting new leads')])
+  await expect
+    .poll(() => admin.arrived(OWNER))
+    .toEqual([expect.stringContaining('stopped texting new leads')])
   await row(first, '+44 7700 900715').getByText('Details wait: texts were stopped').waitFor()
   expect(await first.getByRole('button', { name: 'Send to all waiting...' }).count()).toBe(0)
   expect(await axeFindings(first)).toEqual([])
@@ -31,17 +33,17 @@ test('numbers in a row stop the texts in front of two people; one of them lets t
     .locator('.sb-notice')
     .getByText('Texts to new leads have stopped')
     .waitFor({ state: 'detached' })
-  expect(await desk.arrived('+447700900715')).toEqual([])
+  expect(await admin.arrived('+447700900715')).toEqual([])
   await closeToast(first)
   await row(first, '+44 7700 900715')
     .getByRole('button', { name: /^Send details/ })
     .click()
-  await expect.poll(() => toastOf(first)).toEqual(['Details on their way', '1 lead gets its text now.'])
-  await expect.poll(() => desk.arrived('+447700900715')).toHaveLength(1)
+  await expect.poll(() => toastTexts(first)).toEqual(['Details on their way', '1 lead gets its text now.'])
+  await expect.poll(() => admin.arrived('+447700900715')).toHaveLength(1)
 })
 
-test('when the texts are used up leads wait, and are sent to by a click', async () => {
-  const page = await desk.staff()
+test('leads over the hourly limit wait and can be sent to with a click', async () => {
+  const page = await admin.staff()
   await page.getByText('New Lead').first().waitFor()
   await leave(page, honest)
   await page.getByText('The texts of this hour are used up').waitFor()
@@ -52,15 +54,15 @@ test('when the texts are used up leads wait, and are sent to by a click', async 
   await question.getByText('2 in GB. Nobody gets them twice.').waitFor()
   expect(await axeFindings(page)).toEqual([])
   await question.getByRole('button', { name: 'Send Details' }).click()
-  await expect.poll(() => toastOf(page)).toEqual(['Details on their way', '2 leads get their text now.'])
+  await expect.poll(() => toastTexts(page)).toEqual(['Details on their way', '2 leads get their text now.'])
   await page.getByText('2 wait for their details').waitFor({ state: 'detached' })
   for (const number of honest) {
-    await expect.poll(() => desk.arrived(`+44${number.slice(1)}`)).toHaveLength(1)
+    await expect.poll(() => admin.arrived(`+44${number.slice(1)}`)).toHaveLength(1)
   }
 })
 
-test('a lead from elsewhere is shown with the reason and can only be answered by hand', async () => {
-  const page = await desk.staff()
+test('a lead from another country shows the reason and can only be texted manually', async () => {
+  const page = await admin.staff()
   await page.getByText('New Lead').first().waitFor()
   await leave(page, ['050 123 45 67'], 'AZ')
   const lead = row(page, '+994 50 123 45 67')
@@ -68,11 +70,11 @@ test('a lead from elsewhere is shown with the reason and can only be answered by
   expect(await lead.getByRole('button', { name: /^Send details/ }).count()).toBe(0)
   await lead.getByRole('button', { name: /^Text back/ }).click()
   await page.getByRole('textbox', { name: /reply/i }).waitFor()
-  expect(await desk.arrived('+994501234567')).toEqual([])
+  expect(await admin.arrived('+994501234567')).toEqual([])
 })
 
-test('on a phone the notices and the rows fit', async () => {
-  const page = await desk.staff('/admin', { viewport: { width: 375, height: 740 } })
+test('notices and rows fit on a phone', async () => {
+  const page = await admin.staff('/admin', { viewport: { width: 375, height: 740 } })
   await page.getByText('The texts of this hour are used up').waitFor()
   await page.getByText('Not texted: outside the countries we text').waitFor()
   expect(await overflowOf(page)).toBe(0)

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { axeFindings, openConsole, toastOf } from './desk.ts'
-import { coveredBy } from './steps.ts'
+import { axeFindings, openConsole, toastTexts } from './openConsole.ts'
+import { coveredBy } from './pageHelpers.ts'
 
-// So slow that a campaign of a hundred is under way however long the screen takes.
-const desk = openConsole({ SEND_RATE_PER_SECOND: '6' })
-const { staff, text, fault } = desk
+// Slow enough that a campaign of a hundred texts runs during the whole test.
+const admin = openConsole({ SEND_RATE_PER_SECOND: '6' })
+const { staff, text, fault } = admin
 
 const categories = ['Nail Salon', 'Day Spa', 'Barbershop']
 const mobile = (n: number) => `+447700900${String(n).padStart(3, '0')}`
@@ -30,7 +30,7 @@ const landlines = Array.from({ length: 5 }, (_, n) => ({
 }))
 
 beforeAll(async () => {
-  await desk.importProspects([...salons, ...landlines])
+  await admin.importProspects([...salons, ...landlines])
 })
 
 const cards = (page: Page) => page.getByRole('table', { name: 'Prospects' }).locator('tbody').getByRole('row')
@@ -44,7 +44,7 @@ const open = async (path = '/admin?tab=prospects', options = {}) => {
   return page
 }
 
-test('the tab comes in few files, those of first texts and of their form behind the list', async () => {
+test('the tab loads few files, first texts after the list', async () => {
   const page = await open()
   const scripts = () =>
     page.evaluate(() => {
@@ -58,7 +58,7 @@ test('the tab comes in few files, those of first texts and of their form behind 
   expect(all.filter((name) => /^(?!Prospects)[A-Z][a-z]+Tab-/.test(name))).toEqual([])
 })
 
-test('a card says everything there is to know', async () => {
+test('a card shows all details of a prospect', async () => {
   const page = await open()
   await showing(page, 'Showing 305 of 305 prospects')
   const [words = ''] = await card(page, 'Salon 004').allInnerTexts()
@@ -79,11 +79,11 @@ test('a card says everything there is to know', async () => {
   expect(bare).toContain('No reviews')
 })
 
-test('wherever the list is scrolled to, rows follow each other without a gap, and none has a style of its own', async () => {
+test('rows have no gaps at any scroll position', async () => {
   const page = await open()
   await showing(page, 'Showing 305 of 305 prospects')
   const whole = page.locator('.sb-prospects')
-  /** Names at the top and the end of what is in sight, what of the list is left below, and the gaps between rows. */
+  /** First and last visible names, pixels left to scroll, and gaps between rows. */
   const seen = (to: number) =>
     whole.evaluate(async (list, to) => {
       list.scrollTo(0, to)
@@ -115,7 +115,7 @@ test('wherever the list is scrolled to, rows follow each other without a gap, an
   expect(await seen(40 * 64 + 5)).toMatchObject({ first: 'Salon 040', gaps: [6], styles: 1, room })
 })
 
-test('six filters, their options from the data, the summary, and the way back', async () => {
+test('six filters with options from the data, a summary and a reset', async () => {
   const page = await open()
   const options = (label: string) => page.getByLabel(label).locator('option').allInnerTexts()
   expect(await options('Contact Status')).toEqual([
@@ -150,11 +150,13 @@ test('six filters, their options from the data, the summary, and the way back', 
 })
 
 describe('statuses', () => {
-  test('any status from the card, told in a toast, gone again when the server refuses', async () => {
+  test('a status changed on a card is confirmed by a toast, and restored when the server rejects it', async () => {
     const page = await open('/admin?tab=prospects', { expected: /500|Failed to load resource/ })
     await page.getByRole('button', { name: 'Status of Salon 001: No Status' }).click()
     await page.getByRole('menuitem', { name: 'Responded' }).click()
-    await expect.poll(() => toastOf(page)).toEqual(['Status Updated', 'Contact status updated successfully'])
+    await expect
+      .poll(() => toastTexts(page))
+      .toEqual(['Status Updated', 'Contact status updated successfully'])
     await page
       .getByText('Responded1', { exact: true })
       .or(page.locator('.sb-summary').getByText('1', { exact: true }))
@@ -164,11 +166,11 @@ describe('statuses', () => {
     await page.getByRole('button', { name: 'Status of Salon 001: Responded' }).click()
     await page.getByRole('menuitem', { name: 'Submitted' }).click()
     await page.locator('.sb-toast').getByText('Failed to update contact status').waitFor()
-    await expect.poll(() => toastOf(page)).toEqual(['Update Failed', 'Failed to update contact status'])
+    await expect.poll(() => toastTexts(page)).toEqual(['Update Failed', 'Failed to update contact status'])
     await page.getByRole('button', { name: 'Status of Salon 001: Responded' }).waitFor()
   })
 
-  test('select all covers the filtered list; the change is shown at once and taken back when it fails', async () => {
+  test('a bulk status change applies to the filtered list, immediately, and is restored when it fails', async () => {
     const page = await open('/admin?tab=prospects', { expected: /500|Failed to load resource/ })
     await page.getByLabel('Category').selectOption('Barbershop')
     await page.getByText('Select all 100').click()
@@ -182,7 +184,7 @@ describe('statuses', () => {
     )
     await page.clock.install()
     await bar(page).getByRole('button', { name: 'Mark Contacted' }).click()
-    // From here on time passes in small steps: on a slow machine the notification must not end before it is looked at.
+    // Time is faked from here on, so that the toast does not disappear on a slow machine.
     await page.clock.pauseAt(Date.now() + 500)
     const shown = (part: Locator) =>
       expect.poll(async () => {
@@ -190,8 +192,8 @@ describe('statuses', () => {
         return part.count()
       })
     await shown(page.locator('.sb-toast')).toBe(1)
-    await expect.poll(() => toastOf(page)).toEqual(['Update Failed', 'Failed to update contact status'])
-    // The list is drawn in a turn of its own, for which time has to pass as well.
+    await expect.poll(() => toastTexts(page)).toEqual(['Update Failed', 'Failed to update contact status'])
+    // The list renders in a separate task, which needs time to pass too.
     await shown(page.getByRole('button', { name: 'Status of Salon 002: No Status' })).toBe(1)
     await bar(page).getByText('100 selected').waitFor()
     for (const width of [375, 768, 1024, 1920, 1440]) {
@@ -206,13 +208,13 @@ describe('statuses', () => {
     await page.getByRole('button', { name: 'Status of Salon 002: Selected' }).waitFor()
     await page.locator('.sb-toast').getByText('Contact status updated successfully').waitFor()
     await bar(page).waitFor({ state: 'detached' })
-    const api = await desk.api()
+    const api = await admin.api()
     const stored = await api.prospects.list()
     expect(stored.filter(({ contactStatus }) => contactStatus === 'Selected')).toHaveLength(100)
   })
 })
 
-test('the filtered list as a spreadsheet file', async () => {
+test('the filtered list is exported as CSV', async () => {
   const page = await open()
   await page.getByLabel('Category').selectOption('Tattoo')
   await showing(page, 'Showing 5 of 305 prospects')
@@ -226,10 +228,10 @@ test('the filtered list as a spreadsheet file', async () => {
   expect(lines[1]).toBe('Zebra 0,Tattoo,GB,+441632960000,landline,,,,,')
 })
 
-test('the keyboard alone: move, select, a range, clear', async () => {
+test('keys move, select, select a range and clear', async () => {
   const page = await open()
   await page.keyboard.press('f')
-  await expect.poll(() => toastOf(page)).toEqual(['No Selection', 'Please select prospects to text'])
+  await expect.poll(() => toastTexts(page)).toEqual(['No Selection', 'Please select prospects to text'])
   await page.keyboard.press('j')
   await page.keyboard.press('x')
   for (let n = 0; n < 4; n++) await page.keyboard.press('j')
@@ -248,8 +250,8 @@ test('the keyboard alone: move, select, a range, clear', async () => {
 })
 
 describe('first texts', () => {
-  test('who gets it and who not, the reason for writing, the words, then what became of each', async () => {
-    const api = await desk.api()
+  test('first texts show recipients and exclusions, need a legal basis, and report each result', async () => {
+    const api = await admin.api()
     await text(mobile(30), 'STOP')
     await text(mobile(31), 'hello, is anybody there?')
     await fault({ kind: 'undelivered', number: mobile(33), code: 30003, count: 1 })
@@ -308,7 +310,7 @@ describe('first texts', () => {
     const refused = await table.getByRole('row').filter({ hasText: 'Salon 036' }).allInnerTexts()
     expect(refused[0]).toMatch(/Failed\s+.*landline\s+Marked undeliverable/)
     expect(await axeFindings(page)).toEqual([])
-    expect(await desk.arrived(mobile(32))).toEqual([sample])
+    expect(await admin.arrived(mobile(32))).toEqual([sample])
     await page.keyboard.press('Escape')
     await drawer(page).waitFor({ state: 'detached' })
     expect((await api.prospects.list()).find(({ phone }) => phone === mobile(32))?.contactStatus).toBe(
@@ -316,7 +318,7 @@ describe('first texts', () => {
     )
   })
 
-  test('pause, resume and cancel the rest while they go out; the foot of the rail leads there', async () => {
+  test('a running campaign can be paused, resumed and canceled, and is linked in the rail', async () => {
     const page = await open()
     await page.getByRole('searchbox', { name: 'Search prospects' }).fill('Salon 1')
     await showing(page, 'Showing 100 of 305 prospects')
@@ -339,15 +341,15 @@ describe('first texts', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the Rest' }).click()
     await drawer(page).getByText('They are never sent').waitFor({ state: 'detached' })
     await drawer(page).locator('.sb-badge').getByText('Canceled').waitFor()
-    const api = await desk.api()
+    const api = await admin.api()
     const [latest] = await api.campaigns.list()
     expect(latest).toMatchObject({ state: 'canceled', queued: 0, total: 100 })
     expect(latest?.canceled).toBeGreaterThan(0)
     expect(latest?.canceled).toBeLessThan(100)
   })
 
-  test('pressing send again and again starts one campaign', async () => {
-    const api = await desk.api()
+  test('repeated clicks on send start one campaign', async () => {
+    const api = await admin.api()
     const before = (await api.campaigns.list()).length
     const page = await open()
     await page.getByRole('searchbox', { name: 'Search prospects' }).fill('Salon 29')
@@ -363,13 +365,13 @@ describe('first texts', () => {
     await page.keyboard.up('Control')
     await drawer(page).getByText('Finished').waitFor({ timeout: 20_000 })
     expect((await api.campaigns.list()).length).toBe(before + 1)
-    expect(await desk.arrived(mobile(290))).toHaveLength(1)
+    expect(await admin.arrived(mobile(290))).toHaveLength(1)
   })
 })
 
 test('changes by others appear in the list', async () => {
   const page = await open()
-  const api = await desk.api()
+  const api = await admin.api()
   const salon = (await api.prospects.list()).find(({ name }) => name === 'Salon 007')
   await page.getByRole('checkbox', { name: 'Select Salon 003' }).check({ force: true })
   await api.prospects.setStatus({ id: salon?.id ?? '', contactStatus: 'Submitted' })
@@ -377,19 +379,6 @@ test('changes by others appear in the list', async () => {
   expect(await page.getByRole('checkbox', { name: 'Select Salon 003' }).isChecked()).toBe(true)
   await page.getByRole('searchbox', { name: 'Search prospects' }).fill('Aardvark')
   await page.getByText('No prospects found matching your filters.').waitFor()
-  await desk.importProspects([{ ...salons[0], name: 'Aardvark', phone: mobile(900) }])
+  await admin.importProspects([{ ...salons[0], name: 'Aardvark', phone: mobile(900) }])
   await cards(page).filter({ hasText: 'Aardvark' }).waitFor()
-})
-
-test('a list that does not load says so and can be tried again', async () => {
-  const page = await staff('/admin', { expected: /500|Failed to load resource/ })
-  await page.route('**/api/admin/prospects', (route) =>
-    route.fulfill({ status: 500, body: '{"message":"The database is away"}' }),
-  )
-  await page.getByRole('tab', { name: /Prospects/ }).click()
-  await page.getByText('Failed to load prospects').waitFor()
-  await page.getByText('The database is away').waitFor()
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await cards(page).first().waitFor()
 })

@@ -1,16 +1,16 @@
 import { credentials } from '@salonback/shared/testing/server.ts'
 import type { Locator, Page, Route } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { axeFindings, openConsole, toastOf } from './desk.ts'
+import { axeFindings, openConsole, toastTexts } from './openConsole.ts'
 
-const desk = openConsole({ SEND_RATE_PER_SECOND: '100' })
-const { staff, text, arrived, fault } = desk
+const admin = openConsole({ SEND_RATE_PER_SECOND: '100' })
+const { staff, text, arrived, fault } = admin
 
 const salon = (n: number) => `+4477009004${String(n).padStart(2, '0')}`
 const path = (number: string) => `/admin?tab=sms&number=${encodeURIComponent(number)}`
 
 const list = (page: Page) => page.getByRole('list', { name: 'Inbound SMS Messages' })
-/** How far apart rows are that follow each other, px, and the styles they have of their own. */
+/** Gaps between rows in px, and inline styles of rows. */
 const gapsAndStyles = (rows: Locator) =>
   rows.evaluateAll((all) => {
     const edges = all.map((row) => row.getBoundingClientRect())
@@ -22,7 +22,7 @@ const box = (page: Page) => page.getByRole('textbox', { name: 'Reply', exact: tr
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Send Reply' })
 
 beforeAll(async () => {
-  await desk.importProspects(
+  await admin.importProspects(
     Array.from({ length: 30 }, (_, n) => ({
       name: `Salon ${n}`,
       category: 'Nail Salon',
@@ -36,7 +36,7 @@ beforeAll(async () => {
   )
 })
 
-test('a text is on two open screens without a reload', async () => {
+test('a text appears on two open consoles without a reload', async () => {
   const [one, two] = await Promise.all([staff('/admin?tab=sms'), staff('/admin/sms')])
   await Promise.all(
     [one, two].map((page) => page.getByRole('heading', { name: 'Inbound SMS Messages' }).waitFor()),
@@ -47,7 +47,7 @@ test('a text is on two open screens without a reload', async () => {
   await one.getByRole('tab', { name: /SMS.*1 needs review/ }).waitFor()
 })
 
-test('a line says who, from where, how long and how far it is', async () => {
+test('a row shows name, place, time and status', async () => {
   await text(salon(1), 'What is this about? We already have a booking app.')
   const page = await staff('/admin?tab=sms')
   const line = list(page).getByRole('listitem').filter({ hasText: 'booking app' })
@@ -57,8 +57,8 @@ test('a line says who, from where, how long and how far it is', async () => {
   )
 })
 
-describe('answering', () => {
-  test('holding Ctrl and Enter sends once, and its receipt shows by itself', async () => {
+describe('replying', () => {
+  test('holding Ctrl+Enter sends once, and the receipt appears', async () => {
     await text(salon(2), 'how much?')
     const page = await staff(path(salon(2)))
     await box(page).fill('Nothing up front.')
@@ -66,7 +66,7 @@ describe('answering', () => {
     for (let n = 0; n < 12; n++) await page.keyboard.down('Enter')
     await page.keyboard.up('Enter')
     await page.keyboard.up('Control')
-    await expect.poll(() => toastOf(page)).toEqual(['Success', 'Reply SMS sent successfully'])
+    await expect.poll(() => toastTexts(page)).toEqual(['Success', 'Reply SMS sent successfully'])
     await thread(page).getByText('Delivered').waitFor()
     expect(await box(page).inputValue()).toBe('')
     expect(await box(page).evaluate((element) => element === document.activeElement)).toBe(true)
@@ -74,7 +74,7 @@ describe('answering', () => {
     await list(page).getByRole('listitem').filter({ hasText: 'how much?' }).getByText('Processed').waitFor()
   })
 
-  test('Enter held on the button sends once', async () => {
+  test('holding Enter on the button sends once', async () => {
     await text(salon(3), 'how much?')
     const page = await staff(path(salon(3)))
     await box(page).fill('Nothing up front.')
@@ -85,7 +85,7 @@ describe('answering', () => {
     expect(await arrived(salon(3))).toEqual(['Nothing up front.'])
   })
 
-  test('the dialog continues the draft; its preview is to the letter what arrives', async () => {
+  test('the dialog keeps the draft, and its preview equals the text that arrives', async () => {
     await text(salon(4), 'and do I have to do anything myself?')
     const page = await staff(path(salon(4)))
     await box(page).fill('Nothing to do but say yes to the offer.')
@@ -99,19 +99,19 @@ describe('answering', () => {
     await dialog.getByLabel('Update Prospect Status (Optional)').selectOption('Responded')
     const preview = dialog.getByRole('region', { name: 'SMS Preview' })
     const [shown = ''] = await preview.locator('.sb-bubble').allInnerTexts()
-    expect(shown).toContain(`${desk.origin()}/uksalon?mobile=447700900404`)
+    expect(shown).toContain(`${admin.origin()}/uksalon?mobile=447700900404`)
     await preview.getByText(`${shown.length} characters · 1 segment`).waitFor()
     expect(await axeFindings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Send Reply' }).click()
     await dialog.waitFor({ state: 'detached' })
-    await expect.poll(() => toastOf(page)).toEqual(['Success', 'Reply SMS sent successfully'])
+    await expect.poll(() => toastTexts(page)).toEqual(['Success', 'Reply SMS sent successfully'])
     expect(await arrived(salon(4))).toEqual([shown])
     await page.getByRole('button', { name: 'Status of Salon 4: Responded' }).waitFor()
     expect(await box(page).inputValue()).toBe('')
     expect(await page.getByRole('checkbox', { name: 'Include landing page link' }).isChecked()).toBe(false)
   })
 
-  test('long texts and characters that cost are told beforehand', async () => {
+  test('the counter warns about long texts and expensive characters', async () => {
     await text(salon(5), 'tell me')
     const page = await staff(path(salon(5)))
     const warning = page.getByText('Message exceeds 160 characters and will be sent as multiple SMS segments')
@@ -127,17 +127,17 @@ describe('answering', () => {
   })
 })
 
-describe('when it goes wrong', () => {
+describe('failures', () => {
   const expected = /502|Failed to load resource/
 
-  test('a refusal names the reason, stays in the thread, and the words stay in the box', async () => {
+  test('a rejected text shows the reason in the thread and keeps the draft', async () => {
     await text(salon(6), 'tell me')
     const page = await staff(path(salon(6)), { expected })
     await fault({ kind: 'refuse', number: salon(6), code: 21614, count: 1 })
     await box(page).fill('Here it is')
     await sendButton(page).click()
     await expect
-      .poll(() => toastOf(page))
+      .poll(() => toastTexts(page))
       .toEqual(['Error', expect.stringMatching(/^Failed to send reply SMS: .*landline/)])
     await thread(page).getByText('Failed', { exact: true }).waitFor()
     expect(await box(page).inputValue()).toBe('Here it is')
@@ -146,7 +146,7 @@ describe('when it goes wrong', () => {
     expect(await arrived(salon(6))).toEqual(['Here it is'])
   })
 
-  test('an answer that is lost on the way back cannot double the text', async () => {
+  test('a lost response does not send the text twice', async () => {
     await text(salon(7), 'tell me')
     const page = await staff(path(salon(7)), { expected })
     await box(page).fill('Only once')
@@ -160,12 +160,12 @@ describe('when it goes wrong', () => {
     expect(await box(page).inputValue()).toBe('Only once')
     await page.unroute('**/api/admin/send-reply-sms')
     await sendButton(page).click()
-    await expect.poll(() => toastOf(page)).toEqual(['Success', 'Reply SMS sent successfully'])
+    await expect.poll(() => toastTexts(page)).toEqual(['Success', 'Reply SMS sent successfully'])
     expect(await box(page).inputValue()).toBe('')
     expect(await arrived(salon(7))).toEqual(['Only once'])
   })
 
-  test('a text whose answer was lost leaves the box by itself once it turns up in the conversation', async () => {
+  test('after a lost response the draft is cleared when the text appears in the conversation', async () => {
     await text(salon(22), 'tell me')
     const page = await staff(path(salon(22)), { expected })
     await box(page).fill('It did leave')
@@ -180,7 +180,7 @@ describe('when it goes wrong', () => {
     expect(await arrived(salon(22))).toEqual(['It did leave'])
   })
 
-  test('a text nobody can vouch for is Unknown, pinned above the list, and offers no way to send it again', async () => {
+  test('a text with unknown outcome is pinned above the list and cannot be resent', async () => {
     await text(salon(8), 'tell me')
     const page = await staff(path(salon(8)), { expected })
     await fault({ kind: 'drop', number: salon(8), count: 1 })
@@ -195,22 +195,24 @@ describe('when it goes wrong', () => {
     expect(await arrived(salon(8))).toEqual([])
   })
 
-  test('a failed mark is taken back with its words', async () => {
+  test('a failed Mark Processed is undone with a toast', async () => {
     await text(salon(9), 'tell me')
     const page = await staff(path(salon(9)), { expected: /500|Failed to load resource/ })
     await page.route('**/api/admin/inbound-sms/*', (route) =>
       route.fulfill({ status: 500, body: '{"message":"x"}' }),
     )
     await page.getByRole('button', { name: 'Mark Processed' }).click()
-    await expect.poll(() => toastOf(page)).toEqual(['Update Failed', 'The text was not marked. Try again.'])
+    await expect
+      .poll(() => toastTexts(page))
+      .toEqual(['Update Failed', 'The text was not marked. Try again.'])
     await page.getByRole('button', { name: 'Mark Processed' }).waitFor()
   })
 
-  test('the session ends while a reply is written: login leads back, and the words are there', async () => {
+  test('after an expired session, login returns to the conversation with the draft', async () => {
     await text(salon(10), 'tell me')
     const page = await staff(path(salon(10)), { expected: /401|Failed to load resource/ })
     await box(page).fill('Typed before it ended')
-    // As the reply leaves: at any other read of the console login would lead back before.
+    // Ends the session with the reply's own request; any other request would show the login earlier.
     const endSession = async (route: Route) => {
       await page.context().clearCookies()
       await route.continue()
@@ -227,36 +229,24 @@ describe('when it goes wrong', () => {
     expect(await arrived(salon(10))).toEqual(['Typed before it ended'])
   })
 
-  test('a reload keeps what was typed', async () => {
+  test('a reload keeps the draft', async () => {
     await text(salon(11), 'tell me')
     const page = await staff(path(salon(11)))
     await box(page).fill('Half a thought')
     await page.reload()
     expect(await box(page).inputValue()).toBe('Half a thought')
   })
-
-  test('a list that does not load says so and can be tried again', async () => {
-    const page = await staff('/admin', { expected: /500|Failed to load resource/ })
-    await page.route('**/api/admin/inbound-sms/page*', (route) =>
-      route.fulfill({ status: 500, body: '{"message":"Away"}' }),
-    )
-    await page.getByRole('tab', { name: /^SMS\b(?! Dash)/ }).click()
-    await page.getByText('Error loading SMS messages').waitFor()
-    await page.unrouteAll()
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await list(page).waitFor()
-  })
 })
 
-test('what comes in before the event stream has begun is shown all the same', async () => {
+test('a text that arrives before the event stream connects is shown', async () => {
   await text(salon(14), 'are you there')
   const page = await staff(path(salon(14)))
   let open: () => void = () => undefined
-  const opened = new Promise<void>((resolve) => {
+  const allowed = new Promise<void>((resolve) => {
     open = resolve
   })
   await page.route('**/api/admin/events', async (route) => {
-    await opened
+    await allowed
     await route.continue()
   })
   await page.reload()
@@ -266,7 +256,7 @@ test('what comes in before the event stream has begun is shown all the same', as
   await thread(page).getByText('hello again').waitFor()
 })
 
-test('STOP closes the box at once; undoing asks for a reason and opens it again', async () => {
+test('STOP removes the reply box; undoing the opt-out needs a reason and restores it', async () => {
   await text(salon(12), 'ok so what does it cost')
   const page = await staff(path(salon(12)))
   await box(page).fill('Half')
@@ -290,7 +280,7 @@ test('STOP closes the box at once; undoing asks for a reason and opens it again'
   expect(await box(page).inputValue()).toBe('Half')
 })
 
-test('staff record an opt-out with its reason', async () => {
+test('an opt-out is recorded with a reason', async () => {
   await text(salon(13), 'call me')
   const page = await staff(path(salon(13)))
   await page.getByRole('button', { name: 'More', exact: true }).click()
@@ -301,11 +291,11 @@ test('staff record an opt-out with its reason', async () => {
   await page.getByText('Recorded by maya: “Told us on the phone”').waitFor()
 })
 
-test('a colleague who answers meanwhile is announced before it is said twice', async () => {
+test('a reply by a colleague is announced before one sends another', async () => {
   await text(salon(14), 'how does it work?')
   const page = await staff(path(salon(14)))
   await box(page).fill('It works like')
-  const jon = await desk.colleague('jon')
+  const jon = await admin.colleague('jon')
   await jon.messages.reply({ phoneNumber: salon(14), message: 'Like this.' })
   await page.getByText('jon answered meanwhile,').waitFor()
   await thread(page).getByText('Like this.').waitFor()
@@ -314,7 +304,7 @@ test('a colleague who answers meanwhile is announced before it is said twice', a
   expect(await box(page).inputValue()).toBe('It works like')
 })
 
-test('what is being read does not move: a new text waits as "1 new text"', async () => {
+test('a new text does not scroll a conversation that is being read', async () => {
   for (let n = 0; n < 40; n++) await text(salon(15), `line ${n} of a long story that goes on and on`)
   const page = await staff(path(salon(15)))
   await thread(page).getByText('line 39 of').waitFor()
@@ -334,7 +324,7 @@ test('what is being read does not move: a new text waits as "1 new text"', async
   await pill.waitFor({ state: 'detached' })
 })
 
-test('the list stays where it is when a text comes in above', async () => {
+test('the list keeps its scroll position when a text arrives above', async () => {
   const page = await staff('/admin?tab=sms', { viewport: { width: 1280, height: 620 } })
   await list(page).getByRole('listitem').nth(3).waitFor()
   await list(page).hover()
@@ -349,7 +339,7 @@ test('the list stays where it is when a text comes in above', async () => {
   await list(page).getByText('a brand new one').waitFor()
 })
 
-test('the keyboard alone: move, mark, filter, reply, back', async () => {
+test('keys move, mark, filter, reply and go back', async () => {
   await text(salon(17), 'first of two')
   await text(salon(18), 'second of two')
   const page = await staff('/admin?tab=sms')
@@ -399,7 +389,7 @@ test('the keyboard alone: move, mark, filter, reply, back', async () => {
   expect(await page.getByRole('radio', { name: /^Needs Review/ }).isChecked()).toBe(true)
 })
 
-test('768 px shows the list or a conversation, with its place and the way back', async () => {
+test('at 768 px the list or a conversation is shown, with a back button', async () => {
   const page = await staff('/admin?tab=sms', { viewport: { width: 768, height: 900 } })
   await list(page).getByRole('button', { name: 'Salon 18', exact: true }).click()
   await page.getByText(/^1 of \d+$/).waitFor()
@@ -411,7 +401,7 @@ test('768 px shows the list or a conversation, with its place and the way back',
   await list(page).waitFor()
 })
 
-test('on a narrow screen Back leads from the conversation to the list, and from there on, not into it again', async () => {
+test('on a narrow screen Back leads from a conversation to the list and does not reopen it', async () => {
   const page = await staff('/admin', { viewport: { width: 768, height: 900 } })
   await page.getByRole('heading', { name: 'Leads', level: 2 }).waitFor()
   await page.keyboard.press('6')
@@ -435,7 +425,7 @@ test('on a narrow screen Back leads from the conversation to the list, and from 
   await page.getByRole('heading', { name: 'Leads', level: 2 }).waitFor()
 })
 
-test('what may be an opt-out is decided with one key, from the list', async () => {
+test('a possible opt-out is decided with one key in the list', async () => {
   await text(salon(21), 'Hello, wrong number?')
   await text(salon(22), 'why are you texting me')
   const page = await staff('/admin?tab=sms&filter=review')
@@ -459,7 +449,7 @@ test('what may be an opt-out is decided with one key, from the list', async () =
   expect(await box(page).count()).toBe(1)
 })
 
-test('older texts come as somebody scrolls, a search finds what was never loaded, and the counts are of all', async () => {
+test('scrolling loads older texts; search and counts cover all texts', async () => {
   await text(salon(23), 'the very first of many')
   for (let n = 1; n <= 120; n++) await text(salon(24), `one of many ${n}`)
   const page = await staff('/admin?tab=sms')
@@ -488,7 +478,7 @@ test('older texts come as somebody scrolls, a search finds what was never loaded
   expect(await older.count()).toBe(1)
 })
 
-test('scrolled up through texts of unlike lengths, all that is read moves as far and nothing else', async () => {
+test('scrolling up through texts of different lengths moves the content exactly as far', async () => {
   for (let n = 1; n <= 60; n++)
     await text(salon(22), `${n} of many ${'and on it goes '.repeat((n * 7) % 20)}`)
   const page = await staff(path(salon(22)))
@@ -514,7 +504,7 @@ test('scrolled up through texts of unlike lengths, all that is read moves as far
   expect(new Set(moves)).toEqual(new Set([150]))
 })
 
-test('a conversation opens from its address though its text is far down the list', async () => {
+test('a conversation opens from its URL when its text is far down the list', async () => {
   const page = await staff(`${path(salon(23))}&text=00000000-0000-4000-8000-000000000000`)
   await page.getByRole('heading', { name: 'Salon 23', level: 2 }).waitFor()
   await thread(page).getByText('the very first of many').waitFor()

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
-import { axeFindings, openConsole } from './desk.ts'
-import { opened } from './opened.ts'
-import { ofConsole, type Screen } from './screens.ts'
-import { call, failedAnswer, goWithin, overflowOf, questionnaire, tornWords } from './steps.ts'
+import { consoleScreens, type Screen } from './consoleScreens.ts'
+import { dialogScreens } from './dialogScreens.ts'
+import { axeFindings, openConsole } from './openConsole.ts'
+import { brokenLines, call, failedAnswer, navigate, overflowOf, questionnaire } from './pageHelpers.ts'
 
-const desk = openConsole({ ALERT_SMS_NUMBER: '+447700900001' })
+const admin = openConsole({ ALERT_SMS_NUMBER: '+447700900001' })
 
 const rejects = [{ name: '', phone: '07700 900399' }, { name: 'No phone' }]
 const salons = Array.from({ length: 30 }, (_, n) => ({
@@ -18,10 +18,10 @@ const salons = Array.from({ length: 30 }, (_, n) => ({
   phone_type: 'mobile',
 }))
 
-/** Something in every tab. */
+/** Data for every tab. */
 beforeAll(async () => {
-  await desk.importProspects([...salons, ...rejects])
-  const page = await desk.staff()
+  await admin.importProspects([...salons, ...rejects])
+  const page = await admin.staff()
   await call(page, 'POST', '/api/leads', { mobileNumber: '07700 900711', country: 'GB' })
   await call(page, 'POST', '/api/contact', {
     name: 'Aoife Byrne',
@@ -30,10 +30,10 @@ beforeAll(async () => {
     message: 'How does the 30% work?',
   })
   await call(page, 'POST', '/api/waitlist', questionnaire)
-  await desk.text('+447700900301', 'What does it cost?')
-  await desk.text('+447700900302', 'please stop texting me')
-  await desk.text('+447700900399', 'Wrong salon')
-  await desk.text('+447700900397', 'Hello, wrong number?')
+  await admin.text('+447700900301', 'What does it cost?')
+  await admin.text('+447700900302', 'please stop texting me')
+  await admin.text('+447700900399', 'Wrong salon')
+  await admin.text('+447700900397', 'Hello, wrong number?')
 })
 
 const tabs: [tab: string, ready: (page: Page) => Promise<void>][] = [
@@ -57,15 +57,15 @@ const views = widths.flatMap(([width, height]) =>
 )
 
 const everywhere = process.env.AXE === 'all'
-const screens = [...ofConsole, ...opened].filter(({ alike }) => everywhere || !alike)
+const screens = [...consoleScreens, ...dialogScreens].filter(({ alike }) => everywhere || !alike)
 
-/** Each screen in a view of its own turn; every screen in every view with AXE=all, which takes a quarter of an hour. */
+/** Each screen is checked in one view, in turn. AXE=all checks every screen in every view and takes 15 minutes. */
 const viewsOf = (turn: number) => {
   const own = views[(turn + Math.floor(turn / views.length)) % views.length]
   return everywhere || !own ? views : [own]
 }
 
-/** What axe finds on one screen, and what of it is wider than its window or torn. */
+/** axe's findings on a screen, and its overflowing or broken text. */
 async function faultsOf(page: Page, screen: Screen, turn: number): Promise<string[]> {
   const found: string[] = []
   for (const { width, height, colorScheme } of viewsOf(turn)) {
@@ -76,7 +76,7 @@ async function faultsOf(page: Page, screen: Screen, turn: number): Promise<strin
     await screen.open?.(page)
     await screen.shows(page)
     const wide = await overflowOf(page)
-    const faults = [...(await axeFindings(page)), ...(await tornWords(page))]
+    const faults = [...(await axeFindings(page)), ...(await brokenLines(page))]
     if (wide > 0) faults.push(`${wide} pixels too wide`)
     found.push(...faults.map((fault) => `${screen.name}, ${width} px, ${colorScheme}: ${fault}`))
     await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -89,9 +89,9 @@ const perTest = 9
 const parts = screens.flatMap((screen, at) => (at % perTest === 0 ? [[screen.name, at] as const] : []))
 
 test.each(parts)(
-  'axe finds nothing on any screen in any state, from %s on, and none is too wide',
+  'screens from %s on have no axe violations and do not overflow',
   async (_, from) => {
-    const page = await desk.staff('/admin', { expected: brokenOnPurpose })
+    const page = await admin.staff('/admin', { expected: brokenOnPurpose })
     const found: string[] = []
     for (const [at, screen] of screens.slice(from, from + perTest).entries()) {
       found.push(...(await faultsOf(page, screen, from + at)))
@@ -101,25 +101,28 @@ test.each(parts)(
   everywhere ? 900_000 : 120_000,
 )
 
-test.each(['light', 'dark'] as const)('axe finds nothing on login at any width, %s', async (colorScheme) => {
-  const page = await desk.visitor('/admin/login', { colorScheme, expected: failedAnswer })
-  for (const refused of [false, true]) {
-    if (refused) {
-      await page.getByLabel('Username').fill('maya')
-      await page.getByLabel('Password', { exact: true }).fill('not it')
-      await page.keyboard.press('Enter')
-      await page.locator('.sb-toast').waitFor()
+test.each(['light', 'dark'] as const)(
+  'the login has no axe violations at any width, %s',
+  async (colorScheme) => {
+    const page = await admin.visitor('/admin/login', { colorScheme, expected: failedAnswer })
+    for (const refused of [false, true]) {
+      if (refused) {
+        await page.getByLabel('Username').fill('maya')
+        await page.getByLabel('Password', { exact: true }).fill('not it')
+        await page.keyboard.press('Enter')
+        await page.locator('.sb-toast').waitFor()
+      }
+      for (const [width, height] of widths) {
+        await page.setViewportSize({ width, height })
+        expect([await axeFindings(page), await overflowOf(page)], `${width}`).toEqual([[], 0])
+      }
     }
-    for (const [width, height] of widths) {
-      await page.setViewportSize({ width, height })
-      expect([await axeFindings(page), await overflowOf(page)], `${width}`).toEqual([[], 0])
-    }
-  }
-})
+  },
+)
 
-test('on a phone whatever is pressed is 44 pixels high, or is hit as if it were', async () => {
+test('touch targets are 44 pixels high on a phone', async () => {
   const phone = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true }
-  const page = await desk.staff('/admin?tab=prospects', phone)
+  const page = await admin.staff('/admin?tab=prospects', phone)
   const low = () =>
     page.evaluate(() => {
       const pressed = '.bp6-button, .sb-status-menu, .sb-prospect-tick, select, .bp6-menu-item'
@@ -127,34 +130,33 @@ test('on a phone whatever is pressed is 44 pixels high, or is hit as if it were'
       return shown.flatMap((one) => {
         const { left, width, top, height } = one.getBoundingClientRect()
         const at = [top + height / 2 - 21, top + height / 2 + 21].map((y) => [left + width / 2, y] as const)
-        // What another part lies over, or the edge of the list, is not asked about.
+        // Ignores controls that are covered or outside the list.
         const cut = at.some(([, y]) => y < 110 || y > innerHeight - 130)
         const hit = at.every(([x, y]) => one.contains(document.elementFromPoint(x, y)))
         return cut || hit ? [] : [`${one.className}: ${one.textContent} ${height}`]
       })
     })
   for (const [tab, ready] of tabs) {
-    await goWithin(page, `/admin?tab=${tab}`)
+    await navigate(page, `/admin?tab=${tab}`)
     await ready(page)
     expect(await low(), tab).toEqual([])
   }
 })
 
-/** What staff see of themselves and of what stands still, whatever the width. */
 const stopped = {
   sendingStopped: 'The carrier refused our credentials (401): check them, then let texts go on',
 }
 
 test.each(widths)(
-  'no tab is wider than a window of %i pixels, and the rail shows which is open',
+  'no tab overflows a window of %i pixels, and the rail shows the open tab',
   async (width, height) => {
-    const page = await desk.staff('/admin', { viewport: { width, height } })
+    const page = await admin.staff('/admin', { viewport: { width, height } })
     const service = await page.request.get(new URL('/api/admin/service', page.url()).href)
     const json = { ...(await service.json()), ...stopped }
     await page.route('**/api/admin/service', (route) => route.fulfill({ json }))
     await page.reload()
     for (const [tab, ready] of tabs) {
-      await goWithin(page, `/admin?tab=${tab}`)
+      await navigate(page, `/admin?tab=${tab}`)
       await ready(page)
       await expect
         .poll(() => page.getByRole('banner').ariaSnapshot(), { message: tab })
@@ -165,17 +167,17 @@ test.each(widths)(
         return left >= 0 && right <= innerWidth
       })
       expect(inSight, tab).toBe(true)
-      expect(await tornWords(page), tab).toEqual([])
+      expect(await brokenLines(page), tab).toEqual([])
     }
-    // Where nobody has a name the number stands for it.
+    // Conversations without a name show the number.
     for (const path of ['/admin?tab=sms&number=%2B447700900399', '/admin?tab=dash&show=optouts']) {
-      await goWithin(page, path)
+      await navigate(page, path)
       await page
         .getByText(path.includes('sms') ? 'Wrong salon' : 'Wrote “please stop texting me”')
         .last()
         .waitFor()
       expect(await overflowOf(page), path).toBe(0)
-      expect(await tornWords(page), path).toEqual([])
+      expect(await brokenLines(page), path).toEqual([])
       const cut = await page
         .locator('.sb-conv-name h2')
         .evaluateAll((names) => names.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth))
@@ -184,8 +186,8 @@ test.each(widths)(
   },
 )
 
-/** The parts of the open tab, once nothing in it is loading, and how high each stands. */
-async function partsOf(page: Page): Promise<string[]> {
+/** The elements of the loaded tab with their heights. */
+async function elementHeights(page: Page): Promise<string[]> {
   await page.locator('.sb-loading, [aria-busy=true]').first().waitFor({ state: 'detached' })
   return page.locator('.sb-sheet [role=tabpanel]').evaluateAll((panels) =>
     panels
@@ -195,13 +197,13 @@ async function partsOf(page: Page): Promise<string[]> {
   )
 }
 
-test('a tab stands as it did, whatever styles came with the tabs opened since', async () => {
-  const page = await desk.staff('/admin')
+test('styles of other tabs do not change a tab’s layout', async () => {
+  const page = await admin.staff('/admin')
   const fresh = new Map<string, string[]>()
   for (const [tab, ready] of tabs) {
     await page.goto(new URL(`/admin?tab=${tab}`, page.url()).href)
     await ready(page)
-    fresh.set(tab, await partsOf(page))
+    fresh.set(tab, await elementHeights(page))
   }
   expect(fresh.get('prospects')?.find((part) => part.includes('sb-summary'))).toMatch(/ 42$/)
   const names = ['Leads', 'Contact', 'Prospects', 'Waitlist', 'SMS Dash', 'SMS', 'Import']
@@ -210,6 +212,6 @@ test('a tab stands as it did, whatever styles came with the tabs opened since', 
   for (const [n, [tab, ready]] of tabs.entries()) {
     await open(names[n] ?? '')
     await ready(page)
-    expect(await partsOf(page), tab).toEqual(fresh.get(tab))
+    expect(await elementHeights(page), tab).toEqual(fresh.get(tab))
   }
 })

@@ -1,16 +1,16 @@
 import { eventsPath } from '@salonback/shared/http/wire.ts'
 import { credentials } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
-import { axeFindings, openConsole, type StaffOptions, toastOf } from './desk.ts'
-import { breakCalls, call, closeToast, failedAnswer, questionnaire } from './steps.ts'
+import { axeFindings, openConsole, type StaffOptions, toastTexts } from './openConsole.ts'
+import { breakCalls, call, closeToast, failedAnswer, questionnaire } from './pageHelpers.ts'
 
-const desk = openConsole({ ALERT_SMS_NUMBER: '+447700900001' })
+const admin = openConsole({ ALERT_SMS_NUMBER: '+447700900001' })
 const failures: StaffOptions = { expected: failedAnswer }
 
 const lead = (mobileNumber: string) => ({ mobileNumber, country: 'GB' })
 
-test('an empty console says in every tab what will fill it', async () => {
-  const page = await desk.staff()
+test('every tab of an empty console has an empty state', async () => {
+  const page = await admin.staff()
   await page.getByText('Leads appear when people submit phone numbers through the website.').waitFor()
   await page.getByRole('tab', { name: 'Contact' }).click()
   await page.getByText('No contact messages yet').waitFor()
@@ -26,30 +26,30 @@ test('an empty console says in every tab what will fill it', async () => {
   await page.getByRole('button', { name: /^Total Prospects\s*0/ }).waitFor()
 })
 
-test('login: guarded, refused, accepted, and left again', async () => {
-  const page = await desk.visitor('/admin?tab=waitlist', failures)
+test('the console needs a login; a wrong password fails, a right one opens it, and logout closes it', async () => {
+  const page = await admin.visitor('/admin?tab=waitlist', failures)
   await page.getByRole('heading', { name: 'Admin Login' }).waitFor()
-  expect(page.url()).toBe(`${desk.origin()}/admin/login`)
+  expect(page.url()).toBe(`${admin.origin()}/admin/login`)
   await page.getByLabel('Username').fill(credentials.username)
   await page.getByLabel('Password', { exact: true }).fill('not it')
   await page.getByRole('button', { name: 'Login' }).click()
-  await expect.poll(() => toastOf(page)).toEqual(['Login Failed', 'Invalid credentials'])
+  await expect.poll(() => toastTexts(page)).toEqual(['Login Failed', 'Invalid credentials'])
   await page.getByLabel('Password', { exact: true }).fill(credentials.password)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Waitlist', exact: true }).waitFor()
-  expect(page.url()).toBe(`${desk.origin()}/admin?tab=waitlist`)
+  expect(page.url()).toBe(`${admin.origin()}/admin?tab=waitlist`)
   await page.getByText(credentials.username, { exact: true }).waitFor()
-  await page.goto(`${desk.origin()}/admin/login`)
+  await page.goto(`${admin.origin()}/admin/login`)
   await page.getByRole('heading', { name: 'SMS Lead Management Dashboard' }).waitFor()
-  expect(page.url()).toBe(`${desk.origin()}/admin`)
+  expect(page.url()).toBe(`${admin.origin()}/admin`)
   await page.getByRole('button', { name: 'Logout' }).click()
-  await expect.poll(() => toastOf(page)).toEqual(['Logged out', 'You have been logged out successfully'])
-  await page.goto(`${desk.origin()}/admin-dashboard`)
+  await expect.poll(() => toastTexts(page)).toEqual(['Logged out', 'You have been logged out successfully'])
+  await page.goto(`${admin.origin()}/admin-dashboard`)
   await page.getByRole('heading', { name: 'Admin Login' }).waitFor()
 })
 
-test('empty fields are refused by the browser itself, and nobody signed in is no error of the browser', async () => {
-  const page = await desk.visitor('/admin/login')
+test('the browser rejects empty fields, and a missing session logs no error', async () => {
+  const page = await admin.visitor('/admin/login')
   await page.getByRole('button', { name: 'Login' }).click()
   for (const label of ['Username', 'Password']) {
     const field = page.getByLabel(label, { exact: true })
@@ -57,8 +57,8 @@ test('empty fields are refused by the browser itself, and nobody signed in is no
   }
 })
 
-test('a lead appears by itself in two browsers at once, and can be texted back', async () => {
-  const [first, second] = [await desk.staff(), await desk.staff('/admin?tab=import')]
+test('a new lead appears in two open browsers and can be texted', async () => {
+  const [first, second] = [await admin.staff(), await admin.staff('/admin?tab=import')]
   await first.getByText('Leads appear when').waitFor()
   await second.getByText('Live').waitFor()
   await call(first, 'POST', '/api/leads', lead('07700 900711'))
@@ -75,8 +75,8 @@ test('a lead appears by itself in two browsers at once, and can be texted back',
   await second.getByRole('textbox', { name: /reply/i }).waitFor()
 })
 
-test('contact messages: read, search, delete all', async () => {
-  const page = await desk.staff('/admin?tab=contact')
+test('contact messages can be read, searched and deleted', async () => {
+  const page = await admin.staff('/admin?tab=contact')
   const aoife = {
     name: 'Aoife Byrne',
     email: 'aoife@brows.example',
@@ -112,13 +112,13 @@ test('contact messages: read, search, delete all', async () => {
   await page.getByText('Total: 2').waitFor()
   await page.getByRole('button', { name: 'Delete All' }).click()
   await page.getByRole('button', { name: 'Delete 2 messages' }).click()
-  await expect.poll(async () => (await toastOf(page))[0]).toBe('Success')
+  await expect.poll(async () => (await toastTexts(page))[0]).toBe('Success')
   await page.getByText('No contact messages yet').waitFor()
   expect(await page.getByRole('button', { name: 'Delete All' }).count()).toBe(0)
 })
 
-test('the waitlist explains a priority and its alerts can be switched', async () => {
-  const page = await desk.staff('/admin?tab=waitlist')
+test('the waitlist explains the priority, and alerts can be switched off', async () => {
+  const page = await admin.staff('/admin?tab=waitlist')
   await page.getByText('No waitlist responses yet.').waitFor()
   await call(page, 'POST', '/api/waitlist', questionnaire)
   await page.getByRole('row', { name: /Medium 10/ }).waitFor()
@@ -133,12 +133,12 @@ test('the waitlist explains a priority and its alerts can be switched', async ()
   expect(await toggle.isChecked()).toBe(true)
   await page.getByText('+44 7700 900001').waitFor()
   await page.locator('.sb-setting .bp6-switch').click()
-  await expect.poll(() => toastOf(page)).toEqual(['Settings Updated', 'SMS notifications disabled'])
+  await expect.poll(() => toastTexts(page)).toEqual(['Settings Updated', 'SMS notifications disabled'])
   await page.reload()
   await card.waitFor()
   await expect.poll(() => toggle.isChecked()).toBe(false)
   await page.locator('.sb-setting .bp6-switch').click()
-  await expect.poll(() => toastOf(page)).toEqual(['Settings Updated', 'SMS notifications enabled'])
+  await expect.poll(() => toastTexts(page)).toEqual(['Settings Updated', 'SMS notifications enabled'])
   await page.getByRole('button', { name: 'Close details' }).click()
   await card.waitFor({ state: 'detached' })
 })
@@ -159,8 +159,8 @@ const exportFile = (prospects: object[]) => ({
   ),
 })
 
-test('import: choose, refuse, send, sum up, look at what was left out', async () => {
-  const page = await desk.staff('/admin?tab=import')
+test('an import rejects invalid files, shows a summary and its rejected records', async () => {
+  const page = await admin.staff('/admin?tab=import')
   const choose = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
     const asked = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Choose File' }).click()
@@ -169,7 +169,7 @@ test('import: choose, refuse, send, sum up, look at what was left out', async ()
     await chooser.setFiles(file)
   }
   await choose({ name: 'salons.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') })
-  await expect.poll(() => toastOf(page)).toEqual(['Invalid File Type', 'Please select a JSON file'])
+  await expect.poll(() => toastTexts(page)).toEqual(['Invalid File Type', 'Please select a JSON file'])
   await choose(exportFile([]))
   await page.getByText('0.00 MB').waitFor()
   await page.getByRole('button', { name: 'Remove' }).click()
@@ -177,7 +177,7 @@ test('import: choose, refuse, send, sum up, look at what was left out', async ()
   await choose(exportFile([...records, record(1), { name: '', phone: '07700 900399' }, { name: 'No phone' }]))
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect
-    .poll(() => toastOf(page))
+    .poll(() => toastTexts(page))
     .toEqual(['Import Completed', '40 new prospects added, 1 duplicate rejected, 2 errors'])
   await page.getByRole('cell', { name: 'The name is missing' }).waitFor()
   await page.getByRole('cell', { name: 'e2e-0001...', exact: true }).waitFor()
@@ -188,8 +188,8 @@ test('import: choose, refuse, send, sum up, look at what was left out', async ()
   await page.getByText('Showing 40 of 40 prospects').waitFor()
 })
 
-test('import: dropped, stopped while sending, and refused by the server in its own words', async () => {
-  const page = await desk.staff('/admin?tab=import', failures)
+test('an import can be dropped and canceled, and shows the server’s error', async () => {
+  const page = await admin.staff('/admin?tab=import', failures)
   const drop = (text: string) =>
     page.locator('.sb-drop').evaluate((place, words) => {
       const dataTransfer = new DataTransfer()
@@ -198,7 +198,9 @@ test('import: dropped, stopped while sending, and refused by the server in its o
     }, text)
   await drop('{"prospects": []}')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect.poll(() => toastOf(page)).toEqual(['Import Failed', expect.stringMatching(/export_metadata/)])
+  await expect
+    .poll(() => toastTexts(page))
+    .toEqual(['Import Failed', expect.stringMatching(/export_metadata/)])
   await closeToast(page)
   let held = () => {}
   await page.route(
@@ -218,10 +220,10 @@ test('import: dropped, stopped while sending, and refused by the server in its o
   held()
 })
 
-test('the dash counts, opens the lists behind its numbers, and follows what happens', async () => {
-  const page = await desk.staff('/admin?tab=dash')
+test('the dashboard updates its figures and opens the lists behind them', async () => {
+  const page = await admin.staff('/admin?tab=dash')
   await page.getByRole('button', { name: /^Total Prospects\s*40/ }).waitFor()
-  await desk.text('+447700900301', 'What does it cost?')
+  await admin.text('+447700900301', 'What does it cost?')
   await page.getByRole('button', { name: /^Needs Review\s*1/ }).waitFor()
   await page.getByRole('tab', { name: /^SMS\s?1 needs review/ }).waitFor()
   await expect.poll(() => page.title()).toBe('(1) SMS Dash · Salonback Admin')
@@ -229,27 +231,27 @@ test('the dash counts, opens the lists behind its numbers, and follows what happ
   await page.getByText('What does it cost?').first().waitFor()
   await page.keyboard.press('5')
   await call(page, 'POST', '/api/waitlist', { ...questionnaire, mobileNumber: '+447700900302' })
-  // One more than the form of the walk before.
+  // Includes the lead of an earlier test.
   await page.getByRole('button', { name: /^Form Submissions\s*2/ }).click()
   await page.getByRole('heading', { name: 'Waitlist', exact: true }).waitFor()
   await page.keyboard.press('5')
-  await desk.text('+447700900301', 'yes please')
+  await admin.text('+447700900301', 'yes please')
   await page.getByRole('button', { name: /^Positive Responses\s*1/ }).click()
   await page.getByText('Showing 1 of 40 prospects').waitFor()
   await page.getByRole('button', { name: 'Positive Responses: remove this filter' }).click()
   await page.getByText('Showing 40 of 40 prospects').waitFor()
   await page.keyboard.press('5')
-  await desk.text('+447700900302', 'STOP')
+  await admin.text('+447700900302', 'STOP')
   await page.getByRole('button', { name: /^Opt-Outs\s*1/ }).click()
   await page.getByRole('dialog').getByText('Texted STOP').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.locator('.sb-setting .bp6-switch').click()
-  await expect.poll(() => toastOf(page)).toEqual(['Settings Updated', 'Automatic follow-up disabled'])
+  await expect.poll(() => toastTexts(page)).toEqual(['Settings Updated', 'Automatic follow-up disabled'])
 })
 
-test('everything is reached by keyboard, and the help lists the keys', async () => {
-  const page = await desk.staff()
+test('every tab is reached by keyboard, and the help lists the shortcuts', async () => {
+  const page = await admin.staff()
   await call(page, 'POST', '/api/leads', lead('07700 900711'))
   await page.getByRole('cell', { name: '+44 7700 900711', exact: true }).waitFor()
   for (const [key, title] of [
@@ -274,8 +276,8 @@ test('everything is reached by keyboard, and the help lists the keys', async () 
   await help.waitFor({ state: 'detached' })
 })
 
-test('F8 goes to the notifications, past a dialog too; each closes by itself after its own five seconds', async () => {
-  const page = await desk.staff('/admin?tab=waitlist')
+test('F8 focuses the toasts, also over a dialog; each closes after five seconds', async () => {
+  const page = await admin.staff('/admin?tab=waitlist')
   await page.clock.install()
   const toggle = page.getByRole('checkbox', { name: 'SMS Notifications' })
   const toast = page.locator('.sb-toast')
@@ -291,10 +293,10 @@ test('F8 goes to the notifications, past a dialog too; each closes by itself aft
   await page.locator('.sb-setting .bp6-switch').click()
   await toast.getByRole('button', { name: 'Close' }).click()
   await toast.waitFor({ state: 'detached' })
-  // The pointer rests where the next one appears.
+  // The pointer is where the next toast appears.
   await toggle.press('Space')
   await toast.waitFor()
-  // Time passes by itself as well: a second is left to a slow machine.
+  // Real time passes too: allows one second for a slow machine.
   await page.clock.runFor(4000)
   expect(await toast.count()).toBe(1)
   await page.clock.runFor(1200)
@@ -316,8 +318,8 @@ test('F8 goes to the notifications, past a dialog too; each closes by itself aft
   expect(await focused()).toContain('bp6-overlay')
 })
 
-test('a notification swiped 50 pixels to the right closes, a shorter swipe does not', async () => {
-  const page = await desk.staff('/admin?tab=waitlist')
+test('a swipe of 50 pixels closes a toast, a shorter one does not', async () => {
+  const page = await admin.staff('/admin?tab=waitlist')
   const toggle = page.getByRole('checkbox', { name: 'SMS Notifications' })
   await expect.poll(() => toggle.isEnabled()).toBe(true)
   await page.locator('.sb-setting .bp6-switch').click()
@@ -339,13 +341,13 @@ test('a notification swiped 50 pixels to the right closes, a shorter swipe does 
   await toast.waitFor({ state: 'detached', timeout: 2000 })
 })
 
-test('the theme follows the system until it is switched, and stays switched', async () => {
-  const page = await desk.staff('/admin', { colorScheme: 'dark' })
+test('the theme follows the system until the user switches it', async () => {
+  const page = await admin.staff('/admin', { colorScheme: 'dark' })
   const isDark = () => page.evaluate(() => document.documentElement.classList.contains('bp6-dark'))
   expect(await isDark()).toBe(true)
   await page.emulateMedia({ colorScheme: 'light' })
   await expect.poll(isDark).toBe(false)
-  // Who wants no motion waits for no colour.
+  // With reduced motion, colours change without a transition.
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
   await page.getByRole('button', { name: 'Use the dark theme' }).click()
   expect(await isDark()).toBe(true)
@@ -354,35 +356,15 @@ test('the theme follows the system until it is switched, and stays switched', as
   expect(await isDark()).toBe(true)
 })
 
-test('a session that ends in the middle leads to login and back, the typed reply kept', async () => {
-  const page = await desk.staff('/admin?tab=sms&number=%2B447700900301', failures)
-  const reply = page.getByRole('textbox', { name: /reply/i })
-  await reply.fill('Nothing up front. You pay 30% of')
-  const place = page.url()
-  // Between the click and its call, so that it is the reply that finds the session gone, not a read before it.
-  await page.route('**/api/admin/send-reply-sms', async (route) => {
-    await call(page, 'POST', '/api/admin/logout')
-    await route.continue()
-  })
-  await page.getByRole('button', { name: /^Send Reply/ }).click()
-  await page.getByRole('heading', { name: 'Admin Login' }).waitFor()
-  await page.getByLabel('Username').fill(credentials.username)
-  await page.getByLabel('Password', { exact: true }).fill(credentials.password)
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'SMS Lead Management Dashboard' }).waitFor()
-  expect(page.url()).toBe(place)
-  await expect.poll(() => reply.inputValue()).toBe('Nothing up front. You pay 30% of')
-})
-
-test('when a part of the console does not come, it says so, and a reload goes on in the same place', async () => {
-  const page = await desk.staff('/admin/nowhere', {
+test('a script that fails to load shows an error, and a reload stays on the same tab', async () => {
+  const page = await admin.staff('/admin/nowhere', {
     expected: /Failed to load resource|net::ERR_|Failed to fetch|Unable to preload CSS/,
   })
-  const parts = '**/admin/assets/Console-*'
-  await page.route(parts, (route) => route.abort())
-  await page.goto(`${desk.origin()}/admin?tab=waitlist`)
+  const scripts = '**/admin/assets/Console-*'
+  await page.route(scripts, (route) => route.abort())
+  await page.goto(`${admin.origin()}/admin?tab=waitlist`)
   await page.getByRole('alert').getByText('Something did not load').waitFor()
-  await page.unroute(parts)
+  await page.unroute(scripts)
   await page.getByRole('button', { name: 'Reload' }).click()
   await page.getByRole('heading', { name: 'Waitlist', exact: true }).waitFor()
 })
@@ -394,28 +376,29 @@ test.each([
   ['dash', '/api/admin/sms-metrics', 'Error loading SMS metrics'],
   ['import', '/api/admin/imports', 'Failed to load imports'],
   ['sms', '/api/admin/inbound-sms/page', 'Error loading SMS messages'],
-] as const)('a failed load of %s says so and can be tried again', async (tab, path, words) => {
-  const page = await desk.staff('/admin/nowhere', failures)
-  const mend = await breakCalls(page, path)
-  // Left open: an event would have it read again before the button is pressed.
+  ['prospects', '/api/admin/prospects', 'Failed to load prospects'],
+] as const)('a failed load of %s shows an error and can be retried', async (tab, path, words) => {
+  const page = await admin.staff('/admin/nowhere', failures)
+  const repair = await breakCalls(page, path)
+  // Keeps the event stream from connecting: an event would reload the list before the click.
   await page.route(`**${eventsPath}`, () => undefined)
-  await page.goto(`${desk.origin()}/admin?tab=${tab}`)
+  await page.goto(`${admin.origin()}/admin?tab=${tab}`)
   const alert = page.getByRole('alert').filter({ hasText: words })
   await alert.getByText('The database is away').waitFor()
-  await mend()
+  await repair()
   await alert.getByRole('button', { name: 'Try again' }).click()
   await alert.waitFor({ state: 'detached' })
 })
 
-test('every failed action says so in the words of the catalogue', async () => {
-  const page = await desk.staff('/admin?tab=waitlist', failures)
+test('every failed action shows its error message', async () => {
+  const page = await admin.staff('/admin?tab=waitlist', failures)
   await breakCalls(page, '/api/admin/settings/waitlist_sms_enabled', 'POST')
   const toggle = page.getByRole('checkbox', { name: 'SMS Notifications' })
   await page.getByText('+44 7700 900001').waitFor()
   await expect.poll(() => toggle.isEnabled()).toBe(true)
   const before = await toggle.isChecked()
   await page.locator('.sb-setting .bp6-switch').click()
-  await expect.poll(() => toastOf(page)).toEqual(['Error', 'Failed to update SMS settings'])
+  await expect.poll(() => toastTexts(page)).toEqual(['Error', 'Failed to update SMS settings'])
   expect(await toggle.isChecked()).toBe(before)
   await closeToast(page)
   await call(page, 'POST', '/api/contact', {
@@ -428,20 +411,20 @@ test('every failed action says so in the words of the catalogue', async () => {
   await page.getByRole('tab', { name: /^Contact/ }).click()
   await page.getByRole('button', { name: 'Delete All' }).click()
   await page.getByRole('button', { name: 'Delete 1 message' }).click()
-  await expect.poll(async () => (await toastOf(page))[0]).toBe('Error')
+  await expect.poll(async () => (await toastTexts(page))[0]).toBe('Error')
   await page.getByText('Total: 1').waitFor()
   await closeToast(page)
   await breakCalls(page, '/api/admin/logout')
   await page.getByRole('button', { name: 'Logout' }).click()
-  await expect.poll(() => toastOf(page)).toEqual(['Logout failed', 'There was an error logging out'])
+  await expect.poll(() => toastTexts(page)).toEqual(['Logout failed', 'There was an error logging out'])
 })
 
-test('/admin/sms is the SMS sheet alone, and an unknown path is a 404', async () => {
-  const page = await desk.staff('/admin/sms', failures)
+test('/admin/sms shows only the SMS screen, and an unknown path a 404', async () => {
+  const page = await admin.staff('/admin/sms', failures)
   await page.getByRole('heading', { name: 'SMS Management' }).waitFor()
   expect(await page.getByRole('tab').count()).toBe(0)
   for (const who of ['staff', 'a stranger']) {
-    const answer = await page.goto(`${desk.origin()}/admin/nowhere`)
+    const answer = await page.goto(`${admin.origin()}/admin/nowhere`)
     expect(answer?.status(), who).toBe(404)
     await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
     expect(await axeFindings(page)).toEqual([])

@@ -1,8 +1,8 @@
 import { appCode } from '@salonback/shared/testing/appCode.ts'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { axeFindings, openConsole, toastOf } from './desk.ts'
-import { failedAnswer, gate, overflowOf } from './steps.ts'
+import { axeFindings, openConsole, toastTexts } from './openConsole.ts'
+import { failedAnswer, gate, overflowOf } from './pageHelpers.ts'
 
 declare global {
   interface Window {
@@ -10,14 +10,14 @@ declare global {
   }
 }
 
-const desk = openConsole()
+const admin = openConsole()
 const password = 'another long password'
 
-/** Somebody at their own browser, at the login screen. */
+/** A new browser context at the login. */
 async function atLogin(options: { colorScheme?: 'light' | 'dark'; width?: number } = {}) {
   const { colorScheme = 'light', width = 1280 } = options
   const viewport = { width, height: 800 }
-  const page = await desk.visitor('/admin/login', { expected: failedAnswer, colorScheme, viewport })
+  const page = await admin.visitor('/admin/login', { expected: failedAnswer, colorScheme, viewport })
   await page.getByRole('heading', { name: 'Admin Login' }).waitFor()
   return page
 }
@@ -42,16 +42,16 @@ test.each([
   ['nora', 'light', 1280],
   ['zoe', 'dark', 375],
 ] as const)(
-  '%s sets two-step login up, logs in with a code and with a recovery code, and turns it off (%s, %i px)',
+  '%s sets up two-step login, uses a code and a recovery code, and turns it off (%s, %i px)',
   async (username, colorScheme, width) => {
-    await desk.newcomer(username, 'the given one of nineteen')
+    await admin.newcomer(username, 'the given one of nineteen')
     const page = await atLogin({ colorScheme, width })
     await typePassword(page, username, 'the given one of nineteen')
 
-    // The password was chosen by somebody else: a new one comes first, also after a reload of any screen.
+    // A password set by an admin must be changed first, also after a reload.
     const choose = page.getByRole('heading', { name: 'Choose your password' })
     await choose.waitFor()
-    await page.goto(`${desk.origin()}/admin?tab=import`)
+    await page.goto(`${admin.origin()}/admin?tab=import`)
     await choose.waitFor()
     expect(await axeFindings(page)).toEqual([])
     expect(await overflowOf(page)).toBe(0)
@@ -65,8 +65,8 @@ test.each([
     await dashboard(page)
     await page.getByRole('heading', { name: 'Import', exact: true }).waitFor()
 
-    // Where they are signed in: here, and where the calls of the test came from until the password was changed.
-    await desk.api({ username, password })
+    // Sessions: this browser and the test's API client.
+    await admin.api({ username, password })
     await page.getByRole('button', { name: `${username}, your account` }).click()
     const account = page.getByRole('dialog', { name: `Your account, ${username}` })
     expect(await axeFindings(page)).toEqual([])
@@ -81,7 +81,7 @@ test.each([
     await typePassword(page, username)
     await dashboard(page)
 
-    // Set up: password, QR code, the first code of the app.
+    // Setup: password, QR code, first code.
     await page.getByRole('button', { name: `${username}, your account` }).click()
     const dialog = page.getByRole('dialog', { name: `Your account, ${username}` })
     await dialog.getByRole('tab', { name: 'Two-step login' }).click()
@@ -110,7 +110,7 @@ test.each([
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await logOut(page)
 
-    // With the app's next code, pasted as the app shows it.
+    // Login with the next code, pasted with a space.
     await typePassword(page, username)
     const code = page.getByLabel('Code', { exact: true })
     await code.waitFor()
@@ -127,7 +127,7 @@ test.each([
     await dashboard(page)
     await logOut(page)
 
-    // With a recovery code, which works once.
+    // Login with a recovery code.
     await typePassword(page, username)
     await page.getByRole('button', { name: 'Use a recovery code' }).click()
     await page.getByLabel('Recovery code').fill(recoveryCodes[0] as string)
@@ -137,10 +137,10 @@ test.each([
     await dialog.getByRole('tab', { name: 'Two-step login' }).click()
     await dialog.getByText('9 recovery codes left.').waitFor()
 
-    // Off again: the password alone is enough.
+    // Turned off: the password is enough.
     await dialog.getByLabel('Your password').fill(password)
     await dialog.getByRole('button', { name: 'Turn off' }).click()
-    await expect.poll(() => toastOf(page)).toEqual(['Settings Updated', 'Two-step login is off'])
+    await expect.poll(() => toastTexts(page)).toEqual(['Settings Updated', 'Two-step login is off'])
     await dialog.getByRole('button', { name: 'Set up' }).waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
@@ -158,7 +158,7 @@ test('the login appears in the chosen theme and does not move once it is shown',
     await script.passed
     await route.continue()
   })
-  await page.goto(`${desk.origin()}/admin/login`, { waitUntil: 'commit' })
+  await page.goto(`${admin.origin()}/admin/login`, { waitUntil: 'commit' })
   await page.locator('html.bp6-dark').waitFor({ state: 'attached' })
   await page.evaluate(() => {
     Object.assign(window, { shifts: 0 })

@@ -1,35 +1,35 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
-import { openConsole } from './desk.ts'
-import { answer } from './screens.ts'
+import { answer } from './consoleScreens.ts'
+import { openConsole } from './openConsole.ts'
 import {
   breakCalls,
+  brokenLines,
   call,
-  cutWords,
-  doubleLetters,
+  clippedText,
+  doubleTextSize,
   failedAnswer,
   gate,
-  goWithin,
+  navigate,
   overflowOf,
   questionnaire,
-  tornWords,
-} from './steps.ts'
+} from './pageHelpers.ts'
 
-const desk = openConsole()
+const admin = openConsole()
 
 const longName = 'Wilhelmina Featherstonehaugh-Cholmondeley’s Nails and Beauty'
 const fromTheRight = 'מספרת הפרחים של רחל ובנותיה בתל אביב ליד השוק הישן והתחנה'
 
-/** Salons of long names, one of them from right to left, who wrote to us, and a long message. */
+/** Texts of salons with long names, one right-to-left, and a long message. */
 beforeAll(async () => {
   const common = { country: 'GB', category: 'Spa', phone_type: 'mobile', rating: 4.2 }
-  await desk.importProspects([
+  await admin.importProspects([
     { ...common, name: longName, phone: '07700 900301', review_count: 1234567, team_size: 12000 },
     { ...common, name: fromTheRight, phone: '07700 900302', review_count: 7, team_size: 3 },
   ])
-  await desk.text('+447700900301', `please stop texting me, ${'it is the wrong salon, '.repeat(9)}`)
-  await desk.text('+447700900302', 'What does it cost?')
-  const page = await desk.staff()
+  await admin.text('+447700900301', `please stop texting me, ${'it is the wrong salon, '.repeat(9)}`)
+  await admin.text('+447700900302', 'What does it cost?')
+  const page = await admin.staff()
   await call(page, 'POST', '/api/leads', { mobileNumber: '07700 900711', country: 'GB' })
   await call(page, 'POST', '/api/waitlist', {
     ...questionnaire,
@@ -45,11 +45,11 @@ beforeAll(async () => {
 })
 
 const onPhone = (path: string) =>
-  desk.staff(path, { viewport: { width: 320, height: 640 }, expected: failedAnswer })
+  admin.staff(path, { viewport: { width: 320, height: 640 }, expected: failedAnswer })
 const goTo = (page: Page, path: string) => page.goto(new URL(path, page.url()).href)
 const widthOf = async (part: Locator) => (await part.first().boundingBox())?.width
 
-test('a long name leaves room for what stands beside it on the smallest phone', async () => {
+test('a long name does not push other content out at 320 px', async () => {
   const page = await onPhone('/admin?tab=sms&number=%2B447700900301')
   const notice = page.locator('.sb-optout > div')
   expect(await widthOf(notice.filter({ hasText: 'Opted out on' })), 'opted out').toBeGreaterThan(180)
@@ -77,7 +77,7 @@ test('a long name leaves room for what stands beside it on the smallest phone', 
   expect(cut, 'ratings').toEqual([])
 })
 
-test('words of a card and of a dialog have the width of the smallest phone', async () => {
+test('text in cards and dialogs fits at 320 px', async () => {
   const page = await onPhone('/admin?tab=contact')
   expect(await widthOf(page.locator('.sb-message-preview')), 'card').toBeGreaterThan(220)
   await page.getByRole('button', { name: /^View the message/ }).click()
@@ -92,7 +92,7 @@ test('words of a card and of a dialog have the width of the smallest phone', asy
   expect((await source.boundingBox())?.height, 'a column without a value').toBeGreaterThan(20)
 })
 
-test('a name from right to left begins in sight, wherever it is cut', async () => {
+test('a truncated right-to-left name shows its beginning', async () => {
   const page = await onPhone('/admin?tab=sms')
   for (const [path, part] of [
     ['/admin?tab=sms', '.sb-inbox-item-open'],
@@ -114,7 +114,7 @@ test('a name from right to left begins in sight, wherever it is cut', async () =
   }
 })
 
-/** The colours of what says Selected in this part of the page: of its dot, and of the badge around it. */
+/** The colours of the Selected badge and its dot in this element. */
 const coloursOf = (part: Locator) =>
   part.evaluateAll((parts) =>
     parts.map((one) => {
@@ -127,11 +127,11 @@ const coloursOf = (part: Locator) =>
     }),
   )
 
-test('Selected has one colour wherever it stands but in the inbox', async () => {
-  const staff = await desk.api()
+test('Selected has the same colour everywhere except in the inbox', async () => {
+  const staff = await admin.api()
   const salon = (await staff.prospects.list()).find(({ name }) => name === longName)
   await staff.prospects.setStatus({ id: salon?.id ?? '', contactStatus: 'Selected' })
-  const page = await desk.staff('/admin?tab=prospects')
+  const page = await admin.staff('/admin?tab=prospects')
   const says = (part: string) => page.locator(part).filter({ hasText: /^\s*(Mark )?Selected/ })
   const found = new Map<string, Awaited<ReturnType<typeof coloursOf>>>()
   const look = async (where: string, part: string) => {
@@ -159,7 +159,7 @@ test('Selected has one colour wherever it stands but in the inbox', async () => 
   expect(new Set(all.flatMap(({ badge }) => badge ?? []))).toEqual(new Set([first?.badge]))
 })
 
-test('the filters of the inbox show the largest counts whole, and move nothing when those come', async () => {
+test('inbox filters have room for the largest counts and do not move when they load', async () => {
   const page = await onPhone('/admin?tab=leads')
   const filters = page.getByRole('radiogroup', { name: 'Which texts' })
   for (const width of [320, 375, 1280]) {
@@ -189,8 +189,8 @@ test('the filters of the inbox show the largest counts whole, and move nothing w
   }
 })
 
-test('no table of a tab has to be moved sideways on a tablet', async () => {
-  const page = await desk.staff('/admin?tab=leads', { viewport: { width: 768, height: 1024 } })
+test('no table scrolls horizontally on a tablet', async () => {
+  const page = await admin.staff('/admin?tab=leads', { viewport: { width: 768, height: 1024 } })
   for (const [tab, words] of [
     ['leads', '+44 7700 900711'],
     ['waitlist', '+44 7700 900712'],
@@ -206,7 +206,7 @@ test('no table of a tab has to be moved sideways on a tablet', async () => {
   }
 })
 
-/** Where each tab is ready to be looked at, and what opens inside or over one. */
+/** The tabs, and dialogs that open in them. */
 const places: [path: string, ready: string][] = [
   ['/admin?tab=leads', 'Total leads:'],
   ['/admin?tab=contact', 'Total: 1'],
@@ -220,13 +220,13 @@ const places: [path: string, ready: string][] = [
   ['/admin?tab=sms&reply=%2B447700900302', 'Include landing page link'],
 ]
 
-/** The reader's own size of letters in the browser, where 16 is usual. */
+/** Sets the browser's default font size, usually 16. */
 async function setLetters(page: Page, standard: number) {
   const tools = await page.context().newCDPSession(page)
   await tools.send('Page.setFontSizes', { fontSizes: { standard } })
 }
 
-/** What is to be pressed and cannot be brought into sight. */
+/** Controls that cannot be scrolled into view. */
 const outOfReach = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('.sb-sheet .bp6-button')].flatMap((control) => {
@@ -252,23 +252,26 @@ const enlarged: [
   ['320 px', window(320, 640), null],
   ['letters set to 32 px at 1280 px', window(1280, 800), (page) => setLetters(page, 32)],
   ['letters set to 32 px at 375 px', window(375, 812), (page) => setLetters(page, 32)],
-  ['letters alone doubled at 1280 px', window(1280, 800), doubleLetters],
-  ['letters alone doubled at 375 px', window(375, 812), doubleLetters],
+  ['letters alone doubled at 1280 px', window(1280, 800), doubleTextSize],
+  ['letters alone doubled at 375 px', window(375, 812), doubleTextSize],
 ]
 
 test.each(enlarged)(
-  'no tab is wider than its window and nothing is cut for good: %s',
+  'no tab overflows and no text is clipped: %s',
   async (_, options, enlarge) => {
-    const page = await desk.staff('/admin/login', options)
+    const page = await admin.staff('/admin/login', options)
     await enlarge?.(page)
     await goTo(page, '/admin')
     const found: string[] = []
     for (const [path, ready] of places) {
-      await goWithin(page, path)
+      await navigate(page, path)
       await page.getByText(ready).filter({ visible: true }).first().waitFor()
       const wide = await overflowOf(page)
       if (wide > 0) found.push(`${path} is ${wide} px wider than its window`)
-      const words = [...(await cutWords(page)), ...(await tornWords(page)).map((word) => `torn: ${word}`)]
+      const words = [
+        ...(await clippedText(page)),
+        ...(await brokenLines(page)).map((word) => `torn: ${word}`),
+      ]
       found.push(...words.map((word) => `${path}: ${word}`))
       found.push(...(await outOfReach(page)).map((control) => `${path}: out of reach: ${control}`))
     }
@@ -277,21 +280,23 @@ test.each(enlarged)(
   60_000,
 )
 
-const onTheWay = enlarged.filter(([what]) => /^a phone of 375 px zoomed|alone doubled at 1280 px$/.test(what))
-test.each(onTheWay)('nothing is cut while its answers are on the way: %s', async (_, options, enlarge) => {
-  const page = await desk.staff('/admin/login', options)
+const whileLoading = enlarged.filter(([what]) =>
+  /^a phone of 375 px zoomed|alone doubled at 1280 px$/.test(what),
+)
+test.each(whileLoading)('no text is clipped while tabs load: %s', async (_, options, enlarge) => {
+  const page = await admin.staff('/admin/login', options)
   await enlarge?.(page)
   await page.route(/\/api\/(?!admin\/(me|events)$)/, () => {})
   for (const [path] of places) {
     await goTo(page, path)
     await page.locator('.sb-loading, .bp6-skeleton').first().waitFor({ state: 'attached' })
     expect(await overflowOf(page), path).toBe(0)
-    expect(await cutWords(page), path).toEqual([])
+    expect(await clippedText(page), path).toEqual([])
   }
 })
 
-test('where something did not load, the way to try again is whole and what stands below it stays there', async () => {
-  const page = await desk.staff('/admin', { expected: failedAnswer })
+test('an error with Try again is not clipped and does not move content below', async () => {
+  const page = await admin.staff('/admin', { expected: failedAnswer })
   await breakCalls(page, '/api/admin/inbound-sms/page')
   await goTo(page, '/admin?tab=sms')
   await page.getByText('Error loading SMS messages').waitFor()

@@ -1,16 +1,11 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { openSite } from './site.ts'
+import { axeViolations } from './axe.ts'
+import { openSite } from './openSite.ts'
 
 const { visit, newPage, origin } = openSite()
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
-/**
- * Somebody asks for details on the website; their handset gets the text. Numbers stand well apart: a row of them would
- * stop all texts as a machine that counts up does.
- */
+/** Requests details on the site, so that the handset gets a text. Numbers are far apart: consecutive ones pause sending. */
 async function askForDetails(mobileNumber: string) {
   const { request } = await newPage()
   const answer = await request.post(`${origin()}/api/leads`, {
@@ -22,7 +17,7 @@ async function askForDetails(mobileNumber: string) {
 
 const texts = (page: Page) => page.getByRole('log', { name: 'Texts' })
 
-test('a text arrives by itself, the owner answers, stops and starts again', async () => {
+test('a text arrives on the handset, which replies, stops and starts again', async () => {
   const page = await visit('/dev/phones')
   await askForDetails('+447700900311')
   await page.getByRole('link', { name: '+44 7700 900311' }).click()
@@ -43,7 +38,7 @@ test('a text arrives by itself, the owner answers, stops and starts again', asyn
   await page.getByRole('link', { name: '+44 7700 900311' }).getByText('Stopped').waitFor()
 })
 
-test('the shelf is searched, marks what is new, and forgets the mark once read', async () => {
+test('handsets can be searched and mark unread texts', async () => {
   await askForDetails('+447700900321')
   await askForDetails('+447700900331')
   const page = await visit('/dev/phones')
@@ -60,7 +55,7 @@ test('the shelf is searched, marks what is new, and forgets the mark once read',
   await line.getByText('1 new').waitFor({ state: 'detached' })
 })
 
-test('a picture goes along', async () => {
+test('a text can have a picture', async () => {
   await askForDetails('+447700900341')
   const page = await visit('/dev/phones?number=%2B447700900341')
   const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 60, height: 60 } })
@@ -72,7 +67,7 @@ test('a picture goes along', async () => {
   expect(wide).toBe(60)
 })
 
-test('trouble is made, described in plain words, and cleared', async () => {
+test('faults are injected, described and cleared', async () => {
   const page = await visit('/dev/phones')
   await page.getByLabel('What goes wrong').selectOption({ label: 'Report it as undelivered' })
   await page.getByLabel('Error code').fill('30003')
@@ -97,19 +92,12 @@ test('trouble is made, described in plain words, and cleared', async () => {
 test.each([
   [1280, 800],
   [375, 740],
-])('at %i pixels nothing sticks out, and everybody can use it', async (width, height) => {
+])('at %i pixels nothing overflows and axe finds no violations', async (width, height) => {
   await askForDetails('+447700900361')
   const page = await visit('/dev/phones', { viewport: { width, height } })
   const look = async () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    await page.evaluate(await readFile(axe, 'utf8'))
-    const found = await page.evaluate(async () => {
-      const { axe } = window as unknown as {
-        axe: { run(options: object): Promise<{ violations: { id: string }[] }> }
-      }
-      return (await axe.run({ resultTypes: ['violations'] })).violations.map((violation) => violation.id)
-    })
-    expect(found).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
   }
   await page.getByRole('link', { name: '+44 7700 900361' }).waitFor()
   await look()

@@ -1,14 +1,15 @@
 import { lively } from '@salonback/shared/testing/browser.ts'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { axeFaults, failedAnswer, openSite, routes, wordsOf } from './site.ts'
+import { axeViolations } from './axe.ts'
+import { openSite, pageText, routes } from './openSite.ts'
+import { brokenLines, failedAnswer } from './pageHelpers.ts'
 import { formStates } from './siteStates.ts'
-import { tornWords } from './steps.ts'
 
 const { visit, newPage, goTo, origin } = openSite()
 const everyPage = [...routes, '/waitlist-landing?mobile=447700900123', '/nowhere']
 
-/** Elements that reach beyond the right edge, if the page can be scrolled sideways at all. */
+/** Elements beyond the right edge, if the page scrolls horizontally. */
 const sideways = (page: Page) =>
   page.evaluate(() => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - innerWidth)
 
@@ -17,47 +18,47 @@ const everywhere = process.env.AXE === 'all'
 const past = { bypassCSP: true, reducedMotion: 'reduce', expectedErrors: failedAnswer } as const
 
 test.each(everywhere ? everyWidth : [375, 1280])(
-  'axe finds nothing on any page at %i pixels',
+  'no page has axe violations at %i pixels',
   async (width) => {
     const page = await newPage({ viewport: { width, height: 900 }, ...past })
     for (const path of everyPage) {
       await goTo(page, path)
-      expect(await axeFaults(page), path).toEqual([])
+      expect(await axeViolations(page), path).toEqual([])
     }
   },
   everywhere ? 180_000 : 60_000,
 )
 
 test.each(everyWidth)(
-  'axe finds nothing in any form in any state at %i pixels, and no state is wider than the window',
+  'no form state has axe violations or overflows at %i pixels',
   async (width) => {
     const at = everyWidth.indexOf(width)
-    // Each state at a width of its own turn; all of them at each with AXE=all.
+    // Each state is checked at one width, in turn; AXE=all checks all of them.
     const states = formStates.filter((_, turn) => everywhere || turn % everyWidth.length === at)
     for (const { name, path, reach } of states) {
       const page = await visit(path, { viewport: { width, height: 900 }, ...past })
       await reach(page)
-      expect([await axeFaults(page), await sideways(page)], `${path}, ${name}`).toEqual([[], 0])
+      expect([await axeViolations(page), await sideways(page)], `${path}, ${name}`).toEqual([[], 0])
       await page.context().close()
     }
   },
   everywhere ? 300_000 : 60_000,
 )
 
-test('nothing scrolls sideways from 320 pixels up, nor zoomed to 200 %; no heading’s word and no number is torn', async () => {
+test('no page scrolls horizontally from 320 pixels or zoomed to 200 %, and no word of a heading is broken', async () => {
   const page = await newPage({ expectedErrors: failedAnswer })
   for (const path of everyPage) {
     await goTo(page, path)
-    // 640: a window of 1280 zoomed to 200 %.
+    // 640 is a window of 1280 pixels zoomed to 200 %.
     for (const width of [320, 375, 640, 768, 961, 1180, 1920]) {
       await page.setViewportSize({ width, height: 800 })
       expect(await sideways(page), `${path} at ${width}`).toBeLessThanOrEqual(0)
-      expect(await tornWords(page), `${path} at ${width}`).toEqual([])
+      expect(await brokenLines(page), `${path} at ${width}`).toEqual([])
     }
   }
 })
 
-test('text set twice as large still fits', async () => {
+test('text of double size fits', async () => {
   for (const path of everyPage) {
     const page = await visit(path, { viewport: { width: 1280, height: 900 }, expectedErrors: failedAnswer })
     await page.evaluate(() => {
@@ -70,7 +71,7 @@ test('text set twice as large still fits', async () => {
   }
 })
 
-test('whoever wants no motion gets every end state at once', async () => {
+test('reduced motion shows the final states immediately', async () => {
   const page = await visit('/', { reducedMotion: 'reduce' })
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto')
@@ -82,7 +83,7 @@ test('whoever wants no motion gets every end state at once', async () => {
   )
 })
 
-test('the conversation plays once, within five seconds, and stays', async () => {
+test('the conversation animation plays once within five seconds', async () => {
   const page = await visit('/', lively)
   await page.locator('.playing').waitFor()
   const opacity = (part: string) =>
@@ -101,13 +102,13 @@ test('the conversation plays once, within five seconds, and stays', async () => 
   expect(await opacity('.play-dots')).toBe('0')
 })
 
-test('the phone tells its story to those who cannot see it', async () => {
+test('the phone’s conversation is available to screen readers', async () => {
   const page = await visit('/')
   const story = page.getByRole('img', { name: /Maya replies YES/ })
   expect(await story.getAttribute('aria-label')).toContain('20% off a cut and finish')
 })
 
-test('every control of every page is reached by Tab, in order, and shows that it is', async () => {
+test('Tab reaches every control in order with a visible focus', async () => {
   for (const path of routes) {
     const page = await visit(path)
     const controls = await page.evaluate(
@@ -138,7 +139,7 @@ test('every control of every page is reached by Tab, in order, and shows that it
   }
 })
 
-test('notifications: one at a time, five seconds, swiped or closed', async () => {
+test('one toast at a time is shown for five seconds and can be swiped or closed', async () => {
   const page = await newPage({ ...lively, expectedErrors: failedAnswer })
   await page.clock.install()
   await goTo(page, '/')
@@ -157,10 +158,10 @@ test('notifications: one at a time, five seconds, swiped or closed', async () =>
   }
   await fail()
   await fail()
-  expect(await wordsOf(page, '.toast')).toBe('Error Failure 2')
+  expect(await pageText(page, '.toast')).toBe('Error Failure 2')
 
   await page.mouse.move(10, 10)
-  // Time passes by itself as well: a second is left to a slow machine.
+  // Real time passes too: allows one second for a slow machine.
   await page.clock.fastForward(4000)
   expect(await toast.count()).toBe(1)
   await page.clock.fastForward(1200)
@@ -185,7 +186,7 @@ test('notifications: one at a time, five seconds, swiped or closed', async () =>
   await toast.getByRole('button', { name: 'Close' }).click()
   await toast.waitFor({ state: 'detached' })
 
-  // However the one before ended, and wherever the pointer rests.
+  // Regardless of how the last toast closed and where the pointer is.
   await fail()
   await page.clock.fastForward(4000)
   expect(await toast.count()).toBe(1)
@@ -197,13 +198,13 @@ test('notifications: one at a time, five seconds, swiped or closed', async () =>
   expect(await page.evaluate(() => document.activeElement?.className)).toBe('toasts')
 })
 
-test('F8 reaches the notification area before there ever was one', async () => {
+test('F8 focuses the toast area before the first toast', async () => {
   const page = await visit('/terms')
   await page.keyboard.press('F8')
   await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('toasts')
 })
 
-test('the layout does not move while the page arrives', async () => {
+test('the layout does not shift while the page loads', async () => {
   for (const path of routes) {
     const page = await newPage(lively)
     await page.addInitScript(() => {
@@ -227,7 +228,7 @@ test('the layout does not move while the page arrives', async () => {
   }
 })
 
-test('no page is served with a script inside it, and every answer forbids one', async () => {
+test('no page has inline scripts, and the policy forbids them', async () => {
   const page = await newPage()
   for (const path of routes) {
     const answer = await page.request.get(origin() + path)

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import { axeFaults, openSite, shownToast, tooWide, type VisitOptions } from './site.ts'
-import { coveredBy } from './steps.ts'
+import { axeViolations } from './axe.ts'
+import { openSite, overflowingElements, toastTexts, type VisitOptions } from './openSite.ts'
+import { coveredBy } from './pageHelpers.ts'
 
 const { newPage, goTo } = openSite({ ANALYTICS_ID: 'G-TEST123456' })
 
 const google = /googletagmanager|Failed to load resource/
 
-/** A page on which Google's script is answered, empty, and its calls are counted. */
+/** A page with a fake, empty Google script whose requests are counted. */
 async function counted(options: VisitOptions = {}) {
   const page = await newPage({ expectedErrors: google, ...options })
   const calls: string[] = []
@@ -14,7 +15,7 @@ async function counted(options: VisitOptions = {}) {
     calls.push(route.request().url())
     return route.fulfill({ contentType: 'text/javascript', body: '' })
   })
-  /** The events queued so far, as action and category. */
+  /** Queued events as action and category. */
   const events = () =>
     page.evaluate(() =>
       (window.dataLayer ?? []).flatMap((command) => {
@@ -25,7 +26,7 @@ async function counted(options: VisitOptions = {}) {
   return { page, calls, events }
 }
 
-test('nothing is loaded before consent; then a submission is an event of its category', async () => {
+test('nothing loads before consent; then a submission sends an event', async () => {
   const { page, calls, events } = await counted()
   await goTo(page, '/')
   expect(calls).toEqual([])
@@ -34,7 +35,7 @@ test('nothing is loaded before consent; then a submission is an event of its cat
   expect(await page.getByRole('button', { name: 'I agree' }).count()).toBe(0)
   await page.getByLabel('Mobile number').fill('07700 900123')
   await page.getByRole('button', { name: 'Send Me More Details' }).click()
-  await shownToast(page)
+  await toastTexts(page)
   expect(await events()).toEqual([['generate_lead', 'lead_generation']])
 
   await goTo(page, '/contact')
@@ -48,17 +49,17 @@ test('nothing is loaded before consent; then a submission is an event of its cat
   }
   await page.getByLabel('Message').fill('Is 300 numbers enough?')
   await page.getByRole('button', { name: 'Send Message' }).click()
-  await shownToast(page)
+  await toastTexts(page)
   expect(await events()).toEqual([['contact_message', 'contact']])
 })
 
-test('the question lies over nothing, at any width, and axe finds nothing in it', async () => {
+test('the consent banner covers no content at any width and has no axe violations', async () => {
   const { page } = await counted({ bypassCSP: true })
   for (const path of ['/', '/contact', '/uksalon', '/privacy', '/nowhere']) {
     await goTo(page, path)
     await page.getByRole('button', { name: 'I agree' }).waitFor()
-    expect(await axeFaults(page), path).toEqual([])
-    expect(await tooWide(page), path).toEqual([])
+    expect(await axeViolations(page), path).toEqual([])
+    expect(await overflowingElements(page), path).toEqual([])
     await page.setViewportSize({ width: 375, height: 700 })
     const buttons = await page.locator('main :is(a[href], button), main input:not(.unseen input)').all()
     for (const button of buttons) {
@@ -68,7 +69,7 @@ test('the question lies over nothing, at any width, and axe finds nothing in it'
   }
 })
 
-test('a no is kept, and can be changed on the privacy page', async () => {
+test('a refusal is remembered and can be changed on the privacy page', async () => {
   const { page, calls } = await counted()
   await goTo(page, '/')
   await page.getByRole('button', { name: 'No thanks' }).click()

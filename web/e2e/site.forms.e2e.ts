@@ -2,21 +2,20 @@ import { credentials } from '@salonback/shared/testing/server.ts'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import {
-  failedAnswer,
-  failsInEveryWay,
+  expectFailureToasts,
   openSite,
-  shownToast,
-  tooWide,
+  overflowingElements,
+  pageText,
+  toastTexts,
   whileWaiting,
-  wordsOf,
-} from './site.ts'
-import { coveredBy, gate } from './steps.ts'
+} from './openSite.ts'
+import { coveredBy, failedAnswer, gate } from './pageHelpers.ts'
 
 const { visit, newPage, goTo, origin } = openSite()
 
 const wrong = (page: Page) => page.locator('[aria-invalid=true]')
 
-/** Reads a list of the console's as a logged-in member of staff. */
+/** Reads a console list through the API, logged in. */
 async function staffList(path: string) {
   const { request } = await newPage()
   await request.post(`${origin()}/api/admin/login`, { data: credentials, headers: { origin: origin() } })
@@ -28,7 +27,7 @@ describe('the lead form', () => {
   const send = (page: Page) => page.getByRole('button', { name: 'Send Me More Details' }).click()
   const refusal = 'Please enter a valid mobile number'
 
-  test('offers three countries with flags, the visitor’s own first chosen', async () => {
+  test('offers three countries with flags, preselecting the visitor’s', async () => {
     const page = await newPage()
     await page.route('**/api/visitor-country', (route) => route.fulfill({ json: { country: 'IE' } }))
     await goTo(page, '/')
@@ -40,12 +39,12 @@ describe('the lead form', () => {
     ])
     await page.locator('.composer-chosen', { hasText: 'IE +353' }).waitFor()
     await country.selectOption('US')
-    expect(await wordsOf(page, '.composer-chosen')).toContain('US +1')
+    expect(await pageText(page, '.composer-chosen')).toContain('US +1')
     expect(await page.locator('.composer-chosen .flag').count()).toBe(1)
     expect(await number(page).getAttribute('placeholder')).toBe('(202) 555-0142')
   })
 
-  test('refuses nothing and nonsense under the field; typing takes the sentence away', async () => {
+  test('shows an error under the field for empty and invalid input, and removes it on typing', async () => {
     const page = await visit('/')
     for (const typed of ['', '12', '+44 07700 900123', 'not a number']) {
       await number(page).fill(typed)
@@ -59,7 +58,7 @@ describe('the lead form', () => {
     }
   })
 
-  test('waits with Sending..., then thanks in the server’s words and empties itself', async () => {
+  test('shows Sending..., then the server’s message, and clears the field', async () => {
     const page = await visit('/')
     await number(page).fill('07700 900 321')
     const button = page.locator('.composer button')
@@ -74,7 +73,7 @@ describe('the lead form', () => {
         await button.click({ force: true })
       },
     )
-    const [title, text] = await shownToast(page)
+    const [title, text] = await toastTexts(page)
     expect(title).toBe('Success!')
     expect(text).toMatch(/\w{4}/)
     expect(await number(page).inputValue()).toBe('')
@@ -83,17 +82,17 @@ describe('the lead form', () => {
     expect(leads.map((lead: { mobileNumber: string }) => lead.mobileNumber)).toContain('+447700900321')
   })
 
-  test('says what went wrong, keeps the number and can be sent again', async () => {
+  test('shows the error, keeps the number and can be sent again', async () => {
     const page = await visit('/', { expectedErrors: failedAnswer })
     await number(page).fill('+353 20 912 0142')
     await page.locator('.composer-chosen', { hasText: 'IE +353' }).waitFor()
-    await failsInEveryWay(page, '/api/leads', 'Something went wrong. Please try again.', () => send(page))
+    await expectFailureToasts(page, '/api/leads', 'Something went wrong. Please try again.', () => send(page))
     expect(await number(page).inputValue()).toBe('+353 20 912 0142')
     await send(page)
-    expect((await shownToast(page))[0]).toBe('Success!')
+    expect((await toastTexts(page))[0]).toBe('Success!')
   })
 
-  test('shows a sentence of the server under the field it is about', async () => {
+  test('shows a field error of the server under the field', async () => {
     const page = await visit('/', { expectedErrors: failedAnswer })
     await page.route('**/api/leads', (route) =>
       route.fulfill({ status: 422, json: { message: 'Not sent', fields: { mobileNumber: refusal } } }),
@@ -103,7 +102,7 @@ describe('the lead form', () => {
     await page.locator('#lead-number-error', { hasText: refusal }).waitFor()
   })
 
-  test('asks about a number of another country, and says when it can read none', async () => {
+  test('asks for confirmation of a number from another country, and rejects unreadable ones', async () => {
     const page = await visit('/')
     const calls: unknown[] = []
     page.on(
@@ -114,12 +113,12 @@ describe('the lead form', () => {
     await send(page)
     await page.getByText('Is this an Irish number?').waitFor()
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Yes, use +353')
-    expect(await tooWide(page)).toEqual([])
+    expect(await overflowingElements(page)).toEqual([])
     expect(calls).toEqual([])
     await page.getByRole('button', { name: 'Yes, use +353' }).click()
-    expect(await wordsOf(page, '.composer-chosen')).toContain('IE +353')
+    expect(await pageText(page, '.composer-chosen')).toContain('IE +353')
     await page.keyboard.press('Enter')
-    expect((await shownToast(page))[0]).toBe('Success!')
+    expect((await toastTexts(page))[0]).toBe('Success!')
     for (const width of [320, 375, 768, 1280]) {
       await page.setViewportSize({ width, height: 700 })
       await page.locator('.composer').scrollIntoViewIfNeeded()
@@ -136,7 +135,7 @@ describe('the lead form', () => {
     await send(page)
     const unread = page.locator('#lead-number-error', { hasText: 'We can’t read that as a mobile number.' })
     await unread.waitFor()
-    expect(await tooWide(page)).toEqual([])
+    expect(await overflowingElements(page)).toEqual([])
     expect(await number(page).inputValue()).toBe('0871234568')
     await page.getByLabel('Country').selectOption('US')
     await number(page).fill('110255501')
@@ -146,7 +145,7 @@ describe('the lead form', () => {
     expect(await page.getByText('on their way').count()).toBe(0)
   })
 
-  test('can be filled and sent with the keyboard alone', async () => {
+  test('can be filled in and sent with the keyboard', async () => {
     const page = await visit('/')
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
@@ -155,7 +154,7 @@ describe('the lead form', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.type('(202) 555-0143')
     await page.keyboard.press('Enter')
-    expect((await shownToast(page))[0]).toBe('Success!')
+    expect((await toastTexts(page))[0]).toBe('Success!')
     await page.keyboard.press('F8')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
@@ -183,12 +182,12 @@ describe('the contact form', () => {
     for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value)
   }
 
-  test('names every field that is wrong, and typing in one clears that one', async () => {
+  test('shows an error for every invalid field, and typing clears it', async () => {
     const page = await visit('/contact')
     await send(page)
     for (const sentence of Object.values(sentences)) await page.getByText(sentence).waitFor()
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('contact-name')
-    expect(await tooWide(page)).toEqual([])
+    expect(await overflowingElements(page)).toEqual([])
     await page.getByLabel('Name').press('D')
     await page.getByText(sentences.Name).waitFor({ state: 'detached' })
     expect(await wrong(page).count()).toBe(3)
@@ -202,7 +201,7 @@ describe('the contact form', () => {
     }
   })
 
-  test('waits with Sending..., thanks, and is empty again', async () => {
+  test('shows Sending..., then thanks, and clears the fields', async () => {
     const page = await visit('/contact')
     await fill(page, good)
     await whileWaiting(
@@ -211,22 +210,24 @@ describe('the contact form', () => {
       () => send(page),
       () => page.getByRole('button', { name: 'Sending...' }).waitFor(),
     )
-    expect(await shownToast(page)).toEqual(['Message sent!', "We'll get back to you within 24 hours."])
+    expect(await toastTexts(page)).toEqual(['Message sent!', "We'll get back to you within 24 hours."])
     for (const label of Object.keys(good)) expect(await page.getByLabel(label).inputValue()).toBe('')
     expect(await wrong(page).count()).toBe(0)
     const { queries } = await staffList('/api/contact')
     expect(queries[0]).toMatchObject({ name: 'Dee', subject: 'My list', message: 'Is 300 numbers enough?' })
   })
 
-  test('says what went wrong and keeps every word', async () => {
+  test('shows the error and keeps all input', async () => {
     const page = await visit('/contact', { expectedErrors: failedAnswer })
     await fill(page, good)
-    await failsInEveryWay(page, '/api/contact', 'Something went wrong. Please try again.', () => send(page))
+    await expectFailureToasts(page, '/api/contact', 'Something went wrong. Please try again.', () =>
+      send(page),
+    )
     for (const [label, value] of Object.entries(good))
       expect(await page.getByLabel(label).inputValue()).toBe(value)
   })
 
-  test('can be filled and sent with the keyboard alone', async () => {
+  test('can be filled in and sent with the keyboard', async () => {
     const page = await visit('/contact')
     await page.getByLabel('Name').focus()
     for (const value of Object.values(good)) {
@@ -234,11 +235,11 @@ describe('the contact form', () => {
       await page.keyboard.press('Tab')
     }
     await page.keyboard.press('Enter')
-    expect((await shownToast(page))[0]).toBe('Message sent!')
+    expect((await toastTexts(page))[0]).toBe('Message sent!')
   })
 })
 
-test('a machine that fills the hidden field is thanked and not kept', async () => {
+test('a submission with the hidden field filled in is thanked and not stored', async () => {
   const page = await visit('/contact')
   const { request } = page
   const message = {
@@ -258,7 +259,7 @@ test('a machine that fills the hidden field is thanked and not kept', async () =
   expect(await page.getByRole('textbox', { name: 'Website' }).count()).toBe(0)
 })
 
-test('what is filled in before the page is hydrated stays, and is sent', async () => {
+test('input typed before hydration is kept and sent', async () => {
   const early = async (path: string) => {
     const page = await newPage()
     const scripts = gate()

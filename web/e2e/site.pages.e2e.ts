@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { lively } from '@salonback/shared/testing/browser.ts'
 import { expect, test } from 'vitest'
-import { openSite, routes, wordsOf } from './site.ts'
+import { openSite, pageText, routes } from './openSite.ts'
 
 const { visit, newPage, goTo, origin } = openSite()
 
@@ -13,7 +13,7 @@ const footer = [
   'Salonback is a trading name of Salonback Limited, a company registered in Ireland.',
 ]
 
-/** What the specification asks of each page, in the words a reader finds there. */
+/** Required texts of each page. */
 const said: { [path: string]: string[] } = {
   '/': [
     'Text Me the Details',
@@ -138,10 +138,10 @@ const said: { [path: string]: string[] } = {
   ],
 }
 
-test.each(routes)('%s says what it should, with JavaScript and without', async (path) => {
+test.each(routes)('%s has its required texts with and without JavaScript', async (path) => {
   for (const javaScriptEnabled of [true, false]) {
     const page = await visit(path, { javaScriptEnabled })
-    const words = await wordsOf(page)
+    const words = await pageText(page)
     for (const phrase of [...(said[path] ?? []), ...footer]) expect(words).toContain(phrase)
     expect(words.includes('This form needs JavaScript.')).toBe(
       !javaScriptEnabled && ['/', '/contact', '/uksalon'].includes(path),
@@ -149,11 +149,11 @@ test.each(routes)('%s says what it should, with JavaScript and without', async (
   }
 })
 
-test('on a phone the header is short, in each of its three modes, and so is every call to action', async () => {
+test('on a phone the header and the calls to action are short', async () => {
   const short = { '/': 'Get Details', '/contact': 'Home', '/uksalon': '', '/waitlist-thank-you': '' }
   for (const [path, label] of Object.entries(short)) {
     const page = await visit(path, phone)
-    expect(await wordsOf(page, 'header')).toBe(label ? `Salonback ${label}` : 'Salonback')
+    expect(await pageText(page, 'header')).toBe(label ? `Salonback ${label}` : 'Salonback')
     const calls = await page.locator('a[href$="#lead"]').allInnerTexts()
     expect(new Set(calls), path).toEqual(new Set(calls.length > 0 ? ['Get Details'] : []))
     expect(calls.length > 0, path).toBe(path === '/' || path === '/contact')
@@ -165,7 +165,7 @@ test('on a phone the header is short, in each of its three modes, and so is ever
   await wide.waitForURL(`${origin()}/`)
 })
 
-test('the call to action goes to the lead form, smoothly, and from other pages too', async () => {
+test('the call to action scrolls to the lead form, also from other pages', async () => {
   const page = await visit('/', lively)
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('smooth')
   await page.locator('header').getByRole('link', { name: 'Text Me the Details' }).click()
@@ -184,7 +184,7 @@ test('the call to action goes to the lead form, smoothly, and from other pages t
   await expect.poll(async () => (await questions.boundingBox())?.y ?? 9999).toBeLessThan(400)
 })
 
-test('the thank-you page leads home and to an email draft about the waitlist', async () => {
+test('the thank-you page links home and to an email draft', async () => {
   const page = await visit('/waitlist-thank-you')
   expect(await page.getByRole('link', { name: 'Contact Us' }).getAttribute('href')).toBe(
     'mailto:hello@salonback.com?subject=Salonback%20waitlist%20question',
@@ -193,7 +193,7 @@ test('the thank-you page leads home and to an email draft about the waitlist', a
   await page.waitForURL(`${origin()}/`)
 })
 
-test('an unknown path answers 404 with the card', async () => {
+test('an unknown path is a 404 with a card', async () => {
   for (const path of ['/nowhere', '/contact/us', '/waitlist-landing']) {
     const page = await newPage({ expectedErrors: /404 \(Not Found\)/ })
     const answer = await page.goto(origin() + path)
@@ -203,9 +203,9 @@ test('an unknown path answers 404 with the card', async () => {
   }
 })
 
-test('/waitlist says Redirecting... and goes to a 404 card that leads to /uksalon with the query', async () => {
+test('/waitlist redirects to a 404 card that links to /uksalon with the query', async () => {
   const still = await visit('/waitlist?mobile=447700900123', { javaScriptEnabled: false })
-  expect(await wordsOf(still, 'main')).toContain('Redirecting...')
+  expect(await pageText(still, 'main')).toContain('Redirecting...')
 
   const page = await newPage({ expectedErrors: /404 \(Not Found\)/ })
   await page.goto(`${origin()}/waitlist?mobile=447700900123`)
@@ -216,7 +216,7 @@ test('/waitlist says Redirecting... and goes to a 404 card that leads to /uksalo
   await page.getByText('+44 7700 900123').waitFor()
 })
 
-test('every page has a head of its own, and what it names is there', async () => {
+test('every page has its own title and description, and its linked files exist', async () => {
   const titles = new Set<string>()
   for (const path of routes) {
     const page = await visit(path)
@@ -246,7 +246,7 @@ test('every page has a head of its own, and what it names is there', async () =>
   const manifest = await (await read('/manifest.webmanifest')).json()
   for (const { src } of manifest.icons) await read(src)
   await read('/favicon.svg')
-  // Who asks without reading the page: three PNG pictures in one file.
+  // Browsers request /favicon.ico without a link: three PNG images in one file.
   const icon = await (await read('/favicon.ico')).body()
   expect([icon.readUInt16LE(0), icon.readUInt16LE(2), icon.readUInt16LE(4)]).toEqual([0, 1, 3])
   await goTo(page, '/')
@@ -257,7 +257,7 @@ test('every page has a head of its own, and what it names is there', async () =>
   ])
 })
 
-test('the landing page is light: at most 85 KB of JavaScript, 200 KB in all, gzipped', async () => {
+test('the landing page loads at most 85 KB of JavaScript and 200 KB in total, gzipped', async () => {
   const page = await newPage()
   const sizes: { script: boolean; size: Promise<number> }[] = []
   page.on('requestfinished', (request) =>

@@ -2,14 +2,14 @@ import { credentials } from '@salonback/shared/testing/server.ts'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import {
-  failedAnswer,
-  failsInEveryWay,
+  expectFailureToasts,
   openSite,
-  shownToast,
-  tooWide,
+  overflowingElements,
+  pageText,
+  toastTexts,
   whileWaiting,
-  wordsOf,
-} from './site.ts'
+} from './openSite.ts'
+import { failedAnswer } from './pageHelpers.ts'
 
 const { visit, newPage, goTo, origin } = openSite()
 
@@ -54,7 +54,7 @@ async function responses(): Promise<Record<string, unknown>[]> {
   return (await request.get(`${origin()}/api/admin/waitlist-responses`)).json()
 }
 
-test('offers the answers of the specification', async () => {
+test('offers the specified answers', async () => {
   const page = await visit('/uksalon')
   const bands = ['Under 100', '100–250', '250–500', '500–1,000', '1,000+']
   const offered = [
@@ -72,7 +72,7 @@ test('offers the answers of the specification', async () => {
   expect(await code(page).locator('option').allInnerTexts()).toEqual(['+44', '+353', '+1'])
 })
 
-test('names every field that is wrong, in place, and clears each as it is answered', async () => {
+test('shows an error at every invalid field and removes it when answered', async () => {
   const page = await visit('/uksalon')
   await send(page)
   for (const sentence of sentences) await page.getByText(sentence).waitFor()
@@ -93,34 +93,34 @@ test('names every field that is wrong, in place, and clears each as it is answer
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('waitlist-hardest')
 })
 
-test('no answer and no error makes the page wider than any window', async () => {
+test('no answer or error overflows the page', async () => {
   const page = await visit('/uksalon?mobile=33612345678')
-  expect(await tooWide(page)).toEqual([])
+  expect(await overflowingElements(page)).toEqual([])
   for (const label of await page.locator('.choice label').all()) {
     await label.click()
-    expect(await tooWide(page), await label.innerText()).toEqual([])
+    expect(await overflowingElements(page), await label.innerText()).toEqual([])
   }
   await page.getByLabel('What’s the hardest part').fill('M'.repeat(200))
   await page.getByLabel('Email').fill(`${'m'.repeat(60)}@example`)
   await digits(page).fill('0871234567')
   await send(page)
   await page.getByText('Please enter a valid email address').waitFor()
-  expect(await tooWide(page)).toEqual([])
+  expect(await overflowingElements(page)).toEqual([])
   await page.getByLabel('Email').fill('')
   await page.getByLabel('I agree to be contacted about the product services.').check()
   await send(page)
   await page.getByText('Is this an Irish number?').waitFor()
-  expect(await tooWide(page)).toEqual([])
+  expect(await overflowingElements(page)).toEqual([])
 })
 
-test('a number of another country is asked about before it goes to a stranger', async () => {
+test('a number from another country needs confirmation', async () => {
   const page = await visit('/uksalon')
   const calls: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/waitlist')) calls.push(request.postDataJSON().mobileNumber)
   })
   await fill(page, '087 123 4567')
-  // A national number has no type of its own: `tel` asks browsers for the whole one.
+  // type=tel would make browsers fill in the whole number.
   const national = page.locator('[autocomplete=tel-national]')
   expect(await national.evaluateAll((inputs) => inputs.map((one) => one.getAttribute('type')))).toEqual([
     'text',
@@ -129,7 +129,7 @@ test('a number of another country is asked about before it goes to a stranger', 
   await page.getByRole('button', { name: 'Yes, use +353' }).click()
   expect([await code(page).inputValue(), await digits(page).inputValue()]).toEqual(['+353', '871234567'])
   expect(calls).toEqual([])
-  // A London landline lost its 0 to the input; that makes it no number of the US.
+  // A London landline without its 0 is not a US number.
   await code(page).selectOption('+44')
   await digits(page).fill('020 7946 0123')
   await send(page)
@@ -137,19 +137,19 @@ test('a number of another country is asked about before it goes to a stranger', 
   expect(calls).toEqual(['+442079460123'])
 })
 
-test('a number pasted whole brings its own country', async () => {
+test('a pasted international number selects its country', async () => {
   const page = await visit('/uksalon')
   await digits(page).fill('+353 87 123 4567')
   expect([await code(page).inputValue(), await digits(page).inputValue()]).toEqual(['+353', '871234567'])
 })
 
-test('a linked number that breaks the rule says so where it stands, and so does the server', async () => {
+test('an invalid number from the link is rejected by the page and the server', async () => {
   const page = await visit('/uksalon?mobile=441234', { expectedErrors: failedAnswer })
   await fill(page, '')
   await send(page)
   await page.locator('#waitlist-mobile-error', { hasText: 'Please enter a valid mobile number' }).waitFor()
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Change')
-  expect(await tooWide(page)).toEqual([])
+  expect(await overflowingElements(page)).toEqual([])
 
   await goTo(page, '/uksalon?mobile=447700900123')
   await fill(page, '')
@@ -161,7 +161,7 @@ test('a linked number that breaks the rule says so where it stands, and so does 
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Change')
 })
 
-test('a linked number with 00 is read; one that is none of ours opens the input empty, with a word', async () => {
+test('a linked number with 00 is accepted; one of another country opens an empty input with a message', async () => {
   const page = await visit('/uksalon?mobile=00447700900123')
   await page.getByText('+44 7700 900123', { exact: true }).waitFor()
   const word = page.getByText('We couldn’t read the number in your link. Please enter yours.')
@@ -174,7 +174,7 @@ test('a linked number with 00 is read; one that is none of ours opens the input 
   await page.waitForURL(`${origin()}/waitlist-thank-you`)
 })
 
-test('explains consent only where it is not clear', async () => {
+test('explains consent only for unclear answers', async () => {
   const page = await visit('/uksalon')
   const note = page.getByText(
     'We can help you get compliant SMS marketing consent before any campaign goes out.',
@@ -190,19 +190,19 @@ test('explains consent only where it is not clear', async () => {
   }
 })
 
-test('counts to 200 and stops there', async () => {
+test('the text is limited to 200 characters with a counter', async () => {
   const page = await visit('/uksalon')
   const hardest = page.getByLabel('What’s the hardest part')
   await hardest.pressSequentially('Hours')
-  expect(await wordsOf(page, '.counter')).toBe('5/200')
+  expect(await pageText(page, '.counter')).toBe('5/200')
   await hardest.fill('x'.repeat(199))
   await hardest.press('End')
   await hardest.pressSequentially('abc')
   expect(await hardest.inputValue()).toHaveLength(200)
-  expect(await wordsOf(page, '.counter')).toBe('200/200')
+  expect(await pageText(page, '.counter')).toBe('200/200')
 })
 
-test('keeps digits only, and drops a leading 0 where the country has one', async () => {
+test('keeps only digits and drops the country’s leading 0', async () => {
   const page = await visit('/uksalon')
   await digits(page).pressSequentially('07700-900 (401) abc')
   expect(await digits(page).inputValue()).toBe('7700900401')
@@ -213,7 +213,7 @@ test('keeps digits only, and drops a leading 0 where the country has one', async
   expect(await digits(page).inputValue()).toBe('2025550142')
 })
 
-test('starts with the visitor’s dial code, +44 until it is known', async () => {
+test('preselects the visitor’s dial code, +44 until it is known', async () => {
   for (const [country, dialCode] of [
     ['GB', '+44'],
     ['IE', '+353'],
@@ -230,7 +230,7 @@ test('starts with the visitor’s dial code, +44 until it is known', async () =>
   expect(await code(unknown).inputValue()).toBe('+44')
 })
 
-test('shows a number from the link, lets it be changed, and sends both', async () => {
+test('shows the number from the link, lets the visitor change it, and sends both', async () => {
   const page = await visit('/uksalon?mobile=%2B353871234567')
   await page.getByText('+353 87 123 4567').waitFor()
   expect(await digits(page).count()).toBe(0)
@@ -257,7 +257,7 @@ test('shows a number from the link, lets it be changed, and sends both', async (
   await page.waitForURL(`${origin()}/waitlist-thank-you`)
 })
 
-test('waits with Submitting..., then thanks on the next page; the answers are kept', async () => {
+test('shows Submitting..., then the thank-you page, and stores the answers', async () => {
   const page = await visit('/uksalon')
   await fill(page)
   await page.getByRole('group', { name: groups[3] }).getByText('No', { exact: true }).click()
@@ -269,7 +269,7 @@ test('waits with Submitting..., then thanks on the next page; the answers are ke
     () => page.getByRole('button', { name: 'Submitting...' }).waitFor(),
   )
   await page.waitForURL(`${origin()}/waitlist-thank-you`)
-  expect(await shownToast(page)).toEqual(['Success!', 'Thank you for joining our waitlist!'])
+  expect(await toastTexts(page)).toEqual(['Success!', 'Thank you for joining our waitlist!'])
   await page.getByRole('heading', { name: "You've applied!" }).waitFor()
   expect((await responses())[0]).toMatchObject({
     mobileNumber: '+447700900401',
@@ -281,15 +281,15 @@ test('waits with Submitting..., then thanks on the next page; the answers are ke
   expect(await page.locator('.toast').count()).toBe(0)
 })
 
-test('says what went wrong and keeps the answers', async () => {
+test('shows the error and keeps the answers', async () => {
   const page = await visit('/uksalon', { expectedErrors: failedAnswer })
   await fill(page)
-  await failsInEveryWay(page, '/api/waitlist', 'Something went wrong', () => send(page))
+  await expectFailureToasts(page, '/api/waitlist', 'Something went wrong', () => send(page))
   expect(await digits(page).inputValue()).toBe('7700900401')
   expect(await page.getByRole('radio', { checked: true }).count()).toBe(4)
 })
 
-test('can be answered and sent with the keyboard alone', async () => {
+test('can be filled in and sent with the keyboard', async () => {
   const page = await visit('/uksalon?mobile=447700900403')
   await page.getByText('+44 7700 900403').waitFor()
   await page.locator('input[name=customerCount]').first().focus()

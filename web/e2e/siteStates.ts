@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** A form of the public pages in one of its states, and how it is reached. */
+/** A public form in one state, and how to reach it. */
 export interface FormState {
   name: string
   path: string
@@ -11,7 +11,7 @@ const send = (page: Page) => page.locator('.button-send').click()
 const said = (page: Page, words: string) => page.getByText(words).first().waitFor()
 const answerWith = (page: Page, path: string, status: number, json: object) =>
   page.route(`**${path}*`, (route) => route.fulfill({ status, json }))
-/** Sends a form whose answer never comes. */
+/** Sends a form whose response never arrives. */
 async function keepWaiting(page: Page, path: string, words: string) {
   await page.route(`**${path}*`, () => {})
   await send(page)
@@ -44,7 +44,7 @@ async function answer(page: Page, consent: string, mobile = '07700 900401') {
 
 const refusal = { message: 'We are closed today.' }
 
-/** The three forms in every state a visitor can bring them to: wrong, asked back, waiting, refused, thanked. */
+/** The three forms in every state: invalid, needs confirmation, sending, failed, sent. */
 export const formStates: FormState[] = [
   ...['/', '/contact', '/uksalon', '/uksalon?mobile=441234'].map((path) => ({
     name: 'sent empty',

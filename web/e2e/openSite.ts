@@ -1,26 +1,20 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { launchBrowser, quiet } from '@salonback/shared/testing/browser.ts'
 import { describePage } from '@salonback/shared/testing/describePage.ts'
 import { type RunningServer, startServer } from '@salonback/shared/testing/server.ts'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { walkSettings } from './settings.ts'
-import { gate } from './steps.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+import { gate, serverSettings } from './pageHelpers.ts'
 
 export const routes = ['/', '/contact', '/privacy', '/terms', '/uksalon', '/waitlist-thank-you'] as const
 
 export type VisitOptions = BrowserContextOptions & {
-  /** Console errors that belong to the test: Chromium itself reports every failed answer. */
+  /** Console errors that the test provokes: Chromium logs every failed response. */
   expectedErrors?: RegExp
 }
 
 /**
- * The real server and a real browser for one test file. Every page opened by `visit` is watched: a console error,
- * an uncaught one, or a request that leaves the origin fails the test that opened it.
- * With `SITE_URL` set the walk runs against that server instead.
+ * A server and Chromium for the site tests of one file. Console errors, uncaught errors and requests to another origin
+ * fail the page's test. With `SITE_URL` the tests run against that server.
  */
 export function openSite(env: Record<string, string> = {}) {
   let server: RunningServer | undefined
@@ -31,7 +25,7 @@ export function openSite(env: Record<string, string> = {}) {
 
   beforeAll(async () => {
     if (!url) {
-      server = await startServer({ ...walkSettings, ...env })
+      server = await startServer({ ...serverSettings, ...env })
       url = server.origin
     }
     browser = await launchBrowser()
@@ -62,7 +56,7 @@ export function openSite(env: Record<string, string> = {}) {
     })
   }
 
-  /** Opens a page without going anywhere yet. */
+  /** Opens an empty page. */
   async function newPage({ expectedErrors, ...options }: VisitOptions = {}): Promise<Page> {
     const usual = { viewport: { width: 1280, height: 900 }, ...quiet }
     const context = await browser.newContext({ ...usual, ...options })
@@ -73,7 +67,7 @@ export function openSite(env: Record<string, string> = {}) {
     return page
   }
 
-  /** Opens a path and waits until its form, if it has one, answers. */
+  /** Opens a path and waits until its form, if any, is hydrated. */
   async function visit(path: string, options: VisitOptions = {}): Promise<Page> {
     const page = await newPage(options)
     await goTo(page, path)
@@ -90,13 +84,10 @@ export function openSite(env: Record<string, string> = {}) {
   return { newPage, visit, goTo, origin: () => url }
 }
 
-/** What Chromium itself writes when an answer is an error or never comes. */
-export const failedAnswer = /Failed to load resource/
-
 const widths = [320, 375, 390, 768, 1024]
 
-/** What of the page as it stands reaches beyond the window at any of the widths people hold it at. */
-export async function tooWide(page: Page): Promise<string[]> {
+/** Elements wider than the window at any common width. */
+export async function overflowingElements(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
@@ -116,17 +107,17 @@ export async function tooWide(page: Page): Promise<string[]> {
   return found
 }
 
-/** The notification that is shown, as its title and its text. */
-export async function shownToast(page: Page): Promise<string[]> {
+/** Title and text of the visible toast. */
+export async function toastTexts(page: Page): Promise<string[]> {
   await page.locator('.toast').waitFor()
   return page.locator('.toast :is(.toast-title, .toast-text)').allInnerTexts()
 }
 
-/** The words of a page as a reader sees them, spaces evened out. */
-export const wordsOf = async (page: Page, selector = 'body') =>
+/** The visible text of a page with single spaces. */
+export const pageText = async (page: Page, selector = 'body') =>
   (await page.locator(selector).allInnerTexts()).join(' ').replace(/\s+/g, ' ')
 
-const waysToFail = [
+const failures = [
   { name: 'the server is down', says: undefined },
   { name: 'the server breaks', status: 500, body: 'oops', says: undefined },
   {
@@ -143,9 +134,14 @@ const waysToFail = [
   },
 ] as const
 
-/** Lets one call fail in each way; `try_` sends the form again, `fallback` is what the page says by itself. */
-export async function failsInEveryWay(page: Page, path: string, fallback: string, send: () => Promise<void>) {
-  for (const way of waysToFail) {
+/** Fails a call in several ways and expects the toast of each. `fallback` is the message without one from the server. */
+export async function expectFailureToasts(
+  page: Page,
+  path: string,
+  fallback: string,
+  send: () => Promise<void>,
+) {
+  for (const way of failures) {
     const address = `**${path}*`
     await page.route(address, (route) =>
       'status' in way
@@ -156,14 +152,14 @@ export async function failsInEveryWay(page: Page, path: string, fallback: string
         : route.abort('connectionrefused'),
     )
     await send()
-    expect(await shownToast(page), way.name).toEqual(['Error', way.says ?? fallback])
+    expect(await toastTexts(page), way.name).toEqual(['Error', way.says ?? fallback])
     await page.locator('.toast').getByRole('button', { name: 'Close' }).click()
     await page.locator('.toast').waitFor({ state: 'detached' })
     await page.unroute(address)
   }
 }
 
-/** Holds the call back and looks at the page meanwhile. */
+/** Delays the response to a call while `look` checks the page; returns a counter of the calls. */
 export async function whileWaiting(
   page: Page,
   path: string,
@@ -181,25 +177,4 @@ export async function whileWaiting(
   await look()
   answer.open()
   return () => calls
-}
-
-/** What axe finds on the page as it stands, a line for each element. The page must have been opened past its CSP. */
-export async function axeFaults(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  return page.evaluate(async () => {
-    const run = Reflect.get(window, 'axe').run as (
-      page: Document,
-      options: object,
-    ) => Promise<{
-      violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[]
-    }>
-    const { violations } = await run(document, {
-      // The rule of WCAG 2.2 that axe leaves off by itself.
-      rules: { 'target-size': { enabled: true } },
-      resultTypes: ['violations'],
-    })
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
-    )
-  })
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
-import { answer, button, dialog, type Screen, text } from './screens.ts'
-import { breakCalls } from './steps.ts'
+import { answer, button, dialog, type Screen, text } from './consoleScreens.ts'
+import { breakCalls } from './pageHelpers.ts'
 
 const paused = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -31,7 +31,7 @@ const recipients = ['failed', 'undelivered', 'unknown'].map((status, n) => ({
   at: '2026-11-22T09:00:00.000Z',
 }))
 
-/** A campaign that nobody waits an hour for. */
+/** Fakes a campaign in a state that takes an hour to reach. */
 const campaign =
   (more: object = {}) =>
   async (page: Page) => {
@@ -55,9 +55,9 @@ const selectTwo = async (page: Page) => {
   }
 }
 
-const ofProspects: Screen[] = [
+const prospectScreens: Screen[] = [
   {
-    name: 'prospects, none fit the filters',
+    name: 'prospects, none match the filters',
     path: '/admin?tab=prospects&search=zzzzz',
     shows: text('No prospects found matching your filters.'),
   },
@@ -83,20 +83,20 @@ const ofProspects: Screen[] = [
     shows: text('Send First Texts'),
   },
   {
-    name: 'first texts, paused by itself',
+    name: 'first texts, paused automatically',
     path: progress,
     before: campaign(),
     shows: text(paused.pausedReason),
   },
   {
-    name: 'first texts, going out, Cancel the rest?',
+    name: 'first texts, sending, Cancel the rest?',
     path: progress,
     before: campaign({ state: 'running', pausedReason: null }),
     open: button(/^Cancel the rest/),
     shows: text(/^Cancel 1,000 queued texts/),
   },
   {
-    name: 'first texts going out, seen from a tab',
+    name: 'first texts sending, on another tab',
     path: '/admin',
     before: campaign({ state: 'running', pausedReason: null }),
     shows: (page) => page.locator('.sb-running-pause').waitFor({ state: 'attached' }),
@@ -221,5 +221,5 @@ const texts: Screen[] = [
   { name: 'sms alone', path: '/admin/sms', shows: text('Newest first') },
 ]
 
-/** What opens over or inside a tab. */
-export const opened: Screen[] = [...ofProspects, ...dialogs, ...texts]
+/** Dialogs and states inside the tabs. */
+export const dialogScreens: Screen[] = [...prospectScreens, ...dialogs, ...texts]

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright'
-import { breakCalls } from './steps.ts'
+import { breakCalls } from './pageHelpers.ts'
 
-/** A screen in one of its states: where it is, what is made of the server's answers first, and how it is reached. */
+/** A screen in one state, and how to reach it. `before` fakes server responses. */
 export interface Screen {
   name: string
   path: string
   before?: (page: Page) => Promise<unknown>
   open?: (page: Page) => Promise<unknown>
-  /** Drawn by the same part as another of these: looked at with AXE=all alone. */
+  /** Uses the same component as another screen; checked only with AXE=all. */
   alike?: boolean
-  /** What stands on it once it is there. */
+  /** Waits for the screen's content. */
   shows: (page: Page) => Promise<unknown>
 }
 
@@ -21,7 +21,7 @@ export const dialog = (page: Page) => page.locator('[role=dialog], [role=alertdi
 export const answer = (path: string, json: unknown) => (page: Page) =>
   page.route(path, (route) => route.fulfill({ json }))
 
-/** Each tab: its call, its answer when there is nothing, what it says with something, with nothing, waiting, broken. */
+/** Each tab: its API call, the empty response, and the texts when filled, empty, loading and failed. */
 const tabs = [
   ['leads', '/api/admin/leads', [], 'New Lead', 'No leads yet', 'Loading leads...', 'Failed to load leads'],
   [
@@ -80,7 +80,7 @@ const tabs = [
   ],
 ] as const
 
-const ofTabs: Screen[] = tabs.flatMap(([tab, path, nothing, full, empty, waiting, failed]) => {
+const tabScreens: Screen[] = tabs.flatMap(([tab, path, nothing, full, empty, waiting, failed]) => {
   const address = `/admin?tab=${tab}`
   const alike = tab !== 'dash' && tab !== 'sms'
   const screens: Screen[] = [
@@ -110,11 +110,11 @@ const ofTabs: Screen[] = tabs.flatMap(([tab, path, nothing, full, empty, waiting
   return screens
 })
 
-/** What the service says of itself, with this besides. */
+/** Adds fields to the service's status. */
 const service = (more: object) => (page: Page) =>
   page.route('**/api/admin/service', async (route) => {
-    const answered = await route.fetch()
-    await route.fulfill({ json: { ...(await answered.json()), ...more } })
+    const response = await route.fetch()
+    await route.fulfill({ json: { ...(await response.json()), ...more } })
   })
 
 const restored = {
@@ -132,13 +132,13 @@ const refused = 'The carrier refused our credentials (401): check them, then let
 
 const strips: Screen[] = [
   {
-    name: 'restored, before the carrier is asked',
+    name: 'restored, before reconciling with the carrier',
     path: '/admin',
     before: service({ sendingStopped: refused, restored }),
     shows: text(/Restored from the backup/),
   },
   {
-    name: 'restored, to be resumed, and no backup since',
+    name: 'restored, ready to resume, and no backup since',
     path: '/admin',
     before: service({
       sendingStopped: refused,
@@ -162,9 +162,9 @@ const strips: Screen[] = [
 ]
 
 const chooseFile = async (page: Page) => {
-  const asked = page.waitForEvent('filechooser')
+  const chooser = page.waitForEvent('filechooser')
   await button('Choose File')(page)
-  await (await asked).setFiles({
+  await (await chooser).setFiles({
     name: 'an-export-with-a-rather-long-name-from-the-marketplace-2026-11-22.json',
     mimeType: 'application/json',
     buffer: Buffer.from('{"export_metadata":{"export_id":"x"},"prospects":[{"name":""}]}'),
@@ -191,7 +191,7 @@ const others: Screen[] = [
   },
   { name: 'console, 404', path: '/admin/nowhere', shows: text('404 Page Not Found') },
   {
-    name: 'console, a part that did not load',
+    name: 'console, failed to load',
     path: '/admin',
     before: (page) => page.route(/\/Console-[^/]+\.js/, (route) => route.abort()),
     shows: text('Something did not load'),
@@ -204,5 +204,5 @@ const others: Screen[] = [
   },
 ]
 
-/** Every tab full, empty, waiting and broken, and what stands around them. */
-export const ofConsole: Screen[] = [...ofTabs, ...strips, ...others]
+/** Every tab filled, empty, loading and failed, and the notices around the tabs. */
+export const consoleScreens: Screen[] = [...tabScreens, ...strips, ...others]

@@ -1,6 +1,4 @@
 import { spawn } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { contracts } from '@salonback/shared/contracts.ts'
 import { type Client, createClient } from '@salonback/shared/http/client.ts'
@@ -10,19 +8,19 @@ import { type Fault, handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { credentials, type RunningServer, startServer } from '@salonback/shared/testing/server.ts'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { walkSettings } from './settings.ts'
+import { axeViolations } from './axe.ts'
+import { serverSettings } from './pageHelpers.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 export type StaffOptions = BrowserContextOptions & {
-  /** What Chromium itself reports of answers a test provokes. */
+  /** Console errors and warnings that the test provokes. */
   expected?: RegExp
 }
 
 /**
- * The real server, a real Chromium and staff in front of it, for one test file. A console error or warning, or an
- * uncaught error, fails the test whose page had it.
+ * A server and Chromium for the console tests of one file. Console errors, warnings and uncaught errors of a page fail
+ * its test.
  */
 export function openConsole(env: Record<string, string> = {}) {
   let server: RunningServer
@@ -31,7 +29,7 @@ export function openConsole(env: Record<string, string> = {}) {
   let complaints: string[] = []
 
   beforeAll(async () => {
-    server = await startServer({ ...walkSettings, ...env })
+    server = await startServer({ ...serverSettings, ...env })
     browser = await launchBrowser()
   }, 120_000)
 
@@ -49,10 +47,10 @@ export function openConsole(env: Record<string, string> = {}) {
     if (found.length > 0) throw new Error(found.join('\n'))
   })
 
-  /** A browser of its own on the given path, in which nobody is logged in. */
+  /** A new browser context on this path, not logged in. */
   const visitor = (path: string, options?: StaffOptions) => openPage(path, options, async () => {})
 
-  /** Somebody of the staff at their own browser, logged in, on the given path. */
+  /** A new browser context on this path, logged in. */
   const staff = (path = '/admin', options?: StaffOptions) =>
     openPage(path, options, (context) =>
       context.request.post(`${server.origin}/api/admin/login`, {
@@ -81,11 +79,11 @@ export function openConsole(env: Record<string, string> = {}) {
     return page
   }
 
-  /** The calls of the contract, made by a member of staff beside the browser. */
+  /** An API client, logged in as this user. */
   async function api(
-    who: { username: string; password: string } = credentials,
+    user: { username: string; password: string } = credentials,
   ): Promise<Client<typeof contracts>> {
-    const login = await post('/api/admin/login', who)
+    const login = await post('/api/admin/login', user)
     const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
     return createClient(contracts, {
       base: server.origin,
@@ -102,7 +100,7 @@ export function openConsole(env: Record<string, string> = {}) {
     })
   }
 
-  /** Another member of staff, added with the command line as the README says; they have yet to choose a password. */
+  /** Adds a user with the command line. The user must choose a password at the first login. */
   async function newcomer(username: string, password: string) {
     const child = spawn(process.execPath, ['api/run.js', 'cli', 'add', username, '--password-stdin'], {
       cwd: root,
@@ -115,7 +113,7 @@ export function openConsole(env: Record<string, string> = {}) {
     return api({ username, password })
   }
 
-  /** One who has chosen a password, and their calls. */
+  /** Adds a user who has chosen a password; returns their API client. */
   async function colleague(username: string) {
     const given = 'a given long password'
     const calls = await newcomer(username, given)
@@ -130,14 +128,14 @@ export function openConsole(env: Record<string, string> = {}) {
     newcomer,
     colleague,
     origin: () => server.origin,
-    /** The owner of a handset sends a text. */
+    /** Sends a text from a simulated handset. */
     text: (number: string, body: string) => handsetsOf(server.origin).send(number, body),
-    /** Texts on a handset that came from us, oldest first. */
+    /** Bodies of the texts a handset received from us, oldest first. */
     async arrived(number: string): Promise<string[]> {
       const texts = await handsetsOf(server.origin).texts(number)
       return texts.filter(({ direction }) => direction === 'out').map(({ body }) => body)
     },
-    /** Trouble the carrier makes from now on. */
+    /** Makes the simulated carrier fail from now on. */
     fault: (fault: Fault) => handsetsOf(server.origin).injectFault(fault),
     clearFaults: () => handsetsOf(server.origin).clearFaults(),
     /** Imports these records as prospects. */
@@ -146,54 +144,33 @@ export function openConsole(env: Record<string, string> = {}) {
       const form = new FormData()
       const file = { export_metadata: { export_id: 'e2e', source_app: 'test' }, prospects: records }
       form.set('jsonFile', new Blob([JSON.stringify(file)], { type: 'application/json' }), 'prospects.json')
-      const answer = await fetch(`${server.origin}/api/admin/import`, {
+      const response = await fetch(`${server.origin}/api/admin/import`, {
         method: 'POST',
         headers: { origin: server.origin, cookie: login.headers.get('set-cookie')?.split(';')[0] ?? '' },
         body: form,
       })
-      if (!answer.ok) throw new Error(await answer.text())
-      return answer.json()
+      if (!response.ok) throw new Error(await response.text())
+      return response.json()
     },
   }
 }
 
-/** What axe finds on the page as it is now, in words. */
+/** axe's findings after all animations have ended: a fading element does not have its final colour yet. */
 export async function axeFindings(page: Page): Promise<string[]> {
-  // What is still fading in has not the colour it will have, and nothing more may begin to fade meanwhile.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(() =>
     Promise.allSettled(
       document
         .getAnimations()
-        .filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-        .map((one) => one.finished),
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map(({ finished }) => finished),
     ),
   )
-  // Evaluated, not added as a script: the page's own policy would block that.
-  await page.evaluate(await readFile(axe, 'utf8'))
-  return page.evaluate(async () => {
-    const { axe: tool } = window as unknown as {
-      axe: {
-        run(
-          page: Document,
-          options: object,
-        ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>
-      }
-    }
-    const { violations } = await tool.run(document, {
-      // The rule of WCAG 2.2 that axe leaves off by itself.
-      rules: { 'target-size': { enabled: true } },
-      // Where each element stands that is as it should be takes longer to say than to look at it.
-      resultTypes: ['violations'],
-    })
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary.slice(0, 200)}`),
-    )
-  })
+  return axeViolations(page)
 }
 
-/** The notification that is shown: its title and its text. */
-export async function toastOf(page: Page): Promise<string[]> {
+/** Title and text of the visible toast. */
+export async function toastTexts(page: Page): Promise<string[]> {
   await page.locator('.sb-toast').waitFor()
   return page.locator('.sb-toast :is(.sb-toast-title, .sb-toast-text)').allInnerTexts()
 }

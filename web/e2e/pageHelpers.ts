@@ -1,18 +1,22 @@
+import { openHours } from '@salonback/shared/testing/server.ts'
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 
-/** What Chromium itself writes when an answer is an error or never comes. */
+/** Settings of the test servers: texts at any hour, and no rate limit for visitors. */
+export const serverSettings = { ...openHours, PUBLIC_POSTS_PER_MINUTE: '1000' }
+
+/** Chromium's console messages for failed responses. */
 export const failedAnswer = /Failed to load resource|net::ERR_/
 
-/** Any call as this page's person, or as a visitor, makes it. */
+/** An API call with the page's cookies. */
 export async function call(page: Page, method: 'POST' | 'GET', path: string, data?: object) {
   const { origin } = new URL(page.url())
-  const answer = await page.request.fetch(origin + path, { method, data, headers: { origin } })
-  expect(answer.ok(), `${method} ${path} answered ${answer.status()}`).toBe(true)
+  const response = await page.request.fetch(origin + path, { method, data, headers: { origin } })
+  expect(response.ok(), `${method} ${path}: ${response.status()}`).toBe(true)
 }
 
-/** Another place of the console, gone to as its own links go: what was loaded stays, which is most of a screen's time. */
-export const goWithin = (page: Page, path: string) =>
+/** Opens another path of the console without a reload, which would take most of the test's time. */
+export const navigate = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
@@ -23,7 +27,7 @@ export async function closeToast(page: Page) {
   await page.locator('.sb-toast').waitFor({ state: 'detached' })
 }
 
-/** Lets every call to a path fail with a 500 of the server, until the returned function is called. */
+/** Answers every call to a path with a 500 until the returned function is called. */
 export async function breakCalls(page: Page, path: string, method?: string) {
   const address = `**${path}*`
   await page.route(address, (route) =>
@@ -38,15 +42,15 @@ export async function breakCalls(page: Page, path: string, method?: string) {
   return () => page.unroute(address)
 }
 
-/** Pixels by which the page is wider than its window, in the letters it is made for. */
+/** Pixels by which the page is wider than its window, after its fonts have loaded. */
 export const overflowOf = (page: Page) =>
   page.evaluate(async () => {
     await document.fonts.ready
     return document.documentElement.scrollWidth - document.documentElement.clientWidth
   })
 
-/** Phone numbers, and words of headings, that stand on more than one line. */
-export const tornWords = (page: Page) =>
+/** Phone numbers and words of headings that are broken over two lines. */
+export const brokenLines = (page: Page) =>
   page.evaluate(() => {
     const number = /\+\d{1,3}(?:[ \u00a0]\d{2,5}){2,4}/g
     const headings = 'h1, h2, h3, .d1, .d2, .d3, .d4, .figure'
@@ -67,13 +71,13 @@ export const tornWords = (page: Page) =>
     return found
   })
 
-/** The controls that somebody could press if this part of the page did not lie over them. */
+/** Controls that are covered by this element. */
 export const coveredBy = (page: Page, part: string) =>
   page.evaluate((part) => {
     const over = document.querySelector<HTMLElement>(part)
     if (!over) return [`no ${part}`]
     const controls = [...document.querySelectorAll('a[href], button, input, select, textarea, [role=tab]')]
-    // Points of each control where this part is what would be pressed now.
+    // The points of each control where a click would hit the element.
     const lost = controls.map((control) => {
       const { left, top, right, bottom } = control.getBoundingClientRect()
       const points = [left + 2, (left + right) / 2, right - 2].flatMap((x) =>
@@ -93,7 +97,7 @@ export const coveredBy = (page: Page, part: string) =>
     return covered.map((control) => control.outerHTML.slice(0, 120))
   }, part)
 
-/** A promise and the way to keep it: holds an answer back for as long as a test looks at the waiting page. */
+/** A promise that resolves when `open` is called; delays a response while a test checks the waiting page. */
 export function gate() {
   let open = () => {}
   const passed = new Promise<void>((resolve) => {
@@ -102,8 +106,8 @@ export function gate() {
   return { passed, open }
 }
 
-/** The same sheets with letters and lines twice as large and nothing else, as phones enlarge text. */
-export const doubleLetters = (page: Page) =>
+/** Doubles all font sizes and line heights, as phones enlarge text. */
+export const doubleTextSize = (page: Page) =>
   page.route('**/*.css', async (route) => {
     const answered = await route.fetch()
     const body = (await answered.text()).replace(
@@ -115,10 +119,10 @@ export const doubleLetters = (page: Page) =>
   })
 
 /**
- * Words in sight of which a part is cut off where nothing scrolls to it. Not those that a title says whole, nor a
- * button's name and the lines of a preview: what they open has them.
+ * Visible text that is cut off and cannot be scrolled to. Ignores text with a title, buttons and line-clamped previews,
+ * whose full text is shown elsewhere.
  */
-export const cutWords = (page: Page) =>
+export const clippedText = (page: Page) =>
   page.evaluate(() => {
     const scrolls = (overflow: string) => overflow === 'auto' || overflow === 'scroll'
     const found = new Set<string>()
@@ -146,7 +150,7 @@ export const cutWords = (page: Page) =>
     return [...found]
   })
 
-/** A questionnaire as an owner fills it in. */
+/** A filled-in questionnaire. */
 export const questionnaire = {
   customerCount: '500-1000',
   mobileNumbersCount: '250-500',
