@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { inlineTokens } from './inlineTokens.ts'
 
-// What holds the console's style sheets together, each rule as a test. A failure lists what breaks it.
+// Rules of the console's style sheets. A failure lists the violations.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -27,7 +27,7 @@ const TOKENS = 'shared/kit/tokens.css'
 
 const classesIn = (text: string) => [...text.matchAll(/\.(sb-[\w-]+)/g)].map(([, name]) => name ?? '')
 
-/** Every selector of a sheet by itself: lists are taken apart, but not what stands inside `:is()` and its like. */
+/** All selectors of a style sheet. Selector lists are split, but not inside `:is()`. */
 function selectorsOf(text: string): string[] {
   return [...text.matchAll(/([^{};]+)\{/g)]
     .map(([, prelude]) => (prelude ?? '').trim())
@@ -36,7 +36,7 @@ function selectorsOf(text: string): string[] {
     .map((selector) => selector.trim())
 }
 
-/** A sheet owns the classes that it styles by themselves, or only among classes of its own. */
+/** Style sheets by class: a sheet owns a class if it has a selector with that class only. */
 function ownersOf(): Map<string, string[]> {
   const owners = new Map<string, Set<string>>()
   for (const [path, text] of sheets) {
@@ -49,7 +49,7 @@ function ownersOf(): Map<string, string[]> {
   return new Map([...owners].map(([name, paths]) => [name, [...paths]]))
 }
 
-test('the sheets and their classes are found', () => {
+test('style sheets and their classes are found', () => {
   expect(sheets.size).toBeGreaterThan(20)
   expect(ownersOf().get('sb-page')).toEqual(['shared/kit/kit.css'])
   expect(selectorsOf('@layer a { .b:is(p, q) i, .c > d { e: f } @keyframes g { from { h: i } } }')).toEqual([
@@ -58,23 +58,23 @@ test('the sheets and their classes are found', () => {
   ])
 })
 
-test('every sheet that a screen asks for is there, and every sheet is asked for', () => {
-  const asked = files
+test('imported style sheets exist, and every style sheet is imported', () => {
+  const imported = files
     .filter((path) => /\.tsx?$/.test(path))
     .flatMap((path) =>
       [...textOf(path).matchAll(/^import '(@salonback|\.\.?)\/([^']+\.css)'$/gm)].map(
         ([, from, rest = '']) => (from === '@salonback' ? rest : join(dirname(path), from ?? '', rest)),
       ),
     )
-  expect([...new Set(asked)].sort()).toEqual([...sheets.keys()].sort())
+  expect([...new Set(imported)].sort()).toEqual([...sheets.keys()].sort())
 })
 
-test('every class is styled by one sheet alone', () => {
+test('every class is owned by one style sheet', () => {
   const shared = [...ownersOf()].filter(([, paths]) => paths.length > 1)
   expect(shared.map(([name, paths]) => `${name}: ${paths.join(', ')}`)).toEqual([])
 })
 
-test('a sheet names a class of another only beside one of its own', () => {
+test('a style sheet uses foreign classes only together with its own', () => {
   const owners = ownersOf()
   const strays = [...sheets].flatMap(([path, text]) =>
     selectorsOf(text)
@@ -88,7 +88,7 @@ test('a sheet names a class of another only beside one of its own', () => {
   expect(strays).toEqual([])
 })
 
-test('every class of a screen is styled, and every styled class is on a screen', () => {
+test('every used class is styled, and every styled class is used', () => {
   const styled = new Set([...sheets.values()].flatMap(classesIn))
   const screens = files.filter((path) => /\.tsx?$/.test(path) && !/\.(test|e2e)\./.test(path))
   const used = new Set(
@@ -98,9 +98,9 @@ test('every class of a screen is styled, and every styled class is on a screen',
   expect([...styled].filter((name) => !used.has(name))).toEqual([])
 })
 
-test('every sheet stands in a layer, and nothing in one needs to shout', () => {
+test('every style sheet is in a layer, without !important or repeated classes', () => {
   expect(textOf(TOKENS)).toContain('@layer reset, blueprint, kit.theme, kit.parts, features;')
-  // Tokens are values; the base has a rule for whoever wants no motion, and the app its own, over all layers.
+  // Tokens have no layer. The base overrides all layers for reduced motion, the desktop app for its window.
   const outside = [TOKENS, 'shared/kit/base.css', 'desktop/renderer/desktop.css']
   const layer = (path: string) => (path.startsWith('shared/kit/') ? /^kit\.(theme|parts)$/ : /^features$/)
   const strays = [...sheets].filter(([path, text]) => {
@@ -109,14 +109,14 @@ test('every sheet stands in a layer, and nothing in one needs to shout', () => {
     return !outside.includes(path) && !layer(path).test(name)
   })
   expect(strays.map(([path]) => path)).toEqual([])
-  const loud = /!important|:root(?!\s*[,{])|(\.[\w-]+)\1(?![\w-])/
-  expect([...sheets].filter(([, text]) => loud.test(text)).map(([path]) => path)).toEqual([])
+  const forced = /!important|:root(?!\s*[,{])|(\.[\w-]+)\1(?![\w-])/
+  expect([...sheets].filter(([, text]) => forced.test(text)).map(([path]) => path)).toEqual([])
 })
 
-/** Where colours may be written: the brand, the console's shades of it, and flags, which are their countries'. */
+/** Files that may contain colours: brand, tokens, and icons with flags. */
 const palettes = ['shared/brand.ts', TOKENS, 'web/site/parts/icons.tsx']
 
-test('no colour is written outside the brand and the tokens', () => {
+test('colours are written only in the brand and the tokens', () => {
   const product = ['shared', 'web', 'desktop', 'api']
     .flatMap(filesUnder)
     .filter(
@@ -133,7 +133,7 @@ test('no colour is written outside the brand and the tokens', () => {
   expect(coloured.filter((path) => !palettes.includes(path))).toEqual([])
 })
 
-test('only the tokens name the brand’s colours to the console: dark has its own', () => {
+test('console style sheets use --sb tokens, not brand colours, which ignore the dark theme', () => {
   const strays = [...sheets].flatMap(([path, text]) =>
     [...text.matchAll(/var\((--[\w-]+)/g)]
       .filter(([, name]) => path !== TOKENS && !/^--(sb|bp|radix)-/.test(name ?? ''))
@@ -149,7 +149,7 @@ const siteTokens = new Set(
     .flatMap((path) => [...textOf(path).matchAll(/(--[\w-]+):/g)].map(([, name]) => name ?? '')),
 )
 
-test('a colour of the palette that a sheet names is in the palette', () => {
+test('style sheets use only colours of the palette', () => {
   const tokens = inlineTokens(textOf(TOKENS))
   expect(tokens).toContain('--sb-muted: #6a4648;')
   expect(tokens).toContain('--sb-halo: rgb(43 18 22 / 0.14);')
@@ -166,7 +166,7 @@ test('a colour of the palette that a sheet names is in the palette', () => {
 const consoleWidths = ['599', '600', '899', '1023', '1024', '1180', '1239', '1400', '1600']
 const siteWidths = ['400', '760', '761', '960', '1100', '1179', '1180', '1456']
 
-test('no screen changes at a width that the list of breakpoints has not', () => {
+test('media queries use only the listed breakpoints', () => {
   const site = ['web/site', 'api/simulator/page'].flatMap(filesUnder)
   const strays = [...files, ...site]
     .filter((path) => /\.(css|tsx?)$/.test(path) && !path.includes('.test.'))
@@ -178,7 +178,7 @@ test('no screen changes at a width that the list of breakpoints has not', () => 
   expect(strays).toEqual([])
 })
 
-test('every size, line height and weight of the console’s type is a step of its scale', () => {
+test('font sizes, line heights and weights come from the type scale', () => {
   const type = /^\s*(font|font-size|line-height|font-weight): ([^;]+);/gm
   const step = /^(inherit|(var\(--sb-(size|leading|weight|font|display|mono)[\w-]*\)[\s/]*)+)$/
   const strays = [...sheets].flatMap(([path, text]) =>
@@ -189,7 +189,7 @@ test('every size, line height and weight of the console’s type is a step of it
   expect(strays).toEqual([])
 })
 
-test('every token of the console is defined, and used', () => {
+test('every console token is defined and used', () => {
   const all = [...sheets.values()].join('')
   const inScreens = files
     .filter((path) => /\.tsx?$/.test(path))

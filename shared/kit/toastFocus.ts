@@ -1,5 +1,5 @@
 /**
- * Lets the toast `area` have the focus while a Blueprint dialog is open, whose focus trap would take it back. `restore`
+ * Lets the toast `area` have the focus while a Blueprint dialog with a focus trap is open. `restore`
  * returns the focus to where it was before the area had it.
  */
 export function allowFocus(area: HTMLElement): { stop: () => void; restore: () => void } {

@@ -302,13 +302,13 @@ describe('first texts', () => {
   })
 
   test('a rejection shows the message of the server and keeps the drawer open', async () => {
-    open(calls(vi.fn().mockRejectedValue(refusal(422, 'Nobody is left to text'))))
+    open(calls(vi.fn().mockRejectedValue(refusal(422, 'No recipients are left'))))
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all 12' }))
     await userEvent.click(screen.getByRole('button', { name: 'Send First Texts...' }))
     const drawer = within(await screen.findByRole('dialog', { name: 'Send First Texts' }))
     await userEvent.click(await drawer.findByRole('radio', { name: /They agreed to texts from us/ }))
     await userEvent.click(await drawer.findByRole('button', { name: 'Send 10 First Texts' }))
-    expect(await screen.findByText('Nobody is left to text')).toBeTruthy()
+    expect(await screen.findByText('No recipients are left')).toBeTruthy()
     expect(screen.getByRole('dialog', { name: 'Send First Texts' })).toBeTruthy()
   })
 
