@@ -59,8 +59,13 @@ export async function buildAdmin(outDir: string): Promise<void> {
           codeSplitting: {
             groups: [
               { name: 'admin', tags: ['$initial'] },
-              // One file for what most tabs share, instead of one for each component.
-              { name: 'shared', minShareCount: 3, maxModuleSize: 60_000 },
+              // One file for what several tabs share. Blueprint's full icon set is loaded only on demand.
+              {
+                name: 'shared',
+                minShareCount: 2,
+                maxModuleSize: 60_000,
+                test: /^(?!.*icons.*[\\/]paths[\\/])/,
+              },
             ],
             includeDependenciesRecursively: false,
           },

@@ -48,7 +48,10 @@ const campaign =
 const progress = `/admin?tab=prospects&campaign=${paused.id}`
 
 const selectTwo = async (page: Page) => {
-  await page.getByRole('heading', { name: 'Prospects' }).waitFor()
+  await page
+    .getByRole('checkbox', { name: /^Select (?!all)/ })
+    .first()
+    .waitFor()
   for (const _ of [1, 2]) {
     await page.keyboard.press('j')
     await page.keyboard.press('x')
