@@ -5,8 +5,8 @@
  *     node --import tsx web/build.ts [--only site|admin] [--public-url URL] [--analytics-id ID]
  *
  * Pages contain two placeholders for values that the build does not know: `__PUBLIC_ORIGIN__` (without a final slash) and
- * `<!--analytics-->`. Our server puts the values in as it serves HTML, XML and text. For a host that only serves
- * files, give them on the command line and they are withStaticValues in.
+ * `<!--analytics-->`. Our server fills them in when it serves HTML, XML and text. For a
+ * static host, pass them on the command line.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'

@@ -69,7 +69,7 @@ async function answerDialogs(button: 'Cancel' | 'Use This Server') {
 }
 
 test('another server than the trusted one needs a confirmation outside the page', async () => {
-  // Servers are told apart by name only.
+  // The same server under another name counts as another server.
   const other = inject('server').replace('127.0.0.1', 'localhost')
   const canceled = await answerDialogs('Cancel')
   await typeAddress(other)

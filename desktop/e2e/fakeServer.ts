@@ -13,7 +13,7 @@ export interface FakeServer {
 }
 
 interface Options {
-  /** Serves https with a certificate signed by nobody the system trusts. */
+  /** Serves https with a self-signed certificate, which the system does not trust. */
   selfSigned?: boolean
   port?: number
 }

@@ -174,7 +174,7 @@ test('a bulk status change of 5,000 prospects sends a body of 195,000 characters
   expect(new Set(statuses)).toEqual(new Set(['Contacted']))
 })
 
-/** A file of this size whose records have no phone, so that the server rejects them quickly. */
+/** A file of this size. Its records have no phone, so that the server rejects them quickly. */
 async function writeBig(path: string, bytes: number) {
   await mkdir(join(path, '..'), { recursive: true })
   const file = await open(path, 'w')

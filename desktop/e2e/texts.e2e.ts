@@ -99,7 +99,7 @@ test('the badge counts the texts that need review', async () => {
     .toBe(needsReview)
 })
 
-test('the O key opts out a number whose text needs review', async () => {
+test('the O key opts out the sender of a text that needs review', async () => {
   await openTab(app.page, 'SMS')
   await app.page.getByRole('button', { name: '+44 7700 900324', exact: true }).click()
   await app.page.getByText('May be an opt-out.').waitFor()

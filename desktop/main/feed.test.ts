@@ -11,7 +11,7 @@ test.each([
   ['provider: generic\nurl: http://updates.example.com/?https://\n', false],
   ['provider: generic\nurl: https://user:secret@updates.example.com\n', false],
   ['provider: generic\nurl: file:///tmp/updates\n', false],
-  ['provider: github\nowner: somebody\nrepo: else\n', false],
+  ['provider: github\nowner: someone\nrepo: other\n', false],
   ['', false],
 ])('app-update.yml %j is a secure feed: %s', (appUpdate, secure) => {
   expect(hasSecureFeed(appUpdate)).toBe(secure)

@@ -3,7 +3,7 @@ import { openSecrets } from './secrets.ts'
 
 type Keytar = typeof import('keytar')
 
-/** A fake keytar whose keychain can be locked. */
+/** A fake keytar with a lockable keychain. */
 function keychain() {
   const stored = new Map<string, string>()
   let locked = false

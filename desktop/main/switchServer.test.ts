@@ -5,7 +5,7 @@ import { confirmationDialog, type Servers, switchServer } from './switchServer.t
 const a = 'https://texts.example.com'
 const b = 'https://evil.example'
 
-/** An app in this state whose user answers `yes`; records the confirmations and the servers it connected to. */
+/** An app in this state. Its user answers `yes`. Records the confirmations and the servers it connected to. */
 function app(state: { current: string | null; trusted: string | null }, yes = false) {
   const asked: Servers[] = []
   const connected: string[] = []

@@ -41,7 +41,7 @@ function Console({ start, server }: { start: StartInfo; server: string }) {
 
 interface FrameProps {
   start: StartInfo
-  /** The screen has a bar of its own, which serves as title bar. */
+  /** The screen has a bar, which serves as title bar. */
   hasBar?: boolean
   children: ReactNode
 }

@@ -305,7 +305,7 @@ test('a reply by a colleague is announced before one sends another', async () =>
 })
 
 test('a new text does not scroll a conversation that is being read', async () => {
-  for (let n = 0; n < 40; n++) await text(salon(15), `line ${n} of a long story that goes on and on`)
+  for (let n = 0; n < 40; n++) await text(salon(15), `line ${n} of a long story about the last visit`)
   const page = await staff(path(salon(15)))
   await thread(page).getByText('line 39 of').waitFor()
   await thread(page).hover()

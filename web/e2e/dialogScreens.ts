@@ -207,7 +207,7 @@ const texts: Screen[] = [
       await page
         .getByRole('dialog')
         .getByRole('textbox')
-        .fill('It costs nothing until somebody comes back. '.repeat(5))
+        .fill('It costs nothing until a client comes back. '.repeat(5))
       await page
         .getByRole('dialog')
         .getByRole('checkbox', { name: 'Include landing page link' })

@@ -119,8 +119,8 @@ export const doubleTextSize = (page: Page) =>
   })
 
 /**
- * Visible text that is cut off and cannot be scrolled to. Ignores text with a title, buttons and line-clamped previews,
- * whose full text is shown elsewhere.
+ * Visible text that is cut off and cannot be scrolled to. Ignores text with a title, buttons and line-clamped previews:
+ * their full text is shown elsewhere.
  */
 export const clippedText = (page: Page) =>
   page.evaluate(() => {

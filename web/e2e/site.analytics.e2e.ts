@@ -7,7 +7,7 @@ const { newPage, goTo } = openSite({ ANALYTICS_ID: 'G-TEST123456' })
 
 const google = /googletagmanager|Failed to load resource/
 
-/** A page with a fake, empty Google script whose requests are counted. */
+/** A page with a fake, empty Google script; counts its requests. */
 async function counted(options: VisitOptions = {}) {
   const page = await newPage({ expectedErrors: google, ...options })
   const calls: string[] = []

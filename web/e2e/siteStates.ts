@@ -11,7 +11,7 @@ const send = (page: Page) => page.locator('.button-send').click()
 const said = (page: Page, words: string) => page.getByText(words).first().waitFor()
 const answerWith = (page: Page, path: string, status: number, json: object) =>
   page.route(`**${path}*`, (route) => route.fulfill({ status, json }))
-/** Sends a form whose response never arrives. */
+/** Sends a form and leaves its request unanswered. */
 async function keepWaiting(page: Page, path: string, words: string) {
   await page.route(`**${path}*`, () => {})
   await send(page)
