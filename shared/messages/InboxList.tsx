@@ -1,11 +1,10 @@
 import { Button } from '@blueprintjs/core'
 import { ArrowUp } from '@blueprintjs/icons'
 import { type RefObject, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
-import { plural } from '../formats.ts'
 import { type ListHandle, useVirtualRows } from '../kit/useVirtualRows.ts'
 import { InboxItem } from './InboxItem.tsx'
 import type { InboxRow } from './inboxRows.ts'
-import { useToday } from './Thread.tsx'
+import { NewTextsButton, useToday } from './Thread.tsx'
 import { type OlderTexts, useLoadOlder } from './useInbox.ts'
 
 interface Props {
@@ -32,72 +31,53 @@ export function InboxList({ rows, selectedId, handle, onOpen, onReply, older, to
   const [newRows, setNewRows] = useNewRows(rows, scrolled)
 
   const keyAt = useCallback((index: number) => rows[index]?.id ?? index, [rows])
-  const {
-    scroller,
-    virtual,
-    rows: shown,
-    before,
-    focus,
-  } = useVirtualRows({
-    count: rows.length,
-    keyAt,
-    heightAt: () => 112,
-    // Scrolled down, rows added above must not move the visible ones.
-    anchorTo: scrolled ? 'end' : 'start',
-  })
+  // Scrolled down, rows added above must not move the visible ones.
+  const anchorTo = scrolled ? 'end' : 'start'
+  const list = useVirtualRows({ count: rows.length, keyAt, heightAt: () => 112, anchorTo })
+  const { scroller, virtual, rows: shown, before, focus } = list
   useLoadOlder(older, (shown.at(-1)?.index ?? 0) >= rows.length - LOAD_AHEAD)
   useImperativeHandle(handle, () => ({ focus }), [focus])
 
+  const onScroll = () => {
+    const away = (scroller.current?.scrollTop ?? 0) > 8
+    setScrolled(away)
+    if (!away) setNewRows(0)
+  }
+
   return (
     <div className="sb-inbox-box">
-      {newRows > 0 && (
-        <Button
-          className="sb-pill"
-          size="small"
-          icon={<ArrowUp size={12} title={false} />}
-          onClick={() => {
-            setNewRows(0)
-            scroller.current?.scrollTo({ top: 0 })
-            focus(0)
-          }}
-        >
-          {plural(newRows, 'new text')}
-        </Button>
-      )}
-      <div
-        className="sb-inbox"
-        ref={scroller}
-        onScroll={() => {
-          const away = (scroller.current?.scrollTop ?? 0) > 8
-          setScrolled(away)
-          if (!away) setNewRows(0)
+      <NewTextsButton
+        count={newRows}
+        icon={ArrowUp}
+        onClick={() => {
+          setNewRows(0)
+          scroller.current?.scrollTo({ top: 0 })
+          focus(0)
         }}
-      >
+      />
+      <div className="sb-inbox" ref={scroller} onScroll={onScroll}>
         <ul
           className="sb-virtual"
           aria-label="Inbound SMS Messages"
           style={{ height: virtual.getTotalSize(), paddingTop: before }}
         >
-          {shown.map((item) => {
-            const row = rows[item.index] as InboxRow
-            return (
-              <li
-                aria-setsize={older ? (total ?? -1) : rows.length}
-                aria-posinset={item.index + 1}
-                key={item.key}
-                data-index={item.index}
-                ref={virtual.measureElement}
-              >
-                <InboxItem
-                  row={row}
-                  now={now}
-                  selected={row.id === selectedId}
-                  onOpen={onOpen}
-                  onReply={onReply}
-                />
-              </li>
-            )
-          })}
+          {shown.map(({ key, index }) => (
+            <li
+              aria-setsize={older ? (total ?? -1) : rows.length}
+              aria-posinset={index + 1}
+              key={key}
+              data-index={index}
+              ref={virtual.measureElement}
+            >
+              <InboxItem
+                row={rows[index] as InboxRow}
+                now={now}
+                selected={rows[index]?.id === selectedId}
+                onOpen={onOpen}
+                onReply={onReply}
+              />
+            </li>
+          ))}
         </ul>
         {older && (
           <p className="sb-inbox-older">

@@ -8,6 +8,7 @@ import { SearchField } from '../kit/SearchField.tsx'
 import { Empty } from '../kit/states.tsx'
 import type { ListHandle } from '../kit/useVirtualRows.ts'
 import type { InboxCounts, InboxFilter, UnknownText } from './contract.ts'
+import { useUnknown } from './data.ts'
 import { InboxList, LoadOlder } from './InboxList.tsx'
 import { filterLabels, type InboxRow, inboxFilters } from './inboxRows.ts'
 import { type OlderTexts, type useInbox, useLoadOlder } from './useInbox.ts'
@@ -49,23 +50,13 @@ export function ListHead({
 }
 
 /** Warns about outbound texts with unknown outcome, above the list. */
-export function UnknownNotice({
-  unknown,
-  failed,
-  onRetry,
-  onOpen,
-}: {
-  unknown: UnknownText[]
-  /** True when these texts could not be loaded. */
-  failed: boolean
-  onRetry: () => void
-  onOpen: (text: UnknownText) => void
-}) {
+export function UnknownNotice({ onOpen }: { onOpen: (text: UnknownText) => void }) {
   const { setFilter } = useInboxView()
+  const { data: unknown = [], isLoadingError, refetch } = useUnknown()
   const [first] = unknown
-  if (failed) {
+  if (isLoadingError) {
     return (
-      <button type="button" className="sb-unknown-line" onClick={onRetry}>
+      <button type="button" className="sb-unknown-line" onClick={() => void refetch()}>
         <Help size={16} title={false} />
         <span>
           <strong>Texts that may not have been sent could not be loaded.</strong> Try again

@@ -141,7 +141,7 @@ function ReplyForm({
   conversation: Conversation | undefined
 }) {
   const { admin } = useSession()
-  const { draft, body, count } = reply
+  const { draft } = reply
   const messages = conversation?.messages ?? []
   const answer = newColleagueReply(messages, draft.text ? draft.lastReadId : null, admin?.username)
   const { inputRef: statusRef, ...status } = fieldInput(form, 'status')
@@ -176,19 +176,23 @@ function ReplyForm({
           ))}
         </HTMLSelect>
       </FormGroup>
-      <section className="sb-preview" aria-label="SMS Preview">
-        <p className="sb-preview-head">
-          <strong>SMS Preview</strong>
-          <span>
-            {plural(count.characters, 'character')} · {plural(count.segments, 'segment')}
-          </span>
-        </p>
-        <p className="sb-bubble" data-look="plain" data-side="mine">
-          {body || <em>Your text, as it will arrive</em>}
-        </p>
-        <LengthWarnings count={count} tooLong={reply.tooLong} />
-      </section>
+      <Preview reply={reply} />
       {draft.failure && <FailureNotice failure={draft.failure} />}
     </div>
   )
 }
+
+const Preview = ({ reply: { body, count, tooLong } }: { reply: Reply }) => (
+  <section className="sb-preview" aria-label="SMS Preview">
+    <p className="sb-preview-head">
+      <strong>SMS Preview</strong>
+      <span>
+        {plural(count.characters, 'character')} · {plural(count.segments, 'segment')}
+      </span>
+    </p>
+    <p className="sb-bubble" data-look="plain" data-side="mine">
+      {body || <em>Your text, as it will arrive</em>}
+    </p>
+    <LengthWarnings count={count} tooLong={tooLong} />
+  </section>
+)

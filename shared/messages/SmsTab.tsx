@@ -24,8 +24,7 @@ const none: never[] = []
 /** SMS Management: the inbox and the open conversation. */
 export function SmsTab() {
   const narrow = useNarrow()
-  const unknownTexts = useUnknown()
-  const unknown = unknownTexts.data ?? none
+  const unknown = useUnknown().data ?? none
   const view = useInboxView()
   const { opened, replying } = view
   const inboxList = useInboxRows(unknown, view)
@@ -33,7 +32,6 @@ export function SmsTab() {
   const counts = useInboxCounts().data
   const input = useRef<HTMLTextAreaElement>(null)
   const handle = useRef<ListHandle>(null)
-  const conversationOnly = narrow && opened !== null
   useAutoOpen(narrow, view, rows)
 
   const { open, move, back } = useInboxMoves({ view, inboxList, narrow, input, handle })
@@ -43,13 +41,10 @@ export function SmsTab() {
   const position = { at: at + 1, of: total, onMove: move, onBack: back }
   return (
     <div className="sb-sms">
-      {!conversationOnly && (
+      {!(narrow && opened) && (
         <div className="sb-sms-list">
           <ListHead counts={counts} />
           <UnknownNotice
-            unknown={unknown}
-            failed={unknownTexts.isError && !unknownTexts.data}
-            onRetry={() => void unknownTexts.refetch()}
             onOpen={(text) => open({ kind: 'unknown', id: text.id, number: text.to, text }, true)}
           />
           <ListBody

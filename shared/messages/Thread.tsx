@@ -51,23 +51,7 @@ export function Thread({ messages, name, me, history = false, see, onResolve }: 
   })
   const { waiting, atEnd, onScroll } = useNewTexts(messages, scroller)
 
-  // Row heights are estimates until measured; scrollToEnd repeats as they become known.
-  const opened = useRef(false)
-  useLayoutEffect(() => {
-    if (opened.current || items.length === 0) return
-    opened.current = true
-    const at = see ? items.findIndex(({ kind, key }) => kind === 'text' && key === see) : -1
-    if (at >= 0) virtual.scrollToIndex(at, { align: 'center' })
-    else virtual.scrollToEnd()
-  }, [items, see, virtual])
-
-  // A reply of this user scrolls to the end from any position.
-  const last = messages.at(-1)
-  const ownReplyId =
-    last?.direction === 'outbound' && last.kind === 'reply' && last.sentBy === me ? last.id : null
-  useLayoutEffect(() => {
-    if (ownReplyId && opened.current) virtual.scrollToEnd()
-  }, [ownReplyId, virtual])
+  useScrollPosition(items, see, me, virtual)
 
   return (
     <div className="sb-thread-box">
@@ -97,22 +81,57 @@ export function Thread({ messages, name, me, history = false, see, onResolve }: 
           ))}
         </div>
       </section>
-      {waiting.count > 0 && (
-        <Button
-          className="sb-pill"
-          size="small"
-          icon={<ArrowDown size={12} title={false} />}
-          onClick={() => {
-            virtual.scrollToEnd()
-            scroller.current?.focus()
-          }}
-        >
-          {plural(waiting.count, 'new text')}
-        </Button>
-      )}
+      <NewTextsButton
+        count={waiting.count}
+        icon={ArrowDown}
+        onClick={() => {
+          virtual.scrollToEnd()
+          scroller.current?.focus()
+        }}
+      />
     </div>
   )
 }
+
+/** Opens the thread at `see` or at its end, and scrolls to the end after a reply of this user. */
+function useScrollPosition(
+  items: ThreadItem[],
+  see: string | null | undefined,
+  me: string | undefined,
+  virtual: ReturnType<typeof useVirtualRows<HTMLDivElement>>['virtual'],
+) {
+  // Row heights are estimates until measured; scrollToEnd repeats as they become known.
+  const opened = useRef(false)
+  useLayoutEffect(() => {
+    if (opened.current || items.length === 0) return
+    opened.current = true
+    const at = see ? items.findIndex(({ kind, key }) => kind === 'text' && key === see) : -1
+    if (at >= 0) virtual.scrollToIndex(at, { align: 'center' })
+    else virtual.scrollToEnd()
+  }, [items, see, virtual])
+
+  const lastItem = items.at(-1)
+  const last = lastItem?.kind === 'text' ? lastItem.message : null
+  const ownReplyId =
+    last?.direction === 'outbound' && last.kind === 'reply' && last.sentBy === me ? last.id : null
+  // A reply of this user scrolls to the end from any position.
+  useLayoutEffect(() => {
+    if (ownReplyId && opened.current) virtual.scrollToEnd()
+  }, [ownReplyId, virtual])
+}
+
+interface NewTextsProps {
+  count: number
+  icon: typeof ArrowDown
+  onClick: () => void
+}
+
+export const NewTextsButton = ({ count, icon: Icon, onClick }: NewTextsProps) =>
+  count > 0 && (
+    <Button className="sb-pill" size="small" icon={<Icon size={12} title={false} />} onClick={onClick}>
+      {plural(count, 'new text')}
+    </Button>
+  )
 
 function Item({
   item,
