@@ -301,7 +301,7 @@ test('a backup is restored into an empty database by two commands, and doctor sa
   const file = join(await temporaryFolder(), 'today.backup')
   const made = await command(databaseUrl, ['backup', file])
   expect(made).toMatchObject({ code: 0, err: '' })
-  expect(made.out).toMatch(/^\S+today\.backup: \d+ rows of \d+ tables in \d+ KB, read back and whole\.\n/)
+  expect(made.out).toMatch(/^\S+today\.backup: \d+ rows of \d+ tables in \d+ KB, verified\.\n/)
   expect(await command(databaseUrl, ['backup', file])).toEqual({
     code: 1,
     out: '',

@@ -21,12 +21,12 @@ export async function backupByCommand({ sql, env, path, print }: Command): Promi
   const there = await stat(path).catch(() => null)
   if (there) throw new BackupError(`${path} is there already, and nothing was changed`)
   const { tables, rows, bytes } = await backUp(sql, { path, keys: await knownKeys(env), clock: systemClock })
-  print(`${path}: ${rows} rows of ${tables} tables in ${sizeOf(bytes)}, read back and whole.`)
-  print('It holds phone numbers and password hashes: keep it as you keep the database. The key of erased')
+  print(`${path}: ${rows} rows of ${tables} tables in ${sizeOf(bytes)}, verified.`)
+  print('It contains phone numbers and password hashes: protect it like the database. The key of erased')
   print('numbers (PHONE_HASH_KEY) is not in it: keep that elsewhere.')
 }
 
-/** `npm run admin -- restore FILE`: fills an empty database, and says what is left to do. */
+/** `npm run admin -- restore FILE`: fills an empty database and prints the next steps. */
 export async function restoreByCommand({ sql, env, path, print }: Command): Promise<void> {
   const { header, rows, tables, toAsk, migrated } = await restore(sql, { path, clock: systemClock })
   print(`Restored what was there at ${header.takenAt}: ${rows} rows of ${tables} tables.`)
@@ -38,7 +38,7 @@ export async function restoreByCommand({ sql, env, path, print }: Command): Prom
     'and fetches what came in. Then a person presses Resume sending in the console. Everybody logs in again.',
   )
   const keys = await knownKeys(env)
-  for (const line of erasuresInWords(await reapplyErasures(sql, keys, path, new Date()))) print(line)
+  for (const line of describeErasures(await reapplyErasures(sql, keys, path, new Date()))) print(line)
   const marks = keyMarks(keys).map((mark) => mark.toString('hex'))
   if (header.keyMark && !marks.includes(header.keyMark)) {
     print(
@@ -50,7 +50,7 @@ export async function restoreByCommand({ sql, env, path, print }: Command): Prom
   }
 }
 
-function* erasuresInWords(done: Reapplied | null): Generator<string> {
+function* describeErasures(done: Reapplied | null): Generator<string> {
   if (!done) {
     yield 'Numbers erased after that time are back: erase them again (npm run admin -- erase PHONE).'
     return

@@ -22,8 +22,8 @@ interface Request {
 }
 
 /**
- * Writes everything the database holds at one moment to a file, while others go on working: one read-only transaction,
- * a table after the other, never more of it in memory than a few blocks. Then reads the file back. Throws BackupError.
+ * Writes a consistent snapshot to a file in one read-only transaction, table by table, with a few blocks in memory. Then
+ * verifies the file. Throws BackupError.
  */
 export async function backUp(sql: Database, { path, keys, clock }: Request): Promise<Made> {
   const counted = await inTransaction(sql, async (open) => {
@@ -44,7 +44,7 @@ export async function backUp(sql: Database, { path, keys, clock }: Request): Pro
   return { ...counted, ...(await verify(path, counted)) }
 }
 
-/** Reads a whole backup and counts what is in it. */
+/** Reads a whole backup and counts tables and rows. */
 async function verify(path: string, expected: { tables: number; rows: number }) {
   const backup = await openBackup(path)
   const found = { tables: 0, rows: 0 }
@@ -59,7 +59,7 @@ async function verify(path: string, expected: { tables: number; rows: number }) 
   return { path, bytes: backup.bytes }
 }
 
-/** The snapshot is that of this transaction's first statement, so the time is read in it. */
+/** The snapshot is taken by the first statement of the transaction, so the time is read there. */
 async function headerOf(sql: Sql, keys: PhoneKeys, clock: Clock): Promise<Header> {
   const [row] = await sql<[{ now: Date }]>`select ${databaseNow(sql, clock)} as now`
   const [table] = await sql<[{ there: boolean }]>`select to_regclass('migrations') is not null as there`
@@ -100,7 +100,7 @@ async function* framesOf(sql: Sql, tables: Table[], count: (rows: number) => voi
 
 const BLOCK = 65_536
 
-/** A table's rows as COPY writes them, in blocks: the driver hands on each row by itself. */
+/** Rows of a table as COPY writes them, joined into blocks: the driver returns single rows. */
 async function* copyOut(sql: Sql, { name, columns }: Table): AsyncGenerator<Buffer> {
   const stream: Readable = await sql.unsafe(`copy ${name} (${columns.join(', ')}) to stdout`).readable()
   let waiting: Buffer[] = []
@@ -116,12 +116,12 @@ async function* copyOut(sql: Sql, { name, columns }: Table): AsyncGenerator<Buff
     }
     if (bytes > 0) yield Buffer.concat(waiting)
   } finally {
-    // A stream that is left half read keeps the driver's socket paused, and the rollback would wait for ever.
+    // A half-read stream keeps the driver's socket paused, and the rollback would hang.
     if (!stream.readableEnded && !stream.destroyed) {
       stream.resume()
       await finished(stream).catch(() => undefined)
     }
-    // So does one whose end came while it was full: the driver (postgres 3.4.9) resumes only when more is wanted.
+    // The same if the stream ended while it was full (postgres 3.4.9).
     stream._read(0)
   }
 }

@@ -5,11 +5,11 @@ import type { Database, Sql } from '../db/open.ts'
 import { ErasureRefused, erase } from '../privacy/erase.ts'
 import { findErased, keyMarks, type PhoneKeys } from '../privacy/hash.ts'
 
-/** Beside the backups: who was erased until a minute ago, as hashes under a key that is elsewhere. */
+/** File next to the backups with the hashes of erased numbers. */
 const NAME = 'erased-numbers.json'
 
 const List = z.object({
-  /** Which key they are under. */
+  /** Mark of the key used for the hashes. */
   mark: z.string().nullable(),
   hashes: z.array(z.object({ hash: z.string().regex(/^[0-9a-f]+$/), since: z.iso.datetime() })),
 })
@@ -25,7 +25,7 @@ async function findList(sql: Sql): Promise<List> {
 
 const readList = async (folder: string) => readFile(join(folder, NAME), 'utf8').catch(() => null)
 
-/** Null for what is no list: the restore is done by then, and says that erasures are back. */
+/** Null for an invalid list: the restore then reports that erased numbers are back. */
 function parsed(text: string): List | null {
   try {
     return List.parse(JSON.parse(text))
@@ -34,7 +34,7 @@ function parsed(text: string): List | null {
   }
 }
 
-/** Writes the list anew when it changed, so that a restore of an older backup knows whom to erase again. */
+/** Rewrites the list when it changed, so that a restore of an older backup can repeat the erasures. */
 export async function keepErasedNumbers({ sql }: { sql: Sql }, folder: string): Promise<void> {
   const list = await findList(sql)
   const text = `${JSON.stringify(list)}\n`
@@ -51,17 +51,17 @@ export async function keepErasedNumbers({ sql }: { sql: Sql }, folder: string): 
 }
 
 export interface Reapplied {
-  /** Erased numbers that the backup did not know as such. */
+  /** Numbers erased after the backup. */
   hashes: number
-  /** Those of them of whom the backup held something, which is gone now. */
+  /** Those of them with data in the backup, which is deleted again. */
   erased: number
-  /** Numbers that could not be erased, because a text may be on its way. */
+  /** Numbers not erased because a text may be on its way. */
   left: number
-  /** The list is under a key that is not here: the hashes hold, but nobody can be found by them. */
+  /** The list uses a missing key: numbers stay suppressed but cannot be found. */
   unknownKey: boolean
 }
 
-/** After a restore: the erasures of the list beside the backup once more. Null where there is no list. */
+/** Repeats the erasures of the list after a restore. Null without a list. */
 export async function reapplyErasures(
   sql: Database,
   keys: PhoneKeys,
@@ -80,7 +80,7 @@ export async function reapplyErasures(
     left: 0,
     unknownKey: unknownKey || (mark !== null && mark !== list.mark),
   }
-  // Under another key than the database's own they would match nobody.
+  // Hashes under another key than the database's match no number.
   if (mark !== null && mark !== list.mark) return done
   await sql`update phone_hash_key set mark = decode(${list.mark}, 'hex') where mark is null`
   const added = await sql`

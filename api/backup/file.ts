@@ -17,16 +17,16 @@ import {
   TRAILER_BYTES,
 } from './format.ts'
 
-// Half the time of zlib's own choice for a tenth more bytes; whoever waits for a snapshot feels it.
+// Half the time of the default level for 10 % more bytes.
 const LEVEL = 4
 const BLOCK = 65_536
 
-/** What a name written beside a backup ends in while it is not whole. */
+/** Suffix of an incomplete backup. */
 export const PART = /\.part-\d+-[0-9a-f]{8}$/
 
 /**
- * Writes a backup beside its place, readable by its owner alone, and moves it there when it is whole and on the disk.
- * Throws BackupError in words for what goes wrong with the file, and leaves nothing behind.
+ * Writes a backup next to its destination, readable by its owner only, and moves it there when complete and synced. Throws
+ * BackupError with a user-facing message and removes partial files.
  */
 export async function writeBackup(path: string, header: Header, frames: AsyncIterable<Frame>): Promise<void> {
   const fresh = `${path}.part-${process.pid}-${randomBytes(4).toString('hex')}`
@@ -68,7 +68,7 @@ const through = (hash: Hash) =>
     },
   })
 
-/** Windows opens no folders; there the file's own sync has to do. */
+/** Windows cannot open folders; there the sync of the file must do. */
 async function syncFolder(path: string) {
   const folder = await open(dirname(path)).catch(() => null)
   await folder?.sync().finally(() => folder.close())
@@ -92,19 +92,16 @@ function fail(path: string, what: 'written' | 'read', error: NodeJS.ErrnoExcepti
   throw new BackupError(`${path} cannot be ${what}: ${reasons[error.code ?? ''] ?? error.message}`)
 }
 
-/** A backup whose checksum holds. */
+/** A backup with a valid checksum. */
 export interface Backup {
   path: string
   header: Header
   bytes: number
-  /** What it holds, read anew and held against the checksum once more: call in what can be undone. */
+  /** Reads the content and verifies the checksum again: call inside a transaction. */
   frames(): AsyncGenerator<Frame>
 }
 
-/**
- * Reads a backup to its end and says what is wrong with it: no file, another kind of file, cut short, damaged. Whoever
- * goes on has a file whose every byte is as it was written.
- */
+/** Verifies a whole backup. Throws BackupError for a missing, foreign, truncated or damaged file. */
 export async function openBackup(path: string): Promise<Backup> {
   const file = await open(path).catch((error) => fail(path, 'read', error))
   try {
@@ -130,7 +127,7 @@ export async function openBackup(path: string): Promise<Backup> {
   }
 }
 
-/** The bytes from one place up to another; fewer where the file ends before. */
+/** Bytes from `start` to `end`; fewer if the file ends before. */
 async function* blocksOf(file: FileHandle, start: number, end: number) {
   for (let at = start; at < end; ) {
     const block = Buffer.allocUnsafe(Math.min(BLOCK, end - at))
@@ -144,7 +141,7 @@ async function* blocksOf(file: FileHandle, start: number, end: number) {
 const damaged = (path: string) =>
   new BackupError(`${path} is damaged: it is not what was written, its checksum does not fit`)
 
-/** The header is null where it is none: whether the file is damaged is for the checksum to say first. */
+/** Null for an invalid header: the checksum is reported first. */
 async function readHead(
   file: FileHandle,
   path: string,
@@ -175,7 +172,7 @@ interface Place {
   checksum: Buffer
 }
 
-/** The file may have changed since its checksum was held against it, so that is done again on what is really used. */
+/** Verifies the checksum again while reading, because the file may have changed. */
 async function* readFrames({ path, headBytes, end, checksum }: Place): AsyncGenerator<Frame> {
   const file = await open(path)
   try {
@@ -185,7 +182,7 @@ async function* readFrames({ path, headBytes, end, checksum }: Place): AsyncGene
     hash.update(head)
     const gunzip = createGunzip({ chunkSize: BLOCK })
     const read = pipeline(blocksOf(file, headBytes, end), through(hash), gunzip)
-    // Whoever reads the frames meets the same error.
+    // The reader of the frames gets the same error.
     read.catch(() => undefined)
     yield* decodeFrames(gunzip)
     await read

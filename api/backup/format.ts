@@ -1,22 +1,22 @@
 import { z } from 'zod'
 
 /**
- * A backup is its first line, its header as one line of JSON, a gzip stream of frames, and at the end the SHA-256 of all
- * bytes before it. A frame is its kind (one letter), the length of what follows (4 bytes, big endian), and that.
+ * Format: a first line, the header as one line of JSON, a gzip stream of frames, the SHA-256 of all bytes before it. A frame
+ * is its kind (one letter), the length (4 bytes, big endian) and the data.
  */
 export const FIRST_LINE = 'SALONBACK BACKUP 1\n'
-/** Stands before the checksum; a file without it there was cut short. */
+/** Precedes the checksum; missing in a truncated file. */
 export const END_MARK = Buffer.from('SBK-END\n')
 export const CHECKSUM_BYTES = 32
 export const TRAILER_BYTES = END_MARK.length + CHECKSUM_BYTES
-/** First line and header together are far shorter. */
+/** Upper limit of first line and header. */
 export const MAX_HEAD_BYTES = 262_144
 
 export const Header = z.object({
   takenAt: z.iso.datetime(),
-  /** What had been run on the database, with the SHA-256 of each file. */
+  /** Applied migrations with the SHA-256 of each file. */
   migrations: z.array(z.object({ name: z.string(), hash: z.string() })).min(1),
-  /** Tells the key erased numbers are hashed under from others, and opens nothing; null where there was none. */
+  /** Mark that identifies the hash key of erased numbers; null without one. */
   keyMark: z.string().nullable(),
 })
 export type Header = z.infer<typeof Header>
@@ -26,7 +26,7 @@ const TableEnd = z.object({ rows: z.number().int().nonnegative() })
 const Sequences = z.array(z.object({ name: z.string(), value: z.string(), called: z.boolean() }))
 export type Sequence = z.infer<typeof Sequences>[number]
 
-/** T: a table begins · D: rows of it, as COPY writes them · E: it ends · S: where the sequences stand · Z: all was said. */
+/** T: table starts · D: rows as COPY writes them · E: table ends · S: sequences · Z: end. */
 export type Frame =
   | ({ kind: 'T' } & z.infer<typeof TableStart>)
   | { kind: 'D'; bytes: Buffer }
@@ -34,7 +34,7 @@ export type Frame =
   | { kind: 'S'; sequences: Sequence[] }
   | { kind: 'Z' }
 
-/** What is wrong with a file, a folder or a database, in words for whoever gave the command. */
+/** User-facing message about a file, a folder or a database. */
 export class BackupError extends Error {}
 
 const LENGTH_BYTES = 5
@@ -65,7 +65,7 @@ function bodyOf(frame: Frame): Buffer {
 
 const json = (value: object) => Buffer.from(JSON.stringify(value))
 
-/** The frames of an uncompressed stream. Throws BackupError for what is none, and for a stream that ends within one. */
+/** Frames of an uncompressed stream. Throws BackupError for invalid or truncated frames. */
 export async function* decodeFrames(chunks: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
   let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of chunks) {
@@ -101,7 +101,7 @@ function decodeFrame(kind: string, body: Buffer): Frame {
   }
 }
 
-/** Rows in bytes that COPY wrote: a line break within a value is written as two other characters. */
+/** Number of rows: COPY escapes line breaks inside values. */
 export function countRows(bytes: Buffer): number {
   let rows = 0
   for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) rows += 1

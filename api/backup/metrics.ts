@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
 import { findBackupFault, findSchedule } from './scheduleLease.ts'
 
-/** Whether the scheduled backups are made; the same in every process. */
+/** Metrics of scheduled backups; equal in every process. */
 export function registerBackups(registry: Registry, { sql, env, clock }: Deps): void {
   if (!env.BACKUP_DIR) return
   const registers = [registry]

@@ -16,7 +16,7 @@ import { restore } from './restore.ts'
 const SALONS = 8000
 const keys = { PHONE_HASH_KEY: HASH_KEY, PHONE_HASH_KEY_PREVIOUS: undefined }
 
-/** The pools that a service opens whose DATABASE_URL leads through a PgBouncer of four connections to this database. */
+/** Pools of a service behind a PgBouncer with four connections. */
 async function pooledTo(url: string, mode: 'session' | 'transaction') {
   const few = mode === 'transaction' ? ['default_pool_size = 4'] : []
   const setup = await detectPooler({ DATABASE_URL: await startPgbouncer(url, mode, few) })
@@ -26,7 +26,7 @@ async function pooledTo(url: string, mode: 'session' | 'transaction') {
 }
 
 test.each(['transaction', 'session'] as const)(
-  'an import, a backup while the service goes on, and a restore go through PgBouncer in %s mode',
+  'import, backup and restore work behind PgBouncer in %s mode',
   async (mode) => {
     const folder = await mkdtemp(join(tmpdir(), 'salonback-pooled-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -43,7 +43,7 @@ test.each(['transaction', 'session'] as const)(
     const imported = await app.staffRequest(importUpload.path, { method: 'POST', body })
     expect(await imported.json()).toMatchObject({ recordsAdded: SALONS, recordsErrored: 0 })
 
-    // Whoever asks meanwhile gets a connection all the same: the copy holds one of four.
+    // Other queries still get a connection: the copy uses one of four.
     const [made] = await Promise.all([
       backUp(pools.sql, { path, keys, clock }),
       ...Array.from({ length: 40 }, () => app.staff.metrics.sms()),
@@ -57,7 +57,7 @@ test.each(['transaction', 'session'] as const)(
     await expect(restore(target.sql, { path: cut, clock })).rejects.toThrow(/not whole|cut short|damaged/)
     expect(await restore(target.sql, { path, clock })).toMatchObject({ rows: made.rows, migrated: [] })
 
-    // Read past both poolers.
+    // Bypasses both poolers.
     const salonsOf = (sql: typeof to.sql) => sql`select * from prospects order by id`
     const restored = await salonsOf(to.sql)
     expect(restored).toHaveLength(SALONS)

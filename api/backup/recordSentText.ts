@@ -12,7 +12,7 @@ import { recordReceipt } from '../messages/receipts.ts'
 import { accept } from '../messages/transitions/accepted.ts'
 import { cancelRivals } from '../messages/transitions/queued.ts'
 
-/** What a text of ours is, by its words: that is all the carrier knows of it. */
+/** Kind of a text, guessed from its body, because the carrier knows nothing else. */
 function kindOf(
   { phone, body }: ListedText,
   { PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>,
@@ -25,8 +25,8 @@ function kindOf(
 }
 
 /**
- * Writes down a text that the carrier has of us and the database does not: it was sent after the snapshot. So its number
- * gets no other first text and no second follow-up, and the conversation is whole. False when it was known already.
+ * Records a text that only the carrier has: it was sent after the snapshot. Its number then gets no other first text or
+ * follow-up, and the conversation is complete. False if it was known already.
  */
 export async function recordSentText(
   sql: Sql,

@@ -21,10 +21,10 @@ async function temporaryFolder() {
   return folder
 }
 
-/** All that COPY has to write in another way than it stands there. */
+/** Characters that COPY escapes. */
 const ODD = 'tab\tbreak\nback\\slash \\N \\. "quotes" \r\n Ünïcödé 💅 \\x00 {a,b} end\\'
 
-/** A row in every table there is, some of them with values that are not easily written down. */
+/** Inserts a row into every table, with special characters in some. */
 async function fillAll(sql: Sql): Promise<string[]> {
   const columns = await findColumns(sql)
   await makeRows(sql, columns)
@@ -42,13 +42,13 @@ async function fillAll(sql: Sql): Promise<string[]> {
   return tablesOf(columns)
 }
 
-/** Every row of a table as text, in no order of its own. */
+/** All rows of a table as text, sorted. */
 async function rowsOf(sql: Sql, table: string): Promise<string[]> {
   const rows = await sql.unsafe<{ row: string }[]>(`select t::text as row from ${table} t order by 1`)
   return rows.map(({ row }) => row)
 }
 
-/** What a restore itself has to say, or leaves out on purpose. */
+/** Tables that a restore writes itself or omits. */
 const ITS_OWN = [
   'public.polled_events',
   'public.sessions',
@@ -58,13 +58,13 @@ const ITS_OWN = [
   'public.audit_log',
 ]
 
-test('every row of every table comes back as it was, sequences go on, and nobody is logged in', async () => {
+test('a restore brings back all rows and sequences, without sessions', async () => {
   const from = await testDatabase()
   const tables = await fillAll(from.sql)
   const path = join(await temporaryFolder(), 'all.backup')
   const clock = testClock()
   const made = await backUp(from.sql, { path, keys, clock })
-  // Sessions stay out, and what lives for seconds and is not even logged.
+  // Sessions and unlogged tables are omitted.
   expect(made.tables).toBe(tables.length - 2)
   expect((await stat(path)).mode & 0o777).toBe(0o600)
 
@@ -88,25 +88,25 @@ test('every row of every table comes back as it was, sequences go on, and nobody
     expect.arrayContaining(await rowsOf(from.sql, 'audit_log')),
   )
   expect(await rowsOf(to.sql, 'sessions')).toEqual([])
-  // Restored rows are counted once: their totals came with them.
+  // Restored rows are counted once, because totals are restored too.
   expect(await bothFigures(to.sql, clock())).toEqual(await bothFigures(from.sql, clock()))
   const [last] = await from.sql<[{ seq: number }]>`select max(seq) as seq from messages`
   const [next] = await to.sql<[{ seq: number }]>`
     insert into messages (direction, kind, phone, body, status, created_at)
     values ('inbound', 'inbound', ${fictional(9)}, '', 'received', now()) returning seq`
   expect(next.seq).toBe(last.seq + 1)
-  // What watches the tables watches them again.
+  // Triggers are active again.
   const [off] = await to.sql<[{ count: number }]>`
     select count(*)::int as count from pg_trigger where tgenabled = 'D' and not tgisinternal`
   expect(off.count).toBe(0)
 })
 
-test('a snapshot is of one moment, whatever is written while it is made', async () => {
+test('a snapshot is consistent during concurrent writes', async () => {
   const { sql } = await testDatabase()
   await makeProspects(sql, 5)
   const path = join(await temporaryFolder(), 'moment.backup')
   const clock = testClock()
-  // The first table that is read comes long before prospects.
+  // Other tables are read before prospects.
   const write = setInterval(
     () =>
       void sql`insert into prospects (name, phone) select 'Later', gen_random_uuid()::text`.catch(
@@ -117,7 +117,7 @@ test('a snapshot is of one moment, whatever is written while it is made', async 
   await backUp(sql, { path, keys, clock }).finally(() => clearInterval(write))
   const to = await emptyDatabase()
   await restore(to.sql, { path, clock })
-  // Texts and prospects of the same moment: each import_errors row has its import, each text its prospect.
+  // References are complete: each import_errors row has its import, each text its prospect.
   const [kept] = await to.sql<
     [{ count: number }]
   >`select count(*)::int as count from prospects where name <> 'Later'`
@@ -130,7 +130,7 @@ const isUntouched = async (sql: Sql) =>
     where nspname !~ '^pg_' and nspname <> 'information_schema'`
   ).length === 0
 
-test('a file that is not whole, not ours, or of another schema is refused in one line, and nothing changes', async () => {
+test('truncated, damaged and foreign files are refused and change nothing', async () => {
   const { sql } = await testDatabase()
   await makeProspects(sql, 50)
   const folder = await temporaryFolder()
@@ -181,7 +181,7 @@ test('a file that is not whole, not ours, or of another schema is refused in one
 
 const migrations = fileURLToPath(new URL('../db/migrations/', import.meta.url))
 
-test('an older backup is restored and then migrated; a newer or another schema is refused', async () => {
+test('an older backup is migrated; a newer or different schema is refused', async () => {
   const { sql } = await testDatabase()
   await makeProspects(sql, 2)
   const folder = await temporaryFolder()
@@ -215,14 +215,14 @@ test('an older backup is restored and then migrated; a newer or another schema i
     '("Salon 2 (migrated)")',
   ])
   expect(await to.sql`select 1 from migrations where name = '0099_next.sql'`).toHaveLength(1)
-  // What this release does not know it does not back up.
+  // Unknown migrations prevent a backup.
   await expect(backUp(to.sql, { path: join(folder, 'newer'), keys, clock })).rejects.toThrow(
     'This database is of a newer release (0099_next.sql is unknown here): back it up with that',
   )
   expect((await readdir(folder)).filter((name) => name.startsWith('newer'))).toEqual([])
 })
 
-test('what cannot be written says why and leaves nothing behind', async () => {
+test('a failed write reports the reason and leaves no files', async () => {
   const { sql } = await testDatabase()
   const folder = await temporaryFolder()
   const clock = testClock()
@@ -239,6 +239,6 @@ test('what cannot be written says why and leaves nothing behind', async () => {
     'There is nothing to back up: the service has never run on this database',
   )
   expect(await readdir(folder)).toEqual(['taken'])
-  // The connection that was left in the middle of it goes on.
+  // The interrupted connection can be used again.
   expect(await sql`select 1 as one`).toHaveLength(1)
 })

@@ -13,22 +13,22 @@ export interface Restored {
   header: Header
   tables: number
   rows: number
-  /** Texts the carrier is asked about before anything leaves. */
+  /** Texts to look up at the carrier before sending resumes. */
   toAsk: number
-  /** Migrations that were run because the backup is older than this release. */
+  /** Migrations applied to the older backup. */
   migrated: string[]
 }
 
 interface Request {
   path: string
   clock: Clock
-  /** Another folder of migrations than this release's. */
+  /** Folder of migrations; for tests. */
   folder?: string | undefined
 }
 
 /**
- * Fills an empty database from a backup, all of it in one transaction: what fails leaves the database as it was. The file
- * is read to its end before anything else. Sending is stopped when this returns. Throws BackupError.
+ * Fills an empty database from a backup in one transaction, after verifying the whole file. Sending is stopped when this
+ * returns. Throws BackupError.
  */
 export async function restore(sql: Database, { path, clock, folder }: Request): Promise<Restored> {
   const backup = await openBackup(path)
@@ -36,7 +36,7 @@ export async function restore(sql: Database, { path, clock, folder }: Request): 
   const { before, after } = split(migrations, backup.header, path)
   const restored = await inTransaction(sql, async (open) => {
     await allowIdle(open)
-    // A service that starts meanwhile waits here, and then finds the work done.
+    // A service that starts now waits for this lock.
     await open`select pg_advisory_xact_lock(${MIGRATION_LOCK})`
     await refuseUnlessEmpty(open)
     await open.unsafe(MIGRATIONS_TABLE)
@@ -56,7 +56,7 @@ export async function restore(sql: Database, { path, clock, folder }: Request): 
   return { ...restored, header: backup.header, migrated: after.map(({ name }) => name) }
 }
 
-/** What a backup's database had run, and what this release has beyond it. */
+/** Migrations of the backup, and those to apply after it. */
 function split(own: Migration[], { migrations }: Header, path: string) {
   const hashes = new Map(own.map(({ name, hash }) => [name, hash]))
   for (const { name, hash } of migrations) {
@@ -72,7 +72,7 @@ function split(own: Migration[], { migrations }: Header, path: string) {
   return { before: own.filter(({ name }) => run.has(name)), after: own.filter(({ name }) => !run.has(name)) }
 }
 
-/** What an extension brought does not count: managed databases come with some. */
+/** Ignores objects of extensions, which managed databases include. */
 async function refuseUnlessEmpty(sql: Sql): Promise<void> {
   const [row] = await sql<[{ tables: number; schemas: number }]>`
     select (
@@ -86,11 +86,11 @@ async function refuseUnlessEmpty(sql: Sql): Promise<void> {
     throw new BackupError('This database is not empty, and nothing was changed: restore into a new one')
 }
 
-/** Every table as the backup has it, and not one more or less. */
+/** Loads all tables and checks that none is missing or unknown. */
 async function fill(sql: Sql, frames: AsyncGenerator<Frame>): Promise<{ tables: number; rows: number }> {
   const tables = new Map((await findTables(sql)).map((table) => [table.name, table]))
   const names = [...tables.keys()].join(', ')
-  // What the migrations put in is in the backup too, as it was; and nobody is to hear of rows that are not new.
+  // Rows inserted by migrations are in the backup too; triggers must not notify about restored rows.
   await sql.unsafe(`truncate ${names} cascade`)
   for (const name of tables.keys()) await sql.unsafe(`alter table ${name} disable trigger user`)
   const left = new Map(tables)
@@ -112,7 +112,7 @@ async function fill(sql: Sql, frames: AsyncGenerator<Frame>): Promise<{ tables: 
   return { tables: tables.size, rows }
 }
 
-/** One table's rows, up to the frame that ends it. */
+/** Rows of one table up to its end frame. */
 async function copyIn(sql: Sql, { name, columns }: Table, frames: AsyncGenerator<Frame>): Promise<number> {
   let rows = 0
   async function* blocks(first: Frame) {
@@ -124,7 +124,7 @@ async function copyIn(sql: Sql, { name, columns }: Table, frames: AsyncGenerator
     }
   }
   const first = await nextOf(frames)
-  // Most tables of a young service are empty, and each COPY is a round trip or two.
+  // Skip COPY for empty tables.
   if (first.kind === 'E' && first.rows === 0) return 0
   await pipeline(
     blocks(first),

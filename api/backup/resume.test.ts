@@ -13,7 +13,7 @@ import { restore } from './restore.ts'
 
 const TEMPLATE = 'Hi {name}, Salonback here. Interested?'
 
-/** A service on a database of its own; the phone network is elsewhere and outlives it, as the real one does. */
+/** A service with a separate database; the phone network outlives it, like the real one. */
 async function beforeTheLoss(carrierUrl: string) {
   const clock = testClock()
   const { sql } = await testDatabase()
@@ -25,7 +25,7 @@ async function beforeTheLoss(carrierUrl: string) {
   return { app, clock, path, backUp: () => backUp(sql, { path, keys: app.env, clock }) }
 }
 
-test('a snapshot during a campaign, more sent afterwards, restored elsewhere and resumed: nobody is texted twice', async () => {
+test('a restore of a snapshot made during a campaign texts nobody twice', async () => {
   const network = await testApp()
   const handsets = handsetsOf(network.origin)
   const before = await beforeTheLoss(network.origin)
@@ -34,10 +34,10 @@ test('a snapshot during a campaign, more sent afterwards, restored elsewhere and
   const start = (prospectIds: string[], template = TEMPLATE) =>
     app.staff.campaigns.start({ prospectIds, template, basis: 'consent' })
   const { id: campaign } = await start(ids.slice(0, 12))
-  // The network takes this one and says nothing: nobody can tell yet.
+  // The network accepts this one without answering: unknown.
   await handsets.injectFault({ kind: 'accept_drop', number: fictional(302), count: 1 })
   await app.worker.round()
-  // This one left right at the moment of the snapshot.
+  // This one is sent during the snapshot.
   await app.sql`
     update messages set status = 'sending', attempts = 1, attempted_at = ${clock()}, lease_until = ${clock()}
     where phone = ${fictional(311)}`
@@ -45,7 +45,7 @@ test('a snapshot during a campaign, more sent afterwards, restored elsewhere and
   await app.visitor.leads.submit({ mobileNumber: scattered(0) })
   await before.backUp()
 
-  // What the snapshot does not know: the rest of the campaign but for the last few, a second campaign, an opt-out, a yes.
+  // After the snapshot: most of the campaign, a second campaign, an opt-out, a yes.
   await app.sql`update messages set status = 'queued' where phone = ${fictional(311)}`
   await app.sql`
     update messages set due_at = due_at + interval '1 year' where phone in (${fictional(309)}, ${fictional(310)})`
@@ -73,7 +73,7 @@ test('a snapshot during a campaign, more sent afterwards, restored elsewhere and
   const rounds = async (count: number) => {
     for (let n = 0; n < count; n++) await after.worker.round()
   }
-  // For three minutes the carrier may not show what it has: it is not even asked.
+  // The carrier lists texts late: no look-up for three minutes.
   await rounds(2)
   expect(await service()).toMatchObject({
     sendingStopped: 'Restored from a backup',
@@ -87,15 +87,15 @@ test('a snapshot during a campaign, more sent afterwards, restored elsewhere and
   network.clock.set(clock())
   await rounds(3)
   const { restored: state } = await service()
-  // The follow-up to the yes was asked about as well; two of the campaign had not left yet.
+  // The follow-up to the yes was looked up too; two campaign texts had not been sent.
   expect(state).toMatchObject({ left: 0, asked: 11, sent: 8, unknown: 0, ready: true, trouble: null })
   expect(await arrivedInAll(network.sql)).toEqual(lost)
-  // Whoever opted out since is out, whoever said yes is known, and the follow-up waits like all else.
+  // The opt-out and the yes since the snapshot take effect; the follow-up waits.
   expect(await sql`select 1 from suppressions where phone = ${fictional(300)}`).toHaveLength(1)
   expect((await after.staff.prospects.list()).find(({ phone }) => phone === fictional(301))).toMatchObject({
     contactStatus: 'Responded',
   })
-  // Texts of the campaign nobody here knew are written down: the same numbers are not texted again.
+  // Texts of the unknown campaign are recorded, so their numbers are not texted again.
   const again = await after.staff.campaigns.preview({ prospectIds: ids.slice(12, 14), template: TEMPLATE })
   expect(again.recipients + again.leftOut.length).toBe(2)
   expect(again.leftOut.filter(({ reason }) => reason !== 'already_texted')).toEqual([])

@@ -17,7 +17,7 @@ async function temporaryFolder() {
   return folder
 }
 
-test('backups are made on time by one process, the newest stay, and a failed one is an alarm that costs no old one', async () => {
+test('one process makes backups on time, keeps the newest, and reports failures', async () => {
   const folder = join(await temporaryFolder(), 'backups')
   const settings = { BACKUP_DIR: folder, BACKUP_KEEP: '2', BACKUP_EVERY_HOURS: '24' }
   const { deps, clock, staff, request, sql, env } = await testApp(settings)
@@ -49,7 +49,7 @@ test('backups are made on time by one process, the newest stay, and a failed one
   expect(await (await request('/metrics')).text()).toMatch(/salonback_backup_failed 0\n/)
   expect(await fault()).toBeNull()
 
-  // The folder is gone and cannot be made again.
+  // The folder is missing and cannot be created.
   await rm(folder, { recursive: true })
   await writeFile(folder, 'a file')
   clock.advance(25 * 3_600_000)
@@ -63,18 +63,18 @@ test('backups are made on time by one process, the newest stay, and a failed one
   expect(await fault()).toBeNull()
   expect(await backups()).toHaveLength(1)
 
-  // A process that died in the middle is followed by another.
+  // Another process takes over from a dead one.
   clock.advance(25 * 3_600_000)
   await sql`update backup_schedule set holder = gen_random_uuid(), lease_until = ${new Date(clock().getTime() + 60_000)}`
   expect(await round()).toBe(0)
   clock.advance(60_000)
   expect(await round()).toBe(1)
-  // Nobody makes any: that is an alarm as well.
+  // A missing backup is reported too.
   clock.advance(50 * 3_600_000)
   expect(await fault()).toMatch(/^There has been no backup since /)
 })
 
-test('who was erased after the snapshot is erased again by the list beside it', async () => {
+test('numbers erased after the snapshot are erased again', async () => {
   const folder = await temporaryFolder()
   const { deps, clock, sql, env } = await testApp({ BACKUP_DIR: folder })
   await makeProspects(sql, 3)

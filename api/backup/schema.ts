@@ -5,23 +5,20 @@ import type { Sql } from '../db/open.ts'
 import { findReferenceDepths, SCHEMAS } from '../privacy/catalogue.ts'
 import type { Sequence } from './format.ts'
 
-/** Stay out of a backup: whoever held a copy could not log in with them, and everybody logs in again after a restore. */
+/** Tables omitted from backups: a copy must not contain valid sessions. */
 const LEFT_OUT = ['public.sessions']
 
-/** As far as references are followed; only a circle goes so deep. */
+/** Limit for following references; only a cycle exceeds it. */
 const DEEPEST = 20
 
 export interface Table {
-  /** Schema and table, quoted as SQL needs them. */
+  /** Quoted schema and table. */
   name: string
-  /** Quoted as well. */
+  /** Quoted. */
   columns: string[]
 }
 
-/**
- * Every table a backup holds, as the database itself lists them, so that no new one is forgotten; each after those it
- * refers to. Throws where tables refer to each other in a circle, which no order can restore.
- */
+/** Tables of a backup from the catalogue, ordered so that referenced tables come first. Throws for reference cycles. */
 export async function findTables(sql: Sql): Promise<Table[]> {
   const depths = await findReferenceDepths(sql)
   const tables = await sql<Table[]>`
@@ -39,7 +36,7 @@ export async function findTables(sql: Sql): Promise<Table[]> {
     .sort((a, b) => depthOf(a) - depthOf(b) || (a.name < b.name ? -1 : 1))
 }
 
-/** Where each sequence stands. Not part of any snapshot: read after the tables it is never behind them. */
+/** Values of the sequences, read after the tables, because sequences are not part of the snapshot. */
 export async function findSequences(sql: Sql): Promise<Sequence[]> {
   const rows = await sql<{ name: string }[]>`
     select format('%I.%I', n.nspname, c.relname) as name
@@ -63,7 +60,7 @@ export interface Migration {
 
 const ownFolder = fileURLToPath(new URL('../db/migrations/', import.meta.url))
 
-/** The migrations of this release, in their order. */
+/** Migrations of this release, in order. */
 export async function readMigrations(folder = ownFolder): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(

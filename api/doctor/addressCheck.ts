@@ -11,7 +11,7 @@ const TIMEOUT_MS = 10_000
 const call = (url: string, init: RequestInit = {}) =>
   fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
 
-/** Whether PUBLIC_URL is https and leads here: to this service on this database, with webhooks as they were signed. */
+/** Checks that PUBLIC_URL is https, reaches this service, and passes webhooks unchanged. */
 export async function checkAddress(sql: Sql, env: Env): Promise<CheckResult[]> {
   const { PUBLIC_URL, NODE_ENV } = env
   const https = PUBLIC_URL.startsWith('https://')
@@ -57,7 +57,7 @@ async function reachLine(sql: Sql, url: string): Promise<CheckResult> {
   }
 }
 
-/** A delivery receipt of no text, signed as the carrier signs: it is believed, and leaves nothing. */
+/** A signed delivery receipt for an unknown text: accepted without effect. */
 async function signatureLine({
   PUBLIC_URL,
   TWILIO_AUTH_TOKEN = '',

@@ -14,7 +14,7 @@ interface DoctorContext {
 type Service = Awaited<ReturnType<ReturnType<AccountClient['messaging']['v1']['services']>['fetch']>>
 type IncomingNumber = Awaited<ReturnType<AccountClient['incomingPhoneNumbers']['list']>>[number]
 
-/** Everything at the carrier that texts depend on, as far as its API tells. */
+/** Checks everything at the carrier that its API shows. */
 export async function checkCarrier(
   client: AccountClient | null,
   { sql, env, fix }: DoctorContext,
@@ -159,7 +159,7 @@ async function serviceWebhook(
   const of = 'Incoming texts'
   const url = inboundUrl(env)
   if (inboundRequestUrl === url && inboundMethod === 'POST') return ok(of, `come to ${url}`)
-  // Without an address the carrier drops them, and logs nothing.
+  // Without a webhook address the carrier drops inbound texts silently.
   if (!fix)
     return mend(
       of,
@@ -170,7 +170,7 @@ async function serviceWebhook(
   return ok(of, `come to ${url} from now on`)
 }
 
-/** What the networks of the United States ask for before they carry texts of a company. */
+/** Checks the US registration of brand and campaign (A2P 10DLC). */
 async function a2pLines(client: AccountClient, sid: string, { SEND_COUNTRIES }: Env): Promise<CheckResult[]> {
   if (!SEND_COUNTRIES.includes('US')) return []
   const of = 'Registration for the US (A2P 10DLC)'
@@ -195,7 +195,7 @@ async function a2pLines(client: AccountClient, sid: string, { SEND_COUNTRIES }: 
   ]
 }
 
-/** Each country texts may go to must be opened at the carrier, else it refuses them (21408). */
+/** Checks the geo permissions: the carrier rejects texts to other countries (21408). */
 async function countriesLine(client: AccountClient, { SEND_COUNTRIES }: Env): Promise<CheckResult> {
   const of = 'Countries'
   const { permissions } = await client.accounts.v1.messagingGeopermissions.fetch()
@@ -215,7 +215,7 @@ async function countriesLine(client: AccountClient, { SEND_COUNTRIES }: Env): Pr
   )
 }
 
-/** Null for an answer of another shape than is known: the SDK leaves it as it came. */
+/** Null for an unknown response shape; the SDK does not validate it. */
 function openCountries(permissions: unknown): Set<string> | null {
   if (!Array.isArray(permissions)) return null
   const rows = permissions as { country_code?: unknown; enabled?: unknown }[]

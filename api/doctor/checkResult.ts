@@ -1,10 +1,10 @@
-/** One check: what was found, and what to do about it. `note` is worth knowing, and nothing has to be done. */
+/** Result of one check. `note`: worth knowing, nothing to do. */
 export interface CheckResult {
   state: 'ok' | 'note' | 'mend'
-  /** What was looked at. */
+  /** Subject of the check. */
   of: string
   says: string
-  /** The way out, for whoever is no engineer. */
+  /** Instructions in plain words. */
   todo?: string
 }
 
@@ -26,7 +26,7 @@ export const mend = (of: string, says: string, todo: string): CheckResult => ({
 export const formatResult = ({ state, of, says, todo }: CheckResult) =>
   `${state.padEnd(5)} ${of}: ${says}${todo ? ` → ${todo}` : ''}`
 
-/** The words of whatever went wrong, short and in one line. */
+/** Short one-line message of an error. */
 export function shortMessage(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const words =

@@ -20,11 +20,11 @@ interface DoctorContext {
   sql: Database
   setup: DatabaseSetup
   env: Env
-  /** Set the inbound webhook where it is not ours. */
+  /** Set the inbound webhook if it is not ours. */
   fix: boolean
 }
 
-/** Every check there is, one after the other: one that cannot be made is something to mend as well. */
+/** Runs all checks; one that throws is reported as something to mend. */
 export async function runChecks({ sql, setup, env, fix }: DoctorContext): Promise<CheckResult[]> {
   const checks: [
     string,
@@ -57,7 +57,7 @@ export async function runChecks({ sql, setup, env, fix }: DoctorContext): Promis
   return lines
 }
 
-/** `npm run admin -- doctor`: a line each. True when nothing must be mended. */
+/** `npm run admin -- doctor`: one line per check. True if nothing must be mended. */
 export async function runDoctor(context: DoctorContext & { print(line: string): void }): Promise<boolean> {
   const lines = await runChecks(context)
   for (const line of lines) context.print(formatResult(line))

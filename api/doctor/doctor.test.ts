@@ -23,7 +23,7 @@ async function visited(settings: Record<string, string> = {}) {
   return { ...app, account: app.simulator.account, context }
 }
 
-test('each thing that texts depend on is looked at, and what must be mended says how', async () => {
+test('all checks run and problems come with instructions', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'salonback-doctor-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const { account, context, origin } = await visited({ BACKUP_DIR: folder })
@@ -59,7 +59,7 @@ test('each thing that texts depend on is looked at, and what must be mended says
   expect((await context())('Incoming texts')).toEqual([`ok    Incoming texts: come to ${hook}`])
 })
 
-test('what is wrong at the carrier is named', async () => {
+test('problems at the carrier are reported', async () => {
   const { account, context, sql } = await visited()
   account.countries.IE = false
   expect((await context())('Countries')[0]).toMatch(/^mend {2}Countries: IE is shut → /)
@@ -93,7 +93,7 @@ test('what is wrong at the carrier is named', async () => {
   )
 })
 
-test('a Messaging Service is looked at with its webhook and its registration', async () => {
+test('a Messaging Service is checked with webhook and registration', async () => {
   const { account, context, origin } = await visited({ TWILIO_MESSAGING_SERVICE_SID: SERVICE })
   const hook = `${origin}/api/webhooks/twilio/inbound`
   expect((await context())('Messaging Service')[0]).toMatch(/^mend .* is not in this account/)
@@ -121,7 +121,7 @@ test('a Messaging Service is looked at with its webhook and its registration', a
   expect((await context())('Incoming texts')[0]).toMatch(/^mend .* go to nowhere, not to us/)
 })
 
-test('an address that leads elsewhere is found out', async () => {
+test('a PUBLIC_URL of another service is detected', async () => {
   const { context, sql } = await visited()
   const address = async (PUBLIC_URL: string) => (await context({ PUBLIC_URL }))('Public address').at(-1)
   expect(await address('http://127.0.0.1:9')).toMatch(/^mend .* cannot be reached: /)

@@ -5,28 +5,31 @@ import { type CheckResult, mend, note, ok } from './checkResult.ts'
 const of = 'Opt-outs'
 
 /**
- * Whether TWILIO_HANDLES_OPT_OUT says what is so. The carrier's API does not tell, so it is read from what came: it marks
- * an opt-out that it answered itself, and refuses what we would send after it.
+ * Checks TWILIO_HANDLES_OPT_OUT. The carrier's API does not show it, so it is derived from received texts: Twilio marks
+ * opt-outs that it answered and rejects later texts.
  */
-export async function checkOptOut(sql: Sql, { TWILIO_HANDLES_OPT_OUT: told }: Env): Promise<CheckResult> {
+export async function checkOptOut(
+  sql: Sql,
+  { TWILIO_HANDLES_OPT_OUT: configured }: Env,
+): Promise<CheckResult> {
   const [seen] = await sql<[{ marked: boolean; refused: boolean }]>`
     select exists (select 1 from messages where direction = 'inbound' and raw ? 'OptOutType') as marked,
       exists (select 1 from messages where kind = 'notice' and error_code = 21610) as refused`
-  if (!told && (seen.marked || seen.refused)) {
+  if (!configured && (seen.marked || seen.refused)) {
     return mend(
       of,
       'the carrier answers STOP itself, and we would as well',
       'set TWILIO_HANDLES_OPT_OUT=true',
     )
   }
-  if (told && !seen.marked) {
+  if (configured && !seen.marked) {
     return note(
       of,
       'the carrier is said to answer STOP, which its API does not tell',
       'send STOP from a phone of yours: one answer must come; none: set TWILIO_HANDLES_OPT_OUT=false',
     )
   }
-  if (told) return ok(of, 'the carrier answers STOP, HELP and START, and we do not')
+  if (configured) return ok(of, 'the carrier answers STOP, HELP and START, and we do not')
   return note(
     of,
     'we answer STOP, HELP and START',

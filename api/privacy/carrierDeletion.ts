@@ -2,16 +2,16 @@ import type { Sql } from '../db/open.ts'
 import type { Carrier } from '../messages/carrier.ts'
 import { findPendingDeletions, recordFailedDeletion, removePendingDeletion } from './queries.ts'
 
-/** Calls to the carrier at once. */
+/** Concurrent calls to the carrier. */
 const AT_ONCE = 5
 
 export interface CarrierDeletion {
   deleted: number
-  /** Texts the carrier did not delete; they stay pending and are tried again. */
+  /** Texts not deleted; they stay pending. */
   pending: number
 }
 
-/** Deletes every pending text at the carrier. One it does not know counts as deleted. */
+/** Deletes all pending texts at the carrier. Unknown ones count as deleted. */
 export async function deletePendingAtCarrier(
   sql: Sql,
   carrier: Pick<Carrier, 'deleteText'>,

@@ -1,25 +1,25 @@
 import type { Sql } from '../db/open.ts'
 
-/** Our schemas; the database may hold others'. A test holds that ours are all listed. */
+/** Our schemas; a test checks that the list is complete. */
 export const SCHEMAS = ['public', 'simulator']
 
-/** How a column's values are read and written as text. */
+/** How values of a column are read and written as text. */
 export type Kind = 'text' | 'json' | 'list' | 'bytes'
 
 export interface TextColumn {
   name: string
-  /** The name as SQL needs it. */
+  /** Quoted name. */
   quoted: string
   kind: Kind
-  /** As SQL writes it, for a cast. */
+  /** SQL type for casts. */
   type: string
   nullable: boolean
-  /** Part of a unique key: two values in it must not become the same. */
+  /** Part of a unique key: values must stay distinct. */
   unique: boolean
 }
 
 export interface TextTable {
-  /** Schema and table, quoted as SQL needs them. */
+  /** Quoted schema and table. */
   name: string
   columns: TextColumn[]
 }
@@ -55,7 +55,7 @@ const others = [
   'interval',
 ]
 
-/** Depth of each table's foreign-key chain, by name; rows are deleted before the rows they refer to. */
+/** Depth of the foreign-key chain by table; deeper rows are deleted first. */
 export async function findReferenceDepths(sql: Sql): Promise<Map<string, number>> {
   const rows = await sql<{ name: string; depth: number }[]>`
     with recursive refers as (
@@ -72,10 +72,7 @@ export async function findReferenceDepths(sql: Sql): Promise<Map<string, number>
   return new Map(rows.map(({ name, depth }) => [name, depth]))
 }
 
-/**
- * Every table of ours with its columns that can hold text, from Postgres's catalogue, so that a new column is covered
- * without a change here. Throws for an unknown type.
- */
+/** All our tables with their textual columns, from Postgres's catalogue, so that new columns are covered. Throws for unknown types. */
 export async function findTextTables(sql: Sql): Promise<TextTable[]> {
   const columns = await sql<(Omit<TextColumn, 'kind'> & { tableName: string; base: string })[]>`
     select format('%I.%I', n.nspname, c.relname) as table_name, a.attname::text as name,

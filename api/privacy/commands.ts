@@ -15,14 +15,14 @@ export interface ErasureCommand {
   /** E.164 */
   phone: string
   emails: string[]
-  /** Do it without asking. */
+  /** Skip the confirmation. */
   yes: boolean
   print(line: string): void
 }
 
 const carrierOf = (env: Env) => (env.TWILIO_ACCOUNT_SID ? createCarrier(env) : null)
 
-/** Lists what an erasure will do, asks, does it, and says what is left with the carrier. */
+/** Lists the effects of an erasure, asks, erases, and reports what is left at the carrier. */
 export async function eraseByCommand({ sql, env, phone, emails, yes, print }: ErasureCommand): Promise<void> {
   const keys = await withPhoneKeys(sql, env)
   if (env.DATABASE_URL && !env.PHONE_HASH_KEY) {
@@ -34,11 +34,11 @@ export async function eraseByCommand({ sql, env, phone, emails, yes, print }: Er
   const carrier = carrierOf(env)
   const result = await erase(sql, keys, carrier, { phone, emails, now: new Date() })
   print(`Erased: ${listed(result.erased)}. Taken out of rows of others: ${listed(result.redacted)}.`)
-  print('The number stays suppressed, by its hash alone.')
+  print('The number stays suppressed; only its hash is kept.')
   for (const line of withCarrier(result, carrier !== null)) print(line)
 }
 
-/** Asks the carrier again for what earlier erasures have left with it. */
+/** Retries pending deletions at the carrier. */
 export async function finishErasures({ sql, env, print }: Pick<ErasureCommand, 'sql' | 'env' | 'print'>) {
   const carrier = carrierOf(env)
   const { deleted, pending } = carrier
@@ -50,7 +50,7 @@ export async function finishErasures({ sql, env, print }: Pick<ErasureCommand, '
 interface Terminal {
   input: NodeJS.ReadableStream
   output: NodeJS.WritableStream
-  /** Whether a person is there to answer. */
+  /** Whether stdin is a terminal. */
   asks: boolean
 }
 
@@ -60,7 +60,7 @@ const ownTerminal: Terminal = {
   asks: Boolean(process.stdin.isTTY && process.stdout.isTTY),
 }
 
-/** Asks on a terminal; without one only `--yes` counts. */
+/** Asks on a terminal; otherwise requires `--yes`. */
 export async function confirm(
   question: string,
   yes: boolean,
@@ -85,7 +85,7 @@ const listed = (counts: Record<string, number>) =>
 
 const texts = (count: number) => (count === 1 ? '1 text' : `${count} texts`)
 
-/** The result at the carrier, as lines for the user. */
+/** Lines about the result at the carrier. */
 function* withCarrier(
   { deleted, pending, unsure }: Pick<Erasure, 'deleted' | 'pending' | 'unsure'>,
   asked: boolean,

@@ -21,30 +21,30 @@ import { findTraces, type Trace } from './traces.ts'
 export interface Erasure {
   /** Rows about the person, by table. */
   erased: Record<string, number>
-  /** Rows about others that named the number and now do not, by table. */
+  /** Rows about others from which the number was removed, by table. */
   redacted: Record<string, number>
-  /** Texts the carrier has deleted, those of earlier erasures among them. */
+  /** Texts deleted at the carrier, including those of earlier erasures. */
   deleted: number
-  /** Texts for which the carrier could not be asked: it may still have them. */
+  /** Texts that could not be looked up at the carrier, which may still have them. */
   unsure: number
-  /** Texts still to be deleted at the carrier; the service and every later erasure try again. */
+  /** Texts still to be deleted at the carrier; retried by the service and by later erasures. */
   pending: number
 }
 
 interface Request {
   phone: string
-  /** Addresses that count as the person's, whoever else gave them. */
+  /** E-mail addresses that count as the person's. */
   emails?: string[]
   now: Date
 }
 
-/** Nothing was erased; the message tells the user why. */
+/** Nothing was erased; the message is user-facing. */
 export class ErasureRefused extends Error {}
 
 /**
- * Erases everything held about a number, here and at the carrier, and keeps only that it must not be texted, as a
- * keyed hash. Without a carrier (null: the simulated network, or no credentials) the texts' ids are kept for a later run.
- * Throws ErasureRefused while a text to the number is on its way, because its traces would come back.
+ * Erases everything about a number, here and at the carrier, except a keyed hash that keeps it suppressed. Without a
+ * carrier (simulated network or no credentials) the sids are kept for a later run. Throws ErasureRefused while a text to
+ * the number is on its way.
  */
 export async function erase(
   sql: Database,
@@ -60,7 +60,7 @@ export async function erase(
     ? await findAtCarrier(carrier, phone, unconfirmed)
     : { sids: [], unsure: unconfirmed.length }
   const traces = await retryOnDeadlock(sql, async (open) => {
-    // First: its lock serialises two erasures. Repeated from above, because a START may have lifted it meanwhile.
+    // First, because its lock serialises erasures. Repeated, because a START may have lifted it.
     await keepOnlyHash(open, keys, phone, now)
     await lockPerson(open, phone)
     return eraseTraces(open, request, { simulated: carrier === null, foundSids: found.sids })
@@ -74,7 +74,7 @@ export async function erase(
   }
 }
 
-/** The sids of unknown texts that the carrier has after all: they must be deleted there too. */
+/** Sids of unknown texts found at the carrier, to be deleted there too. */
 async function findAtCarrier(carrier: Pick<Carrier, 'find'>, phone: string, unconfirmed: UnconfirmedText[]) {
   const asked = await Promise.allSettled(
     unconfirmed.map(({ body, attemptedAt }) => carrier.find({ to: phone, body, since: attemptedAt })),
@@ -106,7 +106,7 @@ const beingSent = () =>
     'A text to this number is being sent right now. Nothing more will be sent; try again in a minute.',
   )
 
-/** Throws while a running campaign's text contains the number: redacted, it would send `[erased]` to the others. */
+/** Throws if the template of a running campaign contains the number: it would send `[erased]` to others. */
 function refuseWhileCampaignNamesIt(traces: Trace[]): void {
   const running = traces.some(
     ({ table, own, row }) =>
@@ -118,7 +118,7 @@ function refuseWhileCampaignNamesIt(traces: Trace[]): void {
 
 const textsOf = (traces: Trace[]) => traces.filter(({ table }) => table === 'public.messages')
 
-/** Includes texts to others that contain the number: the carrier has their bodies too. */
+/** Includes texts to others that contain the number. */
 function sidsOf(traces: Trace[]): string[] {
   const receipts = traces.filter(({ table, own }) => own && table === 'public.receipts')
   const sids = [...textsOf(traces), ...receipts].map(({ row }) => row.sid)
@@ -130,7 +130,7 @@ function sidsOf(traces: Trace[]): string[] {
 const idsOfRewritten = (traces: Trace[]) =>
   textsOf(traces).flatMap(({ changes, row }) => (changes ? [String(row.id)] : []))
 
-/** Rows by table, as people name it. */
+/** Rows by table, with readable names. */
 export function countsOf(traces: Trace[]): Pick<Erasure, 'erased' | 'redacted'> {
   const counts = { erased: {} as Record<string, number>, redacted: {} as Record<string, number> }
   for (const { table, own } of traces) {

@@ -8,7 +8,7 @@ import { erase } from './erase.ts'
 
 const PHONE = '+447700900123'
 
-/** These words as a value of each type that can hold text. A new such type has to be added here. */
+/** A value with this text for each textual type. Add new types here. */
 const holding: Record<string, (words: string) => string> = {
   text: (words) => words,
   varchar: (words) => words,
@@ -30,7 +30,7 @@ const cannotHold = [
   'float8',
 ]
 
-/** Inserts a row with these words in these columns; in a one-row table updates that row. */
+/** Inserts a row with this text in these columns; updates the row of a one-row table. */
 async function fill(sql: Sql, columns: Column[], words: string): Promise<void> {
   const table = columns[0]?.table as string
   const filled = columns.filter(({ type }) => holding[type])
@@ -52,10 +52,7 @@ async function fill(sql: Sql, columns: Column[], words: string): Promise<void> {
   )
 }
 
-/**
- * The columns in as few groups as can be filled together: a check or reference may exclude text from a column, or allow
- * only one of two columns.
- */
+/** Groups of columns that can be filled together, because checks and references can exclude combinations. */
 async function waysToFill(sql: Sql, columns: Column[]): Promise<Column[][]> {
   const ways: Column[][] = []
   const covered = new Set<Column>()
@@ -69,7 +66,7 @@ async function waysToFill(sql: Sql, columns: Column[]): Promise<Column[][]> {
   return ways
 }
 
-/** As many columns as can be filled together with this one, which some can be only once others are. */
+/** Columns that can be filled together with this one. */
 async function largestWith(sql: Sql, columns: Column[], first: Column): Promise<Column[]> {
   const open: Column[] = []
   const waiting = [first, ...columns.filter((column) => column !== first && holding[column.type])]
@@ -91,10 +88,10 @@ async function largestWith(sql: Sql, columns: Column[], first: Column): Promise<
   return open
 }
 
-/** Not to be filled, only given what it needs. */
+/** Columns that only get a valid default. */
 const closed = (column: Column): Column => ({ ...column, type: `closed ${column.type}` })
 
-/** Runs it in a rolled-back transaction; returns the error's code, if any. */
+/** Runs it in a rolled-back transaction and returns the error code, if any. */
 async function attempt(sql: Sql, columns: Column[]): Promise<string | null> {
   class Undo extends Error {}
   try {
@@ -110,7 +107,7 @@ async function attempt(sql: Sql, columns: Column[]): Promise<string | null> {
   }
 }
 
-/** Everything textual there is: strings, names and values in JSON, elements of lists, bytes. */
+/** All textual values: strings, JSON names and values, array elements, bytes. */
 async function allWords(sql: Sql, columns: Column[]): Promise<{ at: string; words: string }[]> {
   const found: { at: string; words: string }[] = []
   for (const { table, column, type } of columns) {
@@ -137,7 +134,7 @@ function stringsIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, inner]) => [key, ...stringsIn(inner)])
 }
 
-/** Rows with a neighbour's number in them; bytes are hex there. */
+/** Rows with the number of a neighbour; bytes as hex. */
 async function rowsOfFriends(sql: Sql, columns: Column[]) {
   const rows: string[] = []
   for (const table of tablesOf(columns)) {
@@ -150,7 +147,7 @@ async function rowsOfFriends(sql: Sql, columns: Column[]) {
   return rows.sort()
 }
 
-test('after an erasure no text column of any table has the number in any spelling, and no neighbour is touched', async () => {
+test('after an erasure no column contains the number in any spelling; other numbers are untouched', async () => {
   const { sql, env, clock } = await testApp()
   const columns = await findColumns(sql)
   expect([...new Set(columns.map(({ type }) => type))].filter((type) => !holding[type]).sort()).toEqual(
@@ -169,7 +166,7 @@ test('after an erasure no text column of any table has the number in any spellin
   for (const all of several) {
     for (const [n, spelling] of SPELLINGS.entries()) {
       await fill(sql, all, `(${n}) Please ring ${spelling}, or else`)
-      // Alone it may be a row about them, and two such rows the same one to a unique key.
+      // Alone in a column it may violate a unique key.
       await fill(sql, all, spelling).catch((error: { code: string }) => expect(error.code).toBe('23505'))
     }
     for (const [n, spelling] of NEIGHBOURS.entries()) {
@@ -183,7 +180,7 @@ test('after an erasure no text column of any table has the number in any spellin
     new Set(tables.flat().flatMap(({ table, column, type }) => (holding[type] ? [`${table}.${column}`] : [])))
       .size,
   )
-  // The table of the key's mark now holds text, so no key would match it.
+  // Restore the key mark, which now contains text.
   await sql`update phone_hash_key set mark = null`
   await sql`update campaigns set state = 'finished'`
   const friends = await rowsOfFriends(sql, columns)
@@ -200,14 +197,14 @@ test('after an erasure no text column of any table has the number in any spellin
   )
   expect(digits.slice(0, 5)).toEqual([])
   expect(await rowsOfFriends(sql, columns)).toEqual(friends)
-  // Rows of others are still there, each with its other words.
+  // Rows of others keep their other text.
   const kept = left.filter(({ words }) => /^\(\d+\) Please ring .*\[erased( \w+)?\].*, or else$/s.test(words))
   expect(kept.length).toBeGreaterThan(
     0.9 * before.filter(({ words }) => words.includes('Please ring')).length,
   )
 }, 300_000)
 
-/** Whether the spelling stands there with no digit before or after: `07700900123` is not in `077009001234`. */
+/** Whether the spelling occurs without adjacent digits: `07700900123` is not in `077009001234`. */
 function stands(spelling: string, words: string): boolean {
   const at = words.indexOf(spelling)
   if (at < 0) return false
@@ -218,7 +215,7 @@ function stands(spelling: string, words: string): boolean {
   )
 }
 
-test('everything of ours is in the schemas that an erasure looks through', async () => {
+test('an erasure covers all our schemas', async () => {
   const { sql } = await testApp()
   const schemas = await sql<{ name: string }[]>`
     select distinct table_schema as name from information_schema.tables

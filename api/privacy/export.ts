@@ -6,15 +6,15 @@ import { findTraces, type Trace } from './traces.ts'
 export interface PersonalData {
   phone: string
   exportedAt: string
-  /** Rows about the person, whole, by table. */
+  /** Complete rows about the person, by table. */
   held: Record<string, Record<string, unknown>[]>
-  /** Columns of other people's rows that contain the number, with counts only: their content is not exported. */
+  /** Columns of other rows that contain the number, with counts only. */
   named: Record<string, number>
-  /** Addresses that somebody with another number gave too: whose messages these are only a person can tell. */
+  /** E-mail addresses that another number used too. */
   sharedEmails: string[]
 }
 
-/** Everything held about a number, row by row, for the person who asks for it. The export is audited. */
+/** Everything stored about a number, row by row. Audited. */
 export function exportPerson(
   sql: Database,
   { phone, emails, now }: { phone: string; emails?: string[]; now: Date },
@@ -35,7 +35,7 @@ export function exportPerson(
   })
 }
 
-/** A first text's row leaves it to its campaign to say who wrote it. */
+/** First texts have their author in the campaign. */
 async function nameWriters(sql: Sql, traces: Trace[]): Promise<void> {
   const rows = traces
     .filter(({ own, row }) => own && row.campaign_id && !row.created_by)
@@ -46,15 +46,15 @@ async function nameWriters(sql: Sql, traces: Trace[]): Promise<void> {
   for (const row of rows) row.created_by = writers.get(String(row.campaign_id)) ?? null
 }
 
-const nameOf = ({ table }: Trace) => table.replace(/^public\./, '')
+const tableName = ({ table }: Trace) => table.replace(/^public\./, '')
 
 function heldIn(traces: Trace[]): PersonalData['held'] {
   const held: PersonalData['held'] = {}
   for (const trace of traces) {
     if (!trace.own) continue
-    const rows = held[nameOf(trace)] ?? []
+    const rows = held[tableName(trace)] ?? []
     rows.push(trace.row)
-    held[nameOf(trace)] = rows
+    held[tableName(trace)] = rows
   }
   return held
 }
@@ -64,7 +64,7 @@ function namedIn(traces: Trace[]): PersonalData['named'] {
   for (const trace of traces) {
     if (trace.own) continue
     for (const { name } of trace.changes?.keys() ?? []) {
-      const column = `${nameOf(trace)}.${name}`
+      const column = `${tableName(trace)}.${name}`
       named[column] = (named[column] ?? 0) + 1
     }
   }

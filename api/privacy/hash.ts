@@ -3,31 +3,31 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Sql } from '../db/open.ts'
 import type { Env } from '../env.ts'
 
-/** The keys of erased numbers' hashes. None at all is possible until somebody is erased. */
+/** Hash keys of erased numbers. May be empty until someone is erased. */
 export type PhoneKeys = Pick<Env, 'PHONE_HASH_KEY' | 'PHONE_HASH_KEY_PREVIOUS'>
 
-/** Hashed like a number to tell which key the stored hashes are under; no number reads like it. */
+/** Hashed to identify the key of stored hashes; never equal to a number. */
 const MARK = 'phone hash key'
 
-/** The keys as bytes, the oldest first. */
+/** Keys as bytes, oldest first. */
 export function keysOf({ PHONE_HASH_KEY, PHONE_HASH_KEY_PREVIOUS }: PhoneKeys): Buffer[] {
   const newestFirst = [PHONE_HASH_KEY, ...(PHONE_HASH_KEY_PREVIOUS?.split(',') ?? [])]
   return newestFirst.flatMap((key) => (key ? [Buffer.from(key.trim(), 'hex')] : [])).reverse()
 }
 
 /**
- * The number's hash under the first key, and as each later key re-keyed it. A new key goes around the old hash, because
- * an erased number is not there to be hashed anew; so every key since the first stays needed to find it.
+ * Hashes of a number under the first key and after each rotation. A new key wraps the old hash, because an erased number
+ * is not stored; so every key since the first is needed.
  */
 export const phoneHashes = (keys: PhoneKeys, phone: string): Buffer[] =>
   hashesUnder(keysOf(keys), phone).map((hex) => Buffer.from(hex, 'hex'))
 
-/** The same as hex, which takes a third of the time. */
+/** The same as hex, which is three times faster. */
 function hashesUnder(keys: Buffer[], phone: string): string[] {
   const hashes: string[] = []
   for (const key of keys) {
     const last = hashes.at(-1)
-    // The first is what earlier releases stored: another construction would lose every suppression they kept.
+    // The first construction is that of earlier releases, whose suppressions must stay valid.
     if (last === undefined) hashes.push(oneHash('sha256', Buffer.concat([key, Buffer.from(phone)]), 'hex'))
     else hashes.push(rekey(key, Buffer.from(last, 'hex')).toString('hex'))
   }
@@ -38,32 +38,32 @@ export const rekey = (key: Buffer, hash: Buffer): Buffer => createHmac('sha256',
 
 export const keyMarks = (keys: PhoneKeys): Buffer[] => phoneHashes(keys, MARK)
 
-/** Hashes as a value of type bytea[]. */
+/** Hashes as bytea[]. */
 export const hashList = (sql: Sql, hashes: Buffer[]) =>
   sql`unhex(${hashes.map((hash) => hash.toString('hex'))}::text[])`
 
-/** SQL for "the number's owner was erased"; null when this process lacks the key. */
+/** SQL: whether the number was erased; null if this process lacks the key. */
 export const erased = (sql: Sql, keys: PhoneKeys, phone: string) =>
   sql`erased(${hashList(sql, phoneHashes(keys, phone))}, ${hashList(sql, keyMarks(keys))})`
 
-/** This process lacks the key of the erased numbers' hashes: it cannot tell whom it must not text. */
+/** This process lacks the hash key, so it cannot detect erased numbers. */
 export class WrongKeyError extends Error {
   constructor() {
     super('PHONE_HASH_KEY is not the key in use: nothing is sent until this process is started with it')
   }
 }
 
-/** Numbers hashed per turn of the event loop; about a millisecond of work. */
+/** Numbers hashed per turn of the event loop, about 1 ms. */
 const CHUNK = 500
-/** Hashes that are read at once; about ten milliseconds of work. */
+/** Hashes read at once, about 10 ms. */
 const MAX_READ = 10_000
 
-/** Those of the numbers whose owners were erased. Throws WrongKeyError when that cannot be told. */
+/** Erased numbers among these. Throws WrongKeyError without the key. */
 export async function findErased(sql: Sql, keys: PhoneKeys, phones: string[]): Promise<Set<string>> {
   return new Set((await findErasures(sql, keys, phones)).keys())
 }
 
-/** The same, each with the moment of its erasure; null where that was not kept. */
+/** The same with the time of the erasure; null if unknown. */
 export async function findErasures(sql: Sql, keys: PhoneKeys, phones: string[]): Promise<Erasures> {
   if (phones.length <= CHUNK) return askErasures(sql, keys, phones)
   const all = await readErasures(sql, keys, Math.min(phones.length, MAX_READ))
@@ -77,10 +77,10 @@ export async function findErasures(sql: Sql, keys: PhoneKeys, phones: string[]):
   return found
 }
 
-/** By number, or by hash as hex. */
+/** By number or by hash (hex). */
 type Erasures = Map<string, Date | null>
 
-/** What Postgres tells of hashes, and whether this process has their key. */
+/** Stored hashes, and whether this process has their key. */
 interface Told {
   known: boolean
   erasures: [hash: string, at: string | null][]
@@ -97,7 +97,7 @@ function readTold({ known, erasures }: Told): Erasures {
   return new Map(erasures.map(([hash, at]) => [hash, at === null ? null : new Date(at)]))
 }
 
-/** Those of the numbers that one of the hashes is of, in a turn of its own. */
+/** Numbers with one of these hashes, in a separate turn of the event loop. */
 async function pick(hashes: Erasures, keys: PhoneKeys, phones: string[]): Promise<Erasures> {
   await nextTurn()
   const bytes = keysOf(keys)
@@ -120,10 +120,7 @@ async function askErasures(sql: Sql, keys: PhoneKeys, phones: string[]): Promise
   return new Map([...readTold(told)].map(([hash, at]) => [phoneOf.get(hash) as string, at]))
 }
 
-/**
- * Every hash, where there are at most so many, else null. Far fewer people are erased than are texted at once: to ask for
- * a hundred thousand numbers takes two hundred statements.
- */
+/** All hashes if there are at most `most`, else null. Reading them once is faster than querying 100,000 numbers. */
 async function readErasures(sql: Sql, keys: PhoneKeys, most: number): Promise<Erasures | null> {
   const [told] = await sql<[Told]>`
     select ${isKnown(sql, keys)} as known, (select ${listed(sql)} from (

@@ -36,7 +36,7 @@ async function temporaryFolder() {
 
 const migrations = new URL('../db/migrations/', import.meta.url)
 
-/** A database as the release before this one left it: somebody erased, somebody opted out. */
+/** A database of the previous release with an erased and an opted-out number. */
 async function earlierRelease() {
   const server = openDatabase(inject('databaseUrl'), { max: 1 })
   const name = `earlier_${randomBytes(6).toString('hex')}`
@@ -65,7 +65,7 @@ async function earlierRelease() {
 
 const suppressedNow = async (sql: Sql) => (await sql`select phone from suppressions`).length
 
-test('an erased number is left out, refused, canceled in the queue and stopped before the call', async () => {
+test('an erased number is left out, refused, canceled and blocked', async () => {
   const app = await testApp()
   const { sql, env, clock } = app
   const salon = await makeProspect(sql, { phone: PHONE })
@@ -83,7 +83,7 @@ test('an erased number is left out, refused, canceled in the queue and stopped b
   ])
 })
 
-test('erased between the claim and the call: the text does not leave', async () => {
+test('a number erased between claim and call is not texted', async () => {
   const { sql, env, deps, visitor } = await testApp()
   await visitor.leads.submit({ mobileNumber: PHONE })
   const [text] = await claimDue(deps, 1)
@@ -95,7 +95,7 @@ test('erased between the claim and the call: the text does not leave', async () 
   expect(await sql`select 1 from simulator.texts`).toHaveLength(0)
 })
 
-test('an erased number that says yes waits for a person, and START lifts the suppression', async () => {
+test('a yes from an erased number needs review; START lifts the suppression', async () => {
   const app = await testApp()
   const { sql, env } = app
   await makeProspect(sql, { phone: PHONE })
@@ -108,7 +108,7 @@ test('an erased number that says yes waits for a person, and START lifts the sup
   expect(await suppressedNow(sql)).toBe(0)
 })
 
-test('a process without a key sends while nobody was erased, and nothing from then on', async () => {
+test('a process without a key stops sending once a number is erased', async () => {
   const app = await testApp({ PHONE_HASH_KEY: '' })
   const { sql, env, clock } = app
   expect(await findErased(sql, env, [PHONE])).toEqual(new Set())
@@ -120,7 +120,7 @@ test('a process without a key sends while nobody was erased, and nothing from th
   await expect(findErased(sql, env, [PHONE])).rejects.toThrow(/PHONE_HASH_KEY is not the key in use/)
 })
 
-test('of more numbers than are asked for at once the erased ones are found, be they few or many', async () => {
+test('erased numbers are found among more numbers than one batch', async () => {
   const { sql, env } = await testApp()
   const phones = Array.from({ length: 1200 }, (_, n) => `+1202555${1000 + n}`)
   await keepHash(sql, env, '+12025551000')
@@ -138,7 +138,7 @@ test('of more numbers than are asked for at once the erased ones are found, be t
   await expect(findErasures(sql, { ...env, PHONE_HASH_KEY: NEW_KEY }, phones)).rejects.toThrow(WrongKeyError)
 })
 
-test('nothing in the database tells the key', async () => {
+test('the database does not contain the key', async () => {
   const { sql, env } = await testApp()
   await keepHash(sql, env, PHONE)
   const tables = await sql<{ name: string }[]>`
@@ -151,7 +151,7 @@ test('nothing in the database tells the key', async () => {
   expect(await sql`select proname from pg_proc where proname = 'phone_key'`).toHaveLength(0)
 })
 
-test('an earlier release’s key moves out of the database into the file, and its hashes stay good', async () => {
+test('the key of an earlier release moves from the database to the file', async () => {
   const { sql, key } = await earlierRelease()
   const DATA_DIR = await temporaryFolder()
   const env = await withPhoneKeys(sql, { DATA_DIR })
@@ -167,7 +167,7 @@ test('an earlier release’s key moves out of the database into the file, and it
   expect(await withPhoneKeys(sql, { DATA_DIR })).toEqual(env)
 })
 
-test('on a database of one’s own an earlier key is used until it is a setting, and then leaves', async () => {
+test('with DATABASE_URL an earlier key is used until it is a setting', async () => {
   const { sql, url, key } = await earlierRelease()
   const settings = { DATA_DIR: await temporaryFolder(), DATABASE_URL: url }
   const until = await withPhoneKeys(sql, settings)
@@ -186,7 +186,7 @@ test('on a database of one’s own an earlier key is used until it is a setting,
   expect(await readdir(settings.DATA_DIR)).toEqual([])
 })
 
-test('where nobody was erased an earlier key just goes', async () => {
+test('without erased numbers an earlier key is deleted', async () => {
   const { sql, url } = await testDatabase()
   expect(await sql`select 1 from secrets`).toHaveLength(0)
   expect(await withPhoneKeys(sql, { DATA_DIR: '/nowhere', DATABASE_URL: url })).toEqual({
@@ -195,7 +195,7 @@ test('where nobody was erased an earlier key just goes', async () => {
   })
 })
 
-test('processes that start together agree on one key file', async () => {
+test('concurrent starts agree on one key file', async () => {
   const { sql } = await testDatabase()
   const DATA_DIR = join(await temporaryFolder(), 'data')
   const started = await Promise.all(Array.from({ length: 12 }, () => withPhoneKeys(sql, { DATA_DIR })))
@@ -203,7 +203,7 @@ test('processes that start together agree on one key file', async () => {
   expect(await readdir(DATA_DIR)).toEqual(['phone-hash-key'])
 })
 
-test('a start without the key people were erased under is refused in one line', async () => {
+test('a start without the needed key is refused with one line', async () => {
   const { sql, url } = await testDatabase()
   await keepHash(sql, { PHONE_HASH_KEY: HASH_KEY }, PHONE)
   const DATA_DIR = await temporaryFolder()
@@ -220,13 +220,13 @@ test('a start without the key people were erased under is refused in one line', 
   await start({ PHONE_HASH_KEY: NEW_KEY })
 })
 
-test('a key is rotated, twice, and every erased number is still known', async () => {
+test('erased numbers are recognised after two key rotations', async () => {
   const { sql, url } = await testDatabase()
   const settings = { DATA_DIR: '/nowhere', DATABASE_URL: url }
   const first = { ...settings, PHONE_HASH_KEY: HASH_KEY }
   await keepHash(sql, first, PHONE)
   const second = { ...settings, PHONE_HASH_KEY: NEW_KEY, PHONE_HASH_KEY_PREVIOUS: HASH_KEY }
-  // Before the rotation processes with and without the new key work beside each other.
+  // Before the rotation, processes with and without the new key can run together.
   await keepHash(sql, second, OTHER)
   expect(await findErased(sql, first, [PHONE, OTHER])).toEqual(new Set([PHONE, OTHER]))
   expect(await rotateKey(sql, second)).toBe(2)
@@ -240,7 +240,7 @@ test('a key is rotated, twice, and every erased number is still known', async ()
   expect(await findErased(sql, third, [PHONE, OTHER, fictional(125), fictional(126)])).toEqual(
     new Set([PHONE, OTHER, fictional(125)]),
   )
-  // Whoever has a dump and only the keys until now cannot tell whose hashes these are.
+  // A dump with only the old keys does not reveal the numbers.
   const [{ hash }] = await sql<[{ hash: Buffer }]>`select phone_hash as hash from suppressions limit 1`
   const guesses = [PHONE, OTHER, fictional(125)].map((phone) =>
     createHash('sha256').update(Buffer.from(HASH_KEY, 'hex')).update(phone).digest('hex'),
@@ -252,7 +252,7 @@ test('a key is rotated, twice, and every erased number is still known', async ()
 
 const lift = (phone: string) => ({ phone, at: NOW, source: 'keyword', wording: 'START' })
 
-test('a key file is rotated by a key of its own, also when that was interrupted before', async () => {
+test('an interrupted rotation of the key file can be repeated', async () => {
   const { sql } = await testDatabase()
   const settings = { DATA_DIR: await temporaryFolder() }
   const env = await withPhoneKeys(sql, settings)
@@ -266,7 +266,7 @@ test('a key file is rotated by a key of its own, also when that was interrupted 
   expect(await findErased(sql, await withPhoneKeys(sql, settings), [PHONE])).toEqual(new Set([PHONE]))
 })
 
-test('a process that missed a rotation sends nothing, and texts that reach it are kept', async () => {
+test('a process that missed a rotation sends nothing and stores received texts', async () => {
   const app = await testApp()
   const { sql, env, clock } = app
   await keepHash(sql, env, PHONE)
@@ -282,7 +282,7 @@ test('a process that missed a rotation sends nothing, and texts that reach it ar
   ])
 })
 
-test('erased numbers are found by an index', async () => {
+test('the look-up of erased numbers uses an index', async () => {
   const { sql } = await testDatabase()
   await sql`
     insert into suppressions (phone, since, source, wording)

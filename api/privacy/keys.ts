@@ -10,9 +10,8 @@ import { keyMarks, keysOf, type PhoneKeys, rekey } from './hash.ts'
 type KeySettings = PhoneKeys & Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>
 
 /**
- * The settings with the keys of erased numbers' hashes: those set, else those of the file beside the embedded database,
- * which is made when missing. Takes the key an earlier release kept in the database out of it. Throws EnvError when
- * numbers were erased under a key that is not among them.
+ * Adds the hash keys to the settings: configured ones, else those of the key file of the embedded database, created if
+ * missing. Moves the key of an earlier release out of the database. Throws EnvError if a needed key is missing.
  */
 export async function withPhoneKeys<E extends KeySettings>(sql: Database, env: E): Promise<E & PhoneKeys> {
   const left = await findKeyInDatabase(sql)
@@ -29,7 +28,7 @@ export async function withPhoneKeys<E extends KeySettings>(sql: Database, env: E
 
 const keyFile = (env: Pick<Env, 'DATA_DIR'>) => join(env.DATA_DIR, 'phone-hash-key')
 
-/** Null where a database of the operator's own has no key yet: two machines with a file each would differ. */
+/** Null with DATABASE_URL and no key: key files of two machines would differ. */
 async function givenKeys(env: KeySettings, left: string | null): Promise<PhoneKeys | null> {
   const { PHONE_HASH_KEY, PHONE_HASH_KEY_PREVIOUS } = env
   if (PHONE_HASH_KEY) return { PHONE_HASH_KEY, PHONE_HASH_KEY_PREVIOUS }
@@ -42,14 +41,14 @@ async function givenKeys(env: KeySettings, left: string | null): Promise<PhoneKe
   return readKeys(path)
 }
 
-/** The keys that are there already, none where there are none: unlike withPhoneKeys it asks no database and makes no key. */
+/** Existing keys only, without using the database or creating a key. */
 export async function knownKeys(env: KeySettings): Promise<PhoneKeys> {
   const { PHONE_HASH_KEY, PHONE_HASH_KEY_PREVIOUS } = env
   const inFile = !PHONE_HASH_KEY && !env.DATABASE_URL && existsSync(keyFile(env))
   return inFile ? readKeys(keyFile(env)) : { PHONE_HASH_KEY, PHONE_HASH_KEY_PREVIOUS }
 }
 
-/** The keys of the file, a line each, the newest first. */
+/** Keys of the file, one per line, newest first. */
 async function readKeys(path: string): Promise<PhoneKeys> {
   const [newest, ...previous] = (await readFile(path, 'utf8')).trim().split(/\s+/)
   if (!newest || [newest, ...previous].some((key) => !/^[0-9a-f]{64}$/.test(key))) {
@@ -58,10 +57,7 @@ async function readKeys(path: string): Promise<PhoneKeys> {
   return { PHONE_HASH_KEY: newest, PHONE_HASH_KEY_PREVIOUS: previous.join(',') || undefined }
 }
 
-/**
- * Writes a file atomically and durably, mode 600. Published by `link`, the first of several processes wins and the
- * others keep its file; by `rename` it replaces the existing one.
- */
+/** Writes a file atomically and durably, mode 600. `link`: the first process wins; `rename`: replaces the file. */
 async function writeWhole(path: string, text: string, publish: typeof link | typeof rename): Promise<void> {
   const fresh = `${path}.new-${process.pid}-${randomBytes(4).toString('hex')}`
   const file = await open(fresh, 'wx', 0o600)
@@ -72,7 +68,7 @@ async function writeWhole(path: string, text: string, publish: typeof link | typ
     if (error.code !== 'EEXIST') throw error
   })
   await rm(fresh, { force: true })
-  // Windows cannot open a folder to sync it; the file's own sync must be enough there.
+  // Windows cannot sync folders.
   const folder = await open(dirname(path)).catch(() => null)
   await folder?.sync().finally(() => folder.close())
 }
@@ -84,14 +80,14 @@ const otherKey = (env: KeySettings) =>
     }; set it to theirs, or PHONE_HASH_KEY_PREVIOUS beside a new one`,
   )
 
-/** The key as releases before 0005_privacy.sql kept it, in hex; there only while it hides somebody. */
+/** Key of releases before 0005_privacy.sql, hex; only if it is in use. */
 async function findKeyInDatabase(sql: Sql): Promise<string | null> {
   const [row] = await sql<{ key: string }[]>`
     select encode(value, 'hex') as key from secrets where name = 'phone_key'`
   return row?.key ?? null
 }
 
-/** Only after the key is safe elsewhere. */
+/** Call only after the key is stored elsewhere. */
 function takeKeyOut(sql: Sql, keys: PhoneKeys) {
   return inTransaction(sql, async (open) => {
     await open`update phone_hash_key set mark = ${keyMarks(keys)[0] as Buffer}`
@@ -107,10 +103,7 @@ async function findMark(sql: Sql, lock = false): Promise<Buffer | null> {
 
 const indexOfMark = (keys: PhoneKeys, mark: Buffer) => keyMarks(keys).findIndex((known) => known.equals(mark))
 
-/**
- * The number's hash under the key in use; the first erasure stores that key's mark. Blocks a rotation until the
- * transaction ends. Throws EnvError without the right key.
- */
+/** Hash of a number under the current key; the first erasure stores the mark of the key. Blocks rotations until the transaction ends. */
 export async function keyInUse(sql: Sql, keys: PhoneKeys): Promise<number> {
   const marks = keyMarks(keys)
   if (marks.length === 0)
@@ -123,8 +116,8 @@ export async function keyInUse(sql: Sql, keys: PhoneKeys): Promise<number> {
 }
 
 /**
- * Puts the hashes of erased numbers under the newest key. Where the keys are a file's a new one is made first. Processes
- * that know only older keys send nothing from then on. Returns how many hashes it were.
+ * Wraps all hashes with the newest key; with a key file, creates a new key first. Processes with older keys then stop
+ * sending. Returns the number of hashes.
  */
 export async function rotateKey(sql: Database, env: KeySettings): Promise<number> {
   const keys = env.PHONE_HASH_KEY ? env : await addKeyToFile(sql, env)
@@ -147,10 +140,7 @@ export async function rotateKey(sql: Database, env: KeySettings): Promise<number
   })
 }
 
-/**
- * For a key that is lost: the hashes under it can never be matched again, so they go, and those people are no longer
- * known as erased. Returns how many they were.
- */
+/** Deletes hashes whose key is lost, because they can never match again. Returns how many. */
 export async function dropHashes(sql: Database): Promise<number> {
   return inTransaction(sql, async (open) => {
     const dropped = await open`delete from suppressions where phone_hash is not null`
@@ -162,7 +152,7 @@ export async function dropHashes(sql: Database): Promise<number> {
   })
 }
 
-/** A file that is already a key ahead (a rotation that was interrupted) is used as it is. */
+/** A file that already has the next key (interrupted rotation) is used unchanged. */
 async function addKeyToFile(sql: Database, env: KeySettings): Promise<PhoneKeys> {
   if (env.DATABASE_URL) throw new EnvError('PHONE_HASH_KEY: must be set, and the key until now as previous')
   const keys = await readKeys(keyFile(env))

@@ -2,12 +2,12 @@ import type { Sql } from '../db/open.ts'
 import { findPerson, type Person } from './person.ts'
 import { findTraces, type Trace } from './traces.ts'
 
-/** Most rows listed for one table. */
+/** Maximum rows listed per table. */
 const MAX_LINES = 40
 const WIDTH = 100
 const AROUND = 30
 
-/** What an erasure would do, as lines for the user to confirm. Changes nothing. */
+/** Lines that describe the effects of an erasure. Changes nothing. */
 export async function listErasure(sql: Sql, phone: string, emails: string[] = []): Promise<string[]> {
   const person = await findPerson(sql, phone, emails)
   const traces = await findTraces(sql, person)
@@ -22,7 +22,7 @@ export async function listErasure(sql: Sql, phone: string, emails: string[] = []
       (email) =>
         `${email} was given with another number too, so messages from it stay. If they are this person’s: --email ${email}`,
     ),
-    ...(traces.length === 0 ? ['Nothing is held about this number.'] : []),
+    ...(traces.length === 0 ? ['Nothing is stored about this number.'] : []),
   ]
 }
 
@@ -43,17 +43,17 @@ function part(title: string, traces: Trace[], lines: (trace: Trace) => string[])
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-/
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
-/** When, and the words of the row: enough to recognise it. */
+/** Time and text of the row, to recognise it. */
 function describe({ row }: Trace): string {
   const words = Object.values(row).filter(
     (value): value is string => typeof value === 'string' && value !== '' && !ID.test(value),
   )
   const [time] = words.filter((value) => TIME.test(value))
-  const said = words.filter((value) => !TIME.test(value)).map(oneLine)
-  return cut([time?.slice(0, 16).replace('T', ' '), ...said].filter(Boolean).join(' · '), WIDTH)
+  const texts = words.filter((value) => !TIME.test(value)).map(oneLine)
+  return cut([time?.slice(0, 16).replace('T', ' '), ...texts].filter(Boolean).join(' · '), WIDTH)
 }
 
-/** The number with some words around it, for each column it stands in. */
+/** The number with its context, per column. */
 function excerpts({ row, changes }: Trace, { finder }: Person): string[] {
   return [...(changes?.keys() ?? [])].map(({ name }) => {
     const value = row[name]
@@ -65,6 +65,6 @@ function excerpts({ row, changes }: Trace, { finder }: Person): string[] {
   })
 }
 
-/** Strips control characters: strangers wrote this text, and a terminal would execute escape sequences. */
+/** Strips control characters: the text is from strangers and terminals execute escape sequences. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
 const cut = (text: string, width: number) => (text.length > width ? `${text.slice(0, width - 1)}…` : text)

@@ -18,7 +18,7 @@ type App = Awaited<ReturnType<typeof testApp>>
 
 const eraseNow = ({ sql, env, clock }: App) => erase(sql, env, null, { phone: PHONE, now: clock() })
 
-/** Everything in the tables that texts and replies write to, in words. */
+/** All content of the tables that texts and replies write to. */
 async function everything({ sql }: App): Promise<string> {
   const tables = ['messages', 'receipts', 'consent_ledger', 'prospects', 'suppressions', 'audit_log']
   const rows = await Promise.all(
@@ -27,7 +27,7 @@ async function everything({ sql }: App): Promise<string> {
   return JSON.stringify(rows)
 }
 
-/** Starts it while this transaction is open, and waits until it waits for what that one holds, or has ended. */
+/** Starts it while the transaction is open and waits until it is blocked or has ended. */
 async function meanwhile<T>(
   { sql }: App,
   start: () => Promise<T>,
@@ -45,7 +45,7 @@ async function meanwhile<T>(
   return { early, end }
 }
 
-test('a prospect’s texts go with the prospect', async () => {
+test('the texts of a prospect are erased with it', async () => {
   const app = await testApp()
   const { sql } = app
   const { id } = await makeProspect(sql, { phone: PHONE })
@@ -58,11 +58,11 @@ test('a prospect’s texts go with the prospect', async () => {
   expect(await sql`select phone, body from messages`).toEqual([{ phone: OTHER, body: 'Ask [erased]' }])
 })
 
-test('a campaign about to be committed is waited for, and goes with its number', async () => {
+test('an erasure waits for a campaign that is being committed', async () => {
   const app = await testApp()
   const { sql, staff } = app
   const { id } = await makeProspect(sql, { phone: PHONE })
-  // Holds the new campaign at its last step, its texts and their basis written and not committed.
+  // Keeps the new campaign uncommitted at its last step.
   const ends = await inTransaction(sql, async (open) => {
     await open`lock table audit_log in share mode`
     const start = await meanwhile(app, () => staff.campaigns.start({ prospectIds: [id], ...campaign }))
@@ -77,7 +77,7 @@ test('a campaign about to be committed is waited for, and goes with its number',
   expect(await everything(app)).not.toContain(PHONE)
 })
 
-test('a campaign that meets an erasure leaves the number out and says so', async () => {
+test('a campaign started during an erasure leaves the number out', async () => {
   const app = await testApp()
   const { sql, staff } = app
   const { id } = await makeProspect(sql, { phone: PHONE })
@@ -90,7 +90,7 @@ test('a campaign that meets an erasure leaves the number out and says so', async
   expect(await end).toMatchObject({ total: 1, leftOut: 1 })
 })
 
-test('an erasure waits for whoever says something about the number', async () => {
+test('an erasure waits for concurrent writes about the number', async () => {
   const app = await testApp()
   await makeProspect(app.sql, { phone: PHONE })
   const { early, end } = await inTransaction(app.sql, async (open) => {
@@ -102,7 +102,7 @@ test('an erasure waits for whoever says something about the number', async () =>
   expect(await everything(app)).not.toContain(PHONE)
 })
 
-test('a reply begun before an erasure does not bring the number back after it', async () => {
+test('a reply started before an erasure does not store the number again', async () => {
   const app = await testApp()
   const { sql, env, staff, clock } = app
   await makeProspect(sql, { phone: PHONE })
@@ -115,7 +115,7 @@ test('a reply begun before an erasure does not bring the number back after it', 
   expect(await sql`select 1 from messages`).toHaveLength(0)
 })
 
-test('a receipt that meets an erasure leaves nothing', async () => {
+test('a receipt during an erasure stores nothing', async () => {
   const app = await testApp()
   const { sql } = app
   const { id } = await makeText(sql, { phone: PHONE, sid: SID })
@@ -128,7 +128,7 @@ test('a receipt that meets an erasure leaves nothing', async () => {
   expect(await everything(app)).not.toContain(PHONE)
 })
 
-test('a text received after an erasure is kept, and nothing goes out to it', async () => {
+test('a text received after an erasure is stored and not answered', async () => {
   const app = await testApp()
   const { sql, worker } = app
   await makeProspect(sql, { phone: PHONE })
@@ -140,7 +140,7 @@ test('a text received after an erasure is kept, and nothing goes out to it', asy
   ])
 })
 
-test('an opt-out that staff record while the number is erased does not bring it back', async () => {
+test('an opt-out recorded during an erasure does not store the number again', async () => {
   const app = await testApp()
   await makeProspect(app.sql, { phone: PHONE })
   const { early, end } = await inTransaction(app.sql, async (open) => {

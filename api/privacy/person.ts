@@ -2,19 +2,19 @@ import type { Sql } from '../db/open.ts'
 import { type Prefilter, prefilter } from './prefilter.ts'
 import { type NumberFinder, numberFinder } from './spelling.ts'
 
-/** Somebody as far as we know them: by a number, and by addresses they gave together with it. */
+/** A person, identified by number and by e-mail addresses given with it. */
 export interface Person {
   /** E.164 */
   phone: string
   finder: NumberFinder
   prefilter: Prefilter
-  /** Addresses that only they gave, and those that whoever asks says are theirs; in lower case. */
+  /** Addresses that only this person used or that were passed in; lower case. */
   emails: string[]
-  /** Addresses that somebody with another number gave too, so that messages from them cannot be attributed. */
+  /** Addresses that another number used too, so their messages cannot be attributed. */
   sharedEmails: string[]
 }
 
-/** `emails`: addresses to count as theirs, whoever else gave them. */
+/** `emails`: addresses that count as theirs. */
 export async function findPerson(sql: Sql, phone: string, emails: string[] = []): Promise<Person> {
   const finder = numberFinder(phone)
   const given = await sql<Given[]>`
@@ -39,6 +39,6 @@ interface Given {
   mobileNumber: string
 }
 
-/** Compares the typed number only where there is none in E.164: `07700 900123` is another number abroad. */
+/** Compares the typed number only without one in E.164: `07700 900123` is another number abroad. */
 export const isTheirs = (row: Pick<Given, 'phone' | 'mobileNumber'>, finder: NumberFinder): boolean =>
   finder.is(row.phone ?? row.mobileNumber)

@@ -1,14 +1,14 @@
 import { coreOf, digitsOf } from './spelling.ts'
 
-/** POSIX regular expressions for the database: they find every text with a spelling of the number, and a few more. */
+/** POSIX regular expressions for a coarse match of all spellings in the database. */
 export interface Prefilter {
   /** For texts without escapes. */
   quick: string
-  /** For any text; takes three times as long. */
+  /** For any text; three times slower. */
   thorough: string
 }
 
-/** Characters with which an escape begins; without one of them `quick` is enough. */
+/** Start characters of escapes; without them `quick` is enough. */
 export const ESCAPES = '[%&\\\\]'
 
 const ESCAPE =
@@ -24,7 +24,7 @@ export function prefilter(phone: string): Prefilter {
 
 let characters: Map<string, string> | undefined
 
-/** Every character that reads as this digit; looked for once, because it takes a moment. */
+/** All characters that represent a digit; cached. */
 function charactersFor(digit: string): string {
   characters ??= allDigits()
   return digit + (characters.get(digit) ?? '')

@@ -30,7 +30,7 @@ const sid = (digit: number) => `SM${String(digit).repeat(32)}`
 
 type App = Awaited<ReturnType<typeof testApp>>
 
-/** A carrier that deletes every text but those listed. */
+/** A carrier that deletes all texts except the listed ones. */
 function fakeCarrier(stubborn: string[] = []) {
   const asked: string[] = []
   return {
@@ -49,7 +49,7 @@ const eraseNow = (
   { phone = PHONE, carrier = null as Parameters<typeof erase>[2], emails = [] as string[] } = {},
 ) => erase(sql, env, carrier, { phone, emails, now: clock() })
 
-/** Somebody who left traces everywhere, beside somebody who must not be touched. */
+/** A person with data in every table, and another one who must stay untouched. */
 async function livedIn({ visitor, staff, sql, admin, env }: App) {
   const ana = await makeProspect(sql, { phone: PHONE, name: 'Ana’s Nails' })
   const others = await makeProspect(sql, { phone: OTHER, name: 'Others' })
@@ -90,7 +90,7 @@ async function rejected(sql: Sql, records: object[]) {
   }
 }
 
-test('erasing deletes what is about the person and takes their number out of the rest', async () => {
+test('an erasure deletes rows about the person and removes the number elsewhere', async () => {
   const app = await testApp()
   const { sql } = app
   await livedIn(app)
@@ -138,7 +138,7 @@ test('erasing deletes what is about the person and takes their number out of the
   expect(await sql`select linked_phone from waitlist_responses`).toEqual([{ linkedPhone: null }])
 })
 
-test('an erased number stays suppressed, by its hash alone', async () => {
+test('an erased number stays suppressed by its hash', async () => {
   const app = await testApp()
   const { sql, env, staff } = app
   await livedIn(app)
@@ -150,7 +150,7 @@ test('an erased number stays suppressed, by its hash alone', async () => {
   expect(await staff.messages.optOuts()).toEqual([])
 })
 
-test('a number that never opted out is suppressed by being erased', async () => {
+test('an erasure suppresses a number that never opted out', async () => {
   const app = await testApp()
   await makeProspect(app.sql, { phone: PHONE })
   await eraseNow(app)
@@ -159,11 +159,11 @@ test('a number that never opted out is suppressed by being erased', async () => 
 })
 
 test.each([
-  // Unchanged: these rows hold numbers of others that contain the same digits.
+  // Unchanged: numbers of others with the same digits.
   ['+6591234567', ['+447912345678', '447912345678', '07912345678']],
   ['+6834002', ['+16834002000', '6834002', '06834002', '16834002000']],
   ['+447700900123', ['+627700900123', '7700900123', '077009001234', '+44770090012']],
-])('%s is nobody with a number like it', async (phone, strangers) => {
+])('%s does not match similar numbers', async (phone, strangers) => {
   const app = await testApp()
   const { sql, clock } = app
   for (const number of strangers) {
@@ -184,12 +184,12 @@ test.each([
   const before = await everything()
   const exported = await exportPerson(sql, { phone, now: clock() })
   expect(exported).toMatchObject({ held: {}, named: {} })
-  expect(await listErasure(sql, phone)).toEqual(['Nothing is held about this number.'])
+  expect(await listErasure(sql, phone)).toEqual(['Nothing is stored about this number.'])
   expect(await eraseNow(app, { phone })).toMatchObject({ erased: {}, redacted: {} })
   expect(await everything()).toEqual(before)
 })
 
-test('a lead that was kept as typed is found where it is this number and no other', async () => {
+test('a lead stored as typed is found only if it is this number', async () => {
   const app = await testApp()
   for (const number of ['07700900123', '447700900123', '7700900123', '077009001234', '0770090012']) {
     await app.sql`insert into leads (mobile_number) values (${number})`
@@ -199,7 +199,7 @@ test('a lead that was kept as typed is found where it is this number and no othe
   expect(left.map(({ mobileNumber }) => mobileNumber)).toEqual(['0770090012', '077009001234', '7700900123'])
 })
 
-test('what somebody abroad typed as their own number is theirs, though it reads the same', async () => {
+test('a national spelling from another country is another number', async () => {
   const app = await testApp()
   const { sql } = app
   const abroad = { ...answers, mobileNumber: '07700 900123' }
@@ -224,7 +224,7 @@ test('what somebody abroad typed as their own number is theirs, though it reads 
   ])
 })
 
-test('whoever shares an address is listed, and erased only when somebody says so', async () => {
+test('messages from a shared address are listed and erased only with --email', async () => {
   const app = await testApp()
   const { visitor, sql, clock } = app
   await visitor.waitlist.submit({ ...answers, mobileNumber: PHONE, email: 'desk@example.com' })
@@ -241,7 +241,7 @@ test('whoever shares an address is listed, and erased only when somebody says so
   expect(await sql`select phone from waitlist_responses`).toEqual([{ phone: OTHER }])
 })
 
-test('the list says what will go, recognisably, and changes nothing', async () => {
+test('the list describes the rows and changes nothing', async () => {
   const app = await testApp()
   await livedIn(app)
   await makeText(app.sql, { phone: PHONE, body: 'An \u001b[31mescape\u202e to the terminal' })
@@ -260,7 +260,7 @@ test('the list says what will go, recognisably, and changes nothing', async () =
   expect(await everything()).toEqual(before)
 })
 
-test('texts left with the carrier are kept by their ids alone, and a later run finishes it', async () => {
+test('pending deletions keep only sids and a later run finishes them', async () => {
   const app = await testApp()
   const { sql, clock } = app
   await livedIn(app)
@@ -276,7 +276,7 @@ test('texts left with the carrier are kept by their ids alone, and a later run f
   expect(await sql`select 1 from pending_carrier_deletions`).toHaveLength(0)
 })
 
-test('the service itself finishes what an erasure left with the carrier', async () => {
+test('the service finishes pending deletions', async () => {
   const app = await testApp()
   const { sql, deps } = app
   await livedIn(app)
@@ -289,7 +289,7 @@ test('the service itself finishes what an erasure left with the carrier', async 
   expect(await sql`select 1 from pending_carrier_deletions`).toHaveLength(0)
 })
 
-test('a text nobody knows to be with the carrier is asked for, so that it goes there too', async () => {
+test('an unknown text is looked up and deleted at the carrier too', async () => {
   const app = await testApp()
   await makeText(app.sql, { phone: PHONE, status: 'unknown', body: 'Did it go?' })
   const carrier = {
@@ -303,7 +303,7 @@ test('a text nobody knows to be with the carrier is asked for, so that it goes t
   expect(await eraseNow(app)).toMatchObject({ deleted: 0, unsure: 1 })
 })
 
-test('the simulated network deletes a text when asked as the carrier, and its own tables are erased without one', async () => {
+test('the simulated network deletes texts and its tables are erased too', async () => {
   const app = await testApp()
   const { sql, deps, request } = app
   const authorization = `Basic ${Buffer.from(`${ACCOUNT_SID}:simulated-auth-token`).toString('base64')}`
@@ -326,7 +326,7 @@ test('the simulated network deletes a text when asked as the carrier, and its ow
   expect(await sql`select 1 from simulator.texts`).toHaveLength(0)
 })
 
-test('nothing is erased while a text is on its way, but no further text leaves', async () => {
+test('an erasure is refused while a text is on its way, and further texts are blocked', async () => {
   const app = await testApp()
   const { sql, env } = app
   await makeProspect(sql, { phone: PHONE })
@@ -336,7 +336,7 @@ test('nothing is erased while a text is on its way, but no further text leaves',
   expect(await isSuppressed(sql, env, PHONE)).toBe(true)
 })
 
-test('while a campaign still says the number to others it must be canceled first', async () => {
+test('an erasure is refused while a running template contains the number', async () => {
   const app = await testApp()
   const { sql, admin } = app
   await sql`
@@ -347,7 +347,7 @@ test('while a campaign still says the number to others it must be canceled first
   expect(await eraseNow(app)).toMatchObject({ redacted: { campaigns: 1 } })
 })
 
-test('a text to somebody else whose words change is never tried again', async () => {
+test('a redacted text to another number is never retried', async () => {
   const app = await testApp()
   const { sql } = app
   await makeText(sql, {
@@ -364,7 +364,7 @@ test('a text to somebody else whose words change is never tried again', async ()
   ])
 })
 
-test('before anything goes a person on a terminal is asked, and only a yes counts', async () => {
+test('an erasure asks on a terminal and needs a yes', async () => {
   const answer = (words: string, yes = false, asks = true) => {
     const [input, output] = [new PassThrough(), new PassThrough()]
     input.end(`${words}\n`)
@@ -380,7 +380,7 @@ test('before anything goes a person on a terminal is asked, and only a yes count
   expect(await answer('', true, false)).toBe('done')
 })
 
-test('while an erasure looks and locks, texts of others come, go and are receipted', async () => {
+test('texts of others continue during an erasure', async () => {
   const app = await testApp()
   const { sql, visitor, worker } = app
   await livedIn(app)
@@ -397,7 +397,7 @@ test('while an erasure looks and locks, texts of others come, go and are receipt
   })
 })
 
-test('an export holds every row about the number and none of others', async () => {
+test('an export contains all rows about the number and no others', async () => {
   const app = await testApp()
   await livedIn(app)
   const { phone, exportedAt, held, named } = await exportPerson(app.sql, { phone: PHONE, now: app.clock() })

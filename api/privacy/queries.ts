@@ -3,7 +3,7 @@ import { lockNumber } from '../messages/suppress.ts'
 import { type PhoneKeys, phoneHashes } from './hash.ts'
 import { keyInUse } from './keys.ts'
 
-/** Whether a text to this number is with the carrier at this very moment. */
+/** Whether a carrier call for this number is under way. */
 export async function isBeingTexted(sql: Sql, phone: string): Promise<boolean> {
   return (await sql`select 1 from messages where phone = ${phone} and status = 'sending'`).count > 0
 }
@@ -13,18 +13,14 @@ export interface UnconfirmedText {
   attemptedAt: Date
 }
 
-/** Texts to the number that the carrier may have without our knowing its id for them. */
+/** Texts without sid that the carrier may have. */
 export function findUnconfirmed(sql: Sql, phone: string): Promise<UnconfirmedText[]> {
   return sql<UnconfirmedText[]>`
     select body, coalesce(attempted_at, created_at) as attempted_at from messages
     where phone = ${phone} and status = 'unknown' and sid is null`
 }
 
-/**
- * The number becomes, or stays, suppressed by its keyed hash alone: nobody can read it back, and importing the same
- * salon again does not text it again. Until the transaction ends nobody else says anything about the number. Call
- * inside a transaction.
- */
+/** Suppresses the number by its keyed hash only, and locks it until the transaction ends. Call inside a transaction. */
 export async function keepOnlyHash(sql: Sql, keys: PhoneKeys, phone: string, now: Date): Promise<void> {
   await lockNumber(sql, phone)
   const hash = phoneHashes(keys, phone)[await keyInUse(sql, keys)] as Buffer
@@ -36,25 +32,19 @@ export async function keepOnlyHash(sql: Sql, keys: PhoneKeys, phone: string, now
     on conflict (phone_hash) where phone_hash is not null do update set erased_at = excluded.erased_at`
 }
 
-/**
- * Waits for whoever is writing about somebody, and keeps others from beginning: who writes a text or its receipt holds
- * the prospect or the text. Without it, what they add to a table that was looked through already would stay.
- */
+/** Locks prospect and texts of the person, so that no concurrent write adds rows to tables that are already processed. */
 export async function lockPerson(sql: Sql, phone: string): Promise<void> {
-  // In the order of a text that is accepted, which then changes its prospect.
+  // Same lock order as accepting a text.
   await sql`select 1 from messages where phone = ${phone} order by id for update`
   await sql`select 1 from prospects where phone = ${phone} for update`
 }
 
-/**
- * Texts whose words the carrier has otherwise than we now do are never tried again: asked for by their words, it would
- * not know them, and they would go out twice.
- */
+/** Redacted texts are never retried: a look-up by body would not find them, and they would be sent twice. */
 export async function preventRetry(sql: Sql, ids: string[]): Promise<void> {
   await sql`update messages set retried = true where id = any(${ids}::uuid[])`
 }
 
-/** Stores the sids of texts to delete at the carrier; those of the simulated network are deleted with its own tables. */
+/** Stores sids to delete at the carrier; texts of the simulated network are deleted with its tables. */
 export async function savePendingDeletions(
   sql: Sql,
   sids: string[],

@@ -2,12 +2,12 @@ import { inTransaction, type Sql } from '../db/open.ts'
 import { findReferenceDepths, type Kind, type TextColumn } from './catalogue.ts'
 import type { Trace } from './traces.ts'
 
-/** Rows in one statement. */
+/** Rows per statement. */
 const CHUNK = 1000
 
 /**
- * Deletes rows about somebody and takes their number out of the others; the traces must be locked. A deleted prospect
- * takes its id out of its texts, which moves their rows: so a row goes before those it refers to, and changes come first.
+ * Deletes rows about the person and removes the number from others; the rows must be locked. Updates come first and
+ * referencing rows before referenced ones, because deleting a prospect updates its texts, which changes their ctid.
  */
 export async function removeTraces(sql: Sql, traces: Trace[]): Promise<void> {
   const depths = await findReferenceDepths(sql)
@@ -24,14 +24,14 @@ export async function removeTraces(sql: Sql, traces: Trace[]): Promise<void> {
   for (const chunk of chunksOf(whole, ({ part }) => part)) await remove(sql, chunk)
 }
 
-/** Rows that one statement can rewrite. */
+/** Rows rewritten by one statement. */
 const shapeOf = ({ part, changes }: Trace) =>
   [part, ...[...(changes ?? [])].map(([{ name }, left]) => `${name} ${left === null}`)].join()
 
-function* chunksOf(traces: Trace[], keyOf: (trace: Trace) => string): Generator<Trace[]> {
+function* chunksOf(traces: Trace[], groupKey: (trace: Trace) => string): Generator<Trace[]> {
   const groups = new Map<string, Trace[]>()
   for (const trace of traces) {
-    const key = keyOf(trace)
+    const key = groupKey(trace)
     const group = groups.get(key)
     if (group) group.push(trace)
     else groups.set(key, [trace])
@@ -49,12 +49,12 @@ async function remove(sql: Sql, traces: Trace[]): Promise<void> {
   requireAll(count, traces)
 }
 
-/** A row that is no longer where it was found would stay, and the erasure be told as done. */
+/** Throws if a row moved: it would stay although the erasure reports success. */
 function requireAll(count: number, traces: Trace[]): void {
   if (count !== traces.length) throw new Error(`Rows of ${traces[0]?.table} moved while they were erased`)
 }
 
-/** How a value that was read as text is written back. */
+/** Writes back a value that was read as text. */
 const asValue: Record<Kind, (text: string, type: string) => string> = {
   text: (text, type) => `${text}::${type}`,
   json: (text, type) => `${text}::${type}`,
@@ -80,10 +80,10 @@ async function rewrite(sql: Sql, traces: Trace[]): Promise<void> {
   requireAll(count, traces)
 }
 
-/** Columns are objects of one catalogue, so a chunk's rows share them. */
+/** Rows of a chunk share their column objects. */
 const leftIn = ({ changes }: Trace, column: TextColumn) => changes?.get(column) ?? null
 
-/** Where the marker breaks a rule of the table: an empty value if that may be, else the row goes. */
+/** If the marker violates a constraint: null if allowed, else the row is deleted. */
 async function oneByOne(sql: Sql, traces: Trace[]): Promise<void> {
   for (const trace of traces) {
     await unlessBroken(
@@ -104,7 +104,7 @@ const emptied = (trace: Trace): Trace => ({
   ),
 })
 
-/** Integrity constraints are Postgres's class 23; 22001 is a text too long for its column. */
+/** Integrity constraints are class 23; 22001: text too long. */
 const BROKEN = /^(23|22001)/
 
 async function unlessBroken(steps: () => Promise<void>, otherwise: () => Promise<void>): Promise<void> {

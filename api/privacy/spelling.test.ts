@@ -5,7 +5,7 @@ import { numberFinder, readable } from './spelling.ts'
 const ana = numberFinder('+447700900123')
 const cut = (finder: ReturnType<typeof numberFinder>, text: string) => finder.replace(text, '[erased]')
 
-test.each(SPELLINGS)('%s is found, alone and among words', (spelling) => {
+test.each(SPELLINGS)('%s is found, alone and inside text', (spelling) => {
   expect(ana.find(spelling).length).toBeGreaterThan(0)
   for (const text of [
     `Ring ${spelling}, please`,
@@ -20,7 +20,7 @@ test.each(SPELLINGS)('%s is found, alone and among words', (spelling) => {
   }
 })
 
-test.each(NEIGHBOURS)('%s is somebody else', (spelling) => {
+test.each(NEIGHBOURS)('%s is another number', (spelling) => {
   for (const text of [spelling, `Ring ${spelling}, please`, `“${spelling}”`])
     expect(cut(ana, text)).toBe(text)
   expect(ana.is(spelling)).toBe(false)
@@ -51,14 +51,14 @@ test.each([
 })
 
 test.each([
-  // What made `export` print a stranger's data, and `erase` delete strangers' leads.
+  // Regression: these matched data of strangers.
   ['+6591234567', ['+447912345678', '447912345678', '07912345678', '91234567', '0791234567']],
   ['+6834002', ['6834002', '+16834002000', '+447683400212', '06834002', '4002', '+1 683 400 2123']],
-  // The same national digits in another country.
+  // Same national digits in another country.
   ['+12025550142', ['+442025550142', '+44 2025550142', '44 2025550142', '(44) 202-555-0142', '+12025550143']],
   ['+34612345678', ['+33612345678', '06 12 34 56 78', '+33 6 12 34 56 78']],
   ['+353209120142', ['+44209120142', '+3532091201423', '02091201423', '+353 20 912 014']],
-])('%s is none of %j', (phone, others) => {
+])('%s matches none of %j', (phone, others) => {
   const finder = numberFinder(phone)
   for (const other of others) {
     expect(cut(finder, `Ring ${other}, please`)).toBe(`Ring ${other}, please`)
@@ -74,13 +74,13 @@ test.each([
   ['+353209120142', ['020 912 0142', '(020) 912 0142', '00353209120142']],
   ['+79123456789', ['8 (912) 345-67-89', '+7 912 345 67 89']],
   ['+3612345678', ['06 1 234 5678', '+36 1 234 5678']],
-])('%s is each of %j', (phone, spellings) => {
+])('%s matches each of %j', (phone, spellings) => {
   for (const spelling of spellings) {
     expect(cut(numberFinder(phone), `Ring ${spelling}, please`)).not.toContain(spelling.slice(-4))
   }
 })
 
-test('each character of the readable text keeps its offsets in the original, whatever was escaped', () => {
+test('offsets map back to the original text', () => {
   const text = 'a%C3%A9b\\u00e9&#233;٣c'
   const { text: read, offsets } = readable(text)
   expect(read).toBe('aébéé3c')
@@ -95,7 +95,7 @@ test('each character of the readable text keeps its offsets in the original, wha
   ])
 })
 
-test('a long text costs as its length, whatever it is made of', () => {
+test('matching takes linear time', () => {
   const worst = [
     '4 ',
     '07700 90012',

@@ -1,16 +1,16 @@
 import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
-/** Text as it reads: escapes resolved, every script's digits as 0-9; and where each character of it stood. */
+/** Normalised text: escapes resolved, all digits as 0-9, with offsets into the original. */
 export interface Readable {
   text: string
-  /** For each UTF-16 unit of `text` where it began and ended in the original; null where nothing was changed. */
+  /** Start and end in the original per UTF-16 unit; null if unchanged. */
   offsets: { from: number[]; to: number[] } | null
 }
 
 const ESCAPED =
   /(?:%[0-9a-f]{2})+|\\u[0-9a-f]{4}|\\x[0-9a-f]{2}|\\[nrtfv]|&(?:#\d{1,7}|#x[0-9a-f]{1,6}|nbsp|plus|ensp|emsp|thinsp|shy|zwj|zwnj|hyphen|lpar|rpar|sol|period);?|(?![\0-\x7f])[\p{N}＋﹢⁺₊]/giu
 
-/** A second pass reads what was escaped twice; nobody escapes oftener by accident. */
+/** Two passes, for text that was escaped twice. */
 const PASSES = 3
 
 export function readable(original: string): Readable {
@@ -23,7 +23,7 @@ export function readable(original: string): Readable {
   return read
 }
 
-/** One pass over the text; null when there is nothing to resolve. */
+/** One pass; null if there is nothing to resolve. */
 function resolve({ text, offsets }: Readable): Readable | null {
   const parts: string[] = []
   const from: number[] = []
@@ -58,7 +58,7 @@ function resolve({ text, offsets }: Readable): Readable | null {
 
 interface Piece {
   piece: string
-  /** How much of the escape it takes up. */
+  /** Length of the escape. */
   length: number
 }
 
@@ -87,7 +87,7 @@ function entity(escaped: string): string {
   return code <= 0x10_ff_ff ? String.fromCodePoint(code) : ' '
 }
 
-/** A digit or plus of whatever script as the ASCII one; anything else as it is. */
+/** Digits and pluses of any script as ASCII; others unchanged. */
 export function digitsOf(character: string): string {
   if (character < '\x80' || !/^[\p{N}＋﹢⁺₊]$/u.test(character)) return character
   const known = digits.get(character) ?? asciiDigits(character)
@@ -95,7 +95,7 @@ export function digitsOf(character: string): string {
   return known
 }
 
-/** There are some two thousand number characters; looking each up anew would take most of the time. */
+/** Cache of about 2,000 number characters. */
 const digits = new Map<string, string>()
 
 function asciiDigits(character: string): string {
@@ -105,7 +105,7 @@ function asciiDigits(character: string): string {
   return /^\p{Nd}$/u.test(character) ? String(distanceToZero(character)) : character
 }
 
-/** Unicode keeps every script's digits together, zero first. */
+/** Digits of a script are contiguous in Unicode, zero first. */
 function distanceToZero(digit: string): number {
   const code = digit.codePointAt(0) as number
   let zero = code
@@ -113,29 +113,26 @@ function distanceToZero(digit: string): number {
   return code - zero
 }
 
-/** Finds one number in texts, in whatever spelling means it. */
+/** Finds one number in text, in any spelling. */
 export interface NumberFinder {
-  /** Whether the text is this number and nothing else. */
+  /** Whether the text is exactly this number. */
   is(text: string): boolean
-  /** Where the number stands in the text. */
+  /** Positions of the number in the text. */
   find(text: string): { from: number; to: number }[]
   replace(text: string, marker: string): string
 }
 
-/** Between two digits of one number: a few characters that are neither letters nor digits. */
+/** Separators between digits of a number. */
 const GAP = '[^\\p{L}\\p{N}]{0,6}'
-/** Dialled before a country's code, as in 00 44 or 011 44. */
+/** International prefixes, as in 00 44 or 011 44. */
 const DIALLED = '(?:00\\d{0,2}|01[01]|009|810|119)'
-/** Not after `+62 `: the digits that follow are that country's. */
+/** Not after `+62 `: the digits belong to that country. */
 const NOT_ABROAD = '(?<!\\+\\d{1,3}[^\\p{L}\\p{N}]{1,3})'
 const SHORTEST = 9
 
 const spaced = (digits: string) => [...digits].join(GAP)
 
-/**
- * A finder for a number in E.164. Whole numbers only: no digit stands right before or after. Spellings without the plus
- * count from nine digits on, because shorter ones are part of too many other things.
- */
+/** A finder for a number in E.164. Whole numbers only, without adjacent digits; spellings without plus need nine digits. */
 export function numberFinder(phone: string): NumberFinder {
   const forms = spellingsOf(phone).join('|')
   const anywhere = new RegExp(`(?:${forms})(?!\\d)`, 'gu')
@@ -157,7 +154,7 @@ export function numberFinder(phone: string): NumberFinder {
   }
 }
 
-/** Regular expressions over readable text, one for each way to write the number. */
+/** Patterns over normalised text, one per way to write the number. */
 function spellingsOf(phone: string): string[] {
   const { code, national, trunk } = partsOf(phone)
   const zero = trunk === '0' ? `(?:0${GAP})?` : ''
@@ -175,13 +172,13 @@ function spellingsOf(phone: string): string[] {
   return forms
 }
 
-/** The digits that every spelling of the number contains: the national ones, or all of them where these are few. */
+/** Digits in every spelling: the national ones, or all if these are few. */
 export function coreOf(phone: string): string {
   const { code, national } = partsOf(phone)
   return code.length + national.length >= SHORTEST ? national : code + national
 }
 
-/** `trunk` is what is dialled before the number within its country; empty where that is nothing. */
+/** `trunk`: trunk prefix of the country, or empty. */
 function partsOf(phone: string): { code: string; national: string; trunk: string } {
   const parsed = parsePhoneNumberFromString(phone)
   if (!parsed) return { code: '', national: phone.replace(/\D/g, ''), trunk: '' }
@@ -190,7 +187,7 @@ function partsOf(phone: string): { code: string; national: string; trunk: string
   return { code, national, trunk: dialled.endsWith(national) ? dialled.slice(0, -national.length) : '' }
 }
 
-/** A national spelling must not follow another country's code: `44 2025550142` is no American number. */
+/** A national spelling must not follow another country code: `44 2025550142` is not American. */
 function notAfterACode(): string {
   const codes = new Set(getCountries().map((country) => getCountryCallingCode(country)))
   return `(?<!(?<!\\d)(?:${[...codes].join('|')})[^\\p{L}\\p{N}]{1,2})`

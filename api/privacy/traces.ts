@@ -5,23 +5,23 @@ import { isTheirs, type Person } from './person.ts'
 import { ESCAPES } from './prefilter.ts'
 import { MARKER, redactBytes, redactJson } from './redact.ts'
 
-/** A row that contains the person's number or is about them. */
+/** A row that contains the number or is about the person. */
 export interface Trace {
-  /** Schema and table, quoted as SQL needs them. */
+  /** Quoted schema and table. */
   table: string
-  /** The row's ctid. An update changes it, so lock the row or read it again. */
+  /** ctid of the row. Updates change it: lock the row or read it again. */
   ctid: string
-  /** The partition that holds it. */
+  /** Partition of the row. */
   part: string
-  /** True for a row about the person; false for another's row that contains the number. */
+  /** True: about the person; false: another row that contains the number. */
   own: boolean
-  /** Columns as they are without the number, as text; null where the whole row goes. */
+  /** Redacted columns as text; null if the row is deleted. */
   changes: Map<TextColumn, string | null> | null
-  /** The whole row by column. */
+  /** The row by column. */
   row: Record<string, unknown>
 }
 
-/** Columns that say whose row it is; in tables not named here, `phone`. */
+/** Columns that identify the person; default: `phone`. */
 const owners: Record<string, string[]> = {
   'public.leads': ['mobile_number'],
   'simulator.texts': ['handset'],
@@ -30,7 +30,7 @@ const owners: Record<string, string[]> = {
   'simulator.faults': ['handset'],
 }
 
-/** Rows about somebody that need not have the number in them; `person` has what is known of them. */
+/** Conditions for rows about the person without the number. */
 const related: Record<string, string> = {
   'public.campaign_left_out':
     't.prospect_id in (select p.id from public.prospects p where p.phone = person.phone)',
@@ -39,10 +39,7 @@ const related: Record<string, string> = {
   'public.contact_queries': 'lower(t.email) = any(person.emails)',
 }
 
-/**
- * Every row of ours about somebody or with their number in it, in one pass over each table. With `lock` nobody changes
- * the rows found before the transaction ends, and no others are held up.
- */
+/** All rows about the person or with the number, in one pass per table. `lock`: locks the found rows only. */
 export async function findTraces(sql: Sql, person: Person, { lock = false } = {}): Promise<Trace[]> {
   const traces: Trace[] = []
   for (const table of await findTextTables(sql)) {
@@ -62,7 +59,7 @@ interface Candidate {
   values: (string | null)[]
 }
 
-/** As text: what stands in a value, for the patterns and for us. */
+/** Values as text. */
 const asText: Record<Kind, (column: string) => string> = {
   text: (column) => `t.${column}::text`,
   json: (column) => `t.${column}::text`,
@@ -74,7 +71,7 @@ const asWords: Record<Kind, (column: string) => string> = {
   bytes: (column) => `encode(t.${column}, 'escape')`,
 }
 
-/** Rows that may be traces, by a coarse and fast match in the database. */
+/** Candidate rows by the coarse match in the database. */
 function findCandidates(sql: Sql, { name, columns }: TextTable, person: Person, lock: boolean) {
   const isRelated = related[name] ?? 'false'
   const words = columns.map((column) => asWords[column.kind](column.quoted)).join(', ')
@@ -91,7 +88,7 @@ function findCandidates(sql: Sql, { name, columns }: TextTable, person: Person, 
   )
 }
 
-/** The candidate as a trace; null when the exact match finds no number in it. */
+/** Exact match of a candidate; null if it does not contain the number. */
 function traceOf(table: TextTable, candidate: Candidate, person: Person): Trace | null {
   const { ctid, part } = candidate
   const row = JSON.parse(candidate.row) as Record<string, unknown>
@@ -110,7 +107,7 @@ function traceOf(table: TextTable, candidate: Candidate, person: Person): Trace 
 
 function isOwn(table: string, row: Record<string, unknown>, { finder }: Person): boolean {
   if (table === 'public.waitlist_responses') {
-    return isTheirs({ phone: textOf(row.phone), mobileNumber: String(row.mobile_number) }, finder)
+    return isTheirs({ phone: stringOrNull(row.phone), mobileNumber: String(row.mobile_number) }, finder)
   }
   return (owners[table] ?? ['phone']).some((column) => {
     const value = row[column]
@@ -118,9 +115,9 @@ function isOwn(table: string, row: Record<string, unknown>, { finder }: Person):
   })
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
+const stringOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
 
-/** The number of a rejected record, read with the record's own country as an import reads it. */
+/** Number of a rejected record, parsed with its country like the import does. */
 function numberOf(record: unknown): string | null {
   if (typeof record !== 'object' || record === null || Array.isArray(record)) return null
   const { phone, country } = record as Record<string, unknown>
@@ -128,14 +125,14 @@ function numberOf(record: unknown): string | null {
   return toE164(phone, typeof country === 'string' ? country : null)
 }
 
-/** The value, as text, without the number. */
+/** Value as text without the number. */
 function without(
   column: TextColumn,
   value: string,
   row: Record<string, unknown>,
   { finder, phone }: Person,
 ): string | null {
-  // Typed nationally, a number of another country can have the same digits; the row's own E.164 number decides.
+  // A national spelling can be a number of another country; the E.164 number of the row decides.
   if (column.name === 'mobile_number' && isE164(row.phone) && !finder.is(row.phone)) return value
   if (column.name === 'linked_phone' && finder.is(value)) return null
   const marker = column.unique ? `[erased ${crypto.randomUUID().slice(0, 8)}]` : MARKER
@@ -147,7 +144,7 @@ function without(
 
 const isE164 = (value: unknown): value is string => typeof value === 'string' && /^\+\d+$/.test(value)
 
-/** The phone field of a rejected record whose country makes it another number; that spelling is not redacted. */
+/** Phone field of a rejected record that is another number in its country; not redacted. */
 function abroad(record: unknown, phone: string): string | null {
   const number = numberOf(record)
   return number === null || number === phone ? null : String((record as { phone: unknown }).phone)
