@@ -229,7 +229,7 @@ These rows will be erased:
   expect(erased).toMatchObject({ code: 0, err: '' })
   expect(erased.out.startsWith(list)).toBe(true)
   expect(erased.out.split('\n').slice(-3).join('\n')).toBe(
-    'Erased: prospects 1. Taken out of rows of others: nothing.\nThe number stays suppressed, by its hash alone.\n',
+    'Erased: prospects 1. Taken out of rows of others: nothing.\nThe number stays suppressed; only its hash is kept.\n',
   )
   expect(await sql`select 1 from prospects`).toHaveLength(0)
 }, 120_000)

@@ -214,5 +214,5 @@ test.each([
   expect(who.startsWith(stayed)).toBe(true)
   expect(lines).toHaveLength(asRoot ? 1 : 0)
   if (asRoot) expect(lines[0]).toMatch(/still running as root: start it as another user/)
-  if (asRoot) expect(lines[0]).toContain(`other users cannot reach ${join(made, name)}`)
+  if (asRoot) expect(lines[0]).toContain(`other users cannot access ${join(made, name)}`)
 })

@@ -124,7 +124,7 @@ test('a database that goes away while the server starts is waited for, and nobod
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(503)
     proxy.letGo()
-    expect((await starting).output()).toContain('trying again')
+    expect((await starting).output()).toContain('retrying')
     expect(await (await starting).stop()).toBe(0)
   } finally {
     proxy.letGo()

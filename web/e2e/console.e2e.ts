@@ -272,6 +272,7 @@ test('every tab is reached by keyboard, and the help lists the shortcuts', async
   const help = page.getByRole('dialog')
   await help.getByText('SMS Dash').waitFor()
   await help.getByText('Next').first().waitFor()
+  await expect.poll(() => help.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
   await page.keyboard.press('Escape')
   await help.waitFor({ state: 'detached' })
 })
