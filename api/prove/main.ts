@@ -8,21 +8,21 @@ import { type Report, tableOf, writeReport, wrongOf } from './report.ts'
 import { runSuite, type Suite } from './suite.ts'
 
 /**
- * `npm run prove [-- chaos order …] [--short] [--seed N] [--only WORD] [--out FOLDER]`: misuse, bad luck and load against the real
- * service on loopback, counted. One table at the end; exit 1 when anything in it is wrong.
+ * `npm run prove [-- SUITE…] [--short] [--seed N] [--only WORD] [--out FOLDER]`: runs faults, interleavings and abuse against
+ * the real service on loopback and counts what went wrong. Exits with 1 if anything did.
  */
 const suites: Record<string, Suite> = {
-  chaos: {
+  faults: {
     seconds: { short: 300, full: 1500 },
-    run: async (proving) => (await import('./chaos/chaos.ts')).chaos(proving),
+    run: async (proving) => (await import('./faults/faults.ts')).proveFaults(proving),
   },
-  order: {
+  interleavings: {
     seconds: { short: 300, full: 1200 },
-    run: async (proving) => (await import('./order/order.ts')).order(proving),
+    run: async (proving) => (await import('./interleavings/interleavings.ts')).proveInterleavings(proving),
   },
-  doors: {
+  accessFuzz: {
     seconds: { short: 240, full: 420 },
-    run: async (proving) => (await import('./doors/doors.ts')).doors(proving),
+    run: async (proving) => (await import('./accessFuzz/accessFuzz.ts')).proveAccess(proving),
   },
 }
 
@@ -34,10 +34,10 @@ async function main(): Promise<number> {
   const report: Report = { seed, scale, startedAt: started.toISOString(), seconds: 0, suites: [] }
   for (const name of names) {
     if (stop.signal.aborted) break
-    say(`# ${name}, ${scale} form, seed ${seed}`)
+    print(`# ${name}, ${scale} form, seed ${seed}`)
     const from = Date.now()
     const log = (line: string) =>
-      say(`${String(Math.round((Date.now() - from) / 1000)).padStart(5)} s  ${line}`)
+      print(`${String(Math.round((Date.now() - from) / 1000)).padStart(5)} s  ${line}`)
     const rows = await runSuite(suites[name] as Suite, { seed, scale, only, log, stop: stop.signal })
     report.suites.push({ name, seconds: secondsSince(from), rows })
     const wrong = rows.filter((row) => row.wrong > 0)
@@ -49,12 +49,12 @@ async function main(): Promise<number> {
   }
   report.seconds = secondsSince(started.getTime())
   await writeReport(report, out)
-  say(`\n${tableOf(report)}`)
+  print(`\n${tableOf(report)}`)
   if (stop.signal.aborted) return 130
   return wrongOf(report) === 0 ? 0 : 1
 }
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 const secondsSince = (ms: number) => Math.round((Date.now() - ms) / 1000)
 
 function readArgs() {
@@ -72,7 +72,7 @@ function readArgs() {
     throw new Error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(suites).join(', ')}`)
   }
   const seed = values.seed === undefined ? randomInt(1, 1_000_000) : Number(values.seed)
-  if (!Number.isInteger(seed)) throw new Error(`--seed: ${values.seed} is no whole number`)
+  if (!Number.isInteger(seed)) throw new Error(`--seed: ${values.seed} is not a whole number`)
   return {
     names: positionals.length > 0 ? positionals : Object.keys(suites),
     scale: values.short ? ('short' as const) : ('full' as const),
@@ -82,11 +82,11 @@ function readArgs() {
   }
 }
 
-// What nobody awaited is a defect of the service or of a suite; either way the proof has failed.
+// An unhandled rejection is a defect of the service or of a suite and fails the proof.
 process.on('unhandledRejection', (error) => {
-  // The driver asks for types on each new connection and leaves that question alone when the connection is lost.
+  // The driver does not handle the failure of its type query when a connection is lost.
   if (isConnectionLoss(error)) return
-  process.stderr.write(`nobody awaited: ${errorStack(error)}\n`)
+  process.stderr.write(`unhandled rejection: ${errorStack(error)}\n`)
   failed = true
 })
 let failed = false

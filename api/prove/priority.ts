@@ -1,17 +1,14 @@
 import { constants, getPriority, setPriority } from 'node:os'
 import type { Proving } from './suite.ts'
 
-/**
- * On a busy machine a proof that waits for its turn reads late what came in time, and would blame the service. Where the
- * system allows it (root), this process goes before all others until the suite ends.
- */
+/** Raises the priority of this process (as root) until the suite ends, so that late reads are not blamed on the service. */
 export function goFirst(proving: Pick<Proving, 'atEnd'>): void {
   const usual = getPriority()
   if (!tryPriority(process.pid, constants.priority.PRIORITY_HIGHEST)) return
   proving.atEnd(() => tryPriority(process.pid, usual))
 }
 
-/** What it starts meanwhile has no such privilege. */
+/** Child processes keep normal priority. */
 export function goAsUsual(pid: number | undefined): void {
   if (pid !== undefined) tryPriority(pid, constants.priority.PRIORITY_NORMAL)
 }

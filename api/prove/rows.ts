@@ -1,9 +1,6 @@
 import type { Row } from './suite.ts'
 
-/**
- * A row over these, each wrong when the check says what is wrong with it. The note counts the wrong ones by group and
- * shows the first.
- */
+/** A row over these cases; `wrongWith` returns a description or null. The note counts wrong ones by group and shows the first. */
 export function countWrong<T>(
   what: string,
   tried: readonly T[],
@@ -11,8 +8,8 @@ export function countWrong<T>(
   groupOf?: (one: T) => string,
 ): Row {
   const wrong = tried.flatMap((one) => {
-    const saying = wrongWith(one)
-    return saying === null ? [] : [{ saying, group: groupOf?.(one) ?? 'all' }]
+    const problem = wrongWith(one)
+    return problem === null ? [] : [{ problem, group: groupOf?.(one) ?? 'all' }]
   })
   if (wrong.length === 0) return { what, tried: tried.length, wrong: 0 }
   const groups = [...groupBy(wrong, ({ group }) => group)].map(([group, ones]) => `${group} ${ones.length}`)
@@ -20,14 +17,14 @@ export function countWrong<T>(
     what,
     tried: tried.length,
     wrong: wrong.length,
-    note: `${groups.join(', ')}; e.g. ${wrong[0]?.saying}`,
+    note: `${groups.join(', ')}; e.g. ${wrong[0]?.problem}`,
   }
 }
 
-export function groupBy<T, K>(list: Iterable<T>, keyOf: (one: T) => K): Map<K, T[]> {
+export function groupBy<T, K>(list: Iterable<T>, keyFor: (one: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const one of list) {
-    const key = keyOf(one)
+    const key = keyFor(one)
     const group = groups.get(key)
     if (group) group.push(one)
     else groups.set(key, [one])
@@ -35,7 +32,7 @@ export function groupBy<T, K>(list: Iterable<T>, keyOf: (one: T) => K): Map<K, T
   return groups
 }
 
-/** The rows of several parts of one suite as one table: counts added up, the first of their notes kept. */
+/** Merges the rows of several parts: adds counts and keeps the first note. */
 export function sumRows(parts: readonly Row[][]): Row[] {
   const sums = new Map<string, Row>()
   for (const row of parts.flat()) {

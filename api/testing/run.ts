@@ -8,9 +8,9 @@ import { ensureSystem } from '@salonback/shared/testing/system.ts'
 import type { Report } from '../prove/report.ts'
 
 /**
- * `npm test`: types, lint, knip, unit and API tests, the built site and console in a real Chromium, the packaged
- * app in a real Electron, the short proof. Every step runs even when one before it failed; the last line counts them all.
- * Steps that mostly wait run beside others.
+ * `npm test`: types, lint, knip, unit and API tests, the built site and console in a real Chromium, the packaged app in a
+ * real Electron, a short proof. `--full` (`npm run test:full`) adds the long tests and proofs; `--rest` runs only those, after
+ * `npm test`. All steps run even if one fails; the last line has the totals.
  */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -18,13 +18,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 interface Score {
   passed: number
   failed: number
-  /** What failed and with which words, said again at the end: a log of this length is read from there. */
+  /** Failures with messages, repeated at the end of the log. */
   failures?: string[]
 }
 
 interface Step {
   name: string
-  /** Does it, with its output going there. */
+  /** Runs the step and writes its output there. */
   run(out: Out): Promise<Score>
 }
 
@@ -34,22 +34,9 @@ type Out = number | 'inherit'
 async function main() {
   const started = Date.now()
   ensureSystem()
-  const scores = [
-    ...(await beside(
-      [
-        command('types', ['npx', 'tsc', '--noEmit']),
-        command('lint and format', ['npx', 'biome', 'check', '--error-on-warnings', '.']),
-      ],
-      [command('unused files, exports and packages', ['npx', 'knip', '--no-progress'])],
-      // Mostly waits: for Electron to arrive, and the compiler of its keyring.
-      [command('the desktop app, packed', ['npm', 'run', '--silent', 'desktop:dir'])],
-      // Once, before tests start many servers that would each compile the same.
-      [command('build of site, console and service', ['npm', 'run', '--silent', 'build'])],
-    )),
-    ...(await beside([tests('unit and API', ['unit', 'api'])])),
-    ...(await beside([tests('browser', ['browser'])])),
-    ...(await beside([tests('desktop', ['desktop'])], [proof('chaos', 'order')], [proof('doors')])),
-  ]
+  const rest = process.argv.includes('--rest')
+  const long = rest || process.argv.includes('--full')
+  const scores = [...(rest ? [] : await shortSteps()), ...(long ? await longSteps() : [])]
   const passed = scores.reduce((sum, score) => sum + score.passed, 0)
   const failed = scores.reduce((sum, score) => sum + score.failed, 0)
   for (const failure of scores.flatMap(({ failures = [] }) => failures))
@@ -60,8 +47,34 @@ async function main() {
   process.exitCode = failed === 0 ? 0 : 1
 }
 
-/** Rows of steps at the same time, each row in its order. Of several rows each step's output comes whole, at its end. */
-async function beside(...rows: Step[][]): Promise<Score[]> {
+async function shortSteps(): Promise<Score[]> {
+  return [
+    ...(await inParallel(
+      [
+        command('types', ['npx', 'tsc', '--noEmit']),
+        command('lint and format', ['npx', 'biome', 'check', '--error-on-warnings', '.']),
+      ],
+      [command('unused files, exports and packages', ['npx', 'knip', '--no-progress'])],
+      [command('the packaged desktop app', ['npm', 'run', '--silent', 'desktop:dir'])],
+      // Once, before tests start servers that would each compile the same.
+      [command('build of site, console and service', ['npm', 'run', '--silent', 'build'])],
+    )),
+    ...(await inParallel([tests('unit and API', 'short', ['unit', 'api'])])),
+    ...(await inParallel([tests('browser', 'short', ['browser'])])),
+    ...(await inParallel([tests('desktop', 'short', ['desktop'])], [proof('interleavings')])),
+  ]
+}
+
+async function longSteps(): Promise<Score[]> {
+  return [
+    ...(await inParallel([tests('long API', 'long', ['api'])])),
+    ...(await inParallel([tests('long browser', 'long', ['browser'])])),
+    ...(await inParallel([tests('long desktop', 'long', ['desktop'])], [proof('faults', 'accessFuzz')])),
+  ]
+}
+
+/** Runs rows of steps concurrently, the steps of a row in order. With several rows, output is printed per step. */
+async function inParallel(...rows: Step[][]): Promise<Score[]> {
   const perform = rows.length > 1 ? keepOutput : showOutput
   const scores = rows.map(async (row) => {
     const done: Score[] = []
@@ -120,23 +133,29 @@ function failuresOf(files: VitestReport['testResults']): string[] {
   })
 }
 
-const tests = (name: string, projects: string[]): Step => ({
+type TestSet = 'short' | 'long'
+
+const tests = (name: string, set: TestSet, projects: string[]): Step => ({
   name: `${name} tests`,
-  run: (out) => runSuite(name, projects, out),
+  run: (out) => runSuite({ name, set, projects }, out),
 })
 
-/** Runs one suite and reads its counts from its own report; a suite that reports nothing has failed. */
-async function runSuite(name: string, projects: string[], out: Out): Promise<Score> {
+/** Runs one suite and reads its counts from its report; a suite without a report has failed. */
+async function runSuite(
+  { name, set, projects }: { name: string; set: TestSet; projects: string[] },
+  out: Out,
+): Promise<Score> {
   const folder = await mkdtemp(join(tmpdir(), 'salonback-report-'))
   const report = join(folder, 'report.json')
   try {
     const words = ['npx', 'vitest', 'run', '--config', 'shared/testing/vitest.config.ts']
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const code = await start([...words, ...projects.map((one) => `--project=${one}`), ...reporters], out)
+    const selected = projects.map((project) => `--project=${project}`)
+    const code = await start([...words, ...selected, ...reporters], out, { TEST_SET: set })
     const { numPassedTests, numFailedTests, numPendingTests, success, testResults } = JSON.parse(
       await readFile(report, 'utf8'),
     ) as VitestReport
-    // A file that cannot be loaded, a skipped test and an unhandled error fail the run without a failed test.
+    // Files that cannot be loaded, skipped tests and unhandled errors fail the run without a failed test.
     const hidden =
       numPendingTests + (numFailedTests === 0 && (code !== 0 || !success || numPassedTests === 0) ? 1 : 0)
     return {
@@ -159,7 +178,7 @@ const proof = (...names: string[]): Step => ({
   run: (out) => runProof(names, out),
 })
 
-/** The short form of these proofs, each row of their table counted; always the same schedule, so that a failure can be had again. */
+/** Runs the short form of these proofs with a fixed seed and counts the rows of their table. */
 async function runProof(names: string[], out: Out): Promise<Score> {
   const folder = await mkdtemp(join(tmpdir(), 'salonback-report-'))
   try {
@@ -181,7 +200,7 @@ async function runProof(names: string[], out: Out): Promise<Score> {
     const rows = suites.flatMap((suite) => suite.rows)
     const failures = rows.filter(({ wrong }) => wrong > 0).map(({ what }) => `proof: ${what}`)
     const passed = rows.length - failures.length
-    if (failures.length === 0 && code !== 0) failures.push('proof: did not end well')
+    if (failures.length === 0 && code !== 0) failures.push('proof: exited with an error')
     return { passed, failed: failures.length, failures }
   } catch {
     return { passed: 0, failed: 1, failures: ['proof: no report'] }
@@ -190,13 +209,13 @@ async function runProof(names: string[], out: Out): Promise<Score> {
   }
 }
 
-/** Runs a command to its end; its exit code. */
-function start([program = '', ...words]: string[], out: Out): Promise<number | null> {
+/** Runs a command and returns its exit code. */
+function start([program = '', ...words]: string[], out: Out, settings = {}): Promise<number | null> {
   return new Promise((resolve) => {
     const child = spawn(program, words, {
       cwd: root,
       stdio: ['ignore', out, out],
-      env: { ...process.env, CI: 'true', APP_IS_PACKED: 'yes' },
+      env: { ...process.env, CI: 'true', APP_IS_PACKED: 'yes', ...settings },
     })
     child.once('error', () => resolve(1))
     child.once('exit', resolve)

@@ -2,19 +2,20 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { testFiles } from './longTests.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const made = ['**/node_modules/**', '**/dist/**', '**/out/**']
-// Node 25 and later have a localStorage of their own, undefined without a file, which hides the test page's.
+// Node 25 and later define a localStorage that hides the one of the test page.
 const noWebStorage = '--no-experimental-webstorage'
 
-/** What is awaited costs no more time than it takes; a second, the runner's own limit, is too short for a busy machine. */
+/** The default of one second is too short on a busy machine. */
 const poll = { timeout: 15_000 }
 
 const hasPage = ({ moduleId }: TestSpecification) =>
   readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment happy-dom')
 
-/** What takes longest, longest first: one that began last would run on alone, beside idle workers. */
+/** The slowest files, slowest first, so that none of them runs alone at the end. */
 const longest = [
   'console.access.e2e.ts',
   'console.looks.e2e.ts',
@@ -31,10 +32,7 @@ const place = ({ moduleId }: TestSpecification) => {
   return at < 0 ? longest.length : at
 }
 
-/**
- * Of a project the files with a page first, then those without: a worker is kept for its next file only where that has
- * the same environment, and a new worker loads every module anew.
- */
+/** Files with a page first, then those without: a worker is reused only for the same environment. */
 class Order extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = (await super.sort(files)).sort((one, other) => place(one) - place(other))
@@ -46,14 +44,11 @@ class Order extends BaseSequencer {
   }
 }
 
-/**
- * Every test there is, in four projects. Files of the desktop share one screen and one keyring, so they run one at a
- * time; all others have a database or server of their own.
- */
+/** All tests in four projects. Desktop files share a screen and a keyring, so they run one at a time. */
 export default defineConfig({
   root,
   test: {
-    // More than there may be cores: many tests wait, for a lease, a pause or a process that starts.
+    // More than cores, because many tests wait for leases, pauses or processes.
     maxWorkers: 4,
     sequence: { sequencer: Order },
     projects: [
@@ -65,7 +60,7 @@ export default defineConfig({
           exclude: made,
           setupFiles: ['shared/testing/failOnConsole.ts', 'shared/testing/failOnLeftovers.ts'],
           execArgv: process.allowedNodeEnvironmentFlags.has(noWebStorage) ? [noWebStorage] : [],
-          // Modules are loaded once for all files of a worker, which is half of the time; each test leaves them as they were.
+          // Load modules once per worker, which halves the time; tests must not leave changes.
           isolate: false,
           testTimeout: 60_000,
           expect: { poll },
@@ -75,11 +70,10 @@ export default defineConfig({
         root,
         test: {
           name: 'api',
-          include: ['api/**/*.test.ts'],
-          exclude: made,
+          ...testFiles('api/', 'api/**/*.test.ts', made),
           setupFiles: ['shared/testing/failOnConsole.ts'],
           globalSetup: ['api/testing/global.ts'],
-          // As above: importing the service anew for each file took as long as a quarter of its tests.
+          // As above; importing the service per file would take a quarter of the time.
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -90,9 +84,9 @@ export default defineConfig({
         root,
         test: {
           name: 'browser',
-          include: ['web/e2e/**/*.e2e.ts'],
+          ...testFiles('web/', 'web/e2e/**/*.e2e.ts', made),
           maxWorkers: 3,
-          // Projects with another number of workers have a turn of their own.
+          // Projects with another number of workers run separately.
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -103,7 +97,7 @@ export default defineConfig({
         root,
         test: {
           name: 'desktop',
-          include: ['desktop/e2e/*.e2e.ts'],
+          ...testFiles('desktop/', 'desktop/e2e/*.e2e.ts', made),
           globalSetup: ['desktop/e2e/global.ts'],
           fileParallelism: false,
           testTimeout: 60_000,

@@ -15,7 +15,7 @@ export interface CrashingPostgres {
 
 /** A durable PostgreSQL: what it acknowledged must be there after a crash. */
 export async function startCrashingPostgres(proving: Proving): Promise<CrashingPostgres> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'salonback-chaos-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'salonback-faults-'))
   let server: EmbeddedDatabase = await startEmbedded({ dataDir })
   proving.atEnd(async () => {
     await server.stop()

@@ -41,7 +41,7 @@ interface Answer extends Attempt {
  * Doors: every call of the contract, the upload and the event stream, tried in every way that must be refused.
  * Nothing in the database may change by it but the table of login failures.
  */
-export async function doors(proving: Proving): Promise<Row[]> {
+export async function proveAccess(proving: Proving): Promise<Row[]> {
   const parts = { knocks: attemptEverything, scripts }
   const rows: Row[] = []
   for (const [name, part] of Object.entries(parts)) {
@@ -53,7 +53,7 @@ export async function doors(proving: Proving): Promise<Row[]> {
 async function attemptEverything({ atEnd, log, signal }: Proving): Promise<Row[]> {
   const server = await startPostgres()
   atEnd(server.stop)
-  const sql = openDatabase(await createDatabase(server.url, 'doors'))
+  const sql = openDatabase(await createDatabase(server.url, 'access_fuzz'))
   atEnd(() => sql.end({ timeout: 5 }))
   const settings = { PUBLIC_POSTS_PER_MINUTE: '100000' }
   const app = await startApp({ sql, clock: () => new Date(), settings })

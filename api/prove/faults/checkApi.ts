@@ -41,7 +41,7 @@ async function campaigns(stage: ChaosStage): Promise<Row> {
   })
 }
 
-/** The funnel against what the carrier took and what people said, not against our own tables. */
+/** The funnel against what the carrier took and what people shortStack, not against our own tables. */
 async function funnel(stage: ChaosStage): Promise<Row> {
   const { surroundings, sql } = stage
   const shown = await ask<SmsMetrics>(stage, '/api/admin/sms-metrics')
@@ -67,10 +67,10 @@ async function inbox(stage: ChaosStage): Promise<Row> {
   const shown = await ask<InboundSms[]>(stage, '/api/admin/inbound-sms')
   const byPhone = groupBy(shown, ({ from, body }) => `${from} ${body}`)
   const heard = stage.surroundings.journal.ownerTexts.filter(({ acknowledgedAt }) => acknowledgedAt !== null)
-  const said = groupBy(heard, ({ phone, body }) => `${phone} ${body}`)
-  return countWrong('the inbox shows every acknowledged text', [...said], ([key, texts]) => {
+  const shortStack = groupBy(heard, ({ phone, body }) => `${phone} ${body}`)
+  return countWrong('the inbox shows every acknowledged text', [...shortStack], ([key, texts]) => {
     const count = byPhone.get(key)?.length ?? 0
-    return count >= texts.length ? null : `${key}: said ${texts.length} times, shown ${count}`
+    return count >= texts.length ? null : `${key}: shortStack ${texts.length} times, shown ${count}`
   })
 }
 

@@ -13,7 +13,7 @@ const LANES = 2
  * Order: every pair of actions on one number at the same moment, with shifted starts, on two services that share a
  * Postgres. Everything is then brought to rest and counted.
  */
-export async function order(proving: Proving): Promise<Row[]> {
+export async function proveInterleavings(proving: Proving): Promise<Row[]> {
   const { seed, scale, only } = proving
   const total = schedule({ seed, scale, only }).length
   const parts = LANES * Math.ceil(total / (LANES * AT_A_TIME))

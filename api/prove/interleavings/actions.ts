@@ -5,7 +5,7 @@ import { ErasureRefused, erase } from '../../privacy/erase.ts'
 import { exportOf } from '../../testing/upload.ts'
 import { inboundParams, messageSid, receiptParams, signedHook } from '../../testing/webhooks.ts'
 import { send } from '../client.ts'
-import { said } from '../suite.ts'
+import { shortStack } from '../suite.ts'
 import type { ActionName, Answer, App, Scene, Stage } from './scene.ts'
 
 type Action = (stage: Stage, scene: Scene, app: App) => Promise<void>
@@ -95,7 +95,7 @@ async function eraseOnce(scene: Scene, app: App): Promise<'refused' | 'over'> {
     return 'over'
   } catch (error) {
     const refused = error instanceof ErasureRefused && /being sent/.test(error.message)
-    scene.erasures.push(refused ? { refused: error.message } : { crashed: said(error) })
+    scene.erasures.push(refused ? { refused: error.message } : { crashed: shortStack(error) })
     return refused ? 'refused' : 'over'
   }
 }
@@ -125,7 +125,7 @@ async function arrives(scene: Scene, app: App, word: 'stop' | 'start' | 'yes', b
 async function works(scene: Scene, what: string, work: () => Promise<unknown>) {
   const done = await work().then(
     () => ({ status: 200, text: '' }),
-    (error) => ({ status: 500, text: said(error) }),
+    (error) => ({ status: 500, text: shortStack(error) }),
   )
   scene.answers.push({ what, at: performance.now(), ...done })
 }

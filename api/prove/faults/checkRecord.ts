@@ -51,11 +51,11 @@ async function nothingLost({ sql, surroundings }: ChaosStage, texts: Text[]): Pr
   const rows = await sql<{ sid: string; count: number }[]>`
     select sid, count(*)::int as count from messages where direction = 'inbound' group by sid`
   const stored = new Map(rows.map(({ sid, count }) => [sid, count]))
-  const said = surroundings.journal.ownerTexts
-  const unanswered = said.filter(({ acknowledgedAt }) => acknowledgedAt === null).length
+  const shortStack = surroundings.journal.ownerTexts
+  const unanswered = shortStack.filter(({ acknowledgedAt }) => acknowledgedAt === null).length
   const kept = countWrong(
     'a received text is kept once, whether or not its webhook was answered',
-    said,
+    shortStack,
     (text) => {
       const times = stored.get(text.sid) ?? 0
       return times === 1 ? null : `${text.phone}: ${text.meaning} ${text.sid} is there ${times} times`

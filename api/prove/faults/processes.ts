@@ -43,7 +43,7 @@ export async function keepRunning(
   settings: Settings,
   counts: FaultCounts,
 ): Promise<ServiceProcess> {
-  const folder = join(root, '.cache', 'prove', 'chaos')
+  const folder = join(root, '.cache', 'prove', 'faults')
   await mkdir(folder, { recursive: true })
   const file = createWriteStream(join(folder, `${settings.name}.log`))
   let child: ChildProcess

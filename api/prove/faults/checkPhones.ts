@@ -46,10 +46,10 @@ interface Silence {
 /** From each acknowledged STOP to the next START, or the end. */
 function silencesOf({ journal }: ChaosStage['surroundings']): Silence[] {
   return [...groupBy(journal.ownerTexts, ({ phone }) => phone).keys()].flatMap((phone) => {
-    const said = textsFrom(journal, phone)
-    return said.flatMap(({ meaning, acknowledgedAt }, n) => {
+    const shortStack = textsFrom(journal, phone)
+    return shortStack.flatMap(({ meaning, acknowledgedAt }, n) => {
       if (meaning !== 'stop' || acknowledgedAt === null) return []
-      const start = said.slice(n + 1).find((text) => text.meaning === 'start')
+      const start = shortStack.slice(n + 1).find((text) => text.meaning === 'start')
       return [{ phone, from: acknowledgedAt, to: start?.firstPostAt ?? Number.POSITIVE_INFINITY }]
     })
   })

@@ -61,7 +61,7 @@ const PASSWORD = 'proof beside 3 servers and 2 workers'
  * Chaos: several servers and workers on one Postgres, people and a carrier that misbehave, processes killed and frozen
  * at the worst moments, the database crashed. Then everything comes to rest and is counted from three sides.
  */
-export async function chaos(proving: Proving): Promise<Row[]> {
+export async function proveFaults(proving: Proving): Promise<Row[]> {
   const size = sizes[proving.scale]
   const counts: FaultCounts = { kills: 0, freezes: 0, starts: 0, ownEnds: [] }
   const random = createRandom(proving.seed)
