@@ -41,7 +41,7 @@ export const maxEntries = (max: number) => (value: unknown, context: z.Refinemen
   return entries > max ? reject(context, `At most ${max}`) : value
 }
 
-/** Ids parsed at once. */
+/** Ids per parse call. */
 const CHUNK = 1000
 
 /** A list of at most `max` ids. Reports only the first invalid id: 100,000 issues would take a second. */

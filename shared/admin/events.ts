@@ -47,8 +47,8 @@ function intervalOf(client: QueryClient, { key, every, perRow = 0 }: Effect): nu
 }
 
 /**
- * Invalidates queries on server events. Throttled per query key: the first event reads at once, later ones at most once
- * per interval. Queries that are not on screen are read when they are next shown.
+ * Invalidates queries on server events. Throttled per query key: the first event reads immediately, later ones once per
+ * interval. Queries that are not on screen are read when they are next shown.
  */
 export function createRefresher(client: QueryClient) {
   const waiting = new Map<string, { timer: ReturnType<typeof setTimeout>; again: boolean }>()

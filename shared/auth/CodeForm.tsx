@@ -13,7 +13,7 @@ interface Props {
 export function CodeForm(props: Props) {
   const [recovery, setRecovery] = useState(false)
   const toggle = () => setRecovery(!recovery)
-  // key: a new field, so that neither the typed text nor the phone's keyboard layout stays.
+  // key: a new field resets the typed text and the phone's keyboard layout.
   return <CodeField key={recovery ? 'recovery' : 'code'} recovery={recovery} onToggle={toggle} {...props} />
 }
 

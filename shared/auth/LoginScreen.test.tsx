@@ -24,7 +24,7 @@ interface Credentials {
   code?: string | undefined
 }
 
-/** Opens login with a server that answers with `answer`; returns what was sent. */
+/** Opens login with a server that answers with `answer`; returns the sent credentials. */
 function atLogin(answer: (credentials: Credentials) => Error | null) {
   const sent: Credentials[] = []
   let session = false

@@ -3,7 +3,7 @@ import { usePlatform } from '../host/platform.ts'
 import { loggedOut } from '../host/session.ts'
 import { toast } from '../kit/toasts.ts'
 
-/** Ends the session on the server and clears what this client knows of it. `quiet`: without a toast on success. */
+/** Ends the session on the server and clears all local data. `quiet`: without a toast on success. */
 export function useLogout({ quiet = false } = {}) {
   const platform = usePlatform()
   const client = useQueryClient()

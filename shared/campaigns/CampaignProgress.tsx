@@ -173,7 +173,7 @@ function WhyLeftOut({ id }: { id: string }) {
   return <p className="sb-first-left sb-small sb-muted">Left out: {reasons.join(', ')}</p>
 }
 
-/** How many texts are queued, and what they wait for. */
+/** Number of queued texts, and why they wait. */
 function Queue({ campaign: { queued, waiting, state } }: { campaign: Campaign }) {
   const service = useRead('settings', 'service')
   const hours = service.data ? formatQuietHours(service.data.quietHours) : null

@@ -16,7 +16,7 @@ const PAGE = 1000
 
 const headings = ['Prospect', 'Number', 'State', 'What happened', 'What we did']
 
-/** Recipients whose text did not arrive, with the reason and what was done about it. */
+/** Recipients who did not get the text, with reason and consequence. */
 export function NotDelivered({ campaign }: { campaign: Campaign }) {
   const { id, unknown, failed, canceled } = campaign
   const reads = [

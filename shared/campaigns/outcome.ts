@@ -9,7 +9,7 @@ export function failureReason({ explanation, status, errorCode }: CampaignRecipi
   return errorCode ? `Error ${errorCode}` : 'The carrier gave no reason'
 }
 
-/** What was done about it. Nothing is sent a second time. */
+/** The consequence of a failed text. Nothing is sent a second time. */
 export function failureAction({ status, errorCode }: CampaignRecipient): string {
   if (status === 'unknown') return 'Asking the carrier. Not sent again'
   if (status === 'canceled') return 'Never sent'

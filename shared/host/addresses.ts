@@ -40,13 +40,13 @@ export function screenOf(path: string): Screen {
 /**
  * Query parameters of a dashboard path, besides `tab`:
  * - sms: `number` (open conversation, E.164) with `text` (row it was opened from) and `see` (outbound text to scroll
- *   to), `reply` (number whose reply dialog is open), `filter` (all, review, optout, processed), `search`
+ *   to), `reply` (number in the reply dialog), `filter` (all, review, optout, processed), `search`
  * - prospects: `status` (a contact status, or `none`), `category`, `country`, `rating`, `reviews`, `phoneType`,
  *   `reached` (a step of the funnel), `search`, `sort` (a column, with `-` before it descending);
  *   `campaign` (id of the campaign that is open)
  * - contact: `search`; `message` (id of the open message)
  * - dash: `show` (`optouts`: the list of suppressed numbers)
- * - waitlist: `response` (id whose details are open), `sort` (`score`: highest score first)
+ * - waitlist: `response` (id of the open response), `sort` (`score`: highest score first)
  * - any: `account` (`password`, `twoStep`, `places`: open part of the account dialog)
  */
 export type TabParams = Record<string, string | undefined>

@@ -73,7 +73,7 @@ export interface Platform {
   /** Called after logout and when the session has expired, so that the host deletes its own copy. */
   loggedOut(): Promise<void>
   modifier: 'Ctrl' | '⌘'
-  /** Desktop: the system whose window buttons the bar leaves room for. */
+  /** Desktop: the operating system; the bar leaves room for its window buttons. */
   titleBar?: 'mac' | 'windows' | 'linux'
   /** Desktop: the server, and how to change it; shown on the login screen. */
   server?: { label: string; change(): void; note?: string }

@@ -12,8 +12,8 @@ import { HttpError } from '../http/request.ts'
 export const isUnauthenticated = (error: unknown) => error instanceof HttpError && error.status === 401
 
 /**
- * React Query restarts a running refetch when its query is invalidated, but not a first fetch, whose result may be older
- * than the change. This client refetches once after such a first fetch.
+ * React Query restarts a running refetch when its query is invalidated, but not a first fetch, although its result may be
+ * older than the change. This client refetches once after such a first fetch.
  */
 class ConsoleClient extends QueryClient {
   readonly #refetchLater = new WeakSet<Query>()

@@ -62,13 +62,13 @@ type OutputOf<S> = S extends z.ZodType ? z.output<S> : unknown
 
 type Simplify<T> = { [K in keyof T]: T[K] }
 
-/** What a caller passes. */
+/** Input of a call. */
 export type CallInput<E> =
   E extends Endpoint<infer P, infer Q, infer B, z.ZodType>
     ? Simplify<InputOf<P> & InputOf<Q> & InputOf<B>>
     : never
 
-/** What a handler receives, after parsing. */
+/** Input of a handler, after parsing. */
 export type HandlerInput<E> =
   E extends Endpoint<infer P, infer Q, infer B, z.ZodType>
     ? Simplify<OutputOf<P> & OutputOf<Q> & OutputOf<B>>

@@ -121,7 +121,7 @@ function Badges({ row: { sms } }: { row: Extract<InboxRow, { kind: 'inbound' }> 
   )
 }
 
-/** Badges of this list differ from other screens. Selected is red: a prospect who has texted should not have it. */
+/** Badges of this list differ from other screens. Selected is red: it is not expected once a prospect has texted. */
 function ListStatus({ status }: { status: ContactStatus }) {
   switch (status) {
     case 'Contacted':

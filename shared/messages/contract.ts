@@ -42,7 +42,7 @@ export const InboundSms = z
     needsReview: z.boolean(),
     /** Classification of the text. */
     intent: Intent,
-    /** It may be an opt-out and nobody has decided yet: nothing goes to this number by machine. */
+    /** Possible opt-out without a decision: its number gets no automatic texts. */
     pendingReview: z.boolean(),
   })
   .meta({ id: 'InboundSms' })
@@ -67,7 +67,7 @@ export const ConversationMessage = z
     intent: Intent.optional(),
     isOptOut: z.boolean().optional(),
     processed: z.boolean().optional(),
-    /** May be an opt-out, undecided. */
+    /** Possible opt-out without a decision. */
     pendingReview: z.boolean().optional(),
     /** A first text that staff resolved as not sent: its number gets no other one until staff allow it. */
     holdsNumber: z.boolean().optional(),
@@ -220,7 +220,7 @@ export const messages = {
     path: '/api/admin/unknown-sms/{id}/resolve',
     access: 'staff',
     errors: ['conflict'],
-    summary: 'A person decides that an unknown text counts as sent, or as not sent; nothing is sent again',
+    summary: 'Resolve a text with unknown outcome as sent or not sent; nothing is sent again',
     params: z.object({ id: Id }),
     body: z.object({ outcome: z.enum(['sent', 'failed']) }),
     reply: Message,
@@ -230,7 +230,7 @@ export const messages = {
     path: '/api/admin/unknown-sms/{id}/allow',
     access: 'staff',
     errors: ['conflict'],
-    summary: 'A person lets a number have another first text, though this one may have arrived',
+    summary: 'Allow another first text to a number, although this one may have arrived',
     params: z.object({ id: Id }),
     reply: Message,
   }),
@@ -238,7 +238,7 @@ export const messages = {
     method: 'GET',
     path: '/api/admin/conversation/{number}',
     access: 'staff',
-    summary: 'Everything said with one number, oldest first',
+    summary: 'All texts with one number, oldest first',
     params: z.object({ number: Phone }),
     reply: Conversation,
   }),

@@ -38,7 +38,7 @@ export function useInboxView() {
       filter: inboxFilters.find((one) => one === params.get('filter')) ?? 'all',
       search: params.get('search') ?? '',
       opened: openedFrom(params),
-      /** Number whose reply dialog is open. */
+      /** Number in the open reply dialog. */
       replying: params.get('reply'),
       setFilter: (filter: InboxFilter) => set({ filter: filter === 'all' ? undefined : filter }),
       // replace: one history entry per letter would make Back useless.
