@@ -10,7 +10,7 @@ import { fictional, makeProspect, makeText } from './testing/factories.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Runs the command line as a person would, in a process of its own. */
+/** Runs the command line in a separate process. */
 function command(databaseUrl: string | undefined, words: string[], { input = '', env = {} } = {}) {
   return new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
     const child = spawn(process.execPath, ['api/run.js', 'cli', ...words], {
@@ -119,7 +119,7 @@ test('a weak new password changes nothing', async () => {
   expect(await staff.auth.me()).toMatchObject({ username: 'maya' })
 })
 
-test('a new password ends the sessions of that account and lets it log in at once', async () => {
+test('a new password ends sessions and lifts the lock', async () => {
   const { databaseUrl, staff, request } = await testApp()
   const login = (password: string) =>
     request('/api/admin/login', {
@@ -282,7 +282,7 @@ test('the key of erased numbers is rotated between settings, or given up', async
   expect(await sql`select 1 from suppressions`).toHaveLength(0)
 }, 120_000)
 
-test('without a database of its own it starts the embedded one, and stops it', async () => {
+test('without DATABASE_URL it starts and stops the embedded database', async () => {
   const env = { DATA_DIR: await temporaryFolder() }
   expect(await command(undefined, ['add', 'nora'], { env })).toMatchObject({ code: 0, err: '' })
   expect((await command(undefined, ['list'], { env })).out).toMatch(/^nora\t/)

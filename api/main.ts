@@ -199,7 +199,7 @@ const simulatorFor = (deps: Deps) =>
     guard: simulatorGuard(deps),
   })
 
-/** Builds the site and the console if their sources changed, in a process of its own: the API never imports `web`. */
+/** Builds the site and the console if their sources changed, in a separate process, because the API does not import `web`. */
 async function buildWeb(log: Logger): Promise<string> {
   const script = `${root}web/build.ts`
   const isBuilt = (part: string) => isCurrent(root, `${root}web/dist/${part}.stamp`)

@@ -20,7 +20,7 @@ const nobody = 65_534
 
 const ps = async (...words: string[]) => (await run('ps', words)).stdout.trim()
 
-/** Whom a process runs as; where root was given up also its groups and what it may do beyond, as the kernel has them. */
+/** User, groups and capabilities of a process, from /proc. */
 async function rightsOf(pid: number | undefined) {
   const user = await ps('-o', 'uid=', '-p', String(pid))
   if (!asRoot) return { user }
@@ -78,7 +78,7 @@ const clusterRuns = ({ dataDir }: RunningServer) =>
   )
 
 test.each(['open', 'closed'] as const)(
-  'started as root with a database of its own in an %s folder it goes on as nobody, and stops it',
+  'started as root with a database of its own in an %s folder it continues as an unprivileged user and stops it',
   async (folder) => {
     const server = await running(folder)
     expect(await rightsOf(server.child.pid)).toEqual(rightsOfNobody)
@@ -90,7 +90,7 @@ test.each(['open', 'closed'] as const)(
   120_000,
 )
 
-test('killed, it leaves its database running; the next start takes it over, gives up root and stops it', async () => {
+test('the next start takes over the database of a killed service', async () => {
   const server = await running('open')
   const { staff } = await logIn(server.origin)
   await staff.messages.reply({ phoneNumber: '+447700900123', message: 'Before' })
@@ -105,7 +105,7 @@ test('killed, it leaves its database running; the next start takes it over, give
   expect(await clusterRuns(server)).toBe(false)
 }, 120_000)
 
-test('Ctrl-C reaches the whole group, and the database is stopped all the same', async () => {
+test('Ctrl-C to the process group stops the database', async () => {
   const server = await running('open')
   const waiting = (await ps('-e', '-ww', '-o', 'pid=,args='))
     .split('\n')
@@ -119,7 +119,7 @@ test('Ctrl-C reaches the whole group, and the database is stopped all the same',
   for (const pid of waiting) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
 }, 120_000)
 
-test('started as root on another database, with a worker beside it, both go on as nobody', async () => {
+test('service and worker started as root with DATABASE_URL continue as an unprivileged user', async () => {
   const { url } = await testDatabase()
   const server = await running('closed', { DATABASE_URL: url })
   expect(await rightsOf(server.child.pid)).toEqual(rightsOfNobody)
@@ -137,7 +137,7 @@ test('started as root on another database, with a worker beside it, both go on a
   expect(await server.stop()).toBe(0)
 }, 120_000)
 
-test('two services on one database: the first to stop leaves it to the other', async () => {
+test('the first of two services on one database leaves it running', async () => {
   const first = await running('closed')
   const second = await startServer({}, { dataDir: first.dataDir, port: await freePort() })
   onTestFinished(() => second.kill())
@@ -194,7 +194,7 @@ async function checkout() {
 
 const stayed = asRoot ? '0 0 ' : `${process.getuid?.()} `
 
-test('where others can read what is needed later, root is given up with its groups', async () => {
+test('root and its groups are dropped if all files are readable', async () => {
   const { who, lines } = await giveUpIn(await checkout())
   if (asRoot) expect(who).toBe(`${nobody} ${nobody} [${nobody}]`)
   else expect(who).toMatch(stayed)
@@ -207,7 +207,7 @@ test.each([
   ['a module with a blank in its name', 'shared/a b.ts', 0o600],
   ['a page that was built', 'web/dist/index.html', 0o600],
   ['a package', 'node_modules/@hono', 0o700],
-])('where others cannot reach %s it stays root, and one line says why', async (_what, name, mode) => {
+])('stays root and logs why if others cannot access %s', async (_what, name, mode) => {
   const made = await checkout()
   await chmod(join(made, name), mode)
   const { who, lines } = await giveUpIn(made)

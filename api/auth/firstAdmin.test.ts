@@ -3,7 +3,7 @@ import { EnvError } from '../env.ts'
 import { testDatabase } from '../testing/database.ts'
 import { createFirstAdmin } from './firstAdmin.ts'
 
-test('the first admin is the one the settings name', async () => {
+test('the first admin is created from the settings', async () => {
   const { sql } = await testDatabase()
   const lines: string[] = []
   await createFirstAdmin(sql, { ADMIN_USERNAME: ' maya ', ADMIN_PASSWORD: 'correct horse' }, (line) =>
@@ -13,7 +13,7 @@ test('the first admin is the one the settings name', async () => {
   expect([...(await sql`select username from admins`)]).toEqual([{ username: 'maya' }])
 })
 
-test('a printed password opens nothing but its change, one from the settings all', async () => {
+test('a printed password must be changed first; one from the settings need not', async () => {
   const { sql } = await testDatabase()
   const lines: string[] = []
   await createFirstAdmin(sql, {}, (line) => lines.push(line))
@@ -43,7 +43,7 @@ test.each([
   expect(await sql`select 1 from admins`).toHaveLength(0)
 })
 
-test('once there is an admin the settings no longer matter', async () => {
+test('the settings are ignored once an admin exists', async () => {
   const { sql } = await testDatabase()
   await createFirstAdmin(sql, {}, () => undefined)
   await createFirstAdmin(sql, { ADMIN_PASSWORD: 'Password123!' }, () => undefined)

@@ -8,14 +8,14 @@ import { testApp } from '../testing/app.ts'
 
 const OWN = 'a lamp beside nineteen boats'
 
-/** An app whose admin has a password that somebody else chose. */
+/** An app whose admin still has a given password. */
 async function newcomer() {
   const app = await testApp()
   await app.sql`update admins set must_change_password = true`
   return app
 }
 
-test('with a given password every call is shut but who one is, the change of the password and the way out', async () => {
+test('a given password allows only me, password change and logout', async () => {
   const { staffRequest } = await newcomer()
   const rows = Object.entries(contracts).flatMap(([feature, calls]) =>
     Object.entries(calls as Record<string, AnyEndpoint>).map(([name, row]) => ({
@@ -38,7 +38,7 @@ test('with a given password every call is shut but who one is, the change of the
   expect(open.sort()).toEqual(['auth.changePassword', 'auth.me'])
 })
 
-test('a password of one’s own opens the console, ends the other sessions and is the one that counts', async () => {
+test('a changed password unlocks all calls and ends other sessions', async () => {
   const { staff, origin, sql, request } = await newcomer()
   const other = await logIn(origin)
   expect(await staff.auth.me()).toMatchObject({ username: 'maya', mustChangePassword: true })
@@ -66,7 +66,7 @@ test.each([
   expect(await (await logIn(origin)).staff.auth.me()).toHaveProperty('mustChangePassword')
 })
 
-test('guesses at an open console come to an end, also where the password is changed', async () => {
+test('password guesses in a session are throttled', async () => {
   const { staff } = await testApp()
   const guess = (n: number) => staff.auth.changePassword({ password: `guess ${n}`, newPassword: OWN })
   for (let n = 0; n < 5; n++) await expect(guess(n)).rejects.toMatchObject({ status: 422 })
@@ -77,7 +77,7 @@ test('guesses at an open console come to an end, also where the password is chan
   })
 })
 
-test('somebody sees where they are signed in, and signs out there, and everywhere', async () => {
+test('admins list their sessions and end one or all', async () => {
   const { staff, origin, clock, sql } = await testApp()
   const login = (agent: string) =>
     fetch(`${origin}/api/admin/login`, {

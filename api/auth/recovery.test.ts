@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hashRecoveryCode, newRecoveryCodes, newRecoverySalt, readRecoveryCode } from './recovery.ts'
 
-test('there are ten codes, all different, that a person can read', () => {
+test('ten different readable codes are created', () => {
   const codes = newRecoveryCodes()
   expect(new Set(codes).size).toBe(10)
   for (const code of codes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/)
@@ -16,7 +16,7 @@ test.each([
   ['', null],
 ])('%j is read as %j', (typed, code) => expect(readRecoveryCode(typed)).toBe(code))
 
-test('the hash is the same however the code is spaced, and another with another salt', async () => {
+test('the hash ignores spacing and depends on the salt', async () => {
   const salt = newRecoverySalt()
   const hash = await hashRecoveryCode('k7f2m-9xq4t', salt)
   expect(await hashRecoveryCode('K7F2M9XQ4T', salt)).toEqual(hash)

@@ -16,7 +16,7 @@ const login = (app: App, username: string, password: string, headers: Record<str
 
 const cookieOf = (response: Response) => response.headers.getSetCookie().map((line) => line.split(';')[0])
 
-test('the right name and password open a session that only the browser holds', async () => {
+test('a login creates a session in an HttpOnly cookie', async () => {
   const app = await testApp()
   const response = await login(app, 'maya', 'correct horse')
   expect(response.status).toBe(200)
@@ -36,7 +36,7 @@ test('the right name and password open a session that only the browser holds', a
   expect(await me.json()).toEqual({ id: app.admin.id, username: 'maya' })
 })
 
-test('behind https the cookie is secure and pinned to this host', async () => {
+test('behind https the cookie is Secure and __Host-', async () => {
   const app = await testApp()
   const served = (await import('../app.ts')).createApp({
     ...app.deps,
@@ -52,12 +52,12 @@ test('behind https the cookie is secure and pinned to this host', async () => {
   expect(cookie).toContain('Secure')
 })
 
-test('a username counts whatever its case', async () => {
+test('usernames ignore case', async () => {
   const app = await testApp()
   expect(await (await login(app, 'MAYA', 'correct horse')).json()).toEqual({ username: 'maya' })
 })
 
-test('wrong password, unknown user and disabled user get the very same answer', async () => {
+test('wrong password, unknown user and disabled user get the same answer', async () => {
   const app = await testApp()
   await app.sql`insert into admins (username, password_hash, disabled_at)
     values ('left', ${await hashPassword('correct horse')}, now())`
@@ -74,13 +74,13 @@ test('wrong password, unknown user and disabled user get the very same answer', 
   expect(answers).toEqual(answers.map(() => [401, '{"message":"Invalid credentials"}', []]))
 })
 
-test('an unknown user costs the same work as a known one: what they are compared with is as strong', async () => {
+test('an unknown user costs the same hashing work', async () => {
   const strength = (hash: string) => hash.split('$').slice(0, 4)
   expect(strength(unknownUserHash)).toEqual(strength(await hashPassword('right')))
   expect(await isPassword('wrong', undefined)).toBe(false)
 })
 
-test('five failures in fifteen minutes lock that name at that address, and only that', async () => {
+test('five failures in 15 minutes lock that name at that address only', async () => {
   const app = await testApp({ TRUST_PROXY: 'on' })
   const from = (address: string) => ({ 'x-forwarded-for': address })
   for (let i = 0; i < 5; i++) {
@@ -96,7 +96,7 @@ test('five failures in fifteen minutes lock that name at that address, and only 
   expect((await login(app, 'maya', 'correct horse', from('203.0.113.1'))).status).toBe(200)
 })
 
-test('of a hundred parallel guesses five are checked', async () => {
+test('of 100 parallel guesses five are checked', async () => {
   const app = await testApp()
   const statuses = await Promise.all(
     Array.from({ length: 50 }, async (_, i) => (await login(app, 'maya', `guess ${i}`)).status),
@@ -105,7 +105,7 @@ test('of a hundred parallel guesses five are checked', async () => {
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(45)
 })
 
-test('a success clears the failures before it', async () => {
+test('a success clears earlier failures', async () => {
   const app = await testApp()
   for (let round = 0; round < 3; round++) {
     for (let i = 0; i < 4; i++) expect((await login(app, 'maya', 'wrong')).status).toBe(401)
@@ -113,14 +113,14 @@ test('a success clears the failures before it', async () => {
   }
 })
 
-test('one address trying name after name is slowed down', async () => {
+test('one address that tries many names is throttled', async () => {
   const app = await testApp()
   const statuses: number[] = []
   for (let i = 0; i < 61; i++) statuses.push((await login(app, `name ${i}`, 'guess')).status)
   expect(statuses.at(-1)).toBe(429)
 })
 
-test('a login replaces the session that came with it', async () => {
+test('a login replaces the previous session', async () => {
   const app = await testApp()
   const [first] = cookieOf(await login(app, 'maya', 'correct horse'))
   const [second] = cookieOf(await login(app, 'maya', 'correct horse', { cookie: first as string }))
@@ -128,7 +128,7 @@ test('a login replaces the session that came with it', async () => {
   expect((await app.request('/api/admin/me', { headers: { cookie: second as string } })).status).toBe(200)
 })
 
-test('logging out ends the session, and is fine without one', async () => {
+test('logout ends the session and works without one', async () => {
   const app = await testApp()
   const [cookie] = cookieOf(await login(app, 'maya', 'correct horse'))
   const out = await app.request('/api/admin/logout', {
@@ -141,7 +141,7 @@ test('logging out ends the session, and is fine without one', async () => {
   expect((await app.request('/api/admin/logout', { method: 'POST' })).status).toBe(200)
 })
 
-test('a session ends after twelve idle hours, and after thirty days in any case', async () => {
+test('a session ends after 12 idle hours or 30 days', async () => {
   const app = await testApp()
   const HOUR = 60 * MINUTE
   app.clock.advance(11 * HOUR)
@@ -171,7 +171,7 @@ test.each([
   expect(((await response.json()) as { fields: object }).fields).toHaveProperty(field)
 })
 
-test('who came and went is in the audit log', async () => {
+test('logins and logouts are audited', async () => {
   const app = await testApp()
   const { staff } = await logIn(app.origin)
   await staff.auth.logout()

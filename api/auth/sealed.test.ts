@@ -5,7 +5,7 @@ const secret = Buffer.from('12345678901234567890')
 const first = Buffer.alloc(32, 1)
 const second = Buffer.alloc(32, 2)
 
-test('what is sealed shows nothing of the secret and opens for its owner alone', () => {
+test('a sealed secret is encrypted and bound to its owner', () => {
   const kept = seal(secret, 'maya', [first])
   expect(kept.includes(secret.subarray(0, 4))).toBe(false)
   expect(seal(secret, 'maya', [first])).not.toEqual(kept)
@@ -18,7 +18,7 @@ test('what is sealed shows nothing of the secret and opens for its owner alone',
   expect(unseal(changed, 'maya', [first])).toBeNull()
 })
 
-test('the newest key seals, older ones still open', () => {
+test('the newest key encrypts, older ones decrypt', () => {
   const old = seal(secret, 'maya', [first])
   const fresh = seal(secret, 'maya', [first, second])
   expect(unseal(old, 'maya', [first, second])).toEqual(secret)
@@ -26,7 +26,7 @@ test('the newest key seals, older ones still open', () => {
   expect(unseal(fresh, 'maya', [first])).toBeNull()
 })
 
-test('without a key it is kept as it is, and still opens once there is one', () => {
+test('without a key the secret is stored in plain text and stays readable later', () => {
   const kept = seal(secret, 'maya', [])
   expect(unseal(kept, 'maya', [])).toEqual(secret)
   expect(unseal(kept, 'maya', [first])).toEqual(secret)

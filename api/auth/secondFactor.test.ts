@@ -35,7 +35,7 @@ const refusalOf = async (answer: Response) => [
   answer.headers.getSetCookie(),
 ]
 
-test('a login asks for the code once the password was right, and opens no session before', async () => {
+test('a login asks for the code after the right password', async () => {
   const { app, code } = await enrolled()
   expect(await refusalOf(await login(app, {}))).toEqual([401, { message: ask, fields: { code: ask } }, []])
   expect(await refusalOf(await login(app, { password: 'guess' }))).toEqual([
@@ -53,7 +53,7 @@ test('a login asks for the code once the password was right, and opens no sessio
   expect(answer.headers.getSetCookie()).toHaveLength(2)
 })
 
-test('a code is right however it is spaced, one step early or late, and not later', async () => {
+test('a code may be spaced and one step early or late', async () => {
   const { app, secret } = await enrolled()
   app.clock.advance(300 * SECOND)
   const shown = appCode(secret, app.clock())
@@ -66,7 +66,7 @@ test('a code is right however it is spaced, one step early or late, and not late
   expect((await login(app, { code: tooLate })).status).toBe(401)
 })
 
-test('no code is taken twice, also not by two at once, nor one from before the last', async () => {
+test('a code is accepted once, also by parallel logins', async () => {
   const { app, secret } = await enrolled()
   app.clock.advance(300 * SECOND)
   const before = appCode(secret, new Date(app.clock().getTime() - 30 * SECOND))
@@ -81,12 +81,12 @@ test('no code is taken twice, also not by two at once, nor one from before the l
   expect((await login(app, { code: before })).status).toBe(401)
 })
 
-test('the code that enabled it logs nobody in', async () => {
+test('the code that enabled the second factor cannot be used for a login', async () => {
   const { app, secret } = await enrolled()
   expect((await login(app, { code: appCode(secret, app.clock()) })).status).toBe(401)
 })
 
-test('code guesses are throttled like passwords, and asking for the code gives no new tries', async () => {
+test('code guesses are throttled like passwords', async () => {
   const { app, code } = await enrolled()
   for (let n = 0; n < 5; n++) {
     expect((await login(app, {})).status).toBe(401)
@@ -96,7 +96,7 @@ test('code guesses are throttled like passwords, and asking for the code gives n
   expect((await login(app, { code: code() })).status).toBe(429)
 })
 
-test('a code gets ten guesses over all addresses, and a right password in between does not reset the count', async () => {
+test('code guesses count over all addresses', async () => {
   const { app } = await enrolled({ TRUST_PROXY: 'on' })
   const statuses: number[] = []
   for (let n = 0; n < 20; n++) {
@@ -107,13 +107,13 @@ test('a code gets ten guesses over all addresses, and a right password in betwee
   expect(statuses.filter((status) => status === 401)).toHaveLength(10)
 })
 
-test('a right password that only asks for the code is no failure', async () => {
+test('a right password without code is not a failure', async () => {
   const { app, code } = await enrolled()
   for (let n = 0; n < 12; n++) expect((await login(app, {})).status).toBe(401)
   expect((await login(app, { code: code() })).status).toBe(200)
 })
 
-test('a recovery code opens the account once, however it is typed', async () => {
+test('a recovery code works once, in any spacing', async () => {
   const { app, recoveryCodes } = await enrolled()
   expect(recoveryCodes).toHaveLength(10)
   const [first, second] = recoveryCodes as [string, string]
@@ -126,7 +126,7 @@ test('a recovery code opens the account once, however it is typed', async () => 
   expect(kept).not.toContain(first)
 })
 
-test('the recovery codes and the secret are never shown again', async () => {
+test('recovery codes and secret are shown once', async () => {
   const { app } = await enrolled()
   await expect(app.staff.auth.setUpSecondFactor({ password: 'correct horse' })).rejects.toMatchObject({
     status: 409,
@@ -134,7 +134,7 @@ test('the recovery codes and the secret are never shown again', async () => {
   await expect(app.staff.auth.enableSecondFactor({ code: '000000' })).rejects.toMatchObject({ status: 409 })
 })
 
-test('without a confirmed code nothing is in force, and a secret waits for ten minutes only', async () => {
+test('an unconfirmed secret expires after ten minutes', async () => {
   const app = await testApp()
   const { secret, uri } = await app.staff.auth.setUpSecondFactor({ password: 'correct horse' })
   expect(new URL(uri).searchParams.get('secret')).toBe(secret)
@@ -152,7 +152,7 @@ test('without a confirmed code nothing is in force, and a secret waits for ten m
   })
 })
 
-test('setting it up and turning it off take the password, which is throttled', async () => {
+test('changing the second factor needs the password, which is throttled', async () => {
   const { app } = await enrolled()
   const off = (password: string) => app.staff.auth.disableSecondFactor({ password })
   for (let n = 0; n < 5; n++) {
@@ -169,7 +169,7 @@ test('setting it up and turning it off take the password, which is throttled', a
   await expect(app.staff.auth.setUpSecondFactor({ password: 'guess' })).rejects.toMatchObject({ status: 422 })
 })
 
-test('turning it on or off ends the other sessions of that account', async () => {
+test('changing the second factor ends other sessions', async () => {
   const app = await testApp()
   const other = await logIn(app.origin)
   const { secret } = await app.staff.auth.setUpSecondFactor({ password: 'correct horse' })
@@ -179,7 +179,7 @@ test('turning it on or off ends the other sessions of that account', async () =>
   expect(await app.staff.auth.me()).toMatchObject({ username: 'maya' })
 })
 
-test('turning it on and off, and a login by recovery code, are in the audit log', async () => {
+test('changes and recovery logins are audited', async () => {
   const { app, recoveryCodes } = await enrolled()
   await login(app, { code: recoveryCodes[0] })
   await app.staff.auth.disableSecondFactor({ password: 'correct horse' })
@@ -191,7 +191,7 @@ test('turning it on and off, and a login by recovery code, are in the audit log'
   ])
 })
 
-test('wrong codes are counted and logged by themselves, asking for one is not', async () => {
+test('wrong codes have their own metric and log line', async () => {
   const { app } = await enrolled({ LOG_LEVEL: 'warn' })
   await login(app, {})
   await login(app, { code: '000000' })
@@ -203,7 +203,7 @@ test('wrong codes are counted and logged by themselves, asking for one is not', 
   ])
 })
 
-test('the secret is sealed under the settings’ key, and a rotation keeps it', async () => {
+test('the secret survives a key rotation', async () => {
   const key = '11'.repeat(32)
   const { app, secret, code, recoveryCodes } = await enrolled({ PHONE_HASH_KEY: key, LOG_LEVEL: 'error' })
   const [row] = await app.sql<[{ secret: Buffer }]>`select secret from second_factors`

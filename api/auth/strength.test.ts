@@ -53,7 +53,7 @@ test.each([
   'DXq0k5Pz-Ge7_wYvT2rMbNcA',
   'Zoë mag grüne Äpfel',
   'correct horse battery staple '.repeat(8),
-])('%s is taken', (password) => {
+])('%s is accepted', (password) => {
   expect(passwordFault(password, 'maya')).toBeNull()
 })
 
@@ -62,7 +62,7 @@ test('every word of the username counts as a name', () => {
   expect(passwordFault('nora@glow.ie1', 'nora@glow.ie')).toBe(own)
 })
 
-test('checking the longest password takes no longer than a short one', () => {
+test('checking the longest password is as fast as a short one', () => {
   const hard = '4@3$5!0|1 '.repeat(26)
   const time = (password: string) => {
     const start = process.cpuUsage().user

@@ -26,7 +26,7 @@ async function knownBrowser(app: App, username = 'maya', password = right) {
   return cookie
 }
 
-/** Guesses at one account, each from an address of its own; their statuses. */
+/** Statuses of guesses at one account, each from a different address. */
 async function guessFromEverywhere(app: App, count: number, username = 'maya') {
   const statuses: number[] = []
   for (let n = 0; n < count; n += 20) {
@@ -41,7 +41,7 @@ async function guessFromEverywhere(app: App, count: number, username = 'maya') {
 
 const counted = (statuses: number[], status: number) => statuses.filter((one) => one === status).length
 
-test('of 300 guesses from 300 addresses at one account ten are checked, and the browser that knows it gets in meanwhile', async () => {
+test('of 300 guesses from 300 addresses ten are checked; a known browser still logs in', async () => {
   const app = await testApp({ TRUST_PROXY: 'on' })
   const cookie = await knownBrowser(app)
   const statuses = await guessFromEverywhere(app, 300)
@@ -52,7 +52,7 @@ test('of 300 guesses from 300 addresses at one account ten are checked, and the 
   expect((await login(app, 'maya', right, from('203.0.113.9'))).status).toBe(429)
 })
 
-test('after ten failures an account takes one guess at a time, each wait twice the last, up to a quarter of an hour', async () => {
+test('after ten failures the wait doubles up to 15 minutes', async () => {
   const app = await testApp({ TRUST_PROXY: 'on' })
   for (let n = 0; n < 10; n++) {
     expect((await login(app, 'maya', `guess ${n}`, from(`198.51.100.${n}`))).status).toBe(401)
@@ -69,7 +69,7 @@ test('after ten failures an account takes one guess at a time, each wait twice t
   expect(waits).toEqual([30, 60, 120, 240, 480, 900, 900])
 })
 
-test('a name nobody has is throttled the very same way', async () => {
+test('an unknown name is throttled the same way', async () => {
   const app = await testApp({ TRUST_PROXY: 'on' })
   const answers: Record<string, unknown[]> = {}
   for (const name of ['maya', 'nobody']) {
@@ -83,7 +83,7 @@ test('a name nobody has is throttled the very same way', async () => {
   expect(answers.nobody).toEqual(answers.maya)
 })
 
-test('a browser that knows the account has an allowance of its own, which ends too', async () => {
+test('a known browser has a separate limited allowance', async () => {
   const app = await testApp({ TRUST_PROXY: 'on' })
   const cookie = await knownBrowser(app)
   for (let n = 0; n < 10; n++) {
@@ -95,7 +95,7 @@ test('a browser that knows the account has an allowance of its own, which ends t
   expect((await login(app, 'maya', right, from('192.0.2.1'))).status).toBe(200)
 })
 
-test('five failures at the shared address of an office do not stop the browser that knows the account', async () => {
+test('failures at a shared address do not lock a known browser', async () => {
   const app = await testApp()
   const cookie = await knownBrowser(app)
   for (let n = 0; n < 5; n++) expect((await login(app, 'maya', 'guess')).status).toBe(401)
@@ -103,27 +103,27 @@ test('five failures at the shared address of an office do not stop the browser t
   expect((await login(app, 'maya', right, { cookie })).status).toBe(200)
 })
 
-test('behind a proxy we were not told of, where all share its address, five failures lock nobody', async () => {
+test('behind an untrusted proxy five failures lock no one out', async () => {
   const app = await testApp()
   for (let n = 0; n < 5; n++)
     expect((await login(app, 'maya', 'guess', from('198.51.100.1'))).status).toBe(401)
   expect((await login(app, 'maya', right, from('203.0.113.5'))).status).toBe(200)
 })
 
-test('nor behind a proxy that adds no header: no visitor reaches a public name from loopback', async () => {
+test('a proxy without headers counts as shared address', async () => {
   const app = await testApp({ PUBLIC_URL: 'https://salonback.example' })
   for (let n = 0; n < 5; n++) expect((await login(app, 'maya', 'guess')).status).toBe(401)
   expect((await login(app, 'maya', right)).status).toBe(200)
 })
 
-test('a proxy in another network than the settings name shares its address too', async () => {
+test('an untrusted proxy network counts as shared address', async () => {
   const app = await testApp({ TRUST_PROXY: '10.0.0.0/8' })
   for (let n = 0; n < 5; n++)
     expect((await login(app, 'maya', 'guess', from('198.51.100.1'))).status).toBe(401)
   expect((await login(app, 'maya', right, from('203.0.113.5'))).status).toBe(200)
 })
 
-test('one flood of names from one address does not stop the browser that knows the account', async () => {
+test('a flood of names from one address does not lock a known browser', async () => {
   const app = await testApp()
   const cookie = await knownBrowser(app)
   for (let n = 0; n < 61; n++) await login(app, `name ${n}`, 'guess')
@@ -131,7 +131,7 @@ test('one flood of names from one address does not stop the browser that knows t
   expect((await login(app, 'maya', right, { cookie })).status).toBe(200)
 })
 
-test('the device cookie is for this server only, out of reach of scripts, and of no use for anybody else’s account', async () => {
+test('the device cookie is HttpOnly and valid for its account only', async () => {
   const app = await testApp({ TRUST_PROXY: 'on' })
   const answer = await login(app, 'maya', right, from('192.0.2.1'))
   const line = answer.headers.getSetCookie().find((one) => one.startsWith('salonback_device=')) ?? ''
@@ -145,7 +145,7 @@ test('the device cookie is for this server only, out of reach of scripts, and of
   expect((await login(app, 'nobody', 'guess', { ...from('203.0.113.7'), cookie })).status).toBe(429)
 })
 
-test('a browser that two people use knows both their accounts', async () => {
+test('a browser can know two accounts', async () => {
   const app = await testApp({ TRUST_PROXY: 'on' })
   await app.sql`insert into admins (username, password_hash)
     select 'zoe', password_hash from admins where username = 'maya'`
@@ -164,7 +164,7 @@ test('a browser that two people use knows both their accounts', async () => {
   expect((await login(app, 'maya', right, { ...from('203.0.113.8'), cookie: both })).status).toBe(200)
 })
 
-test('a device cookie is worth nothing once it was replaced, or the account was locked', async () => {
+test('a replaced device cookie is invalid', async () => {
   const app = await testApp({ TRUST_PROXY: 'on' })
   const old = await knownBrowser(app)
   const answer = await login(app, 'maya', right, { ...from('192.0.2.1'), cookie: old })
@@ -173,7 +173,7 @@ test('a device cookie is worth nothing once it was replaced, or the account was 
   expect((await login(app, 'maya', right, { ...from('203.0.113.8'), cookie: old })).status).toBe(429)
 })
 
-test('no name or address that was typed is kept', async () => {
+test('typed names and addresses are not stored', async () => {
   const app = await testApp({ TRUST_PROXY: 'on' })
   await login(app, '+447700900123', 'guess', from('203.0.113.77'))
   const kept = JSON.stringify([...(await app.sql`select * from login_failures`)])
@@ -181,7 +181,7 @@ test('no name or address that was typed is kept', async () => {
   expect(await app.sql`select 1 from login_failures`).toHaveLength(2)
 })
 
-test('one name in other letters is one name, for the login and for the throttle', async () => {
+test('confusable spellings of a name count as one', async () => {
   const app = await testApp({ TRUST_PROXY: 'on' })
   const spellings = ['maya', 'MAYA', ' Maya ', 'ｍａｙａ']
   for (const [n, name] of spellings.entries()) {
@@ -196,7 +196,7 @@ test('one name in other letters is one name, for the login and for the throttle'
   }
 })
 
-test('failures of yesterday no longer count', async () => {
+test('failures of yesterday do not count', async () => {
   const app = await testApp({ TRUST_PROXY: 'on' })
   await guessFromEverywhere(app, 20)
   app.clock.advance(24 * 60 * MINUTE + 1000)
@@ -205,7 +205,7 @@ test('failures of yesterday no longer count', async () => {
   }
 })
 
-test('failures dated a day ahead by a wrong clock lock nobody once it is right again', async () => {
+test('failures dated ahead by a wrong clock do not lock', async () => {
   const app = await testApp({ TRUST_PROXY: 'on' })
   app.clock.advance(24 * 60 * MINUTE)
   for (let n = 0; n < 12; n++) await login(app, 'maya', `guess ${n}`, from('198.51.100.1'))
@@ -214,7 +214,7 @@ test('failures dated a day ahead by a wrong clock lock nobody once it is right a
   expect((await login(app, 'maya', right, from('198.51.100.1'))).status).toBe(200)
 })
 
-test('failed and throttled logins are counted, and logged without the name, the password or the whole address', async () => {
+test('failed and throttled logins are counted and logged without name, password or whole address', async () => {
   const app = await testApp({ TRUST_PROXY: 'on', LOG_LEVEL: 'warn' })
   for (let n = 0; n < 7; n++) await login(app, '+447700900123', 'hunter2 hunter2', from('203.0.113.77'))
   const metrics = await (await app.request('/metrics')).text()
@@ -235,7 +235,7 @@ test('an oversized login is refused before it is parsed', async () => {
   expect(await app.sql`select 1 from login_failures`).toHaveLength(0)
 })
 
-test('a flood of logins is answered: some are checked one by one, the rest get 503, others get in', async () => {
+test('a flood of logins gets 503 while others log in', async () => {
   const app = await testApp({ TRUST_PROXY: 'on' })
   const cookie = await knownBrowser(app)
   const flood = Promise.all(

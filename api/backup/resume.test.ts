@@ -25,7 +25,7 @@ async function beforeTheLoss(carrierUrl: string) {
   return { app, clock, path, backUp: () => backUp(sql, { path, keys: app.env, clock }) }
 }
 
-test('a restore of a snapshot made during a campaign texts nobody twice', async () => {
+test('a restore of a snapshot made during a campaign sends nothing twice', async () => {
   const network = await testApp()
   const handsets = handsetsOf(network.origin)
   const before = await beforeTheLoss(network.origin)

@@ -53,7 +53,7 @@ test.each([
   // No proxy is trusted.
   ['off', '203.0.113.9', '198.51.100.1', '203.0.113.9'],
   ['0', '203.0.113.9', '198.51.100.1', '203.0.113.9'],
-  // One proxy, whoever connects.
+  // One proxy.
   ['on', '10.0.0.1', undefined, '10.0.0.1'],
   ['on', '10.0.0.1', '198.51.100.1', '198.51.100.1'],
   ['1', '10.0.0.1', '1.1.1.1, 198.51.100.1', '198.51.100.1'],
@@ -87,7 +87,7 @@ test.each([
   '::/129',
   '10.0.0.0/8,',
   '100',
-])('TRUST_PROXY=%s is not understood', (text) => {
+])('TRUST_PROXY=%s is invalid', (text) => {
   expect(parseTrustProxy(text)).toBeNull()
 })
 
@@ -100,7 +100,7 @@ const post = async ({ request }: App, forwarded: string) => {
   return (await request('/api/leads', { method: 'POST', headers, body })).status
 }
 
-test('an IPv6 visitor meets the limit of a form with any of the addresses they have', async () => {
+test('form limits count IPv6 visitors per /64', async () => {
   const app = await testApp({ TRUST_PROXY: 'on', PUBLIC_POSTS_PER_MINUTE: '2' })
   const mine = ['2001:db8:1:2::1', '[2001:db8:1:2:aaaa:bbbb:cccc:dddd]:4711', '2001:DB8:1:2:9999::']
   const statuses = []
@@ -109,7 +109,7 @@ test('an IPv6 visitor meets the limit of a form with any of the addresses they h
   expect(await post(app, '2001:db8:1:3::1')).toBe(200)
 })
 
-test('an IPv6 visitor meets the limit of logins with any of the addresses they have', async () => {
+test('login limits count IPv6 visitors per /64', async () => {
   const { request, sql } = await testApp({ TRUST_PROXY: 'on' })
   for (const address of ['2001:db8:1:2::1', '2001:db8:1:2:aaaa:bbbb:cccc:dddd']) {
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': address }
@@ -120,7 +120,7 @@ test('an IPv6 visitor meets the limit of logins with any of the addresses they h
   expect(await sql`select hits from rate_limits where key = ${key}`).toEqual([{ hits: 2 }])
 })
 
-test('ports and mapped spellings of one address are one visitor', async () => {
+test('spellings of one address count as one visitor', async () => {
   const app = await testApp({ TRUST_PROXY: 'on', PUBLIC_POSTS_PER_MINUTE: '2' })
   expect([
     await post(app, '203.0.113.7:1000'),
@@ -129,7 +129,7 @@ test('ports and mapped spellings of one address are one visitor', async () => {
   ]).toEqual([200, 200, 429])
 })
 
-test('whom a stranger names counts for nothing where only some networks are trusted', async () => {
+test('forwarded headers of untrusted networks are ignored', async () => {
   const app = await testApp({ TRUST_PROXY: '10.0.0.0/8', PUBLIC_POSTS_PER_MINUTE: '2' })
   expect([
     await post(app, '203.0.113.1'),

@@ -31,7 +31,7 @@ const answers = {
   mobileNumber: fictional(1),
 }
 
-test('the longest that the contract takes is stored, and what is longer is refused in words', async () => {
+test('maximum values are stored and longer ones refused with a message', async () => {
   const { request, staffRequest } = await testApp()
   const phoneNumber = fictional(2)
   const asked: Record<string, [Promise<Response>, number]> = {

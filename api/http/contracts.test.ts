@@ -58,7 +58,7 @@ async function outcomes(
 const allAre = (calls: { name: string }[], outcome: string) =>
   Object.fromEntries(calls.map(({ name }) => [name, outcome]))
 
-test('the contract has rows to walk', () => {
+test('the contract has rows', () => {
   expect(rows.length).toBeGreaterThan(30)
   expect(withId.filter(({ name, row }) => row.body && !bodies[name]).map(({ name }) => name)).toEqual([])
 })
@@ -69,7 +69,7 @@ test('without a session every staff call answers 401', async () => {
   expect(found).toEqual(allAre(staffCalls, '401 string'))
 })
 
-test('a made-up session is no session', async () => {
+test('an invented session is refused', async () => {
   const { request } = await testApp()
   const headers = { cookie: 'salonback_session=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }
   const found = await outcomes(staffCalls, (_, i) =>
@@ -78,7 +78,7 @@ test('a made-up session is no session', async () => {
   expect(found).toEqual(allAre(staffCalls, '401 string'))
 })
 
-test('from another site every call answers 403, with a session too', async () => {
+test('from another site every call answers 403', async () => {
   const { staffRequest } = await testApp()
   const calls = [...rows, ...outsideTheTable]
   for (const origin of ['https://evil.example', 'null']) {
@@ -100,7 +100,7 @@ test('from a sister domain every call that changes something answers 403', async
   expect(found).toEqual(allAre(calls, '403 string'))
 })
 
-test('by a name that is not ours every call answers 421, with a session too', async () => {
+test('for another host name every call answers 421', async () => {
   const { app, env, origin } = await testApp({ PUBLIC_URL: 'https://salons.example' })
   const headers = { cookie: await sessionCookie(origin), host: 'evil.example' }
   const calls = [...rows, ...outsideTheTable]
@@ -130,7 +130,7 @@ test('a body of another type answers 415', async () => {
   expect(found).toEqual(allAre(withBody, '415 string'))
 })
 
-test('a body past its limit answers 413', async () => {
+test('a body over its limit answers 413', async () => {
   const { staffRequest } = await testApp()
   const found = await outcomes(withBody, (_, i) => {
     const row = withBody[i]?.row as AnyEndpoint
@@ -140,7 +140,7 @@ test('a body past its limit answers 413', async () => {
   expect(found).toEqual(allAre(withBody, '413 string'))
 })
 
-test('an id that names nothing, or is none, answers 404', async () => {
+test('unknown and malformed ids answer 404', async () => {
   const { staffRequest } = await testApp()
   for (const id of [NOBODY, 'garbage', '1', "'; drop table leads"]) {
     const found = await outcomes(withId, ({ name }, i) => {
@@ -152,7 +152,7 @@ test('an id that names nothing, or is none, answers 404', async () => {
   }
 })
 
-test('a path nobody serves answers 404 in the one error shape', async () => {
+test('an unknown path answers 404 with the error shape', async () => {
   const { request } = await testApp()
   const response = await request('/api/nothing')
   expect(response.status).toBe(404)

@@ -3,7 +3,7 @@ import { allowIdle, inTransaction } from '../db/open.ts'
 import { testApp } from '../testing/app.ts'
 import { makeProspect } from '../testing/factories.ts'
 
-test('who waits too long for what another holds is told to try again, and nothing is half done', async () => {
+test('a lock timeout answers 503 and changes nothing', async () => {
   const { sql, staff, staffRequest } = await testApp()
   const { id } = await makeProspect(sql)
   await inTransaction(sql, async (open) => {

@@ -36,7 +36,7 @@ async function listen(get: Get) {
   return { next, ready, response, close: () => abort.abort() }
 }
 
-test('a text is told to every open screen as it is committed', async () => {
+test('a committed text is published to every stream', async () => {
   const { origin, staffRequest } = await testApp()
   const screens = await Promise.all([listen(staffRequest), listen(staffRequest)])
   await textFrom(origin, fictional(70), 'Hello?')
@@ -49,7 +49,7 @@ test('a text is told to every open screen as it is committed', async () => {
   }
 })
 
-test('a decision about a text that may be an opt-out is told to every open screen', async () => {
+test('a review decision is published to every stream', async () => {
   const { origin, staff, staffRequest } = await testApp()
   await textFrom(origin, fictional(71), 'Hello, wrong number?')
   const [asked] = await staff.messages.inbound()
@@ -59,7 +59,7 @@ test('a decision about a text that may be an opt-out is told to every open scree
   screen.close()
 })
 
-test('leads, messages, questionnaires and statuses are told too, and never what they say', async () => {
+test('events for leads, contact, waitlist and statuses carry no content', async () => {
   const { sql, staff, visitor, staffRequest } = await testApp()
   const { id } = await makeProspect(sql)
   const screen = await listen(staffRequest)
@@ -78,13 +78,13 @@ test('leads, messages, questionnaires and statuses are told too, and never what 
   screen.close()
 })
 
-test('without a session there are no events, and none for another site', async () => {
+test('events need a session and the same origin', async () => {
   const { request, staffRequest } = await testApp()
   expect((await request(eventsPath)).status).toBe(401)
   expect((await staffRequest(eventsPath, { headers: { origin: 'https://evil.example' } })).status).toBe(403)
 })
 
-test('where nothing can be heard a change is read within a second or two, and a stream still ends with its session', async () => {
+test('without LISTEN changes are polled and streams end with their session', async () => {
   const { sql, deps, admin } = await testApp()
   const app = await startApp({ sql, listener: null, clock: deps.clock })
   onTestFinished(app.stop)
@@ -109,7 +109,7 @@ test('where nothing can be heard a change is read within a second or two, and a 
   expect(await ended).toBe('the stream ended')
 })
 
-test('screens hear again once the database takes connections again', async () => {
+test('events resume after a database outage', async () => {
   const { sql, staffRequest } = await testApp()
   const [{ name }] = await sql<[{ name: string }]>`select current_database() as name`
   const close = async (to: boolean) => {
@@ -135,7 +135,7 @@ test('screens hear again once the database takes connections again', async () =>
   screen.close()
 })
 
-test('a stream is told when its session ends, and ends with it, and only its own', async () => {
+test('a stream ends with its own session only', async () => {
   const { origin, staffRequest } = await testApp()
   const other = await logIn(origin)
   const streams = {
@@ -156,7 +156,7 @@ test('a stream is told when its session ends, and ends with it, and only its own
   streams.other.close()
 })
 
-test('a stream ends when its session runs out; listening is no use of it', async () => {
+test('an open stream does not extend its session', async () => {
   const { origin, clock, sql } = await testApp()
   const short = await logIn(origin)
   // Half a second before its twelve hours are over.

@@ -3,27 +3,27 @@ import { createApp } from '../app.ts'
 import { testApp } from '../testing/app.ts'
 import { sendRaw } from '../testing/longestTurn.ts'
 
-test('liveness says who we are, readiness looks at the database', async () => {
+test('liveness identifies the service; readiness checks the database', async () => {
   const { request } = await testApp()
   expect(await (await request('/healthz')).json()).toEqual({ service: 'salonback', version: '1.0.0', api: 1 })
   expect((await request('/readyz')).status).toBe(200)
 })
 
-test('readiness is 503 when the database is gone', async () => {
+test('readiness is 503 without the database', async () => {
   const { request, sql } = await testApp()
   await sql.unsafe('alter table migrations rename to gone')
   expect((await request('/readyz')).status).toBe(503)
   await sql.unsafe('alter table gone rename to migrations')
 })
 
-test('before the start is over readiness is 503, liveness is not', async () => {
+test('readiness is 503 during the start', async () => {
   const { deps } = await testApp()
   const app = createApp({ ...deps, isStarted: () => false })
   expect((await app.request('/readyz')).status).toBe(503)
   expect((await app.request('/healthz')).status).toBe(200)
 })
 
-test('metrics are for this machine alone, or for whoever has the token', async () => {
+test('metrics are for local requests or with the token', async () => {
   const open = await testApp()
   const text = await (await open.request('/metrics')).text()
   expect(text).toContain('salonback_http_requests_total')
@@ -47,12 +47,12 @@ test.each([
   ['forwarded', 'for=203.0.113.9'],
   ['via', '1.1 proxy'],
   ['cf-connecting-ip', '203.0.113.9'],
-])('a proxy on this machine that says %s hands no metrics on', async (name, value) => {
+])('a local proxy with %s gets no metrics', async (name, value) => {
   const { request } = await testApp()
   expect((await request('/metrics', { headers: { [name]: value } })).status).toBe(403)
 })
 
-test('nor does one that says nothing: not by the public name, nor where only a proxy can be public', async () => {
+test('a local proxy without headers gets no metrics', async () => {
   const near = await testApp()
   const named = 'GET /metrics HTTP/1.1\r\nHost: salons.example\r\nConnection: close\r\n\r\n'
   expect(await sendRaw(near.origin, named)).toMatch(/^HTTP\/1\.1 403 /)
@@ -60,7 +60,7 @@ test('nor does one that says nothing: not by the public name, nor where only a p
   expect((await behind.request('/metrics')).status).toBe(403)
 })
 
-test('the description of the API names every call with its guard', async () => {
+test('the OpenAPI document lists every call with its access', async () => {
   const { request } = await testApp()
   const document = (await (await request('/api/openapi.json')).json()) as {
     openapi: string

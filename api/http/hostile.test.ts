@@ -8,7 +8,7 @@ const json = (body: string, type = 'application/json') => ({
   body,
 })
 
-test('whatever is sent, the answer is the one error shape and never a 500', async () => {
+test('hostile input gets the error shape and never a 500', async () => {
   const { request, staffRequest } = await testApp()
   const reason = String.raw`{"phoneNumber":"+447700900123","reason":"\ud800"}`
   const nul = String.raw`{"phoneNumber":"+447700900123","reason":"a\u0000b"}`
@@ -55,14 +55,14 @@ test('whatever is sent, the answer is the one error shape and never a 500', asyn
   expect(got).toEqual(asked.map(([name, , status]) => [name, status, true]))
 })
 
-test('HEAD is answered like GET, without a body and behind the same guard', async () => {
+test('HEAD is answered like GET without a body', async () => {
   const { request, staffRequest } = await testApp()
   expect((await request('/api/admin/leads', { method: 'HEAD' })).status).toBe(401)
   const head = await staffRequest('/api/admin/leads', { method: 'HEAD' })
   expect([head.status, await head.text()]).toEqual([200, ''])
 })
 
-test('a session ends 12 hours after its last call, 30 days after its login, and when its admin is locked out', async () => {
+test('a session ends after 12 idle hours, 30 days, or when its admin is disabled', async () => {
   const { staffRequest, clock, sql } = await testApp()
   const status = async () => (await staffRequest('/api/admin/me')).status
   const hours = (n: number) => n * 3_600_000
@@ -81,7 +81,7 @@ test('a session ends 12 hours after its last call, 30 days after its login, and 
   expect(await status()).toBe(401)
 })
 
-test('behind a trusted proxy the limit counts visitors, whatever they claim about themselves', async () => {
+test('behind a trusted proxy limits count the forwarded address', async () => {
   const { request } = await testApp({ TRUST_PROXY: 'on', PUBLIC_POSTS_PER_MINUTE: '2' })
   const post = async (forwarded: string) => {
     const body = JSON.stringify({ mobileNumber: fictional(1) })

@@ -23,7 +23,7 @@ function served(json: string, options = {}) {
   }
 }
 
-test('JSON is compressed where it is long and the caller takes it', async () => {
+test('long JSON is compressed if accepted', async () => {
   const ask = served(words(5000))
   for (const accept of ['gzip', 'br, GZIP;q=0.5', 'deflate,gzip']) {
     const { packed, text } = await ask({ 'accept-encoding': accept })
@@ -38,7 +38,7 @@ test('JSON is compressed where it is long and the caller takes it', async () => 
   expect((await served(words(5000), { compress: false })(takes)).packed).toBe(false)
 })
 
-test('what did not change is not sent again; what is megabytes long has no tag', async () => {
+test('unchanged JSON answers 304; very long JSON has no ETag', async () => {
   const ask = served(words(5000))
   const { tag } = await ask()
   for (const known of [tag ?? '', `"other", ${tag}`]) {
@@ -57,12 +57,12 @@ async function* pieces(count: number, made: string[] = []) {
   }
 }
 
-test.each([0, 1, 3])('%i pieces are one array', async (count) => {
+test.each([0, 1, 3])('%i pieces form one array', async (count) => {
   const text = await new Response(jsonArrayOf(pieces(count))).text()
   expect(JSON.parse(text)).toEqual(Array.from({ length: count }, (_, n) => String(n)))
 })
 
-test('a piece is made when the client took the one before, and none after it went away', async () => {
+test('pieces are created on demand and stop when the client leaves', async () => {
   const made: string[] = []
   const reader = jsonArrayOf(pieces(100, made)).getReader()
   for (let n = 0; n < 3; n++) await reader.read()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { limitConcurrency } from './limitConcurrency.ts'
 
-/** Work that ends when it is told to, and counts how much of it runs. */
+/** Work that ends on request and counts running calls. */
 function works() {
   const ends: (() => void)[] = []
   const state = { running: 0, most: 0 }
@@ -16,7 +16,7 @@ function works() {
 
 const soon = () => new Promise((resolve) => setImmediate(resolve))
 
-test('at most atOnce run, at most waiting wait, and the rest is refused at once', async () => {
+test('limits running and waiting calls and refuses the rest', async () => {
   const { state, work, ends } = works()
   const inTurn = limitConcurrency({ atOnce: 2, waiting: 3 })
   const answers = Array.from({ length: 8 }, () =>

@@ -41,7 +41,7 @@ function trickle(socket: Socket) {
 const head = (method: string, path: string, ...more: string[]) =>
   `${[`${method} ${path} HTTP/1.1`, 'Host: localhost', ...more].join('\r\n')}\r\n\r\n`
 
-test('a connection is kept between requests for longer than any proxy keeps it, and then ended', async () => {
+test('idle connections are kept longer than proxies keep them', async () => {
   const kept = await fetch(`http://127.0.0.1:${await server({})}/ok`)
   const [, seconds] = kept.headers.get('keep-alive')?.match(/^timeout=(\d+)$/) ?? []
   expect(Number(seconds)).toBeGreaterThan(600)
@@ -49,7 +49,7 @@ test('a connection is kept between requests for longer than any proxy keeps it, 
   expect(await ended).toMatch(/200 OK[\s\S]*ok$/)
 })
 
-test('headers that never end are ended', async () => {
+test('unfinished headers time out', async () => {
   const port = await server({ headersMs: 100 })
   for (const start of ['', 'GET /ok HT', 'GET /ok HTTP/1.1\r\nHost: localhost\r\nX-Slow: ']) {
     const { socket, ended } = say(port, start)
@@ -63,7 +63,7 @@ test.each([
   ['one that answers without reading', 'POST', '/turns-away'],
   ['one that is not there', 'PUT', '/nowhere'],
   ['one that takes no body', 'GET', '/ok'],
-])('a body that trickles is ended, whatever the call: %s', async (_, method, path) => {
+])('a trickling body times out: %s', async (_, method, path) => {
   const app = new OpenAPIHono()
   app.post('/reads', async (c) => c.text(await c.req.text()))
   app.post('/turns-away', (c) => c.text('not you', 401))
@@ -75,7 +75,7 @@ test.each([
   }
 })
 
-test('whoever is too slow is told so where nothing was answered yet', async () => {
+test('a timeout answers 408 if nothing was sent yet', async () => {
   const app = new OpenAPIHono()
   app.post('/reads', async (c) => c.text(await c.req.text()))
   const port = await server({ bodyMs: 100 }, app)
@@ -83,7 +83,7 @@ test('whoever is too slow is told so where nothing was answered yet', async () =
   expect(await ended).toMatch(/^HTTP\/1\.1 408 .*"message":"The request took too long to arrive/s)
 })
 
-test('a call that was given time for its body has it', async () => {
+test('a call can lift the body timeout', async () => {
   const app = new OpenAPIHono()
   app.post('/patient', async (c) => {
     liftBodyTimeout(c)
@@ -99,7 +99,7 @@ test('a call that was given time for its body has it', async () => {
   await expect.poll(patient.heard).toMatch(/200 OK.*abc$/s)
 })
 
-test('an answer given early reaches whoever is still sending', async () => {
+test('an early response reaches a client that still sends', async () => {
   const app = new OpenAPIHono()
   app.post('/full', (c) => c.json({ message: 'No room' }, 413))
   const port = await server({}, app)
@@ -121,7 +121,7 @@ test('an answer given early reaches whoever is still sending', async () => {
   }
 })
 
-test('a reader that reads nothing is ended', async () => {
+test('a client that does not read is disconnected', async () => {
   const app = new OpenAPIHono()
   const ended = new Promise<void>((resolve) => {
     const pull = (to: ReadableStreamDefaultController) => to.enqueue(new Uint8Array(1024 * 1024))
@@ -132,7 +132,7 @@ test('a reader that reads nothing is ended', async () => {
   await ended
 })
 
-test('whoever keeps sending and takes nothing of the answer is cut off, and watched by one listener until then', async () => {
+test('a client that sends without reading is disconnected', async () => {
   const warned: string[] = []
   const onWarning = ({ name }: Error) => warned.push(name)
   process.on('warning', onWarning)
@@ -148,7 +148,7 @@ test('whoever keeps sending and takes nothing of the answer is cut off, and watc
   expect(warned).toEqual([])
 })
 
-test('connections beyond the limit are refused, and those within it are served', async () => {
+test('connections over the limit are refused', async () => {
   const port = await server({ connections: 2 })
   const first = say(port, '')
   const second = say(port, '')
@@ -159,7 +159,7 @@ test('connections beyond the limit are refused, and those within it are served',
   await expect.poll(first.heard).toContain('200 OK')
 })
 
-test('calls whose body trickles are ended, with and without a session, and logged as no fault', async () => {
+test('trickling calls time out and are not logged as errors', async () => {
   const { origin, logged } = await testApp({ LOG_LEVEL: 'error' }, { bodyMs: 100 })
   const port = Number(new URL(origin).port)
   const cookie = `Cookie: ${await sessionCookie(origin)}`
@@ -189,7 +189,7 @@ test('calls whose body trickles are ended, with and without a session, and logge
   expect(logged).toEqual([])
 })
 
-test('a stop waits for an answer that is being made, and not for a body that does not arrive', async () => {
+test('a stop waits for running responses, not for missing bodies', async () => {
   const app = new OpenAPIHono()
   app.onError((_, c) => c.text('broken off', 400))
   const { promise: made, resolve: make } = deferred()

@@ -60,7 +60,7 @@ function whole(schema: unknown): unknown {
 const validator = (schema: unknown) =>
   z.fromJSONSchema(whole(schema) as Parameters<typeof z.fromJSONSchema>[0])
 
-test('every call is described: the rows, the upload, the events, the webhooks and health', async () => {
+test('the document describes every call', async () => {
   await serviceAndDocument()
   const described = Object.values(document.paths).flatMap((calls) =>
     Object.values(calls).map(({ operationId }) => operationId),
@@ -68,7 +68,7 @@ test('every call is described: the rows, the upload, the events, the webhooks an
   expect(described.sort()).toEqual([...rows.map(({ name }) => name), ...beside].sort())
 })
 
-test('each row’s statuses, session, key and body are those of the contract', async () => {
+test('statuses, session, key and body match the contract', async () => {
   await serviceAndDocument()
   const told = rows.map(({ name, row }) => {
     const { security, parameters = [], requestBody, responses } = operation(row.method, row.path)
@@ -91,7 +91,7 @@ test('each row’s statuses, session, key and body are those of the contract', a
   expect(owed.filter(({ key }) => key).map(({ name }) => name)).toEqual(['messages.reply', 'campaigns.start'])
 })
 
-test('rejections have the one error body, and are listed where a caller must expect them', async () => {
+test('documented errors use the error body', async () => {
   await serviceAndDocument()
   const rejections = Object.values(document.paths).flatMap((calls) =>
     Object.values(calls).flatMap(({ operationId, responses }) =>
@@ -116,7 +116,7 @@ test('rejections have the one error body, and are listed where a caller must exp
   expect(operation('POST', '/api/leads').responses['429']?.headers).toHaveProperty('Retry-After')
 })
 
-test('a client made of it must answer every question, by the codes there are', async () => {
+test('required fields and enums are documented', async () => {
   await serviceAndDocument()
   const { schema } = operation('POST', '/api/waitlist').requestBody?.content['application/json'] ?? {}
   const { required, properties } = whole(schema) as { required: string[]; properties: Record<string, Schema> }
@@ -147,7 +147,7 @@ const answered = {
   mobileNumber: '+44 7700 900123',
 }
 
-test('answers have names of their own, and the upload, the stream and the webhooks their types', async () => {
+test('replies have named schemas and content types', async () => {
   await serviceAndDocument()
   const names = Object.keys(document.components.schemas)
   expect(names).toEqual(
@@ -196,7 +196,7 @@ async function hold(method: string, path: string, response: Response) {
   })
 }
 
-test('what the service really answers is what the document says', async () => {
+test('real replies match the document', async () => {
   const { sql, origin, request, staffRequest } = await serviceAndDocument()
   const { phone } = await makeProspect(sql)
   const json = (body: object, headers = {}) => ({

@@ -55,7 +55,7 @@ export class WrongKeyError extends Error {
 
 /** Numbers hashed per turn of the event loop, about 1 ms. */
 const CHUNK = 500
-/** Hashes read at once, about 10 ms. */
+/** Hashes per query, about 10 ms. */
 const MAX_READ = 10_000
 
 /** Erased numbers among these. Throws WrongKeyError without the key. */

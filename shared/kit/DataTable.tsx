@@ -3,7 +3,7 @@ import { createColumnHelper, type Row, tableFeatures, useTable } from '@tanstack
 import { useCallback } from 'react'
 import { useVirtualRows } from './useVirtualRows.ts'
 
-/** `className` goes on the heading and cells of a column; `hiddenHeader` shows it only to screen readers. */
+/** `className` applies to heading and cells of a column; `hiddenHeader` shows it only to screen readers. */
 interface Meta {
   className?: string
   hiddenHeader?: boolean

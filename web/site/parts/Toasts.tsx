@@ -10,16 +10,16 @@ const DURATION = 5000
 
 let shownOnce = false
 
-/** Puts the notification area into the page, the first time. */
+/** Adds the notification area to the page once. */
 export function showToasts() {
   if (shownOnce) return
   shownOnce = true
   const place = document.body.appendChild(document.createElement('div'))
-  // At once: whoever asked for it with F8 goes there next.
+  // Synchronous, because F8 focuses the area next.
   flushSync(() => createRoot(place).render(<Toasts />))
 }
 
-/** The notification area: one at a time, 5 seconds, swiped right or closed, F8 to reach it. */
+/** The notification area: one at a time for 5 seconds; swipe right or close; F8 focuses it. */
 function Toasts() {
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.read)
   const [open, setOpen] = useState(false)
@@ -32,7 +32,7 @@ function Toasts() {
     setOpen(next)
   }
   return (
-    // Radix's own clock stays stopped after a toast is closed under the pointer.
+    // Radix's own timer stays paused after a toast is closed under the pointer.
     <Provider duration={Number.POSITIVE_INFINITY} swipeDirection="right" swipeThreshold={50}>
       {shown && (
         <Root
