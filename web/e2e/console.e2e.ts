@@ -273,7 +273,9 @@ test('every tab is reached by keyboard, and the help lists the shortcuts', async
   await help.getByText('SMS Dash').waitFor()
   await help.getByText('Next').first().waitFor()
   // The dialog takes the focus one frame after it opens, and Escape with it.
-  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.bp6-overlay-open') != null)).toBe(true)
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('.bp6-overlay-open') != null))
+    .toBe(true)
   await page.keyboard.press('Escape')
   await help.waitFor({ state: 'detached' })
 })
