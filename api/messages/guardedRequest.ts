@@ -1,8 +1,7 @@
-import type { ClientRequest, Agent as HttpAgent, IncomingMessage } from 'node:http'
-import { request as httpRequest } from 'node:http'
-import { type Agent as HttpsAgent, request as httpsRequest } from 'node:https'
-import type { Socket } from 'node:net'
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
 import { errorMessage } from '@salonback/shared/errorMessage.ts'
+import { type GatedAgents, type GatedSocket, whenOpen } from './gatedSocket.ts'
 import type { SendGuard } from './sendGuard.ts'
 
 /** Not one byte of the request was written. */
@@ -23,7 +22,7 @@ export interface GuardedRequest {
   body: string
   /** Limit for connecting, and again for the response. */
   timeoutMs: number
-  agents: { http: HttpAgent; https: HttpsAgent }
+  agents: GatedAgents
 }
 
 export interface Answer {
@@ -38,27 +37,28 @@ const MAX_RESPONSE_LENGTH = 1_000_000
 const TRIES = 3
 
 /**
- * POSTs after a last check of the guard, when the connection is open and nothing is written. Throws UnsentError when
- * nothing was sent; after any other error the carrier may have processed the request.
+ * POSTs after a last look at the guard. By then the request is built and encrypted, and the write is all that is left.
+ * Throws UnsentError when nothing was sent; after any other error the carrier may have processed the request.
  */
 export async function guardedPost(request: GuardedRequest, guard: SendGuard): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     const call = open(request)
     try {
-      const socket = await connected(call, request.timeoutMs)
-      while (!guard.isOpen()) {
+      const socket = await prepared(call, request)
+      do {
         if (!(await guard.check()))
           throw new UnsentError('The send guard blocked the text', { blocked: true })
-        if (socket.destroyed) throw new Error('The carrier closed the connection')
-      }
+        if (socket.readyState !== 'open') throw new Error('The carrier closed the connection')
+      } while (!guard.isOpen())
+      // Nothing may come between the look and the write: a suspension here sends the text late.
+      socket.release()
     } catch (error) {
       call.destroy()
       if (error instanceof UnsentError) throw error
       if (call.reusedSocket && tries < TRIES) continue
       throw new UnsentError(errorMessage(error), { blocked: false, cause: error })
     }
-    // In the same turn as the guard's answer: after an await a STOP could have been acknowledged.
-    return exchange(call, request)
+    return answerTo(call, request.timeoutMs)
   }
 }
 
@@ -75,36 +75,29 @@ function open({ url, headers, body, agents }: GuardedRequest): ClientRequest {
   return call
 }
 
-/** Connected sockets: a kept-alive one emits no second connect event. */
-const ready = new WeakSet<Socket>()
-
-/** Resolves with the connected socket (after the TLS handshake, if any); nothing has been written to it. */
-function connected(call: ClientRequest, timeoutMs: number): Promise<Socket> {
+/** Resolves when the connection is open and the whole request, built and encrypted, is held back in it. */
+function prepared(call: ClientRequest, { body, timeoutMs }: GuardedRequest): Promise<GatedSocket> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The carrier did not accept the connection')), timeoutMs)
-    const done = (end: () => void) => () => {
+    const timer = setTimeout(() => fail(new Error('The carrier did not accept the connection')), timeoutMs)
+    const fail = (error: Error) => {
       clearTimeout(timer)
-      end()
+      reject(error)
     }
-    call.once('error', (error) => done(() => reject(error))())
-    call.once(
-      'close',
-      done(() => reject(new Error('The carrier closed the connection'))),
-    )
+    call.once('error', fail)
+    call.once('close', () => fail(new Error('The carrier closed the connection')))
     call.once('socket', (socket) => {
-      const use = done(() => {
-        ready.add(socket)
-        resolve(socket)
-      })
-      if (ready.has(socket)) use()
-      else if ('encrypted' in socket) socket.once('secureConnect', use)
-      else if (socket.connecting) socket.once('connect', use)
-      else use()
+      whenOpen(socket).then((gate) => {
+        gate.hold(() => {
+          clearTimeout(timer)
+          resolve(gate)
+        })
+        call.end(body)
+      }, fail)
     })
   })
 }
 
-function exchange(call: ClientRequest, { body, timeoutMs }: GuardedRequest): Promise<Answer> {
+function answerTo(call: ClientRequest, timeoutMs: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       // After a suspension of this process the timer fires before the buffered response is read: allow two turns.
@@ -125,7 +118,6 @@ function exchange(call: ClientRequest, { body, timeoutMs }: GuardedRequest): Pro
         resolve(answer)
       }, fail)
     })
-    call.end(body)
   })
 }
 

@@ -1,11 +1,15 @@
-import { createServer, Agent as HttpAgent } from 'node:http'
-import { Agent as HttpsAgent } from 'node:https'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { readFileSync } from 'node:fs'
+import { createServer as createHttpServer, type RequestListener } from 'node:http'
+import { createServer as createHttpsServer, get } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { slowCarrier } from '../testing/slowCarrier.ts'
+import { carrierThread } from '../testing/carrierThread.ts'
+import { certificateFile, slowCarrier } from '../testing/slowCarrier.ts'
+import { gatedAgents } from './gatedSocket.ts'
 import { guardedPost, UnsentError } from './guardedRequest.ts'
-import { createSendGuard } from './sendGuard.ts'
+import { createSendGuard, type SendGuard } from './sendGuard.ts'
 import { stopwatch } from './stopwatch.ts'
 
 /** Blocks the event loop, like a suspended process. */
@@ -80,58 +84,83 @@ test('after several slow checks one up to a second old is accepted', async () =>
   expect(guard.isOpen()).toBe(false)
 })
 
-const agents = {
-  http: new HttpAgent({ keepAlive: true }),
-  https: new HttpsAgent({ keepAlive: true, rejectUnauthorized: false }),
+const pem = readFileSync(certificateFile, 'utf8')
+const protocols = ['http', 'https'] as const
+
+/** A server, the connections to it, and agents that trust it. */
+async function serve(protocol: (typeof protocols)[number], listener: RequestListener) {
+  const server =
+    protocol === 'https' ? createHttpsServer({ key: pem, cert: pem }, listener) : createHttpServer(listener)
+  const sockets: Socket[] = []
+  server.on('connection', (socket) => sockets.push(socket))
+  server.keepAliveTimeout = 60_000
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const agents = trustingAgents()
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const url = `${protocol}://localhost:${(server.address() as AddressInfo).port}/`
+  const post = (guard: SendGuard, body: string) =>
+    guardedPost({ url, headers: {}, body, timeoutMs: 2000, agents }, guard)
+  return { url, sockets, agents, post }
 }
 
-/** A server that echoes each body and records bodies and connections. */
-async function echo() {
+function trustingAgents() {
+  const agents = gatedAgents({ keepAlive: true, ca: pem })
+  onTestFinished(() => {
+    agents.http.destroy()
+    agents.https.destroy()
+  })
+  return agents
+}
+
+/** A server that echoes each body and records it. */
+async function echo(protocol: (typeof protocols)[number]) {
   const got: string[] = []
-  const sockets: Socket[] = []
-  const server = createServer(async (request, response) => {
+  const server = await serve(protocol, async (request, response) => {
     let body = ''
     for await (const piece of request) body += String(piece)
     got.push(body)
     response.end(body)
   })
-  server.on('connection', (socket) => sockets.push(socket))
-  server.keepAliveTimeout = 60_000
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  const post = (guard: ReturnType<typeof guardWith>, body: string) =>
-    guardedPost({ url, headers: {}, body, timeoutMs: 2000, agents }, guard)
-  return { got, sockets, post }
+  return { ...server, got }
 }
 
-test('a blocked request is never written; the connection is reused', async () => {
-  const { got, sockets, post } = await echo()
-  await expect(
-    post(
-      guardWith(() => 'opted out'),
-      'one',
-    ),
-  ).rejects.toMatchObject({ name: 'UnsentError', blocked: true })
+const blocked = () => guardWith(() => 'opted out')
+
+test.each(protocols)('a blocked request is never written over %s', async (protocol) => {
+  const { got, sockets, post } = await echo(protocol)
+  await expect(post(blocked(), 'one')).rejects.toMatchObject({ name: 'UnsentError', blocked: true })
   expect(await post(guardWith(fine), 'two')).toMatchObject({ statusCode: 200, body: 'two' })
-  await expect(
-    post(
-      guardWith(() => 'opted out'),
-      'three',
-    ),
-  ).rejects.toBeInstanceOf(UnsentError)
+  await expect(post(blocked(), 'three')).rejects.toBeInstanceOf(UnsentError)
   const stale = guardWith(slow, fine)
   expect(await post(stale, 'four')).toMatchObject({ body: 'four' })
   expect(stale.checks()).toBe(2)
   expect(got).toEqual(['two', 'four'])
-  expect(sockets.reduce((bytes, socket) => bytes + socket.bytesRead, 0)).toBeLessThan(1000)
+  if (protocol === 'http')
+    expect(sockets.reduce((bytes, socket) => bytes + socket.bytesRead, 0)).toBeLessThan(1000)
 })
 
-test('a kept-alive connection closed by the carrier is replaced', async () => {
-  const { got, sockets, post } = await echo()
+test.each(protocols)('an open %s connection is used again', async (protocol) => {
+  const { sockets, post } = await echo(protocol)
+  for (const body of ['one', 'two', 'three']) await post(guardWith(fine), body)
+  expect(sockets).toHaveLength(1)
+})
+
+test('a TLS connection that another request opened is used without waiting', async () => {
+  const { url, sockets, agents, post } = await echo('https')
+  await new Promise((resolve) =>
+    get(url, { agent: agents.https }, (got) => got.resume().on('close', resolve)),
+  )
+  const waited = stopwatch()
+  expect(await post(guardWith(fine), 'one')).toMatchObject({ body: 'one' })
+  expect(sockets).toHaveLength(1)
+  expect(waited()).toBeLessThan(1500)
+})
+
+test.each(protocols)('a kept-alive %s connection closed by the carrier is replaced', async (protocol) => {
+  const { got, sockets, post } = await echo(protocol)
   await post(guardWith(fine), 'one')
   const closing = guardWith(async () => {
     const closed = new Promise((resolve) => sockets[0]?.once('close', resolve))
@@ -144,25 +173,111 @@ test('a kept-alive connection closed by the carrier is replaced', async () => {
   expect(got).toEqual(['one', 'two'])
 })
 
-test('no connection or no TLS handshake means nothing was sent', async () => {
-  const request = { headers: {}, body: 'one', timeoutMs: 300, agents }
-  const refused = guardedPost({ ...request, url: 'http://127.0.0.1:1/' }, guardWith(fine))
-  await expect(refused).rejects.toMatchObject({ name: 'UnsentError', blocked: false })
-  const carrier = await slowCarrier('http://127.0.0.1:1')
-  carrier.hold()
-  const waiting = guardedPost({ ...request, url: carrier.url }, guardWith(fine))
-  await expect(waiting).rejects.toMatchObject({ name: 'UnsentError', blocked: false })
+test.each(protocols)('no %s connection means nothing was sent', async (protocol) => {
+  const request = { url: `${protocol}://127.0.0.1:1/`, headers: {}, body: 'one', timeoutMs: 300 }
+  await expect(guardedPost({ ...request, agents: trustingAgents() }, guardWith(fine))).rejects.toMatchObject({
+    name: 'UnsentError',
+    message: expect.stringContaining('ECONNREFUSED'),
+    blocked: false,
+  })
 })
 
-test('a connection closed after the request means the outcome is unknown', async () => {
-  const server = createServer((request) => request.resume().on('end', () => request.socket.destroy()))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  const failed = await guardedPost(
-    { url, headers: {}, body: 'one', timeoutMs: 2000, agents },
-    guardWith(fine),
-  ).catch((error: unknown) => error)
-  expect(failed).toBeInstanceOf(Error)
-  expect(failed).not.toBeInstanceOf(UnsentError)
+test('no TLS handshake means nothing was sent', async () => {
+  const carrier = await slowCarrier('http://127.0.0.1:1')
+  carrier.hold()
+  const request = { url: carrier.url, headers: {}, body: 'one', timeoutMs: 300, agents: trustingAgents() }
+  await expect(guardedPost(request, guardWith(fine))).rejects.toMatchObject({
+    name: 'UnsentError',
+    blocked: false,
+  })
+})
+
+test('a certificate that is not trusted means nothing was sent', async () => {
+  const { got, url } = await echo('https')
+  const agents = gatedAgents({ keepAlive: true })
+  const request = { url, headers: {}, body: 'one', timeoutMs: 2000, agents }
+  await expect(guardedPost(request, guardWith(fine))).rejects.toMatchObject({
+    name: 'UnsentError',
+    blocked: false,
+  })
+  expect(got).toEqual([])
+})
+
+test.each(protocols)(
+  'a %s connection closed after the request means the outcome is unknown',
+  async (protocol) => {
+    const { post } = await serve(protocol, (request) =>
+      request.resume().on('end', () => request.socket.destroy()),
+    )
+    const failed = await post(guardWith(fine), 'one').catch((error: unknown) => error)
+    expect(failed).toBeInstanceOf(Error)
+    expect(failed).not.toBeInstanceOf(UnsentError)
+  },
+)
+
+/** Sends 20 texts over TLS whose first checks pass in the same turn. `guardOf` makes the guard of each. */
+async function burst(url: string, guardOf: (allChecked: () => Promise<null>) => SendGuard) {
+  const agents = trustingAgents()
+  let checking = 0
+  let open: () => void = () => undefined
+  const all = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const allChecked = async () => {
+    checking += 1
+    if (checking === 20) open()
+    await all
+    return null
+  }
+  return Promise.allSettled(
+    Array.from({ length: 20 }, (_, n) =>
+      guardedPost({ url, headers: {}, body: `text ${n}`, timeoutMs: 5000, agents }, guardOf(allChecked)),
+    ),
+  )
+}
+
+test('every text of a burst is built first, then looks at the clock and is written before the next look', async () => {
+  const carrier = await carrierThread(pem)
+  const trace: string[] = []
+  const built = () => void trace.push('built')
+  // Published when the last byte of a request has been given to its connection.
+  subscribe('http.client.request.start', built)
+  onTestFinished(() => void unsubscribe('http.client.request.start', built))
+  let looks = 0
+  await burst(carrier.url, (allChecked) => ({
+    check: async () => (await allChecked()) === null,
+    isOpen() {
+      trace.push(`look, ${carrier.arrived(looks)} arrived`)
+      looks += 1
+      return true
+    },
+  }))
+  expect(trace).toEqual([
+    ...Array.from({ length: 20 }, () => 'built'),
+    ...Array.from({ length: 20 }, (_, n) => `look, ${n} arrived`),
+  ])
+})
+
+test('a process suspended between look and write sends that one text of the burst late', async () => {
+  const carrier = await carrierThread(pem)
+  let looks = 0
+  let stopped = false
+  const ends = await burst(carrier.url, (allChecked) => {
+    const guard = guardWith(allChecked, () => (stopped ? 'opted out' : null))
+    return {
+      check: guard.check,
+      isOpen() {
+        const open = guard.isOpen()
+        looks += 1
+        if (looks === 7) {
+          // Every number sends STOP while the process is suspended.
+          stopped = open
+          block(300)
+        }
+        return open
+      },
+    }
+  })
+  expect(ends.map(({ status }) => status).filter((status) => status === 'rejected')).toHaveLength(13)
+  expect(carrier.arrived(7)).toBe(7)
 })

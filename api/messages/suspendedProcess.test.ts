@@ -8,6 +8,7 @@ import { arrivedAt, arrivedInAll } from '../testing/network.ts'
 import { certificateFile, slowCarrier } from '../testing/slowCarrier.ts'
 import { textFrom } from '../testing/webhooks.ts'
 import { queueText } from './outbox.ts'
+import { stopwatch } from './stopwatch.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
 const run = fileURLToPath(new URL('../run.js', import.meta.url))
@@ -55,8 +56,8 @@ const statuses = async ({ sql }: App) =>
     ({ status }) => status,
   )
 
-/** A worker suspended while it connects to the carrier, with one claimed text per connection. */
-async function suspendWhileConnecting(app: App, numbers: string[]) {
+/** A worker that connects to the carrier over TLS, with one claimed text per connection. */
+async function connectingWorker(app: App, numbers: string[]) {
   const carrier = await slowCarrier(app.origin)
   carrier.hold()
   await queueTo(app, numbers)
@@ -65,8 +66,10 @@ async function suspendWhileConnecting(app: App, numbers: string[]) {
     async () => carrier.held(),
     (held) => held === numbers.length,
   )
-  worker.kill('SIGSTOP')
   return {
+    /** Lets the carrier answer the handshakes. */
+    connect: () => carrier.letGo(),
+    suspend: () => void worker.kill('SIGSTOP'),
     /** Resumes the process; resolves when it has finished its texts and exited. */
     async resume() {
       const exited = new Promise((resolve) => worker.once('exit', resolve))
@@ -78,12 +81,53 @@ async function suspendWhileConnecting(app: App, numbers: string[]) {
   }
 }
 
+/** The same, suspended while it connects. */
+async function suspendWhileConnecting(app: App, numbers: string[]) {
+  const worker = await connectingWorker(app, numbers)
+  worker.suspend()
+  return worker
+}
+
+/** Statements that wait for a lock on the list of opt-outs: checks of the send guard. */
+const waitingChecks = async ({ sql }: App) =>
+  (await sql`select 1 from pg_locks where relation = 'suppressions'::regclass and not granted`).length
+
 test('a worker suspended before the carrier call sends nothing to numbers that sent STOP', async () => {
   const app = await testApp()
   const numbers = Array.from({ length: 10 }, (_, n) => fictional(700 + n))
   const suspended = await suspendWhileConnecting(app, numbers)
   for (const phone of numbers) expect((await textFrom(app.origin, phone, 'STOP')).status).toBe(200)
   await suspended.resume()
+  expect(await arrivedInAll(app.sql)).toEqual([])
+  expect(await statuses(app)).toEqual(['canceled'])
+}, 60_000)
+
+test('a worker suspended during the checks of a burst checks again before it sends', async () => {
+  const app = await testApp()
+  const numbers = Array.from({ length: 10 }, (_, n) => fictional(720 + n))
+  const worker = await connectingWorker(app, numbers)
+  await app.sql.begin(async (sql) => {
+    await sql`lock table suppressions in access exclusive mode`
+    worker.connect()
+    await until(
+      () => waitingChecks(app),
+      (waiting) => waiting > 0,
+    )
+    worker.suspend()
+  })
+  // The checks pass now; the suspended process reads their answers later.
+  await until(
+    () => waitingChecks(app),
+    (waiting) => waiting === 0,
+  )
+  const suspended = stopwatch()
+  for (const phone of numbers) expect((await textFrom(app.origin, phone, 'STOP')).status).toBe(200)
+  // A younger check counts.
+  await until(
+    async () => suspended(),
+    (ms) => ms > 300,
+  )
+  await worker.resume()
   expect(await arrivedInAll(app.sql)).toEqual([])
   expect(await statuses(app)).toEqual(['canceled'])
 }, 60_000)

@@ -1,12 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Agent as HttpAgent } from 'node:http'
-import type { Agent as HttpsAgent } from 'node:https'
 import { createRequire } from 'node:module'
 import { webhookPaths } from '@salonback/shared/http/wire.ts'
 import type RequestClient from 'twilio/lib/base/RequestClient.js'
 import type Response from 'twilio/lib/http/response.js'
 import type { Env } from '../env.ts'
 import { type Carrier, type CarrierRecord, type ListedText, noCarrier } from './carrier.ts'
+import { gatedAgents } from './gatedSocket.ts'
 import { guardedPost } from './guardedRequest.ts'
 import type { SendGuard } from './sendGuard.ts'
 import { errorDetails, outcomeOfError, outcomeOfMessage, toErrorCode } from './sendOutcome.ts'
@@ -173,13 +172,12 @@ function listed(message: Message, inbound: boolean): ListedText {
 /** The SDK's HTTP client; a call with a send guard goes through guardedPost. */
 function guardedClient(guards: AsyncLocalStorage<SendGuard>, timeoutMs: number) {
   // Idle connections end after timeoutMs: a connection that the network has dropped would swallow a text.
-  const agent = new HttpAgent({ keepAlive: true, maxSockets: MAX_CONNECTIONS, timeout: timeoutMs })
+  const agents = gatedAgents({ keepAlive: true, maxSockets: MAX_CONNECTIONS, timeout: timeoutMs })
   return new (class extends sdk().RequestClient {
     override async request<T>(options: RequestClient.RequestOptions<T>): Promise<Response<T>> {
       const guard = guards.getStore()
       if (!guard) return super.request(options)
       const { username = '', password = '', uri, data, headers } = options
-      const agents = { http: agent, https: this.axios.defaults.httpsAgent as HttpsAgent }
       const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
       const body = new URLSearchParams(data as Record<string, string>).toString()
       const all = { ...(headers as Record<string, string>), Authorization: authorization }

@@ -1,0 +1,39 @@
+import { Worker } from 'node:worker_threads'
+import { onTestFinished } from 'vitest'
+
+/** Plain JavaScript, because it runs without a loader. */
+const CARRIER = `
+const { createServer } = require('node:https')
+const { parentPort, workerData: { pem, shared } } = require('node:worker_threads')
+const count = new Int32Array(shared)
+const server = createServer({ key: pem, cert: pem }, (request, response) => {
+  request.resume().on('end', () => {
+    Atomics.add(count, 0, 1)
+    Atomics.notify(count, 0)
+    response.end('arrived')
+  })
+})
+server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port))`
+
+/** A TLS carrier in its own thread, which receives and counts texts while this thread is blocked. */
+export async function carrierThread(pem: string) {
+  const shared = new SharedArrayBuffer(4)
+  const count = new Int32Array(shared)
+  const thread = new Worker(CARRIER, { eval: true, workerData: { pem, shared } })
+  onTestFinished(async () => void (await thread.terminate()))
+  const port = await new Promise((resolve) => thread.once('message', resolve))
+  return {
+    url: `https://localhost:${port}/`,
+    /** Blocks this thread until the carrier has so many texts, for at most 2 s. Returns how many it has. */
+    arrived(wanted: number): number {
+      const end = Date.now() + 2000
+      for (
+        let seen = Atomics.load(count, 0);
+        seen < wanted && Date.now() < end;
+        seen = Atomics.load(count, 0)
+      )
+        Atomics.wait(count, 0, seen, 100)
+      return Atomics.load(count, 0)
+    },
+  }
+}
