@@ -1,29 +1,29 @@
 import { openDatabase } from '../db/open.ts'
-import { brokenFiles } from '../imports/brokenFiles.ts'
 import { importExport } from '../imports/import.ts'
+import { brokenFiles } from './brokenImportFiles.ts'
 
-/** Imports every large broken file into the given database; prints what became of each, and by how much memory grew. */
+/** Imports every large broken file into the given database; prints each outcome and how much memory grew. */
 
 const sql = openDatabase(process.argv[2] ?? '', { max: 2 })
 const by = { id: null, username: 'test' }
 
-async function* tiny() {
+async function* smallFile() {
   yield new TextEncoder().encode('{"export_metadata":{},"prospects":[{"name":"A","phone":"+447700900123"}]}')
 }
 
 async function outcomes() {
   const done = []
   for (const [n, { name, bytes }] of brokenFiles.filter(({ large }) => large).entries()) {
-    const says = await importExport(sql, bytes(), by, new Date(n)).then(
+    const errors = await importExport(sql, bytes(), by, new Date(n)).then(
       () => null,
       (error: Error) => error.message,
     )
-    done.push(says === null ? { name } : { name, says })
+    done.push(errors === null ? { name } : { name, errors })
   }
   return done
 }
 
-await importExport(sql, tiny(), by, new Date(0))
+await importExport(sql, smallFile(), by, new Date(0))
 await sql`delete from prospects`
 await sql`delete from imports`
 const before = process.memoryUsage().rss

@@ -1,15 +1,15 @@
-import { limits } from './split.ts'
+import { limits } from '../imports/split.ts'
 
 /** A malformed import file and the message it gets. */
 export interface BrokenFile {
   name: string
-  /** A new stream of the file at each call; large ones are never whole in memory. */
+  /** A new stream at each call; large files are generated as they are read. */
   bytes(): AsyncIterable<Uint8Array>
-  /** 200: only some of its records are rejected; the others are imported. */
+  /** 200: some records are rejected, the others are imported. */
   status: 200 | 400
-  /** Of the answer; with 200 every reason that its rejected records have, in their order. */
-  says: string | string[]
-  /** Tens of megabytes and more. */
+  /** The error message; with 200 the reason for each rejected record, in file order. */
+  errors: string | string[]
+  /** Megabytes; sent by a separate process with a small heap. */
   large?: boolean
 }
 
@@ -21,19 +21,19 @@ async function* single(bytes: Uint8Array) {
   yield bytes
 }
 
-/** This many bytes of one text, over and over, between a beginning and an end. */
-async function* endless(start: string, filler: string, bytes: number, end = '') {
+/** At least this many bytes of a repeated text between `start` and `end`. */
+async function* repeated(start: string, filler: string, bytes: number, end = '') {
   yield encode(start)
   const piece = encode(filler.repeat(Math.ceil(65_536 / filler.length)))
   for (let sent = 0; sent < bytes; sent += piece.length) yield piece
   yield encode(end)
 }
 
-/** A file of these records beside a good one. */
-const among = (records: string) =>
+/** A file with these records and a valid one. */
+const fileWith = (records: string) =>
   `{"export_metadata":{"export_id":"broken"},"prospects":[${records},{"name":"Good","country":"GB","phone":"07700 900123"}]}`
 
-/** The good record with one field set to something else, as JSON text. */
+/** A valid record with one field replaced, as JSON text. */
 const withField = (field: string, json: string) => {
   const fields: Record<string, string> = {
     name: '"Salon"',
@@ -44,29 +44,29 @@ const withField = (field: string, json: string) => {
   return `{${Object.entries(fields).map(([name, value]) => `"${name}":${value}`)}}`
 }
 
-const file = (name: string, text: string | Uint8Array, says: string): BrokenFile => ({
+const file = (name: string, text: string | Uint8Array, errors: string): BrokenFile => ({
   name,
   bytes: () => single(typeof text === 'string' ? encode(text) : text),
   status: 400,
-  says,
+  errors,
 })
 
 const record = (name: string, text: string | Uint8Array, ...reasons: string[]): BrokenFile => ({
   name,
-  bytes: () => single(typeof text === 'string' ? encode(among(text)) : text),
+  bytes: () => single(typeof text === 'string' ? encode(fileWith(text)) : text),
   status: 200,
-  says: reasons,
+  errors: reasons,
 })
 
 const large = (
   name: string,
   bytes: () => AsyncIterable<Uint8Array>,
-  says: string | string[],
+  errors: string | string[],
 ): BrokenFile => ({
   name,
   bytes,
-  status: typeof says === 'string' ? 400 : 200,
-  says,
+  status: typeof errors === 'string' ? 400 : 200,
+  errors,
   large: true,
 })
 
@@ -81,9 +81,9 @@ const deep = 'The record is nested more than 32 levels deep'
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 
 const structure: BrokenFile[] = [
-  file('nothing', '', 'The file is empty'),
-  file('spaces', ' \r\n\t', 'The file is empty'),
-  file('a byte order mark alone', '\uFEFF', 'The file is empty'),
+  file('an empty file', '', 'The file is empty'),
+  file('only spaces', ' \r\n\t', 'The file is empty'),
+  file('only a byte order mark', '\uFEFF', 'The file is empty'),
   file('CSV', 'name,phone\nNoir,07700900123', notJson),
   file('a web page', '<!doctype html><title>Log in</title>', notJson),
   file('a list', '[{"name":"A"}]', noMetadata),
@@ -108,12 +108,12 @@ const structure: BrokenFile[] = [
   file('no prospects', '{"export_metadata":{}}', noProspects),
   file('prospects as an object', '{"export_metadata":{},"prospects":{}}', noProspects),
   file(
-    'a field name without end',
+    'an unterminated field name',
     `{"${'a'.repeat(2000)}":1}`,
     `${notJson}: a field name is longer than 1,000 characters, or a quotation mark is missing`,
   ),
   file(
-    'a broken field beside',
+    'an invalid value in another field',
     '{"export_metadata":{},"more":{x},"prospects":[]}',
     `${notJson}: the value of more cannot be read`,
   ),
@@ -121,22 +121,22 @@ const structure: BrokenFile[] = [
 
 const cut: BrokenFile[] = [
   file('cut off in a record', `${start}{"name":"A"},{"na`, cutOff),
-  file('cut off in a text', `${start}{"name":"A`, cutOff),
+  file('cut off in a string', `${start}{"name":"A`, cutOff),
   file('cut off between records', `${start}{"name":"A"},`, cutOff),
   file('cut off after the records', `${start}{"name":"A"}]`, cutOff),
   file('cut off before a value', '{"export_metadata":', cutOff),
-  file('a comma too much', `${start}{"name":"A"},]}`, `${notJson}: something is wrong after record 1`),
+  file('a trailing comma', `${start}{"name":"A"},]}`, `${notJson}: something is wrong after record 1`),
   file(
-    'a comma too few',
+    'a missing comma',
     `${start}{"name":"A"} {"name":"B"}]}`,
     `${notJson}: something is wrong after record 1`,
   ),
-  file('more after the end', `${start}]} {}`, notJson),
+  file('text after the end', `${start}]} {}`, notJson),
   file('single quotes', "{'export_metadata':{}}", notJson),
   file('a bare NaN', `${start}{"rating":NaN}]}`, `${notJson}: record 1 cannot be read`),
-  file('brackets that do not match', `${start}{"a":[1}]]}`, `${notJson}: record 1 cannot be read`),
-  file('a line break in a text', `${start}{"name":"A\nB"}]}`, `${notJson}: record 1 cannot be read`),
-  file('a NUL in a text', `${start}{"name":"A\0B"}]}`, `${notJson}: record 1 cannot be read`),
+  file('mismatched brackets', `${start}{"a":[1}]]}`, `${notJson}: record 1 cannot be read`),
+  file('a line break in a string', `${start}{"name":"A\nB"}]}`, `${notJson}: record 1 cannot be read`),
+  file('a NUL in a string', `${start}{"name":"A\0B"}]}`, `${notJson}: record 1 cannot be read`),
   file(
     'a comment',
     `${start}{"name":"A"}, // more\n{"name":"B"}]}`,
@@ -145,88 +145,88 @@ const cut: BrokenFile[] = [
 ]
 
 const encodings: BrokenFile[] = [
-  file('UTF-16, little end first', Buffer.from(`\uFEFF${start}]}`, 'utf16le'), utf16),
-  file('UTF-16 without a mark', Buffer.from(`${start}]}`, 'utf16le'), utf16),
-  file('UTF-16, big end first', Buffer.from(`\uFEFF${start}]}`, 'utf16le').swap16(), utf16),
+  file('UTF-16 little-endian', Buffer.from(`\uFEFF${start}]}`, 'utf16le'), utf16),
+  file('UTF-16 without a byte order mark', Buffer.from(`${start}]}`, 'utf16le'), utf16),
+  file('UTF-16 big-endian', Buffer.from(`\uFEFF${start}]}`, 'utf16le').swap16(), utf16),
   file('gzip', latin1('\x1f\x8b\x08\x00\x00\x00\x00\x00'), compressed),
-  file('a zip folder or a spreadsheet', latin1('PK\x03\x04\x14\x00\x08\x08'), compressed),
+  file('a zip archive or a spreadsheet', latin1('PK\x03\x04\x14\x00\x08\x08'), compressed),
   record(
     'Latin-1',
-    latin1(among('{"name":"Caf\xe9","country":"GB","phone":"07700 900124"}')),
+    latin1(fileWith('{"name":"Caf\xe9","country":"GB","phone":"07700 900124"}')),
     'The record is not UTF-8 text',
   ),
-  record('a byte order mark', encode(`\uFEFF${among('{"name":"A"}')}`), 'The phone number is missing'),
+  record('a byte order mark', encode(`\uFEFF${fileWith('{"name":"A"}')}`), 'The phone number is missing'),
 ]
 
 const records: BrokenFile[] = [
-  record('no records at all', 'null,7,"row",[],true,1e400', ...Array<string>(6).fill('This is not a record')),
-  record('no name', '{"phone":"07700 900124"}', 'The name is missing'),
-  record('a name of numbers', withField('name', '1e400'), 'The name is missing'),
-  record('a name of NUL', withField('name', '"\\u0000"'), 'The name is missing'),
-  record('no phone', withField('phone', 'null'), 'The phone number is missing'),
-  record('a phone of words', withField('phone', '"call us"'), 'The phone number cannot be read'),
   record(
-    'a phone without end',
+    'values that are not records',
+    'null,7,"row",[],true,1e400',
+    ...Array<string>(6).fill('This is not a record'),
+  ),
+  record('no name', '{"phone":"07700 900124"}', 'The name is missing'),
+  record('a name that is an infinite number', withField('name', '1e400'), 'The name is missing'),
+  record('a name of one NUL', withField('name', '"\\u0000"'), 'The name is missing'),
+  record('no phone', withField('phone', 'null'), 'The phone number is missing'),
+  record('a phone number without digits', withField('phone', '"call us"'), 'The phone number cannot be read'),
+  record(
+    'a phone number of 4,000 digits',
     withField('phone', `"${'7'.repeat(4000)}"`),
     'The phone number cannot be read',
   ),
+  record('a phone number of 1e308', withField('phone', '1e308'), 'The phone number cannot be read'),
+  record('a phone number of -0', withField('phone', '-0'), 'The phone number cannot be read'),
   record(
-    'a phone that is too large a number',
-    withField('phone', '1e308'),
-    'The phone number cannot be read',
-  ),
-  record('a phone of nothing', withField('phone', '-0'), 'The phone number cannot be read'),
-  record(
-    'a name of 4000 characters',
+    'a name of 4,000 characters',
     withField('name', `"${'a'.repeat(4000)}"`),
     'The name is longer than 300 characters',
   ),
   record(
-    'a category of 4000',
+    'a category of 4,000 characters',
     withField('category', `"${'a'.repeat(4000)}"`),
     'The category is longer than 200 characters',
   ),
   record(
-    'a country of 4000',
+    'a country of 4,000 characters',
     withField('country', `"${'a'.repeat(4000)}"`),
     'The phone number cannot be read',
   ),
   record(
-    'a country of 4000, with its code',
+    'a country of 4,000 characters and an international number',
     `{"name":"A","phone":"+447700900124","country":"${'a'.repeat(4000)}"}`,
     'The country is longer than 100 characters',
   ),
   record(
-    'a phone type of 4000',
+    'a phone type of 4,000 characters',
     withField('phone_type', `"${'a'.repeat(4000)}"`),
     'The phone type is longer than 100 characters',
   ),
   record(
-    'an address of 4000',
+    'an address of 4,000 characters',
     withField('address', `"${'a'.repeat(4000)}"`),
     'The address is longer than 1,000 characters',
   ),
   record('deeply nested', withField('more', nested(40)), deep),
   record(
-    'more than a thousand fields',
+    'more than 1,000 fields',
     `{${Array.from({ length: 1001 }, (_, n) => `"f${n}":0`)}}`,
     'The record has more than 1,000 fields',
   ),
   record('a record of 2 MB', withField('more', `"${'a'.repeat(2 * MB)}"`), 'The record is larger than 1 MB'),
   record(
-    'an odd key',
+    'fields named __proto__ and constructor',
     '{"__proto__":{"name":"A","phone":"07700 900124"},"constructor":1}',
     'The name is missing',
   ),
   record(
-    'keys twice: the last counts',
+    'duplicate keys: the last one counts',
     '{"name":"A","name":null,"phone":"07700 900124"}',
     'The name is missing',
   ),
 ]
 
-/** Odd, and still good: what cannot be read in them counts as not given. */
-const odd: BrokenFile[] = [
+/** Valid records with unusual fields; unreadable fields count as missing. */
+const unusual: BrokenFile[] = [
   ...[
     '1e400',
     '-1e400',
@@ -245,85 +245,85 @@ const odd: BrokenFile[] = [
       record(`a ${field} of ${json.slice(0, 12)}`, withField(field, json)),
     ),
   ),
-  record('half a surrogate pair', withField('name', '"Sal\\ud800on"')),
+  record('a lone surrogate', withField('name', '"Sal\\ud800on"')),
   record('a field named __proto__', withField('__proto__', '{"name":"B"}')),
   record(
-    'a thousand fields',
+    '1,000 fields',
     `{"name":"A","phone":"+447700900124",${Array.from({ length: 998 }, (_, n) => `"f${n}":0`)}}`,
   ),
 ]
 
-const withoutEnd: BrokenFile[] = [
-  large('200 MB of open brackets', () => endless('', '[', 200 * MB), noMetadata),
+const largeFiles: BrokenFile[] = [
+  large('200 MB of open brackets', () => repeated('', '[', 200 * MB), noMetadata),
   large(
     '200 MB of open brackets in a record',
-    () => endless(start, '[', 200 * MB),
+    () => repeated(start, '[', 200 * MB),
     'Record 1 is nested more than 32 levels deep and does not end; a bracket may be missing in it',
   ),
   large(
     '200 MB of open objects in a record',
-    () => endless(start, '{"a":', 200 * MB),
+    () => repeated(start, '{"a":', 200 * MB),
     'Record 1 is nested more than 32 levels deep and does not end; a bracket may be missing in it',
   ),
-  large('64 MB of open brackets beside', () => endless('{"a":', '[', 64 * MB), cutOff),
+  large('64 MB of open brackets in another field', () => repeated('{"a":', '[', 64 * MB), cutOff),
   large(
     '200 MB of open brackets as metadata',
-    () => endless('{"export_metadata":', '[', 200 * MB),
+    () => repeated('{"export_metadata":', '[', 200 * MB),
     'export_metadata is larger than 1 MB',
   ),
   large(
     'metadata of 50 MB',
-    () => endless('{"export_metadata":{"a":"', 'x', 50 * MB, '"},"prospects":[]}'),
+    () => repeated('{"export_metadata":{"a":"', 'x', 50 * MB, '"},"prospects":[]}'),
     'export_metadata is larger than 1 MB',
   ),
   large(
-    'a text without end',
-    () => endless(`${start}{"name":"`, 'a', 200 * MB),
+    'an unterminated string of 200 MB',
+    () => repeated(`${start}{"name":"`, 'a', 200 * MB),
     'Record 1 is larger than 16 MB; a quotation mark or a bracket may be missing in it',
   ),
   large(
-    'a number without end',
-    () => endless(`${start}{"rating":`, '1', 200 * MB),
+    'a number of 200 MB in a record',
+    () => repeated(`${start}{"rating":`, '1', 200 * MB),
     'Record 1 is larger than 16 MB; a quotation mark or a bracket may be missing in it',
   ),
-  large('a bare number without end', () => endless('', '1', 200 * MB), notJson),
-  large('a million fields in a record', () => endless(`${start}{"b":0`, ',"a":0', 6 * MB, '}]}'), [
+  large('a bare number of 200 MB', () => repeated('', '1', 200 * MB), notJson),
+  large('a million fields in a record', () => repeated(`${start}{"b":0`, ',"a":0', 6 * MB, '}]}'), [
     'The record is larger than 1 MB',
   ]),
   large(
-    'a million fields beside',
-    () => endless('{"b":0', ',"a":0', 6 * MB, ',"export_metadata":{},"prospects":[]}'),
+    'a million fields outside the records',
+    () => repeated('{"b":0', ',"a":0', 6 * MB, ',"export_metadata":{},"prospects":[]}'),
     [],
   ),
   large(
     'a record of 50 MB',
-    () => endless(`${start}{"name":"`, 'a', 50 * MB, '"}]}'),
+    () => repeated(`${start}{"name":"`, 'a', 50 * MB, '"}]}'),
     'Record 1 is larger than 16 MB; a quotation mark or a bracket may be missing in it',
   ),
-  large('twenty records of 2 MB', () => twenty(), [
+  large('twenty records of 2 MB', () => twentyLargeRecords(), [
     'This is not a record',
     ...Array<string>(20).fill('The record is larger than 1 MB'),
   ]),
-  large('64 MB of spaces', () => endless('', ' ', 64 * MB), 'The file is empty'),
+  large('64 MB of spaces', () => repeated('', ' ', 64 * MB), 'The file is empty'),
   large(
-    'more records than there may be',
-    () => endless(`${start}0`, ',0', 12 * MB, ']}'),
+    'too many records',
+    () => repeated(`${start}0`, ',0', 12 * MB, ']}'),
     `The file has more than ${limits.records.toLocaleString('en')} records; import it in several files`,
   ),
 ]
 
-async function* twenty() {
+async function* twentyLargeRecords() {
   yield encode(`${start}0`)
-  for (let n = 0; n < 20; n++) yield* endless(',{"name":"', 'a', 2 * MB, '"}')
+  for (let n = 0; n < 20; n++) yield* repeated(',{"name":"', 'a', 2 * MB, '"}')
   yield encode(']}')
 }
 
-/** Every broken file we know of: `npm run prove` and the tests beside this file send them all. */
+/** Import files with known defects; malformedFiles.test.ts imports them all. */
 export const brokenFiles: readonly BrokenFile[] = [
   ...structure,
   ...cut,
   ...encodings,
   ...records,
-  ...odd,
-  ...withoutEnd,
+  ...unusual,
+  ...largeFiles,
 ]
