@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
 import { exportOf, exportRecord, halfAnUpload, openImports } from '../testing/upload.ts'
 
-test('a server killed in the middle of an import leaves nothing behind, on the disk neither', async () => {
+test('a server killed during an import leaves no rows and no files', async () => {
   const { sql, url } = await testDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'salonback-spool-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -19,14 +19,14 @@ test('a server killed in the middle of an import leaves nothing behind, on the d
     await server.kill()
     socket.destroy()
     expect((await readdir(folder)).filter((name) => name.startsWith('salonback-import'))).toEqual([])
-    // Its lease runs out by itself; here nobody waits for that.
+    // The slot stays taken until its lease expires.
     expect(await openImports(sql)).toHaveLength(1)
-    const again = await server.again()
-    const { staff } = await logIn(again.origin)
+    const restarted = await server.again()
+    const { staff } = await logIn(restarted.origin)
     expect(await staff.imports.list()).toEqual([])
     expect(await staff.prospects.list()).toEqual([])
     expect(await sql`select 1 from import_errors`).toHaveLength(0)
-    expect(await again.stop()).toBe(0)
+    expect(await restarted.stop()).toBe(0)
   } finally {
     await server.kill()
     await server.remove()

@@ -3,8 +3,8 @@ import { type ImportSummary, MAX_REJECTED, type RejectedRecord } from '@salonbac
 import { audit } from '../db/audit.ts'
 import { allowIdle, inTransaction, type Sql } from '../db/open.ts'
 import { type ExportMetadata, type FileRecord, readExport } from './parse.ts'
-import { addProspects, finishImport, saveRejected, startImport, tryLockAdding } from './queries.ts'
-import { evidence, type NewProspect, readRecord } from './record.ts'
+import { addProspects, finishImport, saveRejected, startImport, tryLockProspectInserts } from './queries.ts'
+import { excerptOf, type NewProspect, readRecord } from './record.ts'
 import { openSpool, type Spool, type SpoolOptions } from './spool.ts'
 
 interface Importer {
@@ -15,32 +15,31 @@ interface Importer {
 
 interface Counts {
   read: number
-  good: number
+  valid: number
 }
 
-/** How long to wait for another import that is adding its rows. */
-const ADD_RETRY_MS = 100
+/** Interval between attempts while another import inserts its rows. */
+const LOCK_RETRY_MS = 100
 
 /**
- * Imports one export file: first it arrives whole and is read onto the disk, then one transaction stores it. So nothing
- * of the database is held while its sender is waited for, and whatever goes wrong on the way, its last byte included,
- * leaves nothing behind. Bad records are kept with their reasons and never stop the rest.
+ * Imports one export file. The whole upload is parsed and spooled to disk first, then stored in one transaction: a slow
+ * client holds no database connection, and a failure leaves no rows. Invalid records are stored with a reason.
  */
 export async function importExport(
   sql: Sql,
-  pieces: AsyncIterable<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array>,
   by: Importer,
   now: Date,
   spoolOptions: SpoolOptions = {},
 ): Promise<ImportSummary> {
   const spool = await openSpool(spoolOptions)
   try {
-    const counts = { read: 0, good: 0 }
-    const metadata = await readExport(pieces, (records) => spoolRecords(spool, records, counts))
+    const counts = { read: 0, valid: 0 }
+    const metadata = await readExport(chunks, (records) => spoolRecords(spool, records, counts))
     for (;;) {
       const summary = await inTransaction(sql, (open) => store(open, { spool, metadata, counts, by, now }))
       if (summary) return summary
-      await wait(ADD_RETRY_MS)
+      await wait(LOCK_RETRY_MS)
     }
   } finally {
     await spool.close()
@@ -52,25 +51,26 @@ async function spoolRecords(spool: Spool, records: FileRecord[], counts: Counts)
   const rejected: RejectedRecord[] = []
   for (const record of records) {
     const index = counts.read++
-    const read = 'refused' in record ? { reason: record.refused } : readRecord(record.value)
+    const read = 'rejected' in record ? { reason: record.rejected } : readRecord(record.value)
     if ('prospect' in read) rows.push(withoutNulls(read.prospect))
-    else if (counts.read - counts.good - rows.length <= MAX_REJECTED) {
-      rejected.push({ index, reason: read.reason, record: evidence(record.text) })
+    // Counts the invalid records so far, this one included.
+    else if (counts.read - counts.valid - rows.length <= MAX_REJECTED) {
+      rejected.push({ index, reason: read.reason, record: excerptOf(record.text) })
     }
   }
-  counts.good += rows.length
+  counts.valid += rows.length
   if (rows.length > 0) await spool.append('prospects', rows)
   if (rejected.length > 0) await spool.append('rejected', rejected)
 }
 
-/** Without this half the spool of small records would be nulls. */
+/** Nulls would take half of the spool when records are small. */
 function withoutNulls(row: NewProspect): Partial<NewProspect> {
   const rest: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(row)) if (value !== null) rest[name] = value
   return rest
 }
 
-interface Read {
+interface ParsedUpload {
   spool: Spool
   metadata: ExportMetadata
   counts: Counts
@@ -78,10 +78,13 @@ interface Read {
   now: Date
 }
 
-/** Null when another import is adding its rows. */
-async function store(sql: Sql, { spool, metadata, counts, by, now }: Read): Promise<ImportSummary | null> {
-  if (!(await tryLockAdding(sql))) return null
-  // The spool is read from disk between statements: a stall beyond the idle limit would roll back the whole import.
+/** Null if another import is inserting its rows. */
+async function store(
+  sql: Sql,
+  { spool, metadata, counts, by, now }: ParsedUpload,
+): Promise<ImportSummary | null> {
+  if (!(await tryLockProspectInserts(sql))) return null
+  // The spool is read between statements: a slow disk would otherwise exceed the idle limit and roll back the import.
   await allowIdle(sql)
   const id = await startImport(sql, by.id, now)
   let recordsAdded = 0
@@ -92,8 +95,8 @@ async function store(sql: Sql, { spool, metadata, counts, by, now }: Read): Prom
   const summary = {
     id,
     recordsAdded,
-    recordsDuplicated: counts.good - recordsAdded,
-    recordsErrored: counts.read - counts.good,
+    recordsDuplicated: counts.valid - recordsAdded,
+    recordsErrored: counts.read - counts.valid,
   }
   await finishImport(sql, { ...summary, ...metadata, totalRecords: counts.read })
   await audit(sql, { actor: by.username, action: 'import', subject: id, detail: { ...summary } })

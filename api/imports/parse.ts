@@ -1,50 +1,50 @@
 import { AppError } from '../http/errors.ts'
 import { storable } from './record.ts'
-import { type Cut, limits, metadataFields, noMetadata, parsed, Splitter } from './split.ts'
+import { limits, metadataFields, noMetadata, type Part, parseJson, Splitter } from './split.ts'
 
-/** What an export says about itself; unknown parts are empty. */
+/** The metadata of an export; missing fields are empty. */
 export interface ExportMetadata {
   exportId: string
   sourceApp: string
 }
 
-/** A record as the file has it: read, or refused with the reason, and its text (or how that begins). */
-export type FileRecord = { text: string } & ({ value: unknown } | { refused: string })
+/** A record of the file: its JSON value or the reason for its rejection, and its text (only the start if it is large). */
+export type FileRecord = { text: string } & ({ value: unknown } | { rejected: string })
 
-// Large enough to be quick, small enough that memory stays flat whatever the file's size.
+// Limits of a batch; memory use does not depend on the file's size.
 const BATCH = 1000
 const BATCH_CHARACTERS = 1024 * 1024
 
 const malformed = (message: string) => new AppError('malformed', message)
 
-const refusals = {
+const rejectReasons = {
   large: 'The record is larger than 1 MB',
   deep: `The record is nested more than ${limits.depth} levels deep`,
   encoding: 'The record is not UTF-8 text',
 }
 
 /**
- * Reads an export file piece by piece and hands on its records in file order. At most a batch of records is held, and
- * no further piece is asked for before `onRecords` is done: a slow disk slows the upload down.
- * Returns the file's metadata, wherever in the file it stands. Throws AppError `malformed` that says which part is
- * missing, broken or too much; records may have been handed on by then.
+ * Parses an export file while it arrives and passes its records to `onRecords` in file order, one batch at a time. The
+ * next chunk is read after `onRecords` resolves, so a slow disk slows the upload down.
+ * Returns the file's metadata, which may follow the records. Throws AppError `malformed` with a user-facing message;
+ * `onRecords` may have been called before.
  */
 export async function readExport(
-  pieces: AsyncIterable<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array>,
   onRecords: (records: FileRecord[]) => Promise<void>,
 ): Promise<ExportMetadata> {
   const splitter = new Splitter()
   let metadata: ExportMetadata | undefined
   let batch: FileRecord[] = []
   let characters = 0
-  for await (const piece of asUtf8(pieces)) {
-    for (const cut of splitter.take(piece)) {
-      if (cut.field !== null) {
-        metadata = fieldOf(cut, metadata)
+  for await (const chunk of asUtf8(chunks)) {
+    for (const part of splitter.split(chunk)) {
+      if (part.field !== null) {
+        metadata = readField(part, metadata)
         continue
       }
-      batch.push(recordOf(cut, splitter.records))
-      characters += cut.text.length
+      batch.push(toRecord(part, splitter.records))
+      characters += part.text.length
       if (batch.length < BATCH && characters < BATCH_CHARACTERS) continue
       await onRecords(batch)
       batch = []
@@ -58,14 +58,14 @@ export async function readExport(
   return metadata
 }
 
-function recordOf({ text, problem }: Cut, number: number): FileRecord {
-  if (problem) return { text, refused: refusals[problem] }
-  return { text, value: parsed(text, `record ${number} cannot be read`) }
+function toRecord({ text, problem }: Part, number: number): FileRecord {
+  if (problem) return { text, rejected: rejectReasons[problem] }
+  return { text, value: parseJson(text, `record ${number} cannot be read`) }
 }
 
-/** The metadata after a field outside of `prospects`: only that of the metadata itself counts, but all must be JSON. */
-function fieldOf(
-  { field, text, problem }: Cut,
+/** Reads a field outside `prospects`, which must be valid JSON. Returns the metadata if the field has it, else `known`. */
+function readField(
+  { field, text, problem }: Part,
   known: ExportMetadata | undefined,
 ): ExportMetadata | undefined {
   const name = String(field).slice(0, 40)
@@ -73,28 +73,28 @@ function fieldOf(
   if (isMetadata && known) throw malformed('The file has export_metadata twice')
   if (isMetadata && problem === 'deep')
     throw malformed(`${name} is nested more than ${limits.depth} levels deep`)
-  // A value too large to hold was only scanned for its end.
+  // Only the start of a large value is in memory, so it cannot be parsed.
   if (problem === 'large') return known
-  const value = parsed(text, `the value of ${storable(name)} cannot be read`)
-  return isMetadata && isObject(value) ? metadataOf(value) : known
+  const value = parseJson(text, `the value of ${storable(name)} cannot be read`)
+  return isMetadata && isObject(value) ? toMetadata(value) : known
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function metadataOf(fields: Record<string, unknown>): ExportMetadata {
-  const words = (value: unknown) =>
+function toMetadata(fields: Record<string, unknown>): ExportMetadata {
+  const shortText = (value: unknown) =>
     typeof value === 'string' || typeof value === 'number' ? storable(String(value)).slice(0, 200) : ''
   return {
-    exportId: words(fields.export_id ?? fields.exportId),
-    sourceApp: words(fields.source_app ?? fields.sourceApp),
+    exportId: shortText(fields.export_id ?? fields.exportId),
+    sourceApp: shortText(fields.source_app ?? fields.sourceApp),
   }
 }
 
 const notUtf8 = 'The file is UTF-16 text; save it as UTF-8 and try again'
 const compressed = 'The file is compressed; unpack it and try again'
 
-/** How files begin that hold no UTF-8 text. */
+/** First bytes of files that are not UTF-8 text. */
 const signatures: Record<string, string> = {
   '\xff\xfe': notUtf8,
   '\xfe\xff': notUtf8,
@@ -102,27 +102,27 @@ const signatures: Record<string, string> = {
   'PK\x03\x04': compressed,
 }
 
-/** The same bytes without a byte order mark; throws where they cannot be UTF-8 text at all. */
-async function* asUtf8(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let head: Buffer | null = Buffer.alloc(0)
-  for await (const piece of pieces) {
-    if (!head) {
-      yield piece
+/** The bytes without a byte order mark. Throws if the file starts like UTF-16 or a compressed file. */
+async function* asUtf8(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let start: Buffer | null = Buffer.alloc(0)
+  for await (const chunk of chunks) {
+    if (!start) {
+      yield chunk
       continue
     }
-    head = Buffer.concat([head, piece])
-    if (head.length < 4) continue
-    yield withoutMark(head)
-    head = null
+    start = Buffer.concat([start, chunk])
+    if (start.length < 4) continue
+    yield stripByteOrderMark(start)
+    start = null
   }
-  if (head) yield withoutMark(head)
+  if (start) yield stripByteOrderMark(start)
 }
 
-function withoutMark(head: Buffer): Uint8Array {
-  const start = head.toString('latin1', 0, 4)
-  const known = Object.keys(signatures).find((signature) => start.startsWith(signature))
-  // JSON begins with ASCII, so a NUL there is half of a UTF-16 character.
-  const problem = known ? signatures[known] : start.includes('\0') ? notUtf8 : null
+function stripByteOrderMark(start: Buffer): Uint8Array {
+  const bytes = start.toString('latin1', 0, 4)
+  const signature = Object.keys(signatures).find((one) => bytes.startsWith(one))
+  // JSON starts with ASCII, so a NUL there is half of a UTF-16 character.
+  const problem = signature ? signatures[signature] : bytes.includes('\0') ? notUtf8 : null
   if (problem) throw malformed(problem)
-  return start.startsWith('\xef\xbb\xbf') ? head.subarray(3) : head
+  return bytes.startsWith('\xef\xbb\xbf') ? start.subarray(3) : start
 }

@@ -6,7 +6,7 @@ const columns = (sql: Sql) => sql`
   id, export_id, source_app, total_records, records_added, records_duplicated, records_errored,
   ${instant(sql, 'imported_at')} as imported_at`
 
-/** The history, newest first. */
+/** All imports, newest first. */
 export function findImports(sql: Sql): Promise<ImportRecord[]> {
   return sql<ImportRecord[]>`
     select ${columns(sql)} from imports order by imports.imported_at desc, id`
@@ -16,13 +16,13 @@ export async function importExists(sql: Sql, id: string): Promise<boolean> {
   return (await sql`select 1 from imports where id = ${id}`).count > 0
 }
 
-/** Rejected records of one import, in file order: all there are, or the first `MAX_REJECTED`. */
+/** The first `MAX_REJECTED` rejected records of an import, in file order. */
 export function findRejected(sql: Sql, importId: string): Promise<RejectedRecord[]> {
   return sql<RejectedRecord[]>`
     select index, reason, record from import_errors where import_id = ${importId} order by index`
 }
 
-/** Opens an import's line in the history, for its records to point to; `finishImport` fills it in. */
+/** Inserts an empty row for an import, which its prospects reference; `finishImport` sets the counts. */
 export async function startImport(sql: Sql, by: string | null, now: Date): Promise<string> {
   const [row] = await sql<[{ id: string }]>`
     insert into imports (export_id, source_app, total_records, records_added, records_duplicated, records_errored,
@@ -31,16 +31,19 @@ export async function startImport(sql: Sql, by: string | null, now: Date): Promi
   return row.id
 }
 
-// Any number, the same for every process: imports add their rows one after another.
-const ADDING_LOCK = 5_107_043
+/** Advisory lock: one import inserts prospects at a time. Concurrent ones could deadlock on numbers they share. */
+const INSERT_LOCK = 5_107_043
 
-/** Whether this transaction is the one that adds prospects now. Two at once could deadlock over the numbers they share. */
-export async function tryLockAdding(sql: Sql): Promise<boolean> {
-  const [row] = await sql<[{ alone: boolean }]>`select pg_try_advisory_xact_lock(${ADDING_LOCK}) as alone`
-  return row.alone
+/** Takes the lock until the transaction ends; false if another import has it. */
+export async function tryLockProspectInserts(sql: Sql): Promise<boolean> {
+  const [row] = await sql<[{ locked: boolean }]>`select pg_try_advisory_xact_lock(${INSERT_LOCK}) as locked`
+  return row.locked
 }
 
-/** Adds the prospects of a JSON array (jsonb would take a quarter longer); returns how many were new. The first of a number wins. */
+/**
+ * Inserts the prospects of a JSON array and returns how many were new; of duplicate numbers the first is kept. Uses json
+ * because jsonb takes a quarter longer.
+ */
 export async function addProspects(sql: Sql, importId: string, json: string, now: Date): Promise<number> {
   const { count } = await sql`
     insert into prospects (name, category, country, phone, phone_type, address, rating, review_count, team_size,
@@ -53,7 +56,7 @@ export async function addProspects(sql: Sql, importId: string, json: string, now
   return count
 }
 
-/** Keeps the rejected records of a JSON array. */
+/** Stores the rejected records of a JSON array. */
 export async function saveRejected(sql: Sql, importId: string, json: string): Promise<void> {
   await sql`
     insert into import_errors (import_id, index, reason, record)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { evidence, readRecord } from './record.ts'
+import { excerptOf, readRecord } from './record.ts'
 
 const full = {
   name: ' Noir Nails ',
@@ -28,7 +28,7 @@ test('a full record is read', () => {
   expect(readRecord(full)).toEqual({ prospect: read })
 })
 
-test('camelCase counts as snake_case does, and unknown keys do not matter', () => {
+test('camelCase keys are read like snake_case, and unknown keys are ignored', () => {
   const { phone_type, review_count, team_size, ...rest } = full
   const record = {
     ...rest,
@@ -55,7 +55,7 @@ test.each([
   [-1, null],
   [true, null],
   [{}, null],
-])('a rating of %o is %o', (rating, expected) => {
+])('a rating of %o is read as %o', (rating, expected) => {
   expect(readRecord({ ...full, rating })).toMatchObject({ prospect: { rating: expected } })
 })
 
@@ -71,7 +71,7 @@ test.each([
   ['1,2', null],
   ['-3', null],
   ['99999999999', null],
-])('a count of %o is %o', (given, expected) => {
+])('a count of %o is read as %o', (given, expected) => {
   const record = { ...full, review_count: given, team_size: given }
   expect(readRecord(record)).toMatchObject({ prospect: { reviewCount: expected, teamSize: expected } })
 })
@@ -95,7 +95,7 @@ test.each([
   expect(readRecord(record)).toEqual({ reason })
 })
 
-test('a number is read with its own record’s country', () => {
+test('a phone number is parsed with the country of its record', () => {
   const phoneOf = (country: string, phone: string | number) => readRecord({ ...full, country, phone })
   expect(phoneOf('US', '251-555-0157')).toMatchObject({ prospect: { phone: '+12515550157' } })
   expect(phoneOf('IE', '020 912 0142')).toMatchObject({ prospect: { phone: '+353209120142' } })
@@ -103,21 +103,21 @@ test('a number is read with its own record’s country', () => {
   expect(phoneOf('US', 2515550157)).toMatchObject({ prospect: { phone: '+12515550157' } })
 })
 
-test('what Postgres cannot store is taken out of texts', () => {
+test('characters that Postgres rejects are removed or replaced', () => {
   const record = { ...full, name: 'No\0ir \uD83D', address: '💇 King St' }
   expect(readRecord(record)).toMatchObject({ prospect: { name: 'Noir \uFFFD', address: '💇 King St' } })
 })
 
-test('a rejected record is kept as it was, unless it is too much', () => {
-  expect(evidence('{"name": "A", "list": [1, null]}')).toEqual({ name: 'A', list: [1, null] })
-  expect(evidence(String.raw`{"a\u0000b": "c\u0000d\ud800"}`)).toEqual({ ab: 'cd\uFFFD' })
-  expect(evidence('null')).toBe(null)
-  expect(evidence('1e400')).toBe('Infinity')
-  expect(evidence('{"__proto__": 1}')).toEqual(JSON.parse('{"__proto__": 1}'))
+test('a rejected record is stored whole if small, else its start', () => {
+  expect(excerptOf('{"name": "A", "list": [1, null]}')).toEqual({ name: 'A', list: [1, null] })
+  expect(excerptOf(String.raw`{"a\u0000b": "c\u0000d\ud800"}`)).toEqual({ ab: 'cd\uFFFD' })
+  expect(excerptOf('null')).toBe(null)
+  expect(excerptOf('1e400')).toBe('Infinity')
+  expect(excerptOf('{"__proto__": 1}')).toEqual(JSON.parse('{"__proto__": 1}'))
   for (const long of [`{"name": "${'x'.repeat(3000)}"}`, `{"name": "${'x'.repeat(10_000)}"}`]) {
-    expect(evidence(long)).toMatch(/^{"name": "x{1990}…$/)
+    expect(excerptOf(long)).toMatch(/^{"name": "x{1990}…$/)
   }
-  expect(evidence('['.repeat(100_000))).toMatch(/^\[{2000}…$/)
+  expect(excerptOf('['.repeat(100_000))).toMatch(/^\[{2000}…$/)
 })
 
 test.each([
@@ -126,8 +126,8 @@ test.each([
   ['country', 100, 'The country is longer than 100 characters'],
   ['phone_type', 100, 'The phone type is longer than 100 characters'],
   ['address', 1000, 'The address is longer than 1,000 characters'],
-])('a %s has %i characters at most', (field, most, reason) => {
+])('a %s may have at max %i characters', (field, max, reason) => {
   const record = { ...full, phone: '+447700900123' }
-  expect(readRecord({ ...record, [field]: 'x'.repeat(most) })).toHaveProperty('prospect')
-  expect(readRecord({ ...record, [field]: 'x'.repeat(most + 1) })).toEqual({ reason })
+  expect(readRecord({ ...record, [field]: 'x'.repeat(max) })).toHaveProperty('prospect')
+  expect(readRecord({ ...record, [field]: 'x'.repeat(max + 1) })).toEqual({ reason })
 })

@@ -1,6 +1,6 @@
 import { toE164 } from '@salonback/shared/sms/phone.ts'
 
-/** What a record of an export becomes. */
+/** A prospect as read from a record of an export. */
 export interface NewProspect {
   name: string
   category: string | null
@@ -17,9 +17,9 @@ export interface NewProspect {
 export type ReadRecord = { prospect: NewProspect } | { reason: string }
 
 /**
- * Reads one record of an export. snake_case and camelCase both count, numbers may be texts ("1,204", " 6 "), and
- * what is missing, empty or unreadable is null. Only a record that is none, or lacks a name or a phone number that
- * a text could go to, is rejected; the number is read with the record's own country.
+ * Reads one record of an export. Keys may be snake_case or camelCase, numbers may be strings ("1,204", " 6 "), and
+ * missing, empty or unreadable optional fields are null. Rejects a record without a name or a valid phone number, which
+ * is parsed with the record's country.
  */
 export function readRecord(record: unknown): ReadRecord {
   if (typeof record !== 'object' || record === null || Array.isArray(record)) {
@@ -48,18 +48,18 @@ export function readRecord(record: unknown): ReadRecord {
     reviewCount: count(fields.review_count ?? fields.reviewCount),
     teamSize: count(fields.team_size ?? fields.teamSize),
   }
-  const long = limitedFields.find((field) => (prospect[field] ?? '').length > longest[field])
-  return long ? { reason: tooLong(long) } : { prospect }
+  const overlong = limitedFields.find((field) => (prospect[field] ?? '').length > maxLengths[field])
+  return overlong ? { reason: tooLong(overlong) } : { prospect }
 }
 
 const MAX_FIELDS = 1000
 
-/** Characters a text may have, far beyond any real one. Names stand in an index, whose rows Postgres limits. */
-const longest = { name: 300, category: 200, country: 100, phoneType: 100, address: 1000 } as const
-type LongField = keyof typeof longest
-const limitedFields = Object.keys(longest) as LongField[]
+/** Characters, far more than any real value has. Names are indexed, and Postgres limits the size of an index row. */
+const maxLengths = { name: 300, category: 200, country: 100, phoneType: 100, address: 1000 } as const
+type LimitedField = keyof typeof maxLengths
+const limitedFields = Object.keys(maxLengths) as LimitedField[]
 
-const fieldLabels: Record<LongField, string> = {
+const fieldLabels: Record<LimitedField, string> = {
   name: 'name',
   category: 'category',
   country: 'country',
@@ -67,15 +67,15 @@ const fieldLabels: Record<LongField, string> = {
   address: 'address',
 }
 
-const tooLong = (field: LongField) =>
-  `The ${fieldLabels[field]} is longer than ${longest[field].toLocaleString('en')} characters`
+const tooLong = (field: LimitedField) =>
+  `The ${fieldLabels[field]} is longer than ${maxLengths[field].toLocaleString('en')} characters`
 
-/** Postgres stores neither NUL nor half a surrogate pair; scraped texts hold both now and then. */
-export const storable = (words: string) =>
-  PLAIN.test(words) ? words : words.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD')
+/** Removes NUL and replaces lone surrogates, which Postgres rejects. */
+export const storable = (text: string) =>
+  PRINTABLE_ASCII.test(text) ? text : text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD')
 
-/** Nearly all texts: looking for what cannot be stored costs more than reading the record. */
-const PLAIN = /^[ -~]*$/
+/** A cheap test that most strings pass; the replacements take longer than reading the record. */
+const PRINTABLE_ASCII = /^[ -~]*$/
 
 function text(value: unknown): string | null {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : null
@@ -97,30 +97,30 @@ function number(value: unknown): number | null {
 const within = (value: number | null, low: number, high: number) =>
   value !== null && value >= low && value <= high ? value : null
 
-const LARGEST = 2_147_483_647
+const MAX_INTEGER = 2_147_483_647
 
 const count = (value: unknown) => {
   const whole = number(value)
-  return within(whole === null ? null : Math.round(whole), 0, LARGEST)
+  return within(whole === null ? null : Math.round(whole), 0, MAX_INTEGER)
 }
 
-// Enough to recognise a rejected record; an unlimited copy would let a file fill the database.
-const MAX_EVIDENCE_LENGTH = 2000
+// Limited so that rejected records cannot fill the database.
+const MAX_EXCERPT_LENGTH = 2000
 
-/** A rejected record as it is kept beside its reason: itself while it is of sensible size, else how its text begins. */
-export function evidence(text: string): unknown {
-  const start = storable(`${text.slice(0, MAX_EVIDENCE_LENGTH)}…`)
-  // Indented JSON is up to twice as long as what it says.
-  if (text.length > 2 * MAX_EVIDENCE_LENGTH) return start
+/** What is stored of a rejected record: its JSON value if it is small, else the start of its text. */
+export function excerptOf(text: string): unknown {
+  const start = storable(`${text.slice(0, MAX_EXCERPT_LENGTH)}…`)
+  // Indentation at most doubles the length of JSON here.
+  if (text.length > 2 * MAX_EXCERPT_LENGTH) return start
   try {
     const value = storableValue(JSON.parse(text))
-    return JSON.stringify(value).length <= MAX_EVIDENCE_LENGTH ? value : start
+    return JSON.stringify(value).length <= MAX_EXCERPT_LENGTH ? value : start
   } catch {
     return start
   }
 }
 
-/** The same value with texts that can be stored, and without numbers that JSON cannot write. */
+/** The value with storable strings; infinite numbers become strings, because JSON cannot represent them. */
 function storableValue(value: unknown): unknown {
   if (typeof value === 'string') return storable(value)
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)

@@ -41,7 +41,7 @@ async function expectNothingStored({ sql, staff }: App) {
   expect(await staff.imports.list()).toEqual([])
 }
 
-test('an export becomes prospects and a line in the history', async () => {
+test('an import creates prospects, a history entry and an audit entry', async () => {
   const app = await testApp()
   const prospects = [
     record(1, {
@@ -89,7 +89,7 @@ test('an export becomes prospects and a line in the history', async () => {
   expect(log[0]).toMatchObject({ actor: 'maya', detail: { recordsAdded: 2 } })
 })
 
-test('the same file again adds nothing, and the history is newest first', async () => {
+test('importing a file twice adds nothing, and the history is newest first', async () => {
   const app = await testApp()
   const file = exportOf([record(1), record(2), null])
   expect(await upload(app, file)).toEqual(counts(2, 0, 1))
@@ -99,7 +99,7 @@ test('the same file again adds nothing, and the history is newest first', async 
   expect(history.map(({ recordsAdded }) => recordsAdded)).toEqual([0, 2])
 })
 
-test('numbers count once however they are spelt, within the file and against the table; the first wins', async () => {
+test('numbers are deduplicated in any spelling, within the file and against the table; the first wins', async () => {
   const app = await testApp()
   await makeProspect(app.sql, { name: 'Here before', phone: '+447700900001', contactStatus: 'Responded' })
   const prospects = [
@@ -114,7 +114,7 @@ test('numbers count once however they are spelt, within the file and against the
   ])
 })
 
-test('bad records are kept with index and reason, and never stop the rest', async () => {
+test('invalid records are stored with index and reason, and the others are imported', async () => {
   const app = await testApp()
   const prospects = [
     'row',
@@ -134,7 +134,7 @@ test('bad records are kept with index and reason, and never stop the rest', asyn
   ])
 })
 
-test('thousands of records go in batches and come out whole', async () => {
+test('several batches import every record', async () => {
   const app = await testApp()
   const prospects = Array.from({ length: 5000 }, (_, i) => (i % 100 === 99 ? 'bad' : record(i % 4000)))
   expect(await upload(app, exportOf(prospects))).toEqual(counts(3960, 990, 50))
@@ -144,39 +144,39 @@ test('thousands of records go in batches and come out whole', async () => {
   expect(rejected.map(({ index }) => index)).toEqual(Array.from({ length: 50 }, (_, i) => i * 100 + 99))
 })
 
-const many = Array.from({ length: 3000 }, (_, i) => record(i))
+const manyRecords = Array.from({ length: 3000 }, (_, i) => record(i))
 
 test.each([
-  ['no JSON', 'name,phone', 'The file is not valid JSON'],
-  ['empty', '', 'The file is empty'],
+  ['that is not JSON', 'name,phone', 'The file is not valid JSON'],
+  ['without content', '', 'The file is empty'],
   ['without export_metadata', JSON.stringify({ prospects: [record(1)] }), 'The file has no export_metadata'],
   ['without prospects', JSON.stringify({ export_metadata: {} }), 'The file has no prospects array'],
   [
-    'broken after thousands of records',
-    exportOf(many).slice(0, -1),
+    'cut off after thousands of records',
+    exportOf(manyRecords).slice(0, -1),
     'The file is not valid JSON: it ends in the middle and may have been cut off',
   ],
   [
     'broken between two records',
-    exportOf(many).replace('},{"name":"Salon 2500"', '} {"name":"Salon 2500"'),
+    exportOf(manyRecords).replace('},{"name":"Salon 2500"', '} {"name":"Salon 2500"'),
     'The file is not valid JSON: something is wrong after record 2500',
   ],
   [
     'without export_metadata after thousands',
-    JSON.stringify({ prospects: many }),
+    JSON.stringify({ prospects: manyRecords }),
     'The file has no export_metadata',
   ],
-])('a file %s is refused with the reason and leaves nothing', async (_, text, message) => {
+])('a file %s is rejected with the reason and stores nothing', async (_, text, message) => {
   const app = await testApp()
   expect(await upload(app, text)).toEqual({ status: 400, body: { message } })
   await expectNothingStored(app)
 })
 
-test('a file past the limit is refused and leaves nothing, whether its length was told or not', async () => {
+test('a file over the size limit is rejected and stores nothing, with or without Content-Length', async () => {
   const app = await testApp({ MAX_IMPORT_BYTES: String(1024 * 1024) })
-  const text = exportOf(many.map((salon) => ({ ...salon, address: 'x'.repeat(400) })))
-  const refused = { status: 413, body: { message: 'The file is larger than 1 MB' } }
-  expect(await upload(app, text)).toEqual(refused)
+  const text = exportOf(manyRecords.map((salon) => ({ ...salon, address: 'x'.repeat(400) })))
+  const rejected = { status: 413, body: { message: 'The file is larger than 1 MB' } }
+  expect(await upload(app, text)).toEqual(rejected)
   const body = new FormData()
   body.append('jsonFile', new Blob([text]), 'export.json')
   const form = new Response(body)
@@ -186,12 +186,12 @@ test('a file past the limit is refused and leaves nothing, whether its length wa
     body: form.body,
     duplex: 'half',
   } as RequestInit)
-  expect({ status: response.status, body: await response.json() }).toEqual(refused)
+  expect({ status: response.status, body: await response.json() }).toEqual(rejected)
   await expectNothingStored(app)
   expect(await upload(app, exportOf([record(1)]))).toEqual(counts(1, 0, 0))
 })
 
-test('what is no multipart form is refused by type', async () => {
+test('a body that is not a multipart form is rejected with 415', async () => {
   const app = await testApp()
   for (const type of ['application/json', 'multipart/form-data', 'text/plain']) {
     const init = { method: 'POST', headers: { 'content-type': type }, body: exportOf([record(1)]) }
@@ -201,29 +201,29 @@ test('what is no multipart form is refused by type', async () => {
   await expectNothingStored(app)
 })
 
-test('a form without the file says what is missing', async () => {
+test('a form without the file is rejected with the name of the field', async () => {
   const app = await testApp()
   const message = 'Please choose a JSON file (form field jsonFile)'
   expect(await upload(app, exportOf([record(1)]), 'other')).toEqual({ status: 400, body: { message } })
   await expectNothingStored(app)
 })
 
-test('a connection cut in the middle leaves nothing, and its slot is free again', async () => {
+test('a connection closed during the upload stores nothing and frees its slot', async () => {
   const app = await testApp()
-  const { socket } = halfAnUpload(app.origin, await sessionCookie(app.origin), exportOf(many))
+  const { socket } = halfAnUpload(app.origin, await sessionCookie(app.origin), exportOf(manyRecords))
   await expect.poll(() => openImports(app.sql)).toHaveLength(1)
   socket.destroy()
   await expect.poll(() => openImports(app.sql)).toHaveLength(0)
   await expectNothingStored(app)
 })
 
-test('a database lost while the records are stored leaves nothing, and the next import works', async () => {
+test('a database connection lost while storing leaves nothing, and the next import works', async () => {
   const app = await testApp()
   const waiting = () => app.deps.reserved`
     select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
   await app.deps.reserved.begin(async (open) => {
     await open`lock table prospects in exclusive mode`
-    const answer = upload(app, exportOf(many))
+    const answer = upload(app, exportOf(manyRecords))
     await expect.poll(waiting).toHaveLength(1)
     for (const { pid } of await waiting()) await app.deps.reserved`select pg_terminate_backend(${pid})`
     expect((await answer).status).toBeGreaterThanOrEqual(500)
@@ -232,7 +232,7 @@ test('a database lost while the records are stored leaves nothing, and the next 
   expect(await upload(app, exportOf([record(1)]))).toEqual(counts(1, 0, 0))
 })
 
-test('a broken file is refused at its first wrong byte, not after its last', async () => {
+test('a malformed file is rejected at its first wrong byte, before the upload ends', async () => {
   const app = await testApp()
   const { heard, socket } = stalledUpload(
     app.origin,
@@ -243,22 +243,24 @@ test('a broken file is refused at its first wrong byte, not after its last', asy
   socket.destroy()
 })
 
-test('two imports of the same numbers at once add each number once', async () => {
+test('concurrent imports of the same numbers add each number once', async () => {
   const app = await testApp()
-  const answers = await Promise.all([many, [...many].reverse()].map((list) => upload(app, exportOf(list))))
+  const answers = await Promise.all(
+    [manyRecords, [...manyRecords].reverse()].map((list) => upload(app, exportOf(list))),
+  )
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   const added = answers.map(({ body }) => body.recordsAdded as number)
   expect(added.sort((a, b) => a - b)).toEqual([0, 3000])
   expect(await app.sql`select 1 from prospects`).toHaveLength(3000)
 })
 
-test('of ten uploads that stand still two are waited for, the others are told so, and nothing of the database is held', async () => {
+test('of ten stalled uploads two keep a slot, eight get 429, and none holds a transaction', async () => {
   const app = await testApp()
   const cookie = await sessionCookie(app.origin)
-  const stalled = Array.from({ length: 10 }, () => halfAnUpload(app.origin, cookie, exportOf(many)))
-  const refused = () => stalled.filter(({ heard }) => heard() !== '').map(({ heard }) => heard())
-  await expect.poll(refused).toHaveLength(8)
-  for (const answer of refused()) {
+  const stalled = Array.from({ length: 10 }, () => halfAnUpload(app.origin, cookie, exportOf(manyRecords)))
+  const rejected = () => stalled.filter(({ heard }) => heard() !== '').map(({ heard }) => heard())
+  await expect.poll(rejected).toHaveLength(8)
+  for (const answer of rejected()) {
     expect(answer).toMatch(/^HTTP\/1\.1 429 .*retry-after: 30.*Two files are being imported already/is)
   }
   expect(await openImports(app.sql)).toHaveLength(2)
@@ -269,15 +271,15 @@ test('of ten uploads that stand still two are waited for, the others are told so
   expect(await upload(app, exportOf([record(1)]))).toEqual(counts(1, 0, 0))
 })
 
-test('of a million records that are none ten thousand are kept, and all are counted', async () => {
+test('of a million invalid records ten thousand are stored and all are counted', async () => {
   const { sql } = await testDatabase()
-  async function* tiny() {
+  async function* invalidRecords() {
     yield new TextEncoder().encode(`{"export_metadata":{},"prospects":[0`)
     const piece = new TextEncoder().encode(',0'.repeat(10_000))
     for (let n = 0; n < 100; n++) yield piece
     yield new TextEncoder().encode(']}')
   }
-  const summary = await importExport(sql, tiny(), { id: null, username: 'maya' }, new Date())
+  const summary = await importExport(sql, invalidRecords(), { id: null, username: 'maya' }, new Date())
   expect(summary).toMatchObject({ recordsAdded: 0, recordsDuplicated: 0, recordsErrored: 1_000_001 })
   const [kept] = await sql`select count(*)::int, max(index) as last from import_errors`
   expect(kept).toEqual({ count: 10_000, last: 9999 })

@@ -8,7 +8,7 @@ import { checkOrigin } from '../http/origin.ts'
 import { serve } from '../http/serve.ts'
 import { importExport } from './import.ts'
 import { findImports, findRejected, importExists } from './queries.ts'
-import { inSlot } from './slots.ts'
+import { withSlot } from './slots.ts'
 import { SpoolError } from './spool.ts'
 import { uploadedFile } from './upload.ts'
 
@@ -23,19 +23,19 @@ export function importsRoutes(app: OpenAPIHono, deps: Deps): void {
   upload(app, deps)
 }
 
-/** Outside the table, because its body is streamed and may be large; the guards are the table's own. */
+/** Not in the contract table, because the body is streamed; makes the same access checks. */
 function upload(app: OpenAPIHono, deps: Deps): void {
   const { sql, env, clock, log } = deps
   app.post(importUpload.path, async (c) => {
     checkOrigin(c, deps)
     const actor = await requireActor(c, deps)
-    const summary = await inSlot(sql, (signal) => {
+    const summary = await withSlot(sql, (signal) => {
       liftBodyTimeout(c)
       const expected = { field: importUpload.field, maxBytes: env.MAX_IMPORT_BYTES, signal }
       return importExport(sql, uploadedFile(c.req.raw, expected), actor, clock())
     }).catch((error: unknown) => {
       if (!(error instanceof SpoolError)) throw error
-      log.error({ err: error }, 'an upload could not be kept on disk')
+      log.error({ err: error }, 'could not store an upload on disk')
       throw new AppError('unavailable', error.message)
     })
     return c.json(summary)

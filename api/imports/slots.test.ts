@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
-import { inSlot, renewSlot, takeSlot } from './slots.ts'
+import { renewSlot, takeSlot, withSlot } from './slots.ts'
 
-test('there are two slots over all processes, taken for a lease', async () => {
+test('two slots exist over all processes, each taken for the length of a lease', async () => {
   const { sql } = await testDatabase()
   const [one, two, three] = [randomUUID(), randomUUID(), randomUUID()]
   expect(await Promise.all([takeSlot(sql, one), takeSlot(sql, two)])).toEqual([true, true])
   expect(await takeSlot(sql, three)).toBe(false)
-  // The process that held it died: its lease is over.
+  // As if the holder had crashed and its lease had expired.
   await sql`update import_slots set lease_until = now() where holder = ${one}`
   expect(await takeSlot(sql, three)).toBe(true)
   expect(await renewSlot(sql, one)).toBe(false)
@@ -21,7 +21,7 @@ test('a slot is free again after success and after failure', async () => {
   const { sql } = await testDatabase()
   const fail = () => Promise.reject(new Error('broken'))
   for (let n = 0; n < 3; n++) {
-    expect(await inSlot(sql, async () => n)).toBe(n)
-    await expect(inSlot(sql, fail)).rejects.toThrow('broken')
+    expect(await withSlot(sql, async () => n)).toBe(n)
+    await expect(withSlot(sql, fail)).rejects.toThrow('broken')
   }
 })

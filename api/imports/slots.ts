@@ -12,15 +12,13 @@ const RETRY_AFTER = 30
  * Runs an upload in one of the slots shared by all processes; throws `too_many` if all are taken. `lost` is aborted when
  * another process has taken over the slot, for example after a suspension.
  */
-export async function inSlot<T>(sql: Sql, steps: (lost: AbortSignal) => Promise<T>): Promise<T> {
+export async function withSlot<T>(sql: Sql, steps: (lost: AbortSignal) => Promise<T>): Promise<T> {
   const holder = randomUUID()
   if (!(await takeSlot(sql, holder))) {
     throw new AppError(
       'too_many',
       'Two files are being imported already. Please try again when one of them is done.',
-      {
-        retryAfter: RETRY_AFTER,
-      },
+      { retryAfter: RETRY_AFTER },
     )
   }
   const lost = new AbortController()

@@ -1,24 +1,24 @@
 import { isUtf8 } from 'node:buffer'
 import { AppError } from '../http/errors.ts'
 
-/** What a file may hold. Beyond a limit either the record is refused or, where nothing after it can be told, the file. */
+/** Limits of a file. Exceeding one rejects the record, or the file if its end cannot be found. */
 export const limits = {
-  /** Levels of objects and lists in one value. */
+  /** Levels of nested objects and arrays in one value. */
   depth: 32,
-  /** Bytes of a record that is still read; a larger one is refused by itself. */
+  /** Bytes of a record; a larger one is rejected and the others are imported. */
   recordBytes: 1024 * 1024,
-  /** Bytes after which a record is taken for one that never ends. */
-  endlessBytes: 16 * 1024 * 1024,
+  /** Bytes after which a record counts as unterminated, which rejects the file. */
+  unterminatedBytes: 16 * 1024 * 1024,
   metadataBytes: 1024 * 1024,
   fieldNameBytes: 1000,
   records: 5_000_000,
 }
 
-/** A part of the file, as it stands in it: a record of `prospects`, or the value of another field of the file's object. */
-export interface Cut {
+/** JSON text of a part of the file: a record of `prospects`, or the value of another top-level field. */
+export interface Part {
   /** Null for a record. */
   field: string | null
-  /** Only how it begins where it is too large to be read. */
+  /** Only the start if the problem is `large`. */
   text: string
   problem: 'large' | 'deep' | 'encoding' | null
 }
@@ -36,7 +36,7 @@ type State =
   | 'end'
 
 interface Value {
-  kept: Uint8Array[]
+  chunks: Uint8Array[]
   keptBytes: number
   bytes: number
   scalar: boolean
@@ -50,7 +50,7 @@ const byteOf = (character: string) => character.charCodeAt(0)
 const [QUOTE, BACKSLASH, COMMA, COLON] = ['"', '\\', ',', ':'].map(byteOf)
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = ['{', '}', '[', ']'].map(byteOf)
 
-/** The kind of each byte outside of strings; a table, because every byte of a file is looked up in it. */
+/** The kind of each byte outside strings. A table, because every byte of a file is looked up. */
 const [SPACE, ENDS_SCALAR, STARTS_VALUE] = [1, 2, 4]
 const kinds = new Uint8Array(256)
 for (const byte of [...' \t\n\r'].map(byteOf)) kinds[byte] = SPACE | ENDS_SCALAR
@@ -58,7 +58,7 @@ for (const byte of [...',}]'].map(byteOf)) kinds[byte] = ENDS_SCALAR
 for (const byte of [...'{["-0123456789tfn'].map(byteOf)) kinds[byte] = STARTS_VALUE
 const isKind = (byte: number, kind: number) => ((kinds[byte] as number) & kind) !== 0
 
-// What is kept of a value that is too large: enough to see which one it is.
+// Bytes shown of a value that is too large.
 const HEAD_BYTES = 4096
 
 export const notJson = (where = '') =>
@@ -68,65 +68,65 @@ export const noMetadata = () => new AppError('malformed', 'The file has no expor
 export const metadataFields = ['export_metadata', 'exportMetadata']
 
 /**
- * Cuts an export into its records and its other fields while its bytes arrive, without reading them: what each cut says
- * is left to JSON.parse. It holds one value at most, and never more of it than `limits` allow, whatever the file does.
+ * Splits an export into records and other top-level fields while its bytes arrive. It only finds where each value ends;
+ * JSON.parse reads the value. Holds one value at a time, and no more of it than `limits` allow.
  */
 export class Splitter {
   #state: State = 'file'
   #value: Value | null = null
   #field = ''
   #records = 0
-  #lists = 0
+  #prospectArrays = 0
 
-  /** How many records were cut. */
+  /** Number of records so far. */
   get records(): number {
     return this.#records
   }
 
   /** Whether there was a `prospects` array. */
   get hasRecords(): boolean {
-    return this.#lists > 0
+    return this.#prospectArrays > 0
   }
 
-  *take(bytes: Uint8Array): Generator<Cut> {
-    const piece = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  *split(bytes: Uint8Array): Generator<Part> {
+    const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     let at = 0
-    while (at < piece.length) {
+    while (at < chunk.length) {
       if (!this.#value) {
-        const byte = piece[at] as number
+        const byte = chunk[at] as number
         if (isKind(byte, SPACE) || this.#step(byte)) at++
         continue
       }
-      const end = scan(this.#value, piece, at)
-      this.#count(this.#value, (end < 0 ? piece.length : end) - at)
-      if (end < 0) return keep(this.#value, piece.subarray(at))
-      const cut = this.#finish(piece, at, end)
+      const end = findEnd(this.#value, chunk, at)
+      this.#countBytes(this.#value, (end < 0 ? chunk.length : end) - at)
+      if (end < 0) return keepStart(this.#value, chunk.subarray(at))
+      const part = this.#finishValue(chunk, at, end)
       at = end
-      if (cut) yield cut
+      if (part) yield part
     }
   }
 
-  /** Nothing more comes; throws where the file cannot end here. */
+  /** Call after the last chunk. Throws if the file is incomplete. */
   end(): void {
     if (this.#state === 'file' && !this.#value) throw new AppError('malformed', 'The file is empty')
-    if (this.#state === 'file') this.#finish(Buffer.alloc(0), 0, 0)
+    if (this.#state === 'file') this.#finishValue(Buffer.alloc(0), 0, 0)
     if (this.#state !== 'end') throw notJson('it ends in the middle and may have been cut off')
   }
 
-  /** Goes on at a byte outside of any value. False when a value begins with it. */
+  /** Consumes one structural byte. False if the byte starts a value. */
   #step(byte: number): boolean {
     const next = this.#next(byte)
     if (next === null) {
       throw notJson(this.#records > 0 ? `something is wrong after record ${this.#records}` : '')
     }
-    if (next === 'begins') this.#value = newValue(byte)
+    if (next === 'startsValue') this.#value = startValue(byte)
     else this.#state = next
-    return next !== 'begins'
+    return next !== 'startsValue'
   }
 
-  /** The state after a structural byte; `begins` when it begins a value, null when it is not allowed here. */
-  #next(byte: number): State | 'begins' | null {
-    const value = isKind(byte, STARTS_VALUE) ? 'begins' : null
+  /** The state after a structural byte, `startsValue` if it starts a value, or null if it is not allowed here. */
+  #next(byte: number): State | 'startsValue' | null {
+    const value = isKind(byte, STARTS_VALUE) ? 'startsValue' : null
     switch (this.#state) {
       case 'file':
         if (byte === OPEN_LIST) throw noMetadata()
@@ -138,7 +138,7 @@ export class Splitter {
       case 'colon':
         return byte === COLON ? 'value' : null
       case 'value':
-        return this.#field === 'prospects' && byte === OPEN_LIST ? this.#openList() : value
+        return this.#field === 'prospects' && byte === OPEN_LIST ? this.#openProspects() : value
       case 'afterValue':
         return byte === COMMA ? 'field' : byte === CLOSE_OBJECT ? 'end' : null
       case 'firstRecord':
@@ -152,22 +152,22 @@ export class Splitter {
     }
   }
 
-  #openList(): State {
-    if (++this.#lists > 1) throw new AppError('malformed', 'The file has prospects twice')
+  #openProspects(): State {
+    if (++this.#prospectArrays > 1) throw new AppError('malformed', 'The file has prospects twice')
     return 'firstRecord'
   }
 
-  #count(value: Value, bytes: number) {
+  #countBytes(value: Value, bytes: number) {
     value.bytes += bytes
-    if (value.bytes > this.#mostBytes()) throw this.#tooLarge(value)
+    if (value.bytes > this.#maxBytes()) throw this.#tooLarge(value)
   }
 
-  #mostBytes(): number {
+  #maxBytes(): number {
     if (this.#state === 'value') {
       return metadataFields.includes(this.#field) ? limits.metadataBytes : Number.POSITIVE_INFINITY
     }
     const inRecords = this.#state === 'firstRecord' || this.#state === 'record'
-    return inRecords ? limits.endlessBytes : limits.fieldNameBytes
+    return inRecords ? limits.unterminatedBytes : limits.fieldNameBytes
   }
 
   #tooLarge({ deepest }: Value): AppError {
@@ -185,18 +185,18 @@ export class Splitter {
     )
   }
 
-  /** The value is whole: its last bytes, or all of them, stand in this piece. */
-  #finish(piece: Buffer, from: number, end: number): Cut | null {
+  /** Ends the current value; its last bytes are `from` to `end` of this chunk. */
+  #finishValue(chunk: Buffer, from: number, end: number): Part | null {
     const value = this.#value as Value
     this.#value = null
-    const { text, problem } = read(value, piece, from, end)
+    const { text, problem } = toText(value, chunk, from, end)
     switch (this.#state) {
       case 'file':
-        parsed(text)
+        parseJson(text)
         throw noMetadata()
       case 'firstField':
       case 'field':
-        this.#field = String(parsed(text))
+        this.#field = String(parseJson(text))
         this.#state = 'colon'
         return null
       case 'value':
@@ -215,8 +215,8 @@ export class Splitter {
   }
 }
 
-const newValue = (byte: number): Value => ({
-  kept: [],
+const startValue = (byte: number): Value => ({
+  chunks: [],
   keptBytes: 0,
   bytes: 0,
   scalar: byte !== OPEN_OBJECT && byte !== OPEN_LIST && byte !== QUOTE,
@@ -226,8 +226,8 @@ const newValue = (byte: number): Value => ({
   escaped: false,
 })
 
-/** JSON.parse; throws the sentence for a file that is none. */
-export function parsed(text: string, where?: string): unknown {
+/** JSON.parse that throws AppError `malformed`. */
+export function parseJson(text: string, where?: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {
@@ -235,35 +235,35 @@ export function parsed(text: string, where?: string): unknown {
   }
 }
 
-/** A copy: whoever reads the file may use its buffer again. */
-function keep(value: Value, bytes: Uint8Array) {
-  const part = new Uint8Array(bytes.subarray(0, limits.recordBytes - value.keptBytes))
-  value.kept.push(part)
-  value.keptBytes += part.length
+/** Copies the bytes, because the reader may reuse its buffer. */
+function keepStart(value: Value, bytes: Uint8Array) {
+  const copy = new Uint8Array(bytes.subarray(0, limits.recordBytes - value.keptBytes))
+  value.chunks.push(copy)
+  value.keptBytes += copy.length
 }
 
-function read({ kept, bytes, deepest }: Value, piece: Buffer, from: number, end: number) {
+function toText({ chunks, bytes, deepest }: Value, chunk: Buffer, from: number, end: number) {
   const large = bytes > limits.recordBytes
-  const whole = kept.length > 0 ? Buffer.concat([...kept, piece.subarray(from, end)]) : null
+  const whole = chunks.length > 0 ? Buffer.concat([...chunks, chunk.subarray(from, end)]) : null
   const text = whole
     ? whole.toString('utf8', 0, large ? HEAD_BYTES : whole.length)
-    : piece.toString('utf8', from, end)
-  // What cannot be decoded becomes this character, which may as well stand there by itself.
-  const isText = !text.includes('\uFFFD') || isUtf8(whole ?? piece.subarray(from, end))
+    : chunk.toString('utf8', from, end)
+  // Undecodable bytes become U+FFFD, which valid text may also contain.
+  const isText = !text.includes('\uFFFD') || isUtf8(whole ?? chunk.subarray(from, end))
   const problem = deepest > limits.depth ? 'deep' : large ? 'large' : isText ? null : 'encoding'
-  return { text, problem } satisfies Pick<Cut, 'text' | 'problem'>
+  return { text, problem } satisfies Pick<Part, 'text' | 'problem'>
 }
 
-/** The index in the piece after the value's last byte, or -1 when it continues in the next piece. */
-function scan(value: Value, piece: Uint8Array, from: number): number {
+/** The index after the value's last byte in this chunk, or -1 if the value continues in the next chunk. */
+function findEnd(value: Value, chunk: Uint8Array, from: number): number {
   if (value.scalar) {
     let end = from
-    while (end < piece.length && !isKind(piece[end] as number, ENDS_SCALAR)) end++
-    return end < piece.length ? end : -1
+    while (end < chunk.length && !isKind(chunk[end] as number, ENDS_SCALAR)) end++
+    return end < chunk.length ? end : -1
   }
   let { depth, deepest, inString, escaped } = value
-  for (let at = from; at < piece.length; at++) {
-    const byte = piece[at]
+  for (let at = from; at < chunk.length; at++) {
+    const byte = chunk[at]
     if (inString) {
       if (escaped) escaped = false
       else if (byte === BACKSLASH) escaped = true

@@ -10,7 +10,7 @@ async function folder() {
   return path
 }
 
-test('what was appended is read in order, from a file that has no name', async () => {
+test('appended rows are read in order, and the file has no name', async () => {
   const path = await folder()
   const spool = await openSpool({ folder: path })
   await spool.append('prospects', [{ name: 'Élan' }, { name: 'B' }])
@@ -25,7 +25,7 @@ test('what was appended is read in order, from a file that has no name', async (
   await spool.close()
 })
 
-test('a disk that is nearly full takes no more, and neither does a folder that is not there', async () => {
+test('a nearly full disk and a missing folder throw SpoolError', async () => {
   const path = await folder()
   let free = 1024 ** 3
   const spool = await openSpool({ folder: path, freeBytes: async () => free })

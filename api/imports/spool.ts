@@ -3,29 +3,29 @@ import { constants, type FileHandle, open, statfs, unlink } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The disk cannot take the file; whoever runs the server must make room. */
+/** The upload cannot be written to disk, for example because it is full. */
 export class SpoolError extends Error {
   override name = 'SpoolError'
 }
 
 export type SpoolKind = 'prospects' | 'rejected'
 
-/** Rows of an upload on disk, so that nothing of the database is held while its sender is waited for. */
+/** Rows of an upload on disk, so that a slow client holds no database connection. */
 export interface Spool {
-  /** Throws SpoolError when there is no room. */
+  /** Throws SpoolError if the disk is nearly full. */
   append(kind: SpoolKind, rows: readonly unknown[]): Promise<void>
-  /** What was appended, in order, each as the JSON text of an array. */
+  /** The appended arrays in order, as JSON text. */
   read(): AsyncGenerator<{ kind: SpoolKind; json: string }>
   close(): Promise<void>
 }
 
-// Left free for everything else that lives on the disk, the database perhaps.
+// Left free for other users of the disk, such as the database.
 const RESERVE_BYTES = 64 * 1024 * 1024
 const CHECK_EVERY_BYTES = 8 * 1024 * 1024
 
 export interface SpoolOptions {
   folder?: string
-  /** Free bytes of a folder's disk. */
+  /** Free bytes on a folder's disk. */
   freeBytes?(folder: string): Promise<number>
 }
 
@@ -34,33 +34,33 @@ const diskFree = async (folder: string) => {
   return bavail * bsize
 }
 
-/** A spool in the system's temporary folder. Its file has no name from the start on: it goes with the process, however that ends. */
+/** Opens a spool in the system's temporary folder. Its file has no name, so it is gone when the process exits or crashes. */
 export async function openSpool({
   folder = tmpdir(),
   freeBytes = diskFree,
 }: SpoolOptions = {}): Promise<Spool> {
-  const file = await onDisk(() => nameless(folder))
-  const parts: { kind: SpoolKind; at: number; length: number }[] = []
+  const file = await withSpoolError(() => openUnnamed(folder))
+  const parts: { kind: SpoolKind; offset: number; length: number }[] = []
   let size = 0
-  let lookAt = 0
+  let checkAt = 0
   return {
     append: (kind, rows) =>
-      onDisk(async () => {
+      withSpoolError(async () => {
         const bytes = Buffer.from(JSON.stringify(rows))
-        if (size + bytes.length > lookAt) {
+        if (size + bytes.length > checkAt) {
           const free = await freeBytes(folder)
           if (free < RESERVE_BYTES + bytes.length) throw new Error(`${free} bytes are free in ${folder}`)
-          lookAt = size + CHECK_EVERY_BYTES
+          checkAt = size + CHECK_EVERY_BYTES
         }
         const { bytesWritten } = await file.write(bytes, 0, bytes.length, size)
         if (bytesWritten < bytes.length) throw new Error(`the disk of ${folder} is full`)
-        parts.push({ kind, at: size, length: bytes.length })
+        parts.push({ kind, offset: size, length: bytes.length })
         size += bytes.length
       }),
     async *read() {
-      for (const { kind, at, length } of parts) {
+      for (const { kind, offset, length } of parts) {
         const bytes = Buffer.alloc(length)
-        const { bytesRead } = await onDisk(() => file.read(bytes, 0, length, at))
+        const { bytesRead } = await withSpoolError(() => file.read(bytes, 0, length, offset))
         if (bytesRead < length) throw new Error('the spooled upload ends too early')
         yield { kind, json: bytes.toString('utf8') }
       }
@@ -69,22 +69,22 @@ export async function openSpool({
   }
 }
 
-/** Linux's O_TMPFILE, which Node does not name: a file that never had one. Elsewhere it is no flag, and opening fails. */
-const UNNAMED = constants.O_DIRECTORY | 0o20000000
+/** Linux's O_TMPFILE, which node:fs does not export: creates a file without a name. */
+const O_TMPFILE = constants.O_DIRECTORY | 0o20000000
 
-async function nameless(folder: string): Promise<FileHandle> {
+async function openUnnamed(folder: string): Promise<FileHandle> {
   if (process.platform === 'linux') {
-    const file = await open(folder, constants.O_RDWR | UNNAMED, 0o600).catch(() => null)
+    const file = await open(folder, constants.O_RDWR | O_TMPFILE, 0o600).catch(() => null)
     if (file) return file
   }
-  // A process killed between the two leaves an empty file.
+  // A process killed between open and unlink leaves an empty file.
   const path = join(folder, `salonback-import-${randomUUID()}`)
   const file = await open(path, 'wx+', 0o600)
   await unlink(path)
   return file
 }
 
-async function onDisk<T>(step: () => Promise<T>): Promise<T> {
+async function withSpoolError<T>(step: () => Promise<T>): Promise<T> {
   try {
     return await step()
   } catch (cause) {

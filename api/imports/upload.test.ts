@@ -4,9 +4,9 @@ import { uploadedFile } from './upload.ts'
 const encoder = new TextEncoder()
 const head = '--b\r\nContent-Disposition: form-data; name="jsonFile"; filename="e.json"\r\n\r\n'
 
-/** A request whose body is made only as fast as it is read. */
-function requestOf(pieces: Iterable<string>) {
-  const iterator = pieces[Symbol.iterator]()
+/** A request that generates its body on demand; `pulled` counts the chunks. */
+function requestOf(chunks: Iterable<string>) {
+  const iterator = chunks[Symbol.iterator]()
   const pulled = { count: 0 }
   const body = new ReadableStream({
     pull(controller) {
@@ -25,12 +25,12 @@ function requestOf(pieces: Iterable<string>) {
   return { request: new Request('http://localhost/', init as RequestInit), pulled }
 }
 
-/** Long enough for whatever would still be read ahead. */
+/** Waits until read-ahead has stopped. */
 async function settled() {
   for (let turn = 0; turn < 200; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-test('backpressure: a reader that waits makes the sender wait', async () => {
+test('no more of the body is read while the reader waits', async () => {
   function* endless() {
     yield head
     for (;;) yield 'x'.repeat(65_536)
@@ -45,8 +45,8 @@ test('backpressure: a reader that waits makes the sender wait', async () => {
   expect(pulled.count).toBe(before)
 })
 
-/** A request that sends this and then nothing more, or a byte now and then. */
-function stalled(sent: string, everyMs?: number) {
+/** A request that sends this text, then nothing or one byte every `everyMs`. */
+function stalledRequest(sent: string, everyMs?: number) {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(encoder.encode(sent))
@@ -58,7 +58,7 @@ function stalled(sent: string, everyMs?: number) {
   return new Request('http://localhost/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
 }
 
-async function read(request: Request, expected: object = {}) {
+async function readFile(request: Request, expected: object = {}) {
   for await (const _piece of uploadedFile(request, { field: 'jsonFile', maxBytes: 1e9, ...expected }));
 }
 
@@ -70,30 +70,30 @@ test.each([
   ['in another file', head.replace('jsonFile', 'other')],
   ['in the file', `${head}{"export_metadata"`],
   ['after the file', `${head}{}\r\n--b\r\n`],
-])('a sender that stands still %s is given up, and one that only trickles', async (_, sent) => {
-  const still = { code: 'malformed', message: 'The upload stood still' }
-  await expect(read(stalled(sent), { idleMs: 20 })).rejects.toMatchObject(still)
-  await expect(read(stalled(sent, 2), { idleMs: 100 })).rejects.toMatchObject(still)
+])('an upload that stalls or trickles %s is rejected', async (_, sent) => {
+  const stalled = { code: 'malformed', message: 'The upload stalled' }
+  await expect(readFile(stalledRequest(sent), { idleMs: 20 })).rejects.toMatchObject(stalled)
+  await expect(readFile(stalledRequest(sent, 2), { idleMs: 100 })).rejects.toMatchObject(stalled)
 })
 
-test('an upload whose slot is lost ends', async () => {
+test('an upload whose slot is lost is rejected', async () => {
   const lost = new AbortController()
-  const reading = read(stalled(`${head}{`), { signal: lost.signal })
+  const reading = readFile(stalledRequest(`${head}{`), { signal: lost.signal })
   lost.abort()
   await expect(reading).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-test('a form with more parts than any of ours is refused', async () => {
+test('a form with more than 20 parts is rejected', async () => {
   const part = '--b\r\nContent-Disposition: form-data; name="note"\r\n\r\nabc\r\n'
   const { request } = requestOf([part.repeat(21), head, '{}\r\n--b--\r\n'])
-  await expect(read(request)).rejects.toMatchObject({ message: 'The form has more than 20 parts' })
+  await expect(readFile(request)).rejects.toMatchObject({ message: 'The form has more than 20 parts' })
 })
 
-test('the limit counts the whole form, its length told or not', async () => {
+test('the size limit applies to the whole form, without Content-Length', async () => {
   const tooLarge = { code: 'too_large', message: 'The file is larger than 1 MB' }
   for (const before of ['', head.replace('jsonFile', 'other')]) {
     const { request } = requestOf([before, ...Array<string>(40).fill('x'.repeat(65_536))])
-    await expect(read(request, { maxBytes: 1024 * 1024 })).rejects.toMatchObject(tooLarge)
+    await expect(readFile(request, { maxBytes: 1024 * 1024 })).rejects.toMatchObject(tooLarge)
   }
 })
 
@@ -101,10 +101,7 @@ test.each([
   ['in the file', [head, '{"a"']],
   ['after the file, before the form’s end', [head, '{}\r\n--b']],
   ['before the file', ['--b\r\nContent-Disposition: form-data; name="json']],
-])('a form that breaks off %s is no upload', async (_, pieces) => {
-  const { request } = requestOf(pieces)
-  const read = async () => {
-    for await (const _piece of uploadedFile(request, { field: 'jsonFile', maxBytes: 1e9 }));
-  }
-  await expect(read()).rejects.toMatchObject({ code: 'malformed' })
+])('a form that is cut off %s is rejected', async (_, chunks) => {
+  const { request } = requestOf(chunks)
+  await expect(readFile(request)).rejects.toMatchObject({ code: 'malformed' })
 })

@@ -3,10 +3,10 @@ import { pipeline } from 'node:stream/promises'
 import busboy from 'busboy'
 import { AppError } from '../http/errors.ts'
 
-/** A client that brings less than `LEAST_BYTES` in this time stands still; it must not keep one of the few slots. */
+/** An upload that receives less than `MIN_BYTES` in this time has stalled; it must not keep one of the few slots. */
 const IDLE_MS = 30_000
 const MIN_BYTES = 4096
-// Boundaries, part headers and small fields around the file itself.
+// Boundaries, part headers and small fields beside the file.
 const ENVELOPE_BYTES = 64 * 1024
 
 interface Expected {
@@ -14,37 +14,37 @@ interface Expected {
   field: string
   maxBytes: number
   idleMs?: number
-  /** Aborted when the upload must end because of us. */
+  /** Aborted when the server must end the upload. */
   signal?: AbortSignal
 }
 
 /**
- * The one file of a multipart upload, piece by piece as it arrives; asking for no more pieces stops the sender.
- * Throws AppError: wrong_type when this is no multipart form, malformed when it has no such file or breaks off or
- * stands still, too_large past the limit. What is left of the body then is the server's to read past.
+ * Streams the file of a multipart upload with backpressure. Throws AppError: `wrong_type` if the body is not a multipart
+ * form, `malformed` if it lacks the file, is cut off or stalls, `too_large` over the limit. The server reads and discards
+ * the rest of the body.
  */
 export async function* uploadedFile(request: Request, expected: Expected): AsyncGenerator<Uint8Array> {
   const { field, maxBytes } = expected
   if (Number(request.headers.get('content-length')) > maxBytes + ENVELOPE_BYTES) throw tooLarge(maxBytes)
   const form = parserFor(request, maxBytes)
-  const file = fileNamed(form, field)
+  const file = findFile(form, field)
   let failure: unknown
-  const body = arriving(request.body as ReadableStream<Uint8Array>, expected, (error) => {
+  const body = bodyChunks(request.body as ReadableStream<Uint8Array>, expected, (error) => {
     failure = error
   })
   const received = pipeline(body, form)
   received.catch(() => undefined)
   try {
     const stream = await Promise.race([file, received.then(() => missing(field))])
-    // An upload that fails must not leave the file's reader waiting for more of it.
+    // Without this the reader of the file would wait forever after a failure.
     received.catch((error: Error) => stream.destroy(error))
-    for await (const piece of stream) yield piece as Uint8Array
+    for await (const chunk of stream) yield chunk as Uint8Array
     if (stream.truncated) throw tooLarge(maxBytes)
     await received
   } catch (error) {
     // The parser reports an early end before the error that caused it.
     const cause = failure ?? error
-    throw cause instanceof AppError ? cause : brokenOff()
+    throw cause instanceof AppError ? cause : interrupted()
   } finally {
     form.destroy()
   }
@@ -53,10 +53,10 @@ export async function* uploadedFile(request: Request, expected: Expected): Async
 const tooLarge = (maxBytes: number) =>
   new AppError('too_large', `The file is larger than ${Math.floor(maxBytes / 1_048_576)} MB`)
 
-const brokenOff = () => new AppError('malformed', 'The upload broke off before its end')
+const interrupted = () => new AppError('malformed', 'The upload broke off before its end')
 
-/** The body as it comes. Throws AppError when it stands still, whatever part of the form it is in, or is too large. */
-async function* arriving(
+/** The chunks of the body. Throws AppError if it stalls anywhere in the form, or is too large. */
+async function* bodyChunks(
   body: ReadableStream<Uint8Array>,
   { maxBytes, idleMs = IDLE_MS, signal }: Expected,
   onFailure: (error: unknown) => void,
@@ -67,21 +67,21 @@ async function* arriving(
     fail = reject
   })
   failed.catch(() => undefined)
-  const lost = () =>
+  const onAbort = () =>
     fail(new AppError('unavailable', 'The upload was interrupted. Please send the file again.'))
-  signal?.addEventListener('abort', lost, { once: true })
-  let [bytes, waited, fresh] = [0, 0, 0]
+  signal?.addEventListener('abort', onAbort, { once: true })
+  let [bytes, idle, recentBytes] = [0, 0, 0]
   try {
     for (;;) {
-      const began = performance.now()
-      const timer = setTimeout(() => fail(stoodStill()), idleMs - waited)
+      const startedAt = performance.now()
+      const timer = setTimeout(() => fail(stalled()), idleMs - idle)
       const next = await Promise.race([reader.read(), failed]).finally(() => clearTimeout(timer))
       if (next.done) return
       bytes += next.value.length
-      fresh += next.value.length
-      // Only time spent waiting for the client counts, and a trickle below MIN_BYTES counts as a stall.
-      waited = fresh < MIN_BYTES ? waited + performance.now() - began : 0
-      if (waited === 0) fresh = 0
+      recentBytes += next.value.length
+      // Counts only time spent waiting for the client. Receiving less than MIN_BYTES does not reset it.
+      idle = recentBytes < MIN_BYTES ? idle + performance.now() - startedAt : 0
+      if (idle === 0) recentBytes = 0
       if (bytes > maxBytes + ENVELOPE_BYTES) throw tooLarge(maxBytes)
       yield next.value
     }
@@ -89,13 +89,13 @@ async function* arriving(
     onFailure(error)
     throw error
   } finally {
-    signal?.removeEventListener('abort', lost)
-    // Not canceled: that would cut the connection, and the answer with it.
+    signal?.removeEventListener('abort', onAbort)
+    // Canceling would close the connection before the response is sent.
     reader.releaseLock()
   }
 }
 
-const stoodStill = () => new AppError('malformed', 'The upload stood still')
+const stalled = () => new AppError('malformed', 'The upload stalled')
 
 function parserFor(request: Request, maxBytes: number): busboy.Busboy {
   const type = request.headers.get('content-type') ?? ''
@@ -111,16 +111,16 @@ function parserFor(request: Request, maxBytes: number): busboy.Busboy {
 
 type FileStream = Readable & { truncated?: boolean }
 
-/** The first file of this name; files of other names are read past. */
-function fileNamed(form: busboy.Busboy, field: string): Promise<FileStream> {
-  return new Promise((found) => {
-    let known = false
+/** The first file in this field. Other files are discarded. */
+function findFile(form: busboy.Busboy, field: string): Promise<FileStream> {
+  return new Promise((resolve) => {
+    let wasFound = false
     form.on('file', (name, file) => {
-      // Errors reach the reader of the file; one that nobody reads must not raise an unhandled error.
+      // The reader of the file still gets the error; a discarded file must not raise an unhandled one.
       file.on('error', () => undefined)
-      if (name !== field || known) return void file.resume()
-      known = true
-      found(file)
+      if (name !== field || wasFound) return void file.resume()
+      wasFound = true
+      resolve(file)
     })
     form.on('partsLimit', () => form.destroy(new AppError('malformed', 'The form has more than 20 parts')))
   })
