@@ -6,10 +6,10 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const read = (path: string) => readFile(root + path, 'utf8')
 const patterns = (text: string) => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 
-test('what git leaves out, settings and data among it, goes into no image', async () => {
+test('everything in .gitignore is also in .dockerignore', async () => {
   const ignored = patterns(await read('.dockerignore'))
   expect(ignored).toContain('.git')
-  // Git takes a name for every folder; here that has to be said.
+  // A pattern in .gitignore matches in every folder; in .dockerignore that needs `**/`.
   const anywhere = (line: string) => [line, `**/${line}`].map((one) => one.replace(/\/$/, ''))
   for (const line of patterns(await read('.gitignore')))
     expect(
@@ -18,7 +18,7 @@ test('what git leaves out, settings and data among it, goes into no image', asyn
     ).toBe(true)
 })
 
-test('unit and container start the service alike, and neither as root', async () => {
+test('systemd unit and container run the same command, and not as root', async () => {
   const container = await read('api/deploy/Containerfile')
   const unit = await read('api/deploy/salonback.service')
   expect(/^ExecStart=\/usr\/bin\/(.*)$/m.exec(unit)?.[1]).toBe('node api/run.js main')

@@ -15,15 +15,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { certificateFile } from '../testing/slowCarrier.ts'
 import { exportRecord, FORM_START } from '../testing/upload.ts'
 
-// The service behind Debian's Caddy and nginx, each with the file that this folder offers for it: only the domain, the
-// ports and the certificate are the test's own.
+// Runs the service behind Debian's Caddy and nginx with the configuration files of this folder. Only domain, ports and
+// certificate are replaced.
 
 const DOMAIN = 'salonback.example'
 
 interface Proxied {
   origin: string
   server: RunningServer
-  /** Where plain http is answered with the way to https. */
+  /** Port of plain http, which redirects to https. */
   plainPort: number
   stop(): Promise<void>
 }
@@ -35,8 +35,8 @@ interface Ports {
   folder: string
 }
 
-/** Reads what is deployed and puts in its place what differs here; each must stand in it. */
-async function deployed(name: string, changes: [from: string | RegExp, to: string][]): Promise<string> {
+/** Reads a configuration file and makes the replacements; each must match. */
+async function deployedFile(name: string, changes: [from: string | RegExp, to: string][]): Promise<string> {
   let text = await readFile(new URL(name, import.meta.url), 'utf8')
   for (const [from, to] of changes) {
     expect(text, name).toMatch(from)
@@ -47,7 +47,7 @@ async function deployed(name: string, changes: [from: string | RegExp, to: strin
 
 const proxies = {
   async caddy({ port, plainPort, upstream, folder }: Ports): Promise<string[]> {
-    const site = await deployed('Caddyfile', [
+    const site = await deployedFile('Caddyfile', [
       [`${DOMAIN} {`, `localhost:${port} {\n\ttls ${folder}/pem ${folder}/pem`],
       ['127.0.0.1:8080', upstream],
     ])
@@ -56,7 +56,7 @@ const proxies = {
     return ['caddy', 'run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')]
   },
   async nginx({ port, plainPort, upstream, folder }: Ports): Promise<string[]> {
-    const site = await deployed('nginx.conf', [
+    const site = await deployedFile('nginx.conf', [
       [/listen \[::\].*;\n/g, '\n'],
       ['listen 80;', `listen 127.0.0.1:${plainPort};`],
       ['listen 443 ', `listen 127.0.0.1:${port} `],
@@ -85,8 +85,8 @@ async function startBehind(name: keyof typeof proxies): Promise<Proxied> {
   const [port, plainPort] = [await freePort(), await freePort()]
   const origin = `https://localhost:${port}`
   const server = await startServer({ PUBLIC_URL: origin, TRUST_PROXY: 'on', PUBLIC_POSTS_PER_MINUTE: '2' })
-  const words = await proxies[name]({ port, plainPort, upstream: new URL(server.origin).host, folder })
-  const [command = '', ...rest] = words
+  const commandLine = await proxies[name]({ port, plainPort, upstream: new URL(server.origin).host, folder })
+  const [command = '', ...rest] = commandLine
   const child = spawn(command, rest, {
     env: {
       PATH: `${process.env.PATH}:/usr/sbin`,
@@ -96,21 +96,21 @@ async function startBehind(name: keyof typeof proxies): Promise<Proxied> {
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
+  let stderr = ''
   child.stderr.on('data', (bytes: Buffer) => {
-    said += bytes
+    stderr += bytes
   })
-  const gone = new Promise((resolve) => child.once('exit', resolve))
-  const answers = () => over()(`${origin}/healthz`).then(({ status }) => status, String)
+  const exited = new Promise((resolve) => child.once('exit', resolve))
+  const fetchHealth = () => fetchVia()(`${origin}/healthz`).then(({ status }) => status, String)
   const stop = async () => {
     child.kill('SIGTERM')
-    await gone
+    await exited
     await server.remove()
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    await until(answers, (status) => status === 200 || child.exitCode !== null, 20)
-    if (child.exitCode !== null) throw new Error(said)
+    await until(fetchHealth, (status) => status === 200 || child.exitCode !== null, 20)
+    if (child.exitCode !== null) throw new Error(stderr)
   } catch (error) {
     await stop()
     throw error
@@ -118,8 +118,8 @@ async function startBehind(name: keyof typeof proxies): Promise<Proxied> {
   return { origin, server, plainPort, stop }
 }
 
-/** A fetch over TLS that believes our certificate alone, from an address of this machine. */
-const over =
+/** A fetch that trusts only our certificate and connects from this local address. */
+const fetchVia =
   (from = '127.0.0.1', cookie = ''): typeof fetch =>
   async (input, init) => {
     const ca = await readFile(certificateFile)
@@ -133,14 +133,14 @@ const over =
         family: 4,
         agent: false,
       }
-      const call = request(String(input), options as object, (answer) => {
-        const pieces: Buffer[] = []
-        answer.on('data', (piece: Buffer) => pieces.push(piece))
-        answer.on('end', () =>
+      const call = request(String(input), options as object, (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () =>
           resolve(
-            new Response(pieces.length > 0 ? Buffer.concat(pieces) : null, {
-              status: answer.statusCode ?? 0,
-              headers: Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),
+            new Response(chunks.length > 0 ? Buffer.concat(chunks) : null, {
+              status: response.statusCode ?? 0,
+              headers: Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
             }),
           ),
         )
@@ -150,21 +150,24 @@ const over =
     })
   }
 
-/** Opens the event stream; what has come of it so far. */
-async function listenTo(origin: string, cookie: string) {
+/** Opens the event stream; `received` returns its text so far. */
+async function openEvents(origin: string, cookie: string) {
   const ca = await readFile(certificateFile)
-  let heard = ''
-  const call = request(origin + eventsPath, { ca, headers: { cookie }, family: 4, agent: false }, (answer) =>
-    answer.on('data', (piece: Buffer) => {
-      heard += piece
-    }),
+  let text = ''
+  const call = request(
+    origin + eventsPath,
+    { ca, headers: { cookie }, family: 4, agent: false },
+    (response) =>
+      response.on('data', (chunk: Buffer) => {
+        text += chunk
+      }),
   )
   call.on('error', () => undefined)
   call.end()
-  return { heard: () => heard, close: () => call.destroy() }
+  return { received: () => text, close: () => call.destroy() }
 }
 
-/** Uploads an export of about 200 MB: between its records stand spaces, as in a file that somebody laid out. */
+/** Uploads an export of about 200 MB: 200 records with 1 MB of spaces between them. */
 async function importLarge(origin: string, cookie: string) {
   const ca = await readFile(certificateFile)
   const spaces = ' '.repeat(1024 * 1024)
@@ -173,23 +176,23 @@ async function importLarge(origin: string, cookie: string) {
     const call = request(
       origin + importUpload.path,
       { method: 'POST', ca, headers, family: 4, agent: false },
-      (answer) => {
+      (response) => {
         let text = ''
-        answer.on('data', (piece: Buffer) => {
-          text += piece
+        response.on('data', (chunk: Buffer) => {
+          text += chunk
         })
-        answer.on('end', () => resolve(JSON.parse(text)))
+        response.on('end', () => resolve(JSON.parse(text)))
       },
     )
     call.on('error', reject)
-    const pieces = function* () {
+    const chunks = function* () {
       yield `${FORM_START}{"export_metadata":{"export_id":"e"},"prospects":[`
       for (let n = 0; n < 200; n++) yield `${n > 0 ? ',' : ''}${spaces}${JSON.stringify(exportRecord(n))}`
       yield ']}\r\n--b--\r\n'
     }
     const send = async () => {
-      for (const piece of pieces())
-        if (!call.write(piece)) await new Promise((resume) => call.once('drain', resume))
+      for (const chunk of chunks())
+        if (!call.write(chunk)) await new Promise((resume) => call.once('drain', resume))
       call.end()
     }
     send().catch(reject)
@@ -202,7 +205,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s', (name) => {
 
   beforeAll(async () => {
     proxied = await startBehind(name)
-    const login = await over()(`${proxied.origin}/api/admin/login`, {
+    const login = await fetchVia()(`${proxied.origin}/api/admin/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: proxied.origin },
       body: JSON.stringify(credentials),
@@ -213,8 +216,8 @@ describe.each(['caddy', 'nginx'] as const)('behind %s', (name) => {
   }, 60_000)
   afterAll(() => proxied?.stop())
 
-  test('pages come over https, and plain http leads there', async () => {
-    const page = await over()(proxied.origin)
+  test('pages are served over https, and plain http redirects to it', async () => {
+    const page = await fetchVia()(proxied.origin)
     expect(page.status).toBe(200)
     expect(await page.text()).toContain('</html>')
     const location = await new Promise((resolve, reject) => {
@@ -223,46 +226,46 @@ describe.each(['caddy', 'nginx'] as const)('behind %s', (name) => {
         .on('error', reject)
         .end()
     })
-    // Caddy knows 443 alone as the port of https.
+    // Caddy redirects to port 443, not to the port of this test.
     expect(String(location).replace(/:\d+/, '')).toBe('https://localhost/terms')
   })
 
-  test('a text shows at once in an open console, and the reply is sent', async () => {
-    const events = await listenTo(proxied.origin, cookie)
+  test('an inbound text reaches the event stream, and a reply is sent', async () => {
+    const events = await openEvents(proxied.origin, cookie)
     await until(
-      async () => events.heard(),
-      (heard) => heard.includes('event: ready'),
+      async () => events.received(),
+      (received) => received.includes('event: ready'),
     )
     await handsetsOf(proxied.server.origin).send('+447700900123', 'how much?')
     await until(
-      async () => events.heard(),
-      (heard) => heard.includes('event: message'),
+      async () => events.received(),
+      (received) => received.includes('event: message'),
       10,
     )
     events.close()
-    const staff = createClient(contracts, { base: proxied.origin, fetch: over('127.0.0.1', cookie) })
+    const staff = createClient(contracts, { base: proxied.origin, fetch: fetchVia('127.0.0.1', cookie) })
     expect(await staff.messages.inbound()).toMatchObject([{ body: 'how much?' }])
     await staff.messages.reply({ phoneNumber: '+447700900123', message: 'Nothing up front.' })
     const texts = await handsetsOf(proxied.server.origin).texts('+447700900123')
     expect(texts.map(({ body }) => body)).toEqual(['how much?', 'Nothing up front.'])
   })
 
-  test('an import of 200 MB goes through', async () => {
+  test('an import of 200 MB succeeds', async () => {
     expect(await importLarge(proxied.origin, cookie)).toMatchObject({ recordsAdded: 200, recordsErrored: 0 })
   }, 120_000)
 
-  test('limits count each visitor, whoever they say they are', async () => {
-    const leave = (from: string, says: string) =>
-      over(from)(`${proxied.origin}/api/leads`, {
+  test('rate limits ignore the X-Forwarded-For that a visitor sends', async () => {
+    const submitLead = (from: string, forwardedFor: string) =>
+      fetchVia(from)(`${proxied.origin}/api/leads`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': says },
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': forwardedFor },
         body: JSON.stringify({ mobileNumber: '07700 900123' }),
       }).then(({ status }) => status)
-    // Two are taken in each minute by the clock, so of five at most four, at the turn of one.
+    // Two per clock minute: if the minute changes here, four of five are accepted.
     const statuses = []
-    for (let n = 1; n <= 5; n++) statuses.push(await leave('127.0.0.2', `198.51.100.${n}`))
+    for (let n = 1; n <= 5; n++) statuses.push(await submitLead('127.0.0.2', `198.51.100.${n}`))
     expect(statuses.slice(0, 2)).toEqual([200, 200])
     expect(statuses).toContain(429)
-    expect(await leave('127.0.0.3', '198.51.100.1')).toBe(200)
+    expect(await submitLead('127.0.0.3', '198.51.100.1')).toBe(200)
   })
 })

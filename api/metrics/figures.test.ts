@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readMigrations } from '../backup/schema.ts'
@@ -22,7 +22,7 @@ import { foldFigures } from './fold.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
 
-/** So few numbers that what happens at once often happens to the same. */
+/** Few numbers, so that concurrent steps often touch the same one. */
 const NUMBERS = 8
 const phoneOf = (n: number) => fictional(700 + (n % NUMBERS))
 
@@ -32,17 +32,17 @@ interface World extends Omit<App, 'admin'> {
 
 type Step = (world: World, n: number) => Promise<unknown>
 
-const pick = async ({ sql }: World, from: string, n: number) => {
+const pickRow = async ({ sql }: World, from: string, n: number) => {
   const rows = await sql.unsafe<{ id: string; sid: string | null; phone: string }[]>(from)
   return rows[n % Math.max(1, rows.length)]
 }
 
-const words = ['YES', 'Hello', 'STOP', 'START', 'sure', 'HELP', 'please stop texting me', 'no thanks']
+const bodies = ['YES', 'Hello', 'STOP', 'START', 'sure', 'HELP', 'please stop texting me', 'no thanks']
 
-/** What may happen to the figures, `n` says to whom. */
+/** Operations that change the figures; `n` selects the number and the variant. */
 const steps: Record<string, Step> = {
   receive: ({ sql, deps, clock }, n) =>
-    receiveText(sql, deps, inboundParams({ From: phoneOf(n), Body: words[n % 7] ?? '' }), clock()),
+    receiveText(sql, deps, inboundParams({ From: phoneOf(n), Body: bodies[n % 7] ?? '' }), clock()),
   campaign: async (world, n) => {
     const { sql, clock, admin } = world
     const campaign = { createdBy: admin, now: clock() }
@@ -65,16 +65,16 @@ const steps: Record<string, Step> = {
   send: async ({ sql, deps, clock }, n) => {
     for (const text of await claimDue(deps, 3)) {
       const sid = `SM${text.id.replaceAll('-', '')}`
-      const said = [
+      const outcomes = [
         { kind: 'accepted', sid, segments: 1 },
         { kind: 'ambiguous', message: 'Hm' },
         { kind: 'busy', message: 'Later', retryAfterSeconds: null },
       ] as const
-      await inTransaction(sql, (open) => recordOutcome(open, text, said[n % 3] ?? said[0], clock))
+      await inTransaction(sql, (open) => recordOutcome(open, text, outcomes[n % 3] ?? outcomes[0], clock))
     }
   },
   receipt: async (world, n) => {
-    const text = await pick(world, `select id, sid from messages where direction = 'outbound'`, n)
+    const text = await pickRow(world, `select id, sid from messages where direction = 'outbound'`, n)
     if (!text) return
     const sid = text.sid ?? `SM${text.id.replaceAll('-', '')}`
     const status = ['sent', 'delivered', 'undelivered', 'failed'][n % 4] ?? ''
@@ -85,7 +85,7 @@ const steps: Record<string, Step> = {
     )
   },
   resolve: async (world, n) => {
-    const text = await pick(world, `select id from messages where status = 'unknown'`, n)
+    const text = await pickRow(world, `select id from messages where status = 'unknown'`, n)
     if (text) await world.staff.messages.resolveUnknown({ id: text.id, outcome: n % 2 ? 'sent' : 'failed' })
   },
   answer: async ({ sql, clock }, n) => {
@@ -93,7 +93,7 @@ const steps: Record<string, Step> = {
     await sql`update messages set processed = true where phone = ${phoneOf(n)} and direction = 'inbound'`
   },
   reopen: async (world, n) => {
-    const text = await pick(world, `select id from messages where direction = 'inbound'`, n)
+    const text = await pickRow(world, `select id from messages where direction = 'inbound'`, n)
     if (text) await world.staff.messages.setProcessed({ id: text.id, processed: n % 2 === 0 })
   },
   erase: ({ sql, env, clock }, n) => erase(sql, env, null, { phone: phoneOf(n), now: clock() }),
@@ -111,7 +111,7 @@ const steps: Record<string, Step> = {
   changeTextNumber: ({ sql }, n) => sql`
     update messages set phone = ${phoneOf(n + 3)} where phone = ${phoneOf(n)} and kind <> 'first_text'`,
   pause: async (world, n) => {
-    const campaign = await pick(world, 'select id from campaigns order by created_at desc', n)
+    const campaign = await pickRow(world, 'select id from campaigns order by created_at desc', n)
     const verb = (['pause', 'resume', 'resume', 'cancel'] as const)[n % 4] ?? 'pause'
     if (campaign) await world.staff.campaigns[verb]({ id: campaign.id })
   },
@@ -128,8 +128,8 @@ const steps: Record<string, Step> = {
   fold: ({ sql }) => foldFigures(sql),
 }
 
-/** Refused, or met by another: what such a step wrote is undone. */
-function isRefusal(error: unknown): boolean {
+/** Expected errors: rejected requests and conflicts between steps. The step is rolled back. */
+function isExpected(error: unknown): boolean {
   const status = (error as { status?: number }).status ?? 0
   return (
     error instanceof ErasureRefused ||
@@ -139,16 +139,16 @@ function isRefusal(error: unknown): boolean {
   )
 }
 
-async function happen(world: World, { name, n }: { name: string; n: number }) {
+async function runStep(world: World, { name, n }: { name: string; n: number }) {
   await steps[name]?.(world, n).catch((error: unknown) => {
-    if (!isRefusal(error)) throw error
+    if (!isExpected(error)) throw error
   })
 }
 
 const event = fc.record({ name: fc.constantFrom(...Object.keys(steps)), n: fc.nat({ max: 1000 }) })
 
-/** One after the other they make something of every figure. */
-const inTurn = [
+/** Run in this order these steps make every figure nonzero. */
+const sequence = [
   ...[
     { import: 0 },
     { campaign: 3 },
@@ -169,7 +169,7 @@ const inTurn = [
   ],
 ].map((one) => Object.entries(one).map(([name, n]) => ({ name, n })))
 
-test('whatever happens at once, in any order, the figures are those counted from every row, at every moment', async () => {
+test('incremental figures always equal a full count under random concurrent steps', async () => {
   const app = await testApp()
   const [admin] = await app.sql<[{ id: string }]>`select id from admins limit 1`
   const world = { ...app, admin: admin.id }
@@ -180,16 +180,16 @@ test('whatever happens at once, in any order, the figures are those counted from
       async (rounds) => {
         for (const round of rounds) {
           let busy = true
-          const all = Promise.all(round.map((one) => happen(world, one))).finally(() => {
+          const all = Promise.all(round.map((one) => runStep(world, one))).finally(() => {
             busy = false
           })
-          const watched = (async () => {
-            for (; busy; await turn()) {
+          const watcher = (async () => {
+            for (; busy; await nextTurn()) {
               const { kept, counted } = await bothFigures(app.sql, app.clock())
               expect(kept).toEqual(counted)
             }
           })()
-          await Promise.all([all, watched])
+          await Promise.all([all, watcher])
           const { kept, counted } = await bothFigures(app.sql, app.clock())
           expect(kept).toEqual(counted)
           for (const [name, count] of Object.entries(kept.funnel)) if (count > 0) seen.add(name)
@@ -199,7 +199,7 @@ test('whatever happens at once, in any order, the figures are those counted from
         }
       },
     ),
-    { seed: 20_261_122, numRuns: 4, endOnFailure: true, examples: [[inTurn]] },
+    { seed: 20_261_122, numRuns: 4, endOnFailure: true, examples: [[sequence]] },
   )
   expect([...seen].sort()).toEqual([
     ...[
@@ -228,7 +228,7 @@ test('whatever happens at once, in any order, the figures are those counted from
   ])
 }, 150_000)
 
-test('a prospect and its text that are written at once are counted, whichever is committed first', async () => {
+test('a prospect and its text written concurrently are counted, whichever commits first', async () => {
   const app = await testApp()
   const { sql, deps, clock } = app
   const add = (open: Sql, n: number) =>
@@ -256,7 +256,7 @@ test('a prospect and its text that are written at once are counted, whichever is
   expect(left).toHaveLength(0)
 })
 
-test('everything can be counted anew, and is when a table was emptied', async () => {
+test('recount_figures repairs the totals, and truncating a table recounts them', async () => {
   const { sql, clock } = await testApp()
   await makeProspects(sql, 3, 700)
   await makeText(sql, { phone: phoneOf(1), direction: 'inbound', intent: 'positive' })
@@ -264,16 +264,16 @@ test('everything can be counted anew, and is when a table was emptied', async ()
   await sql`update totals set prospects = 70, review = 7`
   await sql`update funnel set contacted = true`
   await sql`select recount_figures()`
-  const again = await bothFigures(sql, clock())
-  expect(again.kept).toEqual(again.counted)
-  expect(again.kept.funnel).toMatchObject({ totalProspects: 3, positiveResponses: 1, needsReview: 1 })
+  const recounted = await bothFigures(sql, clock())
+  expect(recounted.kept).toEqual(recounted.counted)
+  expect(recounted.kept.funnel).toMatchObject({ totalProspects: 3, positiveResponses: 1, needsReview: 1 })
   await sql`truncate messages cascade`
   const emptied = await bothFigures(sql, clock())
   expect(emptied.kept).toEqual(emptied.counted)
   expect(emptied.kept.funnel).toMatchObject({ totalProspects: 3, positiveResponses: 0, needsReview: 0 })
 })
 
-test('the upgrade counts what is there, and misses nothing that an older version writes meanwhile', async () => {
+test('the migration counts existing rows and rows that an older version writes meanwhile', async () => {
   const { sql } = await emptyDatabase()
   await sql.unsafe(MIGRATIONS_TABLE)
   for (const { name, text } of await readMigrations()) {

@@ -1,11 +1,11 @@
 import type { Fragment, Sql } from '../db/open.ts'
 
 /**
- * The prospects that these changes are about and how far each has come, from its texts. Each condition is one of the
- * function funnel_step as a partial index has it. Every lookup is a subquery for one value, which can only be done by
- * index: as joins or `exists` the planner, who thinks the changes many, would read the whole of `messages`.
+ * Query for the prospects with changes and the funnel steps each has reached, read from its texts. Each condition matches
+ * one of the SQL function funnel_step and a partial index. Each lookup is a scalar subquery, which forces an index scan:
+ * with joins or `exists` the planner overestimates the changes and scans all of `messages`.
  */
-export const placesOf = (sql: Sql, changes: Fragment) => sql`
+export const funnelProgress = (sql: Sql, changes: Fragment) => sql`
   select id,
     (select true from messages m where m.phone = t.phone
       and m.kind = 'first_text' and m.accepted_at is not null limit 1) is not null as contacted,
@@ -21,10 +21,10 @@ export const placesOf = (sql: Sql, changes: Fragment) => sql`
     ) touched offset 0
   ) t`
 
-/** What these places add to the totals, beside what is in there of them. */
-export const movesOf = (sql: Sql, places: Fragment) => sql`
+/** Query for the difference between this progress and what the totals already count. */
+export const totalsDelta = (sql: Sql, progress: Fragment) => sql`
   select
     coalesce(sum(now.contacted::int - coalesce(f.contacted, false)::int), 0)::int as contacted,
     coalesce(sum(now.positive::int - coalesce(f.positive, false)::int), 0)::int as positive,
     coalesce(sum(now.followup::int - coalesce(f.followup, false)::int), 0)::int as followup
-  from ${places} now left join funnel f on f.prospect_id = now.id`
+  from ${progress} now left join funnel f on f.prospect_id = now.id`

@@ -4,7 +4,7 @@ import { testApp } from '../testing/app.ts'
 import { fictional, makeProspects, makeText } from '../testing/factories.ts'
 import { foldFigures } from './fold.ts'
 
-const nothing = {
+const emptyFunnel = {
   totalProspects: 0,
   initialContactSent: 0,
   positiveResponses: 0,
@@ -26,12 +26,12 @@ const answers = {
   consentAgreed: true,
 }
 
-test('an empty service has an empty funnel, without a division by nothing', async () => {
+test('the funnel of an empty database has zero counts and rates', async () => {
   const { staff } = await testApp()
-  expect(await staff.metrics.sms()).toEqual(nothing)
+  expect(await staff.metrics.sms()).toEqual(emptyFunnel)
 })
 
-test('first texts count once accepted, whatever became of them, and once for each prospect', async () => {
+test('accepted first texts count once per prospect, whatever their final status', async () => {
   const { staff, sql } = await testApp()
   await makeProspects(sql, 4)
   const first = { kind: 'first_text' }
@@ -40,10 +40,10 @@ test('first texts count once accepted, whatever became of them, and once for eac
   await makeText(sql, { ...first, phone: fictional(302), status: 'queued' })
   await makeText(sql, { ...first, phone: fictional(303), status: 'failed' })
   await makeText(sql, { ...first, phone: fictional(999), status: 'sent', acceptedAt })
-  expect(await staff.metrics.sms()).toEqual({ ...nothing, totalProspects: 4, initialContactSent: 2 })
+  expect(await staff.metrics.sms()).toEqual({ ...emptyFunnel, totalProspects: 4, initialContactSent: 2 })
 })
 
-test('the funnel counts prospects, not texts, and gives one decimal', async () => {
+test('the funnel counts prospects, not texts, and rounds rates to one decimal', async () => {
   const { staff, visitor, sql } = await testApp()
   await makeProspects(sql, 7)
   for (let n = 300; n < 306; n++) {
@@ -66,12 +66,12 @@ test('the funnel counts prospects, not texts, and gives one decimal', async () =
   await makeText(sql, { ...link, kind: 'details', phone: fictional(304) })
   await visitor.waitlist.submit({ ...answers, mobileNumber: fictional(300) })
   await visitor.waitlist.submit({ ...answers, mobileNumber: fictional(300) })
-  // One form, though the number it was linked to and the one it gave are both a prospect's.
+  // Counts once, although both the linked and the entered number belong to prospects.
   await visitor.waitlist.submit({ ...answers, mobileNumber: fictional(302), mobile: fictional(301) })
-  // Somebody who was no prospect.
+  // Not a prospect.
   await visitor.waitlist.submit({ ...answers, mobileNumber: fictional(888) })
   expect(await staff.metrics.sms()).toEqual({
-    ...nothing,
+    ...emptyFunnel,
     totalProspects: 7,
     initialContactSent: 6,
     positiveResponses: 4,
@@ -95,7 +95,7 @@ test('the funnel counts prospects, not texts, and gives one decimal', async () =
   ])
   expect(await reached('positive')).toEqual(['Salon 1', 'Salon 2', 'Salon 3', 'Salon 4'])
   expect(await reached('followup')).toEqual(['Salon 1', 'Salon 2'])
-  // By pages, of which some are folded and some not.
+  // Pages over folded and unfolded changes.
   const all = await staff.metrics.reached({ step: 'contacted' })
   await foldFigures(sql)
   await sql`delete from messages where phone = ${fictional(303)}`
@@ -107,21 +107,21 @@ test('the funnel counts prospects, not texts, and gives one decimal', async () =
   expect(await staff.metrics.reached({ step: 'contacted', after: last[0] })).toEqual([])
 })
 
-test('needs review: texts nobody dealt with, and texts nobody can say were sent', async () => {
+test('needs review counts unprocessed inbound texts and outbound texts with unknown outcome', async () => {
   const { staff, sql } = await testApp()
   await makeText(sql, { direction: 'inbound', phone: fictional(1), intent: 'unclear' })
   await makeText(sql, { direction: 'inbound', phone: fictional(1), intent: 'unclear' })
   await makeText(sql, { direction: 'inbound', phone: fictional(2), intent: 'help', processed: true })
   await makeText(sql, { phone: fictional(3), status: 'unknown' })
   await makeText(sql, { phone: fictional(4), status: 'failed' })
-  expect(await staff.metrics.sms()).toEqual({ ...nothing, needsReview: 3 })
+  expect(await staff.metrics.sms()).toEqual({ ...emptyFunnel, needsReview: 3 })
 })
 
-test('opt-outs are the numbers that may not be texted now', async () => {
+test('opt-outs counts the numbers that are suppressed now', async () => {
   const { staff } = await testApp()
   await staff.messages.recordOptOut({ phoneNumber: fictional(1), reason: 'asked by phone' })
   await staff.messages.recordOptOut({ phoneNumber: fictional(2), reason: 'asked by mail' })
-  expect(await staff.metrics.sms()).toEqual({ ...nothing, optOuts: 2 })
+  expect(await staff.metrics.sms()).toEqual({ ...emptyFunnel, optOuts: 2 })
   await staff.messages.undoOptOut({ number: fictional(2), reason: 'a mix-up' })
-  expect(await staff.metrics.sms()).toEqual({ ...nothing, optOuts: 1 })
+  expect(await staff.metrics.sms()).toEqual({ ...emptyFunnel, optOuts: 1 })
 })
