@@ -7,10 +7,10 @@ export class CommandError extends Error {
   override name = 'CommandError'
 }
 
-/** Who the audit log names for changes made on the command line. */
+/** The audit log's actor for changes made on the command line. */
 export const COMMAND_LINE = 'command line'
 
-/** What a command of the command line gets. */
+/** Input of a command. */
 export interface CommandInput {
   sql: Database
   setup: DatabaseSetup
@@ -29,9 +29,9 @@ export interface CommandInput {
 }
 
 export interface Command {
-  /** Pairs of arguments and help text, formatResult as the usage. */
+  /** Pairs of arguments and help text, printed by the usage. */
   usage: [args: string, help: string][]
-  /** False: the command takes the database as it is, without migrating it. */
+  /** False: the database is not migrated before the command runs. */
   migrates?: false
   run(input: CommandInput): Promise<void>
 }

@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
 import { readEnv } from './env.ts'
 
-test('nothing set is a working service on loopback', () => {
+test('the defaults run the service on loopback', () => {
   expect(readEnv({})).toMatchObject({
     PORT: 8080,
     HOST: '127.0.0.1',
@@ -22,7 +22,7 @@ test('nothing set is a working service on loopback', () => {
   })
 })
 
-test('an empty value is an unset one', () => {
+test('an empty value counts as unset', () => {
   expect(readEnv({ DATABASE_URL: '', PORT: '' }).PORT).toBe(8080)
 })
 
@@ -48,7 +48,7 @@ test.each([
   [{ TRUST_PROXY: 'sometimes' }, 'TRUST_PROXY'],
   [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY'],
   [{ COUNTRY_HEADER: 'X Country' }, 'COUNTRY_HEADER'],
-])('a wrong value stops the start with one line that names it: %j', (settings, name) => {
+])('an invalid value throws one line that names the setting: %j', (settings, name) => {
   const message = (() => {
     try {
       readEnv(settings)
@@ -61,15 +61,15 @@ test.each([
   expect(message).not.toContain('\n')
 })
 
-test('countries are read however they are spaced and cased', () => {
+test('country codes may be lower case and have spaces', () => {
   expect(readEnv({ SEND_COUNTRIES: 'gb, IE ,ca' }).SEND_COUNTRIES).toEqual(['GB', 'IE', 'CA'])
 })
 
-test('an alert may go to an ordinary number of any country', () => {
+test('ALERT_SMS_NUMBER accepts ordinary numbers of any country', () => {
   expect(readEnv({ ALERT_SMS_NUMBER: '+33612345678' }).ALERT_SMS_NUMBER).toBe('+33612345678')
 })
 
-test('.env.example runs as it is', () => {
+test('.env.example is valid unchanged', () => {
   const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
   expect(readEnv(parseEnv(example) as Record<string, string>).PORT).toBe(8080)
 })

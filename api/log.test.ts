@@ -23,25 +23,25 @@ test.each([
   'at 2026-11-21T22:10:05.123Z and 2026-11-21 22:10:05',
   'from 203.0.113.117:54321, 192.168.100.200 and 2001:db8:1234:5678::1',
   'at settle (/app/api/messages/send.ts:123:45)',
-])('%s is logged as it is', (line) => {
+])('%s is logged unchanged', (line) => {
   expect(maskNumbers(line)).toBe(line)
 })
 
-/** One log line with the words in every place that a line has. */
-function logged(words: string): string {
+/** Logs the text in messages, fields, keys, errors and bindings. */
+function logged(text: string): string {
   const lines: string[] = []
   const log = createLog('info', (line) => lines.push(line))
-  const failure = Object.assign(new Error(words, { cause: new Error(words) }), {
-    name: `Failure ${words}`,
-    detail: `Key (phone)=(${words}) already exists.`,
-    parameters: [words],
-    [words]: true,
+  const failure = Object.assign(new Error(text, { cause: new Error(text) }), {
+    name: `Failure ${text}`,
+    detail: `Key (phone)=(${text}) already exists.`,
+    parameters: [text],
+    [text]: true,
   })
-  log.info(words)
-  log.info({ phone: words }, `to ${words}`)
-  log.warn({ deep: { list: [{ [`to ${words}`]: words }], json: JSON.stringify({ To: words }) } }, '%s', words)
+  log.info(text)
+  log.info({ phone: text }, `to ${text}`)
+  log.warn({ deep: { list: [{ [`to ${text}`]: text }], json: JSON.stringify({ To: text }) } }, '%s', text)
   log.error({ err: failure }, 'failed')
-  log.child({ number: words }).info({ url: `/x?mobile=${encodeURIComponent(words)}` })
+  log.child({ number: text }).info({ url: `/x?mobile=${encodeURIComponent(text)}` })
   expect(lines).toHaveLength(5)
   for (const line of lines) JSON.parse(line)
   return lines.join('')
@@ -49,7 +49,7 @@ function logged(words: string): string {
 
 const ana = numberFinder('+447700900123')
 
-test.each(SPELLINGS)('a number spelt %s stands in no line, wherever it was', (spelling) => {
+test.each(SPELLINGS)('a phone number spelled %s is masked in every part of a log line', (spelling) => {
   const all = logged(spelling)
   expect(ana.find(all)).toEqual([])
   for (const line of all.trim().split('\n')) expect(ana.find(String(JSON.parse(line).msg))).toEqual([])
@@ -57,7 +57,7 @@ test.each(SPELLINGS)('a number spelt %s stands in no line, wherever it was', (sp
   expect(all).not.toContain(JSON.stringify(spelling).slice(1, -1))
 })
 
-test('a number that is a number is masked, and the line stays JSON', () => {
+test('a phone number of type number is masked, and the line stays valid JSON', () => {
   const lines: string[] = []
   const log = createLog('info', (line) => lines.push(line))
   log.info({ phone: 447700900123, list: [7700900123], ms: 12.5, bytes: 1024 }, 'done')
@@ -69,7 +69,7 @@ test('a number that is a number is masked, and the line stays JSON', () => {
   })
 })
 
-test('no line holds a password or a token', () => {
+test('passwords and tokens are not logged', () => {
   const lines: string[] = []
   const log = createLog('info', (line) => lines.push(line))
   log.info({ password: 'hunter2', deep: { token: 'abc', cookie: 'salonback_session=s3cret' } }, 'hello')

@@ -36,7 +36,7 @@ import { createCountryLookup } from './visitor/lookup.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** `npm start` serves and sends; `npm start -- worker` only sends, beside any number of other processes. */
+/** `npm start` serves and sends; `npm start -- worker` only sends. Any number of processes may run. */
 const workerOnly = process.argv.includes('worker')
 
 let shutdown: Shutdown | undefined
@@ -82,8 +82,8 @@ async function main() {
 }
 
 /**
- * The driver (postgres 3.4.9) queries types on every new connection without handling a failure: a database that goes
- * away at that moment would end the process. The query that needed the connection fails by itself.
+ * Ignores unhandled rejections of lost connections. The driver (postgres 3.4.9) queries types on each new connection
+ * without handling errors, so a database that goes away then would end the process. The caller's query still fails.
  */
 function ignoreLostConnections(log: Logger) {
   process.on('unhandledRejection', (error) => {
@@ -92,16 +92,16 @@ function ignoreLostConnections(log: Logger) {
   })
 }
 
-/** Starts the embedded Postgres where no other is set, and opens the connection pools. */
+/** Starts the embedded Postgres unless DATABASE_URL is set, and opens the connection pools. */
 async function openDatabase(settings: Env, log: Logger, shutdown: Shutdown) {
   const embedded = settings.DATABASE_URL ? null : await startEmbedded({ dataDir: settings.DATA_DIR })
   const retry = retryWhileAway(log)
   const setup = await retry(() => findDatabaseSetup(settings, embedded))
-  const pulse = watchDatabaseHealth(setup, log)
-  const pools = openPools(setup, pulse)
+  const health = watchDatabaseHealth(setup, log)
+  const pools = openPools(setup, health)
   shutdown.add(async () => {
     const shared = embedded !== null && (await usedByOthers(pools.sql).catch(() => false))
-    pulse.stop()
+    health.stop()
     await pools.end()
     if (!shared) await embedded?.stop()
   })
@@ -115,7 +115,7 @@ async function openDatabase(settings: Env, log: Logger, shutdown: Shutdown) {
 
 type OpenDatabase = Awaited<ReturnType<typeof openDatabase>>
 
-/** Migrates the database, creates the first admin, and adds to the settings the values that the database keeps. */
+/** Migrates the database, creates the first admin, and returns the settings with the values stored in the database. */
 async function prepareDatabase({ pools: { sql }, retry }: OpenDatabase, settings: Env, log: Logger) {
   await retry(() => migrate(sql, (line) => log.warn(line)))
   await retry(() => createFirstAdmin(sql, settings, (line) => process.stdout.write(`${line}\n`)))
@@ -127,8 +127,8 @@ async function prepareDatabase({ pools: { sql }, retry }: OpenDatabase, settings
 }
 
 /**
- * Without credentials texts go to the simulated phone network on our own port, with an account stored in the database.
- * In production SIMULATOR=on must ask for that; otherwise texts wait.
+ * Without credentials texts go to the simulated phone network on this server's port, with an account stored in the
+ * database. In production this needs SIMULATOR=on; otherwise texts wait.
  */
 async function withCarrier(sql: Database, env: Env): Promise<{ env: Env; simulated: boolean }> {
   const simulated = env.SIMULATOR ?? env.NODE_ENV !== 'production'
@@ -165,7 +165,7 @@ function warnAboutSettings(env: Env, simulated: boolean, log: Logger) {
   if (simulated) log.warn('SIMULATOR is on: texts reach no phone; staff find them at /dev/phones')
 }
 
-/** Serves the API, the site and the console, then gives up root. Returns the function that stops all of it. */
+/** Serves the API, the site and the console, then drops root. Returns the function that stops the server. */
 async function startServer(deps: Deps, simulated: boolean): Promise<() => Promise<void>> {
   const { env, log, sql, clock } = deps
   const webDir = await buildWeb(log)
@@ -177,7 +177,7 @@ async function startServer(deps: Deps, simulated: boolean): Promise<() => Promis
   await app.request(healthPath)
   const dropRoot = await prepareToDropRoot({ root, log })
   const server = await listen(app.fetch, { host: env.HOST, port: env.PORT })
-  // Before the event loop runs: the first request is answered without root.
+  // Before the event loop runs, so that no request is served as root.
   dropRoot()
   simulator?.start()
   return async () => {

@@ -14,11 +14,11 @@ import { testDatabase } from './testing/database.ts'
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Whether this machine lets us see root given up; elsewhere the service stays who it was started as. */
+/** Whether the tests run as root on Linux; otherwise the service keeps its user. */
 const asRoot = process.platform === 'linux' && process.getuid?.() === 0
 const nobody = 65_534
 
-const ps = async (...words: string[]) => (await run('ps', words)).stdout.trim()
+const ps = async (...args: string[]) => (await run('ps', args)).stdout.trim()
 
 /** User, groups and capabilities of a process, from /proc. */
 async function rightsOf(pid: number | undefined) {
@@ -38,7 +38,7 @@ const rightsOfNobody = asRoot
     }
   : { user: String(process.getuid?.()) }
 
-/** In a folder that others reach, where Postgres runs as nobody too, or in one closed to them. */
+/** Starts a server whose data folder other users can (`open`) or cannot (`closed`) access. */
 async function running(folder: 'open' | 'closed', settings?: Record<string, string>): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(await scratchFolder(), 'salonback-root-'))
   if (folder === 'open') await chmod(dataDir, 0o755)
@@ -50,7 +50,7 @@ async function running(folder: 'open' | 'closed', settings?: Record<string, stri
   return server
 }
 
-/** What a visitor and staff ask for, some of it read or loaded for the first time. */
+/** Uses pages, an import and a reply, which load files for the first time. */
 async function useAll({ origin }: RunningServer) {
   const { staff, staffFetch } = await logIn(origin)
   for (const path of ['/', '/admin', '/uksalon', '/privacy', '/api/openapi.json']) {
@@ -78,7 +78,7 @@ const clusterRuns = ({ dataDir }: RunningServer) =>
   )
 
 test.each(['open', 'closed'] as const)(
-  'started as root with a database of its own in an %s folder it continues as an unprivileged user and stops it',
+  'started as root with an embedded database in an %s folder, the service drops root and can stop the database',
   async (folder) => {
     const server = await running(folder)
     expect(await rightsOf(server.child.pid)).toEqual(rightsOfNobody)
@@ -107,16 +107,16 @@ test('the next start takes over the database of a killed service', async () => {
 
 test('Ctrl-C to the process group stops the database', async () => {
   const server = await running('open')
-  const waiting = (await ps('-e', '-ww', '-o', 'pid=,args='))
+  const watchers = (await ps('-e', '-ww', '-o', 'pid=,args='))
     .split('\n')
     .filter((line) => line.includes(server.dataDir) && line.includes('read -r word'))
     .map((line) => Number.parseInt(line, 10))
-  expect(waiting).toHaveLength(asRoot ? 1 : 0)
-  for (const pid of waiting)
+  expect(watchers).toHaveLength(asRoot ? 1 : 0)
+  for (const pid of watchers)
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.kill(pid, signal)
   expect(await server.stop()).toBe(0)
   expect(await clusterRuns(server)).toBe(false)
-  for (const pid of waiting) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+  for (const pid of watchers) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
 }, 120_000)
 
 test('service and worker started as root with DATABASE_URL continue as an unprivileged user', async () => {
@@ -130,9 +130,9 @@ test('service and worker started as root with DATABASE_URL continue as an unpriv
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   onTestFinished(() => void worker.kill('SIGKILL'))
-  let said = ''
-  worker.stdout.on('data', (data) => (said += data))
-  await expect.poll(() => said, { timeout: 30_000 }).toContain('is ready')
+  let output = ''
+  worker.stdout.on('data', (data) => (output += data))
+  await expect.poll(() => output, { timeout: 30_000 }).toContain('is ready')
   expect(await rightsOf(worker.pid)).toEqual(rightsOfNobody)
   expect(await server.stop()).toBe(0)
 }, 120_000)
@@ -148,19 +148,19 @@ test('the first of two services on one database leaves it running', async () => 
   expect(await clusterRuns(first)).toBe(false)
 }, 120_000)
 
-/** What giving up root says and leaves, for a checkout with this in it. */
-async function giveUpIn(checkout: string) {
+/** Drops root in a child process for this checkout; returns its ids and log lines. */
+async function dropRootIn(checkout: string) {
   const script = `
     import pino from 'pino'
     import { prepareToDropRoot } from './api/privileges.ts'
     const log = pino({ base: null, timestamp: false }, { write: (line) => process.stderr.write(line) })
-    const giveUpRoot = await prepareToDropRoot({ root: ${JSON.stringify(checkout)}, log })
-    giveUpRoot()
+    const dropRoot = await prepareToDropRoot({ root: ${JSON.stringify(checkout)}, log })
+    dropRoot()
     console.log(process.getuid(), process.getgid(), JSON.stringify(process.getgroups()))`
-  const words = ['--import', 'tsx', '--input-type=module', '-e', script]
-  const child = spawn(process.execPath, words, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const args = ['--import', 'tsx', '--input-type=module', '-e', script]
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
-  return { who: out.trim(), lines: errors.trim().split('\n').filter(Boolean) }
+  return { ids: out.trim(), lines: errors.trim().split('\n').filter(Boolean) }
 }
 
 async function checkout() {
@@ -192,26 +192,26 @@ async function checkout() {
   return made
 }
 
-const stayed = asRoot ? '0 0 ' : `${process.getuid?.()} `
+const unchangedIds = asRoot ? '0 0 ' : `${process.getuid?.()} `
 
 test('root and its groups are dropped if all files are readable', async () => {
-  const { who, lines } = await giveUpIn(await checkout())
-  if (asRoot) expect(who).toBe(`${nobody} ${nobody} [${nobody}]`)
-  else expect(who).toMatch(stayed)
+  const { ids, lines } = await dropRootIn(await checkout())
+  if (asRoot) expect(ids).toBe(`${nobody} ${nobody} [${nobody}]`)
+  else expect(ids).toMatch(unchangedIds)
   expect(lines.filter((line) => line.includes('still running as root'))).toEqual([])
 })
 
 test.each([
-  ['a folder above', '.', 0o700],
+  ['the checkout folder', '.', 0o700],
   ['a module loaded later', 'api/db/later.ts', 0o600],
-  ['a module with a blank in its name', 'shared/a b.ts', 0o600],
-  ['a page that was built', 'web/dist/index.html', 0o600],
+  ['a module with a space in its name', 'shared/a b.ts', 0o600],
+  ['a built page', 'web/dist/index.html', 0o600],
   ['a package', 'node_modules/@hono', 0o700],
 ])('stays root and logs why if others cannot access %s', async (_what, name, mode) => {
   const made = await checkout()
   await chmod(join(made, name), mode)
-  const { who, lines } = await giveUpIn(made)
-  expect(who.startsWith(stayed)).toBe(true)
+  const { ids, lines } = await dropRootIn(made)
+  expect(ids.startsWith(unchangedIds)).toBe(true)
   expect(lines).toHaveLength(asRoot ? 1 : 0)
   if (asRoot) expect(lines[0]).toMatch(/still running as root: start it as another user/)
   if (asRoot) expect(lines[0]).toContain(`other users cannot access ${join(made, name)}`)

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { contracts } from './contracts.ts'
 import {
-  circles,
+  duplicateBlocks,
   files,
+  importCycles,
   importsOf,
   isTest,
-  partOf,
-  reach,
-  repeatedRuns,
+  reachableFrom,
   root,
   sources,
   textOf,
+  workspaceOf,
 } from './testing/sources.ts'
 
 // Rules of the repository as tests. A failure lists the files that break the rule.
@@ -24,7 +24,7 @@ const importers = (what: RegExp, allowed: string[]) =>
 const packagesOf = (paths: string[]) =>
   paths.flatMap((path) =>
     importsOf(path, { types: false })
-      .filter((name) => !partOf(name))
+      .filter((name) => !workspaceOf(name))
       .map((name) => `${path} → ${name}`),
   )
 
@@ -37,14 +37,17 @@ test('source files and their imports are found', () => {
 test('shared imports no other part; api, web and desktop import only shared', () => {
   const strays = sources.flatMap((path) =>
     importsOf(path)
-      .filter((name) => partOf(name) && partOf(name) !== 'shared' && partOf(name) !== partOf(path))
+      .filter(
+        (name) =>
+          workspaceOf(name) && workspaceOf(name) !== 'shared' && workspaceOf(name) !== workspaceOf(path),
+      )
       .map((name) => `${path} → ${name}`),
   )
   expect(strays).toEqual([])
 })
 
 test('there are no import cycles', () => {
-  expect(circles()).toEqual([])
+  expect(importCycles()).toEqual([])
 })
 
 test('host and kit import no feature', () => {
@@ -62,7 +65,7 @@ test('host and kit import no feature', () => {
 
 test('no block of more than 12 lines is repeated outside tests', () => {
   const product = sources.filter((path) => !isTest(path) && !/\/(?:testing|bench|prove)\//.test(path))
-  expect(repeatedRuns(product, 12)).toEqual([])
+  expect(duplicateBlocks(product, 12)).toEqual([])
 })
 
 test('api imports no screens', () => {
@@ -87,7 +90,7 @@ test('files of shared that api imports use no Node, DOM or React', () => {
   const taken = sources
     .filter((path) => path.startsWith('api/') && !isTest(path))
     .flatMap((path) => importsOf(path).filter((name) => name.startsWith('shared/') && !forNode.test(name)))
-  const pure = reach([...new Set(taken)])
+  const pure = reachableFrom([...new Set(taken)])
   expect(pure.filter((path) => path.endsWith('.tsx'))).toEqual([])
   const strange = packagesOf(pure).filter((line) => !/→ (zod|libphonenumber-js(\/max)?)$/.test(line))
   expect(strange).toEqual([])
@@ -96,13 +99,13 @@ test('files of shared that api imports use no Node, DOM or React', () => {
 })
 
 test('contracts and rules use no Node, DOM or React', () => {
-  const pure = reach(sources.filter((path) => /^shared\/\w+\/(contract|rules)\.ts$/.test(path)))
+  const pure = reachableFrom(sources.filter((path) => /^shared\/\w+\/(contract|rules)\.ts$/.test(path)))
   const strange = packagesOf(pure).filter((line) => !/→ (zod|libphonenumber-js(\/max)?)$/.test(line))
   expect(strange).toEqual([])
 })
 
 test('the public pages bundle no Blueprint, zod, phone metadata or client cache', () => {
-  const pages = reach(sources.filter((path) => /^web\/site\/(main|islands\/\w+)\.ts$/.test(path)))
+  const pages = reachableFrom(sources.filter((path) => /^web\/site\/(main|islands\/\w+)\.ts$/.test(path)))
   expect(pages.length).toBeGreaterThan(5)
   const heavy = packagesOf(pages).filter((line) =>
     /→ (zod|libphonenumber-js|@blueprintjs|@tanstack)/.test(line),
@@ -111,8 +114,8 @@ test('the public pages bundle no Blueprint, zod, phone metadata or client cache'
 })
 
 test('the entry of the console loads no Blueprint and no schemas before login', () => {
-  const first = reach(['web/admin/main.tsx', 'desktop/renderer/main.tsx'], {
-    later: false,
+  const first = reachableFrom(['web/admin/main.tsx', 'desktop/renderer/main.tsx'], {
+    dynamic: false,
     // The bundlers replace it with rows without schemas.
     without: ['shared/contracts.ts'],
   })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { errorMessage } from '@salonback/shared/errorMessage.ts'
-import { ensureSystem } from '@salonback/shared/testing/system.ts'
+import { ensureSystemPackages } from '@salonback/shared/testing/systemPackages.ts'
 import type { Report } from '../prove/report.ts'
 
 /**
@@ -33,7 +33,7 @@ type Out = number | 'inherit'
 
 async function main() {
   const started = Date.now()
-  ensureSystem()
+  ensureSystemPackages()
   const rest = process.argv.includes('--rest')
   const long = rest || process.argv.includes('--full')
   const scores = [...(rest ? [] : await shortSteps()), ...(long ? await longSteps() : [])]

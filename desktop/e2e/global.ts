@@ -1,5 +1,5 @@
 import { openHours, startServer } from '@salonback/shared/testing/server.ts'
-import { ensureSystem } from '@salonback/shared/testing/system.ts'
+import { ensureSystemPackages } from '@salonback/shared/testing/systemPackages.ts'
 import type { TestProject } from 'vitest/node'
 import { startTestDesktop } from './testDesktop.ts'
 
@@ -14,7 +14,7 @@ declare module 'vitest' {
 
 /** Packs the app, unless `npm test` just did, and starts one desktop session and one server for all test files. */
 export default async function setup(project: TestProject) {
-  ensureSystem()
+  ensureSystemPackages()
   if (process.env.APP_IS_PACKED !== 'yes') await (await import('../build/package.ts')).packageApp('dir')
   const desktop = await startTestDesktop()
   const server = await startServer(openHours)

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@salonback/shared/testing/freePort.ts'
-import { ensureSystem } from '@salonback/shared/testing/system.ts'
+import { ensureSystemPackages } from '@salonback/shared/testing/systemPackages.ts'
 import { packageApp } from '../build/package.ts'
 import { electronRuntime } from '../build/runtime.ts'
 import { pssOf } from './memory.ts'
@@ -24,7 +24,7 @@ const rounds = 5
  * the medians of both as one line of JSON.
  */
 async function main() {
-  ensureSystem()
+  ensureSystemPackages()
   const program = await packageApp('dir')
   const bare = await bareApp()
   const desktop = await startTestDesktop()

@@ -1,7 +1,7 @@
 import { contracts } from '../contracts.ts'
 import type { AnyEndpoint } from '../http/endpoint.ts'
 
-/** What a client reads of a row: where a call goes, what of its input goes behind `?`, and whether it has a body. */
+/** The fields of a row that the client reads: method, path, names of query parameters, and whether it has a body. */
 const rowForClient = ({ method, path, query, body }: AnyEndpoint) => ({
   method,
   path,
@@ -11,14 +11,14 @@ const rowForClient = ({ method, path, query, body }: AnyEndpoint) => ({
 
 const namesIn = (shape: object) => Object.fromEntries(Object.keys(shape).map((name) => [name, true]))
 
-const mapValues = <Value, Made>(of: Record<string, Value>, make: (value: Value) => Made) =>
-  Object.fromEntries(Object.entries(of).map(([name, value]) => [name, make(value)]))
+const mapValues = <Value, Result>(of: Record<string, Value>, map: (value: Value) => Result) =>
+  Object.fromEntries(Object.entries(of).map(([name, value]) => [name, map(value)]))
 
 export const rowsForClient = mapValues(contracts, (rows) =>
   mapValues(rows as Record<string, AnyEndpoint>, rowForClient),
 )
 
-/** For the console's bundlers: schemas are most of the contract, and the login page would load them all for two calls. */
+/** Bundler plugin: the console gets the contract without schemas, which the login page would load for two calls. */
 export const contractRows = {
   name: 'contract-rows',
   enforce: 'pre' as const,

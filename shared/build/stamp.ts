@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 
-/** What a built part is made from: single files, and folders with a pattern for the names below them. */
+/** The sources of a build: files, and folders with a pattern for the names of the files in them. */
 export interface Sources {
   files: string[]
   folders: { [folder: string]: string }
-  /** Anything else that goes into it, as text. */
+  /** Other input of the build, as text. */
   withStaticValues: string
 }
 
-/** Left beside what was built: how to see whether it is still what its sources make. */
+/** Written next to a build, to check later whether the build is up to date. */
 export interface Stamp {
   sources: Sources
   hash: string
 }
 
-/** A hash of everything a part is made from. Paths are below `root`. */
+/** Hashes the sources of a build. Paths are relative to `root`. */
 export async function stampOf(root: string, sources: Sources): Promise<Stamp> {
   const found = await Promise.all(
     Object.entries(sources.folders).map(([folder, names]) =>
@@ -30,7 +30,7 @@ export async function stampOf(root: string, sources: Sources): Promise<Stamp> {
   return { sources, hash: hash.digest('hex') }
 }
 
-/** Whether what lies beside this stamp file is what its sources make now. False where there is none. */
+/** Whether the build of this stamp file is up to date; false if the file is missing. */
 export async function isCurrent(root: string, stampFile: string): Promise<boolean> {
   try {
     const { sources, hash } = JSON.parse(await readFile(stampFile, 'utf8')) as Stamp

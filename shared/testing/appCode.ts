@@ -6,7 +6,7 @@ export function base32Bytes(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** What an authenticator app shows at this moment: RFC 6238, computed without the server's library. */
+/** The code an authenticator app shows at this time (RFC 6238), computed without the server's library. */
 export function appCode(secret: string, at: Date): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(at.getTime() / 30_000)))

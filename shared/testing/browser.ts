@@ -1,17 +1,26 @@
 import { chromium } from 'playwright'
 
-const silent = ['background-networking', 'component-update', 'sync'].map((what) => `--disable-${what}`)
+const noBackgroundTraffic = ['background-networking', 'component-update', 'sync'].map(
+  (feature) => `--disable-${feature}`,
+)
 
 /**
- * The system's Chromium without a window, as the shell that draws nothing but the page: the whole browser draws its own
- * frame beside each, which is half of the time. It asks nobody for anything but the pages it is sent to.
+ * Launches the system's headless-shell Chromium, which takes half the time of the full browser. It makes no requests
+ * other than those of the pages.
  */
-export const launchBrowser = (more: string[] = []) =>
+export const launchBrowser = (extraArgs: string[] = []) =>
   chromium.launch({
     executablePath: '/usr/bin/chromium-headless-shell',
-    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-quic', ...silent, ...more],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--no-first-run',
+      '--disable-quic',
+      ...noBackgroundTraffic,
+      ...extraArgs,
+    ],
   })
 
-/** For pages whose motion is not what is looked at; a walk about motion takes it back with `lively`. */
-export const quiet = { reducedMotion: 'reduce' } as const
-export const lively = { reducedMotion: 'no-preference' } as const
+/** Context options: pages use reduced motion, except in tests of animations. */
+export const reducedMotion = { reducedMotion: 'reduce' } as const
+export const fullMotion = { reducedMotion: 'no-preference' } as const

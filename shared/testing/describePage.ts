@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** Where a page is and what it shows, for the report of a test that failed. */
+/** URL, focused element and accessibility tree of a page, for the report of a failed test. */
 export async function describePage(page: Page): Promise<string> {
   if (page.isClosed()) return 'the page is closed'
   const focus = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120))

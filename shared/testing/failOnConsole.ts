@@ -1,24 +1,24 @@
 import { format } from 'node:util'
 import { afterEach, beforeEach } from 'vitest'
 
-let complaints: string[] = []
+let logged: string[] = []
 
-const complain =
+const record =
   (write: typeof console.error): typeof console.error =>
-  (...words: unknown[]) => {
-    complaints.push(format(...words))
-    write(...words)
+  (...args: unknown[]) => {
+    logged.push(format(...args))
+    write(...args)
   }
 
-console.error = complain(console.error)
-console.warn = complain(console.warn)
+console.error = record(console.error)
+console.warn = record(console.warn)
 
 beforeEach(() => {
-  complaints = []
+  logged = []
 })
 
-// React, zod and Node tell of mistakes there and go on; nobody reads what scrolls by.
+// React, zod and Node report mistakes with console.error and console.warn: fail the test instead.
 afterEach(() => {
-  const [first] = complaints
-  if (first !== undefined) throw new Error(`Somebody complained on the console: ${first}`)
+  const [first] = logged
+  if (first !== undefined) throw new Error(`console.error or console.warn was called: ${first}`)
 })

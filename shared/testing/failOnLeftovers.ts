@@ -1,24 +1,26 @@
 import { afterAll } from 'vitest'
 
-/** Files of a worker share one page: what one leaves there, the next one's tests find. */
+/** Test files of a worker share one page, so listeners and elements left by one would affect the next. */
 if (typeof window !== 'undefined') {
   const { addEventListener, removeEventListener } = window
-  const listening = new Map<unknown, string>()
+  const listeners = new Map<unknown, string>()
 
-  window.addEventListener = (...words: Parameters<typeof addEventListener>) => {
-    const [name, hear, options] = words
-    listening.set(hear, name)
-    if (typeof options === 'object') options.signal?.addEventListener('abort', () => listening.delete(hear))
-    addEventListener.apply(window, words)
+  window.addEventListener = (...args: Parameters<typeof addEventListener>) => {
+    const [name, listener, options] = args
+    listeners.set(listener, name)
+    if (typeof options === 'object')
+      options.signal?.addEventListener('abort', () => listeners.delete(listener))
+    addEventListener.apply(window, args)
   }
-  window.removeEventListener = (...words: Parameters<typeof removeEventListener>) => {
-    listening.delete(words[1])
-    removeEventListener.apply(window, words)
+  window.removeEventListener = (...args: Parameters<typeof removeEventListener>) => {
+    listeners.delete(args[1])
+    removeEventListener.apply(window, args)
   }
 
   afterAll(() => {
     Object.assign(window, { addEventListener, removeEventListener })
-    if (listening.size > 0) throw new Error(`Somebody still listens to ${[...listening.values()].join(', ')}`)
+    if (listeners.size > 0)
+      throw new Error(`window still has listeners for ${[...listeners.values()].join(', ')}`)
     if (document.body.childNodes.length > 0)
       throw new Error(`The page still shows ${document.body.textContent}`)
   })

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { freePort } from './freePort.ts'
 
-test('a free port is not of the range of outgoing connections, which could take it', async () => {
+test('a free port can be bound and is outside the range of outgoing connections', async () => {
   for (let n = 0; n < 20; n++) {
     const port = await freePort()
     expect(port).toBeGreaterThanOrEqual(20_000)

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Above what services use, below what systems give to outgoing connections (Linux from 32 768, others from 49 152). */
+/** Above common service ports, below the ports of outgoing connections (Linux from 32,768, others from 49,152). */
 const FIRST = 20_000
 const END = 32_000
 const MAX_TRIES = 100
 
 /**
- * A port of loopback that nobody listens on. One that the system picks is of the range of outgoing
- * connections, and the next of these may have it before a server does.
+ * A free loopback port. Port 0 would give one in the range of outgoing connections, which may take it before the server
+ * binds it.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {

@@ -1,4 +1,4 @@
-/** A way the simulated phone network misbehaves; `kind` is one of `faultKinds` in api/simulator/faults.ts. */
+/** A fault of the simulated phone network; `kind` is one of `faultKinds` in api/simulator/faults.ts. */
 export interface Fault {
   kind: string
   /** Only for texts to this number. */
@@ -12,11 +12,11 @@ export interface Fault {
 
 export interface HandsetText {
   body: string
-  /** `out`: from us to the handset. */
+  /** `out`: from the service to the handset. */
   direction: 'in' | 'out'
 }
 
-/** The simulated phones of a server and the network between, over HTTP as their page uses them. */
+/** Client for a server's simulated phones and their network, over the HTTP API of the handsets page. */
 export function handsetsOf(origin: string) {
   async function call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown> {
     const response = await fetch(`${origin}/dev/phones/${path}`, {
@@ -29,9 +29,9 @@ export function handsetsOf(origin: string) {
   }
   const handset = (phone: string) => `api/handsets/${encodeURIComponent(phone)}`
   return {
-    /** Sends a text, as the phone's owner would. */
+    /** Sends a text from the phone. */
     send: (phone: string, body: string) => call('POST', `${handset(phone)}/send`, { body }),
-    /** What lies on it, oldest first. */
+    /** The phone's texts, oldest first. */
     texts: async (phone: string) => ((await call('GET', handset(phone))) as { texts: HandsetText[] }).texts,
     injectFault: (fault: Fault) => call('POST', 'faults', { ...fault }),
     clearFaults: () => call('DELETE', 'faults'),

@@ -1,6 +1,6 @@
 /**
- * Test files that take long and repeat a check under many conditions: every screen at every width, other Postgres set-ups,
- * the rarer parts of the desktop app. `npm run test:full` and CI run them, `npm test` does not.
+ * Slow test files that repeat a check under many conditions: every screen at every width, other Postgres setups, rarely
+ * used parts of the desktop app. `npm run test:full` and CI run them, `npm test` does not.
  */
 export const longTests = [
   'api/db/failover.test.ts',
@@ -19,12 +19,12 @@ export const longTests = [
   'web/e2e/site.access.e2e.ts',
 ]
 
-/** Which test files of a part to run: `TEST_SET` is `short`, `long` or unset for all. */
-export function testFiles(part: string, pattern: string, made: string[]) {
+/** The test files of a workspace to run. `TEST_SET` is `short`, `long`, or unset for all. */
+export function testFiles(workspace: string, pattern: string, generated: string[]) {
   const set = process.env.TEST_SET
-  const long = longTests.filter((path) => path.startsWith(part))
+  const long = longTests.filter((path) => path.startsWith(workspace))
   return {
     include: set === 'long' ? long : [pattern],
-    exclude: set === 'short' ? [...made, ...long] : made,
+    exclude: set === 'short' ? [...generated, ...long] : generated,
   }
 }

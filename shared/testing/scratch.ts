@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 
-const ROOM_BYTES = 2 ** 31
+const MIN_FREE_BYTES = 2 ** 31
 
-/** Where databases for tests lie: in memory where there is room, because each test copies one file by file. */
+/** Folder for test databases: in memory if it has room, because each test copies a database. */
 export async function scratchFolder(): Promise<string> {
   const { bavail, bsize } = await statfs('/dev/shm').catch(() => ({ bavail: 0, bsize: 0 }))
-  return bavail * bsize > ROOM_BYTES ? '/dev/shm' : tmpdir()
+  return bavail * bsize > MIN_FREE_BYTES ? '/dev/shm' : tmpdir()
 }

@@ -14,37 +14,37 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
   scripts: { start: string }
 }
 
-/** The admin every started server has. */
+/** The admin of every started server. */
 export const credentials = { username: 'maya', password: 'correct horse' }
 
-/** Texts leave at any hour. */
+/** Setting: texts are sent at any hour. */
 export const openHours = { QUIET_HOURS: '00:00-24:00' }
 
 export interface RunningServer {
   origin: string
   dataDir: string
   child: ChildProcess
-  /** What it printed, for a failure's message. */
+  /** stdout and stderr so far. */
   output(): string
-  /** Starts the same server again on the same data; after a kill, say. */
+  /** Starts the server again with the same settings, data and port. */
   again(): Promise<RunningServer>
-  /** SIGTERM, and its exit code. */
+  /** Sends SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>
-  /** SIGKILL: nothing is finished, nothing is said. */
+  /** Sends SIGKILL; resolves when the process is gone. */
   kill(): Promise<void>
-  /** Stops it if it runs, and removes its data. */
+  /** Stops the server if it runs, and deletes its data. */
   remove(): Promise<void>
 }
 
-/** A whole server as `npm start` makes it, in a process and a data folder of its own. */
+/** Starts a server with `npm start`'s command, in a new process and data folder. */
 export async function startServer(
   settings: Record<string, string> = {},
-  given?: { dataDir: string; port: number },
+  existing?: { dataDir: string; port: number },
 ): Promise<RunningServer> {
-  const dataDir = given?.dataDir ?? (await mkdtemp(join(await scratchFolder(), 'salonback-server-')))
-  const port = given?.port ?? (await freePort())
+  const dataDir = existing?.dataDir ?? (await mkdtemp(join(await scratchFolder(), 'salonback-server-')))
+  const port = existing?.port ?? (await freePort())
   const origin = `http://127.0.0.1:${port}`
-  // As npm runs it: a signal must reach the server, not only the shell around it.
+  // With a shell, as npm runs it: signals must reach the server behind the shell.
   const child = spawn('sh', ['-c', manifest.scripts.start], {
     cwd: root,
     env: {
@@ -82,24 +82,24 @@ export async function startServer(
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-  await ready(server, exited)
+  await waitUntilReady(server, exited)
   return server
 }
 
-async function ready({ origin, output }: RunningServer, exited: Promise<number | null>) {
-  let gone = false
+async function waitUntilReady({ origin, output }: RunningServer, exited: Promise<number | null>) {
+  let hasExited = false
   void exited.then(() => {
-    gone = true
+    hasExited = true
   })
-  for (let waited = 0; waited < 120_000 && !gone; waited += 50) {
+  for (let waited = 0; waited < 120_000 && !hasExited; waited += 50) {
     const answer = await fetch(`${origin}/readyz`).catch(() => null)
     if (answer?.ok) return
     await wait(50)
   }
-  throw new Error(`The server did not get ready:\n${output()}`)
+  throw new Error(`The server did not become ready:\n${output()}`)
 }
 
-/** The session cookie of a login; throws when it is refused. */
+/** Logs in and returns the session cookie; throws if the login is rejected. */
 export async function sessionCookie(
   origin: string,
   username = credentials.username,
@@ -115,7 +115,7 @@ export async function sessionCookie(
   return cookie
 }
 
-/** A client with the session of an admin, and its fetch for what stands outside the call table. */
+/** Logs in. Returns a client, and its fetch for paths that are not in the contract. */
 export async function logIn(origin: string, username?: string, password?: string) {
   return withCookie(origin, await sessionCookie(origin, username, password))
 }
@@ -130,7 +130,7 @@ export function withCookie(origin: string, cookie: string) {
   return { staff: createClient(contracts, { base: origin, fetch: staffFetch }), staffFetch }
 }
 
-/** Asks until the answer fits or the time is up; for what another process does in its own time. */
+/** Polls `ask` until `fits` accepts the answer; throws after `seconds`. For state in another process. */
 export async function until<T>(
   ask: () => Promise<T>,
   fits: (answer: T) => boolean,

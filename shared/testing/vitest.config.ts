@@ -5,8 +5,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { testFiles } from './longTests.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const made = ['**/node_modules/**', '**/dist/**', '**/out/**']
-// Node 25 and later define a localStorage that hides the one of the test page.
+const generated = ['**/node_modules/**', '**/dist/**', '**/out/**']
+// Node 25 and later define a localStorage that shadows the one of the test page.
 const noWebStorage = '--no-experimental-webstorage'
 
 /** The default of one second is too short on a busy machine. */
@@ -16,7 +16,7 @@ const hasPage = ({ moduleId }: TestSpecification) =>
   readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment happy-dom')
 
 /** The slowest files, slowest first, so that none of them runs alone at the end. */
-const longest = [
+const slowest = [
   'console.access.e2e.ts',
   'console.looks.e2e.ts',
   'console-sms.e2e.ts',
@@ -27,19 +27,19 @@ const longest = [
   'privileges.test.ts',
 ]
 
-const place = ({ moduleId }: TestSpecification) => {
-  const at = longest.findIndex((name) => moduleId.endsWith(`/${name}`))
-  return at < 0 ? longest.length : at
+const position = ({ moduleId }: TestSpecification) => {
+  const at = slowest.findIndex((name) => moduleId.endsWith(`/${name}`))
+  return at < 0 ? slowest.length : at
 }
 
-/** Files with a page first, then those without: a worker is reused only for the same environment. */
-class Order extends BaseSequencer {
+/** Per project, slow files first; files with a page before those without, because a worker keeps its environment. */
+class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = (await super.sort(files)).sort((one, other) => place(one) - place(other))
+    const sorted = (await super.sort(files)).sort((one, other) => position(one) - position(other))
     const projects = [...new Set(sorted.map(({ project }) => project))]
     return projects.flatMap((project) => {
-      const own = sorted.filter((file) => file.project === project)
-      return [...own.filter(hasPage), ...own.filter((file) => !hasPage(file))]
+      const filesOfProject = sorted.filter((file) => file.project === project)
+      return [...filesOfProject.filter(hasPage), ...filesOfProject.filter((file) => !hasPage(file))]
     })
   }
 }
@@ -50,14 +50,14 @@ export default defineConfig({
   test: {
     // More than cores, because many tests wait for leases, pauses or processes.
     maxWorkers: 4,
-    sequence: { sequencer: Order },
+    sequence: { sequencer: SlowestFirst },
     projects: [
       {
         root,
         test: {
           name: 'unit',
           include: ['{shared,web,desktop}/**/*.test.{ts,tsx}'],
-          exclude: made,
+          exclude: generated,
           setupFiles: ['shared/testing/failOnConsole.ts', 'shared/testing/failOnLeftovers.ts'],
           execArgv: process.allowedNodeEnvironmentFlags.has(noWebStorage) ? [noWebStorage] : [],
           // Load modules once per worker, which halves the time; tests must not leave changes.
@@ -70,7 +70,7 @@ export default defineConfig({
         root,
         test: {
           name: 'api',
-          ...testFiles('api/', 'api/**/*.test.ts', made),
+          ...testFiles('api/', 'api/**/*.test.ts', generated),
           setupFiles: ['shared/testing/failOnConsole.ts'],
           globalSetup: ['api/testing/global.ts'],
           // As above; importing the service per file would take a quarter of the time.
@@ -84,7 +84,7 @@ export default defineConfig({
         root,
         test: {
           name: 'browser',
-          ...testFiles('web/', 'web/e2e/**/*.e2e.ts', made),
+          ...testFiles('web/', 'web/e2e/**/*.e2e.ts', generated),
           maxWorkers: 3,
           // Projects with another number of workers run separately.
           sequence: { groupOrder: 1 },
@@ -97,7 +97,7 @@ export default defineConfig({
         root,
         test: {
           name: 'desktop',
-          ...testFiles('desktop/', 'desktop/e2e/*.e2e.ts', made),
+          ...testFiles('desktop/', 'desktop/e2e/*.e2e.ts', generated),
           globalSetup: ['desktop/e2e/global.ts'],
           fileParallelism: false,
           testTimeout: 60_000,

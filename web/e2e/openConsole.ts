@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { contracts } from '@salonback/shared/contracts.ts'
 import { type Client, createClient } from '@salonback/shared/http/client.ts'
-import { launchBrowser, quiet } from '@salonback/shared/testing/browser.ts'
+import { launchBrowser, reducedMotion } from '@salonback/shared/testing/browser.ts'
 import { describePage } from '@salonback/shared/testing/describePage.ts'
 import { type Fault, handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { credentials, type RunningServer, startServer } from '@salonback/shared/testing/server.ts'
@@ -64,7 +64,7 @@ export function openConsole(env: Record<string, string> = {}) {
     { expected, ...options }: StaffOptions = {},
     prepare: (context: BrowserContext) => Promise<unknown>,
   ): Promise<Page> {
-    const usual = { viewport: { width: 1440, height: 900 }, ...quiet }
+    const usual = { viewport: { width: 1440, height: 900 }, ...reducedMotion }
     const context = await browser.newContext({ ...usual, ...options })
     const page = await context.newPage()
     page.setDefaultTimeout(30_000)

@@ -1,4 +1,4 @@
-import { launchBrowser, quiet } from '@salonback/shared/testing/browser.ts'
+import { launchBrowser, reducedMotion } from '@salonback/shared/testing/browser.ts'
 import { describePage } from '@salonback/shared/testing/describePage.ts'
 import { type RunningServer, startServer } from '@salonback/shared/testing/server.ts'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
@@ -58,7 +58,7 @@ export function openSite(env: Record<string, string> = {}) {
 
   /** Opens an empty page. */
   async function newPage({ expectedErrors, ...options }: VisitOptions = {}): Promise<Page> {
-    const usual = { viewport: { width: 1280, height: 900 }, ...quiet }
+    const usual = { viewport: { width: 1280, height: 900 }, ...reducedMotion }
     const context = await browser.newContext({ ...usual, ...options })
     const page = await context.newPage()
     page.setDefaultTimeout(30_000)

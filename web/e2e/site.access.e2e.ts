@@ -1,4 +1,4 @@
-import { lively } from '@salonback/shared/testing/browser.ts'
+import { fullMotion } from '@salonback/shared/testing/browser.ts'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { axeViolations } from './axe.ts'
@@ -84,7 +84,7 @@ test('reduced motion shows the final states immediately', async () => {
 })
 
 test('the conversation animation plays once within five seconds', async () => {
-  const page = await visit('/', lively)
+  const page = await visit('/', fullMotion)
   await page.locator('.playing').waitFor()
   const opacity = (part: string) =>
     page.locator(part).evaluate((element) => getComputedStyle(element).opacity)
@@ -140,7 +140,7 @@ test('Tab reaches every control in order with a visible focus', async () => {
 })
 
 test('one toast at a time is shown for five seconds and can be swiped or closed', async () => {
-  const page = await newPage({ ...lively, expectedErrors: failedAnswer })
+  const page = await newPage({ ...fullMotion, expectedErrors: failedAnswer })
   await page.clock.install()
   await goTo(page, '/')
   let count = 0
@@ -206,7 +206,7 @@ test('F8 focuses the toast area before the first toast', async () => {
 
 test('the layout does not shift while the page loads', async () => {
   for (const path of routes) {
-    const page = await newPage(lively)
+    const page = await newPage(fullMotion)
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) {

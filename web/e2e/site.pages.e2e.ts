@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { lively } from '@salonback/shared/testing/browser.ts'
+import { fullMotion } from '@salonback/shared/testing/browser.ts'
 import { expect, test } from 'vitest'
 import { openSite, pageText, routes } from './openSite.ts'
 
@@ -166,7 +166,7 @@ test('on a phone the header and the calls to action are short', async () => {
 })
 
 test('the call to action scrolls to the lead form, also from other pages', async () => {
-  const page = await visit('/', lively)
+  const page = await visit('/', fullMotion)
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('smooth')
   await page.locator('header').getByRole('link', { name: 'Text Me the Details' }).click()
   expect(await page.locator('header').evaluate((header) => getComputedStyle(header).position)).toBe('sticky')

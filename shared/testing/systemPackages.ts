@@ -11,12 +11,12 @@ const hasLibrary = (name: string) =>
     existsSync(join(folder, name)),
   )
 
-/** What the tests stand on, by Debian's package and the command or file that shows it is there. */
-const needs: Record<string, () => boolean> = {
+/** Debian packages that the tests need, each with a check for a command or file of it. */
+const isInstalled: Record<string, () => boolean> = {
   'chromium-headless-shell': () => onPath('chromium-headless-shell'),
-  // A person's desktop: screen, session bus, keyring, notifications.
+  // The desktop app's environment: screen, session bus, keyring, notifications.
   xvfb: () => onPath('Xvfb'),
-  // With it comes the machine's id, which programs on a bus ask for.
+  // Installs the machine id that programs on the bus need.
   dbus: () => onPath('dbus-run-session'),
   'dbus-daemon': () => onPath('dbus-daemon'),
   'dbus-bin': () => onPath('dbus-monitor') && onPath('dbus-send'),
@@ -24,19 +24,19 @@ const needs: Record<string, () => boolean> = {
   'libsecret-tools': () => onPath('secret-tool'),
   dunst: () => onPath('dunst') && onPath('dunstctl'),
   openssl: () => onPath('openssl'),
-  // A pooler and a second, older Postgres before which, and on which, the service must run as well.
+  // A pooler and the oldest supported Postgres.
   pgbouncer: () => existsSync('/usr/sbin/pgbouncer'),
   'postgresql-15': () => existsSync('/usr/lib/postgresql/15/bin/postgres'),
-  // What stands in front of the service where it is deployed.
+  // The reverse proxies of api/deploy.
   caddy: () => onPath('caddy'),
   nginx: () => onPath('nginx') || existsSync('/usr/sbin/nginx'),
-  // What Electron is linked against.
+  // Libraries that Electron links.
   'libgtk-3-0': () => hasLibrary('libgtk-3.so.0'),
   libnss3: () => hasLibrary('libnss3.so'),
   libgbm1: () => hasLibrary('libgbm.so.1'),
   libasound2: () => hasLibrary('libasound.so.2'),
   libnotify4: () => hasLibrary('libnotify.so.4'),
-  // The keyring's module is compiled here.
+  // To compile the keyring's native module.
   'libsecret-1-dev': () => existsSync('/usr/include/libsecret-1/libsecret/secret.h'),
   'pkg-config': () => onPath('pkg-config'),
   'g++': () => onPath('g++'),
@@ -44,13 +44,13 @@ const needs: Record<string, () => boolean> = {
   python3: () => onPath('python3'),
 }
 
-const missing = () => Object.entries(needs).flatMap(([name, isThere]) => (isThere() ? [] : [name]))
+const missing = () => Object.entries(isInstalled).flatMap(([name, check]) => (check() ? [] : [name]))
 
 /**
- * Makes sure of the system packages the tests need: with root and apt they are installed, otherwise this throws an
- * Error with the command that would. Skips nothing.
+ * Installs missing system packages that the tests need. Without root or apt it throws an Error with the command to run;
+ * tests are never skipped.
  */
-export function ensureSystem(): void {
+export function ensureSystemPackages(): void {
   const packages = missing()
   if (packages.length === 0) return
   const install = ['apt-get', 'install', '-y', '--no-install-recommends', ...packages, 'fonts-liberation']
@@ -63,10 +63,10 @@ export function ensureSystem(): void {
   if (missing().length > 0) throw new Error(`Still missing after installing: ${missing().join(', ')}`)
 }
 
-function run([command = '', ...words]: string[]) {
-  const { status } = spawnSync(command, words, {
+function run([command = '', ...args]: string[]) {
+  const { status } = spawnSync(command, args, {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   })
-  if (status !== 0) throw new Error(`${command} ${words.join(' ')} failed`)
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed`)
 }
