@@ -2,15 +2,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { rows } from './rows.ts'
-import { runApart } from './runApart.ts'
-import { type Measured, tableOf, writeTable } from './table.ts'
+import { runInProcessGroup } from './runInProcessGroup.ts'
+import { formatTable, type RowResult, writeTable } from './table.ts'
 
-/**
- * `npm run bench [-- inbound outbox … ] [--out FOLDER]`: ratios measured side by side in one run, as one table at the end,
- * which is written into the folder as well. What is not reached fails nothing; a row that cannot be measured is named, the
- * others go on, and the command ends with 1.
- */
-const { values, positionals: asked } = parseArgs({
+/** `npm run bench [-- ROW… ] [--out FOLDER]`; see README.md. */
+const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     out: {
@@ -19,21 +15,21 @@ const { values, positionals: asked } = parseArgs({
     },
   },
 })
-const unknown = asked.filter((name) => !(name in rows))
+const unknown = positionals.filter((name) => !(name in rows))
 if (unknown.length > 0) {
-  process.stderr.write(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(rows).join(', ')}\n`)
+  process.stderr.write(`Unknown rows: ${unknown.join(', ')}. Rows: ${Object.keys(rows).join(', ')}\n`)
   process.exit(1)
 }
-const script = fileURLToPath(new URL('one.ts', import.meta.url))
-const measured: Measured[] = []
-for (const name of asked.length > 0 ? asked : Object.keys(rows)) {
-  const from = performance.now()
-  const told = await runApart(script, [name], (rows[name]?.limitSeconds ?? 0) * 1000)
-  const seconds = Math.round((performance.now() - from) / 1000)
-  measured.push({ name, seconds, ...told })
-  process.stdout.write(`${name}: ${seconds} s${'failed' in told ? `, failed: ${told.failed}` : ''}\n`)
-  // Written after each row, so that a run that is broken off leaves what it knows.
-  await writeTable(measured, values.out)
+const script = fileURLToPath(new URL('measureRow.ts', import.meta.url))
+const results: RowResult[] = []
+for (const name of positionals.length > 0 ? positionals : Object.keys(rows)) {
+  const start = performance.now()
+  const outcome = await runInProcessGroup(script, [name], (rows[name]?.limitSeconds ?? 0) * 1000)
+  const seconds = Math.round((performance.now() - start) / 1000)
+  results.push({ name, seconds, ...outcome })
+  process.stdout.write(`${name}: ${seconds} s${'failed' in outcome ? `, failed: ${outcome.failed}` : ''}\n`)
+  // Written after each row, so that an interrupted run keeps its results.
+  await writeTable(results, values.out)
 }
-process.stdout.write(`\n${tableOf(measured)}`)
-if (measured.some((row) => 'failed' in row)) process.exitCode = 1
+process.stdout.write(`\n${formatTable(results)}`)
+if (results.some((row) => 'failed' in row)) process.exitCode = 1

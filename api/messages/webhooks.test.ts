@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeProspect } from '../testing/factories.ts'
-import { rawRequest } from '../testing/rawClient.ts'
+import { rawRequest } from '../testing/rawRequest.ts'
 import { inboundParams, messageSid, postHook, receiptFor, signedHook, textFrom } from '../testing/webhooks.ts'
 
 const path = '/api/webhooks/twilio/inbound'

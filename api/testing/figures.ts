@@ -41,7 +41,7 @@ const phonesAt = (sql: Sql) => ({
     select phone from messages where carries_link and accepted_at is not null and kind in ('followup', 'reply')`,
 })
 
-export const countedFunnel = (sql: Sql) => sql`
+const countedFunnel = (sql: Sql) => sql`
   select
     (select count(*) from prospects) as total_prospects,
     (select count(*) from prospects where phone in (${phonesAt(sql).contacted})) as initial_contact_sent,
@@ -59,7 +59,7 @@ const countedInbox = (sql: Sql) => sql`
     count(*) filter (where direction = 'inbound' and processed) as processed
   from messages`
 
-export const countedCampaigns = (sql: Sql, now: Date) => sql`
+const countedCampaigns = (sql: Sql, now: Date) => sql`
   select o.id, c.*, (select count(*)::int from campaign_left_out l where l.campaign_id = o.id) as left_out
   from campaigns o cross join lateral (
     select count(*)::int as total,

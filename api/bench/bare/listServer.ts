@@ -4,13 +4,13 @@ import { cookies } from '@salonback/shared/http/wire.ts'
 import { Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { openDatabase } from '../../db/open.ts'
-import { inboxReads, listReads, type Read, reachedRead } from '../reads.ts'
-import { ONE_AT_A_TIME } from '../served.ts'
+import { listReads } from '../listReads.ts'
+import { ONE_CONNECTION, type ServerAddress } from '../servers.ts'
 
-// The reference of the bench of lists, a process of its own: what any service costs that looks the session up and
-// answers with the same SQL. It checks nothing, sends no headers of its own and compresses nothing.
+// Reference of the row lists: looks up the session and responds with the same SQL. It validates nothing, sets no headers
+// and compresses nothing.
 const [url = '', cookie = ''] = process.argv.slice(2)
-const sql = openDatabase(url, ONE_AT_A_TIME)
+const sql = openDatabase(url, ONE_CONNECTION)
 const app = new Hono()
 const json = { 'Content-Type': 'application/json' }
 app.use(async (c, next) => {
@@ -20,11 +20,10 @@ app.use(async (c, next) => {
     where s.token_hash = ${createHash('sha256').update(token).digest()} and a.disabled_at is null`
   return actor ? next() : c.body(null, 401)
 })
-const reads: Record<string, Read> = { ...listReads, ...inboxReads, reached: reachedRead }
 app.get('/:name', async (c) => {
-  const answer = await reads[c.req.param('name')]?.sql(sql)
-  return typeof answer === 'string' ? c.body(answer, 200, json) : c.json(answer)
+  const result = await listReads[c.req.param('name')]?.query(sql)
+  return typeof result === 'string' ? c.body(result, 200, json) : c.json(result)
 })
 serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) =>
-  process.send?.({ origin: `http://127.0.0.1:${port}`, cookie }),
+  process.send?.({ origin: `http://127.0.0.1:${port}`, cookie } satisfies ServerAddress),
 )

@@ -1,0 +1,60 @@
+import type { Database } from '../db/open.ts'
+import { findLeads } from '../leads/queries.ts'
+import { countInbox, findInboxPage, SCAN, streamReceived } from '../messages/inboxPages.ts'
+import {
+  findConversationHead,
+  findConversationMessages,
+  findKnownNumber,
+  findOptOut,
+  findOptOuts,
+  findUnknown,
+} from '../messages/queries.ts'
+import { HASH_KEY, SENDER } from '../testing/start.ts'
+import { findResponses } from '../waitlist/queries.ts'
+
+/** A list of the console: its API path and the SQL behind it. */
+interface ListRead {
+  path: string
+  query: (sql: Database) => Promise<unknown>
+}
+
+/** The number with the long conversation. */
+export const CONVERSATION_PHONE = '+447900000001'
+const KEYS = { PHONE_HASH_KEY: HASH_KEY, PHONE_HASH_KEY_PREVIOUS: undefined }
+
+async function findConversation(sql: Database) {
+  const phone = (await findKnownNumber(sql, CONVERSATION_PHONE)) ?? ''
+  return Promise.all([
+    findConversationHead(sql, phone),
+    findOptOut(sql, KEYS, phone),
+    findConversationMessages(sql, phone, SENDER),
+  ])
+}
+
+async function findReceived(sql: Database) {
+  let json = ''
+  for await (const texts of streamReceived(sql)) json += `${json && ','}${texts}`
+  return `[${json}]`
+}
+
+const inboxPage = (search: string, filter: 'all' | 'review' = 'all'): ListRead => ({
+  path: `/api/admin/inbound-sms/page?filter=${filter}&search=${search}`,
+  query: (sql) => findInboxPage(sql, { filter, search, limit: 50 }),
+})
+
+export const listReads: Record<string, ListRead> = {
+  conversation: {
+    path: `/api/admin/conversation/${encodeURIComponent(CONVERSATION_PHONE)}`,
+    query: findConversation,
+  },
+  leads: { path: '/api/admin/leads', query: findLeads },
+  waitlist: { path: '/api/admin/waitlist-responses', query: findResponses },
+  'opt-outs': { path: '/api/admin/opt-outs', query: findOptOuts },
+  'unknown texts': { path: '/api/admin/unknown-sms', query: findUnknown },
+  'all received texts': { path: '/api/admin/inbound-sms', query: findReceived },
+  'inbox, first screen': inboxPage(''),
+  'inbox, needs review': inboxPage('', 'review'),
+  'inbox, counts': { path: '/api/admin/inbound-sms/counts', query: countInbox },
+  'inbox, search with many matches': inboxPage('letters'),
+  [`inbox, search without a match in ${SCAN.toLocaleString('en')}`]: inboxPage('nobody'),
+}

@@ -1,0 +1,28 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '../db/embedded.ts'
+
+const running = new Set<() => Promise<void>>()
+
+/** Stops and removes every database of this process, even if a measurement still uses it. */
+export const stopDatabases = () => Promise.allSettled([...running].map((stop) => stop()))
+
+/** Runs `work` on an empty Postgres, then stops and removes it. */
+export async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'salonback-bench-'))
+  let stop = async () => {}
+  const end = async () => {
+    running.delete(end)
+    await stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  running.add(end)
+  try {
+    const server = await startEmbedded({ dataDir: folder })
+    stop = server.stop
+    return await work(server.url)
+  } finally {
+    await end()
+  }
+}
