@@ -24,6 +24,7 @@ export interface Subscription {
 export type Hub = ReturnType<typeof createHub>
 
 interface Subscriber {
+  stream: EventStream
   session: string
   writing: boolean
   /** Names of the events published while a write was pending. */
@@ -53,32 +54,7 @@ export function createHub() {
     const [names, text] = [[...batch.keys()], [...batch].map(formatEvents).join('')]
     batch = new Map()
     const bytes = encoder.encode(text)
-    for (const [stream, subscriber] of subscribers) write(stream, subscriber, bytes, names)
-  }
-
-  function write(
-    stream: EventStream,
-    subscriber: Subscriber,
-    bytes: Uint8Array<ArrayBuffer>,
-    names: Iterable<string>,
-  ) {
-    if (subscriber.writing) {
-      for (const name of names) subscriber.missed.add(name)
-      return
-    }
-    subscriber.writing = true
-    stream.write(bytes).then(() => {
-      subscriber.writing = false
-      const { missed } = subscriber
-      if (missed.size === 0) return
-      subscriber.missed = new Set()
-      write(
-        stream,
-        subscriber,
-        encoder.encode([...missed].map((name) => formatEvent(name, '{}')).join('')),
-        missed,
-      )
-    }, subscriber.end)
+    for (const subscriber of subscribers.values()) writeTo(subscriber, bytes, names)
   }
 
   return {
@@ -109,10 +85,26 @@ export function createHub() {
           resolve()
         }
       })
-      subscribers.set(stream, { session, writing: false, missed: new Set(), end })
+      subscribers.set(stream, { stream, session, writing: false, missed: new Set(), end })
       return { ended, end, isEnded: () => !subscribers.has(stream) }
     },
   }
+}
+
+/** Writes events to a subscriber, or notes their names while an earlier write is pending. */
+function writeTo(subscriber: Subscriber, bytes: Uint8Array<ArrayBuffer>, names: Iterable<string>) {
+  if (subscriber.writing) {
+    for (const name of names) subscriber.missed.add(name)
+    return
+  }
+  subscriber.writing = true
+  subscriber.stream.write(bytes).then(() => {
+    subscriber.writing = false
+    const { missed } = subscriber
+    if (missed.size === 0) return
+    subscriber.missed = new Set()
+    writeTo(subscriber, encoder.encode([...missed].map((name) => formatEvent(name, '{}')).join('')), missed)
+  }, subscriber.end)
 }
 
 function formatEvents([name, datas]: [string, Set<string>]): string {

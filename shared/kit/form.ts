@@ -6,6 +6,7 @@ import {
   type FieldValues,
   type PathValue,
   type UseFormRegisterReturn,
+  type UseFormReturn,
   useForm,
 } from 'react-hook-form'
 import type { z } from 'zod'
@@ -59,21 +60,10 @@ export function useConsoleForm<In extends FieldValues, Out>(options: FormOptions
   const busy = options.busy ?? isSubmitting
   const sending = useRef(false)
 
-  const { getValues, setValue } = form
   const { keep, focus } = useElements<FieldPath<In>>()
 
-  useEffect(() => {
-    const inside = document.getElementById(id)?.contains(document.activeElement)
-    if (first && !inside) focus(first)
-  }, [first, focus, id])
-
-  // The store may change without this form: another form shows the same values, or they are cleared after sending.
-  useEffect(() => {
-    for (const [key, value] of Object.entries(values)) {
-      const name = key as FieldPath<In>
-      if (onEdit && getValues(name) !== value) setValue(name, value as PathValue<In, typeof name>)
-    }
-  }, [getValues, setValue, onEdit, values])
+  useFirstFocus(id, first, focus)
+  useStoredValues(form, values, onEdit)
 
   const showAt = (name: FieldPath<In>, message: string) => {
     form.setError(name, { type: 'server', message })
@@ -104,7 +94,7 @@ export function useConsoleForm<In extends FieldValues, Out>(options: FormOptions
     input: (name) => {
       const onChange = () => {
         form.clearErrors(name)
-        onEdit?.(getValues())
+        onEdit?.(form.getValues())
       }
       const { ref, ...registered } = form.register(name, { onChange })
       return { ...registered, ref: (element) => ref(keep(name, element)) }
@@ -115,6 +105,33 @@ export function useConsoleForm<In extends FieldValues, Out>(options: FormOptions
     },
     focus,
   }
+}
+
+/** Focuses the first field when the form appears, unless the focus is already inside the form. */
+function useFirstFocus<Name extends string>(
+  id: string,
+  first: Name | undefined,
+  focus: (name: Name) => void,
+) {
+  useEffect(() => {
+    const inside = document.getElementById(id)?.contains(document.activeElement)
+    if (first && !inside) focus(first)
+  }, [first, focus, id])
+}
+
+/** Copies values from the store: another form may show the same ones, or they are cleared after sending. */
+function useStoredValues<In extends FieldValues, Out>(
+  { getValues, setValue }: UseFormReturn<In, unknown, Out>,
+  values: In,
+  onEdit: FormOptions<In, Out>['onEdit'],
+) {
+  useEffect(() => {
+    if (!onEdit) return
+    for (const [key, value] of Object.entries(values)) {
+      const name = key as FieldPath<In>
+      if (getValues(name) !== value) setValue(name, value as PathValue<In, typeof name>)
+    }
+  }, [getValues, setValue, onEdit, values])
 }
 
 /** Elements by field name. Focuses synchronously: react-hook-form waits, and a key pressed meanwhile would be lost. */

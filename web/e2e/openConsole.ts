@@ -18,6 +18,8 @@ export type StaffOptions = BrowserContextOptions & {
   expected?: RegExp
 }
 
+type User = typeof credentials
+
 /**
  * A server and Chromium for the console tests of one file. Console errors, warnings and uncaught errors of a page fail
  * its test.
@@ -79,24 +81,35 @@ export function openConsole(env: Record<string, string> = {}) {
     return page
   }
 
-  /** An API client, logged in as this user. */
-  async function api(
-    user: { username: string; password: string } = credentials,
-  ): Promise<Client<typeof contracts>> {
-    const login = await post('/api/admin/login', user)
-    const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
-    return createClient(contracts, {
-      base: server.origin,
-      fetch: (input, init) =>
-        fetch(input, { ...init, headers: { ...init?.headers, cookie, origin: server.origin } }),
+  return {
+    staff,
+    visitor,
+    origin: () => server.origin,
+    ...serverCalls(() => server),
+    ...handsetCalls(() => server),
+  }
+}
+
+/** Calls of the API and the command line, which prepare data for a test. */
+function serverCalls(server: () => RunningServer) {
+  const post = (path: string, body: unknown) =>
+    fetch(server().origin + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: server().origin },
+      body: JSON.stringify(body),
     })
+
+  async function sessionHeaders(user: User) {
+    const login = await post('/api/admin/login', user)
+    return { cookie: login.headers.get('set-cookie')?.split(';')[0] ?? '', origin: server().origin }
   }
 
-  function post(path: string, body: unknown): Promise<Response> {
-    return fetch(server.origin + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: server.origin },
-      body: JSON.stringify(body),
+  /** An API client, logged in as this user. */
+  async function api(user: User = credentials): Promise<Client<typeof contracts>> {
+    const session = await sessionHeaders(user)
+    return createClient(contracts, {
+      base: server().origin,
+      fetch: (input, init) => fetch(input, { ...init, headers: { ...init?.headers, ...session } }),
     })
   }
 
@@ -104,7 +117,7 @@ export function openConsole(env: Record<string, string> = {}) {
   async function newcomer(username: string, password: string) {
     const child = spawn(process.execPath, ['api/run.js', 'cli', 'add', username, '--password-stdin'], {
       cwd: root,
-      env: { ...process.env, DATA_DIR: server.dataDir },
+      env: { ...process.env, DATA_DIR: server().dataDir },
       stdio: ['pipe', 'ignore', 'inherit'],
     })
     child.stdin.end(password)
@@ -121,37 +134,37 @@ export function openConsole(env: Record<string, string> = {}) {
     return calls
   }
 
+  /** Imports these records as prospects. */
+  async function importProspects(records: object[]) {
+    const form = new FormData()
+    const file = { export_metadata: { export_id: 'e2e', source_app: 'test' }, prospects: records }
+    form.set('jsonFile', new Blob([JSON.stringify(file)], { type: 'application/json' }), 'prospects.json')
+    const response = await fetch(`${server().origin}/api/admin/import`, {
+      method: 'POST',
+      headers: await sessionHeaders(credentials),
+      body: form,
+    })
+    if (!response.ok) throw new Error(await response.text())
+    return response.json()
+  }
+
+  return { api, newcomer, colleague, importProspects }
+}
+
+/** Calls of the simulated phone network. */
+function handsetCalls(server: () => RunningServer) {
+  const handsets = () => handsetsOf(server().origin)
   return {
-    staff,
-    visitor,
-    api,
-    newcomer,
-    colleague,
-    origin: () => server.origin,
     /** Sends a text from a simulated handset. */
-    text: (number: string, body: string) => handsetsOf(server.origin).send(number, body),
+    text: (number: string, body: string) => handsets().send(number, body),
     /** Bodies of the texts a handset received from us, oldest first. */
     async arrived(number: string): Promise<string[]> {
-      const texts = await handsetsOf(server.origin).texts(number)
+      const texts = await handsets().texts(number)
       return texts.filter(({ direction }) => direction === 'out').map(({ body }) => body)
     },
     /** Makes the simulated carrier fail from now on. */
-    fault: (fault: Fault) => handsetsOf(server.origin).injectFault(fault),
-    clearFaults: () => handsetsOf(server.origin).clearFaults(),
-    /** Imports these records as prospects. */
-    async importProspects(records: object[]) {
-      const login = await post('/api/admin/login', credentials)
-      const form = new FormData()
-      const file = { export_metadata: { export_id: 'e2e', source_app: 'test' }, prospects: records }
-      form.set('jsonFile', new Blob([JSON.stringify(file)], { type: 'application/json' }), 'prospects.json')
-      const response = await fetch(`${server.origin}/api/admin/import`, {
-        method: 'POST',
-        headers: { origin: server.origin, cookie: login.headers.get('set-cookie')?.split(';')[0] ?? '' },
-        body: form,
-      })
-      if (!response.ok) throw new Error(await response.text())
-      return response.json()
-    },
+    fault: (fault: Fault) => handsets().injectFault(fault),
+    clearFaults: () => handsets().clearFaults(),
   }
 }
 

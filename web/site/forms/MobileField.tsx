@@ -9,7 +9,7 @@ import {
   spacedNumber,
   wholeNumber,
 } from '@salonback/shared/waitlist/rules.ts'
-import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Chevron } from '../parts/icons.tsx'
 import { CountryQuestion, useCountryQuestion } from './CountryQuestion.tsx'
 import { useVisitorCountry } from './country.ts'
@@ -71,11 +71,9 @@ export function useMobile(filled: FilledIn) {
 
 const isDialCode = (code: string): code is DialCode => dialCodes.some((known) => known === code)
 
-export function MobileField(props: {
-  state: ReturnType<typeof useMobile>
-  error: string | undefined
-  onTyped: () => void
-}) {
+type MobileState = ReturnType<typeof useMobile>
+
+export function MobileField(props: { state: MobileState; error: string | undefined; onTyped: () => void }) {
   const { state, error, onTyped } = props
   const input = useRef<HTMLInputElement>(null)
   const changed = useRef(false)
@@ -84,30 +82,11 @@ export function MobileField(props: {
   }, [state.linked])
 
   if (state.linked) {
-    return (
-      <div className="field">
-        <p className="field-label">Mobile number</p>
-        <div className="input linked" data-invalid={error ? true : undefined}>
-          <b>{spacedNumber(state.mobile.dialCode, state.mobile.digits)}</b>
-          <button
-            type="button"
-            className="linked-change"
-            aria-describedby={error ? 'waitlist-mobile-error' : undefined}
-            onClick={() => {
-              changed.current = true
-              state.change()
-            }}
-          >
-            Change
-          </button>
-        </div>
-        <FieldError id="waitlist-mobile" error={error} />
-      </div>
-    )
-  }
-  const typed = (event: ChangeEvent<HTMLInputElement>) => {
-    state.type(event.target.value)
-    onTyped()
+    const change = () => {
+      changed.current = true
+      state.change()
+    }
+    return <LinkedNumber state={state} error={error} onChange={change} />
   }
   return (
     <div className="field">
@@ -118,19 +97,7 @@ export function MobileField(props: {
         <p className="field-help">We couldn’t read the number in your link. Please enter yours.</p>
       )}
       <div className="mobile-inputs">
-        <div className="input mobile-code">
-          <select
-            aria-label="Country code"
-            name="dialCode"
-            value={state.mobile.dialCode}
-            onChange={(event) => isDialCode(event.target.value) && state.setDialCode(event.target.value)}
-          >
-            {dialCodes.map((code) => (
-              <option key={code}>{code}</option>
-            ))}
-          </select>
-          <Chevron />
-        </div>
+        <DialCodeSelect state={state} />
         <input
           {...faulty('waitlist-mobile', error)}
           ref={input}
@@ -142,7 +109,10 @@ export function MobileField(props: {
           autoComplete="tel-national"
           required
           value={state.mobile.digits}
-          onChange={typed}
+          onChange={(event) => {
+            state.type(event.target.value)
+            onTyped()
+          }}
         />
       </div>
       <FieldError id="waitlist-mobile" error={error} />
@@ -150,6 +120,46 @@ export function MobileField(props: {
         question={state.question}
         onSwitch={(market) => state.setDialCode(markets[market].dialCode)}
       />
+    </div>
+  )
+}
+
+/** The number of the visitor's link, with a button to enter another one. */
+function LinkedNumber(props: { state: MobileState; error: string | undefined; onChange: () => void }) {
+  const { state, error, onChange } = props
+  return (
+    <div className="field">
+      <p className="field-label">Mobile number</p>
+      <div className="input linked" data-invalid={error ? true : undefined}>
+        <b>{spacedNumber(state.mobile.dialCode, state.mobile.digits)}</b>
+        <button
+          type="button"
+          className="linked-change"
+          aria-describedby={error ? 'waitlist-mobile-error' : undefined}
+          onClick={onChange}
+        >
+          Change
+        </button>
+      </div>
+      <FieldError id="waitlist-mobile" error={error} />
+    </div>
+  )
+}
+
+function DialCodeSelect({ state }: { state: MobileState }) {
+  return (
+    <div className="input mobile-code">
+      <select
+        aria-label="Country code"
+        name="dialCode"
+        value={state.mobile.dialCode}
+        onChange={(event) => isDialCode(event.target.value) && state.setDialCode(event.target.value)}
+      >
+        {dialCodes.map((code) => (
+          <option key={code}>{code}</option>
+        ))}
+      </select>
+      <Chevron />
     </div>
   )
 }
