@@ -3,7 +3,14 @@ import { useId, useMemo } from 'react'
 import { plural } from '../formats.ts'
 import type { Prospect } from './contract.ts'
 import { countFilters, filterOptions, type ProspectFilters } from './filters.ts'
-import { contactStatuses, ratingLabels, ratingRanges, reviewLabels, reviewRanges } from './rules.ts'
+import {
+  contactStatuses,
+  ratingLabels,
+  ratingRanges,
+  reviewLabels,
+  reviewRanges,
+  statusLabel,
+} from './rules.ts'
 import type { ProspectsView } from './useView.ts'
 
 type Name = Exclude<keyof ProspectFilters, 'search'>
@@ -11,7 +18,7 @@ type Option = readonly [value: string, label: string]
 
 const unlabeled = (values: readonly string[]): Option[] => values.map((value) => [value, value])
 
-const statusOptions: Option[] = [['none', 'No Status'], ...unlabeled(contactStatuses)]
+const statusOptions: Option[] = [['none', statusLabel(null)], ...unlabeled(contactStatuses)]
 const ratingOptions = ratingRanges.map((range): Option => [range, ratingLabels[range]])
 const reviewOptions = reviewRanges.map((range): Option => [range, reviewLabels[range]])
 

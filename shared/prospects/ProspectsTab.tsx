@@ -82,17 +82,9 @@ function ProspectList({
   const { go } = useRoute()
   const { selected, current } = useSelection()
   const shown = useShownProspects(prospects, reached, view)
+  const { selectedIds, selectedShown } = useSelected(prospects, shown, selected)
   const handle = useRef<ListHandle>(null)
   const { mutate: setStatus } = useSetStatus()
-  // In the order of the list; ids of deleted prospects drop out.
-  const selectedIds = useMemo(
-    () => prospects.filter(({ id }) => selected.has(id)).map(({ id }) => id),
-    [prospects, selected],
-  )
-  const selectedShown = useMemo(
-    () => shown.reduce((sum, { id }) => sum + Number(selected.has(id)), 0),
-    [shown, selected],
-  )
   const selecting = useSelecting(shown)
   const bulk = useSetStatuses((ids) => select(ids, false))
 
@@ -101,12 +93,10 @@ function ProspectList({
   }
   const firstMark = useRef<HTMLButtonElement>(null)
   const focusMarks = () => {
-    if (selectedIds.length === 0) toast.failure('No Selection', 'Please select prospects to update')
-    else firstMark.current?.focus()
+    if (requireSelection(selectedIds, 'update')) firstMark.current?.focus()
   }
   const firstTexts = () => {
-    if (selectedIds.length === 0) toast.failure('No Selection', 'Please select prospects to text')
-    else openFirstTexts(selectedIds)
+    if (requireSelection(selectedIds, 'text')) openFirstTexts(selectedIds)
   }
   const onOpen = useCallback((prospect: Prospect) => go('sms', { number: prospect.phone }), [go])
   useProspectKeys({
@@ -157,6 +147,29 @@ function ProspectList({
       )}
     </>
   )
+}
+
+/** The selected ids in the order of the list, without deleted prospects, and how many of them pass the filters. */
+function useSelected(
+  prospects: readonly Prospect[],
+  shown: readonly Prospect[],
+  selected: ReadonlySet<string>,
+) {
+  const selectedIds = useMemo(
+    () => prospects.filter(({ id }) => selected.has(id)).map(({ id }) => id),
+    [prospects, selected],
+  )
+  const selectedShown = useMemo(
+    () => shown.reduce((sum, { id }) => sum + Number(selected.has(id)), 0),
+    [shown, selected],
+  )
+  return { selectedIds, selectedShown }
+}
+
+/** Shows a toast and returns false if nothing is selected. */
+function requireSelection(ids: readonly string[], action: string): boolean {
+  if (ids.length === 0) toast.failure('No Selection', `Please select prospects to ${action}`)
+  return ids.length > 0
 }
 
 function SelectAll({

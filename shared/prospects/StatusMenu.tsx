@@ -4,7 +4,7 @@ import { CaretDown, Tick } from '@blueprintjs/icons'
 import { type ComponentPropsWithRef, memo, useRef, useState } from 'react'
 import { badgeClass, Dot } from '../kit/Badge.tsx'
 import type { ContactStatus } from './contract.ts'
-import { contactStatuses } from './rules.ts'
+import { contactStatuses, statusLabel } from './rules.ts'
 import { statusTone } from './StatusBadge.tsx'
 
 const choices = [null, ...contactStatuses] as const
@@ -54,7 +54,7 @@ function OpenableStatus({ status, name, onChange }: Props) {
               icon={<Dot tone={statusTone[choice ?? 'none']} />}
               text={
                 <>
-                  {choice ?? 'No Status'}
+                  {statusLabel(choice)}
                   {choice === status && <span className="sb-hidden"> (now)</span>}
                 </>
               }
@@ -83,10 +83,10 @@ function StatusButton({
       type="button"
       className={`${badgeClass} bp6-interactive sb-status-menu ${className}`}
       data-tone={tone}
-      aria-label={`Status of ${name}: ${status ?? 'No Status'}`}
+      aria-label={`Status of ${name}: ${statusLabel(status)}`}
     >
       <Dot tone={tone} />
-      <span>{status ?? 'No Status'}</span>
+      <span>{statusLabel(status)}</span>
       <CaretDown size={12} title={false} />
     </button>
   )

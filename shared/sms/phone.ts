@@ -126,14 +126,6 @@ export function formatPhone(e164: string): string {
   return parsePhoneNumberFromString(e164)?.formatInternational() ?? e164
 }
 
-/** Masked for logs: country code and last three digits, `+44*******142`. Never returns the whole number. */
-export function maskPhone(e164: string): string {
-  const [, start = '', middle = '', end = ''] = /^(\+(?:1|44|353|\d{2}))(\d{4,})(\d{3})$/.exec(e164) ?? []
-  if (end) return start + '*'.repeat(middle.length) + end
-  const shown = e164.length > 4 ? 2 : 0
-  return '*'.repeat(e164.length - shown) + e164.slice(e164.length - shown)
-}
-
 /** Two-letter country by libphonenumber (`GG`, `JE`, `IM` are not `GB`), or null. */
 export function regionOf(e164: string): string | null {
   const phone = parsePhoneNumberFromString(e164)

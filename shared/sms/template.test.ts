@@ -1,29 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { brand } from '../brand.ts'
 import { segments } from './segments.ts'
-import {
-  fieldsOf,
-  fill,
-  firstText,
-  firstTextWriter,
-  MAX_BODY,
-  templateErrors,
-  unknownFields,
-  withOptOutLine,
-} from './template.ts'
+import { fill, firstText, firstTextWriter, MAX_BODY, templateErrors, withOptOutLine } from './template.ts'
 
 const salon = { name: 'Willow & Rye', category: 'Hair Salon' }
-
-test.each([
-  ['Hi {name}', ['name'], []],
-  ['{name} {Name} { name } {category}', ['name', 'category'], []],
-  ['Hi {first_name}, {name}', ['first_name', 'name'], ['first_name']],
-  ['{}', [''], ['']],
-  ['nothing', [], []],
-])('the fields of %j', (template, fields, unknown) => {
-  expect(fieldsOf(template)).toEqual(fields)
-  expect(unknownFields(template)).toEqual(unknown)
-})
 
 test.each([
   ['Hi {name}!', salon, 'Hi Willow & Rye!'],
@@ -93,6 +73,8 @@ test.each([
   ['   ', 'Please write the text'],
   ['Hi {name}', `Please say who is writing: the text must name ${brand.name}`],
   [signed('Hi {frist}'), 'There is no field {frist}. You can use {name} and {category}.'],
+  [signed('{name} {Name} { name } {category}'), undefined],
+  [signed('Hi { First_Name }, {name}'), 'There is no field {first_name}. You can use {name} and {category}.'],
   [signed('Hi {}'), 'There is no field {}. You can use {name} and {category}.'],
   [signed('Hi {name'), 'A field must read like {name}, with both brackets'],
   [signed('Hi name}'), 'A field must read like {name}, with both brackets'],

@@ -16,15 +16,11 @@ export const optOutLine = 'Reply STOP to opt out.'
 const field = /\{([^{}]*)\}/g
 const nameIn = (written: string) => written.trim().toLowerCase()
 
-/** Fields in a template: lower case, unique, in order. */
-export function fieldsOf(template: string): string[] {
-  return [...new Set([...template.matchAll(field)].map(([, name = '']) => nameIn(name)))]
-}
-
-/** Fields of a template that do not exist. */
-export function unknownFields(template: string): string[] {
-  return fieldsOf(template).filter((name) => !(templateFields as readonly string[]).includes(name))
-}
+/** The first field of a template that does not exist, in lower case. */
+const unknownField = (template: string) =>
+  [...template.matchAll(field)]
+    .map(([, name = '']) => nameIn(name))
+    .find((name) => !(templateFields as readonly string[]).includes(name))
 
 /** Values for the fields of a template. */
 interface Reader {
@@ -110,7 +106,7 @@ export function templateErrors(template: string): FieldErrors<'template'> {
 
 function wrongWith(template: string): string | null {
   if (template.trim() === '') return 'Please write the text'
-  const [unknown] = unknownFields(template)
+  const unknown = unknownField(template)
   if (unknown !== undefined) return `There is no field {${unknown}}. You can use {name} and {category}.`
   if (/[{}]/.test(template.replace(field, ''))) return 'A field must read like {name}, with both brackets'
   const longest = withOptOutLine(template).replace(field, 'x'.repeat(MAX_VALUE))

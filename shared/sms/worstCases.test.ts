@@ -9,7 +9,7 @@ import { answerOf } from './answers.ts'
 import { carriesLandingLink, withLandingLink } from './link.ts'
 import { doubtsOf } from './maybeOptOut.ts'
 import { asksToStop, endsInStop, mentionsStopping } from './optOut.ts'
-import { formatPhone, maskPhone, phoneTypeOf, regionOf, toE164 } from './phone.ts'
+import { formatPhone, phoneTypeOf, regionOf, toE164 } from './phone.ts'
 import { sendWindow } from './quietHours.ts'
 import { segments } from './segments.ts'
 import { firstText, firstTextWriter, templateErrors } from './template.ts'
@@ -41,7 +41,6 @@ const rules: Record<string, (text: string) => unknown> = {
   formatPhone,
   phoneTypeOf,
   regionOf,
-  maskPhone,
   sendWindow: (text) => sendWindow(text, '08:00-21:00', new Date(0)),
   isEmail,
   'isEmail with a name': (text) => isEmail(`a@${text.slice(0, 250)}`),
