@@ -7,6 +7,7 @@ import {
   waitlistErrors,
 } from '@salonback/shared/waitlist/rules.ts'
 import type { ReactNode } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
 import { report } from './analytics.ts'
 import { Choice } from './Choice.tsx'
 import { Field, FieldError, faulty, Honeypot, SendButton } from './Field.tsx'
@@ -58,7 +59,6 @@ export function Questionnaire({ filled }: { filled: FilledIn }) {
     filled,
   )
   const consent = form.watch('hasMarketingConsent')
-  const hardest = form.watch('hardestPartText') ?? ''
 
   const send = form.handleSubmit(async ({ email, ...values }) => {
     if (busy || mobile.needsAnswer()) return
@@ -88,26 +88,11 @@ export function Questionnaire({ filled }: { filled: FilledIn }) {
         </div>
       </Group>
       <Group name="Marketing Experience">
-        <Field
-          id="waitlist-hardest"
-          label="What’s the hardest part about getting customers to return?"
+        <HardestPart
+          input={field('hardestPartText')}
+          length={(form.watch('hardestPartText') ?? '').length}
           error={errorOf('hardestPartText')}
-        >
-          <div className="counted">
-            <textarea
-              {...field('hardestPartText')}
-              {...faulty('waitlist-hardest', errorOf('hardestPartText'))}
-              className="input"
-              id="waitlist-hardest"
-              rows={4}
-              maxLength={HARDEST_PART_MAX}
-              required
-            />
-            <span className="counter">
-              {hardest.length}/{HARDEST_PART_MAX}
-            </span>
-          </div>
-        </Field>
+        />
       </Group>
       <Group name="Contact Details">
         <MobileField
@@ -126,21 +111,53 @@ export function Questionnaire({ filled }: { filled: FilledIn }) {
             placeholder="you@yoursalon.co.uk"
           />
         </Field>
-        <div className="field">
-          <label className="agree">
-            <input
-              {...field('consentAgreed')}
-              {...faulty('waitlist-agreed', errorOf('consentAgreed'))}
-              type="checkbox"
-              required
-            />
-            <span>{WAITLIST_CONSENT}</span>
-          </label>
-          <FieldError id="waitlist-agreed" error={errorOf('consentAgreed')} />
-        </div>
+        <Agreement input={field('consentAgreed')} error={errorOf('consentAgreed')} />
         <Honeypot {...field('website')} />
         <SendButton busy={busy} label="See if it's right for my business" busyLabel="Submitting..." />
       </Group>
     </form>
+  )
+}
+
+interface InputProps {
+  input: UseFormRegisterReturn
+  error: string | undefined
+}
+
+/** A text area with the number of characters. */
+function HardestPart({ input, length, error }: InputProps & { length: number }) {
+  return (
+    <Field
+      id="waitlist-hardest"
+      label="What’s the hardest part about getting customers to return?"
+      error={error}
+    >
+      <div className="counted">
+        <textarea
+          {...input}
+          {...faulty('waitlist-hardest', error)}
+          className="input"
+          id="waitlist-hardest"
+          rows={4}
+          maxLength={HARDEST_PART_MAX}
+          required
+        />
+        <span className="counter">
+          {length}/{HARDEST_PART_MAX}
+        </span>
+      </div>
+    </Field>
+  )
+}
+
+function Agreement({ input, error }: InputProps) {
+  return (
+    <div className="field">
+      <label className="agree">
+        <input {...input} {...faulty('waitlist-agreed', error)} type="checkbox" required />
+        <span>{WAITLIST_CONSENT}</span>
+      </label>
+      <FieldError id="waitlist-agreed" error={error} />
+    </div>
   )
 }
