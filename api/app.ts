@@ -5,18 +5,18 @@ import { authRoutes } from './auth/routes.ts'
 import { campaignsRoutes } from './campaigns/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import type { Deps } from './deps.ts'
+import { healthRoutes } from './health/routes.ts'
 import { cookieNameFor } from './http/access.ts'
 import { answerError } from './http/errors.ts'
 import { eventRoutes } from './http/events.ts'
 import { securityHeaders } from './http/headers.ts'
-import { healthRoutes } from './http/health.ts'
 import { asJson } from './http/json.ts'
 import { describeOthers } from './http/openapi.ts'
 import { hostAllowlist } from './http/origin.ts'
 import { checkStatus } from './http/serve.ts'
 import { importsRoutes } from './imports/routes.ts'
+import { inboxRoutes } from './inbox/routes.ts'
 import { leadsRoutes } from './leads/routes.ts'
-import { messagesRoutes } from './messages/routes.ts'
 import { webhookRoutes } from './messages/webhooks.ts'
 import { metricsRoutes } from './metrics/routes.ts'
 import { prospectsRoutes } from './prospects/routes.ts'
@@ -30,7 +30,7 @@ const features = [
   contactRoutes,
   importsRoutes,
   leadsRoutes,
-  messagesRoutes,
+  inboxRoutes,
   metricsRoutes,
   campaignsRoutes,
   prospectsRoutes,

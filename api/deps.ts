@@ -4,6 +4,7 @@ import type { Env } from './env.ts'
 import type { Rejections } from './http/rejections.ts'
 import type { Carrier } from './messages/carrier.ts'
 import type { IngestFailures } from './messages/ingestFailures.ts'
+import type { Subscribers } from './messages/subscribers.ts'
 
 /** Returns the current time. Passed in, so that tests can set it. */
 export type Clock = () => Date
@@ -22,6 +23,8 @@ export interface Deps {
   clock: Clock
   log: Logger
   carrier: Carrier
+  /** What follows from a text; see api/subscribers.ts. */
+  subscribers: Subscribers
   /** Counts and logs rejected requests. */
   rejections: Rejections
   /** Inbound texts that this process failed to store, which it fetches from the carrier later. */

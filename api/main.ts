@@ -24,15 +24,17 @@ import { createRejections } from './http/rejections.ts'
 import { siteRoutes } from './http/site.ts'
 import { createLog, maskNumbers } from './log.ts'
 import { createIngestFailures } from './messages/ingestFailures.ts'
+import { chooseAgencySender } from './messages/senders.ts'
 import { createCarrier } from './messages/twilio.ts'
-import { createWorker } from './messages/worker.ts'
 import { withPhoneKeys } from './privacy/keys.ts'
 import { isRoot, prepareToDropRoot } from './privileges.ts'
 import { createShutdown, maskUncaughtErrors, type Shutdown } from './shutdown.ts'
 import { simulatedAccount } from './simulator/account.ts'
 import { createSimulator } from './simulator/app.ts'
 import { simulatorGuard } from './simulator/guard.ts'
+import { createSubscribers } from './subscribers.ts'
 import { createCountryLookup } from './visitor/lookup.ts'
+import { createWorker } from './worker/worker.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -63,6 +65,7 @@ async function main() {
     rejections: createRejections({ env, clock: systemClock, log }),
     ingestFailures: createIngestFailures(),
     carrier: createCarrier(env, { simulated }),
+    subscribers: createSubscribers({ env, log }),
     isStarted: () => started,
     countryOf: await countries,
   }
@@ -115,7 +118,7 @@ async function openDatabase(settings: Env, log: Logger, shutdown: Shutdown) {
 
 type OpenDatabase = Awaited<ReturnType<typeof openDatabase>>
 
-/** Migrates the database, creates the first admin, and returns the settings with the values stored in the database. */
+/** Migrates the database, creates the first admin and the agency's sender, and returns the settings with stored values. */
 async function prepareDatabase({ pools: { sql }, retry }: OpenDatabase, settings: Env, log: Logger) {
   await retry(() => migrate(sql, (line) => log.warn(line)))
   await retry(() => createFirstAdmin(sql, settings, (line) => process.stdout.write(`${line}\n`)))
@@ -123,7 +126,9 @@ async function prepareDatabase({ pools: { sql }, retry }: OpenDatabase, settings
   if (!settings.PHONE_HASH_KEY && settings.DATABASE_URL && withKeys.PHONE_HASH_KEY) {
     log.warn('PHONE_HASH_KEY is not set: the key of erased numbers is still stored in the database')
   }
-  return retry(() => withCarrier(sql, withKeys))
+  const prepared = await retry(() => withCarrier(sql, withKeys))
+  await retry(() => chooseAgencySender(sql, prepared.env))
+  return prepared
 }
 
 /**

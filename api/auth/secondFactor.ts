@@ -6,7 +6,7 @@ import { endOtherSessions } from '../http/access.ts'
 import { AppError } from '../http/errors.ts'
 import type { RunLimited } from '../http/limitConcurrency.ts'
 import type { CallContext, Handlers } from '../http/serve.ts'
-import { keysOf } from '../privacy/hash.ts'
+import { keysOf } from '../suppressions/hash.ts'
 import { requirePassword } from './changePassword.ts'
 import {
   beginSecondFactor,

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { Database, Sql } from '../db/open.ts'
 import { ErasureRefused, erase } from '../privacy/erase.ts'
-import { findErased, keyMarks, type PhoneKeys } from '../privacy/hash.ts'
+import { findErased, keyMarks, type PhoneKeys } from '../suppressions/hash.ts'
 
 /** File next to the backups with the hashes of erased numbers. */
 const NAME = 'erased-numbers.json'

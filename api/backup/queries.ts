@@ -2,6 +2,7 @@ import type { RestoreState } from '@salonback/shared/settings/contract.ts'
 import { createLease } from '../db/lease.ts'
 import { after, type Moment } from '../db/now.ts'
 import type { Sql } from '../db/open.ts'
+import type { SenderAddress } from '../messages/senders.ts'
 
 /** Wait before the first look-up: the carrier lists texts minutes late. */
 export const CHECK_AFTER_MS = 180_000
@@ -92,6 +93,7 @@ export interface LookUp {
   id: string
   phone: string
   body: string
+  sender: SenderAddress
   /** Earliest time at which it may have been sent. */
   since: Date
 }
@@ -107,8 +109,9 @@ export function claimLookUps(sql: Sql, now: Moment, most: number) {
       update restored_texts r set asked_at = ${now} from next where r.message_id = next.message_id
       returning r.message_id
     )
-    select m.id, m.phone, m.body, least(coalesce(m.attempted_at, s.taken_at), s.taken_at) as since
-    from taken join messages m on m.id = taken.message_id cross join restored s
+    select m.id, m.phone, m.body, jsonb_build_object('kind', sender.kind, 'address', sender.address) as sender, least(coalesce(m.attempted_at, s.taken_at), s.taken_at) as since
+    from taken join messages m on m.id = taken.message_id join senders sender on sender.id = m.sender_id
+    cross join restored s
     order by m.phone, m.seq`
 }
 

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import { backfill, findMissing } from '../messages/backfill.ts'
 import type { CarrierRecord } from '../messages/carrier.ts'
 import { recordReceipt } from '../messages/receipts.ts'
+import { findSenders } from '../messages/senders.ts'
 import { accept } from '../messages/transitions/accepted.ts'
 import {
   addQueued,
@@ -26,7 +27,7 @@ const AT_ONCE = 20
 const BATCHES = 25
 const DAY_MS = 24 * 3_600_000
 
-type Checking = Pick<Deps, 'sql' | 'carrier' | 'clock' | 'log' | 'env'>
+type Checking = Pick<Deps, 'sql' | 'carrier' | 'clock' | 'log' | 'env' | 'subscribers'>
 
 /**
  * After a restore, while sending is stopped: backfills inbound texts since the snapshot, looks up every text that may have
@@ -66,10 +67,13 @@ async function receiveSince(deps: Checking, { takenAt }: RestoredState): Promise
 
 /** Records texts sent after the snapshot that no row knows. */
 async function recordSentTexts(deps: Checking, { takenAt }: RestoredState): Promise<void> {
-  const { sql, carrier, clock, env } = deps
-  for await (const page of carrier.list({ direction: 'outbound', since: aDayBefore(takenAt) })) {
-    for (const text of await findMissing(deps, page)) await recordSentText(sql, env, text)
-    await renewListLease(sql, databaseNow(sql, clock))
+  const { sql, carrier, clock } = deps
+  for (const sender of await findSenders(sql)) {
+    const wanted = { sender, direction: 'outbound', since: aDayBefore(takenAt) } as const
+    for await (const page of carrier.list(wanted)) {
+      for (const text of await findMissing(deps, page)) await recordSentText(deps, sender, text)
+      await renewListLease(sql, databaseNow(sql, clock))
+    }
   }
   await markListed(sql, 'recordedAt', databaseNow(sql, clock))
 }
@@ -88,13 +92,13 @@ async function lookUpNext(deps: Checking): Promise<boolean> {
 }
 
 /** Found: the text was sent. Not found: a queued text can be sent after staff resume. */
-async function lookUp({ sql, carrier, clock }: Checking, text: LookUp): Promise<void> {
-  const found = await carrier
-    .find({ to: text.phone, body: text.body, since: text.since })
-    .catch(noneForInvalidNumber)
+async function lookUp(deps: Checking, text: LookUp): Promise<void> {
+  const { sql, carrier } = deps
+  const { sender, phone: to, body, since } = text
+  const found = await carrier.find({ sender, to, body, since }).catch(noneForInvalidNumber)
   // The oldest match that no other row has.
   for (const record of found.reverse()) {
-    if (await adopt({ sql, clock }, text, record)) return saveOutcome(sql, text.id, 'sent')
+    if (await adopt(deps, text, record)) return saveOutcome(sql, text.id, 'sent')
   }
   await saveOutcome(sql, text.id, 'absent')
 }
@@ -105,10 +109,11 @@ function noneForInvalidNumber(error: unknown): CarrierRecord[] {
   throw error
 }
 
-async function adopt({ sql, clock }: Pick<Checking, 'sql' | 'clock'>, { id }: LookUp, record: CarrierRecord) {
+async function adopt({ sql, clock, subscribers }: Checking, { id }: LookUp, record: CarrierRecord) {
   const now = clock()
   const acceptance = { id, sid: record.sid, segments: null, now, onlyNew: true }
-  const taken = await retryOnDeadlock(sql, (open) => accept(open, acceptance))
-  if (taken) await recordReceipt(sql, { ...record, messageId: id, raw: { asked: true } }, now)
+  const taken = await retryOnDeadlock(sql, (open) => accept(open, subscribers, acceptance))
+  if (taken)
+    await recordReceipt({ sql, subscribers }, { ...record, messageId: id, raw: { asked: true } }, now)
   return taken
 }

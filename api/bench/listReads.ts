@@ -1,6 +1,5 @@
 import type { Database } from '../db/open.ts'
-import { findLeads } from '../leads/queries.ts'
-import { countInbox, findInboxPage, SCAN, streamReceived } from '../messages/inboxPages.ts'
+import { countInbox, findInboxPage, SCAN, streamReceived } from '../inbox/pages.ts'
 import {
   findConversationHead,
   findConversationMessages,
@@ -8,8 +7,9 @@ import {
   findOptOut,
   findOptOuts,
   findUnknown,
-} from '../messages/queries.ts'
-import { HASH_KEY, SENDER } from '../testing/start.ts'
+} from '../inbox/queries.ts'
+import { findLeads } from '../leads/queries.ts'
+import { HASH_KEY } from '../testing/start.ts'
 import { findResponses } from '../waitlist/queries.ts'
 
 /** A list of the console: its API path and the SQL behind it. */
@@ -27,7 +27,7 @@ async function findConversation(sql: Database) {
   return Promise.all([
     findConversationHead(sql, phone),
     findOptOut(sql, KEYS, phone),
-    findConversationMessages(sql, phone, SENDER),
+    findConversationMessages(sql, phone),
   ])
 }
 

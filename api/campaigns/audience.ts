@@ -1,7 +1,7 @@
 import type { LeftOutReason } from '@salonback/shared/campaigns/contract.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import { yieldToEventLoop } from '../http/connection.ts'
-import { findErased, type PhoneKeys } from '../privacy/hash.ts'
+import { findErased, type PhoneKeys } from '../suppressions/hash.ts'
 
 type Order = 'place' | 'phone'
 
@@ -83,14 +83,12 @@ async function eachMember(
 function selectMembers(sql: Sql, ids: string[], now: Date, order: Order) {
   const recently = new Date(now.getTime() - RECENT_MS)
   // Same expression as the index messages_outbound_latest; `greatest` ignores nulls.
-  const textedRecently = sql`select m.phone from messages m where m.direction = 'outbound'
+  const textedRecently = sql`select m.phone from messages m where m.direction = 'outbound' and m.salon_id is null
     and (m.status not in ('canceled', 'failed') or (m.resolved_by is not null and m.released_at is null))
     and greatest(m.created_at, m.accepted_at) > ${recently}`
-  const unanswered = sql`select m.phone from messages m where m.direction = 'inbound' and not m.processed`
-  // Same condition as the unique index messages_one_first_text: at most one row per number.
-  const first = sql`select m.phone, m.status not in ('canceled', 'failed') or m.accepted_at is not null as had
-    from messages m where m.kind = 'first_text' and m.released_at is null
-      and (m.status not in ('canceled', 'failed') or m.accepted_at is not null or m.resolved_by is not null)`
+  const unanswered = sql`select m.phone from messages m where m.direction = 'inbound' and m.salon_id is null and not m.processed`
+  // At most one row per number.
+  const first = sql`select phone, certain from number_reservations`
   const many = ids.length >= MANY
   // Ids are not returned, sorted or grouped here, which took half of the time for 100,000.
   return sql<Found[]>`
@@ -110,8 +108,8 @@ function selectMembers(sql: Sql, ids: string[], now: Date, order: Order) {
         when s.phone is not null then 'opted_out'
         when u.phone is not null then 'undeliverable'
         when lower(c.phone_type) in ('landline', 'fixed', 'fixed_line', 'fixed line') then 'landline'
-        when f.had then 'already_texted'
-        when not f.had then 'maybe_texted'
+        when f.certain then 'already_texted'
+        when not f.certain then 'maybe_texted'
         when ${many ? sql`recents.phone is not null` : sql`exists (${textedRecently} and m.phone = c.phone)`} then 'texted_recently'
         when ${many ? sql`pending.phone is not null` : sql`exists (${unanswered} and m.phone = c.phone)`} then 'open_conversation'
       end as reason

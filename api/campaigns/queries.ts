@@ -112,7 +112,9 @@ function insertTexts(sql: Sql, campaign: Started, texts: SequencedText[], whenTa
     sql`string_to_array(${texts.map(value).join(',')}, ',')`
   const isoOf = isoDates()
   return sql<{ prospectId: string }[]>`
-    with counted as materialized (select set_config('salonback.counted', ${campaign.id}, true) as campaign_id),
+    with counted as materialized (
+      select id as campaign_id, sender_id, set_config('salonback.counted', id::text, true) from campaigns where id = ${campaign.id}
+    ),
     texts as materialized (
       select * from unnest(${column((text) => text.prospectId)}::uuid[], ${column(({ seq }) => seq)}::bigint[],
         ${texts.map(({ phone }) => phone)}::text[], ${texts.map(({ body }) => body)}::text[],
@@ -120,12 +122,12 @@ function insertTexts(sql: Sql, campaign: Started, texts: SequencedText[], whenTa
         ${column(({ dueUntil }) => (dueUntil ? isoOf(dueUntil) : 'infinity'))})
         as t (prospect_id, seq, phone, body, segments, due_at, due_until)
     ), queued as (
-      insert into messages (id, direction, kind, phone, body, prospect_id, created_at, seq, segments, status, status_at,
+      insert into messages (id, direction, kind, phone, body, sender_id, prospect_id, created_at, seq, segments, status, status_at,
         priority, due_at, due_until, campaign_id)
       overriding system value
       select overlay(gen_random_uuid()::text placing ${idPrefix(campaign.now)} from 1 for 15)::uuid, 'outbound',
-        'first_text', t.phone, t.body, t.prospect_id, ${campaign.now}, t.seq, t.segments, 'queued', ${campaign.now},
-        ${priorityOf.first_text}, t.due_at::timestamptz, t.due_until::timestamptz, counted.campaign_id::uuid
+        'first_text', t.phone, t.body, counted.sender_id, t.prospect_id, ${campaign.now}, t.seq, t.segments, 'queued', ${campaign.now},
+        ${priorityOf.first_text}, t.due_at::timestamptz, t.due_until::timestamptz, counted.campaign_id
       from counted cross join texts t
       ${whenTaken}
       returning id, phone, prospect_id, campaign_id, status, attempts, due_at

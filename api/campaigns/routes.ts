@@ -3,7 +3,6 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { type Basis, type Campaign, campaigns } from '@salonback/shared/campaigns/contract.ts'
 import { explain } from '@salonback/shared/sms/errorCodes.ts'
 import { isPremium } from '@salonback/shared/sms/phone.ts'
-import { nextWindow } from '@salonback/shared/sms/quietHours.ts'
 import { firstTextWriter, templateErrors } from '@salonback/shared/sms/template.ts'
 import { audit } from '../db/audit.ts'
 import { allowIdle, type Sql } from '../db/open.ts'
@@ -13,6 +12,7 @@ import { AppError, notFound } from '../http/errors.ts'
 import { type CallContext, type IdempotentContext, serve } from '../http/serve.ts'
 import { cancelCampaign } from '../messages/transitions/queued.ts'
 import { type AudienceMember, findAudience } from './audience.ts'
+import { firstTextPolicy } from './policy.ts'
 import {
   changeState,
   countLeftOut,
@@ -96,7 +96,7 @@ async function compose(
       composed.leftOut.push({ prospectId: member.prospectId, reason })
       continue
     }
-    const { opensAt, closesAt } = nextWindow(member.phone, env.QUIET_HOURS, now)
+    const { opensAt, closesAt } = firstTextPolicy.nextHours(env, member.phone, now)
     composed.texts.push({
       member,
       ...write(member),

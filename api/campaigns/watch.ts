@@ -1,9 +1,7 @@
+import type { MessageKind } from '@salonback/shared/messages/contract.ts'
 import { FILTERED } from '@salonback/shared/sms/errorCodes.ts'
 import type { Sql } from '../db/open.ts'
-
-const WATCHED_TEXTS = 200
-/** More opt-outs or filtered texts than 3 % pause the campaign. */
-const MAX_UNWELCOME = WATCHED_TEXTS * 0.03
+import { policyOf } from './policy.ts'
 
 /** Finishes a campaign without open texts. Skips a locked row; `finishCampaigns` finishes it later. */
 export async function finishCampaign(sql: Sql, id: string): Promise<void> {
@@ -40,29 +38,31 @@ export async function reopenCampaigns(sql: Sql): Promise<void> {
       ) leftover where o.state = 'finished')`
 }
 
-/** Pauses the running campaign of this number if too many of its last texts led to opt-outs or were filtered. */
+/** Pauses running campaigns of this number of whose last texts too many led to opt-outs or were filtered. */
 export async function pauseUnwelcomeCampaign(sql: Sql, phone: string): Promise<void> {
-  const [campaign] = await sql<{ id: string }[]>`
-    select o.id from messages m join campaigns o on o.id = m.campaign_id
-    where m.phone = ${phone} and m.kind = 'first_text' and o.state = 'running'`
-  if (!campaign) return
+  const campaigns = await sql<{ id: string; kind: MessageKind }[]>`
+    select distinct o.id, m.kind from messages m join campaigns o on o.id = m.campaign_id
+    where m.phone = ${phone} and o.state = 'running'`
+  for (const campaign of campaigns) await pauseIfUnwelcome(sql, campaign)
+}
+
+async function pauseIfUnwelcome(sql: Sql, campaign: { id: string; kind: MessageKind }): Promise<void> {
+  const policy = policyOf(campaign.kind)
+  if (!policy) return
+  const { texts, share } = policy.pausesAt
   const [unwelcome] = await sql<{ optOuts: number; filtered: number }[]>`
     select count(*) filter (where suppressed(phone))::int as opt_outs,
       count(*) filter (where error_code = ${FILTERED})::int as filtered
     from (
       select m.phone, m.error_code from messages m join campaigns o on o.id = m.campaign_id
       where m.campaign_id = ${campaign.id} and m.accepted_at is not null and m.accepted_at >= o.watched_from
-      order by m.accepted_at desc limit ${WATCHED_TEXTS}
+      order by m.accepted_at desc limit ${texts}
     ) as recent`
   if (!unwelcome) return
-  if (unwelcome.optOuts > MAX_UNWELCOME)
-    await pause(sql, campaign.id, `${unwelcome.optOuts} of the last ${WATCHED_TEXTS} opted out`)
-  else if (unwelcome.filtered > MAX_UNWELCOME) {
-    await pause(
-      sql,
-      campaign.id,
-      `${unwelcome.filtered} of the last ${WATCHED_TEXTS} were filtered by the networks`,
-    )
+  if (unwelcome.optOuts > texts * share)
+    await pause(sql, campaign.id, `${unwelcome.optOuts} of the last ${texts} opted out`)
+  else if (unwelcome.filtered > texts * share) {
+    await pause(sql, campaign.id, `${unwelcome.filtered} of the last ${texts} were filtered by the networks`)
   }
 }
 

@@ -6,12 +6,12 @@ import { testApp } from '../testing/app.ts'
 import { fictional, makeProspect } from '../testing/factories.ts'
 import { arrivedAt } from '../testing/network.ts'
 import { standstill } from '../testing/standstill.ts'
+import { createWorker } from '../worker/worker.ts'
 import type { SendOutcome } from './carrier.ts'
 import { claimDue } from './claim.ts'
 import { queueText } from './outbox.ts'
 import { reconcileUnknown } from './reconcile.ts'
 import { recordOutcome, sendClaimed } from './send.ts'
-import { createWorker } from './worker.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
 const template = 'Hi {name}, Salonback.'
@@ -53,7 +53,7 @@ test.each<Exclude<SendOutcome, { kind: 'blocked' }>>([
   const stale = await claimed(app)
   await app.sql`update messages set status = 'queued' where id = ${id}`
   await claimed(app)
-  await recordOutcome(app.sql, stale, outcome, app.clock)
+  await recordOutcome(app.deps, stale, outcome)
   expect(await stateOf(app, id)).toEqual({ status: 'sending', attempts: 2 })
 })
 

@@ -1,3 +1,4 @@
+import type { SenderAddress } from './senders.ts'
 import type { SendGuard } from './sendGuard.ts'
 
 /** Outcome of one attempt, as far as it is known. */
@@ -12,6 +13,8 @@ export type SendOutcome =
   | { kind: 'busy'; message: string; retryAfterSeconds: number | null }
   /** The carrier refused our credentials: nothing can be sent until they are corrected. */
   | { kind: 'unauthorized'; message: string }
+  /** The carrier refuses this sender, not the text: other senders are not affected. */
+  | { kind: 'senderRefused'; code: number; message: string }
   /** 5xx, 408, timeout, reset: the text may or may not have been sent. */
   | { kind: 'ambiguous'; message: string }
 
@@ -19,6 +22,8 @@ export interface OutgoingText {
   id: string
   to: string
   body: string
+  /** The address it leaves from. */
+  sender: SenderAddress
   /** Validity period in seconds, so that nothing leaves the carrier's queue during quiet hours. */
   validitySeconds?: number | undefined
 }
@@ -42,8 +47,6 @@ export interface CarrierRecord {
 }
 
 export interface Carrier {
-  /** Our number or Messaging Service. */
-  sender: string
   accountSid: string
   /** True while texts go to the simulated phone network. */
   simulated: boolean
@@ -53,10 +56,14 @@ export interface Carrier {
   load?(): void
   /** Sends one text unless the guard blocks it after connecting, before the first byte is written. */
   send(text: OutgoingText, guard: SendGuard): Promise<SendOutcome>
-  /** Texts to this number with this body since then, newest first. Throws when the carrier cannot be reached. */
-  find(text: { to: string; body: string; since: Date }): Promise<CarrierRecord[]>
+  /** Texts from this sender to this number with this body since then, newest first. Throws when the carrier cannot be reached. */
+  find(text: { sender: SenderAddress; to: string; body: string; since: Date }): Promise<CarrierRecord[]>
   /** Texts of this sender since then, newest first, in pages. Throws when the carrier cannot be reached. */
-  list(wanted: { direction: 'inbound' | 'outbound'; since: Date }): AsyncIterable<ListedText[]>
+  list(wanted: {
+    sender: SenderAddress
+    direction: 'inbound' | 'outbound'
+    since: Date
+  }): AsyncIterable<ListedText[]>
   /** State of one text; null if unknown to the carrier. */
   fetchStatus(sid: string): Promise<CarrierRecord | null>
   /** Deletes one text at the carrier (erasure). */
@@ -72,7 +79,6 @@ export function noCarrier(): Carrier {
     throw new Error(missing)
   }
   return {
-    sender: '',
     accountSid: '',
     simulated: false,
     missing,

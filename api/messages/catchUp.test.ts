@@ -8,8 +8,8 @@ import { waitingForLocks } from '../testing/database.ts'
 import { fictional, makeProspects } from '../testing/factories.ts'
 import { arrivedInAll } from '../testing/network.ts'
 import { inboundParams, textFrom } from '../testing/webhooks.ts'
+import { createWorker } from '../worker/worker.ts'
 import { receiveText } from './inbound.ts'
-import { createWorker } from './worker.ts'
 
 const MINUTE = 60_000
 const STOPS = fictional(300)
@@ -289,7 +289,7 @@ test('a text whose author is erased during the backfill is not stored', async ()
   const { env, deps } = await start()
   const said = clock()
   const params = (body: string) => inboundParams({ From: ASKS, Body: body })
-  const fetched = (body: string, at: Date) => receiveText(sql, deps, params(body), at, { earlier: [] })
+  const fetched = (body: string, at: Date) => receiveText(deps, params(body), at, { earlier: [] })
   const erasing = await inTransaction(sql, async (open) => {
     await keepOnlyHash(open, env, ASKS, clock())
     const waiting = ['my secret', SAYS_START].map((body) => fetched(body, said))

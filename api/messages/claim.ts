@@ -1,72 +1,117 @@
 import { databaseNow, type Moment } from '../db/now.ts'
 import type { Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
-import { findErased } from '../privacy/hash.ts'
+import { findErased } from '../suppressions/hash.ts'
 import { stopwatch } from './stopwatch.ts'
 import type { ClaimedText } from './transitions/queued.ts'
 import { cancelUnwanted, claim } from './transitions/queued.ts'
 
 /**
- * Claims due texts, replies first, up to the shared rate. They are committed as `sending` when this returns; texts to
- * suppressed numbers are canceled. Each step is one statement, so a suspended process holds no lock between them.
+ * Claims due texts, replies first, up to the rates of the account and of each sender. They are committed as `sending` when
+ * this returns; texts to suppressed numbers are canceled. Each step is one statement, so a suspended process holds no lock
+ * between them.
  */
 export async function claimDue(
-  { sql, env, clock }: Pick<Deps, 'sql' | 'env' | 'clock'>,
+  deps: Pick<Deps, 'sql' | 'env' | 'clock' | 'subscribers'>,
   most: number,
 ): Promise<ClaimedText[]> {
+  const { sql, env, clock } = deps
   const now = databaseNow(sql, clock)
   const waiting = await findDue(sql, now, most)
   if (waiting.length === 0) return []
-  await cancelErased(sql, env, waiting, now)
-  const drawn = await drawFromRate(sql, env.SEND_RATE_PER_SECOND, waiting.length, now)
-  if (drawn === 0) return []
+  await cancelErased(deps, waiting)
+  const shares = await drawFromSenders(sql, waiting, now)
+  const wanted = shares.reduce((sum, { share }) => sum + share, 0)
+  const drawn = wanted > 0 ? await drawFromAccount(sql, env.SEND_RATE_PER_SECOND, wanted, now) : 0
   // Start before the lease, so that this process never considers it longer than others do.
   const age = stopwatch()
-  const texts = await claim(sql, nextDue(sql, now, drawn), now)
-  if (texts.length < drawn) await sql`update send_bucket set tokens = tokens + ${drawn - texts.length}`
+  const texts = drawn > 0 ? await claim(sql, nextDue(sql, now, shares, drawn), now) : []
+  await giveBack(sql, shares, drawn, texts)
   return texts.map((text) => ({ ...text, age }))
 }
 
 /**
- * The next due texts, per campaign: a single query would scan every queued text of a paused campaign. Excludes first
- * texts outside their hours and automatic texts to numbers with a text pending review.
+ * The next due texts of these senders, at most `most` of each. Read per sender and per campaign: a single query would scan
+ * every queued text of a slow sender or paused campaign. Excludes texts outside their hours and automatic texts to numbers
+ * with a text pending review.
  */
-const dueTexts = (sql: Sql, now: Moment, most: number, lock = sql``) => sql`
-  select * from (
-    select id, priority, due_at, seq from messages
-    where status = 'queued' and campaign_id is null and due_at <= ${now}
+const dueTexts = (sql: Sql, now: Moment, senders: ReturnType<typeof sendable>, lock = sql``) => sql`
+  select next.* from (${senders}) s cross join lateral (
+    select id, sender_id, priority, due_at, seq from messages
+    where sender_id = s.id and status = 'queued' and campaign_id is null and due_at <= ${now}
       and (kind in ('reply', 'notice') or not pending_review(phone))
-    order by priority, due_at, seq limit ${most} ${lock}
-  ) single
+    order by priority, due_at, seq limit s.most ${lock}
+  ) next
   union all
-  select next.* from campaigns o cross join lateral (
-    select id, priority, due_at, seq from messages
-    where campaign_id = o.id and status = 'queued' and due_at <= ${now} and due_until > ${now} and not pending_review(phone)
-    order by due_at, seq limit ${most} ${lock}
-  ) next where o.state = 'running'`
+  select next.* from (${senders}) s join running_campaigns c on c.sender_id = s.id cross join lateral (
+    select id, sender_id, priority, due_at, seq from messages
+    where campaign_id = c.id and status = 'queued' and due_at <= ${now} and due_until > ${now} and not pending_review(phone)
+    order by due_at, seq limit s.most ${lock}
+  ) next`
 
-type Waiting = { id: string; phone: string }
+/** Senders that are not stopped and have tokens. */
+const sendable = (sql: Sql, now: Moment, most: number) => sql`
+  select id, least(${most}, coalesce(floor(${filledTokens(sql, now)}), ${most}))::int as most
+  from senders where stopped_at is null and coalesce(${filledTokens(sql, now)}, 1) >= 1`
+
+/** Tokens of a sender now; null without a rate of its own. */
+const filledTokens = (sql: Sql, now: Moment) => sql`case when rate_per_second is not null then
+  least(greatest(1, rate_per_second), tokens + greatest(0, extract(epoch from ${now} - refilled_at)::float8) * rate_per_second)
+  end`
+
+interface Waiting {
+  id: string
+  phone: string
+  senderId: string
+}
 
 /** Texts that a claim would take now, without locking them. */
 function findDue(sql: Sql, now: Moment, most: number) {
   return sql<Waiting[]>`
-    select m.id, m.phone from (${dueTexts(sql, now, most)}) due join messages m on m.id = due.id
-    order by due.priority, due.due_at, due.seq limit ${most}`
+    select m.id, m.phone, m.sender_id from (${dueTexts(sql, now, sendable(sql, now, most))}) due
+    join messages m on m.id = due.id order by due.priority, due.due_at, due.seq limit ${most}`
 }
 
 /** Cancels texts to erased numbers. Throws WrongKeyError if the hash key is wrong: then nothing is claimed. */
-async function cancelErased(sql: Sql, env: Deps['env'], waiting: Waiting[], now: Moment): Promise<void> {
+async function cancelErased(
+  { sql, env, clock, subscribers }: Pick<Deps, 'sql' | 'env' | 'clock' | 'subscribers'>,
+  waiting: Waiting[],
+): Promise<void> {
   const erased = await findErased(
     sql,
     env,
     waiting.map(({ phone }) => phone),
   )
   const ids = waiting.filter(({ phone }) => erased.has(phone)).map(({ id }) => id)
-  if (ids.length > 0) await cancelUnwanted(sql, { ids }, now)
+  if (ids.length > 0) await cancelUnwanted(sql, subscribers, { ids }, clock())
 }
 
-/** Draws from the shared token bucket; 0 while sending is stopped or received texts are missing (they may hold a STOP). */
-async function drawFromRate(sql: Sql, rate: number, wanted: number, now: Moment): Promise<number> {
+/** How many texts of a sender may be claimed. `limited`: by a rate of its own, whose tokens were drawn. */
+interface Share {
+  id: string
+  share: number
+  limited: boolean
+}
+
+/** Draws tokens of the senders that have a rate of their own. */
+async function drawFromSenders(sql: Sql, waiting: Waiting[], now: Moment): Promise<Share[]> {
+  const wanted = new Map<string, number>()
+  for (const { senderId } of waiting) wanted.set(senderId, (wanted.get(senderId) ?? 0) + 1)
+  const rows = await sql<{ id: string; drawn: number }[]>`
+    update senders s set drawn = least(wanted.texts, floor(${filledTokens(sql, now)})), refilled_at = ${now},
+      tokens = ${filledTokens(sql, now)} - least(wanted.texts, floor(${filledTokens(sql, now)}))
+    from unnest(${[...wanted.keys()]}::uuid[], ${[...wanted.values()]}::int[]) as wanted (id, texts)
+    where s.id = wanted.id and rate_per_second is not null returning s.id, drawn`
+  const drawn = new Map(rows.map((row) => [row.id, row.drawn]))
+  return [...wanted].map(([id, texts]) => ({
+    id,
+    share: drawn.get(id) ?? texts,
+    limited: drawn.has(id),
+  }))
+}
+
+/** Draws from the account's token bucket; 0 while sending is stopped or received texts are missing (they may hold a STOP). */
+async function drawFromAccount(sql: Sql, rate: number, wanted: number, now: Moment): Promise<number> {
   const filled = sql`least(${Math.max(1, rate)}::float8,
     tokens + greatest(0, extract(epoch from ${now} - refilled_at)::float8) * ${rate}::float8)`
   const [row] = await sql<{ drawn: number }[]>`
@@ -77,6 +122,27 @@ async function drawFromRate(sql: Sql, rate: number, wanted: number, now: Moment)
 }
 
 /** Rows locked by other processes are skipped. */
-const nextDue = (sql: Sql, now: Moment, most: number) => sql`
-  select id from (${dueTexts(sql, now, most, sql`for update skip locked`)}) found
-  order by priority, due_at, seq limit ${most}`
+function nextDue(sql: Sql, now: Moment, shares: Share[], most: number) {
+  const senders = sql`
+    select * from unnest(${shares.map(({ id }) => id)}::uuid[], ${shares.map(({ share }) => share)}::int[]) as s (id, most)`
+  return sql`
+    select ranked.id from (
+      select *, row_number() over (partition by sender_id order by priority, due_at, seq) as place
+      from (${dueTexts(sql, now, senders, sql`for update skip locked`)}) found
+    ) ranked join (${senders}) s on s.id = ranked.sender_id
+    where place <= s.most order by priority, due_at, seq limit ${most}`
+}
+
+/** Returns tokens of texts that were not claimed. */
+async function giveBack(
+  sql: Sql,
+  shares: Share[],
+  drawn: number,
+  texts: { senderId: string }[],
+): Promise<void> {
+  if (texts.length < drawn) await sql`update send_bucket set tokens = tokens + ${drawn - texts.length}`
+  for (const { id, share, limited } of shares) {
+    const left = share - texts.filter(({ senderId }) => senderId === id).length
+    if (limited && left > 0) await sql`update senders set tokens = tokens + ${left} where id = ${id}`
+  }
+}

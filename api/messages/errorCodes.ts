@@ -1,25 +1,24 @@
-import { explain, FILTERED, optOutCodes, undeliverableCodes } from '@salonback/shared/sms/errorCodes.ts'
-import { pauseUnwelcomeCampaign } from '../campaigns/watch.ts'
+import { explain, optOutCodes, senderCodes, undeliverableCodes } from '@salonback/shared/sms/errorCodes.ts'
 import type { Sql } from '../db/open.ts'
-import { suppress } from './suppress.ts'
+import { optOut } from './optOut.ts'
+import { stopSender } from './senders.ts'
+import type { Subscribers, UnsentText } from './subscribers.ts'
 
-/** Applies an error code to the number: opt-out or undeliverable. Unknown codes change nothing. */
+/** Applies the error code of a text: opt-out, undeliverable number, refused sender. Unknown codes change nothing. */
 export async function applyErrorCode(
   sql: Sql,
-  text: { id: string; phone: string },
-  code: number | null,
+  subscribers: Subscribers,
+  { id, phone, senderId, errorCode: code }: UnsentText,
   now: Date,
 ) {
   if (code === null) return
-  if (optOutCodes.includes(code)) {
-    const wording = explain(code) ?? ''
-    await suppress(sql, { phone: text.phone, at: now, source: 'carrier', wording, messageId: text.id })
-    await pauseUnwelcomeCampaign(sql, text.phone)
-  }
+  const reason = explain(code) ?? ''
+  if (optOutCodes.includes(code))
+    await optOut(sql, subscribers, { phone, at: now, source: 'carrier', wording: reason, messageId: id })
   if (undeliverableCodes.includes(code)) {
     await sql`
       insert into undeliverable (phone, since, error_code, reason)
-      values (${text.phone}, ${now}, ${code}, ${explain(code)}) on conflict (phone) do nothing`
+      values (${phone}, ${now}, ${code}, ${reason}) on conflict (phone) do nothing`
   }
-  if (code === FILTERED) await pauseUnwelcomeCampaign(sql, text.phone)
+  if (senderCodes.includes(code)) await stopSender(sql, senderId, reason, now)
 }

@@ -1,40 +1,22 @@
-import type { ContactStatus } from '@salonback/shared/prospects/contract.ts'
-import { landingLink } from '@salonback/shared/sms/link.ts'
-import { isCostly } from '@salonback/shared/sms/phone.ts'
-import { followUpText, helpText, optOutConfirmation } from '@salonback/shared/sms/texts.ts'
 import { type Intent, type Understanding, understand } from '@salonback/shared/sms/understand.ts'
-import { pauseUnwelcomeCampaign } from '../campaigns/watch.ts'
 import type { Json, Sql } from '../db/open.ts'
 import { retryOnDeadlock, retryStatement } from '../db/retryOnDeadlock.ts'
 import type { Deps } from '../deps.ts'
-import { setStatusByPhone } from '../prospects/queries.ts'
-import { queuePublicText } from '../publicTexts/gate.ts'
-import { findSetting } from '../settings/queries.ts'
-import { queueText } from './outbox.ts'
-import { findContactHistory, resolvePendingReview } from './queries.ts'
 import {
   isFromBeforeErasure,
   isSuppressed,
   isSuppressionOf,
-  liftSuppression,
   lockNumber,
   numberLock,
-  suppress,
-} from './suppress.ts'
+} from '../suppressions/suppressions.ts'
+import { optIn, optOut } from './optOut.ts'
+import { resolvePendingReview } from './queries.ts'
+import type { ReceivedText } from './subscribers.ts'
 
 /** Webhook parameters as sent, including unknown ones; repeated names are arrays. */
 export type WebhookParams = Record<string, string | string[]>
 
-type Gate = Pick<Deps, 'env' | 'log'>
-
-interface ReceivedText {
-  id: string
-  phone: string
-  body: string
-  sid: string
-  now: Date
-  prospect: { id: string; contactStatus: ContactStatus | null } | null
-}
+type Receiving = Pick<Deps, 'env' | 'log' | 'subscribers'> & { sql: Sql }
 
 // The sender is part of an index key, which has a maximum size.
 const MAX_SENDER_LENGTH = 100
@@ -50,8 +32,7 @@ export interface Backfilled {
  * changes nothing and returns null. Makes no carrier call.
  */
 export async function receiveText(
-  sql: Sql,
-  gate: Gate,
+  deps: Receiving,
   params: WebhookParams,
   now: Date,
   backfilled?: Backfilled,
@@ -64,61 +45,78 @@ export async function receiveText(
   const understood = understand(text.body, { optOutType: first(params.OptOutType) ?? null })
   // Most texts have no effects and need only one statement.
   if (hasNoEffect(understood.intent) && !backfilled) {
-    return retryStatement(() => insertReceived(sql, params, text, understood))
+    const stored = await retryStatement(() => insertReceived(deps.sql, params, text, understood))
+    return stored && idOf(deps, stored, params)
   }
-  return retryOnDeadlock(sql, async (open) => {
+  return retryOnDeadlock(deps.sql, async (open) => {
     // Lock first: effects depend on earlier texts, and taking row locks before could deadlock.
     await lockNumber(open, text.phone)
-    if (backfilled && (await isFromBeforeErasure(open, gate.env, { phone: text.phone, at: now }))) return null
-    const suppressed = await isSuppressed(open, gate.env, text.phone)
-    const id = await insertReceived(open, params, text, understood)
-    if (id === null) return null
-    // Not `for update`: inserted texts hold a key share lock on their prospect, and two could deadlock.
-    const [prospect] = await open<{ id: string; contactStatus: ContactStatus | null }[]>`
-      select id, contact_status from prospects where phone = ${text.phone} for no key update`
-    const received = { ...text, id, sid: parameter(params, 'MessageSid'), prospect: prospect ?? null }
-    if (backfilled && (await isSuperseded(open, gate, received, understood, backfilled))) return id
-    const processed = await applyMeaning(open, gate, received, understood, suppressed)
-    if (processed) await open`update messages set processed = true where id = ${id}`
-    return id
+    if (backfilled && (await isFromBeforeErasure(open, deps.env, { phone: text.phone, at: now }))) return null
+    const suppressed = await isSuppressed(open, deps.env, text.phone)
+    const stored = await insertReceived(open, params, text, understood)
+    if (stored === null) return null
+    const received = { ...text, ...stored, sid: parameter(params, 'MessageSid'), understood, suppressed }
+    if (backfilled && (await isSuperseded(open, deps, received, backfilled))) return stored.id
+    const processed = await applyMeaning({ ...deps, sql: open }, received)
+    if (processed) await open`update messages set processed = true where id = ${stored.id}`
+    return idOf(deps, stored, params)
   })
+}
+
+/** The id of a stored text. Logs a text to a number that is not one of our senders. */
+function idOf({ log }: Receiving, { id, senderId }: Stored, params: WebhookParams): string {
+  if (senderId === null)
+    log.warn({ text: id, to: parameter(params, 'To') }, 'a text arrived at an unknown sender')
+  return id
 }
 
 /** Intents without automatic effects. */
 const hasNoEffect = (intent: Intent) => intent === 'negative' || intent === 'unclear'
 
-/** Inserts the text and returns its id; null if it is stored already. Waits for a concurrent erasure of the number. */
+type Stored = Pick<ReceivedText, 'id' | 'senderId' | 'salonId'>
+
+/**
+ * Inserts the text; null if it is stored already. Its sender is found by `To`, else by the Messaging Service. Waits for a
+ * concurrent erasure of the number.
+ */
 async function insertReceived(
   sql: Sql,
   params: WebhookParams,
   { phone, body, now }: Pick<ReceivedText, 'phone' | 'body' | 'now'>,
   { intent, suppress }: Understanding,
-): Promise<string | null> {
-  const [row] = await sql<{ id: string }[]>`
-    insert into messages (direction, kind, phone, our_number, body, created_at, sid, segments, num_media, status,
-      intent, is_opt_out, raw, prospect_id)
-    select 'inbound', 'inbound', ${phone}, ${parameter(params, 'To')}, ${body}, ${now}, ${parameter(params, 'MessageSid')},
+): Promise<Stored | null> {
+  const to = parameter(params, 'To')
+  const [row] = await sql<Stored[]>`
+    insert into messages (direction, kind, phone, our_number, sender_id, salon_id, body, created_at, sid, segments,
+      num_media, status, intent, is_opt_out, raw)
+    select 'inbound', 'inbound', ${phone}, ${to}, sender.id, sender.salon_id, ${body}, ${now}, ${parameter(params, 'MessageSid')},
       ${wholeNumber(params.NumSegments, 1)}::int, ${wholeNumber(params.NumMedia, 0)}::int, 'received', ${intent},
-      ${suppress}::boolean, ${sql.json(params as Json)}::jsonb, (select id from prospects where phone = ${phone})
-    from (select ${numberLock(sql, phone)}) as locked
+      ${suppress}::boolean, ${sql.json(params as Json)}::jsonb
+    from (select ${numberLock(sql, phone)}) as locked left join lateral (
+      select id, salon_id from senders
+      where address <> '' and address in (${to}, ${parameter(params, 'MessagingServiceSid')})
+      order by kind = 'number' desc limit 1
+    ) sender on true
     on conflict (sid) where sid is not null do nothing
-    returning id`
-  return row?.id ?? null
+    returning id, sender_id, salon_id`
+  return row ?? null
 }
 
-/** Whether a later STOP or START of the number supersedes this backfilled text. */
+/**
+ * Whether a later STOP or START of the number supersedes this backfilled text. A START counts only for the sender it went
+ * to, a STOP for all.
+ */
 async function isSuperseded(
   sql: Sql,
-  { env }: Gate,
-  { phone, now }: ReceivedText,
-  { intent }: Understanding,
+  { env }: Receiving,
+  { phone, now, senderId, understood: { intent } }: ReceivedText,
   { earlier }: Backfilled,
 ): Promise<boolean> {
   if (intent !== 'opt_out' && intent !== 'opt_in') return false
   const opposite = intent === 'opt_out' ? 'opt_in' : 'opt_out'
   const later = await sql`
     select 1 from messages where phone = ${phone} and direction = 'inbound' and intent = ${opposite}
-      and created_at > ${now} and sid <> all(${earlier}::text[])`
+      ${intent === 'opt_out' ? sql`and sender_id is not distinct from ${senderId}::uuid` : sql``} and created_at > ${now} and sid <> all(${earlier}::text[])`
   if (later.count > 0 || intent === 'opt_out') return later.count > 0
   const suppressed = await sql`
     select 1 from suppressions left join messages m on m.id = message_id
@@ -127,91 +125,33 @@ async function isSuperseded(
 }
 
 /** Applies the effects of the text. True if staff have nothing left to do. */
-async function applyMeaning(
-  sql: Sql,
-  gate: Gate,
-  text: ReceivedText,
-  understood: Understanding,
-  suppressed: boolean,
-): Promise<boolean> {
+async function applyMeaning({ sql, env, subscribers }: Receiving, text: ReceivedText): Promise<boolean> {
+  const { phone, now, salonId, understood, suppressed } = text
   switch (understood.intent) {
     case 'opt_out':
-      await optOut(sql, gate, text, understood)
-      return !understood.needsReview
+      await optOut(sql, subscribers, optOutOf(text), text)
+      break
     case 'opt_in':
-      await resolvePendingReview(sql, text.phone, text.now)
-      await liftSuppression(sql, gate.env, {
-        phone: text.phone,
-        at: text.now,
-        source: 'keyword',
-        wording: text.body,
-        messageId: text.id,
-      })
-      return false
-    case 'help':
-      return gate.env.TWILIO_HANDLES_OPT_OUT || suppressed || (await notice(sql, gate, text, helpText))
+      await resolvePendingReview(sql, { phone, now, salonId })
+      await optIn(sql, env, text)
+      break
     case 'maybe_opt_out':
       // The number is suppressed already, so no decision is needed.
-      if (suppressed) await resolvePendingReview(sql, text.phone, text.now)
-      return false
-    case 'positive':
-      return (await followUp(sql, gate, text, suppressed)) && !understood.needsReview
-    default:
-      return false
+      if (suppressed) await resolvePendingReview(sql, { phone, now, salonId })
   }
+  const answered = await subscribers.onReceived(sql, text)
+  return (answered || understood.intent === 'opt_out') && !understood.needsReview
 }
 
-async function optOut(sql: Sql, gate: Gate, text: ReceivedText, { optOutSource = 'keyword' }: Understanding) {
-  const fresh = await suppress(sql, {
-    phone: text.phone,
-    at: text.now,
-    source: optOutSource,
-    wording: text.body,
-    messageId: text.id,
-  })
-  // Only if the carrier does not confirm STOP itself.
-  if (fresh && !gate.env.TWILIO_HANDLES_OPT_OUT) await notice(sql, gate, text, optOutConfirmation)
-  if (fresh) await pauseUnwelcomeCampaign(sql, text.phone)
-}
-
-const DAY_MS = 24 * 3_600_000
-/** Limit for a number that sends STOP and START in turn. */
-const NOTICES_A_DAY = 4
-
-/**
- * Queues one answer to STOP or HELP. False if none may be sent: the daily limit is reached, or staff never texted the
- * number and the gate for public texts refuses it.
- */
-async function notice(
-  sql: Sql,
-  gate: Gate,
-  { phone, sid, now }: ReceivedText,
-  body: string,
-): Promise<boolean> {
-  const { notices, texted } = await findContactHistory(sql, phone, new Date(now.getTime() - DAY_MS))
-  if (notices >= NOTICES_A_DAY) return false
-  const text = { kind: 'notice', phone, body, dedupeKey: `notice:${sid}`, now } as const
-  if (texted) return (await queueText(sql, text)) !== null
-  return (await queuePublicText(sql, gate, text, null)) === null
-}
-
-/** A yes from a prospect: sets Responded and queues the follow-up with the link. True if it was queued. */
-async function followUp(sql: Sql, { env }: Gate, text: ReceivedText, suppressed: boolean): Promise<boolean> {
-  if (!text.prospect || suppressed) return false
-  if (text.prospect.contactStatus === 'Submitted') return false
-  await setStatusByPhone(sql, text.phone, 'Responded', text.now)
-  if ((await findSetting(sql, 'auto_followup_enabled')) !== 'true' || isCostly(text.phone)) return false
-  const queued = await queueText(sql, {
-    kind: 'followup',
-    phone: text.phone,
-    body: followUpText(landingLink(env.PUBLIC_URL, text.phone)),
-    dedupeKey: `followup:${text.phone}`,
-    now: text.now,
-    prospectId: text.prospect.id,
-    carriesLink: true,
-  })
-  return queued !== null
-}
+const optOutOf = ({ phone, now, body, id, senderId, salonId, understood }: ReceivedText) => ({
+  phone,
+  at: now,
+  source: understood.optOutSource ?? ('keyword' as const),
+  wording: body,
+  messageId: id,
+  senderId,
+  salonId,
+})
 
 const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
 

@@ -1,11 +1,11 @@
 import { until } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
 import { inTransaction, type Sql } from '../db/open.ts'
+import { insertSuppression, isSuppressed, liftSuppression } from '../suppressions/suppressions.ts'
 import { testApp } from '../testing/app.ts'
 import { waitingForLocks } from '../testing/database.ts'
 import { fictional } from '../testing/factories.ts'
 import { textFrom } from '../testing/webhooks.ts'
-import { isSuppressed, liftSuppression, suppress } from './suppress.ts'
 
 const PHONE = fictional(140)
 
@@ -26,9 +26,9 @@ test('concurrent STOP and START are applied one after the other', async () => {
   const { sql, env, clock } = app
   const stop = { phone: PHONE, at: clock(), source: 'keyword', wording: 'STOP' } as const
   // Already opted out: STOP inserts nothing, START lifts the old suppression.
-  await inTransaction(sql, (open) => suppress(open, stop))
+  await inTransaction(sql, (open) => insertSuppression(open, stop))
   const start = await inTransaction(sql, async (open) => {
-    await suppress(open, stop)
+    await insertSuppression(open, stop)
     return meanwhile(app, open, 'START')
   })
   expect([start.early, await start.answer]).toEqual([false, 200])

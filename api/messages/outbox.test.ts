@@ -4,10 +4,10 @@ import { testApp } from '../testing/app.ts'
 import { fictional, makeProspect, makeProspects } from '../testing/factories.ts'
 import { arrivedAt, arrivedInAll } from '../testing/network.ts'
 import { textFrom } from '../testing/webhooks.ts'
+import { createWorker } from '../worker/worker.ts'
 import { claimDue } from './claim.ts'
 import { queueText } from './outbox.ts'
 import { sendClaimed } from './send.ts'
-import { createWorker } from './worker.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
 const minutes = (n: number) => n * 60_000

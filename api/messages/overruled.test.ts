@@ -6,9 +6,9 @@ import { testApp } from '../testing/app.ts'
 import { fictional, makeProspect } from '../testing/factories.ts'
 import { arrivedAt } from '../testing/network.ts'
 import { messageSid, receiptFor } from '../testing/webhooks.ts'
+import { createWorker } from '../worker/worker.ts'
 import { queueText } from './outbox.ts'
 import { createCarrier } from './twilio.ts'
-import { createWorker } from './worker.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
 const template = 'Hi {name}, Salonback.'

@@ -6,13 +6,13 @@ import { testApp } from '../testing/app.ts'
 import { fictional, makeProspects } from '../testing/factories.ts'
 import { arrivedAt } from '../testing/network.ts'
 import { textFrom } from '../testing/webhooks.ts'
+import { createWorker } from '../worker/worker.ts'
 import { claimDue } from './claim.ts'
 import { queueText } from './outbox.ts'
 import { RECONCILE_AFTER_MS } from './reconcile.ts'
 import { recordOutcome, sendClaimed } from './send.ts'
 import { accept } from './transitions/accepted.ts'
 import { createCarrier } from './twilio.ts'
-import { createWorker } from './worker.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
 
@@ -72,11 +72,14 @@ test('an unknown text does not adopt the sid of an equal text still being sent',
   expect(await statusOf(app, lost)).toBe('unknown')
   const twin = await queued(app, 502, { dedupeKey: 'details:again' })
   const text = await claimed(app)
-  const outcome = await app.deps.carrier.send({ id: twin, to: text.phone, body: text.body }, openGuard)
+  const outcome = await app.deps.carrier.send(
+    { id: twin, to: text.phone, body: text.body, sender: text.sender },
+    openGuard,
+  )
   if (outcome.kind === 'blocked') throw new Error('blocked')
   app.clock.advance(10_000)
   await app.worker.round()
-  await recordOutcome(app.sql, text, outcome, app.clock)
+  await recordOutcome(app.deps, text, outcome)
   expect([await statusOf(app, lost), await statusOf(app, twin)]).toEqual(['unknown', 'sent'])
   app.clock.advance(61_000)
   await app.worker.round()
@@ -94,7 +97,7 @@ test('a campaign finishes when its last two texts end concurrently', async () =>
   const [first, second] = await claimDue(app.deps, 2)
   if (!first || !second) throw new Error('two are due')
   const acceptIn = (sql: App['sql'], text: { id: string }) =>
-    accept(sql, { id: text.id, sid: null, segments: 1, now: app.clock() })
+    accept(sql, app.deps.subscribers, { id: text.id, sid: null, segments: 1, now: app.clock() })
   await inTransaction(app.sql, async (one) => {
     await acceptIn(one as App['sql'], first)
     await inTransaction(app.sql, (other) => acceptIn(other as App['sql'], second))

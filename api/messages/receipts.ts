@@ -1,5 +1,6 @@
 import type { Json, Sql } from '../db/open.ts'
 import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
+import type { Subscribers } from './subscribers.ts'
 import { accept, deliver } from './transitions/accepted.ts'
 
 /** A delivery receipt, from a callback or a look-up. */
@@ -20,17 +21,16 @@ const terminal: Record<string, 'delivered' | 'undelivered' | 'failed'> = {
   failed: 'failed',
 }
 
-interface Known {
-  id: string
-  phone: string
-}
-
 /**
  * Stores a raw receipt once per (sid, status) and applies it. The status only moves forward and the first final status
  * stands. A receipt may arrive before our own call returns and then accepts the text. Receipts for missing texts (erased)
  * are dropped.
  */
-export function recordReceipt(sql: Sql, receipt: Receipt, now: Date): Promise<void> {
+export function recordReceipt(
+  { sql, subscribers }: { sql: Sql; subscribers: Subscribers },
+  receipt: Receipt,
+  now: Date,
+): Promise<void> {
   return retryOnDeadlock(sql, async (open) => {
     // Lock the text first: a concurrent erasure would delete the text and leave the receipt.
     const [fresh] = await open`
@@ -40,17 +40,21 @@ export function recordReceipt(sql: Sql, receipt: Receipt, now: Date): Promise<vo
       where exists (select 1 from texts)
       on conflict (sid, status) do nothing returning 1`
     if (!fresh) return
-    const [text] = await open<Known[]>`
-      select id, phone from messages
+    const [text] = await open<{ id: string }[]>`
+      select id from messages
       where direction = 'outbound' and (sid = ${receipt.sid} or (id = ${receipt.messageId} and sid is null))
       order by sid nulls last limit 1 for update`
-    if (text) await applyReceipt(open, text, receipt, now)
+    if (text) await applyReceipt(open, subscribers, { id: text.id, receipt, now })
   })
 }
 
-async function applyReceipt(sql: Sql, text: Known, receipt: Receipt, now: Date) {
+async function applyReceipt(
+  sql: Sql,
+  subscribers: Subscribers,
+  { id, receipt, now }: { id: string; receipt: Receipt; now: Date },
+) {
   // Any receipt proves that the carrier has the text, so it must not be sent again.
-  await accept(sql, { id: text.id, sid: receipt.sid, segments: null, now })
+  await accept(sql, subscribers, { id, sid: receipt.sid, segments: null, now })
   const status = terminal[receipt.status]
-  if (status) await deliver(sql, text, { status, code: receipt.errorCode, now })
+  if (status) await deliver(sql, subscribers, id, { status, code: receipt.errorCode, now })
 }

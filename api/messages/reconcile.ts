@@ -5,6 +5,7 @@ import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
 import type { Clock, Deps } from '../deps.ts'
 import type { CarrierRecord } from './carrier.ts'
 import { recordReceipt } from './receipts.ts'
+import type { SenderAddress } from './senders.ts'
 import { accept } from './transitions/accepted.ts'
 import { retry, type Snapshot, unchangedSince } from './transitions/attempt.ts'
 
@@ -20,14 +21,16 @@ interface UnknownRow extends Snapshot {
   kind: MessageKind
   phone: string
   body: string
+  senderId: string
+  sender: SenderAddress
   attemptedAt: Date
   retried: boolean
 }
 
-type Reconciling = Pick<Deps, 'sql' | 'carrier' | 'clock' | 'log'>
+type Reconciling = Pick<Deps, 'sql' | 'carrier' | 'clock' | 'log' | 'subscribers'>
 
 /**
- * Looks unknown texts up at the carrier by number, body and time, ignoring sids of other rows. Found: the text was sent.
+ * Looks unknown texts up at the carrier by sender, number, body and time, ignoring sids of other rows. Found: the text was sent.
  * Not found twice, minutes apart: retried once for RETRIED_KINDS, else it stays unknown for staff. Returns how many were
  * looked up.
  */
@@ -63,19 +66,24 @@ function claimForReconciling(sql: Sql, now: Moment, most: number) {
       where status = 'unknown' and reconcile_at <= ${now} order by reconcile_at limit ${most} for update skip locked
     )
     update messages m set reconcile_count = due.reconcile_count + 1, reconcile_at = ${after(sql, now, RECONCILE_AFTER_MS[1])}
-    from due where m.id = due.id and m.status = 'unknown'
-    returning m.id, m.kind, m.phone, m.body, m.attempted_at, m.attempts, due.reconcile_count, m.retried`
+    from due, senders s where m.id = due.id and m.status = 'unknown' and s.id = m.sender_id
+    returning m.id, m.kind, m.phone, m.body, m.attempted_at, m.attempts, due.reconcile_count, m.retried, m.sender_id,
+      jsonb_build_object('kind', s.kind, 'address', s.address) as sender`
 }
 
-async function reconcileOne({ sql, carrier, clock }: Reconciling, row: UnknownRow): Promise<void> {
-  const records = await carrier.find({ to: row.phone, body: row.body, since: row.attemptedAt })
+async function reconcileOne(deps: Reconciling, row: UnknownRow): Promise<void> {
+  const { sql, carrier, clock, subscribers } = deps
+  const { sender, phone: to, body, attemptedAt: since } = row
+  const records = await carrier.find({ sender, to, body, since })
   // The match may belong to an equal row that is still `sending` without a stored sid.
   if (records.length > 0 && (await hasEqualTextOnItsWay(sql, row))) return postpone(sql, row, clock)
   const found = await firstUnowned(sql, records, row.id)
   if (found) {
     const now = clock()
-    await retryOnDeadlock(sql, (open) => accept(open, { id: row.id, sid: found.sid, segments: null, now }))
-    await recordReceipt(sql, { ...found, messageId: row.id, raw: { asked: true } }, now)
+    await retryOnDeadlock(sql, (open) =>
+      accept(open, subscribers, { id: row.id, sid: found.sid, segments: null, now }),
+    )
+    await recordReceipt(deps, { ...found, messageId: row.id, raw: { asked: true } }, now)
     return
   }
   if (row.reconcileCount + 1 < RECONCILE_AFTER_MS.length) return
@@ -83,9 +91,9 @@ async function reconcileOne({ sql, carrier, clock }: Reconciling, row: UnknownRo
   await (triedAgain ? retry(sql, row, databaseNow(sql, clock)) : leaveUnknown(sql, row))
 }
 
-async function hasEqualTextOnItsWay(sql: Sql, { id, phone, body }: UnknownRow): Promise<boolean> {
+async function hasEqualTextOnItsWay(sql: Sql, { id, phone, body, senderId }: UnknownRow): Promise<boolean> {
   const rows = await sql`
-    select 1 from messages where phone = ${phone} and body = ${body} and status = 'sending' and id <> ${id}`
+    select 1 from messages where phone = ${phone} and body = ${body} and sender_id = ${senderId} and status = 'sending' and id <> ${id}`
   return rows.length > 0
 }
 
@@ -111,10 +119,8 @@ const RECEIPT_OVERDUE_MS = 15 * 60_000
 const GIVE_UP_MS = 48 * 60 * 60_000
 
 /** Looks up texts without a final receipt, least recently checked first. `sent` without a receipt is normal. */
-export async function fetchMissingReceipts(
-  { sql, carrier, clock, log }: Reconciling,
-  most = 20,
-): Promise<void> {
+export async function fetchMissingReceipts(deps: Reconciling, most = 20): Promise<void> {
+  const { sql, carrier, clock, log } = deps
   const now = databaseNow(sql, clock)
   const rows = await sql<{ id: string; sid: string }[]>`
     with overdue as (
@@ -130,7 +136,7 @@ export async function fetchMissingReceipts(
         log.warn({ text: row.id, err: error }, 'the look-up at the carrier failed')
         return null
       })
-      if (record) await recordReceipt(sql, { ...record, messageId: row.id, raw: { asked: true } }, clock())
+      if (record) await recordReceipt(deps, { ...record, messageId: row.id, raw: { asked: true } }, clock())
     }),
   )
 }

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { explain } from '@salonback/shared/sms/errorCodes.ts'
-import { sendWindow } from '@salonback/shared/sms/quietHours.ts'
 import { after, databaseNow } from '../db/now.ts'
 import type { Sql } from '../db/open.ts'
 import { isTransient, retryOnDeadlock } from '../db/retryOnDeadlock.ts'
@@ -8,8 +7,10 @@ import type { Clock, Deps } from '../deps.ts'
 import { type BlockReason, findBlockReason } from './blockReason.ts'
 import type { SendOutcome } from './carrier.ts'
 import { LEASE_MS } from './outbox.ts'
+import { stopSender } from './senders.ts'
 import { createSendGuard } from './sendGuard.ts'
 import { stopwatch } from './stopwatch.ts'
+import type { Subscribers } from './subscribers.ts'
 import { accept } from './transitions/accepted.ts'
 import { cancel, fail, markUnknown, requeue } from './transitions/attempt.ts'
 import type { ClaimedText } from './transitions/queued.ts'
@@ -24,7 +25,7 @@ const RECONCILE_AFTER_MS = 5000
 /** How long storing an outcome is retried; then the text becomes unknown. */
 const WRITE_TIMEOUT_MS = 20_000
 
-type Sending = Pick<Deps, 'sql' | 'carrier' | 'clock' | 'env' | 'log'>
+type Sending = Pick<Deps, 'sql' | 'carrier' | 'clock' | 'env' | 'log' | 'subscribers'>
 
 export type Outcome = Exclude<SendOutcome, { kind: 'blocked' }> | ({ kind: 'blocked' } & BlockReason)
 
@@ -33,15 +34,16 @@ export type Outcome = Exclude<SendOutcome, { kind: 'blocked' }> | ({ kind: 'bloc
  * again before the first byte is written. `onAnswer` runs when the carrier has answered, before the outcome is stored.
  */
 export async function sendClaimed(deps: Sending, text: ClaimedText, onAnswer?: () => void): Promise<Outcome> {
-  const { sql, carrier, clock, env, log } = deps
+  const { sql, carrier, log } = deps
   const attempt = { age: text.age, endsMs: SEND_WITHIN_MS, tooLate: { why: 'leaseLost' } as BlockReason }
   const guard = createSendGuard(() => findBlockReason(deps, text), attempt)
-  const validitySeconds = validityOf(text, env)
-  const sent = await carrier.send({ id: text.id, to: text.phone, body: text.body, validitySeconds }, guard)
+  const validitySeconds = validityOf(deps, text)
+  const { id, phone: to, body, sender } = text
+  const sent = await carrier.send({ id, to, body, sender, validitySeconds }, guard)
   const outcome: Outcome =
     sent.kind === 'blocked' ? { kind: 'blocked', ...(guard.reason() ?? attempt.tooLate) } : sent
   onAnswer?.()
-  await retryWrite(() => retryOnDeadlock(sql, (open) => recordOutcome(open, text, outcome, clock)))
+  await retryWrite(() => retryOnDeadlock(sql, (open) => recordOutcome({ ...deps, sql: open }, text, outcome)))
   if (outcome.kind !== 'accepted') log.warn({ text: text.id, kind: text.kind, outcome }, 'text not accepted')
   return outcome
 }
@@ -49,12 +51,11 @@ export async function sendClaimed(deps: Sending, text: ClaimedText, onAnswer?: (
 /** Twilio's maximum, in seconds. */
 const MAX_VALIDITY_SECONDS = 36_000
 
-/** Validity period of a first text: it must not leave the carrier's queue during quiet hours. */
-function validityOf(text: ClaimedText, env: Pick<Deps['env'], 'QUIET_HOURS'>): number | undefined {
-  if (text.kind !== 'first_text') return undefined
-  const { closesAt } = sendWindow(text.phone, env.QUIET_HOURS, text.claimedAt)
-  if (!closesAt) return undefined
-  const left = closesAt.getTime() - text.claimedAt.getTime() - SEND_WITHIN_MS
+/** Validity period in seconds: the text must not leave the carrier's queue after its hours end. */
+function validityOf({ subscribers }: Pick<Deps, 'subscribers'>, text: ClaimedText): number | undefined {
+  const end = subscribers.leavesBefore(text)
+  if (!end) return undefined
+  const left = end.getTime() - text.claimedAt.getTime() - SEND_WITHIN_MS
   return Math.max(1, Math.min(MAX_VALIDITY_SECONDS, Math.floor(left / 1000)))
 }
 
@@ -71,28 +72,43 @@ async function retryWrite(write: () => Promise<void>): Promise<void> {
   }
 }
 
+export interface Recording {
+  /** The open transaction. */
+  sql: Sql
+  subscribers: Subscribers
+  clock: Clock
+}
+
 /** Stores the outcome of one attempt. Changes nothing if the row has a later attempt or another status. */
 export async function recordOutcome(
-  sql: Sql,
+  recording: Recording,
   text: ClaimedText,
   outcome: Outcome,
-  clock: Clock,
 ): Promise<void> {
+  const { sql, subscribers, clock } = recording
   const now = clock()
   const moment = databaseNow(sql, clock)
   switch (outcome.kind) {
     case 'accepted': {
       const { sid, segments } = outcome
-      const known = await accept(sql, { id: text.id, sid, segments, now, onlyNew: true })
+      const known = await accept(sql, subscribers, { id: text.id, sid, segments, now, onlyNew: true })
       if (known) return
       const message = "The carrier answered with another text's sid"
-      return markUnknown(sql, text, { message, askAt: after(sql, moment, RECONCILE_AFTER_MS), now })
+      return markUnknown(sql, subscribers, text, {
+        message,
+        askAt: after(sql, moment, RECONCILE_AFTER_MS),
+        now,
+      })
     }
     case 'refused':
-      return fail(sql, text, { code: outcome.code, message: explain(outcome.code) ?? outcome.message, now })
+      return fail(sql, subscribers, text, {
+        code: outcome.code,
+        message: explain(outcome.code) ?? outcome.message,
+        now,
+      })
     case 'busy': {
       const message = 'The carrier stayed busy'
-      if (text.attempts >= MAX_ATTEMPTS) return fail(sql, text, { code: null, message, now })
+      if (text.attempts >= MAX_ATTEMPTS) return fail(sql, subscribers, text, { code: null, message, now })
       const pause = backoffMs(text.attempts, outcome.retryAfterSeconds)
       return requeue(sql, text, { at: after(sql, moment, pause) }, now)
     }
@@ -101,24 +117,35 @@ export async function recordOutcome(
         update send_bucket set stopped_at = ${now}, stopped_reason = 'The carrier refused our credentials'
         where stopped_reason is null`
       return requeue(sql, text, { at: moment }, now)
+    case 'senderRefused':
+      await stopSender(sql, text.senderId, explain(outcome.code) ?? outcome.message, now)
+      return requeue(sql, text, { at: moment }, now)
     case 'ambiguous': {
       const message = 'The carrier did not answer clearly'
-      return markUnknown(sql, text, { message, askAt: after(sql, moment, RECONCILE_AFTER_MS), now })
+      return markUnknown(sql, subscribers, text, {
+        message,
+        askAt: after(sql, moment, RECONCILE_AFTER_MS),
+        now,
+      })
     }
     case 'blocked':
-      return returnUnsent(sql, text, outcome, clock)
+      return returnUnsent(recording, text, outcome)
   }
 }
 
 /** The text was certainly not sent. Its row may be `unknown` by now (lease expired); that is requeued too. */
-async function returnUnsent(sql: Sql, text: ClaimedText, blocked: BlockReason, clock: Clock): Promise<void> {
+async function returnUnsent(
+  { sql, subscribers, clock }: Recording,
+  text: ClaimedText,
+  blocked: BlockReason,
+): Promise<void> {
   const now = clock()
   const moment = databaseNow(sql, clock)
   switch (blocked.why) {
     case 'suppressed':
-      return cancel(sql, text, SUPPRESSED, now)
+      return cancel(sql, subscribers, text, { reason: SUPPRESSED, now })
     case 'canceled':
-      return cancel(sql, text, 'Canceled before it was sent', now)
+      return cancel(sql, subscribers, text, { reason: 'Canceled before it was sent', now })
     case 'paused':
     case 'pendingReview':
       return requeue(sql, text, { at: moment }, now)
@@ -132,7 +159,7 @@ async function returnUnsent(sql: Sql, text: ClaimedText, blocked: BlockReason, c
     case 'leaseLost': {
       // The author of a reply got the answer "not sent", so it must not be sent later.
       const message = 'The server was suspended before the text was sent'
-      if (text.kind === 'reply') return fail(sql, text, { code: null, message, now })
+      if (text.kind === 'reply') return fail(sql, subscribers, text, { code: null, message, now })
       return requeue(sql, text, { at: moment }, now)
     }
   }

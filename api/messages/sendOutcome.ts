@@ -1,3 +1,4 @@
+import { senderCodes } from '@salonback/shared/sms/errorCodes.ts'
 import type { SendOutcome } from './carrier.ts'
 import { UnsentError } from './guardedRequest.ts'
 
@@ -22,12 +23,13 @@ export function toErrorCode(value: unknown): number | null {
 /** The sender's queue at Twilio is full: not processed, retry later. */
 const QUEUE_FULL = 21611
 const QUEUE_FULL_SECONDS = 600
+const BAD_CREDENTIALS = 20003
 /** Upper limit for Retry-After. */
 const MAX_WAIT_SECONDS = 3600
 
 /**
- * Outcome of a thrown error. 429 and UnsentError: not processed. 401: credentials. Other 4xx except 408: rejected.
- * Everything else is ambiguous.
+ * Outcome of a thrown error. 429 and UnsentError: not processed. 401 and 20003: credentials. Other 4xx except 408: the
+ * sender or the text is rejected. Everything else is ambiguous.
  */
 export function outcomeOfError(error: unknown): SendOutcome {
   if (error instanceof UnsentError) {
@@ -37,9 +39,10 @@ export function outcomeOfError(error: unknown): SendOutcome {
   }
   const { status, code, message, retryAfter } = errorDetails(error)
   if (status === 429) return { kind: 'busy', message, retryAfterSeconds: retryAfter }
-  if (status === 401) return { kind: 'unauthorized', message }
+  if (status === 401 || code === BAD_CREDENTIALS) return { kind: 'unauthorized', message }
   if (code === QUEUE_FULL) return { kind: 'busy', message, retryAfterSeconds: QUEUE_FULL_SECONDS }
   if (status !== null && status >= 400 && status < 500 && status !== 408) {
+    if (code !== null && senderCodes.includes(code)) return { kind: 'senderRefused', code, message }
     return { kind: 'refused', code, message }
   }
   return { kind: 'ambiguous', message }

@@ -7,6 +7,7 @@ import type { Env } from '../env.ts'
 import { type Carrier, type CarrierRecord, type ListedText, noCarrier } from './carrier.ts'
 import { gatedAgents } from './gatedSocket.ts'
 import { guardedPost } from './guardedRequest.ts'
+import type { SenderAddress } from './senders.ts'
 import type { SendGuard } from './sendGuard.ts'
 import { errorDetails, outcomeOfError, outcomeOfMessage, toErrorCode } from './sendOutcome.ts'
 
@@ -16,12 +17,7 @@ const sdk = () => require('twilio') as typeof import('twilio')
 
 type TwilioSettings = Pick<
   Env,
-  | 'TWILIO_ACCOUNT_SID'
-  | 'TWILIO_AUTH_TOKEN'
-  | 'TWILIO_MESSAGING_SERVICE_SID'
-  | 'TWILIO_FROM_NUMBER'
-  | 'TWILIO_API_BASE_URL'
-  | 'PUBLIC_URL'
+  'TWILIO_ACCOUNT_SID' | 'TWILIO_AUTH_TOKEN' | 'TWILIO_API_BASE_URL' | 'PUBLIC_URL'
 >
 
 // Less than half the lease: an attempt sent in the first half ends before its lease.
@@ -62,20 +58,16 @@ export function createCarrier(
     if (env.TWILIO_API_BASE_URL) created.api.baseUrl = env.TWILIO_API_BASE_URL
     return created
   }
-  const from = env.TWILIO_MESSAGING_SERVICE_SID
-    ? { messagingServiceSid: env.TWILIO_MESSAGING_SERVICE_SID }
-    : { from: env.TWILIO_FROM_NUMBER ?? '' }
 
   return {
-    sender: env.TWILIO_MESSAGING_SERVICE_SID ?? env.TWILIO_FROM_NUMBER ?? '',
     accountSid,
     simulated: options.simulated ?? false,
     load: () => void client().messages,
-    async send({ id, to, body, validitySeconds }, guard) {
+    async send({ id, to, body, sender, validitySeconds }, guard) {
       const text = {
         to,
         body,
-        ...from,
+        ...(sender.kind === 'number' ? { from: sender.address } : { messagingServiceSid: sender.address }),
         statusCallback: `${env.PUBLIC_URL}${webhookPaths.status}?mid=${id}`,
         ...(validitySeconds !== undefined && { validityPeriod: validitySeconds }),
       }
@@ -85,32 +77,32 @@ export function createCarrier(
         return outcomeOfError(error)
       }
     },
-    async find({ to, body, since }) {
+    async find({ sender, to, body, since }) {
       const earliest = since.getTime() - SKEW_MS
       const found: CarrierRecord[] = []
       for await (const page of pagesOf(() => client().messages.page({ to, pageSize: 100 }))) {
-        for (const { direction, body: text, dateCreated, sid, status, errorCode } of page) {
-          if (direction !== 'outbound-api' || text !== body || dateCreated.getTime() < earliest) continue
-          found.push({ sid, status, errorCode: toErrorCode(errorCode) })
+        for (const message of page) {
+          const { direction, dateCreated, sid, status, errorCode } = message
+          if (direction !== 'outbound-api' || dateCreated.getTime() < earliest) continue
+          if (message.body === body && isOf(sender, message))
+            found.push({ sid, status, errorCode: toErrorCode(errorCode) })
         }
         // The list is newest first.
         if ((page.at(-1)?.dateCreated.getTime() ?? 0) < earliest) break
       }
       return found
     },
-    async *list({ direction, since }) {
+    async *list({ sender, direction, since }) {
       const inbound = direction === 'inbound'
-      const ours = env.TWILIO_FROM_NUMBER && { [inbound ? 'to' : 'from']: env.TWILIO_FROM_NUMBER }
+      // The list has no filter for a Messaging Service.
+      const ours = sender.kind === 'number' && { [inbound ? 'to' : 'from']: sender.address }
       // Texts on their way have no date sent, so read newest first until they are too old.
-      const query = { ...(!env.TWILIO_MESSAGING_SERVICE_SID && ours), pageSize: 1000 }
+      const query = { ...ours, pageSize: 1000 }
       for await (const page of pagesOf(() => client().messages.page(query))) {
         yield page
           .filter(({ dateCreated }) => dateCreated >= since)
           .filter((message) => message.direction === (inbound ? 'inbound' : 'outbound-api'))
-          .filter(
-            ({ messagingServiceSid }) =>
-              !env.TWILIO_MESSAGING_SERVICE_SID || messagingServiceSid === env.TWILIO_MESSAGING_SERVICE_SID,
-          )
+          .filter((message) => isOf(sender, message))
           .map((message) => listed(message, inbound))
         if ((page.at(-1)?.dateCreated ?? 0) < since) return
       }
@@ -148,6 +140,10 @@ type MessagePage = Pick<
   Awaited<ReturnType<ReturnType<ReturnType<typeof sdk>>['messages']['page']>>,
   'instances' | 'nextPage'
 >
+
+/** Whether the text left from or arrived at this sender. */
+const isOf = ({ kind, address }: SenderAddress, { from, to, messagingServiceSid }: Message) =>
+  kind === 'number' ? from === address || to === address : messagingServiceSid === address
 
 /** Pages, fetched as the consumer reads on. */
 async function* pagesOf(first: () => Promise<MessagePage>): AsyncGenerator<Message[]> {

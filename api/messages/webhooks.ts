@@ -19,7 +19,7 @@ const MAX_AT_ONCE = 12
 
 /** Webhooks of the carrier. Nothing is written before the signature is verified. */
 export function webhookRoutes(app: OpenAPIHono, deps: Deps): void {
-  const { sql, clock, ingestFailures } = deps
+  const { clock, ingestFailures } = deps
   const inTurn = limitConcurrency({ atOnce: MAX_AT_ONCE })
 
   app.post(webhookPaths.inbound, async (c) => {
@@ -32,7 +32,7 @@ export function webhookRoutes(app: OpenAPIHono, deps: Deps): void {
       try {
         // A suspended process reads old requests late: a STOP or START must not count as the latest text.
         if (await isClientGone(c)) throw new AppError('unavailable', 'The carrier has closed the request')
-        await receiveText(sql, deps, params, clock())
+        await receiveText(deps, params, clock())
       } catch (error) {
         // The carrier does not retry: the catch-up fetches the text with its original time.
         ingestFailures.record()
@@ -58,7 +58,7 @@ export function webhookRoutes(app: OpenAPIHono, deps: Deps): void {
         errorCode: toErrorCode(one(params.ErrorCode)),
         raw: params,
       }
-      return recordReceipt(sql, receipt, clock())
+      return recordReceipt(deps, receipt, clock())
     })
     return c.body(null, 204)
   })

@@ -2,13 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readMigrations } from '../backup/schema.ts'
+import { deferClosed } from '../campaigns/defer.ts'
 import { insertCampaign, queueFirstTexts, saveLeftOut } from '../campaigns/queries.ts'
 import { MIGRATIONS_TABLE, migrate } from '../db/migrate.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import { codeOf } from '../db/retryOnDeadlock.ts'
 import { addProspects, startImport } from '../imports/queries.ts'
 import { claimDue } from '../messages/claim.ts'
-import { deferClosed } from '../messages/defer.ts'
 import { receiveText } from '../messages/inbound.ts'
 import { recordReceipt } from '../messages/receipts.ts'
 import { recordOutcome } from '../messages/send.ts'
@@ -41,8 +41,8 @@ const bodies = ['YES', 'Hello', 'STOP', 'START', 'sure', 'HELP', 'please stop te
 
 /** Operations that change the figures; `n` selects the number and the variant. */
 const steps: Record<string, Step> = {
-  receive: ({ sql, deps, clock }, n) =>
-    receiveText(sql, deps, inboundParams({ From: phoneOf(n), Body: bodies[n % 7] ?? '' }), clock()),
+  receive: ({ deps, clock }, n) =>
+    receiveText(deps, inboundParams({ From: phoneOf(n), Body: bodies[n % 7] ?? '' }), clock()),
   campaign: async (world, n) => {
     const { sql, clock, admin } = world
     const campaign = { createdBy: admin, now: clock() }
@@ -62,7 +62,7 @@ const steps: Record<string, Step> = {
       await saveLeftOut(open, id, leftOut)
     })
   },
-  send: async ({ sql, deps, clock }, n) => {
+  send: async ({ sql, deps }, n) => {
     for (const text of await claimDue(deps, 3)) {
       const sid = `SM${text.id.replaceAll('-', '')}`
       const outcomes = [
@@ -70,7 +70,9 @@ const steps: Record<string, Step> = {
         { kind: 'ambiguous', message: 'Hm' },
         { kind: 'busy', message: 'Later', retryAfterSeconds: null },
       ] as const
-      await inTransaction(sql, (open) => recordOutcome(open, text, outcomes[n % 3] ?? outcomes[0], clock))
+      await inTransaction(sql, (open) =>
+        recordOutcome({ ...deps, sql: open }, text, outcomes[n % 3] ?? outcomes[0]),
+      )
     }
   },
   receipt: async (world, n) => {
@@ -79,7 +81,7 @@ const steps: Record<string, Step> = {
     const sid = text.sid ?? `SM${text.id.replaceAll('-', '')}`
     const status = ['sent', 'delivered', 'undelivered', 'failed'][n % 4] ?? ''
     await recordReceipt(
-      world.sql,
+      world.deps,
       { sid, messageId: text.id, status, errorCode: null, raw: {} },
       world.clock(),
     )
@@ -234,7 +236,7 @@ test('a prospect and its text written concurrently are counted, whichever commit
   const add = (open: Sql, n: number) =>
     open`insert into prospects (name, phone) values ('Salon', ${phoneOf(n)})`
   const receive = (open: Sql, n: number) =>
-    receiveText(open, deps, inboundParams({ From: phoneOf(n), Body: 'YES' }), clock())
+    receiveText({ ...deps, sql: open }, inboundParams({ From: phoneOf(n), Body: 'YES' }), clock())
   await inTransaction(sql, async (open) => {
     await add(open, 1)
     await receive(sql, 1)

@@ -8,11 +8,11 @@ import type { Fragment, Sql } from '../db/open.ts'
 export const funnelProgress = (sql: Sql, changes: Fragment) => sql`
   select id,
     (select true from messages m where m.phone = t.phone
-      and m.kind = 'first_text' and m.accepted_at is not null limit 1) is not null as contacted,
+      and m.kind = 'first_text' and m.salon_id is null and m.accepted_at is not null limit 1) is not null as contacted,
     (select true from messages m where m.phone = t.phone
-      and m.direction = 'inbound' and m.intent = 'positive' limit 1) is not null as positive,
+      and m.direction = 'inbound' and m.salon_id is null and m.intent = 'positive' limit 1) is not null as positive,
     (select true from messages m where m.phone = t.phone
-      and m.carries_link and m.accepted_at is not null and m.kind in ('followup', 'reply') limit 1) is not null as followup
+      and m.carries_link and m.salon_id is null and m.accepted_at is not null and m.kind in ('followup', 'reply') limit 1) is not null as followup
   from (
     select id, (select p.phone from prospects p where p.id = touched.id) as phone from (
       select distinct coalesce(

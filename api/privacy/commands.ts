@@ -2,12 +2,11 @@ import { createInterface } from 'node:readline/promises'
 import { formatPhone } from '@salonback/shared/sms/phone.ts'
 import type { Database } from '../db/open.ts'
 import { type Env, EnvError } from '../env.ts'
+import { deletePendingAtCarrier, findPendingDeletions } from '../messages/carrierDeletion.ts'
 import { createCarrier } from '../messages/twilio.ts'
-import { deletePendingAtCarrier } from './carrierDeletion.ts'
 import { type Erasure, ErasureRefused, erase } from './erase.ts'
 import { withPhoneKeys } from './keys.ts'
 import { listErasure } from './listing.ts'
-import { findPendingDeletions } from './queries.ts'
 
 export interface ErasureCommand {
   sql: Database

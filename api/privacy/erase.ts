@@ -2,17 +2,19 @@ import { audit } from '../db/audit.ts'
 import type { Database, Sql } from '../db/open.ts'
 import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
 import type { Carrier } from '../messages/carrier.ts'
-import { deletePendingAtCarrier } from './carrierDeletion.ts'
-import type { PhoneKeys } from './hash.ts'
+import {
+  deletePendingAtCarrier,
+  findPendingDeletions,
+  savePendingDeletions,
+} from '../messages/carrierDeletion.ts'
+import type { PhoneKeys } from '../suppressions/hash.ts'
 import { findPerson } from './person.ts'
 import {
-  findPendingDeletions,
   findUnconfirmed,
   isBeingTexted,
   keepOnlyHash,
   lockPerson,
   preventRetry,
-  savePendingDeletions,
   type UnconfirmedText,
 } from './queries.ts'
 import { removeTraces } from './removal.ts'
@@ -77,7 +79,9 @@ export async function erase(
 /** Sids of unknown texts found at the carrier, to be deleted there too. */
 async function findAtCarrier(carrier: Pick<Carrier, 'find'>, phone: string, unconfirmed: UnconfirmedText[]) {
   const asked = await Promise.allSettled(
-    unconfirmed.map(({ body, attemptedAt }) => carrier.find({ to: phone, body, since: attemptedAt })),
+    unconfirmed.map(({ sender, body, attemptedAt: since }) =>
+      carrier.find({ sender, to: phone, body, since }),
+    ),
   )
   const sids = asked.flatMap((answer) =>
     answer.status === 'fulfilled' ? answer.value.map(({ sid }) => sid) : [],

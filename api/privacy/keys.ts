@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { audit } from '../db/audit.ts'
 import { type Database, inTransaction, type Sql } from '../db/open.ts'
 import { type Env, EnvError } from '../env.ts'
-import { keyMarks, keysOf, type PhoneKeys, rekey } from './hash.ts'
+import { keyMarks, keysOf, type PhoneKeys, rekey } from '../suppressions/hash.ts'
 
 type KeySettings = PhoneKeys & Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>
 

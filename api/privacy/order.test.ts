@@ -1,7 +1,7 @@
 import { until } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../db/open.ts'
-import { lockNumber } from '../messages/suppress.ts'
+import { lockNumber } from '../suppressions/suppressions.ts'
 import { testApp } from '../testing/app.ts'
 import { waitingForLocks } from '../testing/database.ts'
 import { fictional, makeProspect, makeText } from '../testing/factories.ts'

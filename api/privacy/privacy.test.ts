@@ -2,12 +2,12 @@ import { PassThrough } from 'node:stream'
 import { landingLink } from '@salonback/shared/sms/link.ts'
 import { expect, test } from 'vitest'
 import type { Sql } from '../db/open.ts'
-import { isSuppressed } from '../messages/suppress.ts'
+import { deletePendingAtCarrier } from '../messages/carrierDeletion.ts'
+import { isSuppressed } from '../suppressions/suppressions.ts'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeProspect, makeText } from '../testing/factories.ts'
 import { ACCOUNT_SID, SENDER } from '../testing/start.ts'
 import { receiptFor, textFrom } from '../testing/webhooks.ts'
-import { deletePendingAtCarrier } from './carrierDeletion.ts'
 import { confirm } from './commands.ts'
 import { erase } from './erase.ts'
 import { exportPerson } from './export.ts'
@@ -283,7 +283,7 @@ test('the service finishes pending deletions', async () => {
   await eraseNow(app)
   await app.worker.round()
   expect(await sql`select 1 from pending_carrier_deletions`).toHaveLength(3)
-  const { createWorker } = await import('../messages/worker.ts')
+  const { createWorker } = await import('../worker/worker.ts')
   const carrier = { ...deps.carrier, simulated: false, deleteText: async () => undefined }
   await createWorker({ ...deps, carrier }).round()
   expect(await sql`select 1 from pending_carrier_deletions`).toHaveLength(0)

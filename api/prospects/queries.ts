@@ -65,3 +65,25 @@ export async function setStatusByPhone(
 ): Promise<void> {
   await sql`update prospects set contact_status = ${contactStatus}, updated_at = ${now} where phone = ${phone}`
 }
+
+/** The prospect with this number, locked. Not `for update`: texts hold a key share lock on their prospect. */
+export async function lockProspect(sql: Sql, phone: string) {
+  const [prospect] = await sql<{ id: string; contactStatus: ContactStatus | null }[]>`
+    select id, contact_status from prospects where phone = ${phone} for no key update`
+  return prospect
+}
+
+/** Sets Contacted unless the prospect is further already. */
+export async function markContacted(sql: Sql, id: string, now: Date): Promise<void> {
+  await sql`
+    update prospects set contact_status = 'Contacted', updated_at = ${now}
+    where id = ${id} and (contact_status is null or contact_status = 'Selected')`
+}
+
+/** Sets the status that staff chose with a reply, unless it has changed since. */
+export async function setChosenStatus(sql: Sql, replyId: string, now: Date): Promise<void> {
+  await sql`
+    update prospects p set contact_status = m.sets_status, updated_at = ${now} from messages m
+    where m.id = ${replyId} and m.sets_status is not null and p.phone = m.phone
+      and p.contact_status is not distinct from m.status_before`
+}

@@ -1,6 +1,6 @@
 import type { Run, Target } from '@salonback/shared/publicTexts/rules.ts'
 import type { Sql } from '../db/open.ts'
-import { erased, type PhoneKeys } from '../privacy/hash.ts'
+import { erased, type PhoneKeys } from '../suppressions/hash.ts'
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
@@ -131,4 +131,14 @@ export async function deleteOldAddresses(sql: Sql, now: Date): Promise<void> {
     update public_text_slots set address = null, message_id = null where (span, slot) in (
       select span, slot from public_text_slots
       where span = 'day' and message_id is not null and not ${taken(sql, DAY_MS, now)} limit 50 for update skip locked)`
+}
+
+/** Notices (answers to STOP and HELP) since then, and whether staff ever texted the number. */
+export async function findContactHistory(sql: Sql, phone: string, since: Date) {
+  const [row] = await sql<[{ notices: number; texted: boolean }]>`
+    select count(*) filter (where kind = 'notice' and created_at > ${since})::int as notices,
+      coalesce(bool_or(direction = 'outbound' and (created_by is not null or campaign_id is not null)
+        and accepted_at is not null), false) as texted
+    from messages where phone = ${phone}`
+  return row
 }

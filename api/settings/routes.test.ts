@@ -45,6 +45,7 @@ test('the console can read the state of the service', async () => {
     publicUrl: env.PUBLIC_URL,
     simulated: true,
     sendingStopped: null,
+    stoppedSenders: [],
     restored: null,
     backupFailed: null,
     quietHours: '00:00-24:00',

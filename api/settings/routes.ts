@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
 import { findCatchUpTrouble, stopWaiting } from '../messages/inboundLease.ts'
+import { findAgencySender, findStoppedSenders, resumeSenders } from '../messages/senders.ts'
 import { findSetting, findStoppedReason, resumeSending, saveSetting } from './queries.ts'
 
 export function settingsRoutes(app: OpenAPIHono, deps: Deps): void {
@@ -33,6 +34,7 @@ export function settingsRoutes(app: OpenAPIHono, deps: Deps): void {
         if (restored && !restored.ready) throw new AppError('conflict', NOT_ALL_ASKED)
         await endRestore(open, clock())
         await stopWaiting(open, databaseNow(open, clock))
+        await resumeSenders(open)
         await resumeSending(open)
         await audit(open, { actor: actor.username, action: 'sending.resume' })
       })
@@ -52,13 +54,14 @@ function known(key: string): SettingKey {
 async function serviceState(sql: Sql, { env, carrier, clock }: Deps) {
   return {
     alertNumber: env.ALERT_SMS_NUMBER ?? null,
-    sender: carrier.sender,
+    sender: carrier.missing ? '' : (await findAgencySender(sql)).address,
     publicUrl: env.PUBLIC_URL,
     simulated: carrier.simulated,
     sendingStopped:
       carrier.missing ??
       (await findStoppedReason(sql)) ??
       (await findCatchUpTrouble(sql, databaseNow(sql, clock))),
+    stoppedSenders: await findStoppedSenders(sql),
     restored: await restoreState(sql),
     backupFailed: await findBackupFault(sql, env, clock()),
     quietHours: env.QUIET_HOURS,

@@ -1,7 +1,7 @@
 import { FunnelStep } from '@salonback/shared/metrics/contract.ts'
 import { findCampaigns } from '../campaigns/queries.ts'
 import { type Database, inTransaction, type Sql } from '../db/open.ts'
-import { countInbox } from '../messages/inboxPages.ts'
+import { countInbox } from '../inbox/pages.ts'
 import { countFunnel, findReached } from '../metrics/queries.ts'
 
 /** The figures as the service gives them, and as they are defined: counted from every row. Of one snapshot. */

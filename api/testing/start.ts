@@ -13,10 +13,12 @@ import { listen } from '../http/listen.ts'
 import { createRejections } from '../http/rejections.ts'
 import { createLog } from '../log.ts'
 import { createIngestFailures } from '../messages/ingestFailures.ts'
+import { chooseAgencySender } from '../messages/senders.ts'
 import { createCarrier } from '../messages/twilio.ts'
-import { createWorker } from '../messages/worker.ts'
 import { createSimulator } from '../simulator/app.ts'
 import { simulatorGuard } from '../simulator/guard.ts'
+import { createSubscribers } from '../subscribers.ts'
+import { createWorker } from '../worker/worker.ts'
 
 export const ACCOUNT_SID = `AC${'0'.repeat(32)}`
 export const AUTH_TOKEN = 'simulated-auth-token'
@@ -85,9 +87,11 @@ export async function startApp<C extends Clock>({
     rejections: createRejections({ env, clock, log }),
     ingestFailures: createIngestFailures(),
     carrier: createCarrier(env, { simulated: carrierUrl === undefined }),
+    subscribers: createSubscribers({ env, log }),
     isStarted: () => true,
     countryOf: () => null,
   }
+  await chooseAgencySender(sql, env)
   const app = createApp(deps)
   holder.app = app
   const simulator = createSimulator({

@@ -1,16 +1,16 @@
 import type { OutboundStatus } from '@salonback/shared/messages/contract.ts'
 import { insertCampaign, queueFirstTexts } from '../campaigns/queries.ts'
-import { finishCampaigns } from '../campaigns/watch.ts'
+import { finishCampaigns, reopenCampaigns } from '../campaigns/watch.ts'
 import { databaseNow } from '../db/now.ts'
 import type { Deps } from '../deps.ts'
 import type { SendOutcome } from '../messages/carrier.ts'
 import { claimDue } from '../messages/claim.ts'
 import { receiveText } from '../messages/inbound.ts'
-import { queueText } from '../messages/outbox.ts'
-import { insertReply } from '../messages/queries.ts'
+import { insertReply, queueText } from '../messages/outbox.ts'
 import { recordReceipt } from '../messages/receipts.ts'
 import { reconcileUnknown } from '../messages/reconcile.ts'
 import { sendClaimed } from '../messages/send.ts'
+import { findAgencySender } from '../messages/senders.ts'
 import { expire } from '../messages/transitions/attempt.ts'
 import type { ClaimedText } from '../messages/transitions/queued.ts'
 import { cancelStrays, failQueued, reclaim } from '../messages/transitions/queued.ts'
@@ -98,9 +98,9 @@ export async function startWalk(app: App) {
   const now = clock()
   const prospect = await makeProspect(sql, { phone: PHONE })
   await queueText(sql, { kind: 'details', phone: PHONE, body: 'Details', dedupeKey: 'details', now })
-  const more = { segments: 1, carriesLink: false, createdBy: admin.id, setsStatus: null }
+  const more = { segments: 1, carriesLink: false, createdBy: admin.id, setsStatus: null, statusBefore: null }
   const written = { phone: PHONE, body: 'Reply', dedupeKey: 'reply', now, leasedAt: databaseNow(sql, clock) }
-  const reply = await insertReply(sql, { ...written, ...more })
+  const reply = await insertReply(sql, { sender: await findAgencySender(sql), ...written, ...more })
   const sids = new Map<string, string>()
   const walk = {
     app,
@@ -155,14 +155,15 @@ export async function happen(walk: Walk, event: Event): Promise<ClaimedText | un
       await takeOne(walk, event)
       return
     case 'text':
-      await receiveText(sql, deps, inboundParams({ From: PHONE, Body: event.body }), clock())
+      await receiveText(deps, inboundParams({ From: PHONE, Body: event.body }), clock())
       return
     case 'wait':
       clock.advance(event.seconds * 1000)
       return
     case 'maintain':
-      await expire(sql, databaseNow(sql, clock), clock())
+      await expire(sql, deps.subscribers, databaseNow(sql, clock), clock())
       await cancelStrays(sql, clock())
+      await reopenCampaigns(sql)
       await finishCampaigns(sql)
       return
     case 'reconcile':
@@ -194,7 +195,7 @@ export async function happen(walk: Walk, event: Event): Promise<ClaimedText | un
     }
     case 'failQueued': {
       const text = nth(await textsOf(app), event.n)
-      if (text) await failQueued(sql, text.id, clock(), 'The carrier is not taking texts at the moment')
+      if (text) await failQueued(sql, deps.subscribers, { id: text.id, reason: 'Busy', now: clock() })
       return
     }
     case 'erase':
@@ -222,7 +223,7 @@ async function takeOne({ app, sidOf }: Walk, { n, status, code }: Extract<Event,
   const text = nth(await textsOf(app), n)
   if (!text) return
   const receipt = { sid: sidOf(text.id), messageId: text.id, status, errorCode: code, raw: {} }
-  await recordReceipt(app.sql, receipt, app.clock())
+  await recordReceipt(app.deps, receipt, app.clock())
 }
 
 async function reconcile({ app, sidOf }: Walk, known: boolean) {

@@ -14,6 +14,7 @@ const service: ServiceState = {
   publicUrl: 'https://salonback.example',
   simulated: false,
   sendingStopped: null,
+  stoppedSenders: [],
   restored: null,
   backupFailed: null,
   quietHours: '08:00-21:00',

@@ -5,7 +5,8 @@ import { dateTime, plural, timeOfDay } from '../formats.ts'
 import { refresh, useAction, useRead } from '../kit/data.ts'
 import { toast } from '../kit/toasts.ts'
 import { WaitingButton } from '../kit/WaitingButton.tsx'
-import type { RestoreState, ServiceState } from '../settings/contract.ts'
+import type { RestoreState, ServiceState, StoppedSender } from '../settings/contract.ts'
+import { formatPhone } from '../sms/phone.ts'
 
 /** Poll interval while the service reconciles with the carrier after a restore; no event reports its progress. */
 const POLL_MS = 3000
@@ -24,6 +25,13 @@ export function ServiceStrips() {
           <ResumeButton />
         </div>
       )}
+      {data.stoppedSenders.length > 0 && (
+        <div className="sb-strip" data-tone="red" role="status">
+          <WarningSign size={16} title={false} />
+          <span>{stoppedText(data.stoppedSenders)}</span>
+          <ResumeButton />
+        </div>
+      )}
       {data.backupFailed && (
         <div className="sb-strip" data-tone="red" role="status">
           <WarningSign size={16} title={false} />
@@ -33,6 +41,10 @@ export function ServiceStrips() {
     </>
   )
 }
+
+/** Names the senders whose texts wait. */
+const stoppedText = (senders: StoppedSender[]) =>
+  senders.map(({ address, reason }) => `Texts from ${formatPhone(address)} wait: ${reason}.`).join(' ')
 
 function Restored(state: RestoreState) {
   const client = useQueryClient()

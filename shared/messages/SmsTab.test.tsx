@@ -67,6 +67,7 @@ const service = async () => ({
   publicUrl: 'https://salonback.example',
   simulated: true,
   sendingStopped: null,
+  stoppedSenders: [],
   restored: null,
   backupFailed: null,
   quietHours: '08:00-21:00',

@@ -35,6 +35,12 @@ export const RestoreState = z
   .meta({ id: 'RestoreState' })
 export type RestoreState = z.infer<typeof RestoreState>
 
+/** A number or Messaging Service that the carrier refuses. Its texts wait, those of other senders leave. */
+export const StoppedSender = z
+  .object({ address: z.string(), reason: z.string() })
+  .meta({ id: 'StoppedSender' })
+export type StoppedSender = z.infer<typeof StoppedSender>
+
 /** State of the service for the console. */
 export const ServiceState = z
   .object({
@@ -47,6 +53,7 @@ export const ServiceState = z
     simulated: z.boolean(),
     /** Why sending is stopped (bad carrier credentials, for example), or null. */
     sendingStopped: z.string().nullable(),
+    stoppedSenders: z.array(StoppedSender),
     /** Set while sending is stopped after a restore. */
     restored: RestoreState.nullable(),
     /** Why the scheduled backup is missing, or null. */
@@ -90,7 +97,7 @@ export const settings = {
     path: '/api/admin/service/resume-sending',
     access: 'staff',
     errors: ['conflict'],
-    summary: 'Start sending again after the carrier refused our credentials, or after a restore',
+    summary: 'Start sending again after the carrier refused our credentials or a sender, or after a restore',
     reply: ServiceState,
   }),
 }

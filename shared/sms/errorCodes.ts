@@ -1,13 +1,19 @@
 /** Explanations of Twilio error codes that we act on or see often. */
 const explanations: Record<number, string> = {
+  20003: 'The carrier refused our credentials',
   21211: 'This is not a phone number the carrier knows',
+  21212: 'The carrier does not know our sender',
   21408: 'Texts to this country are switched off at the carrier',
+  21601: 'Our sender cannot send texts',
   21602: 'The text was empty',
+  21606: 'The carrier does not let us text from our sender',
   21610: 'This number has opted out at the carrier',
   21611: 'Too many texts were waiting at the carrier',
   21612: 'Our sender cannot reach this number',
   21614: 'This number cannot get texts; it is probably a landline',
   21617: 'The text was longer than 1600 characters',
+  21659: 'The carrier does not let us text from our sender',
+  21703: 'The Messaging Service has no number to send from',
   30001: 'Too many texts were waiting at the carrier',
   30003: 'The phone could not be reached',
   30004: 'The network or the phone blocked the text',
@@ -35,6 +41,9 @@ export const undeliverableCodes: readonly number[] = [21211, 21614, 30005, 30006
 
 /** Codes that report an opt-out at the carrier. */
 export const optOutCodes: readonly number[] = [21610, 30640]
+
+/** Codes that refuse the sender, whatever the text: its texts wait until it is set right. */
+export const senderCodes: readonly number[] = [21212, 21601, 21606, 21659, 21703, 30032, 30034]
 
 /** The network filtered the text as spam; too many of these pause a campaign. */
 export const FILTERED = 30007

@@ -46,6 +46,7 @@ const service: ServiceState = {
   publicUrl: 'https://salonback.example',
   simulated: true,
   sendingStopped: null,
+  stoppedSenders: [],
   restored: null,
   backupFailed: null,
   quietHours: '08:00-21:00',

@@ -1,22 +1,22 @@
 import type { MessageKind } from '@salonback/shared/messages/contract.ts'
-import type { ContactStatus } from '@salonback/shared/prospects/contract.ts'
 import { explain } from '@salonback/shared/sms/errorCodes.ts'
-import { finishCampaignsOf } from '../../campaigns/watch.ts'
 import type { Fragment, Sql } from '../../db/open.ts'
 import { applyErrorCode } from '../errorCodes.ts'
-import { cancelRivals } from './queued.ts'
+import type { DeliveredText, Subscribers, UnsentText } from '../subscribers.ts'
+import { cancelRivals, unsentColumns } from './queued.ts'
 import { may } from './table.ts'
 
 // Transitions of texts that the carrier accepted, or that staff resolved.
 
-interface Accepted {
+/** A text that the carrier has, as its subscribers see it. */
+export interface AcceptedText {
+  id: string
   kind: MessageKind
   phone: string
   seq: number
+  salonId: string | null
   prospectId: string | null
   campaignId: string | null
-  setsStatus: ContactStatus | null
-  statusBefore: ContactStatus | null
 }
 
 interface Acceptance {
@@ -30,44 +30,40 @@ interface Acceptance {
 }
 
 /**
- * Marks the text as accepted by the carrier: stores the sid, sets Contacted for a first text; for a reply, marks the
- * answered texts as processed and sets the chosen status. Idempotent, also after a receipt that came first. A sid that
- * another row has stays there. Returns whether the carrier is known to have the text.
+ * Marks the text as accepted by the carrier and stores its sid; a reply marks the texts it answers as processed.
+ * Idempotent, also after a receipt that came first. A sid that another row has stays there. Returns whether the carrier is
+ * known to have the text.
  */
-export async function accept(sql: Sql, acceptance: Acceptance): Promise<boolean> {
-  const row = (await markSent(sql, acceptance, may(sql, 'accept'))) ?? (await overrule(sql, acceptance))
+export async function accept(sql: Sql, subscribers: Subscribers, acceptance: Acceptance): Promise<boolean> {
+  const row =
+    (await markSent(sql, acceptance, may(sql, 'accept'))) ?? (await overrule(sql, subscribers, acceptance))
   if (!row) return adoptSid(sql, acceptance)
-  await applyAccepted(sql, row, acceptance.now)
+  await applyAccepted(sql, subscribers, row, acceptance.now)
   return true
 }
 
-/** The effects of an accepted text. */
-async function applyAccepted(sql: Sql, row: Accepted, now: Date): Promise<void> {
+async function applyAccepted(
+  sql: Sql,
+  subscribers: Subscribers,
+  row: AcceptedText,
+  now: Date,
+): Promise<void> {
   if (row.kind === 'reply') await markAnswered(sql, row)
-  if (row.setsStatus) await setChosenStatus(sql, row, now)
-  await finishCampaignsOf(sql, [row])
+  await subscribers.onAccepted(sql, row, now)
 }
 
-/** Sets the status and, for a first text, its prospect to Contacted in the same statement. */
 async function markSent(
   sql: Sql,
   { id, sid, segments, now, onlyNew = false }: Acceptance,
   from: Fragment,
   by: string | null = null,
 ) {
-  const [row] = await sql<Accepted[]>`
-    with sent as (
+  const [row] = await sql<AcceptedText[]>`
     update messages m set sid = coalesce(sid, ${unowned(sql, sid, id)}), segments = coalesce(${segments}, segments),
       accepted_at = coalesce(accepted_at, ${now}), status = 'sent', status_at = ${now},
       resolved_by = ${by}::uuid, error_code = null, error_message = null, lease_until = null, reconcile_at = null
     where id = ${id} and direction = 'outbound' and ${from} ${onlyNew ? sql`and (sid is not null or ${unowned(sql, sid, id)} is not null)` : sql``}
-    returning kind, phone, seq, prospect_id, campaign_id, sets_status, status_before
-    ), contacted as (
-      update prospects p set contact_status = 'Contacted', updated_at = ${now} from sent
-      where sent.kind = 'first_text' and p.id = sent.prospect_id
-        and (p.contact_status is null or p.contact_status = 'Selected')
-    )
-    select * from sent`
+    returning id, kind, phone, seq, salon_id, prospect_id, campaign_id`
   return row
 }
 
@@ -87,54 +83,43 @@ async function adoptSid(sql: Sql, { id, sid }: Acceptance): Promise<boolean> {
  * Accepts a failed or canceled text that the carrier has after all. A first text queued to the same number since then is
  * canceled; one that was sent since then keeps the number.
  */
-async function overrule(sql: Sql, acceptance: Acceptance) {
+async function overrule(sql: Sql, subscribers: Subscribers, acceptance: Acceptance) {
   const { id, now } = acceptance
   const overruled = sql`${may(sql, 'overrule')} and accepted_at is null`
   const [found] = await sql`select 1 from messages where id = ${id} and ${overruled} for update`
   if (!found) return undefined
-  await cancelRivals(sql, id, now)
+  await cancelRivals(sql, subscribers, id, now)
   await sql`
     update messages m set released_at = case when exists (
-      select 1 from messages other
-      where other.phone = m.phone and other.kind = 'first_text' and other.id <> m.id and ${holdsNumber(sql)}
+      select 1 from number_reservations other where other.phone = m.phone and other.message_id <> m.id
     ) then ${now}::timestamptz end
     where id = ${id} and kind = 'first_text'`
   return markSent(sql, acceptance, overruled)
 }
 
-/** Same condition as the unique index messages_one_first_text: may have arrived, and its number was not released. */
-const holdsNumber = (sql: Sql) => sql`other.released_at is null
-  and (other.status not in ('canceled', 'failed') or other.accepted_at is not null or other.resolved_by is not null)`
-
-/** Marks texts received before the reply as processed, except those pending review. */
-async function markAnswered(sql: Sql, reply: Pick<Accepted, 'phone' | 'seq'>): Promise<void> {
+/** Marks texts of the conversation from before the reply as processed, except those pending review. */
+async function markAnswered(sql: Sql, reply: AcceptedText): Promise<void> {
   await sql`
     update messages set processed = true
-    where phone = ${reply.phone} and direction = 'inbound' and not processed and seq < ${reply.seq}
-      and (intent is distinct from 'maybe_opt_out' or decided_at is not null)`
-}
-
-/** Sets the status chosen with the reply, unless it has changed since. */
-async function setChosenStatus(sql: Sql, reply: Accepted, now: Date): Promise<void> {
-  await sql`
-    update prospects set contact_status = ${reply.setsStatus}, updated_at = ${now}
-    where phone = ${reply.phone} and contact_status is not distinct from ${reply.statusBefore}`
+    where phone = ${reply.phone} and salon_id is not distinct from ${reply.salonId} and direction = 'inbound'
+      and not processed and seq < ${reply.seq} and not is_pending_review(intent, decided_at)`
 }
 
 /** Stores the final status of an accepted text; the first one stands. */
 export async function deliver(
   sql: Sql,
-  text: { id: string; phone: string },
+  subscribers: Subscribers,
+  id: string,
   outcome: { status: 'delivered' | 'undelivered' | 'failed'; code: number | null; now: Date },
 ): Promise<void> {
   const { status, code, now } = outcome
-  const moved = await sql<{ campaignId: string | null }[]>`
+  const [moved] = await sql<DeliveredText[]>`
     update messages set status = ${status}, status_at = ${now}, error_code = ${code}, error_message = ${explain(code)},
       resolved_by = null
-    where id = ${text.id} and ${may(sql, 'deliver')} returning campaign_id`
-  if (moved.length === 0) return
-  await applyErrorCode(sql, text, code, now)
-  await finishCampaignsOf(sql, moved)
+    where id = ${id} and ${may(sql, 'deliver')} returning ${unsentColumns(sql)}, status`
+  if (!moved) return
+  await applyErrorCode(sql, subscribers, moved, now)
+  await subscribers.onDelivered(sql, moved, now)
 }
 
 interface Resolution {
@@ -145,17 +130,21 @@ interface Resolution {
 }
 
 /** Staff resolve an unknown text. As not sent it still reserves its number; a later receipt overrides both. */
-export async function resolve(sql: Sql, { id, outcome, by, now }: Resolution): Promise<void> {
+export async function resolve(
+  sql: Sql,
+  subscribers: Subscribers,
+  { id, outcome, by, now }: Resolution,
+): Promise<void> {
   if (outcome === 'sent') {
     const row = await markSent(sql, { id, sid: null, segments: null, now }, may(sql, 'resolve'), by.id)
-    if (row) await applyAccepted(sql, row, now)
+    if (row) await applyAccepted(sql, subscribers, row, now)
     return
   }
-  const failed = await sql<{ campaignId: string | null }[]>`
+  const failed = await sql<UnsentText[]>`
     update messages set status = 'failed', status_at = ${now}, reconcile_at = null, lease_until = null,
       error_message = ${`Counted as not sent by ${by.username}`}, resolved_by = ${by.id}
-    where id = ${id} and ${may(sql, 'resolve')} returning campaign_id`
-  await finishCampaignsOf(sql, failed)
+    where id = ${id} and ${may(sql, 'resolve')} returning ${unsentColumns(sql)}`
+  await subscribers.onFailed(sql, failed, now)
 }
 
 /** Releases the number of a first text resolved as not sent. False if it reserves none. */

@@ -1,9 +1,9 @@
-import { finishCampaignsOf } from '../../campaigns/watch.ts'
 import { after, type Moment } from '../../db/now.ts'
 import type { Sql } from '../../db/open.ts'
 import { applyErrorCode } from '../errorCodes.ts'
 import { LEASE_MS } from '../outbox.ts'
-import type { ClaimedText } from './queued.ts'
+import type { Subscribers, UnsentText } from '../subscribers.ts'
+import { type ClaimedText, unsentColumns } from './queued.ts'
 import { may, type Transition } from './table.ts'
 
 // Transitions after one attempt to send a text.
@@ -18,29 +18,32 @@ const isCurrent = (sql: Sql, transition: Transition, { id, attempts }: Attempt) 
 /** The carrier rejected the text; it was not sent. */
 export async function fail(
   sql: Sql,
-  text: Attempt & { phone: string },
+  subscribers: Subscribers,
+  text: Attempt,
   { code, message, now }: { code: number | null; message: string; now: Date },
 ): Promise<void> {
-  const failed = await sql`
+  const failed = await sql<UnsentText[]>`
     update messages set status = 'failed', status_at = ${now}, error_code = ${code}, error_message = ${message},
       lease_until = null, reconcile_at = null
-    where ${isCurrent(sql, 'fail', text)} returning 1`
-  if (failed.length > 0) await applyErrorCode(sql, text, code, now)
-  await finishCampaignsOf(sql, [text])
+    where ${isCurrent(sql, 'fail', text)} returning ${unsentColumns(sql)}`
+  for (const one of failed) await applyErrorCode(sql, subscribers, one, now)
+  await subscribers.onFailed(sql, failed, now)
 }
 
 /** The attempt was not sent and will not be retried. */
-export async function cancel(sql: Sql, text: Attempt, reason: string, now: Date): Promise<void> {
-  await sql`
+export async function cancel(
+  sql: Sql,
+  subscribers: Subscribers,
+  text: Attempt,
+  { reason, now }: { reason: string; now: Date },
+): Promise<void> {
+  const canceled = await sql<UnsentText[]>`
     update messages set status = 'canceled', status_at = ${now}, error_message = ${reason}, lease_until = null, reconcile_at = null
-    where ${isCurrent(sql, 'cancel', text)}`
-  await finishCampaignsOf(sql, [text])
+    where ${isCurrent(sql, 'cancel', text)} returning ${unsentColumns(sql)}`
+  await subscribers.onFailed(sql, canceled, now)
 }
 
-/**
- * Requeues an attempt that certainly sent nothing, or cancels it with its campaign. Locks the campaign first, so that a
- * concurrent cancel cannot miss the text.
- */
+/** Requeues an attempt that certainly sent nothing, or cancels it with its campaign. */
 export async function requeue(
   sql: Sql,
   text: Attempt,
@@ -50,35 +53,35 @@ export async function requeue(
   const until =
     due.until === undefined ? sql`due_until` : sql`coalesce(${due.until}::timestamptz, 'infinity')`
   await sql`
-    with campaign as (select state from campaigns where id = ${text.campaignId}::uuid for share)
     update messages set status_at = ${now}, due_at = ${due.at}, due_until = ${until},
       lease_until = null, reconcile_at = null, error_message = null,
-      status = case when (select state from campaign) = 'canceled' then 'canceled' else 'queued' end
+      status = case when campaign_canceled(campaign_id) then 'canceled' else 'queued' end
     where ${isCurrent(sql, 'requeue', text)}`
 }
 
 /** The outcome is unknown; reconciliation starts at `askAt`. */
 export async function markUnknown(
   sql: Sql,
+  subscribers: Subscribers,
   text: Attempt,
   { message, askAt, now }: { message: string; askAt: Moment; now: Date },
 ): Promise<void> {
-  await sql`
+  const marked = await sql<UnsentText[]>`
     update messages set status = 'unknown', status_at = ${now}, error_message = ${message}, reconcile_at = ${askAt}, reconcile_count = 0
-    where ${isCurrent(sql, 'markUnknown', text)}`
-  await finishCampaignsOf(sql, [text])
+    where ${isCurrent(sql, 'markUnknown', text)} returning ${unsentColumns(sql)}`
+  await subscribers.onFailed(sql, marked, now)
 }
 
 /** Texts whose lease expired become `unknown` and are reconciled: sending them again could send them twice. */
-export async function expire(sql: Sql, moment: Moment, now: Date): Promise<number> {
-  const rows = await sql<{ campaignId: string | null }[]>`
+export async function expire(sql: Sql, subscribers: Subscribers, moment: Moment, now: Date): Promise<number> {
+  const rows = await sql<UnsentText[]>`
     update messages set status = 'unknown', status_at = ${now}, reconcile_at = ${moment}, reconcile_count = 0,
       error_message = 'The sender stopped during the attempt'
     where id in (
       select id from messages where ${may(sql, 'expire')} and lease_until <= ${moment} for update skip locked
     ) and ${may(sql, 'expire')}
-    returning campaign_id`
-  await finishCampaignsOf(sql, rows)
+    returning ${unsentColumns(sql)}`
+  await subscribers.onFailed(sql, rows, now)
   return rows.length
 }
 

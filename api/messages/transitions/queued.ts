@@ -1,9 +1,10 @@
 import type { MessageKind } from '@salonback/shared/messages/contract.ts'
-import { finishCampaignsOf, reopenCampaigns } from '../../campaigns/watch.ts'
 import { after, type Moment } from '../../db/now.ts'
 import type { Fragment, Sql } from '../../db/open.ts'
 import { LEASE_MS } from '../outbox.ts'
+import type { SenderAddress } from '../senders.ts'
 import { type Stopwatch, stopwatch } from '../stopwatch.ts'
+import type { Subscribers, UnsentText } from '../subscribers.ts'
 import { may } from './table.ts'
 
 // Transitions of queued texts: claimed, failed or canceled.
@@ -17,6 +18,9 @@ export interface ClaimedText {
   /** Number of this attempt, from 1. Outcomes of earlier attempts are ignored. */
   attempts: number
   campaignId: string | null
+  senderId: string
+  /** The address it leaves from. */
+  sender: SenderAddress
   /** By the database's clock. */
   claimedAt: Date
   /** Time since the claim by this process's clocks. */
@@ -24,6 +28,14 @@ export interface ClaimedText {
 }
 
 export const SUPPRESSED = 'Opted out before it was sent'
+
+/** Columns of a canceled or failed text for the subscribers. */
+export const unsentColumns = (sql: Sql) => sql`id, phone, sender_id, campaign_id, error_code`
+
+/** The columns of `ClaimedText` of a row `m` with its sender `s`. */
+export const claimedColumns = (sql: Sql) => sql`
+  m.id, m.kind, m.phone, m.body, m.attempts, m.campaign_id, m.sender_id, m.attempted_at as claimed_at,
+  jsonb_build_object('kind', s.kind, 'address', s.address) as sender`
 
 /**
  * Claims texts for sending and cancels those to suppressed numbers, in one statement. `due` selects and locks their ids.
@@ -41,9 +53,9 @@ export function claim(sql: Sql, due: Fragment, now: Moment) {
       update messages set status = 'sending', status_at = ${now}, attempts = attempts + 1, attempted_at = ${now},
         lease_until = ${after(sql, now, LEASE_MS)}
       where id in (select id from due where not suppressed) and ${may(sql, 'claim')}
-      returning id, kind, phone, body, attempts, campaign_id, attempted_at, priority, due_at, seq
+      returning *
     )
-    select id, kind, phone, body, attempts, campaign_id, attempted_at as claimed_at from taken order by priority, due_at, seq`
+    select ${claimedColumns(sql)} from taken m join senders s on s.id = m.sender_id order by m.priority, m.due_at, m.seq`
 }
 
 /** Claims a requeued text for a new attempt; null if a worker claimed it first. */
@@ -58,24 +70,29 @@ export async function reclaim(sql: Sql, text: ClaimedText, moment: Moment): Prom
 }
 
 /** Fails a queued text, so that it is not sent later. */
-export async function failQueued(sql: Sql, id: string, now: Date, reason: string): Promise<void> {
-  const failed = await sql<{ campaignId: string | null }[]>`
+export async function failQueued(
+  sql: Sql,
+  subscribers: Subscribers,
+  { id, reason, now }: { id: string; reason: string; now: Date },
+): Promise<void> {
+  const failed = await sql<UnsentText[]>`
     update messages set status = 'failed', status_at = ${now}, error_message = ${reason}
-    where id = ${id} and ${may(sql, 'failQueued')} returning campaign_id`
-  await finishCampaignsOf(sql, failed)
+    where id = ${id} and ${may(sql, 'failQueued')} returning ${unsentColumns(sql)}`
+  await subscribers.onFailed(sql, failed, now)
 }
 
 /** Cancels queued texts to opted-out numbers, by number or id, except the confirmation of the STOP. */
 export async function cancelUnwanted(
   sql: Sql,
+  subscribers: Subscribers,
   texts: { phone: string } | { ids: string[] },
-  now: Date | Moment,
+  now: Date,
 ): Promise<void> {
   const theirs = 'phone' in texts ? sql`phone = ${texts.phone}` : sql`id in ${sql(texts.ids)}`
-  const canceled = await sql<{ campaignId: string | null }[]>`
+  const canceled = await sql<UnsentText[]>`
     update messages set status = 'canceled', status_at = ${now}, error_message = ${SUPPRESSED}
-    where ${theirs} and ${may(sql, 'cancelUnwanted')} and kind <> 'notice' returning campaign_id`
-  await finishCampaignsOf(sql, canceled)
+    where ${theirs} and ${may(sql, 'cancelUnwanted')} and kind <> 'notice' returning ${unsentColumns(sql)}`
+  await subscribers.onFailed(sql, canceled, now)
 }
 
 /** Cancels the queued texts of a canceled campaign. */
@@ -87,10 +104,7 @@ export async function cancelCampaign(sql: Sql, id: string, now: Date, reason: st
 
 const SWEPT = 1000
 
-/**
- * Safety net for texts still queued in an ended campaign, which no transition should leave behind: cancels those of a
- * canceled campaign and reopens a finished one.
- */
+/** Safety net: cancels texts that are still queued in a canceled campaign, which no transition should leave behind. */
 export async function cancelStrays(sql: Sql, now: Date): Promise<void> {
   await sql`
     update messages set status = 'canceled', status_at = ${now}, error_message = 'Canceled with the others'
@@ -99,16 +113,15 @@ export async function cancelStrays(sql: Sql, now: Date): Promise<void> {
         select id from messages where campaign_id = o.id and ${may(sql, 'cancelStrays')}
         order by due_at, seq limit ${SWEPT} for update skip locked
       ) stray where o.state = 'canceled')`
-  await reopenCampaigns(sql)
 }
 
 /** Cancels queued first texts to a number whose earlier first text was sent after all. */
-export async function cancelRivals(sql: Sql, id: string, now: Date): Promise<void> {
-  const canceled = await sql<{ campaignId: string | null }[]>`
+export async function cancelRivals(sql: Sql, subscribers: Subscribers, id: string, now: Date): Promise<void> {
+  const canceled = await sql<UnsentText[]>`
     update messages set status = 'canceled', status_at = ${now},
       error_message = 'The number has had a first text'
     where ${may(sql, 'cancelRivals')} and kind = 'first_text' and id <> ${id}
       and phone = (select phone from messages where id = ${id} and kind = 'first_text')
-    returning campaign_id`
-  await finishCampaignsOf(sql, canceled)
+    returning ${unsentColumns(sql)}`
+  await subscribers.onFailed(sql, canceled, now)
 }

@@ -1,6 +1,6 @@
+import type { Sql } from '../db/open.ts'
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from '../http/access.ts'
 import { deleteOldAddresses } from '../publicTexts/queries.ts'
-import type { Sql } from './open.ts'
 
 const DAY = 24 * 3_600_000
 

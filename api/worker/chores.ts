@@ -1,15 +1,15 @@
 import { checkAfterRestore } from '../backup/restoreCheck.ts'
-import { finishCampaigns } from '../campaigns/watch.ts'
+import { deferClosed } from '../campaigns/defer.ts'
+import { finishCampaigns, reopenCampaigns } from '../campaigns/watch.ts'
 import { databaseNow } from '../db/now.ts'
-import { prune } from '../db/prune.ts'
 import type { Clock, Deps } from '../deps.ts'
+import { deletePendingAtCarrier } from '../messages/carrierDeletion.ts'
+import type { CatchUp } from '../messages/catchUp.ts'
+import { fetchMissingReceipts, reconcileUnknown } from '../messages/reconcile.ts'
+import { expire } from '../messages/transitions/attempt.ts'
+import { cancelStrays } from '../messages/transitions/queued.ts'
 import { foldFigures } from '../metrics/fold.ts'
-import { deletePendingAtCarrier } from '../privacy/carrierDeletion.ts'
-import type { CatchUp } from './catchUp.ts'
-import { deferClosed } from './defer.ts'
-import { fetchMissingReceipts, reconcileUnknown } from './reconcile.ts'
-import { expire } from './transitions/attempt.ts'
-import { cancelStrays } from './transitions/queued.ts'
+import { prune } from './prune.ts'
 
 /** Interval of the chores that run in every round. */
 export const ROUND_MS = 1000
@@ -25,7 +25,7 @@ interface Chore {
 
 /** The chores of a lane run one after the other; the lanes run concurrently, because the carrier can be slow to answer. */
 function lanesOf(deps: Deps, catchUp: CatchUp | null): Chore[][] {
-  const { sql, clock, carrier } = deps
+  const { sql, clock, carrier, subscribers } = deps
   const presence: Chore[] = catchUp
     ? [
         { name: 'heartbeat', everyMs: ROUND_MS, run: catchUp.beat },
@@ -33,9 +33,14 @@ function lanesOf(deps: Deps, catchUp: CatchUp | null): Chore[][] {
       ]
     : []
   const outbox: Chore[] = [
-    { name: 'expired leases', everyMs: ROUND_MS, run: () => expire(sql, databaseNow(sql, clock), clock()) },
+    {
+      name: 'expired leases',
+      everyMs: ROUND_MS,
+      run: () => expire(sql, subscribers, databaseNow(sql, clock), clock()),
+    },
     { name: 'quiet hours', everyMs: ROUND_MS, run: () => deferClosed(deps) },
     { name: 'canceled campaigns', everyMs: ROUND_MS, run: () => cancelStrays(sql, clock()) },
+    { name: 'reopened campaigns', everyMs: ROUND_MS, run: () => reopenCampaigns(sql) },
     { name: 'finished campaigns', everyMs: ROUND_MS, run: () => finishCampaigns(sql) },
     { name: 'old rows', everyMs: PRUNE_MS, run: () => prune(sql, clock()) },
   ]

@@ -4,7 +4,7 @@ import { foldFigures } from '../metrics/fold.ts'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeProspect, makeText } from '../testing/factories.ts'
 import { textFrom } from '../testing/webhooks.ts'
-import { SCAN } from './inboxPages.ts'
+import { SCAN } from './pages.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
 type Wanted = NonNullable<Parameters<App['staff']['messages']['inboxPage']>[0]>

@@ -1,8 +1,8 @@
 import { until } from '@salonback/shared/testing/server.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { queueText } from '../messages/outbox.ts'
 import { testApp } from '../testing/app.ts'
 import { fictional } from '../testing/factories.ts'
-import { queueText } from './outbox.ts'
 import { createWorker } from './worker.ts'
 
 const HOUR = 3_600_000

@@ -2,15 +2,18 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { messages } from '@salonback/shared/messages/contract.ts'
 import { explain } from '@salonback/shared/sms/errorCodes.ts'
 import { toE164 } from '@salonback/shared/sms/phone.ts'
-import { pauseUnwelcomeCampaign } from '../campaigns/watch.ts'
 import { audit } from '../db/audit.ts'
 import { inTransaction } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { asJson, jsonArrayOf, streamed } from '../http/json.ts'
 import { type CallContext, serve } from '../http/serve.ts'
-import { findErased } from '../privacy/hash.ts'
-import { countInbox, findInboxPage, streamReceived } from './inboxPages.ts'
+import { optOut } from '../messages/optOut.ts'
+import { lockOutbound } from '../messages/queries.ts'
+import { release, resolve } from '../messages/transitions/accepted.ts'
+import { findErased } from '../suppressions/hash.ts'
+import { liftSuppression, lockNumber } from '../suppressions/suppressions.ts'
+import { countInbox, findInboxPage, streamReceived } from './pages.ts'
 import { decidePendingReview } from './pendingReview.ts'
 import {
   findConversationHead,
@@ -19,14 +22,12 @@ import {
   findOptOut,
   findOptOuts,
   findUnknown,
-  lockOutbound,
   setProcessed,
 } from './queries.ts'
 import { sendReply } from './reply.ts'
-import { liftSuppression, lockNumber, suppress } from './suppress.ts'
-import { release, resolve } from './transitions/accepted.ts'
 
-export function messagesRoutes(app: OpenAPIHono, deps: Deps): void {
+/** The calls of the SMS tab. */
+export function inboxRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'messages', messages, {
     inbound: async ({ limit }, { sql, http }) => streamed(http, jsonArrayOf(streamReceived(sql, limit))),
     inboxPage: async (wanted, { sql, http }) => asJson(http, await findInboxPage(sql, wanted)),
@@ -65,12 +66,12 @@ function withTimes<F extends string>(...fields: F[]) {
   }
 }
 
-async function conversation(number: string, { sql, carrier, env, http }: CallContext) {
+async function conversation(number: string, { sql, env, http }: CallContext) {
   const phone = (await findKnownNumber(sql, number)) ?? toE164(number, env.DEFAULT_COUNTRY) ?? number
   const [head, optOut, texts] = await Promise.all([
     findConversationHead(sql, phone),
     findOptOut(sql, env, phone),
-    findConversationMessages(sql, phone, carrier.sender),
+    findConversationMessages(sql, phone),
   ])
   if (!head) throw new Error('a conversation always has a head')
   const about = JSON.stringify({
@@ -89,12 +90,16 @@ function explained({ json, errorCode, errorMessage }: Text): string {
   return explanation === null ? json : `${json.slice(0, -1)},"explanation":${JSON.stringify(explanation)}}`
 }
 
-function resolveUnknown(id: string, outcome: 'sent' | 'failed', { sql, clock, actor }: CallContext) {
+function resolveUnknown(
+  id: string,
+  outcome: 'sent' | 'failed',
+  { sql, subscribers, clock, actor }: CallContext,
+) {
   return inTransaction(sql, async (open) => {
-    const text = await lockOutbound(open, id)
+    const text = await lockOutbound(open, id, null)
     if (!text) throw notFound('Message')
     if (text.status !== 'unknown') throw new AppError('conflict', 'This text is no longer unknown')
-    await resolve(open, { id, outcome, by: actor, now: clock() })
+    await resolve(open, subscribers, { id, outcome, by: actor, now: clock() })
     await audit(open, { actor: actor.username, action: 'unknown.resolve', subject: id, detail: { outcome } })
     return { message: outcome === 'sent' ? 'Counted as sent' : 'Counted as not sent' }
   })
@@ -102,7 +107,7 @@ function resolveUnknown(id: string, outcome: 'sent' | 'failed', { sql, clock, ac
 
 function allowFirstText(id: string, { sql, clock, actor }: CallContext) {
   return inTransaction(sql, async (open) => {
-    if (!(await lockOutbound(open, id))) throw notFound('Message')
+    if (!(await lockOutbound(open, id, null))) throw notFound('Message')
     if (!(await release(open, id, clock()))) throw new AppError('conflict', 'This text holds no number back')
     await audit(open, { actor: actor.username, action: 'first-text.allow', subject: id })
     return { message: 'Another first text is allowed' }
@@ -118,19 +123,19 @@ function requireNumber(given: string, country: string): string {
   return phone
 }
 
-function recordOptOut(given: string, reason: string, { sql, clock, actor, env }: CallContext) {
+function recordOptOut(given: string, reason: string, { sql, subscribers, clock, actor, env }: CallContext) {
   return inTransaction(sql, async (open) => {
     const phone = (await findKnownNumber(open, given)) ?? requireNumber(given, env.DEFAULT_COUNTRY)
     await lockNumber(open, phone)
     // Recording the opt-out would store the erased number again.
     if ((await findErased(open, env, [phone])).size > 0)
       throw new AppError('conflict', 'Everything about this number was erased, and it is never texted.')
-    await suppress(open, { phone, at: clock(), source: 'staff', wording: reason, recordedBy: actor.username })
-    await pauseUnwelcomeCampaign(open, phone)
+    const recorded = { phone, at: clock(), wording: reason, recordedBy: actor.username }
+    await optOut(open, subscribers, { ...recorded, source: 'staff' })
     await audit(open, { actor: actor.username, action: 'opt-out.record', detail: { reason } })
-    const optOut = await findOptOut(open, env, phone)
-    if (!optOut) throw new Error('an opt-out just recorded is there')
-    return withTimes('since')(optOut)
+    const state = await findOptOut(open, env, phone)
+    if (!state) throw new Error('an opt-out just recorded is there')
+    return withTimes('since')(state)
   })
 }
 

@@ -1,8 +1,8 @@
 import { isConnectionLoss } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
-import { createCatchUp } from './catchUp.ts'
+import { createCatchUp } from '../messages/catchUp.ts'
+import { createSendLoop } from '../messages/sendLoop.ts'
 import { createChores, ROUND_MS } from './chores.ts'
-import { createSendLoop } from './sendLoop.ts'
 
 const BUSY_MS = 100
 

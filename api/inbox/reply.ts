@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ContactStatus } from '@salonback/shared/prospects/contract.ts'
+import { explain } from '@salonback/shared/sms/errorCodes.ts'
 import { landingLink, withLandingLink } from '@salonback/shared/sms/link.ts'
 import { isPremium, toE164 } from '@salonback/shared/sms/phone.ts'
 import { segments } from '@salonback/shared/sms/segments.ts'
@@ -12,13 +13,14 @@ import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
 import { AppError } from '../http/errors.ts'
 import type { CallContext } from '../http/serve.ts'
 import { keyReused } from '../http/withIdempotency.ts'
-import { isCatchingUp } from './inboundLease.ts'
-import { LEASE_MS } from './outbox.ts'
-import { findByDedupeKey, findKnownNumber, insertReply, type ReplyState } from './queries.ts'
-import { type Outcome, sendClaimed } from './send.ts'
-import { isSuppressed, lockNumber } from './suppress.ts'
-import type { ClaimedText } from './transitions/queued.ts'
-import { failQueued, reclaim } from './transitions/queued.ts'
+import { isCatchingUp } from '../messages/inboundLease.ts'
+import { insertReply, LEASE_MS } from '../messages/outbox.ts'
+import { findByDedupeKey, type ReplyState } from '../messages/queries.ts'
+import { type Outcome, sendClaimed } from '../messages/send.ts'
+import { findAgencySender } from '../messages/senders.ts'
+import { type ClaimedText, failQueued, reclaim } from '../messages/transitions/queued.ts'
+import { isSuppressed, lockNumber } from '../suppressions/suppressions.ts'
+import { findContactStatus, findKnownNumber } from './queries.ts'
 
 const MAX_CHARACTERS = 1600
 /** Pauses between attempts at a busy carrier while staff wait. */
@@ -124,6 +126,7 @@ function insertDraft(
       throw new AppError('conflict', 'This number has opted out. Nothing was sent.')
     }
     const text = await insertReply(open, {
+      sender: await findAgencySender(open),
       phone,
       body,
       segments: segments(body).segments,
@@ -131,6 +134,7 @@ function insertDraft(
       carriesLink: reply.includeLandingPage,
       createdBy: actor.id,
       setsStatus,
+      statusBefore: setsStatus && (await findContactStatus(open, phone)),
       now,
       leasedAt,
     })
@@ -149,11 +153,15 @@ async function deliver(context: CallContext, first: ClaimedText): Promise<Outcom
   let text = first
   for (const pauseMs of [...BUSY_PAUSES_MS, null]) {
     const outcome = await sendClaimed(context, text)
-    if (outcome.kind !== 'busy' && outcome.kind !== 'unauthorized') return outcome
+    const isStopped = outcome.kind === 'unauthorized' || outcome.kind === 'senderRefused'
+    if (outcome.kind !== 'busy' && !isStopped) return outcome
     // The answer will be "not sent", so the text must not stay queued.
-    if (pauseMs === null || outcome.kind === 'unauthorized') {
-      const reason = 'The carrier is not taking texts at the moment'
-      await failQueued(context.sql, text.id, context.clock(), reason)
+    if (pauseMs === null || isStopped) {
+      const reason =
+        outcome.kind === 'senderRefused'
+          ? (explain(outcome.code) ?? outcome.message)
+          : 'The carrier is not taking texts at the moment'
+      await failQueued(context.sql, context.subscribers, { id: text.id, reason, now: context.clock() })
       return outcome
     }
     await wait(pauseMs)

@@ -8,11 +8,11 @@ import { registerBackups } from '../backup/metrics.ts'
 import type { Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../env.ts'
+import { parseAddress } from '../http/address.ts'
+import { isLoopback, isLoopbackRequest } from '../http/origin.ts'
+import { isForwarded, peerAddress } from '../http/rateLimits.ts'
 import { countOutbox } from '../messages/queries.ts'
 import { registerPublicTexts } from '../publicTexts/metrics.ts'
-import { parseAddress } from './address.ts'
-import { isLoopback, isLoopbackRequest } from './origin.ts'
-import { isForwarded, peerAddress } from './rateLimits.ts'
 
 const READY_WITHIN_MS = 2000
 

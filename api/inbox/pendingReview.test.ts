@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { claimDue } from '../messages/claim.ts'
+import { sendClaimed } from '../messages/send.ts'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeProspect } from '../testing/factories.ts'
 import { textFrom } from '../testing/webhooks.ts'
-import { claimDue } from './claim.ts'
-import { sendClaimed } from './send.ts'
 
 /** A prospect with a waiting first text who asks whether we have the right number. */
 async function heldProspect() {

@@ -31,7 +31,7 @@ function received(sql: Sql, filter: InboxFilter, before: string | undefined): Fr
   const older = sql`
     and (m.created_at, m.seq) < (timestamptz 'epoch' + ${micros ?? 0}::bigint * interval '1 microsecond', ${seq ?? 0}::bigint)`
   return sql`
-    from messages m where m.direction = 'inbound'
+    from messages m where m.direction = 'inbound' and m.salon_id is null
     ${filter === 'review' ? sql`and not m.processed` : sql``} ${filter === 'optout' ? sql`and m.is_opt_out` : sql``}
     ${before === undefined ? sql`` : older} ${newestFirst(sql)}`
 }
@@ -104,7 +104,7 @@ export async function countInbox(sql: Sql): Promise<InboxCounts> {
       select sum(review)::bigint as review from (
         select review from totals union all select review from total_changes
       ) parts
-    ), unsure as (select count(*) as texts from messages where status = 'unknown')
+    ), unsure as (select count(*) as texts from messages where status = 'unknown' and salon_id is null)
     select received as all, review, opt_outs as optout, received - (review - texts) as processed from kept, pending, unsure`
   return counts
 }

@@ -1,8 +1,6 @@
 import type { Sql } from '../db/open.ts'
-import { erased, hashList, type PhoneKeys, phoneHashes } from '../privacy/hash.ts'
-import { recordConsent } from './consent.ts'
-import { resolvePendingReview } from './queries.ts'
-import { cancelUnwanted } from './transitions/queued.ts'
+import { erased, hashList, type PhoneKeys, phoneHashes } from './hash.ts'
+import { recordConsent } from './ledger.ts'
 
 export interface OptOut {
   phone: string
@@ -11,6 +9,9 @@ export interface OptOut {
   wording: string
   recordedBy?: string | null
   messageId?: string | null
+  /** The sender that the STOP went to, and its owner. Null: recorded by staff or learnt from the carrier. */
+  senderId?: string | null
+  salonId?: string | null
 }
 
 // Namespace of the advisory locks on phone numbers.
@@ -28,20 +29,15 @@ export async function lockNumber(sql: Sql, phone: string): Promise<void> {
 export const numberLock = (sql: Sql, phone: string) =>
   sql`pg_advisory_xact_lock(${NUMBERS}, hashtext(${phone}))`
 
-/**
- * Suppresses a number, records it in the ledger and cancels its queued texts. False if it was suppressed already. Call
- * inside a transaction.
- */
-export async function suppress(sql: Sql, optOut: OptOut): Promise<boolean> {
+/** Suppresses a number for every sender and records it in the ledger. False if it was suppressed already. */
+export async function insertSuppression(sql: Sql, optOut: OptOut): Promise<boolean> {
   await lockNumber(sql, optOut.phone)
   const [fresh] = await sql`
-    insert into suppressions (phone, since, source, wording, recorded_by, message_id)
-    values (${optOut.phone}, ${optOut.at}, ${optOut.source}, ${optOut.wording},
-      ${optOut.recordedBy ?? null}, ${optOut.messageId ?? null})
+    insert into suppressions (phone, since, source, wording, recorded_by, message_id, sender_id, salon_id)
+    values (${optOut.phone}, ${optOut.at}, ${optOut.source}, ${optOut.wording}, ${optOut.recordedBy ?? null},
+      ${optOut.messageId ?? null}, ${optOut.senderId ?? null}, ${optOut.salonId ?? null})
     on conflict (phone) do nothing
     returning 1`
-  await cancelUnwanted(sql, { phone: optOut.phone }, optOut.at)
-  await resolvePendingReview(sql, optOut.phone, optOut.at)
   if (!fresh) return false
   await recordConsent(sql, {
     phone: optOut.phone,
@@ -59,25 +55,23 @@ export async function suppress(sql: Sql, optOut: OptOut): Promise<boolean> {
 export const isSuppressionOf = (sql: Sql, keys: PhoneKeys, phone: string) =>
   sql`(suppressions.phone = ${phone} or phone_hash = any(${hashList(sql, phoneHashes(keys, phone))}))`
 
+export interface Lift {
+  phone: string
+  at: Date
+  source: string
+  wording: string
+  actor?: string | null
+  messageId?: string | null
+}
+
 /** Lifts a suppression and records it in the ledger. False if there was none. Call inside a transaction. */
-export async function liftSuppression(
-  sql: Sql,
-  keys: PhoneKeys,
-  change: {
-    phone: string
-    at: Date
-    source: string
-    wording: string
-    actor?: string | null
-    messageId?: string | null
-  },
-): Promise<boolean> {
-  await lockNumber(sql, change.phone)
+export async function liftSuppression(sql: Sql, keys: PhoneKeys, lift: Lift): Promise<boolean> {
+  await lockNumber(sql, lift.phone)
   const removed = await sql<{ erasedAt: Date | null }[]>`
-    delete from suppressions where ${isSuppressionOf(sql, keys, change.phone)} returning erased_at`
+    delete from suppressions where ${isSuppressionOf(sql, keys, lift.phone)} returning erased_at`
   if (removed.length === 0) return false
-  for (const { erasedAt } of removed) if (erasedAt) await keepErasedBefore(sql, change.phone, erasedAt)
-  await recordConsent(sql, { ...change, change: 'opt_in' })
+  for (const { erasedAt } of removed) if (erasedAt) await keepErasedBefore(sql, lift.phone, erasedAt)
+  await recordConsent(sql, { ...lift, change: 'opt_in' })
   return true
 }
 

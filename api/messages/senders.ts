@@ -1,0 +1,93 @@
+import type { StoppedSender } from '@salonback/shared/settings/contract.ts'
+import type { Database, Sql } from '../db/open.ts'
+import { inTransaction } from '../db/open.ts'
+import { StartFault } from '../db/startupRetry.ts'
+import type { Env } from '../env.ts'
+
+/** An address at the carrier. */
+export interface SenderAddress {
+  kind: 'number' | 'messaging_service'
+  /** E.164, or the id of a Messaging Service. */
+  address: string
+}
+
+/** A number or Messaging Service that texts leave from and arrive at. */
+export interface Sender extends SenderAddress {
+  id: string
+  /** Owner of its conversations; null: the agency. */
+  salonId: string | null
+}
+
+const columns = (sql: Sql) => sql`id, kind, address, salon_id`
+
+/** The sender that the settings name; null without a carrier. */
+function configuredAddress(env: Env): SenderAddress | null {
+  if (env.TWILIO_MESSAGING_SERVICE_SID)
+    return { kind: 'messaging_service', address: env.TWILIO_MESSAGING_SERVICE_SID }
+  return env.TWILIO_FROM_NUMBER ? { kind: 'number', address: env.TWILIO_FROM_NUMBER } : null
+}
+
+/** The agency's sender in use. */
+export async function findAgencySender(sql: Sql): Promise<Sender> {
+  const [sender] = await sql<[Sender]>`select ${columns(sql)} from senders where id = agency_sender()`
+  return sender
+}
+
+/** All senders that texts can arrive at. */
+export function findSenders(sql: Sql): Promise<Sender[]> {
+  return sql<Sender[]>`select ${columns(sql)} from senders where address <> '' order by address`
+}
+
+/**
+ * Makes the sender of the settings the agency's. A changed setting adds a row, so that old texts keep the number they left
+ * from; what is still queued leaves from the new one. Throws StartFault if a salon has this address.
+ */
+export async function chooseAgencySender(sql: Database, env: Env): Promise<void> {
+  const wanted = configuredAddress(env)
+  if (!wanted || (await findAgencySender(sql)).address === wanted.address) return
+  await inTransaction(sql, async (open) => {
+    await open`lock table senders in share row exclusive mode`
+    const [unnamed] = await open`
+      update senders set ${open({ ...wanted })}, chosen_at = now()
+      where address = '' and not exists (select 1 from senders where address = ${wanted.address}) returning 1`
+    if (unnamed) return splitHistory(open, wanted)
+    const [chosen] = await open<{ id: string }[]>`
+      insert into senders (kind, address, chosen_at) values (${wanted.kind}, ${wanted.address}, now())
+      on conflict (address) do update set chosen_at = now() where senders.salon_id is null
+      returning id`
+    if (!chosen) throw new StartFault(`TWILIO_FROM_NUMBER: a salon has the sender ${wanted.address}`)
+    await open`
+      update messages set sender_id = ${chosen.id} where status = 'queued' and salon_id is null and sender_id <> ${chosen.id}`
+    await open`
+      update campaigns set sender_id = ${chosen.id}
+      where state in ('running', 'paused') and sender_id in (select id from senders where salon_id is null)`
+  })
+}
+
+/** Texts from before senders were stored: those received by another number get a sender of their own. */
+async function splitHistory(sql: Sql, { address }: SenderAddress): Promise<void> {
+  const others = sql`direction = 'inbound' and our_number like '+%' and our_number <> ${address}
+    and coalesce(raw->>'MessagingServiceSid', '') <> ${address}`
+  await sql`
+    insert into senders (kind, address)
+    select distinct 'number', our_number from messages where ${others} on conflict (address) do nothing`
+  await sql`
+    update messages set sender_id = (select id from senders where senders.address = our_number) where ${others}`
+}
+
+/** Stops one sender after the carrier refused it. Its texts stay queued. */
+export async function stopSender(sql: Sql, id: string, reason: string, now: Date): Promise<void> {
+  await sql`update senders set stopped_at = ${now}, stopped_reason = ${reason} where id = ${id} and stopped_at is null`
+}
+
+/** Senders that the carrier refuses, longest first. */
+export async function findStoppedSenders(sql: Sql): Promise<StoppedSender[]> {
+  const rows = await sql<StoppedSender[]>`
+    select address, stopped_reason as reason from senders where stopped_at is not null order by stopped_at`
+  return [...rows]
+}
+
+/** Lets all stopped senders send again. */
+export async function resumeSenders(sql: Sql): Promise<void> {
+  await sql`update senders set stopped_at = null, stopped_reason = null where stopped_at is not null`
+}

@@ -1,0 +1,9 @@
+import { followCampaigns } from './campaigns/texts.ts'
+import type { Deps } from './deps.ts'
+import { composeSubscribers, type Subscribers } from './messages/subscribers.ts'
+import { followProspects } from './prospects/texts.ts'
+import { answerKeywords } from './publicTexts/notices.ts'
+
+/** Everything that follows from a text, in order. */
+export const createSubscribers = (deps: Pick<Deps, 'env' | 'log'>): Subscribers =>
+  composeSubscribers([followProspects(deps), followCampaigns(deps), answerKeywords(deps)])
