@@ -35,7 +35,7 @@ async function temporaryFolder() {
   return folder
 }
 
-test('an admin is added with a made-up password, changed, listed and locked out', async () => {
+test('add creates an admin with a random password; password, list and disable work on it', async () => {
   const app = await testApp()
   const login = async (username: string, password: string) =>
     (
@@ -92,7 +92,7 @@ test.each([
   [['reset-second-factor', 'nobody'], 'There is no admin nobody'],
   [['erase', 'hello'], 'This is no phone number'],
   [['demo-data', '/nowhere.json'], '/nowhere.json: this file cannot be read'],
-])('%j is refused in one plain word', async (words, message) => {
+])('%j is rejected with a message and without a stack', async (words, message) => {
   const { url } = await testDatabase()
   const { code, out, err } = await command(url, words)
   expect(code).toBe(1)
@@ -119,7 +119,7 @@ test('a weak new password changes nothing', async () => {
   expect(await staff.auth.me()).toMatchObject({ username: 'maya' })
 })
 
-test('a new password ends sessions and lifts the lock', async () => {
+test('a new password ends sessions and clears the login throttle', async () => {
   const { databaseUrl, staff, request } = await testApp()
   const login = (password: string) =>
     request('/api/admin/login', {
@@ -137,7 +137,7 @@ test('a new password ends sessions and lifts the lock', async () => {
   await expect(staff.auth.me()).rejects.toMatchObject({ status: 401 })
 })
 
-test('a second factor is seen in the list and reset for who lost the phone', async () => {
+test('list shows a second factor, and reset-second-factor removes it', async () => {
   const app = await testApp()
   const run = (words: string[]) => command(app.databaseUrl, words)
   const none = await run(['reset-second-factor', 'maya'])
@@ -161,7 +161,7 @@ test.each([
   ['', 'NAME is missing'],
   ['m'.repeat(65), 'This name may have 64 characters'],
   ['ma\u200bya', 'This name has a character that cannot be seen'],
-])('an admin is not called %j', async (name, message) => {
+])('add rejects the username %j', async (name, message) => {
   const { url, sql } = await testDatabase()
   const { code, err } = await command(url, ['add', name])
   expect(code).toBe(1)
@@ -169,7 +169,7 @@ test.each([
   expect(await sql`select 1 from admins`).toHaveLength(0)
 })
 
-test('the demo salons come in with exactly this outcome, and again without a change', async () => {
+test('demo-data imports the demo salons; a second run adds none', async () => {
   const { url, sql } = await testDatabase()
   expect(await command(url, ['demo-data'])).toEqual({
     code: 0,
@@ -182,14 +182,14 @@ test('the demo salons come in with exactly this outcome, and again without a cha
   expect(phones.filter((phone) => !fiction.test(phone))).toEqual([])
 }, 120_000)
 
-test('a broken demo file leaves nothing', async () => {
+test('a malformed demo file stores nothing', async () => {
   const { url, sql } = await testDatabase()
   const { code, err } = await command(url, ['demo-data', 'package.json'])
   expect([code, err]).toEqual([1, 'package.json: The file has no export_metadata\n'])
   expect(await sql`select 1 from imports`).toHaveLength(0)
 })
 
-test('everything about a number is exported to a private file, then erased', async () => {
+test('export writes a file that only its owner can read; erase deletes the number’s data', async () => {
   const { url, sql } = await testDatabase()
   await makeProspect(sql, { phone: fictional(123), name: 'Ana’s Nails' })
   const file = join(await temporaryFolder(), 'ana.json')
@@ -204,8 +204,8 @@ test('everything about a number is exported to a private file, then erased', asy
     held: { prospects: [{ name: 'Ana’s Nails' }] },
   })
   expect((await stat(file)).mode & 0o077).toBe(0)
-  const formatResult = await command(url, ['export', '07700 900123'])
-  expect(JSON.parse(formatResult.out)).toMatchObject({ phone: fictional(123) })
+  const printed = await command(url, ['export', '07700 900123'])
+  expect(JSON.parse(printed.out)).toMatchObject({ phone: fictional(123) })
   expect(await command(url, ['erase', '+44 7700 900123'])).toMatchObject({
     code: 1,
     err: 'PHONE_HASH_KEY: must be set before anybody is erased; openssl rand -hex 32 makes one\n',
@@ -234,7 +234,7 @@ These rows will be erased:
   expect(await sql`select 1 from prospects`).toHaveLength(0)
 }, 120_000)
 
-test('what is left with the carrier is said plainly, and finished by a later run with its credentials', async () => {
+test('erase reports texts still at the carrier; a later run with credentials deletes them', async () => {
   const app = await testApp()
   const sid = `SM${'1'.repeat(32)}`
   await makeText(app.sql, { phone: fictional(123), sid })
@@ -259,7 +259,7 @@ The service finishes this when it runs with the credentials; so does: npm run ad
   expect(await app.sql`select 1 from pending_carrier_deletions`).toHaveLength(0)
 }, 120_000)
 
-test('the key of erased numbers is rotated between settings, or given up', async () => {
+test('rotate-key rehashes erased numbers with the new key; --lost drops their hashes', async () => {
   const { url, sql } = await testDatabase()
   const [first, second] = ['ab'.repeat(32), 'cd'.repeat(32)] as [string, string]
   const run = (words: string[], env: Record<string, string>) => command(url, words, { env })
@@ -289,13 +289,13 @@ test('without DATABASE_URL it starts and stops the embedded database', async () 
   await expect(stat(join(env.DATA_DIR, 'postgres', 'postmaster.pid'))).rejects.toThrow('ENOENT')
 }, 60_000)
 
-test('a wrong setting is named in one line', async () => {
+test('an invalid setting is reported in one line that names it', async () => {
   const { code, err } = await command(undefined, ['list'], { env: { PORT: 'eighty' } })
   expect(code).toBe(1)
   expect(err).toMatch(/^PORT: [^\n]+\n$/)
 })
 
-test('a backup is restored into an empty database by two commands, and doctor says what is left to mend', async () => {
+test('backup and restore copy a database; doctor reports the remaining problems', async () => {
   const { databaseUrl, sql } = await testApp()
   await makeProspect(sql, { phone: fictional(77) })
   const file = join(await temporaryFolder(), 'today.backup')

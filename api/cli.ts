@@ -60,7 +60,7 @@ const commands: Record<string, Command> = {
   },
   backup: {
     usage: [['FILE', 'writes the whole database to one file while the service runs']],
-    // A backup before an upgrade must not be the upgrade.
+    // A backup made before an upgrade must keep the old schema.
     migrates: false,
     run: ({ sql, env, argument }) => backupByCommand({ sql, env, path: required(argument, 'FILE'), print }),
   },

@@ -17,7 +17,7 @@ export interface Deps {
   sql: Database
   /** A separate pool for the carrier's webhooks and for health checks. */
   reserved: Database
-  /** Supports LISTEN. Null behind a transaction pooler; changes are then read every second. */
+  /** Connection for LISTEN. Null behind a transaction pooler; changes are then polled every second. */
   listener: Database | null
   env: Env
   clock: Clock

@@ -81,7 +81,7 @@ export type DataOf<N extends EventName> = Exclude<(typeof events)[N]['data'], un
 /** The calls that the page gets. */
 export type PageCall = Exclude<CallName, 'dropFile'>
 
-/** `window.desktop`: all the page has beyond a browser. The preload script builds it from the two maps above. */
+/** `window.desktop`: the page's only access to the main process. The preload script builds it from `calls` and `events`. */
 export type Desktop = {
   [N in PageCall]: (...args: ArgsOf<N>) => Promise<ReplyOf<N>>
 } & {

@@ -8,14 +8,14 @@ import { testApp } from '../testing/app.ts'
 
 const OWN = 'a lamp beside nineteen boats'
 
-/** An app whose admin still has a given password. */
+/** An app whose admin has a temporary password. */
 async function newcomer() {
   const app = await testApp()
   await app.sql`update admins set must_change_password = true`
   return app
 }
 
-test('a given password allows only me, password change and logout', async () => {
+test('a temporary password allows only me, password change and logout', async () => {
   const { staffRequest } = await newcomer()
   const rows = Object.entries(contracts).flatMap(([feature, calls]) =>
     Object.entries(calls as Record<string, AnyEndpoint>).map(([name, row]) => ({

@@ -17,7 +17,7 @@ const login = (app: App, words: object, headers: Record<string, string> = {}) =>
     body: JSON.stringify({ username: 'maya', password: 'correct horse', ...words }),
   })
 
-/** Maya with a second factor; `code()` is what her phone shows, fresh at every call. */
+/** An app whose admin has a second factor. Each `code()` advances the clock to a new code. */
 async function enrolled(settings: Record<string, string> = {}) {
   const app = await testApp(settings)
   const { secret } = await app.staff.auth.setUpSecondFactor({ password: 'correct horse' })
@@ -219,7 +219,7 @@ test('the secret survives a key rotation', async () => {
     })
   const rotated = { PHONE_HASH_KEY: '22'.repeat(32), PHONE_HASH_KEY_PREVIOUS: key }
   expect((await loginWith(rotated, code())).status).toBe(200)
-  // Without the key no code is right; a recovery code still is, and the log says what is wrong.
+  // Without the key no code is valid. Recovery codes still work, and the log names the cause.
   const other = { PHONE_HASH_KEY: '33'.repeat(32) }
   expect((await loginWith(other, code())).status).toBe(401)
   expect((await loginWith(other, recoveryCodes[0] as string)).status).toBe(200)

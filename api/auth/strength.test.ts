@@ -12,7 +12,7 @@ const own = 'is mostly the username or the name Salonback'
 test.each([
   ['short', 'needs at least 8 characters'],
   ['x'.repeat(257), 'may have 256 characters'],
-  // Common ones, as they are, dressed up and doubled.
+  // Common passwords: unchanged, decorated and repeated.
   ['password', easy],
   ['Password123!', easy],
   ['P@ssw0rd2026', easy],
@@ -31,7 +31,7 @@ test.each([
   ['jessica.smith', easy],
   ['Jessica Smith 1987', easy],
   ['michaeljordan', easy],
-  // The username or our name, and little else.
+  // Mostly the username or our name.
   ['maya2026', own],
   ['maya12345!', own],
   ['MayaMayaMaya', own],

@@ -16,7 +16,7 @@ const login = (app: App, username: string, password: string, headers: Record<str
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
-/** What a browser keeps of the answer to a login once its session is over: the device cookie, and no session. */
+/** Logs in and returns the device cookie without the session cookie, like a browser whose session has ended. */
 async function knownBrowser(app: App, username = 'maya', password = right) {
   const answer = await login(app, username, password, from('192.0.2.1'))
   expect(answer.status).toBe(200)
@@ -103,7 +103,7 @@ test('failures at a shared address do not lock a known browser', async () => {
   expect((await login(app, 'maya', right, { cookie })).status).toBe(200)
 })
 
-test('behind an untrusted proxy five failures lock no one out', async () => {
+test('behind an untrusted proxy five failures do not lock the account', async () => {
   const app = await testApp()
   for (let n = 0; n < 5; n++)
     expect((await login(app, 'maya', 'guess', from('198.51.100.1'))).status).toBe(401)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export interface Figure {
   what: string
   today: number
-  /** The same work done plainly. */
+  /** The same work done without our code. */
   reference?: number
   referenceName?: string
   unit: 'a second' | 'ms'

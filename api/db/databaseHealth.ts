@@ -6,7 +6,7 @@ import type { DatabaseSetup } from './detectPooler.ts'
 import { type Database, openDatabase } from './open.ts'
 
 const CHECK_EVERY_MS = 2000
-/** A check waits in short steps, so that a process that was suspended itself still reads the answer in time. */
+/** Checks wait in short steps: after a suspension the event loop reads the response before the wait is over. */
 const STEP_MS = 500
 const STEPS = 8
 
@@ -71,7 +71,7 @@ export function watchDatabaseHealth({ url, pooled }: DatabaseSetup, log: Logger)
   }
 }
 
-/** False if nothing came back in time; an error is an answer too. */
+/** Whether Postgres responded within STEPS × STEP_MS. An error response counts. */
 async function answers(sql: Database): Promise<boolean> {
   const answer = sql`select 1`.then(
     () => true,

@@ -173,7 +173,7 @@ function isAlive(pid: number): boolean {
 }
 
 const STARTS = 5
-/** Below the ephemeral range, whose ports an outgoing connection could take first. */
+/** Below the ephemeral range: an outgoing connection could take a port of it first. */
 const FIRST_PORT = 20_000
 const END_OF_PORTS = 32_000
 
@@ -234,7 +234,7 @@ async function portOfRunning(exec: Exec, cluster: string): Promise<number | null
 const lockLines = async (cluster: string): Promise<string[]> =>
   (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
 
-/** Waits ourselves: pg_ctl would mistake a server started by another process for this one. */
+/** Polls the lock file instead of using `pg_ctl -w`, which mistakes a server started by another process for this one. */
 async function stopServer(exec: Exec, cluster: string) {
   const [pid] = await lockLines(cluster)
   await exec('pg_ctl', ['-D', cluster, '-m', 'fast', '-W', 'stop'])

@@ -18,7 +18,7 @@ export class MigrationBlocked extends Error {}
 
 type Say = (line: string) => void
 
-/** While a table lock is requested, all other sessions wait too: give up and try again. */
+/** A queued table lock blocks all other sessions, so give up after this time and retry. */
 const LOCK_TIMEOUT_MS = 5000
 /** Lock timeout, or a deadlock with an older version. */
 const NO_LOCK = /^(55P03|40P01)$/

@@ -153,18 +153,18 @@ test('background queries use indexes', async () => {
   }))
   await expectNoScans(app, [
     ['a page of the carrier', () => findMissing(deps, page)],
-    ['a look at what changed', () => hearOne(polling)],
+    ['a poll for changes', () => readOneEvent(polling)],
   ])
 })
 
-/** Runs until the second look is done. */
-async function hearOne({ staffRequest }: Pick<App, 'staffRequest'>) {
+/** Reads the stream until it has polled for changes twice. */
+async function readOneEvent({ staffRequest }: Pick<App, 'staffRequest'>) {
   const abort = new AbortController()
   const response = await staffRequest(eventsPath, { signal: abort.signal })
-  let told = ''
+  let received = ''
   for await (const piece of response.body as ReadableStream<Uint8Array>) {
-    told += new TextDecoder().decode(piece)
-    if (told.includes('event: prospect')) break
+    received += new TextDecoder().decode(piece)
+    if (received.includes('event: prospect')) break
   }
   abort.abort()
 }

@@ -22,7 +22,7 @@ export const mend = (of: string, says: string, todo: string): CheckResult => ({
   todo,
 })
 
-/** As it is formatResult: `mend  Public address: … → …`. */
+/** One line: `mend  Public address: … → …`. */
 export const formatResult = ({ state, of, says, todo }: CheckResult) =>
   `${state.padEnd(5)} ${of}: ${says}${todo ? ` → ${todo}` : ''}`
 

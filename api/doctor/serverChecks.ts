@@ -22,7 +22,7 @@ export function checkMode({ NODE_ENV }: Pick<Env, 'NODE_ENV'>): CheckResult {
   return note('Settings', `read, NODE_ENV=${NODE_ENV}`, 'set NODE_ENV=production before real texts are sent')
 }
 
-/** Version and encoding are looked at before a pool is opened at all: see db/detectPooler.ts. */
+/** Version and encoding are checked at startup by db/detectPooler.ts. */
 export async function checkDatabase(sql: Sql, setup: DatabaseSetup): Promise<CheckResult> {
   const [row] = await sql<[{ version: string; encoding: string; bytes: number; schema: boolean }]>`
     select split_part(current_setting('server_version'), ' ', 1) as version, pg_encoding_to_char(encoding) as encoding,

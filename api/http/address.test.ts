@@ -60,11 +60,11 @@ test.each([
   ['on', '10.0.0.1', '198.51.100.1:4711', '198.51.100.1'],
   ['on', '10.0.0.1', '1.1.1.1, nonsense', '10.0.0.1'],
   ['on', '10.0.0.1', '1.1.1.1, ', '10.0.0.1'],
-  // Two of them.
+  // Two proxies.
   ['2', '10.0.0.1', '1.1.1.1, 198.51.100.1, 10.0.0.2', '198.51.100.1'],
   ['2', '10.0.0.1', '198.51.100.1', '198.51.100.1'],
   ['2', '10.0.0.1', '198.51.100.1, nonsense', '10.0.0.1'],
-  // All of some networks, and only they.
+  // Every proxy in the listed networks.
   ['10.0.0.0/8', '10.0.0.1', '1.1.1.1, 198.51.100.1', '198.51.100.1'],
   ['10.0.0.0/8', '203.0.113.9', '198.51.100.1', '203.0.113.9'],
   ['10.0.0.0/8', '::ffff:10.0.0.1', '1.1.1.1, 198.51.100.1, 10.9.9.9', '198.51.100.1'],
@@ -93,7 +93,7 @@ test.each([
 
 type App = Awaited<ReturnType<typeof testApp>>
 
-/** Posts to a public form through the proxies named; the answer's status. */
+/** Status of a post to a public form with this X-Forwarded-For. */
 const post = async ({ request }: App, forwarded: string) => {
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': forwarded }
   const body = JSON.stringify({ mobileNumber: fictional(1) })

@@ -4,7 +4,7 @@ import { testApp } from '../testing/app.ts'
 import { fictional, makeText } from '../testing/factories.ts'
 import { inboundParams, messageSid, postHook } from '../testing/webhooks.ts'
 
-/** Text that does not compress: Postgres squeezes what it indexes, and rows of an index have a limit. */
+/** Incompressible text: Postgres compresses index entries, whose size is limited. */
 function noise(length: number): string {
   let text = ''
   for (let n = 0; text.length < length; n++)
@@ -12,7 +12,7 @@ function noise(length: number): string {
   return text.slice(0, length)
 }
 
-/** The widest a text of this many characters can be: four bytes for each two. */
+/** The longest UTF-8 encoding of this many UTF-16 units: four bytes for two. */
 const wide = (length: number) => '💇'.repeat(length / 2)
 
 const json = (body: object, headers: Record<string, string> = {}) => ({

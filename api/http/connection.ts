@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
-/** What a request carries when it arrives through our server; tests that call the app directly have none of it. */
+/** Bindings that our server adds to a request. Absent in tests that call the app directly. */
 export interface ServerBindings extends HttpBindings {
   liftBodyTimeout(): void
 }

@@ -21,7 +21,7 @@ const staffCalls = [...rows, ...outsideTheTable].filter(({ row }) => row.access 
 const withBody = rows.filter(({ row }) => row.body)
 const withId = rows.filter(({ row }) => row.path.includes('{id}'))
 
-/** Bodies that the rows with an id accept, so that the id is all that is wrong. */
+/** Valid bodies of the rows with an id, so that only the id is invalid. */
 const bodies: Record<string, object> = {
   'prospects.setStatus': { contactStatus: null },
   'messages.setProcessed': { processed: true },
@@ -41,7 +41,7 @@ function call(row: { method: string; path: string }, init: { body?: string; head
   ] as const
 }
 
-/** Each call's status and whether its body is the one error body, compared as one list. */
+/** Status of each call, and the type of `message` in its body. */
 async function outcomes(
   calls: { name: string }[],
   ask: (call: { name: string }, index: number) => Promise<Response>,
@@ -69,7 +69,7 @@ test('without a session every staff call answers 401', async () => {
   expect(found).toEqual(allAre(staffCalls, '401 string'))
 })
 
-test('an invented session is refused', async () => {
+test('an invalid session token is rejected', async () => {
   const { request } = await testApp()
   const headers = { cookie: 'salonback_session=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }
   const found = await outcomes(staffCalls, (_, i) =>
@@ -90,7 +90,7 @@ test('from another site every call answers 403', async () => {
   }
 })
 
-test('from a sister domain every call that changes something answers 403', async () => {
+test('from a sibling domain every call that changes data answers 403', async () => {
   const { staffRequest } = await testApp()
   const calls = [...rows, ...outsideTheTable].filter(({ row }) => row.method !== 'GET')
   const headers = { 'sec-fetch-site': 'same-site' }

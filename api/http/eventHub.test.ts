@@ -3,7 +3,7 @@ import { createHub } from './eventHub.ts'
 
 const payload = (name: string, data: object = {}) => JSON.stringify({ name, ...data })
 
-/** A stream whose writes finish when the test lets them. */
+/** A stream whose writes stay pending until `finishWrite`. */
 function slowStream() {
   const sent: string[] = []
   const pending: (() => void)[] = []

@@ -90,16 +90,15 @@ test('without LISTEN changes are polled and streams end with their session', asy
   onTestFinished(app.stop)
   const screen = await listen(app.staffRequest)
   expect(screen.ready).toEqual({ polled: true, recent: [] })
-  // Once everything, because nothing was written down before the first look.
+  // Changes before the first poll were not recorded, so every event name is published once.
   for (const event of eventNames) expect(await screen.next()).toEqual({ event, data: {} })
   await inTransaction(sql, async (open) => {
     await allowIdle(open)
     await open`insert into leads (mobile_number) values ('+447700900075')`
     await textFrom(app.origin, fictional(74), 'Hello?')
-    const told = await screen.next()
-    expect(told).toMatchObject({ event: 'message', data: { phone: fictional(74), inbound: true } })
+    expect(await screen.next()).toMatchObject({ event: 'message', data: { phone: fictional(74), inbound: true } })
   })
-  // It began before what was told first, and was committed after it.
+  // The lead's transaction began before the text's and committed after it.
   expect(await screen.next()).toEqual({ event: 'lead', data: {} })
   const ended = screen.next().then(
     ({ event }) => event,
@@ -120,7 +119,7 @@ test('events resume after a database outage', async () => {
   await close(true)
   expect((await staffRequest(eventsPath)).status).toBe(500)
   await close(false)
-  // One that meets the driver's own last attempt is refused with it.
+  // A stream opened during the driver's last failed attempt fails with it.
   await expect
     .poll(async () => {
       const { status, body } = await staffRequest(eventsPath)
@@ -149,7 +148,7 @@ test('a stream ends with its own session only', async () => {
   const began = Date.now()
   await staffRequest('/api/admin/logout', { method: 'POST' })
   expect(await ended).toBe('the stream ended')
-  // Untold it would find out by its heartbeat, after 20 s.
+  // Without the NOTIFY the stream would end at its next heartbeat, after 20 s.
   expect(Date.now() - began).toBeLessThan(10_000)
   await textFrom(origin, fictional(73), 'Hello?')
   expect(await streams.other.next()).toMatchObject({ event: 'message' })
@@ -159,7 +158,7 @@ test('a stream ends with its own session only', async () => {
 test('an open stream does not extend its session', async () => {
   const { origin, clock, sql } = await testApp()
   const short = await logIn(origin)
-  // Half a second before its twelve hours are over.
+  // Half a second before the idle limit of 12 h.
   await sql`update sessions set last_seen_at = ${new Date(clock().getTime() - 12 * 3_600_000 + 500)}`
   const stream = await listen((path, init) => short.staffFetch(origin + path, init))
   const ended = stream.next().then(

@@ -18,18 +18,18 @@ async function server(limits: Partial<Limits>, app = new OpenAPIHono()) {
   return port
 }
 
-/** A connection that has sent these bytes, and what it receives until it is ended. */
-function say(port: number, words: string) {
+/** Opens a connection and sends these bytes. `ended` resolves with everything it received. */
+function openConnection(port: number, bytes: string) {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)
-  socket.write(words)
-  let heard = ''
-  socket.on('data', (bytes: Buffer) => {
-    heard += bytes
+  socket.write(bytes)
+  let received = ''
+  socket.on('data', (chunk: Buffer) => {
+    received += chunk
   })
-  const ended = once(socket, 'close').then(() => heard)
+  const ended = once(socket, 'close').then(() => received)
   onTestFinished(() => void socket.destroy())
-  return { socket, ended, heard: () => heard }
+  return { socket, ended, received: () => received }
 }
 
 /** Sends one more byte every few milliseconds until the connection is ended. */
@@ -45,14 +45,14 @@ test('idle connections are kept longer than proxies keep them', async () => {
   const kept = await fetch(`http://127.0.0.1:${await server({})}/ok`)
   const [, seconds] = kept.headers.get('keep-alive')?.match(/^timeout=(\d+)$/) ?? []
   expect(Number(seconds)).toBeGreaterThan(600)
-  const { ended } = say(await server({ idleMs: 100 }), head('GET', '/ok'))
+  const { ended } = openConnection(await server({ idleMs: 100 }), head('GET', '/ok'))
   expect(await ended).toMatch(/200 OK[\s\S]*ok$/)
 })
 
 test('unfinished headers time out', async () => {
   const port = await server({ headersMs: 100 })
   for (const start of ['', 'GET /ok HT', 'GET /ok HTTP/1.1\r\nHost: localhost\r\nX-Slow: ']) {
-    const { socket, ended } = say(port, start)
+    const { socket, ended } = openConnection(port, start)
     trickle(socket)
     expect(await ended).not.toContain('200 OK')
   }
@@ -69,7 +69,7 @@ test.each([
   app.post('/turns-away', (c) => c.text('not you', 401))
   const port = await server({ bodyMs: 100 }, app)
   for (const framing of ['Content-Length: 60000', 'Transfer-Encoding: chunked']) {
-    const { socket, ended } = say(port, head(method, path, framing))
+    const { socket, ended } = openConnection(port, head(method, path, framing))
     trickle(socket)
     await ended
   }
@@ -79,7 +79,7 @@ test('a timeout answers 408 if nothing was sent yet', async () => {
   const app = new OpenAPIHono()
   app.post('/reads', async (c) => c.text(await c.req.text()))
   const port = await server({ bodyMs: 100 }, app)
-  const { ended } = say(port, head('POST', '/reads', 'Content-Length: 10'))
+  const { ended } = openConnection(port, head('POST', '/reads', 'Content-Length: 10'))
   expect(await ended).toMatch(/^HTTP\/1\.1 408 .*"message":"The request took too long to arrive/s)
 })
 
@@ -91,12 +91,12 @@ test('a call can lift the body timeout', async () => {
   })
   app.post('/usual', async (c) => c.text(await c.req.text()))
   const port = await server({ bodyMs: 100 }, app)
-  const patient = say(port, head('POST', '/patient', 'Content-Length: 3'))
-  const usual = say(port, head('POST', '/usual', 'Content-Length: 3'))
-  // The usual one is ended by the limit; only then does the other one go on.
+  const patient = openConnection(port, head('POST', '/patient', 'Content-Length: 3'))
+  const usual = openConnection(port, head('POST', '/usual', 'Content-Length: 3'))
+  // The request with the timeout ends first; then the other one continues.
   expect(await usual.ended).toContain('408')
   patient.socket.write('abc')
-  await expect.poll(patient.heard).toMatch(/200 OK.*abc$/s)
+  await expect.poll(patient.received).toMatch(/200 OK.*abc$/s)
 })
 
 test('an early response reaches a client that still sends', async () => {
@@ -128,7 +128,7 @@ test('a client that does not read is disconnected', async () => {
     app.get('/long', (c) => c.body(new ReadableStream({ pull, cancel: () => resolve() })))
   })
   const port = await server({ stallMs: 100 }, app)
-  say(port, head('GET', '/long')).socket.pause()
+  openConnection(port, head('GET', '/long')).socket.pause()
   await ended
 })
 
@@ -141,7 +141,7 @@ test('a client that sends without reading is disconnected', async () => {
   const pull = (to: ReadableStreamDefaultController) => to.enqueue(new Uint8Array(1024 * 1024))
   app.post('/long', (c) => c.body(new ReadableStream({ pull })))
   const port = await server({ bodyMs: 100 }, app)
-  const { socket, ended } = say(port, head('POST', '/long', 'Content-Length: 60000'))
+  const { socket, ended } = openConnection(port, head('POST', '/long', 'Content-Length: 60000'))
   socket.pause()
   trickle(socket)
   await expect(ended).rejects.toThrow('ECONNRESET')
@@ -150,13 +150,13 @@ test('a client that sends without reading is disconnected', async () => {
 
 test('connections over the limit are refused', async () => {
   const port = await server({ connections: 2 })
-  const first = say(port, '')
-  const second = say(port, '')
+  const first = openConnection(port, '')
+  const second = openConnection(port, '')
   await Promise.all([once(first.socket, 'connect'), once(second.socket, 'connect')])
-  const third = say(port, head('GET', '/ok'))
+  const third = openConnection(port, head('GET', '/ok'))
   expect(await third.ended.catch(() => 'reset')).not.toContain('200 OK')
   first.socket.write(head('GET', '/ok'))
-  await expect.poll(first.heard).toContain('200 OK')
+  await expect.poll(first.received).toContain('200 OK')
 })
 
 test('trickling calls time out and are not logged as errors', async () => {
@@ -181,7 +181,7 @@ test('trickling calls time out and are not logged as errors', async () => {
   ]
   await Promise.all(
     calls.map((call) => {
-      const { socket, ended } = say(port, call)
+      const { socket, ended } = openConnection(port, call)
       trickle(socket)
       return ended
     }),
@@ -201,8 +201,8 @@ test('a stop waits for running responses, not for missing bodies', async () => {
     return c.text('sent')
   })
   const { port, close } = await listen(app.fetch, { host: '127.0.0.1', port: 0, limits: { stopMs: 200 } })
-  const whole = say(port, `${head('POST', '/text', 'Content-Length: 5')}Hello`)
-  const half = say(port, `${head('POST', '/text', 'Content-Length: 5')}He`)
+  const whole = openConnection(port, `${head('POST', '/text', 'Content-Length: 5')}Hello`)
+  const half = openConnection(port, `${head('POST', '/text', 'Content-Length: 5')}He`)
   await expect.poll(() => asked).toBe(2)
   const from = performance.now()
   const closed = close()
@@ -210,7 +210,7 @@ test('a stop waits for running responses, not for missing bodies', async () => {
   await closed
   expect(await whole.ended).toMatch(/sent$/)
   expect(await half.ended).toBe('')
-  // An answer is waited for up to 25 s.
+  // Well below the 25 s for which shutdown waits for responses.
   expect(performance.now() - from).toBeLessThan(15_000)
 })
 

@@ -10,7 +10,7 @@ import { exportOf } from '../testing/upload.ts'
 import { postHook, textFrom } from '../testing/webhooks.ts'
 import { statusesOf } from './openapi.ts'
 
-// The served document against the contract, and real answers against the document.
+// Compares the served document with the contract, and real responses with the document.
 
 type Schema = Record<string, unknown>
 interface Operation {
@@ -32,7 +32,7 @@ const beside = ['imports.upload', 'events.listen', 'webhooks.inbound', 'webhooks
 
 let document: Document
 
-/** A service of this test's own, and the document it serves. */
+/** Starts a new app and loads its document. */
 async function serviceAndDocument() {
   const app = await testApp()
   document = (await (await app.request('/api/openapi.json')).json()) as Document
@@ -45,14 +45,14 @@ const operation = (method: string, path: string) => {
   return found
 }
 
-/** The schema with every named part put in its place. */
+/** Resolves every `$ref` of a schema. */
 function whole(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(whole)
   if (typeof schema !== 'object' || schema === null) return schema
   const { $ref, ...rest } = schema as Schema
   const named =
     typeof $ref === 'string' ? document.components.schemas[$ref.split('/').at(-1) ?? ''] : undefined
-  if ($ref && !named) throw new Error(`${$ref} is not there`)
+  if ($ref && !named) throw new Error(`${$ref} is not defined`)
   const all = { ...named, ...rest }
   return Object.fromEntries(Object.entries(all).map(([name, value]) => [name, whole(value)]))
 }
@@ -180,7 +180,7 @@ test('replies have named schemas and content types', async () => {
   })
 })
 
-/** Holds one real answer against what the document says of its call. */
+/** Expects that a real response matches the document. */
 async function hold(method: string, path: string, response: Response) {
   const { responses } = operation(method, path)
   const described = responses[String(response.status)]

@@ -6,7 +6,7 @@ import { sendRaw } from '../testing/longestTurn.ts'
 type App = Awaited<ReturnType<typeof testApp>>
 const PUBLIC = 'https://salons.example'
 
-/** The status of a request with just these headers, as no fetch would let a test send it. */
+/** The status of a raw request with exactly these headers, some of which fetch would not send. */
 async function statusOf({ origin }: App, line: string, headers: Record<string, string>, body = '') {
   const sent = {
     Host: new URL(origin).host,
@@ -80,27 +80,27 @@ test('a refused host gets the right address, is counted and logged', async () =>
   ])
 })
 
-/** A state-changing call with a session from a page of this origin; 204 or 200 when it is ours. */
+/** The status of a state-changing call with a session and these headers. */
 const logout = async (app: App, headers: Record<string, string>) =>
   statusOf(app, 'POST /api/admin/logout', { Cookie: await sessionCookie(app.origin), ...headers })
 
 test.each([
   [{ Origin: PUBLIC, Host: 'salons.example' }, 200],
-  // Another scheme or port is another site.
+  // Other scheme, port or host.
   [{ Origin: 'http://salons.example', Host: 'salons.example' }, 403],
   [{ Origin: 'https://salons.example:8443', Host: 'salons.example' }, 403],
   [{ Origin: 'https://app.salons.example', Host: 'salons.example' }, 403],
   [{ Origin: 'null', Host: 'salons.example' }, 403],
-  // This machine, by whichever of its names it was asked.
+  // Loopback names: the origin must equal the Host header.
   [{ Origin: 'http://localhost:8080', Host: 'localhost:8080' }, 200],
   [{ Origin: 'http://127.0.0.1:8080', Host: '127.0.0.1:8080' }, 200],
   [{ Origin: 'http://[::1]:8080', Host: '[::1]:8080' }, 200],
   [{ Origin: 'https://localhost:8080', Host: 'localhost:8080' }, 403],
   [{ Origin: 'http://localhost:3000', Host: 'localhost:8080' }, 403],
   [{ Origin: 'http://localhost:8080', Host: '127.0.0.1:8080' }, 403],
-  // Through a proxy that renames the host.
+  // Behind a proxy that changes the Host header.
   [{ Origin: PUBLIC, Host: '127.0.0.1:8080' }, 200],
-  // A browser that says no origin says whose page it is; other programs say neither.
+  // Without Origin: browsers send Sec-Fetch-Site, other clients send neither.
   [{}, 200],
   [{ 'Sec-Fetch-Site': 'same-origin' }, 200],
   [{ 'Sec-Fetch-Site': 'none' }, 200],
@@ -111,7 +111,7 @@ test.each([
   expect(await logout(app, headers as Record<string, string>)).toBe(status)
 })
 
-test('a sister domain may link to pages but read nothing', async () => {
+test('a sibling domain may link to pages but cannot call the API', async () => {
   const app = await testApp({ PUBLIC_URL: PUBLIC })
   const headers = { 'Sec-Fetch-Site': 'same-site', 'Sec-Fetch-Mode': 'navigate' }
   expect(await statusOf(app, 'GET /api/visitor-country', headers)).toBe(200)

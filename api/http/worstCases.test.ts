@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { longestTurn, rawRequest, sendRaw } from '../testing/longestTurn.ts'
 
-// The longest that one request without a session may block the event loop, in ms.
+// Limit for blocking the event loop with one unauthenticated request, in ms.
 const MAX_MS = 50
 
 const KB = 1024
@@ -21,7 +21,7 @@ const crumbs = (path: string, piece: string, ...headers: string[]) =>
 const ahead = (line: string, ...headers: string[]) =>
   `${fill([`${line} HTTP/1.1`, 'Host: a', ...headers, '', ''].join('\r\n'), 64 * KB)}${get('/healthz')}`
 
-/** As much as a request's head may have. */
+/** Just below Node's limit for request headers (16 KB). */
 const LONG = 15 * KB
 
 const heads: Record<string, string> = {
@@ -151,10 +151,10 @@ test.each([
   ['webhooks', webhooks],
   ['bodies', bodies],
 ])(
-  'no request of a stranger holds up the others: %s',
+  'no unauthenticated request blocks the event loop: %s',
   async (_, requests) => {
     const { origin } = await testApp({ PUBLIC_POSTS_PER_MINUTE: '1000000', LOG_LEVEL: 'warn' })
-    // Built at the first call and kept; main.ts makes that call before it listens.
+    // The first call builds and caches the document, as main.ts does before it listens.
     await sendRaw(origin, get('/api/openapi.json'))
     const slow: Record<string, number> = {}
     for (const [name, request] of Object.entries(requests)) {
@@ -194,7 +194,7 @@ test('pipelined requests are answered in order', async () => {
   expect(answers.indexOf('"country"')).toBeGreaterThan(answers.indexOf('"service"'))
 })
 
-test('health checks are answered during such bodies', async () => {
+test('health checks are answered during a flood of such bodies', async () => {
   const { origin, request } = await testApp({ PUBLIC_POSTS_PER_MINUTE: '1000000' })
   const larger = form(fill('a&', 180 * KB))
   const flood = Promise.all([larger, ...Object.values(webhooks)].map((bytes) => sendRaw(origin, bytes)))
@@ -208,7 +208,7 @@ test('health checks are answered during such bodies', async () => {
     expect((await request('/healthz')).status).toBe(200)
     waited.push(performance.now() - start)
   } while (!flooded)
-  // A single one of these bodies once took longer than the whole flood may now, on however busy a machine.
+  // Generous for a busy machine: a quadratic parser takes longer for a single body.
   expect(Math.max(...waited)).toBeLessThan(5000)
 })
 

@@ -9,7 +9,7 @@ interface Sender {
   senderFrame: { url: string; parent: unknown } | null
 }
 
-/** Only the app's page in the top frame may call, not a frame inside it and not a server response. */
+/** Only the app's page in the top frame may call: no frame inside it, and no page made from a server response. */
 export function isTrusted({ senderFrame }: Sender): boolean {
   return senderFrame !== null && senderFrame.parent === null && isAppPage(senderFrame.url)
 }

@@ -7,7 +7,7 @@ import { forbidden, isApiCall } from './responses.ts'
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
-  // Components place themselves with style attributes; a style cannot run code.
+  // Blueprint positions elements with style attributes, which cannot run code.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "font-src 'self'",
@@ -18,7 +18,7 @@ const contentSecurityPolicy = [
   "worker-src 'none'",
   "object-src 'none'",
   "frame-ancestors 'none'",
-  // The screens never turn text into elements or code; Trusted Types stop injected code from doing so.
+  // Blocks innerHTML and eval. No screen uses them, so only injected code is affected.
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
 ].join('; ')

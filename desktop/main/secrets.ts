@@ -11,7 +11,7 @@ type Keytar = typeof import('keytar')
 
 interface Stores {
   load?: () => Promise<Keytar>
-  /** Used where keytar does not work; null where it does not work either. */
+  /** Used when keytar does not work. Resolves with null when the fallback does not work either. */
   fallback?: () => Promise<Secrets | null>
 }
 

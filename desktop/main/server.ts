@@ -16,7 +16,7 @@ export interface Server {
   /** Signs out, then forgets the server's address. */
   disconnect(): Promise<void>
   forward(request: Request): Promise<Response>
-  /** Calls back when a call succeeds after one failed. */
+  /** Subscribes to the first successful call after a failed one. */
   onBack(listener: () => void): void
 }
 

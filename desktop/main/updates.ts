@@ -11,7 +11,7 @@ export interface Updates {
 }
 
 const dayMs = 24 * 60 * 60 * 1000
-/** Keeps the first check away from the start of the app. */
+/** Delay of the first check, so that it does not slow down the start of the app. */
 const firstCheckMs = 60_000
 
 /** Checks daily, downloads updates and installs them when the app quits. Does nothing without a feed. */

@@ -6,7 +6,7 @@ const storageKey = 'salonback.path'
 /** The path before a reload of the page; null at the start of the app. */
 export const savedPath = () => sessionStorage.getItem(storageKey)
 
-/** The current path, in place of an address bar. Stored for the session, so that a reload stays on it. */
+/** Holds the current path, because the app has no address bar. Kept in sessionStorage, so that a reload stays on it. */
 export function createRoute(path: string): Platform['route'] {
   const listeners = new Set<() => void>()
   return {

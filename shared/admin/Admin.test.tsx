@@ -91,7 +91,7 @@ async function logIn() {
 const findLogin = () => screen.findByRole('heading', { name: 'Admin Login' })
 const findConsole = () => screen.findByRole('heading', { name: 'SMS Lead Management Dashboard' })
 
-test('without a session the console shows login, then the page that was asked for', async () => {
+test('without a session the console shows login, then the requested page', async () => {
   const { platform } = open('/admin?tab=import', {}, { session: false })
   await findLogin()
   expect(screen.getByText('Enter your credentials to access the admin panel')).toBeTruthy()
@@ -206,7 +206,7 @@ test('stored drafts are deleted without a session, and for another user', async 
   expect(stored()).not.toContain('Secret')
 })
 
-test('logout resets all stores; the next login opens /admin, not where Back led', async () => {
+test('logout resets all stores; the next login opens /admin, not the path that Back led to', async () => {
   const { platform } = open('/admin?tab=import', {}, { loggedOut: vi.fn(async () => {}) })
   const reset = vi.fn()
   onReset(reset)
@@ -278,7 +278,7 @@ test('a lost connection shows after four seconds, and everything is read again a
   expect(screen.queryByText(/No connection/)).toBeNull()
 })
 
-test('login and logout buttons show that they work and submit once', async () => {
+test('login and logout buttons show progress and submit once', async () => {
   const login = vi.fn(() => new Promise<never>(() => {}))
   open('/admin/login', { auth: { login } }, { session: false })
   await logIn()
@@ -306,7 +306,7 @@ test.each([true, false])('an unknown path below /admin is a 404, with a session:
   expect(platform.route.get()).toBe('/admin')
 })
 
-test('after an expired session another user lands on /admin, not where the first one was', async () => {
+test('after an expired session another user lands on /admin, not on the first user’s path', async () => {
   let admin = maya
   const { state, calls } = server()
   const session = calls.auth?.me as () => Promise<typeof maya>

@@ -41,7 +41,7 @@ function show(state: Partial<ServiceState>, resumeSending = async () => service)
   )
 }
 
-test('shows how reconciling with the carrier goes after a restore, without a button', async () => {
+test('shows the progress of reconciling with the carrier after a restore, without a button', async () => {
   const sendingStopped = 'Restored from a backup'
   show({ sendingStopped, restored: { ...restored, asked: 5, left: 4 } })
   expect((await screen.findByRole('status')).textContent).toMatch(

@@ -40,7 +40,7 @@ export function LoginScreen({ onLoggedIn }: { onLoggedIn: () => Promise<void> })
     try {
       await login({ ...credentials, code })
     } catch (error) {
-      // Username or password is wrong by now: back to the first step.
+      // The password was changed during the second step: return to the first one.
       if (error instanceof HttpError && error.status === 401 && !isCodeError(error)) setNeedsCode(false)
       throw error
     }

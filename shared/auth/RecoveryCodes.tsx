@@ -4,7 +4,7 @@ import { brand } from '../brand.ts'
 import { usePlatform } from '../host/platform.ts'
 import { toast } from '../kit/toasts.ts'
 
-/** The recovery codes for a lost phone. They are shown this one time. */
+/** The recovery codes for a lost phone. They are shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { save } = usePlatform()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -7,7 +7,7 @@ import { resetUserState, sessionBegan, sessionEnded } from './reset.ts'
 type Admin = Awaited<ReturnType<Api['auth']['me']>>
 
 const meKey = ['/api/admin/me'] as const
-/** Key of the path to return to after login. In the query cache, so that it ends with the page and the logout. */
+/** Key of the path to return to after login. In the query cache, so that a reload or a logout deletes it. */
 const returnKey = ['return'] as const
 /** Set at logout: a path reached with Back must not become the next user's return path. */
 const noReturn = ''
@@ -37,7 +37,7 @@ export function useSession() {
   return { admin: data ?? null, isPending, isAuthenticated: Boolean(data) }
 }
 
-/** Stores the admin's id. Resets all stores when another admin was here before, and returns whether that is so. */
+/** Stores the admin's id. If another admin was logged in before, resets all stores and returns true. */
 function rememberAdmin(admin: Admin): boolean {
   const last = sessionStorage.getItem(adminIdKey)
   const another = last !== null && last !== admin.id

@@ -34,7 +34,7 @@ export interface Endpoint<
   /** Body for the API description, when `body` accepts anything so that the form's rules can name every wrong field. */
   documentedBody?: z.ZodType
   reply: Reply
-  /** Rejections of this call alone, beside those that its access, body and parameters bring. */
+  /** Error codes specific to this call, in addition to those implied by its access, body and parameters. */
   errors?: readonly ErrorCode[]
   /** Status of a success, 200 by default. */
   status?: 200 | 201
@@ -54,7 +54,7 @@ export function endpoint<
   return row
 }
 
-/** Any row, for code that treats all rows alike. */
+/** A row of any type, for generic code. */
 export type AnyEndpoint = Endpoint<Shape | undefined, Shape | undefined, Shape | undefined, z.ZodType>
 
 type InputOf<S> = S extends z.ZodType ? z.input<S> : unknown

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The one error body of every call. */
+/** Error body of every call. */
 export const ErrorBody = z
   .object({
     message: z.string(),

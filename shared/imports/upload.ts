@@ -20,7 +20,7 @@ interface Upload {
 
 const nothing: Upload = { mostBytes: null, file: null, progress: null, stop: null, done: null }
 
-/** State of the upload. It lives outside the screens, so an upload continues when the user opens another tab. */
+/** State of the upload. It is not component state, so an upload continues when the user opens another tab. */
 export const useUpload = create<Upload>(() => nothing)
 
 export const isJson = ({ name, type }: ImportFile) =>

@@ -28,7 +28,7 @@ function show(read: Partial<Read<string[]>>) {
 const shown = () =>
   [/^Loading/, /^Failed/, /^No words/, /^All/].map((words) => screen.queryByText(words) !== null)
 
-test('nothing is called empty before an answer', async () => {
+test('the empty state is not shown before the response', async () => {
   show({})
   expect(shown()).toEqual([false, false, false, false])
   await screen.findByText('Loading words...')
@@ -56,7 +56,7 @@ test.each([
     'Something went wrong on the server.',
   ],
   ['an answer with words', refusal(503, 'The database is away'), 'The database is away'],
-])('a failure says which it was: %s', async (_, error, words) => {
+])('a failed load shows a message for its cause: %s', async (_, error, words) => {
   const refetch = show({ error })
   expect(screen.getByText(words)).toBeTruthy()
   expect(shown()).toEqual([false, true, false, false])

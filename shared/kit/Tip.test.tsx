@@ -31,7 +31,7 @@ test('a tooltip opens after 700 ms; within 300 ms of another one, immediately', 
   const over = (name: string) => fireEvent.pointerMove(screen.getByText(name), { pointerType: 'mouse' })
   const leave = (name: string) => {
     fireEvent.pointerLeave(screen.getByText(name), { pointerType: 'mouse' })
-    // Not towards the tooltip: Radix would keep it open.
+    // Away from the tooltip: Radix keeps it open while the pointer moves towards it.
     fireEvent.pointerMove(document.body, { pointerType: 'mouse', clientX: 900, clientY: 900 })
   }
   const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms))

@@ -58,6 +58,6 @@ test.each([
   ['087 123 4567', 'GB', '0871234567'],
   ['(202) 555-0142', 'US', '+12025550142'],
   ['1 202 555 0142', 'US', '12025550142'],
-] as const)('%j typed beside %s is sent as %s', (typed, country, sent) => {
+] as const)('%j with the country %s is sent as %s', (typed, country, sent) => {
   expect(numberWithCountry(typed, country)).toBe(sent)
 })

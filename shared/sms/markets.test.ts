@@ -22,7 +22,7 @@ test.each([
   ['087 123 4567', 'IE', null],
   ['020 912 0142', 'IE', null],
   ['(202) 555-0142', 'US', null],
-  // A London landline: no mobile here, and with its 0 none in the US.
+  // A London landline is no mobile in GB, and its leading 0 rules out the US.
   ['020 7946 0123', 'GB', null],
   ['7723456789', 'US', null],
   ['+353 87 123 4567', 'GB', null],
@@ -30,12 +30,12 @@ test.each([
   ['353871234567', 'GB', null],
   ['110255501', 'GB', null],
   ['', 'GB', null],
-] as const)('%j typed beside %s rather belongs to %s', (typed, chosen, likelier) => {
+] as const)('%j with the country %s: the suggested country is %s', (typed, chosen, likelier) => {
   expect(likelierMarket(typed, chosen)).toBe(likelier)
 })
 
 test.each(marketCodes)(
-  'what %s’s row says is read alike by lead form, questionnaire, numbers and quiet hours',
+  'lead form, questionnaire, phone numbers and quiet hours follow the row of %s',
   (code) => {
     const { name, dialCode, example, zone } = markets[code]
     const international = numberWithCountry(example, code)

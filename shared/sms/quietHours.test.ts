@@ -141,7 +141,7 @@ describe('the setting', () => {
   })
 
   test.each(['', '8-21', '08:00', '08:00-25:00', '24:00-08:00', '08:60-21:00', '09:00-09:00', '08:00-24:01'])(
-    '%j is refused by name',
+    '%j is rejected with an error that names setting and value',
     (text) => {
       expect(() => parseQuietHours(text)).toThrow('QUIET_HOURS')
       expect(() => parseQuietHours(text)).toThrow(`"${text}"`)

@@ -120,7 +120,7 @@ export async function logIn(origin: string, username?: string, password?: string
   return withCookie(origin, await sessionCookie(origin, username, password))
 }
 
-/** A client with this session, and its fetch for what stands outside the call table. */
+/** A client with this session cookie, and its fetch for paths that are not in the contract. */
 export function withCookie(origin: string, cookie: string) {
   const staffFetch: typeof fetch = (input, init) => {
     const headers = new Headers(init?.headers)

@@ -74,7 +74,7 @@ test.each([
   ['087-123 4567', '+353', '871234567'],
   ['0202 555', '+1', '0202555'],
   ['abc', '+44', ''],
-] as const)('typing %j beside %s keeps %s', (typed, dialCode, digits) => {
+] as const)('typing %j with the dial code %s keeps %s', (typed, dialCode, digits) => {
   expect(phoneDigits(typed, dialCode)).toBe(digits)
 })
 
