@@ -1,5 +1,5 @@
 import { type Logger, pino, stdTimeFunctions } from 'pino'
-import { readable } from './privacy/spelling.ts'
+import { normalizeText } from './privacy/spelling.ts'
 
 // Digits that are not phone numbers: ids, dates, times, IP addresses.
 const NOT_PHONES = [
@@ -21,7 +21,7 @@ const MAYBE_PHONE = /(?:[\p{N}%&\\][^\p{N}%&\\]*){7}/u
 /** Masks phone numbers in any spelling, except their first two and last digits. Masks when in doubt. */
 export function maskNumbers(original: string): string {
   if (!MAYBE_PHONE.test(original)) return original
-  const { text, offsets } = readable(original)
+  const { text, offsets } = normalizeText(original)
   let masked = ''
   let done = 0
   for (const { 0: found, 1: harmless, index } of text.matchAll(DIGITS)) {

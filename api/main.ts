@@ -15,7 +15,7 @@ import { startEmbedded } from './db/embedded.ts'
 import { MigrationBlocked, migrate } from './db/migrate.ts'
 import { type Database, isConnectionLoss, usedByOthers } from './db/open.ts'
 import { openPools } from './db/pools.ts'
-import { databaseFault, retryWhileAway } from './db/startupRetry.ts'
+import { databaseFault, retryWhileUnavailable } from './db/startupRetry.ts'
 import { type Deps, systemClock } from './deps.ts'
 import { type Env, EnvError, processEnv } from './env.ts'
 import { findSession } from './http/access.ts'
@@ -69,8 +69,8 @@ async function main() {
     isStarted: () => started,
     countryOf: await countries,
   }
-  // From here on root is needed only to bind the port, and to stop the database, which keepStop prepares.
-  if (isRoot()) await database.embedded?.keepStop()
+  // From here on root is needed only to bind the port, and to stop the database, which prepareStop prepares.
+  if (isRoot()) await database.embedded?.prepareStop()
   if (workerOnly) (await prepareToDropRoot({ root, log }))()
   else shutdown.add(await startServer(deps, simulated))
   const worker = createWorker({ ...deps, sql: database.pools.worker }, { listens: !workerOnly })
@@ -98,7 +98,7 @@ function ignoreLostConnections(log: Logger) {
 /** Starts the embedded Postgres unless DATABASE_URL is set, and opens the connection pools. */
 async function openDatabase(settings: Env, log: Logger, shutdown: Shutdown) {
   const embedded = settings.DATABASE_URL ? null : await startEmbedded({ dataDir: settings.DATA_DIR })
-  const retry = retryWhileAway(log)
+  const retry = retryWhileUnavailable(log)
   const setup = await retry(() => findDatabaseSetup(settings, embedded))
   const health = watchDatabaseHealth(setup, log)
   const pools = openPools(setup, health)

@@ -96,7 +96,7 @@ test('the next start takes over the database of a killed service', async () => {
   await staff.messages.reply({ phoneNumber: '+447700900123', message: 'Before' })
   await server.kill()
   expect(await clusterRuns(server)).toBe(true)
-  const second = await server.again()
+  const second = await server.restart()
   expect(await rightsOf(second.child.pid)).toEqual(rightsOfNobody)
   const again = await logIn(second.origin)
   const { messages } = await again.staff.messages.conversation({ number: '+447700900123' })

@@ -1,5 +1,5 @@
 /** Shown for a missing value. */
-export const missing = '—'
+const missing = '—'
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 

@@ -16,9 +16,9 @@ import {
   type Attempt,
   clearAttempts,
   deviceAttempts,
+  releaseAttempts,
   reserveAttempts,
-  returnAttempts,
-  strangerAttempts,
+  unknownBrowserAttempts,
 } from './throttle.ts'
 
 // Limits one address that tries many names; far above the logins of an office that shares an address.
@@ -48,8 +48,8 @@ class LoginRejected extends AppError {
 
 /** Separate hashing limits, so that a flood from unknown browsers does not delay known ones. */
 export interface Limiters {
-  strangers: RunLimited
-  known: RunLimited
+  unknownBrowsers: RunLimited
+  knownBrowsers: RunLimited
 }
 
 /**
@@ -57,7 +57,7 @@ export interface Limiters {
  * address and the name from any address. Failures of a browser that has logged in to this account before count against
  * that browser only, so an attack on the account does not lock it out.
  */
-export function createLogin({ strangers, known }: Limiters) {
+export function createLogin({ unknownBrowsers, knownBrowsers }: Limiters) {
   return async function logIn(credentials: Credentials, context: LoginContext): Promise<Account> {
     const { sql, env, http, clock } = context
     let attempts: Attempt[] = []
@@ -65,17 +65,17 @@ export function createLogin({ strangers, known }: Limiters) {
       const device = await findDevice(http, sql, env, credentials.username)
       const reserved = device
         ? deviceAttempts(credentials.username, device)
-        : await reserveStrangerAttempts(credentials.username, context)
+        : await limitUnknownBrowser(credentials.username, context)
       await reserveAttempts(sql, reserved, clock())
       attempts = reserved
-      const runLimited = device ? known : strangers
+      const runLimited = device ? knownBrowsers : unknownBrowsers
       const checked = await runLimited(() => check(credentials, context))
       await inTransaction(sql, (open) => openSession(open, checked, attempts, context))
       return checked.account
     } catch (error) {
       // Only a wrong password or code counts as a failure.
       if (!(error instanceof LoginRejected && error.reason))
-        await returnAttempts(sql, attempts).catch(() => undefined)
+        await releaseAttempts(sql, attempts).catch(() => undefined)
       const reason = rejectionReason(error)
       if (reason) context.rejections.record(http, reason, { username: maskName(credentials.username) })
       throw error
@@ -83,13 +83,13 @@ export function createLogin({ strangers, known }: Limiters) {
   }
 }
 
-async function reserveStrangerAttempts(
+async function limitUnknownBrowser(
   username: string,
   { http, sql, env, address, clock }: LoginContext,
 ): Promise<Attempt[]> {
   const shared = isUnknownProxy(http, env)
   await rateLimit(sql, `login:${address}`, shared ? LOGINS_PER_MINUTE_SHARED : LOGINS_PER_MINUTE, clock())
-  return strangerAttempts(username, shared ? null : address)
+  return unknownBrowserAttempts(username, shared ? null : address)
 }
 
 interface Checked {

@@ -13,14 +13,14 @@ import { sessionCalls } from './sessions.ts'
 
 export function authRoutes(app: OpenAPIHono, deps: Deps): void {
   // Hashing a password takes a core and 19 MB: without a limit a flood of logins uses all of both.
-  const oneByOne = {
+  const hashingLimit = {
     atOnce: 1,
     waiting: 16,
     rejection: 'Too many people are logging in. Please try again in a moment.',
   }
-  const strangers = limitConcurrency(oneByOne)
-  const known = limitConcurrency(oneByOne)
-  const logIn = createLogin({ strangers, known })
+  const unknownBrowsers = limitConcurrency(hashingLimit)
+  const knownBrowsers = limitConcurrency(hashingLimit)
+  const logIn = createLogin({ unknownBrowsers, knownBrowsers })
   serve(app, deps, 'auth', auth, {
     login: async (credentials, context) => ({ username: (await logIn(credentials, context)).username }),
     async logout(_, { sql, env, clock, http }) {
@@ -36,8 +36,8 @@ export function authRoutes(app: OpenAPIHono, deps: Deps): void {
       username,
       ...(mustChangePassword && { mustChangePassword }),
     }),
-    ...passwordCalls(known),
+    ...passwordCalls(knownBrowsers),
     ...sessionCalls,
-    ...secondFactorCalls(known),
+    ...secondFactorCalls(knownBrowsers),
   })
 }

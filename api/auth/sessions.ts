@@ -1,7 +1,7 @@
 import type { auth } from '@salonback/shared/auth/contract.ts'
 import { audit } from '../db/audit.ts'
 import { inTransaction } from '../db/open.ts'
-import { endSession, ownSession } from '../http/access.ts'
+import { endSession, requestSessionHash } from '../http/access.ts'
 import { notFound } from '../http/errors.ts'
 import type { Handlers } from '../http/serve.ts'
 import { deleteSession, endSessionsOf, findSessions } from './queries.ts'
@@ -9,7 +9,7 @@ import { deleteSession, endSessionsOf, findSessions } from './queries.ts'
 /** Lists and ends the sessions of an admin. */
 export const sessionCalls: Pick<Handlers<typeof auth>, 'sessions' | 'endSession' | 'logoutEverywhere'> = {
   sessions: (_, { sql, env, actor, clock, http }) =>
-    findSessions(sql, actor.id, ownSession(http, env), clock()),
+    findSessions(sql, actor.id, requestSessionHash(http, env), clock()),
   async endSession({ id }, { sql, actor }) {
     await inTransaction(sql, async (open) => {
       if (!(await deleteSession(open, actor.id, id))) throw notFound('Session')

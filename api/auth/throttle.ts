@@ -54,7 +54,7 @@ const throttleKey = (...parts: string[]) => createHash('sha256').update(JSON.str
 const nameKey = (username: string) => throttleKey('name', loginName(username))
 
 /** An unknown browser's attempt counts against the name, and against the name at this address unless that is shared. */
-export function strangerAttempts(username: string, address: string | null): Attempt[] {
+export function unknownBrowserAttempts(username: string, address: string | null): Attempt[] {
   const name = nameKey(username)
   const account = { key: name, name, rule: accountRule }
   if (address === null) return [account]
@@ -99,7 +99,7 @@ export async function reserveAttempts(sql: Sql, attempts: Attempt[], now: Date):
   for (const [n, one] of attempts.entries()) {
     const next = await reserveAttempt(sql, one, now)
     if (!next) continue
-    await returnAttempts(sql, attempts.slice(0, n))
+    await releaseAttempts(sql, attempts.slice(0, n))
     throw new AppError('too_many', 'Too many failed logins. Please try again later.', {
       retryAfter: Math.max(1, (next.getTime() - now.getTime()) / 1000),
     })
@@ -107,7 +107,7 @@ export async function reserveAttempts(sql: Sql, attempts: Attempt[], now: Date):
 }
 
 /** Removes attempts that ended without a password check. */
-export async function returnAttempts(sql: Sql, attempts: Attempt[]): Promise<void> {
+export async function releaseAttempts(sql: Sql, attempts: Attempt[]): Promise<void> {
   if (attempts.length === 0) return
   await sql`
     update login_failures

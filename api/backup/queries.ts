@@ -29,7 +29,7 @@ export async function stopAfterRestore(sql: Sql, takenAt: Date, now: Date): Prom
   return count
 }
 
-export const STOPPED = 'Restored from a backup'
+const STOPPED = 'Restored from a backup'
 export const STOPPED_BY_RESTORE =
   'Sending has stopped: this was restored from a backup, and nobody has resumed sending yet.'
 

@@ -6,10 +6,10 @@ import { findReferenceDepths, SCHEMAS } from '../privacy/catalogue.ts'
 import type { Sequence } from './format.ts'
 
 /** Tables omitted from backups: a copy must not contain valid sessions. */
-const LEFT_OUT = ['public.sessions']
+const EXCLUDED_TABLES = ['public.sessions']
 
 /** Limit for following references; only a cycle exceeds it. */
-const DEEPEST = 20
+const MAX_DEPTH = 20
 
 export interface Table {
   /** Quoted schema and table. */
@@ -28,11 +28,11 @@ export async function findTables(sql: Sql): Promise<Table[]> {
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     where c.relkind = 'r' and c.relpersistence = 'p' and n.nspname = any(${SCHEMAS}) group by 1 order by 1`
   const depthOf = ({ name }: Table) => depths.get(name) ?? 0
-  const circular = tables.filter((table) => depthOf(table) >= DEEPEST)
+  const circular = tables.filter((table) => depthOf(table) >= MAX_DEPTH)
   if (circular.length > 0)
     throw new Error(`Tables refer to each other in a circle: ${circular.map(({ name }) => name).join(', ')}`)
   return tables
-    .filter(({ name }) => !LEFT_OUT.includes(name))
+    .filter(({ name }) => !EXCLUDED_TABLES.includes(name))
     .sort((a, b) => depthOf(a) - depthOf(b) || (a.name < b.name ? -1 : 1))
 }
 

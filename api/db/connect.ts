@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { isIP, connect as openSocket, type Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import { type ConnectionOptions, connect as openTls } from 'node:tls'
-import { type DatabaseHost, DatabaseUrlFault, type TlsWish } from './databaseUrl.ts'
-import { afterFlush, resilient } from './resilientSocket.ts'
+import { type DatabaseHost, DatabaseUrlFault, type TlsOptions } from './databaseUrl.ts'
+import { afterFlush, resilientSocket } from './resilientSocket.ts'
 
 /** Limit for connecting, including TLS but not the login. */
 const CONNECT_TIMEOUT_MS = 10_000
@@ -16,8 +16,8 @@ export interface Gate {
   watch(socket: Socket): void
 }
 
-interface Door {
-  tls: TlsWish
+interface SocketSource {
+  tls: TlsOptions
   /** Chooses the host to connect to. */
   choose(): Promise<DatabaseHost>
   gate?: Gate | undefined
@@ -27,15 +27,15 @@ interface Door {
 export const connectionError = (code: string, message: string) => Object.assign(new Error(message), { code })
 
 /**
- * The driver's untyped `socket` option. TLS is set up here, so that `resilient` also wraps encrypted connections. Never
+ * The driver's untyped `socket` option. TLS is set up here, so that `resilientSocket` also wraps encrypted connections. Never
  * rejects, because the driver would lose the connection permanently: a failure is a socket that breaks.
  */
-export function ownSockets({ tls, choose, gate, timeoutMs = CONNECT_TIMEOUT_MS }: Door): object {
+export function socketOption({ tls, choose, gate, timeoutMs = CONNECT_TIMEOUT_MS }: SocketSource): object {
   const secrets = readSecrets(tls)
   const socket = async (): Promise<Socket> => {
     try {
       gate?.check()
-      const socket = resilient(await connectTo(await choose(), tls, secrets, timeoutMs))
+      const socket = resilientSocket(await connectTo(await choose(), tls, secrets, timeoutMs))
       gate?.watch(socket)
       return socket
     } catch (error) {
@@ -57,7 +57,7 @@ function broken(error: unknown): Duplex {
   return socket
 }
 
-function readSecrets({ rootCert, cert, key }: TlsWish): ConnectionOptions {
+function readSecrets({ rootCert, cert, key }: TlsOptions): ConnectionOptions {
   const read = (name: string, path: string | undefined) => {
     try {
       return path === undefined ? undefined : readFileSync(path)
@@ -68,7 +68,7 @@ function readSecrets({ rootCert, cert, key }: TlsWish): ConnectionOptions {
   return { ca: read('sslrootcert', rootCert), cert: read('sslcert', cert), key: read('sslkey', key) }
 }
 
-async function connectTo(to: DatabaseHost, tls: TlsWish, secrets: ConnectionOptions, timeoutMs: number) {
+async function connectTo(to: DatabaseHost, tls: TlsOptions, secrets: ConnectionOptions, timeoutMs: number) {
   const plain = to.path ? openSocket(to.path) : openSocket(to.port, to.host)
   const where = to.path ?? `${to.host}:${to.port}`
   const tooLong = connectionError('CONNECT_TIMEOUT', `${where} did not answer within ${timeoutMs / 1000} s`)
@@ -104,7 +104,7 @@ async function speaksTls(socket: Socket): Promise<boolean> {
 async function encrypted(
   socket: Socket,
   { host }: DatabaseHost,
-  { mode, direct }: TlsWish,
+  { mode, direct }: TlsOptions,
   secrets: ConnectionOptions,
 ) {
   const secured = openTls({

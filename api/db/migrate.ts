@@ -16,7 +16,7 @@ export const MIGRATIONS_TABLE =
 /** User-facing message that says what to do. */
 export class MigrationBlocked extends Error {}
 
-type Say = (line: string) => void
+type LogLine = (line: string) => void
 
 /** A queued table lock blocks all other sessions, so give up after this time and retry. */
 const LOCK_TIMEOUT_MS = 5000
@@ -26,10 +26,10 @@ const TRIES = 12
 const LOOK_MS = 2000
 
 /**
- * Applies missing migrations and returns their names; `say` receives log lines about waiting. Throws MigrationBlocked if a
+ * Applies missing migrations and returns their names; `log` receives log lines about waiting. Throws MigrationBlocked if a
  * newer version has changed the schema. Safe for concurrent starts and for retries: each file is one transaction.
  */
-export async function migrate(sql: Database, say: Say = () => undefined): Promise<string[]> {
+export async function migrate(sql: Database, log: LogLine = () => undefined): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const done = await findDone(sql)
   const newer = [...done].filter((name) => !names.includes(name)).sort()
@@ -39,7 +39,7 @@ export async function migrate(sql: Database, say: Say = () => undefined): Promis
     )
   }
   const fresh: string[] = []
-  for (const name of names) if (!done.has(name) && (await applyInTime(sql, name, say))) fresh.push(name)
+  for (const name of names) if (!done.has(name) && (await applyInTime(sql, name, log))) fresh.push(name)
   return fresh
 }
 
@@ -49,12 +49,12 @@ async function findDone(sql: Database): Promise<Set<string>> {
   return new Set((await sql<{ name: string }[]>`select name from migrations`).map(({ name }) => name))
 }
 
-async function applyInTime(sql: Database, name: string, say: Say): Promise<boolean> {
+async function applyInTime(sql: Database, name: string, log: LogLine): Promise<boolean> {
   let waitedFor = 'another session'
   for (let tries = 1; ; tries++) {
     try {
       return await apply(sql, name, (what) => {
-        if (what !== waitedFor) say(`The migration ${name} waits for ${what}`)
+        if (what !== waitedFor) log(`The migration ${name} waits for ${what}`)
         waitedFor = what
       })
     } catch (error) {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
-import { connectionError, type Gate, ownSockets } from './connect.ts'
+import { connectionError, type Gate, socketOption } from './connect.ts'
 import { type DatabaseHost, type DatabaseUrl, readDatabaseUrl } from './databaseUrl.ts'
 import { type HostState, primaryOf } from './primary.ts'
 
@@ -54,7 +54,7 @@ export function openDatabase(
     // The driver's own backoff grows to 20 s, which would delay recovery.
     backoff: (failures: number) => Math.min(1, 0.02 * 2 ** Math.min(failures, 6)),
     connection: sessionOf(url, pooled ? {} : { ...timeouts, ...keepalives }),
-    ...ownSockets({ tls: url.tls, choose, gate }),
+    ...socketOption({ tls: url.tls, choose, gate }),
     types: {
       bigint: {
         to: 20,
@@ -64,12 +64,12 @@ export function openDatabase(
       },
     },
   })
-  const handle = unpipelined ? oneByOne(pool) : pool
+  const handle = unpipelined ? withoutPipelining(pool) : pool
   if (pooled) withoutSession.add(handle)
   return handle
 }
 
-/** One host for the driver; `ownSockets` chooses among several, because the driver hides their failures. */
+/** One host for the driver; `socketOption` chooses among several, because the driver hides their failures. */
 const loginOf = ({ hosts, user, password, database }: DatabaseUrl) => ({
   // Only used in error messages; a comma would make the driver try several hosts.
   host: hosts.map(({ host }) => host).join(' or '),
@@ -96,7 +96,7 @@ async function askHost(url: DatabaseUrl, host: DatabaseHost): Promise<HostState>
     fetch_types: false,
     connect_timeout: ASK_TIMEOUT_S,
     connection: sessionOf(url, {}),
-    ...ownSockets(source),
+    ...socketOption(source),
   })
   const late = connectionError('CONNECT_TIMEOUT', `did not answer within ${ASK_TIMEOUT_S} s`)
   try {
@@ -114,7 +114,7 @@ async function askHost(url: DatabaseUrl, host: DatabaseHost): Promise<HostState>
  * A pool without pipelining. PgBouncer releases a server connection after each statement, and could split a pipelined one
  * between two servers.
  */
-function oneByOne<T extends postgres.Sql<{ bigint: number }>>(pool: T): T {
+function withoutPipelining<T extends postgres.Sql<{ bigint: number }>>(pool: T): T {
   const alone = (made: unknown) => {
     if (made instanceof Promise && 'options' in made)
       Object.assign(made.options as object, { onexecute: () => false })

@@ -19,7 +19,7 @@ export interface RunAs {
  * PostgreSQL refuses to run as root. As root, the cluster belongs to an unprivileged user if that user can reach it; else
  * the server runs in a user namespace.
  */
-export async function userFor(cluster: string, binaries: string): Promise<RunAs> {
+export async function chooseServerUser(cluster: string, binaries: string): Promise<RunAs> {
   const cwd = dirname(cluster)
   const ours = { identity: {}, cwd, handOver: async () => undefined }
   if (userInfo().uid !== 0) return { ...ours, command: (words) => words }
@@ -54,7 +54,7 @@ async function openToOthers(path: string): Promise<boolean> {
 }
 
 /** A shell that waits for a line on stdin. It ignores signals to the process group and ends when the pipe closes. */
-const waitForWord = `trap '' HUP INT TERM
+const stopScript = `trap '' HUP INT TERM
 read -r word || exit 0
 pid=$(head -n 1 "$2/postmaster.pid") || exit 0
 "$1" -D "$2" -m fast -W stop || exit 1
@@ -65,8 +65,12 @@ done
 exit 1`
 
 /** Starts a helper process that can only stop the server; returns the function that triggers it. */
-export async function waitingStop(as: RunAs, pgCtl: string, cluster: string): Promise<() => Promise<void>> {
-  const [file, ...words] = as.command(['/bin/sh', '-c', waitForWord, 'sh', pgCtl, cluster])
+export async function startStopHelper(
+  as: RunAs,
+  pgCtl: string,
+  cluster: string,
+): Promise<() => Promise<void>> {
+  const [file, ...words] = as.command(['/bin/sh', '-c', stopScript, 'sh', pgCtl, cluster])
   const shell = spawn(file as string, words, {
     ...as.identity,
     cwd: as.cwd,

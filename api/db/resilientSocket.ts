@@ -9,7 +9,7 @@ import type { Socket } from 'node:net'
  * 2. Bytes buffered when a connection closes stay in the buffer and block later sends. So `close` is emitted after the
  *    buffer has been flushed.
  */
-export function resilient(socket: Socket): Socket {
+export function resilientSocket(socket: Socket): Socket {
   const emit = socket.emit.bind(socket) as (event: string | symbol, ...args: unknown[]) => boolean
   const end = socket.end.bind(socket) as (...args: unknown[]) => Socket
   let started = false

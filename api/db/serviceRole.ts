@@ -11,10 +11,10 @@ const LOCK = 5_107_043
 export async function isServiceReady(url: string): Promise<boolean> {
   const sql = openDatabase(url, { max: 1 })
   try {
-    const [role] = await sql<[{ modest: boolean }]>`
-      select not (rolsuper or rolcreaterole or rolreplication or rolbypassrls) as modest
+    const [role] = await sql<[{ unprivileged: boolean }]>`
+      select not (rolsuper or rolcreaterole or rolreplication or rolbypassrls) as unprivileged
       from pg_roles where rolname = current_user`
-    return role.modest && (await strangers(sql)).length === 0
+    return role.unprivileged && (await foreignObjects(sql)).length === 0
   } catch {
     // Role missing or other password: creating it reports any other problem.
     return false
@@ -36,7 +36,7 @@ export async function makeServiceRole(superuserUrl: string, password: string): P
       await open.unsafe(`alter role ${SERVICE_ROLE} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls
         password '${password}'`)
       await open.unsafe(`alter database postgres owner to ${SERVICE_ROLE}`)
-      for (const { kind, name } of await strangers(open)) {
+      for (const { kind, name } of await foreignObjects(open)) {
         await open.unsafe(`alter ${kind} ${name} owner to ${SERVICE_ROLE}`)
       }
     })
@@ -46,7 +46,7 @@ export async function makeServiceRole(superuserUrl: string, password: string): P
 }
 
 /** Objects not owned by the service role, by kind and full name as in ALTER. */
-async function strangers(sql: Sql) {
+async function foreignObjects(sql: Sql) {
   const rows = await sql<{ kind: string; name: string }[]>`
     with schemas as (
       select oid, nspname, nspowner from pg_namespace

@@ -9,7 +9,7 @@ const START_TIMEOUT_MS = 60_000
 const PAUSE_MS = 500
 
 /** No server reached: probably a wrong address, so not retried. Poolers refuse with 08P01. */
-const NOBODY = new Set([
+const UNREACHABLE_CODES = new Set([
   'ECONNREFUSED',
   'CONNECT_TIMEOUT',
   'ETIMEDOUT',
@@ -23,7 +23,7 @@ const NOBODY = new Set([
  * Runs the steps of a start, each retried while the database is unavailable. A server that was never reached fails
  * immediately. Steps must be safe to run twice.
  */
-export function retryWhileAway(log: Logger, timeoutMs = START_TIMEOUT_MS) {
+export function retryWhileUnavailable(log: Logger, timeoutMs = START_TIMEOUT_MS) {
   const until = performance.now() + timeoutMs
   let reached = false
   return async function step<T>(act: () => Promise<T>): Promise<T> {
@@ -33,7 +33,7 @@ export function retryWhileAway(log: Logger, timeoutMs = START_TIMEOUT_MS) {
         reached = true
         return result
       } catch (error) {
-        reached ||= !NOBODY.has(codeOf(error))
+        reached ||= !UNREACHABLE_CODES.has(codeOf(error))
         if (!isTransient(error) || !reached || performance.now() > until) throw error
         log.warn({ code: codeOf(error) }, 'the database became unavailable during the start; retrying')
         await wait(PAUSE_MS)
@@ -43,7 +43,7 @@ export function retryWhileAway(log: Logger, timeoutMs = START_TIMEOUT_MS) {
 }
 
 /** Instructions by error code; the last match counts. */
-const instructions: [codes: RegExp, words: RegExp, way: string][] = [
+const instructions: [codes: RegExp, wording: RegExp, instruction: string][] = [
   [/^ECONNREFUSED$/, /./, 'nothing listens there: start the server, or correct host and port'],
   [/^(ENOTFOUND|EAI_AGAIN)$/, /./, 'no machine has this name: correct the host'],
   [
@@ -76,10 +76,12 @@ export function databaseFault(error: unknown, setting = 'DATABASE_URL'): string 
   if (error instanceof StartFault) return error.message
   if (error instanceof DatabaseUrlFault) return `${setting}: ${error.message}`
   const code = codeOf(error)
-  const told = error instanceof Error && error.message ? error.message : code
-  const instruction = instructions.findLast(([codes, words]) => codes.test(code) && words.test(told))?.[2]
-  if (instruction) return `${setting}: ${told.replaceAll('\n', ' ')} (${code}); ${instruction}`
+  const message = error instanceof Error && error.message ? error.message : code
+  const instruction = instructions.findLast(
+    ([codes, wording]) => codes.test(code) && wording.test(message),
+  )?.[2]
+  if (instruction) return `${setting}: ${message.replaceAll('\n', ' ')} (${code}); ${instruction}`
   return isConnectionLoss(error) || code.startsWith('28')
-    ? `${setting}: the database went away: ${told} (${code})`
+    ? `${setting}: the database went away: ${message} (${code})`
     : null
 }

@@ -73,11 +73,12 @@ export async function endSession(c: Context, sql: Sql, env: Env): Promise<void> 
 }
 
 /** The token hash of the request's session. */
-export const ownSession = (c: Context, env: Env): Buffer => hash(getCookie(c, sessionCookieName(env)) ?? '')
+export const requestSessionHash = (c: Context, env: Env): Buffer =>
+  hash(getCookie(c, sessionCookieName(env)) ?? '')
 
 /** Ends every session of this admin except the request's own. */
 export async function endOtherSessions(c: Context, sql: Sql, env: Env, adminId: string): Promise<void> {
-  await sql`delete from sessions where admin_id = ${adminId} and token_hash <> ${ownSession(c, env)}`
+  await sql`delete from sessions where admin_id = ${adminId} and token_hash <> ${requestSessionHash(c, env)}`
 }
 
 export interface Session extends Actor {

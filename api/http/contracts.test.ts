@@ -8,7 +8,7 @@ import { testApp } from '../testing/app.ts'
 
 // Rules that hold for every call. A row added to the contract is covered without a change here.
 
-const NOBODY = '00000000-0000-4000-8000-000000000000'
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
 const rows = Object.entries(contracts).flatMap(([feature, calls]) =>
   Object.entries(calls).map(([name, row]) => ({ name: `${feature}.${name}`, row: row as AnyEndpoint })),
@@ -36,7 +36,7 @@ function call(row: { method: string; path: string }, init: { body?: string; head
   const body = init.body ?? (needsBody ? '{}' : undefined)
   const headers = { ...(body !== undefined && { 'content-type': 'application/json' }), ...init.headers }
   return [
-    pathWith(row.path, NOBODY),
+    pathWith(row.path, UNKNOWN_ID),
     { method: row.method, headers, ...(body !== undefined && { body }) },
   ] as const
 }
@@ -142,7 +142,7 @@ test('a body over its limit answers 413', async () => {
 
 test('unknown and malformed ids answer 404', async () => {
   const { staffRequest } = await testApp()
-  for (const id of [NOBODY, 'garbage', '1', "'; drop table leads"]) {
+  for (const id of [UNKNOWN_ID, 'garbage', '1', "'; drop table leads"]) {
     const found = await outcomes(withId, ({ name }, i) => {
       const row = withId[i]?.row as AnyEndpoint
       const [, init] = call(row, { body: bodies[name] && JSON.stringify(bodies[name]) })

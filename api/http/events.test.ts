@@ -96,7 +96,10 @@ test('without LISTEN changes are polled and streams end with their session', asy
     await allowIdle(open)
     await open`insert into leads (mobile_number) values ('+447700900075')`
     await textFrom(app.origin, fictional(74), 'Hello?')
-    expect(await screen.next()).toMatchObject({ event: 'message', data: { phone: fictional(74), inbound: true } })
+    expect(await screen.next()).toMatchObject({
+      event: 'message',
+      data: { phone: fictional(74), inbound: true },
+    })
   })
   // The lead's transaction began before the text's and committed after it.
   expect(await screen.next()).toEqual({ event: 'lead', data: {} })

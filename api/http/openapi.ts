@@ -18,7 +18,7 @@ const commonErrors: ErrorCode[] = ['misdirected', 'forbidden', 'internal', 'unav
 const bodyErrors: ErrorCode[] = ['malformed', 'too_large', 'wrong_type', 'invalid']
 
 /** Every error status of this call. */
-export function errorStatusesOf(row: AnyEndpoint): number[] {
+function errorStatusesOf(row: AnyEndpoint): number[] {
   const isForm = row.access === 'public' && row.method === 'POST' && !row.path.startsWith('/api/admin/')
   const codes: ErrorCode[] = [
     ...commonErrors,

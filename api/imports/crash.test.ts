@@ -21,7 +21,7 @@ test('a server killed during an import leaves no rows and no files', async () =>
     expect((await readdir(folder)).filter((name) => name.startsWith('salonback-import'))).toEqual([])
     // The slot stays taken until its lease expires.
     expect(await openImports(sql)).toHaveLength(1)
-    const restarted = await server.again()
+    const restarted = await server.restart()
     const { staff } = await logIn(restarted.origin)
     expect(await staff.imports.list()).toEqual([])
     expect(await staff.prospects.list()).toEqual([])

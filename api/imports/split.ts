@@ -61,7 +61,7 @@ const isKind = (byte: number, kind: number) => ((kinds[byte] as number) & kind) 
 // Bytes shown of a value that is too large.
 const HEAD_BYTES = 4096
 
-export const notJson = (where = '') =>
+const notJson = (where = '') =>
   new AppError('malformed', `The file is not valid JSON${where && `: ${where}`}`)
 export const noMetadata = () => new AppError('malformed', 'The file has no export_metadata')
 

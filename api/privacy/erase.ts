@@ -135,7 +135,7 @@ const idsOfRewritten = (traces: Trace[]) =>
   textsOf(traces).flatMap(({ changes, row }) => (changes ? [String(row.id)] : []))
 
 /** Rows by table, with readable names. */
-export function countsOf(traces: Trace[]): Pick<Erasure, 'erased' | 'redacted'> {
+function countsOf(traces: Trace[]): Pick<Erasure, 'erased' | 'redacted'> {
   const counts = { erased: {} as Record<string, number>, redacted: {} as Record<string, number> }
   for (const { table, own } of traces) {
     const kind = own ? counts.erased : counts.redacted

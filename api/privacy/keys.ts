@@ -18,7 +18,7 @@ export async function withPhoneKeys<E extends KeySettings>(sql: Database, env: E
   const keys = await givenKeys(env, left)
   if (left) {
     if (keys && keysOf(keys)[0]?.toString('hex') !== left) throw otherKey(env)
-    if (keys) await takeKeyOut(sql, keys)
+    if (keys) await deleteDatabaseKey(sql, keys)
     return { ...env, PHONE_HASH_KEY: left, ...keys }
   }
   const mark = await findMark(sql)
@@ -88,7 +88,7 @@ async function findKeyInDatabase(sql: Sql): Promise<string | null> {
 }
 
 /** Call only after the key is stored elsewhere. */
-function takeKeyOut(sql: Sql, keys: PhoneKeys) {
+function deleteDatabaseKey(sql: Sql, keys: PhoneKeys) {
   return inTransaction(sql, async (open) => {
     await open`update phone_hash_key set mark = ${keyMarks(keys)[0] as Buffer}`
     await open`delete from secrets where name = 'phone_key'`

@@ -1,4 +1,4 @@
-import { coreOf, digitsOf } from './spelling.ts'
+import { coreDigits, digitsOf } from './spelling.ts'
 
 /** POSIX regular expressions for a coarse match of all spellings in the database. */
 export interface Prefilter {
@@ -15,7 +15,7 @@ const ESCAPE =
   '(?:%(?:25)*[0-9a-fA-F]{2}|\\\\u[0-9a-fA-F]{4}|\\\\x[0-9a-fA-F]{2}|\\\\[0-7]{3}|&#[0-9a-zA-Z]{1,8})'
 
 export function prefilter(phone: string): Prefilter {
-  const digits = [...coreOf(phone)].map((digit) => `[${charactersFor(digit)}]`)
+  const digits = [...coreDigits(phone)].map((digit) => `[${charactersFor(digit)}]`)
   return {
     quick: digits.join('[^0-9]*'),
     thorough: digits.map((digit) => `(?:${digit}|${ESCAPE}+;?)`).join(`(?:[^0-9]|${ESCAPE})*`),

@@ -17,7 +17,7 @@ export async function removeTraces(sql: Sql, traces: Trace[]): Promise<void> {
   for (const chunk of chunksOf(others, shapeOf)) {
     await unlessBroken(
       () => inTransaction(sql, (open) => rewrite(open, chunk)),
-      () => oneByOne(sql, chunk),
+      () => replaceOneByOne(sql, chunk),
     )
   }
   const whole = inOrder.filter(({ changes }) => changes === null)
@@ -84,7 +84,7 @@ async function rewrite(sql: Sql, traces: Trace[]): Promise<void> {
 const leftIn = ({ changes }: Trace, column: TextColumn) => changes?.get(column) ?? null
 
 /** If the marker violates a constraint: null if allowed, else the row is deleted. */
-async function oneByOne(sql: Sql, traces: Trace[]): Promise<void> {
+async function replaceOneByOne(sql: Sql, traces: Trace[]): Promise<void> {
   for (const trace of traces) {
     await unlessBroken(
       () => inTransaction(sql, (open) => rewrite(open, [trace])),

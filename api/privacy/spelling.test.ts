@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NEIGHBOURS, SPELLINGS } from '../testing/spellings.ts'
-import { numberFinder, readable } from './spelling.ts'
+import { normalizeText, numberFinder } from './spelling.ts'
 
 const ana = numberFinder('+447700900123')
 const cut = (finder: ReturnType<typeof numberFinder>, text: string) => finder.replace(text, '[erased]')
@@ -82,7 +82,7 @@ test.each([
 
 test('offsets map back to the original text', () => {
   const text = 'a%C3%A9b\\u00e9&#233;٣c'
-  const { text: read, offsets } = readable(text)
+  const { text: read, offsets } = normalizeText(text)
   expect(read).toBe('aébéé3c')
   expect(offsets?.from.map((from, n) => text.slice(from, offsets.to[n]))).toEqual([
     'a',

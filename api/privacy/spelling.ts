@@ -1,7 +1,7 @@
 import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
 /** Normalised text: escapes resolved, all digits as 0-9, with offsets into the original. */
-export interface Readable {
+export interface NormalizedText {
   text: string
   /** Start and end in the original per UTF-16 unit; null if unchanged. */
   offsets: { from: number[]; to: number[] } | null
@@ -13,8 +13,8 @@ const ESCAPED =
 /** Two passes, for text that was escaped twice. */
 const PASSES = 3
 
-export function readable(original: string): Readable {
-  let read: Readable = { text: original, offsets: null }
+export function normalizeText(original: string): NormalizedText {
+  let read: NormalizedText = { text: original, offsets: null }
   for (let pass = 0; pass < PASSES; pass++) {
     const next = resolve(read)
     if (next === null) break
@@ -24,7 +24,7 @@ export function readable(original: string): Readable {
 }
 
 /** One pass; null if there is nothing to resolve. */
-function resolve({ text, offsets }: Readable): Readable | null {
+function resolve({ text, offsets }: NormalizedText): NormalizedText | null {
   const parts: string[] = []
   const from: number[] = []
   const to: number[] = []
@@ -138,14 +138,14 @@ export function numberFinder(phone: string): NumberFinder {
   const anywhere = new RegExp(`(?:${forms})(?!\\d)`, 'gu')
   const alone = new RegExp(`^[^\\p{L}\\p{N}+]*(?:${forms})[^\\p{L}\\p{N}]*$`, 'u')
   const find = (text: string) => {
-    const { text: read, offsets } = readable(text)
+    const { text: read, offsets } = normalizeText(text)
     return [...read.matchAll(anywhere)].map(({ 0: found, index }) => ({
       from: offsets ? (offsets.from[index] as number) : index,
       to: offsets ? (offsets.to[index + found.length - 1] as number) : index + found.length,
     }))
   }
   return {
-    is: (text) => alone.test(readable(text).text),
+    is: (text) => alone.test(normalizeText(text).text),
     find,
     replace: (text, marker) =>
       find(text)
@@ -173,7 +173,7 @@ function spellingsOf(phone: string): string[] {
 }
 
 /** Digits in every spelling: the national ones, or all if these are few. */
-export function coreOf(phone: string): string {
+export function coreDigits(phone: string): string {
   const { code, national } = partsOf(phone)
   return code.length + national.length >= SHORTEST ? national : code + national
 }

@@ -81,7 +81,7 @@ export async function findErasures(sql: Sql, keys: PhoneKeys, phones: string[]):
 type Erasures = Map<string, Date | null>
 
 /** Stored hashes, and whether this process has their key. */
-interface Told {
+interface StoredHashes {
   known: boolean
   erasures: [hash: string, at: string | null][]
 }
@@ -92,7 +92,7 @@ const isKnown = (sql: Sql, keys: PhoneKeys) =>
 const listed = (sql: Sql) =>
   sql`coalesce(jsonb_agg(jsonb_build_array(encode(phone_hash, 'hex'), erased_at)), '[]')`
 
-function readTold({ known, erasures }: Told): Erasures {
+function parseHashes({ known, erasures }: StoredHashes): Erasures {
   if (!known) throw new WrongKeyError()
   return new Map(erasures.map(([hash, at]) => [hash, at === null ? null : new Date(at)]))
 }
@@ -114,17 +114,17 @@ async function askErasures(sql: Sql, keys: PhoneKeys, phones: string[]): Promise
   const bytes = keysOf(keys)
   const phoneOf = new Map<string, string>()
   for (const phone of phones) for (const hash of hashesUnder(bytes, phone)) phoneOf.set(hash, phone)
-  const [told] = await sql<[Told]>`
+  const [stored] = await sql<[StoredHashes]>`
     select ${isKnown(sql, keys)} as known, (select ${listed(sql)} from suppressions
       where phone_hash = any(unhex(${[...phoneOf.keys()]}::text[]))) as erasures`
-  return new Map([...readTold(told)].map(([hash, at]) => [phoneOf.get(hash) as string, at]))
+  return new Map([...parseHashes(stored)].map(([hash, at]) => [phoneOf.get(hash) as string, at]))
 }
 
 /** All hashes if there are at most `most`, else null. Reading them once is faster than querying 100,000 numbers. */
 async function readErasures(sql: Sql, keys: PhoneKeys, most: number): Promise<Erasures | null> {
-  const [told] = await sql<[Told]>`
+  const [stored] = await sql<[StoredHashes]>`
     select ${isKnown(sql, keys)} as known, (select ${listed(sql)} from (
       select phone_hash, erased_at from suppressions where phone_hash is not null limit ${most + 1}) hashes) as erasures`
-  const erasures = readTold(told)
+  const erasures = parseHashes(stored)
   return erasures.size > most ? null : erasures
 }

@@ -37,7 +37,7 @@ test('kill -9 in the middle of 300 first texts: after a restart nobody got two, 
     // Nobody waits for the leases of what it had in hand to run out.
     await sql`update messages set lease_until = lease_until - interval '30 seconds' where status = 'sending'`
 
-    const second = await server.again()
+    const second = await server.restart()
     try {
       const again = await logIn(second.origin)
       const done = await until(
@@ -71,7 +71,7 @@ test('a restart keeps the data and the session; SIGTERM ends with 0', async () =
     const { staff } = await logIn(server.origin)
     await staff.messages.reply({ phoneNumber: '+447700900123', message: 'Hello' })
     expect(await server.stop()).toBe(0)
-    const second = await server.again()
+    const second = await server.restart()
     const conversation = await staff.messages.conversation({ number: '+447700900123' })
     expect(conversation.messages).toMatchObject([{ body: 'Hello' }])
     expect(await second.stop()).toBe(0)

@@ -24,7 +24,7 @@ test('without a connection the app says so and keeps showing loaded data', async
 })
 
 test('the app reconnects when the server is back', async () => {
-  server = await server.again()
+  server = await server.restart()
   await app.page.getByText(/No connection\. Showing what was loaded at/).waitFor({ state: 'detached' })
   await handsetsOf(server.origin).send('+447700900401', 'after the break')
   await app.page.getByText('after the break').first().waitFor()
@@ -34,7 +34,7 @@ test('started without a connection, the app waits and keeps its session', async 
   await server.stop()
   await app.restart()
   await app.page.getByRole('heading', { name: 'No connection' }).waitFor()
-  server = await server.again()
+  server = await server.restart()
   await waitForConsole(app.page)
   expect(await app.page.getByText('maya').count()).toBe(1)
 })

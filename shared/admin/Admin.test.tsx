@@ -7,7 +7,7 @@ import type { ConnectionState, Platform } from '../host/platform.ts'
 import { onReset } from '../host/reset.ts'
 import { restoredPath } from '../host/routes.ts'
 import type { EventName } from '../http/wire.ts'
-import { type FakeCalls, fakePlatform, refusal, refused } from '../kit/testing.tsx'
+import { errorResponse, type FakeCalls, fakePlatform, fieldError } from '../kit/testing.tsx'
 import { useToasts } from '../kit/toasts.ts'
 import type { Lead } from '../leads/contract.ts'
 import { Admin } from './Admin.tsx'
@@ -46,7 +46,7 @@ const metrics = {
 function server(over: FakeCalls = {}, session = true) {
   const state = { session, leads: [lead(1), lead(2)] }
   const staff = async <T,>(value: T) => {
-    if (!state.session) throw refusal(401, 'Please log in')
+    if (!state.session) throw errorResponse(401, 'Please log in')
     return value
   }
   const calls: FakeCalls = {
@@ -224,7 +224,7 @@ test('logout resets all stores; the next login opens /admin, not the path that B
 })
 
 test('a failed logout shows an error and keeps the console', async () => {
-  open('/admin', { auth: { logout: () => Promise.reject(refusal(500, 'no')) } })
+  open('/admin', { auth: { logout: () => Promise.reject(errorResponse(500, 'no')) } })
   await userEvent.click(await screen.findByRole('button', { name: 'Logout' }))
   expect(await screen.findByText('Logout failed')).toBeTruthy()
   expect(screen.getByText('There was an error logging out')).toBeTruthy()
@@ -327,12 +327,12 @@ test('a temporary password opens only the form that replaces it', async () => {
   let changed = false
   const { state, calls } = server({}, false)
   const changePassword = vi.fn(async ({ newPassword }: { password: string; newPassword: string }) => {
-    if (newPassword === 'maya2026') throw refused('newPassword', 'This password is mostly the username.')
+    if (newPassword === 'maya2026') throw fieldError('newPassword', 'This password is mostly the username.')
     changed = true
     return { message: 'Your password is changed' }
   })
   const me = async () => {
-    if (!state.session) throw refusal(401, 'Please log in')
+    if (!state.session) throw errorResponse(401, 'Please log in')
     return changed ? maya : { ...maya, mustChangePassword: true as const }
   }
   calls.auth = { ...calls.auth, me, changePassword }

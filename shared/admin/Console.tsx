@@ -10,7 +10,7 @@ import { usePlatform } from '../host/platform.ts'
 import { useRememberedTabs } from '../host/routes.ts'
 import { useRead } from '../kit/data.ts'
 import { ErrorBoundary } from '../kit/ErrorBoundary.tsx'
-import { Broken, Loading } from '../kit/states.tsx'
+import { Loading, RenderFailed } from '../kit/states.tsx'
 import { TipProvider } from '../kit/Tip.tsx'
 import { useKeepFocus } from '../kit/useKeepFocus.ts'
 import { Bar } from './Bar.tsx'
@@ -95,7 +95,7 @@ function SmsAlone() {
 }
 
 const TabScreen = ({ tab }: { tab: TabEntry }) => (
-  <ErrorBoundary instead={(retry) => <Broken onAgain={retry} />}>
+  <ErrorBoundary instead={(retry) => <RenderFailed onRetry={retry} />}>
     <Suspense fallback={<Loading text="Loading..." />}>
       <tab.screen />
     </Suspense>

@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { fakePlatform, refusal, renderScreen } from '../kit/testing.tsx'
+import { errorResponse, fakePlatform, renderScreen } from '../kit/testing.tsx'
 import type { RestoreState, ServiceState } from '../settings/contract.ts'
 import { ServiceStrips } from './ServiceStrips.tsx'
 
@@ -56,7 +56,7 @@ test('shows the progress of reconciling with the carrier after a restore, withou
 })
 
 test('staff resume sending after reconciling; a rejection shows its message', async () => {
-  let answer = (): Promise<ServiceState> => Promise.reject(refusal(409, 'Not all was asked'))
+  let answer = (): Promise<ServiceState> => Promise.reject(errorResponse(409, 'Not all was asked'))
   const sendingStopped = 'Restored from a backup'
   const ready = { ...restored, left: 0, asked: 9, sent: 6, unknown: 1, ready: true }
   show({ sendingStopped, restored: ready }, () => answer())

@@ -86,7 +86,7 @@ function ResumeButton() {
     run: (api) => api.settings.resumeSending(),
     done: () => toast.success('Sending resumed', 'Texts that waited go out now.'),
     settled: () => void refresh(client, ['settings', 'service']),
-    failure: { title: 'Error', fallback: 'Failed to resume sending', serverWords: true },
+    failure: { title: 'Error', fallback: 'Failed to resume sending', showServerMessage: true },
   })
   return (
     <WaitingButton

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakePlatform, renderScreen, refused as wrongField } from '../kit/testing.tsx'
+import { fakePlatform, renderScreen, fieldError as wrongField } from '../kit/testing.tsx'
 import { AccountDialog } from './AccountDialog.tsx'
 
 function Account() {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Admin } from '../admin/Admin.tsx'
 import { HttpError } from '../http/request.ts'
-import { fakePlatform, refusal } from '../kit/testing.tsx'
+import { errorResponse, fakePlatform } from '../kit/testing.tsx'
 import { useToasts } from '../kit/toasts.ts'
 
 beforeEach(() => {
@@ -32,7 +32,7 @@ function atLogin(answer: (credentials: Credentials) => Error | null) {
     {
       auth: {
         me: async () => {
-          if (!session) throw refusal(401, 'Please log in')
+          if (!session) throw errorResponse(401, 'Please log in')
           return { id: '5d6ff7a0-0000-4000-8000-0000000000aa', username: 'maya' }
         },
         login: async (credentials) => {
@@ -57,7 +57,7 @@ async function typePassword(password = 'right') {
 
 /** A server that requires code 123 456 after the password. */
 const withCode = ({ password, code }: Credentials) => {
-  if (password !== 'right') return refusal(401, 'Invalid credentials')
+  if (password !== 'right') return errorResponse(401, 'Invalid credentials')
   if (!code) return needsCode(ask)
   return code.replaceAll(' ', '') === '123456' || code === 'k7f2m-9xq4t' ? null : needsCode(wrong)
 }
@@ -116,7 +116,7 @@ test('Back and a changed password lead to username and password', async () => {
   atLogin((credentials) =>
     credentials.password === password
       ? withCode({ ...credentials, password: 'right' })
-      : refusal(401, 'Invalid credentials'),
+      : errorResponse(401, 'Invalid credentials'),
   )
   await typePassword()
   await userEvent.click(await screen.findByRole('button', { name: 'Back' }))
@@ -146,7 +146,7 @@ test.each([
 test('after too many wrong codes the reason shows and the code stays', async () => {
   atLogin((credentials) =>
     credentials.code
-      ? refusal(429, 'Too many failed logins. Please try again later.')
+      ? errorResponse(429, 'Too many failed logins. Please try again later.')
       : withCode(credentials),
   )
   await typePassword()

@@ -64,7 +64,7 @@ export function LoginScreen({ onLoggedIn }: { onLoggedIn: () => Promise<void> })
 
 const failure = {
   title: 'Login Failed',
-  words: (error: unknown) => {
+  message: (error: unknown) => {
     if (!(error instanceof HttpError)) return 'The server did not answer.'
     return serverMessageOr(error, error.status === 401 ? 'Invalid credentials' : 'Login failed')
   },

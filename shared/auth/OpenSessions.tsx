@@ -69,7 +69,7 @@ function SessionItem({ session }: { session: OpenSession }) {
   const end = useAction({
     run: (api, id: string) => api.auth.endSession({ id }),
     settled: () => void refresh(client, ['auth', 'sessions']),
-    failure: { title: 'Error', fallback: 'Failed to sign out there', serverWords: true },
+    failure: { title: 'Error', fallback: 'Failed to sign out there', showServerMessage: true },
   })
   return (
     <li>

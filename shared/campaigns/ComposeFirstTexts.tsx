@@ -122,7 +122,7 @@ function useFirstTextsForm(
     },
     failure: {
       title: 'Error',
-      words: (error) => serverMessageOr(error, 'The first texts were not started'),
+      message: (error) => serverMessageOr(error, 'The first texts were not started'),
     },
   })
 }

@@ -2,7 +2,7 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fakePlatform, refusal, renderScreen } from '../kit/testing.tsx'
+import { errorResponse, fakePlatform, renderScreen } from '../kit/testing.tsx'
 import type { Prospect } from '../prospects/contract.ts'
 import { ComposeFirstTexts } from './ComposeFirstTexts.tsx'
 import type { Campaign, CampaignPreview, CampaignRecipient } from './contract.ts'
@@ -33,7 +33,7 @@ test('shows no recipients or counts until the server has answered', async () => 
   let answer = (_: CampaignPreview) => {}
   const preview = vi
     .fn<() => Promise<CampaignPreview>>()
-    .mockRejectedValueOnce(refusal(500, 'The database is away'))
+    .mockRejectedValueOnce(errorResponse(500, 'The database is away'))
     .mockImplementation(() => new Promise((done) => (answer = done)))
   renderScreen(
     <ComposeFirstTexts prospects={[salon]} prospectIds={[id]} onStarted={() => {}} onClose={() => {}} />,
@@ -87,7 +87,7 @@ test('a failed list of undelivered texts shows an error and can be read again', 
   }
   const recipients = vi
     .fn()
-    .mockRejectedValueOnce(refusal(500, 'The database is away'))
+    .mockRejectedValueOnce(errorResponse(500, 'The database is away'))
     .mockImplementation(async ({ status }: { status: string }) => (status === 'failed' ? [failed] : []))
   const campaign: Campaign = {
     id,

@@ -72,9 +72,7 @@ export const CampaignPreview = z
   .meta({ id: 'CampaignPreview' })
 export type CampaignPreview = z.infer<typeof CampaignPreview>
 
-export const CampaignState = z
-  .enum(['running', 'paused', 'finished', 'canceled'])
-  .meta({ id: 'CampaignState' })
+const CampaignState = z.enum(['running', 'paused', 'finished', 'canceled']).meta({ id: 'CampaignState' })
 
 export const Campaign = z
   .object({

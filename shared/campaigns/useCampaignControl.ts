@@ -14,6 +14,6 @@ export function useCampaignControl() {
       )
       void refresh(client, ['campaigns', 'list'])
     },
-    failure: { title: 'Error', fallback: 'The campaign could not be changed', serverWords: true },
+    failure: { title: 'Error', fallback: 'The campaign could not be changed', showServerMessage: true },
   })
 }

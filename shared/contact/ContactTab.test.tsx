@@ -2,7 +2,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakePlatform, refusal, renderScreen } from '../kit/testing.tsx'
+import { errorResponse, fakePlatform, renderScreen } from '../kit/testing.tsx'
 import { ContactTab } from './ContactTab.tsx'
 import type { ContactQuery } from './contract.ts'
 
@@ -120,7 +120,7 @@ test('messages are reloaded after five minutes', async () => {
 })
 
 test('a failed Delete All keeps the list and shows the error', async () => {
-  const removeAll = () => Promise.reject(refusal(500, 'internal'))
+  const removeAll = () => Promise.reject(errorResponse(500, 'internal'))
   renderScreen(<ContactTab />, fakePlatform({ contact: { list: list(two), removeAll } }))
   await userEvent.click(await screen.findByRole('button', { name: 'Delete All' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Delete 2 messages' }))

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ImportFile, Platform } from '../host/platform.ts'
-import { fakePlatform, refusal, renderScreen } from '../kit/testing.tsx'
+import { errorResponse, fakePlatform, renderScreen } from '../kit/testing.tsx'
 import { useToasts } from '../kit/toasts.ts'
 import type { ServiceState } from '../settings/contract.ts'
 import type { ImportRecord, RejectedRecord } from './contract.ts'
@@ -116,7 +116,7 @@ test('explains how to add a file and its format', async () => {
 test('a failed import keeps the file and shows the reason', async () => {
   renderScreen(
     <ImportTab />,
-    hostWith(json, () => Promise.reject(refusal(400, 'The file has no prospects array'))),
+    hostWith(json, () => Promise.reject(errorResponse(400, 'The file has no prospects array'))),
   )
   await userEvent.click(screen.getByRole('button', { name: 'Choose File' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Import' }))

@@ -23,7 +23,7 @@ const nothing: Upload = { mostBytes: null, file: null, progress: null, stop: nul
 /** State of the upload. It is not component state, so an upload continues when the user opens another tab. */
 export const useUpload = create<Upload>(() => nothing)
 
-export const isJson = ({ name, type }: ImportFile) =>
+const isJson = ({ name, type }: ImportFile) =>
   type === 'application/json' || (type === '' && /\.json$/i.test(name))
 
 /** Error message for a file over the limit, or null. */

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { HttpError } from '../http/request.ts'
 import { isEmpty, Loaded, type Read } from './Loaded.tsx'
 import { Empty } from './states.tsx'
-import { fakePlatform, refusal, renderScreen } from './testing.tsx'
+import { errorResponse, fakePlatform, renderScreen } from './testing.tsx'
 
 afterEach(cleanup)
 
@@ -55,7 +55,7 @@ test.each([
     new HttpError(500, 'Internal Server Error', ''),
     'Something went wrong on the server.',
   ],
-  ['an answer with words', refusal(503, 'The database is away'), 'The database is away'],
+  ['an answer with words', errorResponse(503, 'The database is away'), 'The database is away'],
 ])('a failed load shows a message for its cause: %s', async (_, error, words) => {
   const refetch = show({ error })
   expect(screen.getByText(words)).toBeTruthy()

@@ -74,7 +74,7 @@ interface Action<Value, Result, Undo> {
   done?(result: Result, value: Value): void
   settled?(value: Value): void
   /** Title and fallback text of the failure toast; null if the error is shown inline. */
-  failure: { title: string; fallback: string; serverWords?: boolean } | null
+  failure: { title: string; fallback: string; showServerMessage?: boolean } | null
 }
 
 /** `useMutation` with optional optimistic update, rollback and a failure toast. */
@@ -88,12 +88,13 @@ export function useAction<Value, Result, Undo = unknown>(action: Action<Value, R
     onError: (error, _value, undo) => {
       if (undo !== undefined) action.undo?.(undo)
       if (!action.failure) return
-      const { title, fallback, serverWords } = action.failure
-      toast.failure(title, serverWords ? serverMessageOr(error, fallback) : fallback)
+      const { title, fallback, showServerMessage } = action.failure
+      toast.failure(title, showServerMessage ? serverMessageOr(error, fallback) : fallback)
     },
     onSettled: (_result, _error, value) => action.settled?.(value),
   })
 }
 
 /** Whether more actions of this scope are pending: a refetch now would show a half-done state. */
-export const hasMore = (client: QueryClient, scope: string) => client.isMutating({ mutationKey: [scope] }) > 1
+export const hasPendingActions = (client: QueryClient, scope: string) =>
+  client.isMutating({ mutationKey: [scope] }) > 1

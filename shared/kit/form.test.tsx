@@ -8,7 +8,7 @@ import { HttpError } from '../http/request.ts'
 import { Field, fieldInput, SendButton } from './Field.tsx'
 import { Form } from './Form.tsx'
 import { useConsoleForm } from './form.ts'
-import { fakePlatform, refusal, renderScreen } from './testing.tsx'
+import { errorResponse, fakePlatform, renderScreen } from './testing.tsx'
 
 afterEach(cleanup)
 
@@ -25,7 +25,7 @@ function Sample({ send }: { send: (words: Words) => Promise<unknown> }) {
     values: { name: '', town: '', tick: false },
     first: 'name',
     send,
-    failure: { title: 'Error', words: () => 'It was not kept' },
+    failure: { title: 'Error', message: () => 'It was not kept' },
   })
   return (
     <>
@@ -86,7 +86,7 @@ test('a server error of a field shows at the field and selects its text; others 
   expect(document.activeElement).toBe(town)
   expect([town.selectionStart, town.selectionEnd]).toEqual([0, 7])
   expect(screen.queryByText('It was not kept')).toBeNull()
-  sent.mockRejectedValue(refusal(500, 'Away'))
+  sent.mockRejectedValue(errorResponse(500, 'Away'))
   await press()
   expect(await screen.findByText('It was not kept')).toBeTruthy()
 })

@@ -18,7 +18,7 @@ type Schema<In extends FieldValues, Out> = z.core.$ZodType<Out, In>
 /** Where an error without a known field is shown: at a field, or as a toast. */
 export type FailureOf<In extends FieldValues> =
   | { field: FieldPath<In> }
-  | { title: string; words: (error: unknown) => string }
+  | { title: string; message: (error: unknown) => string }
 
 export interface FormOptions<In extends FieldValues, Out> {
   /** Absent on the login screens, which rely on browser validation and load no zod. */
@@ -75,7 +75,7 @@ export function useConsoleForm<In extends FieldValues, Out>(options: FormOptions
     for (const [name, message] of known) showAt(name as FieldPath<In>, message)
     if (known.length > 0 || !failure) return
     if ('field' in failure) showAt(failure.field, failureText(error))
-    else toast.failure(failure.title, failure.words(error))
+    else toast.failure(failure.title, failure.message(error))
   }
   const submit = async (event?: BaseSyntheticEvent) => {
     event?.preventDefault()

@@ -57,7 +57,7 @@ export function Loading({
 }
 
 /** Title and hint. Not Blueprint's title: it is an h4, which would skip heading levels. */
-const words = (title: string, hint: ReactNode) => (
+const titleAndHint = (title: string, hint: ReactNode) => (
   <div>
     <p className={Classes.HEADING}>{title}</p>
     {hint ? <span>{hint}</span> : null}
@@ -70,7 +70,7 @@ export function Failed({ title, error, onRetry }: { title: string; error?: unkno
     <div role="alert" className="sb-state">
       <NonIdealState
         icon={<ErrorIcon size={32} className="sb-failed-icon" title={false} />}
-        description={words(title, error ? failureText(error) : undefined)}
+        description={titleAndHint(title, error ? failureText(error) : undefined)}
         action={<Button onClick={onRetry}>Try again</Button>}
         layout="vertical"
       />
@@ -79,18 +79,18 @@ export function Failed({ title, error, onRetry }: { title: string; error?: unkno
 }
 
 /** Shown instead of a screen that threw while rendering. */
-export function Broken({ onAgain }: { onAgain: () => void }) {
+export function RenderFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert" className="sb-state">
       <NonIdealState
         icon={<ErrorIcon size={32} className="sb-failed-icon" title={false} />}
-        description={words(
+        description={titleAndHint(
           'This screen could not be shown',
           'Nothing you saved is lost. If it stays like this after a new version came out, reload the page.',
         )}
         action={
           <>
-            <Button onClick={onAgain}>Try again</Button>
+            <Button onClick={onRetry}>Try again</Button>
             <Button onClick={() => location.reload()}>Reload</Button>
           </>
         }
@@ -115,7 +115,7 @@ export function Empty({
     <NonIdealState
       className="sb-state"
       icon={icon}
-      description={words(title, hint)}
+      description={titleAndHint(title, hint)}
       action={action}
       layout="vertical"
     />

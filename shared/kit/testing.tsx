@@ -99,9 +99,9 @@ function giveSize() {
 }
 
 /** A 422 that names the field. */
-export const refused = (field: string, message: string) =>
+export const fieldError = (field: string, message: string) =>
   new HttpError(422, 'Unprocessable', JSON.stringify({ message, fields: { [field]: message } }))
 
 /** An error of the server with a message. */
-export const refusal = (status: number, message: string) =>
+export const errorResponse = (status: number, message: string) =>
   new HttpError(status, 'Refused', JSON.stringify({ message }))

@@ -2,7 +2,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type FakeCalls, fakePlatform, refusal, renderScreen } from '../kit/testing.tsx'
+import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../kit/testing.tsx'
 import type { PublicTexts } from '../publicTexts/contract.ts'
 import type { Lead, WithheldReason } from './contract.ts'
 import { LeadsTab } from './LeadsTab.tsx'
@@ -56,7 +56,7 @@ test('an empty tab explains where leads come from', async () => {
 test('a failed load shows the server message and can be retried', async () => {
   const list = vi
     .fn<() => Promise<Lead[]>>()
-    .mockRejectedValueOnce(refusal(500, 'The database is away'))
+    .mockRejectedValueOnce(errorResponse(500, 'The database is away'))
     .mockResolvedValue(leads)
   renderScreen(<LeadsTab />, fakePlatform({ leads: { list } }))
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to load leads')
@@ -160,7 +160,7 @@ test('Send to all is hidden until the stop state is known', async () => {
 
 test('a refused send shows the server message', async () => {
   const sendDetails = async () => {
-    throw refusal(409, 'Texts to new leads are stopped.')
+    throw errorResponse(409, 'Texts to new leads are stopped.')
   }
   show([withheld(1, 'budget')], {}, { leads: { sendDetails } })
   await userEvent.click(await screen.findByRole('button', { name: /^Send details to/ }))

@@ -26,7 +26,7 @@ function Stopped({ stopped: { at, reason } }: { stopped: NonNullable<PublicTexts
     run: (api) => api.publicTexts.resume(),
     done: () => toast.success('Texts go on', 'New leads get their details by themselves again.'),
     settled: () => void refresh(client, ['publicTexts', 'state']),
-    failure: { title: 'Error', fallback: 'Failed to let texts go on', serverWords: true },
+    failure: { title: 'Error', fallback: 'Failed to let texts go on', showServerMessage: true },
   })
   return (
     <div className="sb-lead-notice" data-tone="red" role="alert">

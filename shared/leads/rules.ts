@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../forms.ts'
 import { type Market, marketCodes, markets, splitDialCode } from '../sms/markets.ts'
 
-export const INVALID_MOBILE = 'Please enter a valid mobile number'
+const INVALID_MOBILE = 'Please enter a valid mobile number'
 
 export const leadCountry = (code: LeadCountry) => ({ code, ...markets[code] })
 

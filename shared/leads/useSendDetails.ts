@@ -27,6 +27,6 @@ export function useSendDetails() {
     },
     // Reload after failures too: a colleague may have sent some of them.
     settled: () => void refresh(client, ['leads', 'list']),
-    failure: { title: 'Error', fallback: 'Failed to send the details', serverWords: true },
+    failure: { title: 'Error', fallback: 'Failed to send the details', showServerMessage: true },
   })
 }

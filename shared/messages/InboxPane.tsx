@@ -8,7 +8,7 @@ import { SearchField } from '../kit/SearchField.tsx'
 import { Empty } from '../kit/states.tsx'
 import type { ListHandle } from '../kit/useVirtualRows.ts'
 import type { InboxCounts, InboxFilter, UnknownText } from './contract.ts'
-import { useUnknown } from './data.ts'
+import { useUnknownTexts } from './data.ts'
 import { InboxList, LoadOlder } from './InboxList.tsx'
 import { filterLabels, type InboxRow, inboxFilters } from './inboxRows.ts'
 import { type OlderTexts, type useInbox, useLoadOlder } from './useInbox.ts'
@@ -52,7 +52,7 @@ export function ListHead({
 /** Warns about outbound texts with unknown outcome, above the list. */
 export function UnknownNotice({ onOpen }: { onOpen: (text: UnknownText) => void }) {
   const { setFilter } = useInboxView()
-  const { data: unknown = [], isLoadingError, refetch } = useUnknown()
+  const { data: unknown = [], isLoadingError, refetch } = useUnknownTexts()
   const [first] = unknown
   if (isLoadingError) {
     return (

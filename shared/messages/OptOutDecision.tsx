@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { EyeOpen } from '@blueprintjs/icons'
 import { Kbd } from '../kit/Kbd.tsx'
-import { useDecide } from './data.ts'
+import { useDecideOptOut } from './data.ts'
 
 interface Props {
   id: string
@@ -12,7 +12,7 @@ interface Props {
 
 /** Decides whether a text is an opt-out. Keys `o` and `n` do the same. */
 export function OptOutDecisionButtons({ id, number, withKeys }: Props) {
-  const { mutate, isPending } = useDecide(number)
+  const { mutate, isPending } = useDecideOptOut(number)
   return (
     <span className="sb-decide">
       <Button

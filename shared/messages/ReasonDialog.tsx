@@ -28,7 +28,7 @@ export function ReasonDialog({ title, children, failed, send, onClose, ...action
       await send(reason)
       onClose()
     },
-    failure: { title: 'Error', words: (error) => serverMessageOr(error, failed) },
+    failure: { title: 'Error', message: (error) => serverMessageOr(error, failed) },
   })
   return (
     <Dialog isOpen title={title} onClose={onClose} onOpened={() => form.focus('reason')}>

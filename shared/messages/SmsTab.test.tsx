@@ -4,7 +4,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { resetUserState } from '../host/reset.ts'
-import { type FakeCalls, fakePlatform, refusal, renderScreen } from '../kit/testing.tsx'
+import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../kit/testing.tsx'
 import type { Conversation, ConversationMessage, InboundSms, InboxCounts, InboxPage } from './contract.ts'
 import { SmsTab } from './SmsTab.tsx'
 
@@ -186,7 +186,7 @@ describe('the list', () => {
     open({ inbound: async () => [] })
     expect(await screen.findByText('No SMS messages received yet')).toBeTruthy()
     cleanup()
-    open({ inbound: () => Promise.reject(refusal(500, 'The database is away')) })
+    open({ inbound: () => Promise.reject(errorResponse(500, 'The database is away')) })
     expect(await screen.findByText('Error loading SMS messages')).toBeTruthy()
     expect(screen.getByText('The database is away')).toBeTruthy()
   })
@@ -203,7 +203,10 @@ describe('the list', () => {
   })
 
   test('a failed read of texts with unknown outcome is shown and can be repeated', async () => {
-    const unknown = vi.fn().mockRejectedValueOnce(refusal(500, 'The database is away')).mockResolvedValue([])
+    const unknown = vi
+      .fn()
+      .mockRejectedValueOnce(errorResponse(500, 'The database is away'))
+      .mockResolvedValue([])
     open({ unknown })
     const notice = await screen.findByRole('button', { name: /could not be loaded/ })
     expect(await screen.findByRole('radio', { name: 'All 1' })).toBeTruthy()
@@ -220,7 +223,7 @@ describe('the list', () => {
       return { texts: [sms(50)], next: null }
     })
     inboxPage.mockResolvedValueOnce({ texts: [sms(1), sms(2)], next: '5-5' })
-    inboxPage.mockRejectedValueOnce(refusal(500, 'The database is away'))
+    inboxPage.mockRejectedValueOnce(errorResponse(500, 'The database is away'))
     open({ inboxPage: inboxPage as never })
     await screen.findByText('text 1')
     await userEvent.click(await screen.findByRole('button', { name: 'Load older texts' }))
@@ -333,7 +336,7 @@ test('a text marked while another filter loads stays in the list', async () => {
 })
 
 test('the reply dialog shows a failed conversation and loads it on demand', async () => {
-  const conversationOf = vi.fn().mockRejectedValue(refusal(500, 'The database is away'))
+  const conversationOf = vi.fn().mockRejectedValue(errorResponse(500, 'The database is away'))
   open({ conversation: conversationOf })
   await userEvent.click(await screen.findByRole('button', { name: 'Reply to Glow Nail Lounge' }))
   const dialog = await findDialog()
@@ -368,7 +371,7 @@ describe('a reply', () => {
   })
 
   test.each([
-    ['a rejection', refusal(502, 'This is a landline.'), 'This is a landline.', false],
+    ['a rejection', errorResponse(502, 'This is a landline.'), 'This is a landline.', false],
     ['a network failure', new TypeError('Failed to fetch'), 'Failed to fetch', true],
     ['an error without a message', new Error(''), 'Unknown error', true],
   ])(
@@ -465,7 +468,7 @@ test('marking is shown immediately and rolled back when the server refuses', asy
   open({ setProcessed })
   await userEvent.click(await screen.findByRole('button', { name: 'Mark Processed' }))
   expect(await screen.findByRole('button', { name: 'Back to Pending' })).toBeTruthy()
-  await act(async () => refuse(refusal(500, 'x')))
+  await act(async () => refuse(errorResponse(500, 'x')))
   expect(await screen.findByRole('button', { name: 'Mark Processed' })).toBeTruthy()
   expect(screen.getByText('Update Failed')).toBeTruthy()
 })

@@ -12,7 +12,7 @@ import type { ListHandle } from '../kit/useVirtualRows.ts'
 import { ConversationPanel, useMarking } from './ConversationPanel.tsx'
 import type { InboundSms, UnknownText } from './contract.ts'
 import { latestPendingReview } from './conversationRules.ts'
-import { useConversation, useDecide, useInboxCounts, useUnknown } from './data.ts'
+import { useConversation, useDecideOptOut, useInboxCounts, useUnknownTexts } from './data.ts'
 import { ListBody, ListFoot, ListHead, UnknownNotice } from './InboxPane.tsx'
 import { type InboxRow, inboxRows, withConversationState } from './inboxRows.ts'
 import { ReplyDialog } from './ReplyDialog.tsx'
@@ -24,7 +24,7 @@ const none: never[] = []
 /** SMS Management: the inbox and the open conversation. */
 export function SmsTab() {
   const narrow = useNarrow()
-  const unknown = useUnknown().data ?? none
+  const unknown = useUnknownTexts().data ?? none
   const view = useInboxView()
   const { opened, replying } = view
   const inboxList = useInboxRows(unknown, view)
@@ -184,7 +184,7 @@ interface KeyActions {
 
 function useInboxKeys({ number, row, move, back, reply }: KeyActions) {
   const conversation = useConversation(number)
-  const decision = useDecide(number ?? '')
+  const decision = useDecideOptOut(number ?? '')
   const listed = row?.kind === 'inbound' && row.sms.pendingReview ? row.id : undefined
   const pending = latestPendingReview(conversation.data?.messages ?? [])?.id ?? listed
   const decide = (optOut: boolean) => {

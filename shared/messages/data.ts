@@ -1,12 +1,12 @@
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { hasMore, queryKeyOf, refresh, useAction, useRead } from '../kit/data.ts'
+import { hasPendingActions, queryKeyOf, refresh, useAction, useRead } from '../kit/data.ts'
 import type { ContactStatus } from '../prospects/contract.ts'
 import type { Conversation, InboundSms, InboxCounts, InboxPage } from './contract.ts'
 
 export const useInboxCounts = () =>
   useRead('messages', 'inboxCounts', undefined, { staleTime: 0, refetchOnMount: 'always' })
 
-export const useUnknown = () => useRead('messages', 'unknown')
+export const useUnknownTexts = () => useRead('messages', 'unknown')
 
 /** All texts with one number. Read again whenever it is opened. */
 export function useConversation(number: string | null) {
@@ -67,7 +67,7 @@ export function useSetProcessed() {
     },
     undo: ({ number, ids, processed }) => patchProcessed(client, number, new Set(ids), !processed),
     settled: ({ number }) => {
-      if (!hasMore(client, MARK_SCOPE)) return refreshConversation(client, number)
+      if (!hasPendingActions(client, MARK_SCOPE)) return refreshConversation(client, number)
       void client.invalidateQueries({ queryKey: conversationKey(number), refetchType: 'none' })
     },
     failure: { title: 'Update Failed', fallback: 'The text was not marked. Try again.' },
@@ -88,12 +88,12 @@ export function useReadConversation(then: (conversation: Conversation) => void) 
 }
 
 /** Records whether a text is an opt-out. */
-export function useDecide(number: string) {
+export function useDecideOptOut(number: string) {
   const client = useQueryClient()
   return useAction({
     run: (api, decision: { id: string; optOut: boolean }) => api.messages.decide(decision),
     settled: () => refreshConversation(client, number),
-    failure: { title: 'Error', fallback: 'Your decision was not saved', serverWords: true },
+    failure: { title: 'Error', fallback: 'Your decision was not saved', showServerMessage: true },
   })
 }
 
@@ -148,6 +148,6 @@ export function useResolveUnknown(number: string) {
         ? api.messages.allowFirstText({ id })
         : api.messages.resolveUnknown({ id, outcome: decision }),
     settled: () => refreshConversation(client, number),
-    failure: { title: 'Error', fallback: 'Your decision was not saved', serverWords: true },
+    failure: { title: 'Error', fallback: 'Your decision was not saved', showServerMessage: true },
   })
 }

@@ -4,7 +4,6 @@ import { resetUserState, sessionBegan, sessionEnded } from '../host/reset.ts'
 import { HttpError } from '../http/request.ts'
 import {
   beginSending,
-  clearDrafts,
   editDraft,
   endSending,
   failSending,
@@ -15,7 +14,7 @@ import {
 const number = '+447700900142'
 const write = (text: string) => editDraft(number, { text }, 'm1')
 
-afterEach(clearDrafts)
+afterEach(resetUserState)
 
 describe('a draft', () => {
   test('is kept per number', () => {

@@ -140,7 +140,7 @@ export function failSending(number: string, error: unknown, message: string) {
   })
 }
 
-export function clearDrafts() {
+function clearDrafts() {
   useDrafts.setState({ drafts: {} })
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { InboundSms, UnknownText } from './contract.ts'
-import { inboxRows, matching } from './inboxRows.ts'
+import { inboxRows, matchingTexts } from './inboxRows.ts'
 
 const sms = (id: string, more: Partial<InboundSms> = {}): InboundSms => ({
   id,
@@ -55,10 +55,10 @@ describe('inboxRows', () => {
   })
 
   test('search finds bodies, businesses and numbers, also of unknown outcomes', () => {
-    expect(ids(matching(list, 'IS IT'))).toEqual(['3'])
-    expect(ids(matching(list, 'glow'))).toEqual(['4', '2', '1'])
-    expect(ids(matching(list, '20 914 0223'))).toEqual(['3'])
-    expect(matching(list, '')).toBe(list)
+    expect(ids(matchingTexts(list, 'IS IT'))).toEqual(['3'])
+    expect(ids(matchingTexts(list, 'glow'))).toEqual(['4', '2', '1'])
+    expect(ids(matchingTexts(list, '20 914 0223'))).toEqual(['3'])
+    expect(matchingTexts(list, '')).toBe(list)
     expect(ids(inboxRows([], unknown, 'review', 'bloom'))).toEqual(['u'])
     expect(ids(inboxRows([], unknown, 'review', 'glow'))).toEqual([])
   })

@@ -67,7 +67,7 @@ export function withConversationState(sms: InboundSms, conversation: Conversatio
 }
 
 /** Loaded texts that match the search; shown until the server has answered. */
-export function matching(list: InboundSms[], search: string): InboundSms[] {
+export function matchingTexts(list: InboundSms[], search: string): InboundSms[] {
   const matches = searchMatcher(search)
   return search === '' ? list : list.filter((sms) => matches(searchable(sms)))
 }

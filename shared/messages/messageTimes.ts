@@ -27,7 +27,7 @@ export function listTime(at: string, now: Date): string {
 }
 
 /** `Nov 18`, with the year when it is not the current one. */
-export function shortDay(date: Date, now: Date): string {
+function shortDay(date: Date, now: Date): string {
   return format({
     month: 'short',
     day: 'numeric',

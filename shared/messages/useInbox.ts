@@ -4,7 +4,7 @@ import { usePlatform } from '../host/platform.ts'
 import { queryKeyOf } from '../kit/data.ts'
 import { useLatest } from '../kit/useLatest.ts'
 import type { InboxFilter, InboxPage } from './contract.ts'
-import { matching } from './inboxRows.ts'
+import { matchingTexts } from './inboxRows.ts'
 
 /** Texts per page: a few screens full. */
 const PAGE_SIZE = 50
@@ -60,7 +60,7 @@ export function useInbox({ filter, search }: View, typed: string) {
   const isPreview = isPlaceholderData || typed !== search
   const list = useMemo(() => {
     const texts = data?.pages.flatMap((page) => page.texts)
-    return texts && isPreview ? matching(texts, typed) : texts
+    return texts && isPreview ? matchingTexts(texts, typed) : texts
   }, [data, isPreview, typed])
   const older: OlderTexts | null =
     isPreview || !read.hasNextPage

@@ -115,11 +115,7 @@ function findSentReply(
 }
 
 /** The text that is sent for a draft, with the landing page link on its own line when ticked. */
-export function replyBody(
-  draft: Pick<Draft, 'text' | 'withLink'>,
-  publicUrl: string,
-  number: string,
-): string {
+function replyBody(draft: Pick<Draft, 'text' | 'withLink'>, publicUrl: string, number: string): string {
   const text = draft.text.trim()
   return draft.withLink ? withLandingLink(text, landingLink(publicUrl, number)) : text
 }

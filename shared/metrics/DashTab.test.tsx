@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Campaign } from '../campaigns/contract.ts'
-import { type FakeCalls, fakePlatform, refusal, renderScreen } from '../kit/testing.tsx'
+import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../kit/testing.tsx'
 import type { SmsMetrics } from './contract.ts'
 import { DashTab } from './DashTab.tsx'
 
@@ -162,7 +162,7 @@ test('resuming an automatically paused campaign asks first', async () => {
 test('a failed load shows an error', async () => {
   renderScreen(
     <DashTab />,
-    fakePlatform(calls({ metrics: { sms: () => Promise.reject(refusal(500, 'Away')) } })),
+    fakePlatform(calls({ metrics: { sms: () => Promise.reject(errorResponse(500, 'Away')) } })),
   )
   expect((await screen.findByRole('alert')).textContent).toContain('Error loading SMS metrics')
 })

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Campaign, CampaignPreview } from '../campaigns/contract.ts'
 import { resetUserState } from '../host/reset.ts'
-import { type FakeCalls, fakePlatform, refusal, renderScreen } from '../kit/testing.tsx'
+import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../kit/testing.tsx'
 import type { Prospect } from './contract.ts'
 import { ProspectsTab } from './ProspectsTab.tsx'
 import { statusTone } from './StatusBadge.tsx'
@@ -92,7 +92,7 @@ test('filters narrow the list; an empty result says so and offers to clear them'
 test('a dashboard figure opens exactly the prospects it counts, without earlier filters', async () => {
   const reached = vi
     .fn()
-    .mockRejectedValueOnce(refusal(500, 'x'))
+    .mockRejectedValueOnce(errorResponse(500, 'x'))
     .mockImplementation(async ({ after }) => (after ? [id(7), id(8)] : Array(20_000).fill(id(2))))
   const calls = { metrics: { reached } }
   open(calls)
@@ -165,7 +165,7 @@ test('an empty database leads to the import', async () => {
 test('a bulk status is shown and rolled back when the server rejects it', async () => {
   const setStatuses = vi
     .fn()
-    .mockRejectedValueOnce(refusal(500, 'x'))
+    .mockRejectedValueOnce(errorResponse(500, 'x'))
     .mockImplementation(async ({ contactStatus }) => {
       list = rows.map((row) => ({ ...row, contactStatus }))
       return { updated: 12 }
@@ -302,7 +302,7 @@ describe('first texts', () => {
   })
 
   test('a rejection shows the message of the server and keeps the drawer open', async () => {
-    open(calls(vi.fn().mockRejectedValue(refusal(422, 'No recipients are left'))))
+    open(calls(vi.fn().mockRejectedValue(errorResponse(422, 'No recipients are left'))))
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all 12' }))
     await userEvent.click(screen.getByRole('button', { name: 'Send First Texts...' }))
     const drawer = within(await screen.findByRole('dialog', { name: 'Send First Texts' }))

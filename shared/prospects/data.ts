@@ -8,7 +8,7 @@ import type { FunnelStep } from '../metrics/contract.ts'
 import type { ContactStatus, Prospect } from './contract.ts'
 import type { ProspectFilters } from './filters.ts'
 
-export const listKey = queryKeyOf('prospects', 'list')
+const listKey = queryKeyOf('prospects', 'list')
 
 /** Structural sharing would compare 100,000 rows field by field after each read. */
 export function useProspects() {

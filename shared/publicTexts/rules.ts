@@ -14,12 +14,12 @@ export interface Run {
 }
 
 /** Limit per hour for one range of 10,000 numbers. Real visitors rarely share one. */
-export const RANGE_MOST = 10
+const MAX_PER_RANGE = 10
 /** Limit of consecutive numbers, at most `GAP` apart: a script that counts up. */
-export const IN_A_ROW_MOST = 5
+const MAX_CONSECUTIVE = 5
 const GAP = 2
 /** Limit per hour for a country other than `DEFAULT_COUNTRY`. */
-export const COUNTRY_MOST = 20
+const MAX_PER_COUNTRY = 20
 
 /** Range of numbers that share all but the last four digits. */
 export const rangeOf = (phone: string) => phone.slice(0, -4)
@@ -34,12 +34,12 @@ export function unusualRun(
 ): Run | null {
   const all = [...lastHour, next]
   const sequence = sequenceLength(next.phone, all)
-  if (sequence > IN_A_ROW_MOST) return { kind: 'sequence', place: rangeOf(next.phone), texts: sequence }
+  if (sequence > MAX_CONSECUTIVE) return { kind: 'sequence', place: rangeOf(next.phone), texts: sequence }
   const range = rangeOf(next.phone)
   const inRange = all.filter(({ phone }) => rangeOf(phone) === range).length
-  if (inRange > RANGE_MOST) return { kind: 'range', place: range, texts: inRange }
+  if (inRange > MAX_PER_RANGE) return { kind: 'range', place: range, texts: inRange }
   const abroad = all.filter(({ country }) => country === next.country).length
-  const unusual = next.country !== home && abroad > COUNTRY_MOST && abroad > earlier
+  const unusual = next.country !== home && abroad > MAX_PER_COUNTRY && abroad > earlier
   return unusual ? { kind: 'country', place: next.country, texts: abroad } : null
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isLeadNumber, numberWithCountry } from '../leads/rules.ts'
 import { dialCodeFor, readMobileParameter } from '../waitlist/rules.ts'
-import { likelierMarket, marketCodes, markets } from './markets.ts'
+import { marketCodes, markets, suggestMarket } from './markets.ts'
 import { phoneTypeOf, toE164 } from './phone.ts'
 import { sendWindow } from './quietHours.ts'
 
@@ -31,7 +31,7 @@ test.each([
   ['110255501', 'GB', null],
   ['', 'GB', null],
 ] as const)('%j with the country %s: the suggested country is %s', (typed, chosen, likelier) => {
-  expect(likelierMarket(typed, chosen)).toBe(likelier)
+  expect(suggestMarket(typed, chosen)).toBe(likelier)
 })
 
 test.each(marketCodes)(

@@ -103,7 +103,7 @@ const isMobileOf = (typed: string, market: Market) =>
  * Suggests another country for a local number that is no mobile in the chosen country but is one elsewhere: otherwise
  * the text would go to a stranger. Null for numbers with a dial code and numbers that fit no market.
  */
-export function likelierMarket(typed: string, chosen: Market): Market | null {
+export function suggestMarket(typed: string, chosen: Market): Market | null {
   if (/^\s*(\+|00)/.test(typed) || isMobileOf(typed, chosen)) return null
   const others = marketCodes.filter((market) => market !== chosen)
   return others.find((market) => isMobileOf(typed, market)) ?? null

@@ -1,19 +1,19 @@
 import { words } from './wording.ts'
 
 /**
- * Detects questions that may be an opt-out, such as `Hello, wrong number?`. `doubtful`: found one, a person decides.
+ * Detects questions that may be an opt-out, such as `Hello, wrong number?`. `isDoubtful`: found one, so a person decides.
  * `rest`: the text without these words, so that a clear opt-out beside them is still detected.
  */
-export function doubtsOf(folded: string): { doubtful: boolean; rest: string } {
+export function detectDoubts(folded: string): { isDoubtful: boolean; rest: string } {
   const asked = askingSigns.test(folded)
-  let doubtful = false
+  let isDoubtful = false
   const rest = (folded.match(/[^.,;:!?\n]+[.,;:!?\n]*/g) ?? []).map((clause) => {
     const found = doubtsIn(clause, asked)
     if (found.length === 0) return clause
-    doubtful = true
+    isDoubtful = true
     return found.reduce((text, pattern) => text.replace(pattern, ' '), words(clause))
   })
-  return { doubtful, rest: rest.join(' ') }
+  return { isDoubtful, rest: rest.join(' ') }
 }
 
 const askingSigns = /[❓❔🤔]/u
@@ -23,7 +23,7 @@ const asking =
 
 const wrongNumber =
   /\bw?rong (?:nu\w{1,5}|no|num|phone|person|one|salon|business)\b|\b(?:numero|persona) equivocad[oa]\b|\bpomylka\b|\bzly numer\b|\buimhir mhi ?cheart\b|\b(?:faux|mauvais) numero\b|\bfalsche nummer\b/
-/** Only doubtful as a question; as a statement it confirms the number. */
+/** Doubtful only as a question; as a statement it confirms the number. */
 const rightNumber =
   /\b(?:right|correct) (?:number|no|num|person|phone|one|salon|business)\b|\buimhir cheart\b/
 

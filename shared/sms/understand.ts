@@ -1,5 +1,5 @@
 import { answerOf } from './answers.ts'
-import { doubtsOf } from './maybeOptOut.ts'
+import { detectDoubts } from './maybeOptOut.ts'
 import { asksToStop, endsInStop, mentionsStopping } from './optOut.ts'
 import { fold, wordingOf, words } from './wording.ts'
 
@@ -72,9 +72,9 @@ function understandFolded(folded: string, { optOutType, suppressed = false }: Ci
   // Twilio reports START for YES too, but a YES is not consent to marketing.
   if (startWords.test(keyword) || (reported === 'START' && keyword !== 'yes')) return handled('opt_in', true)
   if (reported === 'HELP' || helpWords.test(keyword)) return handled('help')
-  const { doubtful, rest } = doubtsOf(folded)
-  if (asksToStop(doubtful ? rest : folded)) return optOut('plain_language')
-  if (doubtful) return classified('maybe_opt_out', true)
+  const { isDoubtful, rest } = detectDoubts(folded)
+  if (asksToStop(isDoubtful ? rest : folded)) return optOut('plain_language')
+  if (isDoubtful) return classified('maybe_opt_out', true)
 
   const { answer, asks } = answerOf(wordingOf(folded))
   if (answer !== 'unclear' && mentionsStopping(folded)) {

@@ -7,7 +7,7 @@ import { isLeadNumber, numberWithCountry } from '../leads/rules.ts'
 import { linkedNumber, phoneDigits, readMobileParameter, waitlistErrors } from '../waitlist/rules.ts'
 import { answerOf } from './answers.ts'
 import { carriesLandingLink, withLandingLink } from './link.ts'
-import { doubtsOf } from './maybeOptOut.ts'
+import { detectDoubts } from './maybeOptOut.ts'
 import { asksToStop, endsInStop, mentionsStopping } from './optOut.ts'
 import { formatPhone, phoneTypeOf, regionOf, toE164 } from './phone.ts'
 import { sendWindow } from './quietHours.ts'
@@ -59,7 +59,7 @@ const parts: Record<string, (text: string) => unknown> = {
   asksToStop,
   mentionsStopping,
   endsInStop,
-  doubtsOf,
+  detectDoubts,
   answerOf: (text) => answerOf(wordingOf(text)),
 }
 

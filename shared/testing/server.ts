@@ -27,7 +27,7 @@ export interface RunningServer {
   /** stdout and stderr so far. */
   output(): string
   /** Starts the server again with the same settings, data and port. */
-  again(): Promise<RunningServer>
+  restart(): Promise<RunningServer>
   /** Sends SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>
   /** Sends SIGKILL; resolves when the process is gone. */
@@ -68,7 +68,7 @@ export async function startServer(
     dataDir,
     child,
     output: () => output,
-    again: () => startServer(settings, { dataDir, port }),
+    restart: () => startServer(settings, { dataDir, port }),
     stop() {
       child.kill('SIGTERM')
       return exited

@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type FakeCalls, fakePlatform, refusal, renderScreen } from '../kit/testing.tsx'
+import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../kit/testing.tsx'
 import type { ServiceState } from '../settings/contract.ts'
 import type { WaitlistResponse } from './contract.ts'
 import { WaitlistTab } from './WaitlistTab.tsx'
@@ -146,7 +146,7 @@ test('the alert switch names its number and confirms the change', async () => {
 })
 
 test('the alert switch rolls back when the server refuses', async () => {
-  const set = () => Promise.reject(refusal(500, 'internal'))
+  const set = () => Promise.reject(errorResponse(500, 'internal'))
   renderScreen(<WaitlistTab />, fakePlatform(calls({ settings: { ...calls().settings, set } })))
   const toggle = await screen.findByRole('checkbox', { name: 'SMS Notifications' })
   await waitFor(() => expect(toggle).toHaveProperty('checked', true))

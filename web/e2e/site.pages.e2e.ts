@@ -14,7 +14,7 @@ const footer = [
 ]
 
 /** Required texts of each page. */
-const said: { [path: string]: string[] } = {
+const requiredTexts: { [path: string]: string[] } = {
   '/': [
     'Text Me the Details',
     'No setup cost, no subscription. You pay 30% of the first rebooking.',
@@ -142,7 +142,7 @@ test.each(routes)('%s has its required texts with and without JavaScript', async
   for (const javaScriptEnabled of [true, false]) {
     const page = await visit(path, { javaScriptEnabled })
     const words = await pageText(page)
-    for (const phrase of [...(said[path] ?? []), ...footer]) expect(words).toContain(phrase)
+    for (const phrase of [...(requiredTexts[path] ?? []), ...footer]) expect(words).toContain(phrase)
     expect(words.includes('This form needs JavaScript.')).toBe(
       !javaScriptEnabled && ['/', '/contact', '/uksalon'].includes(path),
     )

@@ -8,14 +8,14 @@ export interface FormState {
 }
 
 const send = (page: Page) => page.locator('.button-send').click()
-const said = (page: Page, words: string) => page.getByText(words).first().waitFor()
+const waitForText = (page: Page, words: string) => page.getByText(words).first().waitFor()
 const answerWith = (page: Page, path: string, status: number, json: object) =>
   page.route(`**${path}*`, (route) => route.fulfill({ status, json }))
 /** Sends a form and leaves its request unanswered. */
 async function keepWaiting(page: Page, path: string, words: string) {
   await page.route(`**${path}*`, () => {})
   await send(page)
-  await said(page, words)
+  await waitForText(page, words)
 }
 
 async function leaveNumber(page: Page, number: string) {
@@ -60,7 +60,7 @@ export const formStates: FormState[] = [
     reach: async (page) => {
       await leaveNumber(page, '087 123 4567')
       await send(page)
-      await said(page, 'Is this an Irish number?')
+      await waitForText(page, 'Is this an Irish number?')
     },
   },
   {
@@ -78,7 +78,7 @@ export const formStates: FormState[] = [
       await answerWith(page, '/api/leads', 500, refusal)
       await leaveNumber(page, '07700 900123')
       await send(page)
-      await said(page, refusal.message)
+      await waitForText(page, refusal.message)
     },
   },
   {
@@ -88,7 +88,7 @@ export const formStates: FormState[] = [
       await answerWith(page, '/api/leads', 422, { message: 'No', fields: { mobileNumber: 'Not this one' } })
       await leaveNumber(page, '07700 900123')
       await send(page)
-      await said(page, 'Not this one')
+      await waitForText(page, 'Not this one')
     },
   },
   {
@@ -116,7 +116,7 @@ export const formStates: FormState[] = [
       await answerWith(page, '/api/contact', 500, refusal)
       await write(page)
       await send(page)
-      await said(page, refusal.message)
+      await waitForText(page, refusal.message)
     },
   },
   {
@@ -126,7 +126,7 @@ export const formStates: FormState[] = [
       await answerWith(page, '/api/contact', 200, {})
       await write(page)
       await send(page)
-      await said(page, 'Message sent!')
+      await waitForText(page, 'Message sent!')
     },
   },
   ...['Somewhat', 'No'].map((consent) => ({
@@ -137,7 +137,7 @@ export const formStates: FormState[] = [
   {
     name: 'a linked number',
     path: '/uksalon?mobile=447700900123',
-    reach: (page) => said(page, '+44 7700 900123'),
+    reach: (page) => waitForText(page, '+44 7700 900123'),
   },
   {
     name: 'a linked number, changed',
@@ -147,7 +147,7 @@ export const formStates: FormState[] = [
   {
     name: 'a link that cannot be read',
     path: '/uksalon?mobile=33612345678',
-    reach: (page) => said(page, 'We couldn’t read the number in your link.'),
+    reach: (page) => waitForText(page, 'We couldn’t read the number in your link.'),
   },
   {
     name: 'an Irish number beside +44',
@@ -155,7 +155,7 @@ export const formStates: FormState[] = [
     reach: async (page) => {
       await answer(page, 'Yes, clearly', '087 123 4567')
       await send(page)
-      await said(page, 'Is this an Irish number?')
+      await waitForText(page, 'Is this an Irish number?')
     },
   },
   {
@@ -173,7 +173,7 @@ export const formStates: FormState[] = [
       await answerWith(page, '/api/waitlist', 500, refusal)
       await answer(page, 'Yes, clearly')
       await send(page)
-      await said(page, refusal.message)
+      await waitForText(page, refusal.message)
     },
   },
   {

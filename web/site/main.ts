@@ -1,13 +1,13 @@
 import './css/site.css'
 import { startAnalytics } from './forms/analytics.ts'
-import { openWithF8 } from './forms/toasts.ts'
+import { focusToastsOnF8 } from './forms/toasts.ts'
 
 redirect()
 keepQuery()
 markHeader()
 playPhone()
 startAnalytics()
-openWithF8()
+focusToastsOnF8()
 
 /** Redirects /waitlist and keeps the query. */
 function redirect() {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { understand } from '../understand.ts'
 import { holdout } from './holdout.ts'
 import { meanings } from './meanings.ts'
-import { asTable, measure } from './measure.ts'
+import { measure, measureTable } from './measure.ts'
 import { training } from './training.ts'
 
 test.each(measure(training))('recall of $meaning on $texts training texts is $recall %', (measured) => {
@@ -31,5 +31,5 @@ test('no text is labelled twice', () => {
 })
 
 test('README.md has the current figures', () => {
-  expect(readFileSync(new URL('./README.md', import.meta.url), 'utf8')).toContain(asTable())
+  expect(readFileSync(new URL('./README.md', import.meta.url), 'utf8')).toContain(measureTable())
 })

@@ -29,7 +29,7 @@ export function measure(labelled: Record<Meaning, string[]>): Measured[] {
 const percent = (of: number, all: number) => Math.round((1000 * of) / Math.max(1, all)) / 10
 
 /** The table of README.md in this folder. */
-export function asTable(): string {
+export function measureTable(): string {
   const unseen = measure(holdout)
   const rows = measure(training).map(({ meaning, texts, precision, recall }, at) => {
     const other = unseen[at] as Measured
@@ -43,4 +43,4 @@ export function asTable(): string {
   ].join('\n')
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(asTable())
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(measureTable())

@@ -1,6 +1,6 @@
 import type { Answer } from '@salonback/shared/waitlist/codes.ts'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { FieldError, faulty } from './Field.tsx'
+import { errorAttributes, FieldError } from './Field.tsx'
 
 /** A question with radio answers. */
 export function Choice(props: {
@@ -12,7 +12,7 @@ export function Choice(props: {
 }) {
   const { id, question, answers, input, error } = props
   return (
-    <fieldset className="choice" {...faulty(id, error)}>
+    <fieldset className="choice" {...errorAttributes(id, error)}>
       <legend className="field-label">{question}</legend>
       <div className={`choice-slots choice-${answers.length}`}>
         {answers.map(({ code, label }) => (

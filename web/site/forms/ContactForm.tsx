@@ -1,7 +1,7 @@
 import { type ContactValues, contactErrors } from '@salonback/shared/contact/rules.ts'
 import { request } from '@salonback/shared/http/request.ts'
-import { report } from './analytics.ts'
-import { Field, faulty, Honeypot, SendButton } from './Field.tsx'
+import { reportSubmission } from './analytics.ts'
+import { errorAttributes, Field, Honeypot, SendButton } from './Field.tsx'
 import { showFailure } from './failure.ts'
 import type { FilledIn } from './filled.ts'
 import { useRuledForm } from './form.ts'
@@ -24,7 +24,7 @@ export function ContactForm({ filled }: { filled: FilledIn }) {
       await request('POST', '/api/contact', values)
       form.reset()
       toast('Message sent!', "We'll get back to you within 24 hours.")
-      report('contact', 'contact_message')
+      reportSubmission('contact', 'contact_message')
     } catch (failure) {
       showErrors(showFailure(failure, 'Something went wrong. Please try again.'))
     }
@@ -43,7 +43,7 @@ export function ContactForm({ filled }: { filled: FilledIn }) {
         <Field key={name} id={`contact-${name}`} label={label} note="required" error={errorOf(name)}>
           <input
             {...field(name)}
-            {...faulty(`contact-${name}`, errorOf(name))}
+            {...errorAttributes(`contact-${name}`, errorOf(name))}
             className="input"
             id={`contact-${name}`}
             type={type}
@@ -55,7 +55,7 @@ export function ContactForm({ filled }: { filled: FilledIn }) {
       <Field id="contact-message" label="Message" note="required" error={errorOf('message')}>
         <textarea
           {...field('message')}
-          {...faulty('contact-message', errorOf('message'))}
+          {...errorAttributes('contact-message', errorOf('message'))}
           className="input"
           id="contact-message"
           rows={6}

@@ -1,4 +1,4 @@
-import { countryQuestion, likelierMarket, type Market, markets } from '@salonback/shared/sms/markets.ts'
+import { countryQuestion, type Market, markets, suggestMarket } from '@salonback/shared/sms/markets.ts'
 import { useEffect, useRef, useState } from 'react'
 
 /** Asks once per number and country whether a local number belongs to another country. */
@@ -9,7 +9,7 @@ export function useCountryQuestion() {
     pending,
     /** Shows the question if needed; returns true while the form must not be sent. */
     needsAnswer(typed: string, chosen: Market): boolean {
-      const likelier = likelierMarket(typed, chosen)
+      const likelier = suggestMarket(typed, chosen)
       if (!likelier || confirmed === chosen + typed) return false
       setPending({ typed, chosen, likelier })
       return true

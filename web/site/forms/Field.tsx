@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Bang } from '../parts/icons.tsx'
+import { ErrorIcon } from '../parts/icons.tsx'
 
 /** Attributes that link an input to its error. */
-export const faulty = (id: string, error: string | undefined) => ({
+export const errorAttributes = (id: string, error: string | undefined) => ({
   'aria-invalid': error ? true : undefined,
   'aria-describedby': error ? `${id}-error` : undefined,
 })
@@ -11,7 +11,7 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
   if (!error) return null
   return (
     <p className="error" id={`${id}-error`}>
-      <Bang />
+      <ErrorIcon />
       {error}
     </p>
   )

@@ -8,10 +8,10 @@ import {
 } from '@salonback/shared/leads/rules.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Chevron, Flag } from '../parts/icons.tsx'
-import { report } from './analytics.ts'
+import { reportSubmission } from './analytics.ts'
 import { CountryQuestion, useCountryQuestion } from './CountryQuestion.tsx'
 import { useVisitorCountry } from './country.ts'
-import { FieldError, faulty, Honeypot, SendButton } from './Field.tsx'
+import { errorAttributes, FieldError, Honeypot, SendButton } from './Field.tsx'
 import { messageIn, showFailure } from './failure.ts'
 import { type FilledIn, textValue } from './filled.ts'
 import { toast } from './toasts.ts'
@@ -58,7 +58,7 @@ function useLead(country: LeadCountry) {
       else {
         form.reset()
         toast('Success!', messageIn(answer))
-        report('lead_generation', 'generate_lead')
+        reportSubmission('lead_generation', 'generate_lead')
       }
     } catch (failure) {
       setError(showFailure(failure, 'Something went wrong. Please try again.').mobileNumber)
@@ -116,7 +116,7 @@ export function LeadForm({ filled }: { filled: FilledIn }) {
         <div className="composer-number">
           <label htmlFor="lead-number">Mobile number</label>
           <input
-            {...faulty('lead-number', error)}
+            {...errorAttributes('lead-number', error)}
             ref={number}
             id="lead-number"
             type="tel"

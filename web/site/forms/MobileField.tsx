@@ -13,7 +13,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Chevron } from '../parts/icons.tsx'
 import { CountryQuestion, useCountryQuestion } from './CountryQuestion.tsx'
 import { useVisitorCountry } from './country.ts'
-import { FieldError, faulty } from './Field.tsx'
+import { errorAttributes, FieldError } from './Field.tsx'
 import { type FilledIn, textValue } from './filled.ts'
 
 /** The dial code follows the visitor's country until the visitor chooses. The number of a link stays until Change. */
@@ -99,7 +99,7 @@ export function MobileField(props: { state: MobileState; error: string | undefin
       <div className="mobile-inputs">
         <DialCodeSelect state={state} />
         <input
-          {...faulty('waitlist-mobile', error)}
+          {...errorAttributes('waitlist-mobile', error)}
           ref={input}
           className="input"
           id="waitlist-mobile"

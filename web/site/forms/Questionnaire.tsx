@@ -8,9 +8,9 @@ import {
 } from '@salonback/shared/waitlist/rules.ts'
 import type { ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { report } from './analytics.ts'
+import { reportSubmission } from './analytics.ts'
 import { Choice } from './Choice.tsx'
-import { Field, FieldError, faulty, Honeypot, SendButton } from './Field.tsx'
+import { errorAttributes, Field, FieldError, Honeypot, SendButton } from './Field.tsx'
 import { showFailure } from './failure.ts'
 import type { FilledIn } from './filled.ts'
 import { useRuledForm } from './form.ts'
@@ -65,7 +65,7 @@ export function Questionnaire({ filled }: { filled: FilledIn }) {
     try {
       const body = { ...values, mobileNumber, ...(email?.trim() && { email: email.trim() }) }
       await request('POST', submitPath(mobile.link), body)
-      report('lead_generation', 'waitlist_signup')
+      reportSubmission('lead_generation', 'waitlist_signup')
       toastOnNextPage('Success!', 'Thank you for joining our waitlist!')
       location.assign('/waitlist-thank-you')
     } catch (failure) {
@@ -103,7 +103,7 @@ export function Questionnaire({ filled }: { filled: FilledIn }) {
         <Field id="waitlist-email" label="Email" note="optional" error={errorOf('email')}>
           <input
             {...field('email')}
-            {...faulty('waitlist-email', errorOf('email'))}
+            {...errorAttributes('waitlist-email', errorOf('email'))}
             className="input"
             id="waitlist-email"
             type="email"
@@ -135,7 +135,7 @@ function HardestPart({ input, length, error }: InputProps & { length: number }) 
       <div className="counted">
         <textarea
           {...input}
-          {...faulty('waitlist-hardest', error)}
+          {...errorAttributes('waitlist-hardest', error)}
           className="input"
           id="waitlist-hardest"
           rows={4}
@@ -154,7 +154,7 @@ function Agreement({ input, error }: InputProps) {
   return (
     <div className="field">
       <label className="agree">
-        <input {...input} {...faulty('waitlist-agreed', error)} type="checkbox" required />
+        <input {...input} {...errorAttributes('waitlist-agreed', error)} type="checkbox" required />
         <span>{WAITLIST_CONSENT}</span>
       </label>
       <FieldError id="waitlist-agreed" error={error} />

@@ -95,6 +95,6 @@ export function startAnalytics() {
 }
 
 /** Reports a form submission. Does nothing without an id and consent. */
-export function report(category: 'lead_generation' | 'contact', action: string) {
+export function reportSubmission(category: 'lead_generation' | 'contact', action: string) {
   gtag('event', action, { event_category: category })
 }

@@ -3,10 +3,10 @@ import { toastStore } from './toastStore.ts'
 const STORAGE_KEY = 'toast-after-move'
 
 /** Loads the notification area, which is not part of the first page load. */
-export const loadToasts = () => import('../parts/Toasts.tsx')
+const loadToasts = () => import('../parts/Toasts.tsx')
 
 /** Makes F8 focus the notification area before it has been loaded; later Radix handles F8. */
-export function openWithF8() {
+export function focusToastsOnF8() {
   const go = async ({ key }: KeyboardEvent) => {
     if (key !== 'F8') return
     removeEventListener('keydown', go)

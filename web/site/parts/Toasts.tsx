@@ -4,7 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { toastStore } from '../forms/toastStore.ts'
-import { Bang, Cross } from './icons.tsx'
+import { Cross, ErrorIcon } from './icons.tsx'
 
 const DURATION = 5000
 
@@ -44,7 +44,7 @@ function Toasts() {
           ref={toast}
         >
           <Title className="toast-title">
-            {shown.failed ? <Bang /> : <span className="mark-dot" />}
+            {shown.failed ? <ErrorIcon /> : <span className="mark-dot" />}
             {shown.title}
           </Title>
           <Description className="toast-text">{shown.text}</Description>

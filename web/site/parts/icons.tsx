@@ -1,5 +1,5 @@
 /** Error icon. */
-export function Bang() {
+export function ErrorIcon() {
   return (
     <svg className="bang" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">
       <circle cx="10" cy="10" r="10" />
