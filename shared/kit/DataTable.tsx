@@ -1,6 +1,6 @@
 import { HTMLTable } from '@blueprintjs/core'
 import { createColumnHelper, type Row, tableFeatures, useTable } from '@tanstack/react-table'
-import { useCallback } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { useVirtualRows } from './useVirtualRows.ts'
 
 /** `className` applies to heading and cells of a column; `hiddenHeader` shows it only to screen readers. */
@@ -62,20 +62,11 @@ export function DataTable<T extends object>({
         <thead>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
-              {group.headers.map((header) => {
-                const meta = header.column.columnDef.meta
-                return (
-                  <th key={header.id} scope="col" className={meta?.className}>
-                    {meta?.hiddenHeader ? (
-                      <span className="sb-hidden">
-                        <table.FlexRender header={header} />
-                      </span>
-                    ) : (
-                      <table.FlexRender header={header} />
-                    )}
-                  </th>
-                )
-              })}
+              {group.headers.map((header) => (
+                <HeaderCell key={header.id} meta={header.column.columnDef.meta}>
+                  <table.FlexRender header={header} />
+                </HeaderCell>
+              ))}
             </tr>
           ))}
         </thead>
@@ -100,6 +91,12 @@ export function DataTable<T extends object>({
     </section>
   )
 }
+
+const HeaderCell = ({ meta, children }: { meta: Meta | undefined; children: ReactNode }) => (
+  <th scope="col" className={meta?.className}>
+    {meta?.hiddenHeader ? <span className="sb-hidden">{children}</span> : children}
+  </th>
+)
 
 const Spacer = ({ height, width }: { height: number; width: number }) => (
   <tr className="sb-spacer">

@@ -2,14 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { resetUserState, sessionBegan, sessionEnded } from '../host/reset.ts'
 import { HttpError } from '../http/request.ts'
-import {
-  beginSending,
-  editDraft,
-  endSending,
-  failSending,
-  getDraft,
-  useDrafts,
-} from './drafts.ts'
+import { beginSending, editDraft, endSending, failSending, getDraft, useDrafts } from './drafts.ts'
 
 const number = '+447700900142'
 const write = (text: string) => editDraft(number, { text }, 'm1')

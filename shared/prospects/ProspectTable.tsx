@@ -84,17 +84,7 @@ export function ProspectTable(props: Props) {
       aria-label="Prospects"
       aria-rowcount={prospects.length + 1}
     >
-      <thead>
-        {table.getHeaderGroups().map((group) => (
-          <tr key={group.id} className="sb-prospect-heads">
-            {group.headers.map(({ id, column }) => (
-              <Head key={id} name={String(column.columnDef.header)} sorted={column.getIsSorted()}>
-                {column.getCanSort() ? column.getToggleSortingHandler() : undefined}
-              </Head>
-            ))}
-          </tr>
-        ))}
-      </thead>
+      <TableHead table={table} />
       <tbody className="sb-prospects" ref={scroller}>
         <tr
           className="sb-prospects-room"
@@ -126,6 +116,20 @@ export function ProspectTable(props: Props) {
     </table>
   )
 }
+
+const TableHead = ({ table }: { table: ReturnType<typeof useSortedTable> }) => (
+  <thead>
+    {table.getHeaderGroups().map((group) => (
+      <tr key={group.id} className="sb-prospect-heads">
+        {group.headers.map(({ id, column }) => (
+          <Head key={id} name={String(column.columnDef.header)} sorted={column.getIsSorted()}>
+            {column.getCanSort() ? column.getToggleSortingHandler() : undefined}
+          </Head>
+        ))}
+      </tr>
+    ))}
+  </thead>
+)
 
 /** Row height of the layout, or more where the rows in view need it: some browsers enlarge only text. */
 function useRowHeight(table: RefObject<HTMLElement | null>, filled: boolean): number {

@@ -86,18 +86,7 @@ function ProspectList({
   const handle = useRef<ListHandle>(null)
   const { mutate: setStatus } = useSetStatus()
   const selecting = useSelecting(shown)
-  const bulk = useSetStatuses((ids) => select(ids, false))
-
-  const mark = (to: ContactStatus) => {
-    if (!bulk.isPending) bulk.mutate({ ids: selectedIds, to })
-  }
-  const firstMark = useRef<HTMLButtonElement>(null)
-  const focusMarks = () => {
-    if (requireSelection(selectedIds, 'update')) firstMark.current?.focus()
-  }
-  const firstTexts = () => {
-    if (requireSelection(selectedIds, 'text')) openFirstTexts(selectedIds)
-  }
+  const { mark, firstMark, focusMarks, firstTexts } = useBulkActions(selectedIds)
   const onOpen = useCallback((prospect: Prospect) => go('sms', { number: prospect.phone }), [go])
   useProspectKeys({
     shown,
@@ -147,6 +136,24 @@ function ProspectList({
       )}
     </>
   )
+}
+
+/** Actions on the selected prospects: set their status, focus the Mark buttons, open the drawer of first texts. */
+function useBulkActions(selectedIds: string[]) {
+  const bulk = useSetStatuses((ids) => select(ids, false))
+  const firstMark = useRef<HTMLButtonElement>(null)
+  return {
+    firstMark,
+    mark: (to: ContactStatus) => {
+      if (!bulk.isPending) bulk.mutate({ ids: selectedIds, to })
+    },
+    focusMarks: () => {
+      if (requireSelection(selectedIds, 'update')) firstMark.current?.focus()
+    },
+    firstTexts: () => {
+      if (requireSelection(selectedIds, 'text')) openFirstTexts(selectedIds)
+    },
+  }
 }
 
 /** The selected ids in the order of the list, without deleted prospects, and how many of them pass the filters. */

@@ -97,9 +97,10 @@ function Score({ response }: { response: WaitlistResponse }) {
 
 type Fact = readonly [label: string, value: string | null | undefined]
 
-function Sections({ response }: { response: WaitlistResponse }) {
+/** Titles and answers of the card, in order. */
+function sectionsOf(response: WaitlistResponse): [title: string, facts: Fact[]][] {
   const answer = (field: AnswerField): string => answerLabel(field, response[field])
-  const sections: [title: string, facts: Fact[]][] = [
+  return [
     [
       'Contact Information',
       [
@@ -144,7 +145,10 @@ function Sections({ response }: { response: WaitlistResponse }) {
       ],
     ],
   ]
-  return sections.map(([title, facts]) => (
+}
+
+function Sections({ response }: { response: WaitlistResponse }) {
+  return sectionsOf(response).map(([title, facts]) => (
     <div key={title} className="sb-response-section">
       <h4>{title}</h4>
       <dl className="sb-facts">

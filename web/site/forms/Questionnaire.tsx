@@ -51,15 +51,12 @@ const customerBase = [
 const submitPath = (link: string | null) =>
   link ? `/api/waitlist?mobile=${encodeURIComponent(link.trim())}` : '/api/waitlist'
 
-export function Questionnaire({ filled }: { filled: FilledIn }) {
+/** The form with its mobile number; `send` submits it and opens the thank-you page. */
+function useQuestionnaire(filled: FilledIn) {
   const mobile = useMobile(filled)
   const mobileNumber = mobile.mobile.dialCode + mobile.mobile.digits
-  const { form, element, field, errorOf, showErrors, busy } = useRuledForm<Values>(
-    (values) => waitlistErrors({ ...values, mobileNumber }),
-    filled,
-  )
-  const consent = form.watch('hasMarketingConsent')
-
+  const ruled = useRuledForm<Values>((values) => waitlistErrors({ ...values, mobileNumber }), filled)
+  const { form, showErrors, busy } = ruled
   const send = form.handleSubmit(async ({ email, ...values }) => {
     if (busy || mobile.needsAnswer()) return
     try {
@@ -72,7 +69,12 @@ export function Questionnaire({ filled }: { filled: FilledIn }) {
       showErrors(showFailure(failure, 'Something went wrong'))
     }
   })
+  return { ...ruled, mobile, send }
+}
 
+export function Questionnaire({ filled }: { filled: FilledIn }) {
+  const { form, element, field, errorOf, busy, mobile, send } = useQuestionnaire(filled)
+  const consent = form.watch('hasMarketingConsent')
   return (
     <form ref={element} onSubmit={send} method="dialog" noValidate aria-label="Five questions">
       <Group name="Customer Base">
