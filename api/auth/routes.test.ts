@@ -160,7 +160,7 @@ test('a session ends after 12 idle hours or 30 days', async () => {
 test.each([
   ['username', { password: 'x' }],
   ['password', { username: 'maya' }],
-])('a login without %s is refused by name', async (field, body) => {
+])('a login without %s is rejected with the name of the field', async (field, body) => {
   const { request } = await testApp()
   const response = await request('/api/admin/login', {
     method: 'POST',

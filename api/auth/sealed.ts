@@ -19,7 +19,7 @@ export function seal(secret: Buffer, owner: string, keys: readonly Buffer[]): Bu
   return Buffer.concat([Buffer.of(SEALED), iv, cipher.getAuthTag(), sealed])
 }
 
-/** Decrypts with whichever key fits; null when none does or the secret is another owner's. */
+/** Decrypts with any of the keys; null when none fits or the secret belongs to another owner. */
 export function unseal(kept: Buffer, owner: string, keys: readonly Buffer[]): Buffer | null {
   if (kept[0] === PLAIN) return kept.subarray(1)
   const iv = kept.subarray(1, 1 + IV)

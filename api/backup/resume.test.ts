@@ -13,8 +13,8 @@ import { restore } from './restore.ts'
 
 const TEMPLATE = 'Hi {name}, Salonback here. Interested?'
 
-/** A service with a separate database; the phone network outlives it, like the real one. */
-async function beforeTheLoss(carrierUrl: string) {
+/** A service with its own database. The phone network keeps running when the service stops. */
+async function startServiceWithBackup(carrierUrl: string) {
   const clock = testClock()
   const { sql } = await testDatabase()
   const app = await startApp({ sql, clock, carrierUrl, settings: { SEND_RATE_PER_SECOND: '4' } })
@@ -28,7 +28,7 @@ async function beforeTheLoss(carrierUrl: string) {
 test('a restore of a snapshot made during a campaign sends nothing twice', async () => {
   const network = await testApp()
   const handsets = handsetsOf(network.origin)
-  const before = await beforeTheLoss(network.origin)
+  const before = await startServiceWithBackup(network.origin)
   const { app, clock } = before
   const ids = (await makeProspects(app.sql, 16)).map(({ id }) => id)
   const start = (prospectIds: string[], template = TEMPLATE) =>

@@ -11,7 +11,10 @@ const LARGE = 100_000
 const TEXTS = 100_000
 const ROUNDS = 5
 
-/** How soon the list of prospects is usable, beside a page that only fetches it, and the worst frames of typing and sorting. */
+/**
+ * Time until the list of prospects is usable, compared with a page that only fetches it, and the worst frames of typing
+ * and sorting.
+ */
 export const benchConsole = (): Promise<Figure[]> => withDatabase(measure)
 
 async function measure(url: string): Promise<Figure[]> {

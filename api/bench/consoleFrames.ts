@@ -40,7 +40,7 @@ async function worstFrameOf(page: Page, action: () => Promise<unknown>): Promise
   return page.evaluate(() => Math.max(...window.benchFrames))
 }
 
-/** Types a search and clears it, with events in the page: Playwright's keyboard takes frames of its own. */
+/** Types a search and clears it, with events in the page: Playwright's keyboard would delay frames. */
 async function typeSearch(page: Page) {
   for (const value of ['1', '12', '123', '']) {
     await page.evaluate((text) => {

@@ -6,7 +6,7 @@ interface Start {
   milliseconds: number
 }
 
-/** Start of the desktop app to a usable login screen, beside a bare one-window Electron app. */
+/** Start of the desktop app to a usable login screen, compared with a bare one-window Electron app. */
 export async function benchDesktop(): Promise<Figure[]> {
   // The script prints its result as the last line. Node 20 has WebSocket only behind the flag.
   const args = ['--experimental-websocket', '--import', 'tsx', 'desktop/e2e/measure.ts']

@@ -14,7 +14,7 @@ const OPT_OUTS = 5000
 const UNKNOWN = 1000
 const CONVERSATION = 200
 
-/** The console's lists over HTTP, beside a bare service that looks up the session and responds with the same SQL. */
+/** The console's lists over HTTP, compared with a bare service that looks up the session and responds with the same SQL. */
 export const benchLists = (): Promise<Figure[]> =>
   withServers(async (sql, app, bare) => {
     await fill(sql)

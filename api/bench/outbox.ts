@@ -22,7 +22,9 @@ const TEMPLATE =
 
 const run = fileURLToPath(new URL('../run.js', import.meta.url))
 
-/** First texts a second to a carrier that answers in 50 ms, beside a loop over its SDK with as many parallel calls. */
+/**
+ * First texts a second to a carrier that answers in 50 ms, compared with a loop over its SDK with as many parallel calls.
+ */
 export const benchOutbox = (): Promise<Figure[]> => withDatabase(measure)
 
 async function measure(databaseUrl: string): Promise<Figure[]> {

@@ -5,7 +5,7 @@ import type { Env } from '../env.ts'
 import { findInstance } from '../health/routes.ts'
 import { type CheckResult, mend, note, ok, shortMessage } from './checkResult.ts'
 
-const of = 'Public address'
+const subject = 'Public address'
 const TIMEOUT_MS = 10_000
 
 const call = (url: string, init: RequestInit = {}) =>
@@ -19,7 +19,7 @@ export async function checkAddress(sql: Sql, env: Env): Promise<CheckResult[]> {
     ? []
     : [
         (NODE_ENV === 'production' ? mend : note)(
-          of,
+          subject,
           `${PUBLIC_URL} is not https`,
           'get a domain and a certificate, put a proxy in front, and set PUBLIC_URL to https://your.domain',
         ),
@@ -35,7 +35,7 @@ async function reachLine(sql: Sql, url: string): Promise<CheckResult> {
     const body = (await health.json().catch(() => null)) as { service?: unknown } | null
     if (body?.service !== 'salonback') {
       return mend(
-        of,
+        subject,
         `${url} answers ${health.status}, but is not this service`,
         'let the domain and its proxy lead to this machine and its PORT',
       )
@@ -43,14 +43,14 @@ async function reachLine(sql: Sql, url: string): Promise<CheckResult> {
     const ready = (await (await call(`${url}/readyz`)).json()) as { instance?: unknown }
     if (ready.instance !== (await findInstance(sql)))
       return mend(
-        of,
+        subject,
         `${url} is another installation of the service, on another database`,
         'set PUBLIC_URL to the address of this one',
       )
-    return ok(of, `${url} leads here`)
+    return ok(subject, `${url} leads here`)
   } catch (error) {
     return mend(
-      of,
+      subject,
       `${url} cannot be reached: ${shortMessage(error)}`,
       'start the service; then look at DNS, firewall, proxy and certificate',
     )

@@ -20,9 +20,9 @@ export async function checkCarrier(
   { sql, env, fix }: DoctorContext,
 ): Promise<CheckResult[]> {
   if (!client) {
-    const says = 'no account: texts go to the simulated phone network, or wait'
-    const todo = 'set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and a sender'
-    return [(env.NODE_ENV === 'production' ? mend : note)('Carrier', says, todo)]
+    const message = 'no account: texts go to the simulated phone network, or wait'
+    const instruction = 'set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and a sender'
+    return [(env.NODE_ENV === 'production' ? mend : note)('Carrier', message, instruction)]
   }
   const account = await accountLine(client, env)
   if (account.state === 'mend') return [account]
@@ -36,22 +36,26 @@ async function accountLine(
   client: AccountClient,
   { TWILIO_ACCOUNT_SID: sid = '' }: Env,
 ): Promise<CheckResult> {
-  const of = 'Carrier account'
+  const subject = 'Carrier account'
   try {
     const { status, type } = await client.api.v2010.accounts(sid).fetch()
-    if (status !== 'active') return mend(of, `it is ${status}`, 'log in at the carrier and see why')
+    if (status !== 'active') return mend(subject, `it is ${status}`, 'log in at the carrier and see why')
     if (type === 'Trial')
-      return mend(of, 'a trial: it texts only numbers that were verified there', 'upgrade it at the carrier')
-    return ok(of, 'the credentials are taken, and it is active')
+      return mend(
+        subject,
+        'a trial: it texts only numbers that were verified there',
+        'upgrade it at the carrier',
+      )
+    return ok(subject, 'the credentials are taken, and it is active')
   } catch (error) {
     if (statusOf(error) === 401)
       return mend(
-        of,
+        subject,
         'the credentials are refused',
         'set TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN (the primary token) as its console shows them',
       )
     return mend(
-      of,
+      subject,
       `it does not answer: ${shortMessage(error)}`,
       'see whether this machine reaches the internet, then try again',
     )
@@ -68,37 +72,41 @@ async function numberLines(
   phone: string,
   context: Pick<DoctorContext, 'env' | 'fix'>,
 ): Promise<CheckResult[]> {
-  const of = 'Our number'
+  const subject = 'Our number'
   const [number] = await client.incomingPhoneNumbers.list({ phoneNumber: phone, limit: 1 })
   if (!number)
     return [
-      mend(of, `${phone} is not in this account`, 'buy it there, or set TWILIO_FROM_NUMBER to one that is'),
+      mend(
+        subject,
+        `${phone} is not in this account`,
+        'buy it there, or set TWILIO_FROM_NUMBER to one that is',
+      ),
     ]
-  return [smsLine(of, number), await webhookLine(client, number, context)]
+  return [smsLine(subject, number), await webhookLine(client, number, context)]
 }
 
-const smsLine = (of: string, { phoneNumber, capabilities }: IncomingNumber): CheckResult =>
+const smsLine = (subject: string, { phoneNumber, capabilities }: IncomingNumber): CheckResult =>
   capabilities.sms
-    ? ok(of, `${phoneNumber} sends and receives texts`)
-    : mend(of, `${phoneNumber} cannot send texts`, 'choose a number with SMS at the carrier')
+    ? ok(subject, `${phoneNumber} sends and receives texts`)
+    : mend(subject, `${phoneNumber} cannot send texts`, 'choose a number with SMS at the carrier')
 
 async function webhookLine(
   client: AccountClient,
   number: IncomingNumber,
   { env, fix }: Pick<DoctorContext, 'env' | 'fix'>,
 ): Promise<CheckResult> {
-  const of = 'Incoming texts'
+  const subject = 'Incoming texts'
   const url = inboundUrl(env)
   const { smsUrl, smsMethod, smsApplicationSid, sid } = number
-  if (smsUrl === url && smsMethod === 'POST' && !smsApplicationSid) return ok(of, `come to ${url}`)
+  if (smsUrl === url && smsMethod === 'POST' && !smsApplicationSid) return ok(subject, `come to ${url}`)
   if (!fix)
     return mend(
-      of,
+      subject,
       `go to ${smsApplicationSid || smsUrl || 'nowhere'}, not to us`,
       `npm run admin -- doctor --fix sets ${url}, POST`,
     )
   await client.incomingPhoneNumbers(sid).update({ smsUrl: url, smsMethod: 'POST', smsApplicationSid: '' })
-  return ok(of, `come to ${url} from now on`)
+  return ok(subject, `come to ${url} from now on`)
 }
 
 async function serviceLines(
@@ -106,7 +114,7 @@ async function serviceLines(
   sid: string,
   context: Pick<DoctorContext, 'env' | 'fix'>,
 ): Promise<CheckResult[]> {
-  const of = 'Messaging Service'
+  const subject = 'Messaging Service'
   const service = await client.messaging.v1
     .services(sid)
     .fetch()
@@ -115,16 +123,16 @@ async function serviceLines(
       throw error
     })
   if (!service)
-    return [mend(of, `${sid} is not in this account`, 'set TWILIO_MESSAGING_SERVICE_SID to one that is')]
+    return [mend(subject, `${sid} is not in this account`, 'set TWILIO_MESSAGING_SERVICE_SID to one that is')]
   const numbers = await client.messaging.v1.services(sid).phoneNumbers.list()
   const texting = numbers.filter(({ capabilities }) =>
     capabilities.some((one) => one.toUpperCase() === 'SMS'),
   )
   const pool =
     texting.length > 0
-      ? ok(of, `${service.friendlyName}: ${texting.length} of ${numbers.length} numbers send texts`)
+      ? ok(subject, `${service.friendlyName}: ${texting.length} of ${numbers.length} numbers send texts`)
       : mend(
-          of,
+          subject,
           `${service.friendlyName} has no number that sends texts`,
           'add one to its senders at the carrier',
         )
@@ -156,60 +164,60 @@ async function serviceWebhook(
   { sid, inboundRequestUrl, inboundMethod }: Service,
   { env, fix }: Pick<DoctorContext, 'env' | 'fix'>,
 ): Promise<CheckResult> {
-  const of = 'Incoming texts'
+  const subject = 'Incoming texts'
   const url = inboundUrl(env)
-  if (inboundRequestUrl === url && inboundMethod === 'POST') return ok(of, `come to ${url}`)
+  if (inboundRequestUrl === url && inboundMethod === 'POST') return ok(subject, `come to ${url}`)
   // Without a webhook address the carrier drops inbound texts silently.
   if (!fix)
     return mend(
-      of,
+      subject,
       `go to ${inboundRequestUrl || 'nowhere, and are lost'}, not to us`,
       `npm run admin -- doctor --fix sets ${url}, POST`,
     )
   await client.messaging.v1.services(sid).update({ inboundRequestUrl: url, inboundMethod: 'POST' })
-  return ok(of, `come to ${url} from now on`)
+  return ok(subject, `come to ${url} from now on`)
 }
 
 /** Checks the US registration of brand and campaign (A2P 10DLC). */
 async function a2pLines(client: AccountClient, sid: string, { SEND_COUNTRIES }: Env): Promise<CheckResult[]> {
   if (!SEND_COUNTRIES.includes('US')) return []
-  const of = 'Registration for the US (A2P 10DLC)'
-  const todo = 'register brand and campaign at the carrier, or take US out of SEND_COUNTRIES'
+  const subject = 'Registration for the US (A2P 10DLC)'
+  const instruction = 'register brand and campaign at the carrier, or take US out of SEND_COUNTRIES'
   const campaigns = await client.messaging.v1.services(sid).usAppToPerson.list({ limit: 20 })
   const good = campaigns.find(({ campaignStatus }) => campaignStatus === 'VERIFIED')
   if (!good) {
     const states = campaigns.map(({ campaignStatus }) => campaignStatus).join(', ')
     return [
       mend(
-        of,
+        subject,
         states ? `the campaign is ${states}` : 'there is none: texts to the US will be refused (30034)',
-        todo,
+        instruction,
       ),
     ]
   }
   const brand = await client.messaging.v1.brandRegistrations(good.brandRegistrationSid).fetch()
   return [
     brand.status === 'APPROVED'
-      ? ok(of, 'brand and campaign are approved')
-      : mend(of, `the brand is ${brand.status}`, todo),
+      ? ok(subject, 'brand and campaign are approved')
+      : mend(subject, `the brand is ${brand.status}`, instruction),
   ]
 }
 
 /** Checks the geo permissions: the carrier rejects texts to other countries (21408). */
 async function countriesLine(client: AccountClient, { SEND_COUNTRIES }: Env): Promise<CheckResult> {
-  const of = 'Countries'
+  const subject = 'Countries'
   const { permissions } = await client.accounts.v1.messagingGeopermissions.fetch()
   const open = openCountries(permissions)
   if (!open)
     return note(
-      of,
+      subject,
       'which are open cannot be read',
       `look at Messaging Geo permissions there: ${SEND_COUNTRIES.join(', ')}`,
     )
   const shut = SEND_COUNTRIES.filter((country) => !open.has(country))
-  if (shut.length === 0) return ok(of, `${SEND_COUNTRIES.join(', ')} are open`)
+  if (shut.length === 0) return ok(subject, `${SEND_COUNTRIES.join(', ')} are open`)
   return mend(
-    of,
+    subject,
     `${shut.join(', ')} ${shut.length === 1 ? 'is' : 'are'} shut`,
     'open them under Messaging Geo permissions at the carrier',
   )

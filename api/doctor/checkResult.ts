@@ -2,29 +2,29 @@
 export interface CheckResult {
   state: 'ok' | 'note' | 'mend'
   /** Subject of the check. */
-  of: string
-  says: string
-  /** Instructions in plain words. */
-  todo?: string
+  subject: string
+  message: string
+  /** What to do about it. */
+  instruction?: string
 }
 
-export const ok = (of: string, says: string): CheckResult => ({ state: 'ok', of, says })
-export const note = (of: string, says: string, todo?: string): CheckResult => ({
+export const ok = (subject: string, message: string): CheckResult => ({ state: 'ok', subject, message })
+export const note = (subject: string, message: string, instruction?: string): CheckResult => ({
   state: 'note',
-  of,
-  says,
-  ...(todo && { todo }),
+  subject,
+  message,
+  ...(instruction && { instruction }),
 })
-export const mend = (of: string, says: string, todo: string): CheckResult => ({
+export const mend = (subject: string, message: string, instruction: string): CheckResult => ({
   state: 'mend',
-  of,
-  says,
-  todo,
+  subject,
+  message,
+  instruction,
 })
 
 /** One line: `mend  Public address: … → …`. */
-export const formatResult = ({ state, of, says, todo }: CheckResult) =>
-  `${state.padEnd(5)} ${of}: ${says}${todo ? ` → ${todo}` : ''}`
+export const formatResult = ({ state, subject, message, instruction }: CheckResult) =>
+  `${state.padEnd(5)} ${subject}: ${message}${instruction ? ` → ${instruction}` : ''}`
 
 /** Short one-line message of an error. */
 export function shortMessage(error: unknown): string {

@@ -41,13 +41,13 @@ export async function runChecks({ sql, setup, env, fix }: DoctorContext): Promis
     ['Carrier', () => checkCarrier(accountClient(env), { sql, env, fix })],
   ]
   const lines: CheckResult[] = []
-  for (const [of, check] of checks) {
+  for (const [subject, check] of checks) {
     try {
       lines.push(...[await check()].flat())
     } catch (error) {
       lines.push(
         mend(
-          of,
+          subject,
           `could not be looked at: ${shortMessage(error)}`,
           'mend what stands above, then run this again',
         ),

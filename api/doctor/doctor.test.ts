@@ -18,7 +18,8 @@ async function visited(settings: Record<string, string> = {}) {
   const setup = { url: app.databaseUrl, pooled: false, listenUrl: app.databaseUrl }
   const context = async (more: Partial<typeof app.env> = {}, fix = false) => {
     const lines = await runChecks({ sql: app.sql, setup, env: { ...app.env, ...more }, fix })
-    return (of: string) => lines.filter((line) => line.of === of).map((line) => formatResult(line))
+    return (subject: string) =>
+      lines.filter((line) => line.subject === subject).map((line) => formatResult(line))
   }
   return { ...app, account: app.simulator.account, context }
 }

@@ -2,7 +2,7 @@ import type { Sql } from '../db/open.ts'
 import type { Env } from '../env.ts'
 import { type CheckResult, mend, note, ok } from './checkResult.ts'
 
-const of = 'Opt-outs'
+const subject = 'Opt-outs'
 
 /**
  * Checks TWILIO_HANDLES_OPT_OUT. The carrier's API does not show it, so it is derived from received texts: Twilio marks
@@ -17,21 +17,21 @@ export async function checkOptOut(
       exists (select 1 from messages where kind = 'notice' and error_code = 21610) as refused`
   if (!configured && (seen.marked || seen.refused)) {
     return mend(
-      of,
+      subject,
       'the carrier answers STOP itself, and we would as well',
       'set TWILIO_HANDLES_OPT_OUT=true',
     )
   }
   if (configured && !seen.marked) {
     return note(
-      of,
+      subject,
       'the carrier is said to answer STOP, which its API does not tell',
       'send STOP from a phone of yours: one answer must come; none: set TWILIO_HANDLES_OPT_OUT=false',
     )
   }
-  if (configured) return ok(of, 'the carrier answers STOP, HELP and START, and we do not')
+  if (configured) return ok(subject, 'the carrier answers STOP, HELP and START, and we do not')
   return note(
-    of,
+    subject,
     'we answer STOP, HELP and START',
     'the carrier must not: its default handling has to be off for this number',
   )

@@ -58,17 +58,17 @@ const ROOM_BYTES = 2_000_000_000
 
 export async function checkDisk({ DATA_DIR, DATABASE_URL, BACKUP_DIR }: Env): Promise<CheckResult[]> {
   const places = [
-    ...(DATABASE_URL ? [] : [{ of: 'Disk of DATA_DIR', path: DATA_DIR }]),
-    ...(BACKUP_DIR ? [{ of: 'Disk of BACKUP_DIR', path: BACKUP_DIR }] : []),
-    { of: 'Disk for uploads', path: tmpdir() },
+    ...(DATABASE_URL ? [] : [{ subject: 'Disk of DATA_DIR', path: DATA_DIR }]),
+    ...(BACKUP_DIR ? [{ subject: 'Disk of BACKUP_DIR', path: BACKUP_DIR }] : []),
+    { subject: 'Disk for uploads', path: tmpdir() },
   ]
   return Promise.all(
-    places.map(async ({ of, path }) => {
+    places.map(async ({ subject, path }) => {
       const { bavail, bsize } = await statfs(path).catch(() => ({ bavail: 0, bsize: 0 }))
       const gigabytes = `${((bavail * bsize) / 1e9).toFixed(1)} GB free at ${path}`
       return bavail * bsize >= ROOM_BYTES
-        ? ok(of, gigabytes)
-        : mend(of, gigabytes, 'make room: at least 2 GB')
+        ? ok(subject, gigabytes)
+        : mend(subject, gigabytes, 'make room: at least 2 GB')
     }),
   )
 }

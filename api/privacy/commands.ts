@@ -21,7 +21,7 @@ export interface ErasureCommand {
 
 const carrierOf = (env: Env) => (env.TWILIO_ACCOUNT_SID ? createCarrier(env) : null)
 
-/** Lists the effects of an erasure, asks, erases, and reports what is left at the carrier. */
+/** Lists the effects of an erasure, asks for confirmation, erases, and reports texts still at the carrier. */
 export async function eraseByCommand({ sql, env, phone, emails, yes, print }: ErasureCommand): Promise<void> {
   const keys = await withPhoneKeys(sql, env)
   if (env.DATABASE_URL && !env.PHONE_HASH_KEY) {
@@ -50,23 +50,23 @@ interface Terminal {
   input: NodeJS.ReadableStream
   output: NodeJS.WritableStream
   /** Whether stdin is a terminal. */
-  asks: boolean
+  isInteractive: boolean
 }
 
 const ownTerminal: Terminal = {
   input: process.stdin,
   output: process.stdout,
-  asks: Boolean(process.stdin.isTTY && process.stdout.isTTY),
+  isInteractive: Boolean(process.stdin.isTTY && process.stdout.isTTY),
 }
 
 /** Asks on a terminal; otherwise requires `--yes`. */
 export async function confirm(
   question: string,
   yes: boolean,
-  { input, output, asks }: Terminal = ownTerminal,
+  { input, output, isInteractive }: Terminal = ownTerminal,
 ): Promise<void> {
   if (yes) return
-  if (!asks) {
+  if (!isInteractive) {
     throw new ErasureRefused(
       'Nothing was changed: nobody is here to be asked. Say --yes to go on without asking',
     )

@@ -27,7 +27,7 @@ async function everything({ sql }: App): Promise<string> {
   return JSON.stringify(rows)
 }
 
-/** Starts it while the transaction is open and waits until it is blocked or has ended. */
+/** Starts the work while the transaction is open and waits until it is blocked or has ended. */
 async function meanwhile<T>(
   { sql }: App,
   start: () => Promise<T>,

@@ -49,8 +49,8 @@ const eraseNow = (
   { phone = PHONE, carrier = null as Parameters<typeof erase>[2], emails = [] as string[] } = {},
 ) => erase(sql, env, carrier, { phone, emails, now: clock() })
 
-/** A person with data in every table, and another one who must stay untouched. */
-async function livedIn({ visitor, staff, sql, admin, env }: App) {
+/** Stores data about one person in every table, and about another person whose data must not change. */
+async function seedPeople({ visitor, staff, sql, admin, env }: App) {
   const ana = await makeProspect(sql, { phone: PHONE, name: 'Ana’s Nails' })
   const others = await makeProspect(sql, { phone: OTHER, name: 'Others' })
   await sql`
@@ -93,7 +93,7 @@ async function rejected(sql: Sql, records: object[]) {
 test('an erasure deletes rows about the person and removes the number elsewhere', async () => {
   const app = await testApp()
   const { sql } = app
-  await livedIn(app)
+  await seedPeople(app)
   const others = async () => ({
     leads: (await app.staff.leads.list()).filter(({ mobileNumber }) => mobileNumber === OTHER),
     prospects: (await app.staff.prospects.list()).filter(({ phone }) => phone === OTHER),
@@ -141,7 +141,7 @@ test('an erasure deletes rows about the person and removes the number elsewhere'
 test('an erased number stays suppressed by its hash', async () => {
   const app = await testApp()
   const { sql, env, staff } = app
-  await livedIn(app)
+  await seedPeople(app)
   await eraseNow(app)
   expect(await isSuppressed(sql, env, PHONE)).toBe(true)
   expect(await sql`select phone, wording, recorded_by, message_id from suppressions`).toEqual([
@@ -243,7 +243,7 @@ test('messages from a shared address are listed and erased only with --email', a
 
 test('the list describes the rows and changes nothing', async () => {
   const app = await testApp()
-  await livedIn(app)
+  await seedPeople(app)
   await makeText(app.sql, { phone: PHONE, body: 'An \u001b[31mescape\u202e to the terminal' })
   const everything = () => app.sql`select to_jsonb(t)::text from messages t order by 1`
   const before = await everything()
@@ -263,7 +263,7 @@ test('the list describes the rows and changes nothing', async () => {
 test('pending deletions keep only sids and a later run finishes them', async () => {
   const app = await testApp()
   const { sql, clock } = app
-  await livedIn(app)
+  await seedPeople(app)
   expect(await eraseNow(app)).toMatchObject({ deleted: 0, pending: 3, unsure: 0 })
   const kept = await sql<{ sid: string }[]>`select * from pending_carrier_deletions order by sid`
   expect(kept.map((row) => row.sid)).toEqual([sid(1), sid(2), sid(3)])
@@ -279,7 +279,7 @@ test('pending deletions keep only sids and a later run finishes them', async () 
 test('the service finishes pending deletions', async () => {
   const app = await testApp()
   const { sql, deps } = app
-  await livedIn(app)
+  await seedPeople(app)
   await eraseNow(app)
   await app.worker.round()
   expect(await sql`select 1 from pending_carrier_deletions`).toHaveLength(3)
@@ -365,10 +365,10 @@ test('a redacted text to another number is never retried', async () => {
 })
 
 test('an erasure asks on a terminal and needs a yes', async () => {
-  const answer = (words: string, yes = false, asks = true) => {
+  const answer = (words: string, yes = false, isInteractive = true) => {
     const [input, output] = [new PassThrough(), new PassThrough()]
     input.end(`${words}\n`)
-    return confirm('Erase this?', yes, { input, output, asks }).then(
+    return confirm('Erase this?', yes, { input, output, isInteractive }).then(
       () => 'done',
       (error: Error) => error.message,
     )
@@ -383,7 +383,7 @@ test('an erasure asks on a terminal and needs a yes', async () => {
 test('texts of others continue during an erasure', async () => {
   const app = await testApp()
   const { sql, visitor, worker } = app
-  await livedIn(app)
+  await seedPeople(app)
   await sql.begin(async (open) => {
     const person = await findPerson(open as unknown as Sql, PHONE)
     expect((await findTraces(open as unknown as Sql, person, { lock: true })).length).toBeGreaterThan(10)
@@ -399,7 +399,7 @@ test('texts of others continue during an erasure', async () => {
 
 test('an export contains all rows about the number and no others', async () => {
   const app = await testApp()
-  await livedIn(app)
+  await seedPeople(app)
   const { phone, exportedAt, held, named } = await exportPerson(app.sql, { phone: PHONE, now: app.clock() })
   expect({ phone, exportedAt }).toEqual({ phone: PHONE, exportedAt: '2026-03-10T12:00:00.000Z' })
   expect(Object.fromEntries(Object.entries(held).map(([name, rows]) => [name, rows.length]))).toEqual({

@@ -16,7 +16,10 @@ interface Upload {
   onStep(step: ImportStep): void
 }
 
-/** Streams a file from disk to the server, then closes it. Neither process holds the whole file, and the page none of it. */
+/**
+ * Streams a file from disk to the server, then closes it. The file is never in memory as a whole, and no part of it
+ * reaches the page.
+ */
 export async function sendImport(upload: Upload): Promise<ImportOutcome> {
   const { handle, name, size } = upload.file
   try {

@@ -19,7 +19,10 @@ interface NotificationText {
 export const maskPhones = (text: string) =>
   text.replace(/\+?\d[\d\s().-]{5,}\d/g, (number) => `…${number.replace(/\D/g, '').slice(-3)}`)
 
-/** One text is shown in full. Several are shown as a count; a click opens their conversation, or the list if they are from several numbers. */
+/**
+ * One text is shown in full. Several are shown as a count; a click opens their conversation, or the list if they are from
+ * several numbers.
+ */
 export function summarize(texts: readonly NewText[]): NotificationText {
   const [first] = texts
   const phones = new Set(texts.map((text) => text.phone))

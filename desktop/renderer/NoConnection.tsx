@@ -8,7 +8,7 @@ const retryMs = 5000
 /** The notice is shown after this time, so that it does not flash when the server answers quickly. */
 const noticeDelayMs = 600
 
-/** Shown at the start with a stored session until the server answers. Retries by itself. */
+/** Shown at the start with a stored session until the server answers. Retries automatically. */
 export function NoConnection({ server, onConnected }: { server: string; onConnected: () => void }) {
   const [visible, setVisible] = useState(false)
   const [checking, setChecking] = useState(false)

@@ -57,14 +57,14 @@ function PasswordForm({ username }: { username: string }) {
         form={form}
         name="password"
         label="Password you were given"
-        called="the given password"
+        fieldName="the given password"
         autoComplete="current-password"
       />
       <EntryPassword
         form={form}
         name="newPassword"
         label="New password"
-        called="the new password"
+        fieldName="the new password"
         autoComplete="new-password"
         maxLength={256}
         aria-describedby="password-hint"

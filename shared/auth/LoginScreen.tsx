@@ -103,7 +103,7 @@ function CredentialsForm({
         form={form}
         name="password"
         label="Password"
-        called="password"
+        fieldName="password"
         autoComplete="current-password"
       />
       <EntryButton form={form} busyText="Logging in...">

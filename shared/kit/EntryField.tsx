@@ -8,7 +8,7 @@ interface Props<In extends FieldValues> extends Omit<ComponentProps<'input'>, 'f
   name: FieldPath<In>
   label: string
   /** Element at the end of the input, inside its frame. */
-  beside?: ReactNode
+  endElement?: ReactNode
 }
 
 /** A field of the login screens. Plain elements, because Blueprint is not loaded yet. */
@@ -16,7 +16,7 @@ export function EntryField<In extends FieldValues>({
   form,
   name,
   label,
-  beside,
+  endElement,
   className = '',
   'aria-describedby': described,
   ...rest
@@ -38,10 +38,10 @@ export function EntryField<In extends FieldValues>({
       <label className="sb-entry-label" htmlFor={name}>
         {label}
       </label>
-      {beside ? (
+      {endElement ? (
         <div className="sb-entry-password">
           {input}
-          {beside}
+          {endElement}
         </div>
       ) : (
         input
@@ -57,11 +57,11 @@ export function EntryField<In extends FieldValues>({
 
 /** A password field with a button that shows the password. */
 export function EntryPassword<In extends FieldValues>({
-  called,
+  fieldName,
   ...field
 }: Props<In> & {
-  /** Name of the field in the label of that button: `password`. */
-  called: string
+  /** Name of the field in the label of the button: `password`. */
+  fieldName: string
 }) {
   const [shown, setShown] = useState(false)
   return (
@@ -69,11 +69,11 @@ export function EntryPassword<In extends FieldValues>({
       {...field}
       type={shown ? 'text' : 'password'}
       required
-      beside={
+      endElement={
         <button
           type="button"
           className="sb-entry-eye"
-          aria-label={`${shown ? 'Hide' : 'Show'} ${called}`}
+          aria-label={`${shown ? 'Hide' : 'Show'} ${fieldName}`}
           onClick={() => setShown(!shown)}
         >
           {shown ? <EyeOff size={16} title={false} /> : <EyeOpen size={16} title={false} />}

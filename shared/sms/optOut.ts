@@ -9,7 +9,7 @@ import { anyOf, wordingOf, words } from './wording.ts'
 export function asksToStop(folded: string): boolean {
   const ownWords = folded.replace(ourOptOutLine, ' ')
   if (!words(ownWords) && words(folded)) return true
-  const wording = wordingOf(withTyposFixed(withoutInnocents(ownWords)))
+  const wording = wordingOf(withTyposFixed(withoutUnrelatedUses(ownWords)))
   if (wording.onlySigns) return stopSigns.test(wording.text)
   return (
     [wording.flat, ...wording.clauses].some(isBareRequest) ||
@@ -21,12 +21,12 @@ export function asksToStop(folded: string): boolean {
 
 /** Contains `stop` or `unsubscribe` outside any known pattern: no automatic answer. */
 export function mentionsStopping(folded: string): boolean {
-  return /\b(?:stop|stopall|unsubscribe|unsub|opt(?:ing)? ?out)\b/.test(words(withoutInnocents(folded)))
+  return /\b(?:stop|stopall|unsubscribe|unsub|opt(?:ing)? ?out)\b/.test(words(withoutUnrelatedUses(folded)))
 }
 
 /** Ends with an unknown use of stop, such as `maybe stop`: needs review. Ignores texts about other people. */
 export function endsInStop(folded: string): boolean {
-  const text = words(withoutInnocents(folded))
+  const text = words(withoutUnrelatedUses(folded))
   return /^(?:\S+ ){0,5}stop$/.test(text) && !aboutOthers.test(text)
 }
 
@@ -42,7 +42,7 @@ const innocents = [
   /(?<!\b(?:youve|you have|you|u|uve|ye have|yous have) )\b(?:gave|give|given|entered|typed|put|used|wrote|got) (?:you |in |down )?(?:the |a |my )?wrong (?:number|no)\b/g,
 ]
 
-function withoutInnocents(folded: string): string {
+function withoutUnrelatedUses(folded: string): string {
   return innocents.reduce((text, pattern) => text.replace(pattern, ' x '), folded)
 }
 

@@ -33,7 +33,7 @@ test('every link in a document leads to a file or heading of this repository', (
 
 test('every file path in a document exists', () => {
   const path = /`((?:api|shared|web|desktop)\/[\w./-]+\.(?:tsx?|md|sql|css|js|json|service|yml))`/g
-  // CONTRIBUTING.md calls its example feature x.
+  // Example paths in CONTRIBUTING.md use the feature name x.
   const invented = /^(api|shared)\/x\//
   const missing = documents.flatMap((document) =>
     [...read(document).matchAll(path)]

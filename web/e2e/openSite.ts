@@ -118,19 +118,19 @@ export const pageText = async (page: Page, selector = 'body') =>
   (await page.locator(selector).allInnerTexts()).join(' ').replace(/\s+/g, ' ')
 
 const failures = [
-  { name: 'the server is down', says: undefined },
-  { name: 'the server breaks', status: 500, body: 'oops', says: undefined },
+  { name: 'the server is down', message: undefined },
+  { name: 'the server breaks', status: 500, body: 'oops', message: undefined },
   {
     name: 'the server says why',
     status: 500,
     body: { message: 'We are closed today.' },
-    says: 'We are closed today.',
+    message: 'We are closed today.',
   },
   {
     name: 'there were too many',
     status: 429,
     body: { message: 'Too many requests. Try again in a minute.' },
-    says: 'Too many requests. Try again in a minute.',
+    message: 'Too many requests. Try again in a minute.',
   },
 ] as const
 
@@ -152,7 +152,7 @@ export async function expectFailureToasts(
         : route.abort('connectionrefused'),
     )
     await send()
-    expect(await toastTexts(page), way.name).toEqual(['Error', way.says ?? fallback])
+    expect(await toastTexts(page), way.name).toEqual(['Error', way.message ?? fallback])
     await page.locator('.toast').getByRole('button', { name: 'Close' }).click()
     await page.locator('.toast').waitFor({ state: 'detached' })
     await page.unroute(address)

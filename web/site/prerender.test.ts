@@ -54,7 +54,7 @@ test.each([
       'Is it right for you?',
     ],
   ],
-])('the sections of %s stand in the order of the specification', (path, sections) => {
+])('the sections of %s are in the order of the specification', (path, sections) => {
   const words = textContent(path)
   const places = sections.map((words_) => words.indexOf(words_))
   expect(places).not.toContain(-1)

@@ -54,10 +54,10 @@ function button(label: string, className: string, onClick: () => void) {
 }
 
 /**
- * Shows the consent question below the first section, where it covers no control and moves no visible text. `beside`:
+ * Shows the consent question below the first section, where it covers no control and moves no visible text. `after`:
  * show it after this element instead, to change the choice.
  */
-function ask(id: string, beside?: HTMLElement) {
+function showConsentQuestion(id: string, after?: HTMLElement) {
   document.querySelector('.consent-bar')?.remove()
   const bar = document.createElement('section')
   bar.className = 'consent-bar'
@@ -75,10 +75,9 @@ function ask(id: string, beside?: HTMLElement) {
     button('I agree', 'button-line', () => choose('yes')),
   )
   bar.append(words, choices)
-  const first =
-    beside ?? document.querySelector('[data-hero]') ?? document.querySelector('main > :last-child')
+  const first = after ?? document.querySelector('[data-hero]') ?? document.querySelector('main > :last-child')
   first?.after(bar)
-  if (beside) choices.querySelector('button')?.focus()
+  if (after) choices.querySelector('button')?.focus()
 }
 
 /** Starts analytics if the visitor agreed, or asks. */
@@ -87,10 +86,10 @@ export function startAnalytics() {
   if (!id) return
   const choice = readChoice()
   if (choice === 'yes') load(id)
-  if (choice === undefined) ask(id)
+  if (choice === undefined) showConsentQuestion(id)
   for (const control of document.querySelectorAll<HTMLElement>('[data-analytics-choice]')) {
     control.hidden = false
-    control.querySelector('button')?.addEventListener('click', () => ask(id, control))
+    control.querySelector('button')?.addEventListener('click', () => showConsentQuestion(id, control))
   }
 }
 

@@ -4,7 +4,7 @@ import type { Quote } from '../quotes.ts'
 export function QuoteFigure({ quote, className }: { quote: Quote; className: string }) {
   return (
     <figure className={className}>
-      <blockquote>“{quote.words}”</blockquote>
+      <blockquote>“{quote.text}”</blockquote>
       <figcaption>{quote.role}</figcaption>
     </figure>
   )
