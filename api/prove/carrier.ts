@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ACCOUNT_SID, SENDER } from '../testing/start.ts'
 
-/** What the carrier does with one create call. */
+/** How the carrier handles one create call (the call that sends a text). */
 export interface Plan {
-  /** Whether the text is taken and reaches its handset. */
+  /** Whether the carrier accepts the text and delivers it to the handset. */
   accept: boolean
+  /** `drop` closes the connection, `hang` never responds, `refuse` is a 400 with `code`. */
   answer: 'created' | 'drop' | 'hang' | 'busy' | 'error' | 'refuse'
-  /** Between taking the text and answering. */
+  /** Delay between accepting the text and responding. */
   answerAfterMs: number
-  /** Of `refuse`. */
   code?: number
   receipts: PlannedReceipt[]
 }
@@ -19,22 +19,22 @@ export interface Plan {
 export interface PlannedReceipt {
   status: 'sent' | 'delivered' | 'undelivered' | 'failed'
   code?: number
-  /** After the text was taken: less than `answerAfterMs` comes before our own call returns. */
+  /** Delay after the text was accepted. Less than `answerAfterMs`: the receipt precedes the response to the create call. */
   afterMs: number
 }
 
-/** One create call as the carrier saw it. Times are `performance.now()`. */
+/** One create call. Times are `performance.now()`. */
 export interface Call {
   to: string
   body: string
-  /** When the last byte of the request was read. */
+  /** When the request was read completely. */
   at: number
   accepted: boolean
   answer: Plan['answer']
 }
 
-/** A text the carrier took: what a handset shows. */
-export interface Taken {
+/** A text that the carrier accepted and its handset shows. */
+export interface AcceptedText {
   sid: string
   to: string
   body: string
@@ -43,13 +43,14 @@ export interface Taken {
   createdAt: Date
   status: string
   errorCode: number | null
-  /** The last status whose receipt the service acknowledged with 2xx. */
+  /** Statuses whose receipt the service acknowledged with 2xx. */
   acknowledged: Set<string>
-  forgotten: boolean
+  /** Deleted by the service through the carrier's API. */
+  deleted: boolean
 }
 
-/** A text somebody sent us, as the carrier received it. */
-export interface Received {
+/** A text from a handset to the service. */
+export interface ReceivedText {
   sid: string
   phone: string
   body: string
@@ -57,159 +58,59 @@ export interface Received {
 }
 
 export interface ReceiptPost {
-  taken: Taken
+  text: AcceptedText
   status: string
   code: number | null
 }
 
 interface Options {
-  plan(text: { to: string; body: string; caller: string }): Plan
-  /** Posts one signed receipt; true when it was acknowledged. The carrier tries an unacknowledged one again. */
+  plan(text: { to: string; body: string }): Plan
+  /** Posts one signed receipt; true if it was acknowledged. Otherwise the carrier tries again. */
   post(receipt: ReceiptPost): Promise<boolean>
-  /** What our number received, oldest first; listed whether or not its webhook was answered. */
-  received?(): Received[]
-  /** The carrier's clock, for suites that set the service's. */
-  clock?(): Date
+  /** Texts to the service's number, oldest first. The carrier lists them whether or not their webhook was acknowledged. */
+  received?(): ReceivedText[]
   /** Whether this list or fetch call fails. */
-  failsQuery?(about: { to: string | null }): boolean
-  /** Called when somebody connects, and when a create call's headers are there and its body is not read yet. */
+  failsQuery?(query: { to: string | null }): boolean
+  /** Called when a caller connects, and when the headers of a create call have arrived but its body is not read yet. */
   onCall?(caller: string): void
 }
 
+/** What the handlers of one carrier share. */
+interface State {
+  options: Options
+  calls: Call[]
+  accepted: Map<string, AcceptedText>
+  /** Runs work in the background; `waitUntilIdle` waits for it. */
+  track(work: Promise<unknown>): void
+}
+
 /**
- * A carrier with Twilio's API that fails as planned and records what it accepted, for whom and when. It runs in the
- * proof's process, so that only the service is ever killed.
+ * A simulated carrier with Twilio's API that fails as planned and records what it accepted, for which number and when. It
+ * runs in the suite's own process, so it survives when service processes are killed.
  */
 export async function startCarrier(options: Options) {
-  const calls: Call[] = []
-  const taken = new Map<string, Taken>()
-  const underWay = new Set<Promise<unknown>>()
+  const pending = new Set<Promise<unknown>>()
   const servers: Server[] = []
-  /** An address of its own for each caller, so that calls can be attributed. */
-  async function listenFor(caller: string): Promise<string> {
-    const server = createServer((request, response) => {
-      background(handle(caller, request, response).catch(() => response.destroy()))
-    })
-    server.on('connection', () => options.onCall?.(caller))
-    // Node's default of 5 s closes idle connections just as the next batch is sent; those calls would be ambiguous.
-    server.keepAliveTimeout = KEPT_MS
+  const track = (work: Promise<unknown>) => {
+    pending.add(work)
+    void work.finally(() => pending.delete(work))
+  }
+  const state: State = { options, calls: [], accepted: new Map(), track }
+  /** Opens a port for one caller, so that its calls can be told apart. */
+  const listenFor = async (caller: string) => {
+    const server = await listen(state, caller)
     servers.push(server)
-    server.listen(0, '127.0.0.1')
-    await new Promise<void>((resolve) => server.once('listening', resolve))
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   }
-  const background = (work: Promise<unknown>) => {
-    underWay.add(work)
-    void work.finally(() => underWay.delete(work))
-  }
-
-  async function handle(caller: string, request: IncomingMessage, response: ServerResponse) {
-    const url = new URL(request.url ?? '/', 'http://carrier')
-    if (request.method === 'POST' && url.pathname.endsWith('/Messages.json'))
-      return create(caller, request, response)
-    if (options.failsQuery?.({ to: url.searchParams.get('To') }))
-      return reply(response, 503, { code: 20_503, message: 'Unavailable' })
-    if (url.pathname.endsWith('/Messages.json')) return list(url, response)
-    const sid = /Messages\/(\w+)\.json$/.exec(url.pathname)?.[1] ?? ''
-    const text = taken.get(sid)
-    if (!text || text.forgotten) return reply(response, 404, { code: 20_404, message: 'Not found' })
-    if (request.method !== 'DELETE') return reply(response, 200, resource(text))
-    text.forgotten = true
-    response.writeHead(204).end()
-  }
-
-  async function create(caller: string, request: IncomingMessage, response: ServerResponse) {
-    options.onCall?.(caller)
-    let form = ''
-    for await (const piece of request) form += String(piece)
-    const params = new URLSearchParams(form)
-    const to = params.get('To') ?? ''
-    const body = params.get('Body') ?? ''
-    const plan = options.plan({ to, body, caller })
-    const call: Call = { to, body, at: performance.now(), accepted: plan.accept, answer: plan.answer }
-    calls.push(call)
-    const text = plan.accept ? take(call, params.get('StatusCallback') ?? '') : null
-    if (text) background(report(text, plan.receipts))
-    if (plan.answerAfterMs > 0) await wait(plan.answerAfterMs)
-    if (plan.answer === 'created' && text) return reply(response, 201, resource(text))
-    if (plan.answer === 'busy') return reply(response, 429, { code: 20_429, message: 'Too Many Requests' })
-    if (plan.answer === 'error') return reply(response, 500, { code: 20_500, message: 'Broken' })
-    if (plan.answer === 'refuse') return reply(response, 400, { code: plan.code, message: 'Refused' })
-    if (plan.answer === 'hang')
-      await new Promise<void>((resolve) => request.socket.once('close', () => resolve()))
-    request.socket.destroy()
-  }
-
-  function take({ to, body, at }: Call, callback: string): Taken {
-    const sid = `SM${randomBytes(16).toString('hex')}`
-    const text: Taken = {
-      sid,
-      to,
-      body,
-      callback,
-      at,
-      createdAt: options.clock?.() ?? new Date(),
-      status: 'queued',
-      errorCode: null,
-      acknowledged: new Set(),
-      forgotten: false,
-    }
-    taken.set(sid, text)
-    return text
-  }
-
-  async function report(text: Taken, receipts: PlannedReceipt[]) {
-    await Promise.all(
-      receipts.map(async ({ status, code, afterMs }) => {
-        await wait(afterMs)
-        // A final word stands; `sent` may be told after it when receipts come in the wrong order.
-        if (status !== 'sent' || text.status === 'queued') {
-          text.status = status
-          text.errorCode = code ?? null
-        }
-        await postUntilTaken({ taken: text, status, code: code ?? null })
-      }),
-    )
-  }
-
-  async function postUntilTaken(receipt: ReceiptPost) {
-    for (let tries = 0; tries < RECEIPT_TRIES; tries++) {
-      if (await options.post(receipt).catch(() => false)) {
-        receipt.taken.acknowledged.add(receipt.status)
-        return
-      }
-      await wait(Math.min(5000, 100 * 2 ** tries))
-    }
-  }
-
-  function list(url: URL, response: ServerResponse) {
-    const to = url.searchParams.get('To')
-    if (to === SENDER) {
-      const messages = (options.received?.() ?? []).map(inbound).reverse()
-      return reply(response, 200, {
-        messages,
-        page: 0,
-        page_size: 1000,
-        next_page_uri: null,
-        uri: url.pathname,
-      })
-    }
-    const found = [...taken.values()].filter((text) => !text.forgotten && (to === null || text.to === to))
-    const messages = found.reverse().slice(0, 1000).map(resource)
-    reply(response, 200, { messages, page: 0, page_size: 1000, next_page_uri: null, uri: url.pathname })
-  }
-
   return {
-    /** For callers that need no address of their own. */
-    url: await listenFor('anybody'),
+    /** For callers without a port of their own. */
+    url: await listenFor('shared'),
     listenFor,
-    calls,
-    taken,
-    /** Posts a receipt out of turn. */
-    post: options.post,
-    /** Waits until no call is open and every receipt is told or given up. */
-    async quiet() {
-      while (underWay.size > 0) await Promise.all(underWay)
+    calls: state.calls,
+    accepted: state.accepted,
+    /** Waits until no call is open and every receipt is acknowledged or given up. */
+    async waitUntilIdle() {
+      while (pending.size > 0) await Promise.all(pending)
     },
     async stop() {
       for (const server of servers) {
@@ -222,23 +123,129 @@ export async function startCarrier(options: Options) {
 
 export type Carrier = Awaited<ReturnType<typeof startCarrier>>
 
-/** As common front ends keep an idle connection. */
-const KEPT_MS = 75_000
+/**
+ * A common value for a load balancer. Node's default of 5 s closes idle connections just as the next batch is sent, and the
+ * outcome of those calls would be unknown.
+ */
+const KEEP_ALIVE_MS = 75_000
 
-/** With their pauses about a minute: a receipt outlives a restart of every server. */
+/** Together with their pauses about a minute, so that a receipt outlasts a restart of every server. */
 const RECEIPT_TRIES = 16
 
-function reply(response: ServerResponse, status: number, body: object) {
+async function listen(state: State, caller: string): Promise<Server> {
+  const server = createServer((request, response) => {
+    state.track(handle(state, caller, request, response).catch(() => response.destroy()))
+  })
+  server.on('connection', () => state.options.onCall?.(caller))
+  server.keepAliveTimeout = KEEP_ALIVE_MS
+  server.listen(0, '127.0.0.1')
+  await new Promise<void>((resolve) => server.once('listening', resolve))
+  return server
+}
+
+async function handle(state: State, caller: string, request: IncomingMessage, response: ServerResponse) {
+  const { options, accepted } = state
+  const url = new URL(request.url ?? '/', 'http://carrier')
+  if (request.method === 'POST' && url.pathname.endsWith('/Messages.json')) {
+    options.onCall?.(caller)
+    return create(state, request, response)
+  }
+  if (options.failsQuery?.({ to: url.searchParams.get('To') }))
+    return respond(response, 503, { code: 20_503, message: 'Unavailable' })
+  if (url.pathname.endsWith('/Messages.json')) return list(state, url, response)
+  const sid = /Messages\/(\w+)\.json$/.exec(url.pathname)?.[1] ?? ''
+  const text = accepted.get(sid)
+  if (!text || text.deleted) return respond(response, 404, { code: 20_404, message: 'Not found' })
+  if (request.method !== 'DELETE') return respond(response, 200, resource(text))
+  text.deleted = true
+  response.writeHead(204).end()
+}
+
+async function create(state: State, request: IncomingMessage, response: ServerResponse) {
+  let form = ''
+  for await (const chunk of request) form += String(chunk)
+  const params = new URLSearchParams(form)
+  const to = params.get('To') ?? ''
+  const body = params.get('Body') ?? ''
+  const plan = state.options.plan({ to, body })
+  const call: Call = { to, body, at: performance.now(), accepted: plan.accept, answer: plan.answer }
+  state.calls.push(call)
+  const text = plan.accept ? acceptText(state, call, params.get('StatusCallback') ?? '') : null
+  if (text) state.track(postReceipts(state, text, plan.receipts))
+  if (plan.answerAfterMs > 0) await wait(plan.answerAfterMs)
+  if (plan.answer === 'created' && text) return respond(response, 201, resource(text))
+  if (plan.answer === 'busy') return respond(response, 429, { code: 20_429, message: 'Too Many Requests' })
+  if (plan.answer === 'error') return respond(response, 500, { code: 20_500, message: 'Internal error' })
+  if (plan.answer === 'refuse') return respond(response, 400, { code: plan.code, message: 'Refused' })
+  if (plan.answer === 'hang')
+    await new Promise<void>((resolve) => request.socket.once('close', () => resolve()))
+  request.socket.destroy()
+}
+
+function acceptText({ accepted }: State, { to, body, at }: Call, callback: string): AcceptedText {
+  const sid = `SM${randomBytes(16).toString('hex')}`
+  const text: AcceptedText = {
+    sid,
+    to,
+    body,
+    callback,
+    at,
+    createdAt: new Date(),
+    status: 'queued',
+    errorCode: null,
+    acknowledged: new Set(),
+    deleted: false,
+  }
+  accepted.set(sid, text)
+  return text
+}
+
+async function postReceipts({ options }: State, text: AcceptedText, receipts: PlannedReceipt[]) {
+  await Promise.all(
+    receipts.map(async ({ status, code, afterMs }) => {
+      await wait(afterMs)
+      // A final status stays, even when the receipt of `sent` is posted after it.
+      if (status !== 'sent' || text.status === 'queued') {
+        text.status = status
+        text.errorCode = code ?? null
+      }
+      await postUntilAcknowledged(options, { text, status, code: code ?? null })
+    }),
+  )
+}
+
+async function postUntilAcknowledged({ post }: Options, receipt: ReceiptPost) {
+  for (let tries = 0; tries < RECEIPT_TRIES; tries++) {
+    if (await post(receipt).catch(() => false)) {
+      receipt.text.acknowledged.add(receipt.status)
+      return
+    }
+    await wait(Math.min(5000, 100 * 2 ** tries))
+  }
+}
+
+function list({ options, accepted }: State, url: URL, response: ServerResponse) {
+  const to = url.searchParams.get('To')
+  const page = { page: 0, page_size: 1000, next_page_uri: null, uri: url.pathname }
+  if (to === SENDER) {
+    const messages = (options.received?.() ?? []).map(inboundResource).reverse()
+    return respond(response, 200, { messages, ...page })
+  }
+  const found = [...accepted.values()].filter((text) => !text.deleted && (to === null || text.to === to))
+  const messages = found.reverse().slice(0, 1000).map(resource)
+  respond(response, 200, { messages, ...page })
+}
+
+function respond(response: ServerResponse, status: number, body: object) {
   const text = JSON.stringify(status < 400 ? body : { ...body, status, more_info: '' })
   response.writeHead(status, { 'content-type': 'application/json' }).end(text)
 }
 
 const rfc2822 = (date: Date) => date.toUTCString().replace('GMT', '+0000')
 
-function inbound({ sid, phone, body, receivedAt }: Received) {
-  const at = receivedAt
-  const text = { sid, to: SENDER, body, status: 'received', errorCode: null, createdAt: at }
-  return { ...resource(text), direction: 'inbound', from: phone, date_sent: rfc2822(at) }
+function inboundResource({ sid, phone, body, receivedAt }: ReceivedText) {
+  const text = { sid, to: SENDER, body, status: 'received', errorCode: null, createdAt: receivedAt }
+  return { ...resource(text), direction: 'inbound', from: phone, date_sent: rfc2822(receivedAt) }
 }
 
 function resource({
@@ -248,7 +255,7 @@ function resource({
   status,
   errorCode,
   createdAt,
-}: Pick<Taken, 'sid' | 'to' | 'body' | 'status' | 'errorCode' | 'createdAt'>) {
+}: Pick<AcceptedText, 'sid' | 'to' | 'body' | 'status' | 'errorCode' | 'createdAt'>) {
   return {
     sid,
     account_sid: ACCOUNT_SID,

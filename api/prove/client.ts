@@ -1,62 +1,48 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
-import { pipeline } from 'node:stream/promises'
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 
 export interface Answer {
-  /** 599 when nothing was answered. */
+  /** 599 if there was no response. */
   status: number
   text: string
 }
 
-interface Sent {
+interface Options {
   method: string
   headers: Record<string, string>
-  body?: string | Uint8Array | AsyncIterable<Uint8Array>
-  /** Ends it, answered or not. */
+  body?: string
+  /** Aborts the request and the reading of the response. */
   signal?: AbortSignal
 }
 
 /**
- * One request over kept connections; never throws. Half the CPU of fetch, which would be most of the cost of a body.
- * A kept connection may have been closed by the server just now: then it is sent anew over one of its own.
+ * Sends one request through `agent`; never rejects. Costs half the CPU time of fetch. If the server has closed a kept-alive
+ * connection meanwhile, the request is repeated once on a new one.
  */
-export async function send(url: string, agent: Agent, sent: Sent): Promise<Answer> {
-  const answer = await once(url, agent, sent)
-  return answer === 'closed' ? ((await once(url, new Agent(), sent)) as Answer) : answer
+export async function send(url: string, agent: Agent, options: Options): Promise<Answer> {
+  const answer = await sendOnce(url, agent, options)
+  return answer === 'closed' ? ((await sendOnce(url, new Agent(), options)) as Answer) : answer
 }
 
-function once(
+function sendOnce(
   url: string,
   agent: Agent,
-  { method, headers, body, signal }: Sent,
+  { method, headers, body = '', signal }: Options,
 ): Promise<Answer | 'closed'> {
   return new Promise((resolve) => {
-    const whole = body === undefined || typeof body === 'string' || body instanceof Uint8Array
-    const length = whole ? { 'content-length': String(Buffer.byteLength(body ?? '')) } : {}
-    const given = { 'accept-encoding': 'identity', ...headers, ...length }
-    const call = request(url, { agent, method, headers: given, ...(signal && { signal }) })
-    const lost = (error: Error) => resolve({ status: 599, text: error.message })
-    call.once('error', (error) =>
-      whole && call.reusedSocket && !signal?.aborted ? resolve('closed') : lost(error),
-    )
-    call.once('response', (answer) => {
-      read(answer).then((text) => resolve({ status: answer.statusCode ?? 599, text }), lost)
+    const length = { 'content-length': String(Buffer.byteLength(body)) }
+    const allHeaders = { 'accept-encoding': 'identity', ...headers, ...length }
+    const call = request(url, { agent, method, headers: allHeaders, ...(signal && { signal }) })
+    const fail = (error: Error) => resolve({ status: 599, text: error.message })
+    call.once('error', (error) => (call.reusedSocket && !signal?.aborted ? resolve('closed') : fail(error)))
+    call.once('response', (response) => {
+      readText(response).then((text) => resolve({ status: response.statusCode ?? 599, text }), fail)
     })
-    if (whole) call.end(body)
-    // The server may answer before the end, and then reads past the rest.
-    else void pipeline(body, call).catch(() => undefined)
+    call.end(body)
   })
 }
 
-async function read(answer: IncomingMessage): Promise<string> {
-  const pieces: Buffer[] = []
-  for await (const piece of answer) pieces.push(piece as Buffer)
-  const bytes = Buffer.concat(pieces)
-  return (decoders[answer.headers['content-encoding'] ?? '']?.(bytes) ?? bytes).toString()
-}
-
-const decoders: Record<string, (bytes: Buffer) => Buffer> = {
-  gzip: gunzipSync,
-  deflate: inflateSync,
-  br: brotliDecompressSync,
+async function readText(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
 }

@@ -4,25 +4,25 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { errorMessage, errorStack } from '@salonback/shared/errorMessage.ts'
 import { isConnectionLoss } from '../db/open.ts'
-import { type Report, tableOf, writeReport, wrongOf } from './report.ts'
+import { formatReport, type Report, totalWrong, writeReport } from './report.ts'
 import { runSuite, type Suite } from './suite.ts'
 
 /**
- * `npm run prove [-- SUITE…] [--short] [--seed N] [--only WORD] [--out FOLDER]`: runs faults, interleavings and abuse against
- * the real service on loopback and counts what went wrong. Exits with 1 if anything did.
+ * `npm run prove [-- SUITE…] [--short] [--seed N] [--only WORD] [--out FOLDER]`: runs the suites against the real service on
+ * loopback and counts wrong results. Exits with 1 if there are any; see README.md.
  */
 const suites: Record<string, Suite> = {
   faults: {
     seconds: { short: 300, full: 1500 },
-    run: async (proving) => (await import('./faults/faults.ts')).proveFaults(proving),
+    run: async (context) => (await import('./faults/faults.ts')).proveFaults(context),
   },
   interleavings: {
     seconds: { short: 300, full: 1200 },
-    run: async (proving) => (await import('./interleavings/interleavings.ts')).proveInterleavings(proving),
+    run: async (context) => (await import('./interleavings/interleavings.ts')).proveInterleavings(context),
   },
   accessFuzz: {
     seconds: { short: 240, full: 420 },
-    run: async (proving) => (await import('./accessFuzz/accessFuzz.ts')).proveAccess(proving),
+    run: async (context) => (await import('./accessFuzz/accessFuzz.ts')).proveAccess(context),
   },
 }
 
@@ -49,9 +49,9 @@ async function main(): Promise<number> {
   }
   report.seconds = secondsSince(started.getTime())
   await writeReport(report, out)
-  print(`\n${tableOf(report)}`)
+  print(`\n${formatReport(report)}`)
   if (stop.signal.aborted) return 130
-  return wrongOf(report) === 0 ? 0 : 1
+  return totalWrong(report) === 0 ? 0 : 1
 }
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -69,7 +69,7 @@ function readArgs() {
   })
   const unknown = positionals.filter((name) => !(name in suites))
   if (unknown.length > 0) {
-    throw new Error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(suites).join(', ')}`)
+    throw new Error(`Unknown suites: ${unknown.join(', ')}. Suites: ${Object.keys(suites).join(', ')}`)
   }
   const seed = values.seed === undefined ? randomInt(1, 1_000_000) : Number(values.seed)
   if (!Number.isInteger(seed)) throw new Error(`--seed: ${values.seed} is not a whole number`)
@@ -82,9 +82,9 @@ function readArgs() {
   }
 }
 
-// An unhandled rejection is a defect of the service or of a suite and fails the proof.
+// An unhandled rejection is a defect of the service or of a suite, so the run fails.
 process.on('unhandledRejection', (error) => {
-  // The driver does not handle the failure of its type query when a connection is lost.
+  // Expected: when a connection is lost, the database driver leaves its own type query unhandled.
   if (isConnectionLoss(error)) return
   process.stderr.write(`unhandled rejection: ${errorStack(error)}\n`)
   failed = true

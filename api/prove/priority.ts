@@ -1,15 +1,15 @@
 import { constants, getPriority, setPriority } from 'node:os'
-import type { Proving } from './suite.ts'
+import type { SuiteContext } from './suite.ts'
 
-/** Raises the priority of this process (as root) until the suite ends, so that late reads are not blamed on the service. */
-export function goFirst(proving: Pick<Proving, 'atEnd'>): void {
-  const usual = getPriority()
+/** Raises the priority of this process (root only) until the suite ends, so that its own delays are not counted as the service's. */
+export function raisePriority(context: Pick<SuiteContext, 'atEnd'>): void {
+  const previous = getPriority()
   if (!tryPriority(process.pid, constants.priority.PRIORITY_HIGHEST)) return
-  proving.atEnd(() => tryPriority(process.pid, usual))
+  context.atEnd(() => tryPriority(process.pid, previous))
 }
 
-/** Child processes keep normal priority. */
-export function goAsUsual(pid: number | undefined): void {
+/** Child processes inherit a raised priority; this sets one back to normal. */
+export function setNormalPriority(pid: number | undefined): void {
   if (pid !== undefined) tryPriority(pid, constants.priority.PRIORITY_NORMAL)
 }
 

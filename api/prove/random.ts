@@ -1,17 +1,17 @@
-/** Repeatable chance: the same seed gives the same schedule, on every machine. */
+/** Seeded random numbers: the same seed gives the same sequence on every machine. */
 export interface Random {
-  /** 0 up to, not including, 1. */
+  /** A number from 0 up to, but not including, 1. */
   next(): number
-  /** A whole number, both ends included. */
-  between(least: number, most: number): number
+  /** A whole number; both ends are included. */
+  between(min: number, max: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
   shuffle<T>(list: readonly T[]): T[]
-  /** A stream of its own under this name: what one actor draws does not shift what another draws. */
+  /** An independent sequence, derived from the seed and the name: draws of one part do not shift those of another. */
   fork(name: string): Random
 }
 
-/** mulberry32: 32 bits of state, good enough to spread schedules. */
+/** mulberry32, a generator with 32 bits of state; sufficient for schedules. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {
@@ -21,31 +21,31 @@ export function createRandom(seed: number): Random {
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
   }
-  const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  const between = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
   return {
     next,
     between,
     chance: (probability) => next() < probability,
     pick(list) {
       const one = list[between(0, list.length - 1)]
-      if (one === undefined) throw new Error('nothing to pick from')
+      if (one === undefined) throw new Error('cannot pick from an empty list')
       return one
     },
     shuffle(list) {
-      const mixed = [...list]
-      for (let i = mixed.length - 1; i > 0; i--) {
+      const shuffled = [...list]
+      for (let i = shuffled.length - 1; i > 0; i--) {
         const j = between(0, i)
-        const other = mixed[j] as (typeof mixed)[number]
-        mixed[j] = mixed[i] as (typeof mixed)[number]
-        mixed[i] = other
+        const other = shuffled[j] as (typeof shuffled)[number]
+        shuffled[j] = shuffled[i] as (typeof shuffled)[number]
+        shuffled[i] = other
       }
-      return mixed
+      return shuffled
     },
     fork: (name) => createRandom(hash(`${seed}:${name}`)),
   }
 }
 
-/** FNV-1a. */
+/** FNV-1a, 32 bits. */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193)

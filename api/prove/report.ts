@@ -10,17 +10,19 @@ export interface Report {
   suites: { name: string; seconds: number; rows: Row[] }[]
 }
 
-const all = (report: Report) =>
+const rowsOf = (report: Report) =>
   report.suites.flatMap(({ name, rows }) => rows.map((row) => ({ name, ...row })))
 
-export const wrongOf = (report: Report) => all(report).reduce((sum, row) => sum + row.wrong, 0)
+export const totalWrong = (report: Report) => rowsOf(report).reduce((sum, row) => sum + row.wrong, 0)
 
-/** The table a person reads: one line per row, the notes of wrong rows under it. */
-export function tableOf(report: Report): string {
-  const rows = all(report)
-  const wide = Math.max(4, ...rows.map(({ what }) => what.length))
+/** One line per row, then the notes. */
+export function formatReport(report: Report): string {
+  const rows = rowsOf(report)
+  const widthOf = (texts: string[]) => Math.max(5, ...texts.map((text) => text.length))
+  const suiteWidth = widthOf(rows.map(({ name }) => name))
+  const titleWidth = widthOf(rows.map(({ what }) => what))
   const line = (suite: string, what: string, tried: string, wrong: string) =>
-    `${suite.padEnd(7)} ${what.padEnd(wide)} ${tried.padStart(8)} ${wrong.padStart(6)}`
+    `${suite.padEnd(suiteWidth)} ${what.padEnd(titleWidth)} ${tried.padStart(8)} ${wrong.padStart(6)}`
   const notes = rows.filter(({ note }) => note !== undefined)
   return [
     line('suite', 'what', 'tried', 'wrong'),
@@ -28,7 +30,7 @@ export function tableOf(report: Report): string {
     ...(notes.length > 0 ? [''] : []),
     ...notes.map(({ name, what, note }) => `${name}, ${what}: ${note}`),
     '',
-    `${report.scale} form, seed ${report.seed}, ${report.seconds} s: ${rows.length} rows, ${wrongOf(report)} wrong`,
+    `${report.scale} form, seed ${report.seed}, ${report.seconds} s: ${rows.length} rows, ${totalWrong(report)} wrong`,
     '',
   ].join('\n')
 }
@@ -36,6 +38,6 @@ export function tableOf(report: Report): string {
 /** Writes `report.txt` and `report.json` into the folder. */
 export async function writeReport(report: Report, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, 'report.txt'), tableOf(report))
+  await writeFile(join(folder, 'report.txt'), formatReport(report))
   await writeFile(join(folder, 'report.json'), `${JSON.stringify(report, null, 2)}\n`)
 }

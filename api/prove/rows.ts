@@ -1,30 +1,30 @@
 import type { Row } from './suite.ts'
 
-/** A row over these cases; `wrongWith` returns a description or null. The note counts wrong ones by group and shows the first. */
+/** Checks each case and returns one row; `problemOf` returns null for a correct case. The note counts problems by group and shows the first. */
 export function countWrong<T>(
   what: string,
-  tried: readonly T[],
-  wrongWith: (one: T) => string | null,
+  cases: readonly T[],
+  problemOf: (one: T) => string | null,
   groupOf?: (one: T) => string,
 ): Row {
-  const wrong = tried.flatMap((one) => {
-    const problem = wrongWith(one)
+  const wrong = cases.flatMap((one) => {
+    const problem = problemOf(one)
     return problem === null ? [] : [{ problem, group: groupOf?.(one) ?? 'all' }]
   })
-  if (wrong.length === 0) return { what, tried: tried.length, wrong: 0 }
+  if (wrong.length === 0) return { what, tried: cases.length, wrong: 0 }
   const groups = [...groupBy(wrong, ({ group }) => group)].map(([group, ones]) => `${group} ${ones.length}`)
   return {
     what,
-    tried: tried.length,
+    tried: cases.length,
     wrong: wrong.length,
     note: `${groups.join(', ')}; e.g. ${wrong[0]?.problem}`,
   }
 }
 
-export function groupBy<T, K>(list: Iterable<T>, keyFor: (one: T) => K): Map<K, T[]> {
+export function groupBy<T, K>(list: Iterable<T>, keyOf: (one: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const one of list) {
-    const key = keyFor(one)
+    const key = keyOf(one)
     const group = groups.get(key)
     if (group) group.push(one)
     else groups.set(key, [one])
@@ -32,7 +32,7 @@ export function groupBy<T, K>(list: Iterable<T>, keyFor: (one: T) => K): Map<K, 
   return groups
 }
 
-/** Merges the rows of several parts: adds counts and keeps the first note. */
+/** Merges rows with the same title: adds their counts and keeps the first note. */
 export function sumRows(parts: readonly Row[][]): Row[] {
   const sums = new Map<string, Row>()
   for (const row of parts.flat()) {

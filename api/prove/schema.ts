@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 type Json = Record<string, unknown>
 
-/** The JSON Schema of what a caller sends (`input`) or is sent (`output`), named parts put where they are referred to. */
+/** The JSON Schema of requests (`input`) or responses (`output`), with every `$ref` replaced by its definition. */
 export function schemaOf<S extends object>(type: z.ZodType, io: 'input' | 'output'): S {
   const { $defs = {}, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any' }) as Json & {
     $defs?: Record<string, Json>
@@ -12,7 +12,7 @@ export function schemaOf<S extends object>(type: z.ZodType, io: 'input' | 'outpu
     if (typeof part !== 'object' || part === null) return part
     const { $ref, ...rest } = part as Json & { $ref?: string }
     const named = $ref === undefined ? {} : $defs[$ref.replace('#/$defs/', '')]
-    if (named === undefined) throw new Error(`${$ref} is nowhere`)
+    if (named === undefined) throw new Error(`unknown $ref ${$ref}`)
     return Object.fromEntries(Object.entries({ ...named, ...rest }).map(([name, one]) => [name, inline(one)]))
   }
   return inline(schema) as S

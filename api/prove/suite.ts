@@ -2,82 +2,82 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export type Scale = 'short' | 'full'
 
-/** One row of the table: what was checked, how often, and how often it was wrong. */
+/** One row of the table: what was checked, how many cases, and how many of them were wrong. */
 export interface Row {
   what: string
   tried: number
   wrong: number
-  /** Details of a wrong result, or a figure. */
+  /** Details of the wrong cases, or a measured figure. */
   note?: string
 }
 
-/** Input of a suite. */
-export interface Proving {
+/** What a suite gets from the runner. */
+export interface SuiteContext {
   seed: number
   scale: Scale
-  /** Runs only parts with this word in their name; empty: all. */
+  /** Runs only the parts whose name contains this word; empty: all parts. */
   only: string
   log(line: string): void
-  /** Aborted at the time limit or by Ctrl-C: loops end and nothing new starts. */
+  /** Aborted at the time limit or by Ctrl-C. Loops must then end and start nothing new. */
   signal: AbortSignal
-  /** Registers clean-up, run in reverse order in any case. */
+  /** Registers a clean-up step. Steps always run, last registered first. */
   atEnd(step: () => unknown): void
 }
 
 export interface Suite {
-  /** Time limit in seconds on two busy cores. */
+  /** Time limits, generous enough for two busy cores. */
   seconds: Record<Scale, number>
-  run(proving: Proving): Promise<Row[]>
+  run(context: SuiteContext): Promise<Row[]>
 }
 
-/** A suite that ignores the abort signal is abandoned after this. */
+/** How long a suite may take to end after an abort. */
 const GRACE_MS = 20_000
 
-type Options = Pick<Proving, 'seed' | 'scale' | 'only' | 'log'> & { stop: AbortSignal }
+type Options = Pick<SuiteContext, 'seed' | 'scale' | 'only' | 'log'> & { stop: AbortSignal }
 
-/** Runs one suite until its end, time limit or abort, and cleans up. A crash is reported as a row. */
+/** Runs one suite until it ends, reaches its time limit or is aborted, and cleans up. A crash is reported as a row. */
 export async function runSuite(suite: Suite, { stop, ...options }: Options): Promise<Row[]> {
   const steps: (() => unknown)[] = []
-  const overdue = new AbortController()
+  const timeLimit = new AbortController()
   const seconds = suite.seconds[options.scale]
-  const timer = setTimeout(() => overdue.abort(), seconds * 1000)
-  const signal = AbortSignal.any([overdue.signal, stop])
-  const proving: Proving = { ...options, signal, atEnd: (step) => steps.unshift(step) }
+  const timer = setTimeout(() => timeLimit.abort(), seconds * 1000)
+  const signal = AbortSignal.any([timeLimit.signal, stop])
+  const context: SuiteContext = { ...options, signal, atEnd: (step) => steps.unshift(step) }
   try {
-    const rows = await Promise.race([suite.run(proving), afterGrace(signal)])
-    const late = overdue.signal.aborted ? 1 : 0
+    const rows = await Promise.race([suite.run(context), rejectAfterGrace(signal)])
+    const wrong = timeLimit.signal.aborted ? 1 : 0
     return [
       ...(options.only === '' ? rows.map(requireTries) : rows),
-      { what: `ends within ${seconds} s`, tried: 1, wrong: late },
+      { what: `ends within ${seconds} s`, tried: 1, wrong },
     ]
   } catch (error) {
-    if (!overdue.signal.aborted)
+    if (!timeLimit.signal.aborted)
       return [{ what: 'runs without crashing', tried: 1, wrong: 1, note: shortStack(error) }]
     return [{ what: `ends within ${seconds} s`, tried: 1, wrong: 1, note: shortStack(error) }]
   } finally {
     clearTimeout(timer)
-    overdue.abort()
+    timeLimit.abort()
     for (const step of steps) {
       try {
         await step()
       } catch (error) {
-        options.log(`cleaning up: ${shortStack(error)}`)
+        options.log(`clean-up failed: ${shortStack(error)}`)
       }
     }
   }
 }
 
-/** A row without tries counts as wrong. */
+/** A check without cases proves nothing and counts as wrong. */
 const requireTries = (row: Row): Row =>
-  row.tried > 0 ? row : { ...row, wrong: Math.max(1, row.wrong), note: row.note ?? 'nothing was tried' }
+  row.tried > 0 ? row : { ...row, wrong: Math.max(1, row.wrong), note: row.note ?? 'nothing was checked' }
 
-async function afterGrace(signal: AbortSignal): Promise<never> {
+async function rejectAfterGrace(signal: AbortSignal): Promise<never> {
   await new Promise<void>((resolve) => {
     if (signal.aborted) resolve()
     else signal.addEventListener('abort', () => resolve(), { once: true })
   })
   await wait(GRACE_MS, undefined, { ref: false })
-  throw new Error('still running after its time')
+  throw new Error('did not end after the abort')
 }
 
 export const shortStack = (error: unknown) =>

@@ -9,48 +9,52 @@ import { type Database, openDatabase } from '../../db/open.ts'
 import { createDatabase, startPostgres } from '../../testing/postgres.ts'
 import { startApp } from '../../testing/start.ts'
 import { countWrong } from '../rows.ts'
-import type { Proving, Row } from '../suite.ts'
-import { scripts } from './scripts.ts'
+import type { Row, SuiteContext } from '../suite.ts'
+import { checkScripts } from './scripts.ts'
 
-const NOBODY = '00000000-0000-4000-8000-000000000000'
+/** A valid id that no row has. */
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 const DAY = 86_400_000
 
-interface Door {
+interface Endpoint {
   name: string
   method: string
   path: string
   isStaff: boolean
+  /** Null: the endpoint takes no JSON body. */
   maxBytes: number | null
 }
 
-/** One call that must be refused, and the answers that count as that. */
-interface Attempt {
-  door: Door
-  how: string
+/** A call that must be refused, and the accepted statuses of the refusal. */
+interface InvalidCall {
+  endpoint: Endpoint
+  /** Why the call is invalid. */
+  reason: string
   init: RequestInit
   expected: number[]
 }
 
-interface Answer extends Attempt {
+interface Answer extends InvalidCall {
   status: number
   message: unknown
-  stores: string | null
+  cacheControl: string | null
 }
 
-/**
- * Doors: every call of the contract, the upload and the event stream, tried in every way that must be refused.
- * Nothing in the database may change by it but the table of login failures.
- */
-export async function proveAccess(proving: Proving): Promise<Row[]> {
-  const parts = { knocks: attemptEverything, scripts }
+/** Access fuzz: invalid calls to every endpoint (`calls`), and script payloads in every stored text (`scripts`). */
+export async function proveAccess(context: SuiteContext): Promise<Row[]> {
+  const parts = { calls: checkCalls, scripts: checkScripts }
   const rows: Row[] = []
   for (const [name, part] of Object.entries(parts)) {
-    if (name.includes(proving.only)) rows.push(...(await part(proving)))
+    if (name.includes(context.only)) rows.push(...(await part(context)))
   }
   return rows
 }
 
-async function attemptEverything({ atEnd, log, signal }: Proving): Promise<Row[]> {
+/**
+ * Calls every endpoint of the contract, the upload and the event stream in every way that must be refused. The database
+ * may change only in the tables that record refusals and logins.
+ */
+async function checkCalls({ atEnd, log, signal }: SuiteContext): Promise<Row[]> {
   const server = await startPostgres()
   atEnd(server.stop)
   const sql = openDatabase(await createDatabase(server.url, 'access_fuzz'))
@@ -58,162 +62,196 @@ async function attemptEverything({ atEnd, log, signal }: Proving): Promise<Row[]
   const settings = { PUBLIC_POSTS_PER_MINUTE: '100000' }
   const app = await startApp({ sql, clock: () => new Date(), settings })
   atEnd(app.stop)
-  const cookies = await makeCookies(sql, app.origin)
-  const attempts = allDoors().flatMap((door) => attemptsOn(door, app.origin, cookies))
-  const before = await fingerprint(sql)
+  const cookies = await createCookies(sql, app.origin)
+  const calls = allEndpoints().flatMap((endpoint) => invalidCallsTo(endpoint, app.origin, cookies))
+  const before = await tableChecksums(sql)
   const answers: Answer[] = []
-  for (const attempt of attempts) {
+  for (const call of calls) {
     if (signal.aborted) break
-    answers.push(await perform(app.origin, attempt))
+    answers.push(await perform(app.origin, call))
   }
-  log(`${answers.length} calls that must be refused`)
+  log(`${answers.length} invalid calls answered`)
   const changed = await changedTables(sql, before)
   return [
-    countWrong('what must be refused is refused', answers, wrongStatus, ({ how }) => how),
-    countWrong('a refusal has one shape and is kept by no cache', answers, wrongShape, ({ how }) => how),
-    { what: 'refused calls change nothing', tried: before.size, wrong: changed.length, ...noteOf(changed) },
+    countWrong('every invalid call is refused', answers, wrongStatus, ({ reason }) => reason),
+    countWrong('every refusal has a message and is not cached', answers, wrongShape, ({ reason }) => reason),
+    {
+      what: 'refused calls change no table',
+      tried: before.size,
+      wrong: changed.length,
+      ...(changed.length > 0 && { note: changed.join(', ') }),
+    },
   ]
 }
 
-const noteOf = (names: string[]) => (names.length > 0 ? { note: names.join(', ') } : {})
-
-function allDoors(): Door[] {
-  const rows = Object.entries(contracts).flatMap(([feature, calls]) =>
-    Object.entries(calls as Record<string, AnyEndpoint>).map(([name, row]) => ({
+function allEndpoints(): Endpoint[] {
+  const rows = Object.entries(contracts).flatMap(([feature, endpoints]) =>
+    Object.entries(endpoints as Record<string, AnyEndpoint>).map(([name, row]) => ({
       name: `${feature}.${name}`,
       method: row.method,
-      path: row.path.replace(/\{\w+\}/g, NOBODY),
+      path: row.path.replace(/\{\w+\}/g, UNKNOWN_ID),
       isStaff: row.access === 'staff',
       maxBytes: row.body ? (row.maxBodyBytes ?? 64 * 1024) : null,
     })),
   )
-  const beside = { isStaff: true, maxBytes: null }
+  const outsideContract = { isStaff: true, maxBytes: null }
   return [
     ...rows,
-    { ...beside, name: 'upload', method: importUpload.method, path: importUpload.path },
-    { ...beside, name: 'events', method: 'GET', path: eventsPath },
+    { ...outsideContract, name: 'upload', method: importUpload.method, path: importUpload.path },
+    { ...outsideContract, name: 'events', method: 'GET', path: eventsPath },
   ]
 }
 
-type Cookies = Awaited<ReturnType<typeof makeCookies>>
+interface Cookies {
+  valid: string
+  /** Invalid cookies by the reason why they are invalid. */
+  invalid: Record<string, string>
+}
 
-/** One valid session, and every kind of invalid one: ended, expired, made up. */
-async function makeCookies(sql: Database, origin: string) {
-  const names = ['idle', 'aged', 'ended', 'disabled', 'gone']
-  for (const username of names) {
+async function createCookies(sql: Database, origin: string): Promise<Cookies> {
+  const ended = await createEndedSessions(sql, origin)
+  const valid = await sessionCookie(origin)
+  const [name = '', token = ''] = valid.split('=')
+  const malformed = {
+    'invented token': `${name}=${randomBytes(32).toString('base64url')}`,
+    'empty token': `${name}=`,
+    'malformed escape': `${name}=%E0%A4%A`,
+    'other cookie name': `session=${token}`,
+    'upper-case token': `${name}=${token.toUpperCase()}`,
+    'truncated token': `${name}=${token.slice(0, -1)}`,
+  }
+  return { valid, invalid: { ...ended, ...malformed } }
+}
+
+/** Cookies of sessions that were valid once. */
+async function createEndedSessions(sql: Database, origin: string): Promise<Record<string, string>> {
+  const usernames = ['idle', 'expired', 'deleted', 'disabled-admin', 'deleted-admin']
+  for (const username of usernames) {
     const row = { username, passwordHash: await hashPassword('correct horse') }
     await sql`insert into admins ${sql(row)}`
   }
-  const bad: Record<string, string> = {}
-  for (const username of names) bad[username] = await sessionCookie(origin, username)
-  const long = new Date(Date.now() - 31 * DAY)
-  await sql`update sessions set last_seen_at = ${new Date(Date.now() - 12.1 * 3_600_000)} where ${ofAdmin(sql, 'idle')}`
-  await sql`update sessions set created_at = ${long} where ${ofAdmin(sql, 'aged')}`
-  await sql`delete from sessions where ${ofAdmin(sql, 'ended')}`
-  await sql`update admins set disabled_at = now() where username = 'disabled'`
-  await sql`delete from admins where username = 'gone'`
-  const good = await sessionCookie(origin)
-  const [name = '', token = ''] = good.split('=')
-  const made = {
-    'made up': `${name}=${randomBytes(32).toString('base64url')}`,
-    empty: `${name}=`,
-    'half a percent': `${name}=%E0%A4%A`,
-    'another name': `session=${token}`,
-    'other case': `${name}=${token.toUpperCase()}`,
-    'cut short': `${name}=${token.slice(0, -1)}`,
-  }
-  return { good, bad: { ...bad, ...made } }
+  const cookies: Record<string, string> = {}
+  for (const username of usernames) cookies[username] = await sessionCookie(origin, username)
+  const idleSince = new Date(Date.now() - 12.1 * 3_600_000)
+  const createdAt = new Date(Date.now() - 31 * DAY)
+  await sql`update sessions set last_seen_at = ${idleSince} where ${ofAdmin(sql, 'idle')}`
+  await sql`update sessions set created_at = ${createdAt} where ${ofAdmin(sql, 'expired')}`
+  await sql`delete from sessions where ${ofAdmin(sql, 'deleted')}`
+  await sql`update admins set disabled_at = now() where username = 'disabled-admin'`
+  await sql`delete from admins where username = 'deleted-admin'`
+  return cookies
 }
 
 const ofAdmin = (sql: Database, username: string) =>
   sql`admin_id = (select id from admins where username = ${username})`
 
-function attemptsOn(door: Door, origin: string, { good, bad }: Cookies): Attempt[] {
-  const body = door.method === 'GET' ? {} : { body: '{}' }
-  const call = (headers: Record<string, string>, more: RequestInit = body): RequestInit => ({
-    method: door.method,
-    headers: { 'content-type': 'application/json', ...headers },
-    ...more,
-  })
-  const attempt = (how: string, init: RequestInit, ...expected: number[]): Attempt => ({
-    door,
-    how,
-    init,
+function invalidCallsTo(endpoint: Endpoint, origin: string, cookies: Cookies): InvalidCall[] {
+  const cookie = cookies.valid
+  const init = initFor(endpoint)
+  const call = (reason: string, given: RequestInit, ...expected: number[]): InvalidCall => ({
+    endpoint,
+    reason,
+    init: given,
     expected,
   })
-  const strangers = !door.isStaff
-    ? []
-    : [
-        attempt('no session', call({}), 401),
-        ...Object.entries(bad).map(([how, cookie]) => attempt(`session: ${how}`, call({ cookie }), 401)),
-      ]
-  const foreign = [
+  const withoutSession = [
+    call('no session', init({}), 401),
+    ...Object.entries(cookies.invalid).map(([reason, invalid]) =>
+      call(`session: ${reason}`, init({ cookie: invalid }), 401),
+    ),
+  ]
+  const foreignOrigins = [
     'https://evil.example',
     'null',
     origin.replace('http:', 'https:'),
     `${origin}.evil.example`,
     origin.replace(/:\d+$/, ':1'),
-  ].map((from) => attempt('foreign origin', call({ cookie: good, origin: from }), 403))
-  const changes = door.method !== 'GET'
-  const sites = ['cross-site', 'same-site'].map((site) =>
-    attempt(`from ${site}`, call({ cookie: good, 'sec-fetch-site': site }), 403),
+  ].map((from) => call('foreign origin', init({ cookie, origin: from }), 403))
+  const foreignSites = ['cross-site', 'same-site'].map((site) =>
+    call(`Sec-Fetch-Site: ${site}`, init({ cookie, 'sec-fetch-site': site }), 403),
   )
-  const typed = ['text/plain', 'application/x-www-form-urlencoded', 'application/json-lines', ''].map(
-    (type) => attempt('wrong type', call({ cookie: good, 'content-type': type }), 415),
-  )
-  const filler = (bytes: number) => JSON.stringify({ filler: 'x'.repeat(bytes) })
   return [
-    ...strangers,
-    ...foreign,
-    ...(changes ? sites : []),
-    ...(door.maxBytes === null
-      ? []
-      : [
-          ...typed,
-          attempt('too large', call({ cookie: good }, { body: filler(door.maxBytes) }), 413),
-          ...['{', '', '[]', 'null', '"text"', '{"a":1}}'].map((broken) =>
-            attempt('no JSON object', call({ cookie: good }, { body: broken }), 400),
-          ),
-        ]),
-    attempt('another method', { method: 'PUT', headers: { cookie: good }, body: '{}' }, 404, 405),
+    ...(endpoint.isStaff ? withoutSession : []),
+    ...foreignOrigins,
+    ...(endpoint.method === 'GET' ? [] : foreignSites),
+    ...invalidBodies(endpoint, cookie),
+    call('wrong method', { method: 'PUT', headers: { cookie }, body: '{}' }, 404, 405),
   ]
 }
 
-async function perform(origin: string, attempt: Attempt): Promise<Answer> {
-  const response = await fetch(origin + attempt.door.path, attempt.init)
-  const body = (await response.json().catch(() => null)) as { message?: unknown } | null
-  const stores = response.headers.get('cache-control')
-  return { ...attempt, status: response.status, message: body?.message, stores }
+function invalidBodies(endpoint: Endpoint, cookie: string): InvalidCall[] {
+  const { maxBytes } = endpoint
+  if (maxBytes === null) return []
+  const init = initFor(endpoint)
+  const types = ['text/plain', 'application/x-www-form-urlencoded', 'application/json-lines', '']
+  const bodies = ['{', '', '[]', 'null', '"text"', '{"a":1}}']
+  const tooLarge = JSON.stringify({ filler: 'x'.repeat(maxBytes) })
+  return [
+    ...types.map((type) => ({
+      endpoint,
+      reason: 'wrong type',
+      init: init({ cookie, 'content-type': type }),
+      expected: [415],
+    })),
+    { endpoint, reason: 'too large', init: init({ cookie }, { body: tooLarge }), expected: [413] },
+    ...bodies.map((body) => ({
+      endpoint,
+      reason: 'no JSON object',
+      init: init({ cookie }, { body }),
+      expected: [400],
+    })),
+  ]
 }
 
-const place = ({ door, how }: Attempt) => `${door.name}, ${how}`
+/** Builds requests to the endpoint with `{}` as body unless another one is given. */
+const initFor =
+  ({ method }: Endpoint) =>
+  (
+    headers: Record<string, string>,
+    body: RequestInit = method === 'GET' ? {} : { body: '{}' },
+  ): RequestInit => ({
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    ...body,
+  })
+
+async function perform(origin: string, call: InvalidCall): Promise<Answer> {
+  const response = await fetch(origin + call.endpoint.path, call.init)
+  const body = (await response.json().catch(() => null)) as { message?: unknown } | null
+  const cacheControl = response.headers.get('cache-control')
+  return { ...call, status: response.status, message: body?.message, cacheControl }
+}
+
+const labelOf = ({ endpoint, reason }: InvalidCall) => `${endpoint.name}, ${reason}`
 
 function wrongStatus(answer: Answer): string | null {
-  return answer.expected.includes(answer.status) ? null : `${place(answer)}: ${answer.status}`
+  return answer.expected.includes(answer.status) ? null : `${labelOf(answer)}: ${answer.status}`
 }
 
 function wrongShape(answer: Answer): string | null {
-  if (typeof answer.message !== 'string') return `${place(answer)}: no message`
-  return answer.stores === 'no-store' ? null : `${place(answer)}: ${answer.stores}`
+  if (typeof answer.message !== 'string') return `${labelOf(answer)}: no message`
+  return answer.cacheControl === 'no-store'
+    ? null
+    : `${labelOf(answer)}: cache-control is ${answer.cacheControl}`
 }
 
-/** Tables that record refusals and so may change. */
-const books = new Set(['public.rate_limits', 'public.login_failures', 'public.sessions'])
+/** Tables that record refusals and logins, so they may change. */
+const excludedTables = new Set(['public.rate_limits', 'public.login_failures', 'public.sessions'])
 
-/** What each table holds, as one number. */
-async function fingerprint(sql: Database): Promise<Map<string, string>> {
+/** Row count and content hash of every table. */
+async function tableChecksums(sql: Database): Promise<Map<string, string>> {
   const tables = await sql<{ name: string }[]>`
     select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'simulator')`
-  const found = new Map<string, string>()
+  const checksums = new Map<string, string>()
   for (const { name } of tables) {
     const [row] = await sql<[{ sum: string }]>`
       select count(*) || ':' || coalesce(sum(hashtextextended(t::text, 0)), 0) as sum from ${sql(name)} t`
-    if (!books.has(name)) found.set(name, row.sum)
+    if (!excludedTables.has(name)) checksums.set(name, row.sum)
   }
-  return found
+  return checksums
 }
 
 async function changedTables(sql: Database, before: Map<string, string>): Promise<string[]> {
-  const after = await fingerprint(sql)
+  const after = await tableChecksums(sql)
   return [...before].filter(([name, sum]) => after.get(name) !== sum).map(([name]) => name)
 }

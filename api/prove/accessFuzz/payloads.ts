@@ -2,8 +2,8 @@ import { contracts } from '@salonback/shared/contracts.ts'
 import type { AnyEndpoint } from '@salonback/shared/http/endpoint.ts'
 import { schemaOf } from '../schema.ts'
 
-/** Every way out of a text into a script that we know; what gets out calls `xss` or carries `data-xss`. */
-const ways = [
+/** Known ways to get from text into a script. A payload that works calls `xss()` or adds an element with `data-xss`. */
+const payloads = [
   '<img data-xss src=/xss-probe onerror=xss()>',
   '<script data-xss>xss()</script>',
   '"><svg data-xss onload=xss()>',
@@ -14,8 +14,8 @@ const ways = [
   '{{constructor.constructor("xss()")()}}',
 ] as const
 
-/** All of them in one text. */
-export const xss = ways.join(' ')
+/** All payloads in one text. */
+export const xss = payloads.join(' ')
 
 interface Schema {
   type?: string | string[]
@@ -28,9 +28,9 @@ interface Schema {
   maxLength?: number
 }
 
-/** What a staff member's screen may be given, by the contract: every answer that is read, and the preview of first texts. */
-export const answers = Object.entries(contracts).flatMap(([feature, calls]) =>
-  Object.entries(calls as Record<string, AnyEndpoint>)
+/** The responses that staff screens show: every staff call that reads, and the preview of first texts. */
+export const shownReplies = Object.entries(contracts).flatMap(([feature, endpoints]) =>
+  Object.entries(endpoints as Record<string, AnyEndpoint>)
     .map(([name, row]) => ({ name: `${feature}.${name}`, row }))
     .filter(
       ({ name, row }) => row.access === 'staff' && (row.method === 'GET' || name === 'campaigns.preview'),
@@ -43,62 +43,70 @@ export const answers = Object.entries(contracts).flatMap(([feature, calls]) =>
     })),
 )
 
+/** Fields with a smaller maximum, such as country codes, hold no free text. */
 const SHORTEST = 40
 
 const typesOf = ({ type }: Schema) => (Array.isArray(type) ? type : [type])
-/** Whether any text is valid here: no enum, date, id or two-letter code. */
+/** Whether the schema accepts any text: no enum, date, id or two-letter code. */
 const isText = (schema: Schema) =>
   typesOf(schema).includes('string') &&
   !(schema.enum || schema.format || schema.pattern) &&
   (schema.maxLength ?? SHORTEST) >= SHORTEST
-const isAnything = (schema: Schema) => !schema.type && !schema.anyOf && !schema.properties && !schema.enum
+const isUntyped = (schema: Schema) => !schema.type && !schema.anyOf && !schema.properties && !schema.enum
 
-/** The fields of such an answer where any text is valid. */
-export function textsOf(schema: Schema, place: string): string[] {
-  if (isText(schema) || isAnything(schema)) return [place]
+/** The free-text fields of a schema, such as `leads.list[].name`. `path` names the schema itself. */
+export function textFields(schema: Schema, path: string): string[] {
+  if (isText(schema) || isUntyped(schema)) return [path]
   return [
-    ...(schema.anyOf ?? []).flatMap((part) => textsOf(part, place)),
-    ...(schema.items ? textsOf(schema.items, `${place}[]`) : []),
-    ...Object.entries(schema.properties ?? {}).flatMap(([name, part]) => textsOf(part, `${place}.${name}`)),
+    ...(schema.anyOf ?? []).flatMap((part) => textFields(part, path)),
+    ...(schema.items ? textFields(schema.items, `${path}[]`) : []),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, part]) => textFields(part, `${path}.${name}`)),
   ]
 }
 
-/** The value with `xss` after each of its words, as if somebody had got it stored there; tells each place it did so. */
-export function spoil(value: unknown, schema: Schema, place: string, tell: (place: string) => void): unknown {
-  if (isText(schema) || isAnything(schema)) {
-    tell(place)
-    return spoilText(value)
+/** The value with `xss` appended to each free text, as if it were stored there. Calls `onField` with the path of each text. */
+export function injectXss(
+  value: unknown,
+  schema: Schema,
+  path: string,
+  onField: (path: string) => void,
+): unknown {
+  if (isText(schema) || isUntyped(schema)) {
+    onField(path)
+    return appendXss(value)
   }
   for (const part of schema.anyOf ?? []) {
-    const isFor = Array.isArray(value)
+    const matches = Array.isArray(value)
       ? part.items
       : typeof value === 'object' && value
         ? part.properties
         : isText(part)
-    if (isFor) return spoil(value, part, place, tell)
+    if (matches) return injectXss(value, part, path, onField)
   }
-  if (Array.isArray(value)) return value.map((one) => spoil(one, schema.items ?? {}, `${place}[]`, tell))
+  if (Array.isArray(value))
+    return value.map((one) => injectXss(one, schema.items ?? {}, `${path}[]`, onField))
   if (typeof value !== 'object' || value === null) return value
-  const spoilt = Object.entries(value).map(([name, one]) => [
+  const injected = Object.entries(value).map(([name, one]) => [
     name,
-    spoil(one, schema.properties?.[name] ?? {}, `${place}.${name}`, tell),
+    injectXss(one, schema.properties?.[name] ?? {}, `${path}.${name}`, onField),
   ])
-  return Object.fromEntries(spoilt)
+  return Object.fromEntries(injected)
 }
 
-function spoilText(value: unknown): unknown {
+function appendXss(value: unknown): unknown {
   if (value === null) return xss
   if (typeof value === 'string') return `${value} ${xss}`
-  if (Array.isArray(value)) return value.map(spoilText)
+  if (Array.isArray(value)) return value.map(appendXss)
   if (typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, spoilText(one)]))
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, appendXss(one)]))
 }
 
-const spellings = [
+/** The appended text as it appears in a URL, a form and JSON. */
+const encodings = [
   encodeURIComponent(` ${xss}`),
   new URLSearchParams({ '': ` ${xss}` }).toString().slice(1),
   JSON.stringify(` ${xss}`).slice(1, -1),
 ]
 
-/** What a screen asks with, without what we put behind it. */
-export const unspoil = (text: string) => spellings.reduce((rest, one) => rest.replaceAll(one, ''), text)
+/** A request of a screen without the text that `injectXss` appended. */
+export const removeXss = (text: string) => encodings.reduce((rest, one) => rest.replaceAll(one, ''), text)

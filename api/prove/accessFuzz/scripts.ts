@@ -1,89 +1,89 @@
 import { contracts } from '@salonback/shared/contracts.ts'
 import type { AnyEndpoint } from '@salonback/shared/http/endpoint.ts'
 import { launchBrowser } from '@salonback/shared/testing/browser.ts'
-import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
-import { logIn, startServer } from '@salonback/shared/testing/server.ts'
-import { type Database, openDatabase } from '../../db/open.ts'
-import { fictional, makeProspects, makeText } from '../../testing/factories.ts'
+import { credentials, startServer } from '@salonback/shared/testing/server.ts'
+import { openDatabase } from '../../db/open.ts'
 import { createDatabase, startPostgres } from '../../testing/postgres.ts'
-import { exportOf } from '../../testing/upload.ts'
 import { countWrong } from '../rows.ts'
 import { schemaOf } from '../schema.ts'
-import type { Proving, Row } from '../suite.ts'
-import { answers, textsOf, xss } from './payloads.ts'
-import { type Ids, walkConsole, walkPages } from './walk.ts'
+import type { Row, Scale, SuiteContext } from '../suite.ts'
+import { shownReplies, textFields } from './payloads.ts'
+import { storePayloads } from './storePayloads.ts'
+import { walkConsole, walkPages } from './walk.ts'
 import { type Finding, type Watch, watch } from './watch.ts'
 
 /**
- * No screen asks for one campaign: what it says stands in the list that is asked for; nor for all received texts at once,
- * whose pages have the same rows; nor, without a list's tag, for what changed in it, which is drawn as its rows are. The short form does not come as far as the preview, which stands behind a
- * selection and a written text.
+ * Calls that the walk does not make. No screen uses `campaigns.get` or `messages.inbound`: lists and pages have the same
+ * rows. `prospects.changes` needs the tag of an earlier list, and its rows are drawn like those of the list. The short walk
+ * does not reach the preview, which needs a selection and a template.
  */
-const UNASKED = {
+const notCalled = {
   short: ['campaigns.get', 'campaigns.preview', 'messages.inbound', 'prospects.changes'],
   full: ['campaigns.get', 'messages.inbound', 'prospects.changes'],
 }
 
 /**
- * Stored texts that would be scripts: written wherever a person or the carrier can write, and put behind every text of
- * the contract that a screen is given. A real Chromium opens every screen; nothing may run, and nothing become an element.
+ * Stores script payloads wherever a person or the carrier can write text, and appends them to every text that a screen
+ * receives. A real Chromium opens every screen; no payload may run or become an element.
  */
-export async function scripts(proving: Proving): Promise<Row[]> {
-  const { atEnd, log, signal, scale } = proving
-  const { server, sql } = await setStage(proving)
+export async function checkScripts(context: SuiteContext): Promise<Row[]> {
+  const { atEnd, log, signal, scale } = context
+  const { server, sql } = await startService(context)
   const browser = await launchBrowser()
   atEnd(() => browser.close())
-  const ids = await store(server.origin, sql)
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  const state = await watch(context)
-  const data = { username: 'maya', password: 'correct horse' }
-  await context.request.post(`${server.origin}/api/admin/login`, { data, headers: { origin: server.origin } })
-  const walk = { context, watch: state, origin: server.origin, signal, scale }
-  const screens = (await walkPages(walk, wordsAsked())) + (await walkConsole(walk, ids))
-  const texts = [
-    ...new Set(
-      answers
-        .filter(({ name }) => !UNASKED[scale].includes(name))
-        .flatMap(({ name, reply }) => textsOf(reply, name)),
-    ),
-  ]
-  log(`${screens} screens, dialogs and pages; ${texts.length} texts of the contract, ${state.spoilt} spoilt`)
+  const ids = await storePayloads(server.origin, sql)
+  const browserContext = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const state = await watch(browserContext)
+  await browserContext.request.post(`${server.origin}/api/admin/login`, {
+    data: credentials,
+    headers: { origin: server.origin },
+  })
+  const walk = { context: browserContext, watch: state, origin: server.origin, signal, scale }
+  const screens = (await walkPages(walk, publicParameters())) + (await walkConsole(walk, ids))
+  const fields = reachableFields(scale)
+  log(`${screens} screens, dialogs and pages; ${fields.length} text fields, ${state.injections} injections`)
   return [
-    found(state, 'no stored text runs as script', 'script', screens),
-    found(state, 'no stored text opens a dialog', 'dialog', screens),
-    found(state, 'no stored text becomes an element or an address', 'element', screens),
-    found(state, 'no stored text meets the content policy', 'policy', screens),
-    found(state, 'no screen breaks by it', 'error', screens),
+    rowOf(state, 'no stored text runs as a script', 'script', screens),
+    rowOf(state, 'no stored text opens a dialog', 'dialog', screens),
+    rowOf(state, 'no stored text becomes an element or a link', 'element', screens),
+    rowOf(state, 'no stored text violates the content policy', 'policy', screens),
+    rowOf(state, 'no stored text breaks a screen', 'error', screens),
     countWrong(
-      'every text of the contract was shown with scripts in it',
-      texts,
-      (text) => (state.given.has(text) ? null : text),
-      (text) => text,
+      'every text field of the contract was shown with payloads',
+      fields,
+      (field) => (state.injectedFields.has(field) ? null : field),
+      (field) => field,
     ),
   ]
 }
 
-function found({ found: all }: Watch, what: string, kind: Finding['kind'], tried: number): Row {
-  const ones = all.filter((one) => one.kind === kind)
-  const first = ones[0]
-  return { what, tried, wrong: ones.length, ...(first && { note: `${first.what}, at ${first.at}` }) }
+function rowOf({ findings }: Watch, what: string, kind: Finding['kind'], tried: number): Row {
+  const found = findings.filter((finding) => finding.kind === kind)
+  const [first] = found
+  return { what, tried, wrong: found.length, ...(first && { note: `${first.what}, at ${first.at}` }) }
 }
 
-/** The names under which public pages may be told something in their address. */
-function wordsAsked(): string[] {
-  const shapes = Object.values(contracts).flatMap((calls) =>
-    Object.values(calls as Record<string, AnyEndpoint>)
+/** The free-text fields of all responses that the walk reaches. */
+function reachableFields(scale: Scale): string[] {
+  const reached = shownReplies.filter(({ name }) => !notCalled[scale].includes(name))
+  return [...new Set(reached.flatMap(({ name, reply }) => textFields(reply, name)))]
+}
+
+/** Parameter names of all public calls; the walk puts payloads under them into the addresses of public pages. */
+function publicParameters(): string[] {
+  const schemas = Object.values(contracts).flatMap((endpoints) =>
+    Object.values(endpoints as Record<string, AnyEndpoint>)
       .filter(({ access }) => access === 'public')
       .flatMap(({ query, body }) => [query, body]),
   )
-  const names = shapes.flatMap((shape) => {
-    const { properties } = shape ? schemaOf<{ properties?: object }>(shape, 'input') : {}
+  const names = schemas.flatMap((schema) => {
+    const { properties } = schema ? schemaOf<{ properties?: object }>(schema, 'input') : {}
     return Object.keys(properties ?? {})
   })
   return [...new Set(names)]
 }
 
-async function setStage({ atEnd }: Proving) {
+async function startService({ atEnd }: SuiteContext) {
   const postgres = await startPostgres()
   atEnd(postgres.stop)
   const url = await createDatabase(postgres.url, 'scripts')
@@ -93,83 +93,4 @@ async function setStage({ atEnd }: Proving) {
   atEnd(server.remove)
   atEnd(server.kill)
   return { server, sql }
-}
-
-/** Says it everywhere a person or the carrier can, and makes one of each thing that a screen lists. */
-async function store(origin: string, sql: Database): Promise<Ids> {
-  const { staff, staffFetch } = await logIn(origin)
-  const post = async (path: string, body: unknown) => {
-    const headers = { 'content-type': 'application/json', origin }
-    const answer = await staffFetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) })
-    // What is not stored is shown on no screen, and nothing would be proven.
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-  }
-  const short = xss.slice(0, 290)
-  await post('/api/contact', {
-    name: short.slice(0, 90),
-    email: 'a@b.example',
-    subject: short.slice(0, 150),
-    message: xss,
-  })
-  await post('/api/waitlist', {
-    ...questionnaire,
-    hardestPartText: short.slice(0, 200),
-    motivatingOfferText: xss,
-    magicWandText: xss,
-  })
-  await post('/api/leads', { mobileNumber: fictional(500) })
-  const record = {
-    name: short,
-    category: short.slice(0, 190),
-    phone: fictional(501),
-    phone_type: 'mobile',
-    address: xss,
-  }
-  const form = new FormData()
-  const file = exportOf([record, { name: xss.slice(0, 200), phone: xss }], {
-    export_id: short,
-    source_app: short,
-  })
-  form.append('jsonFile', new File([file], 'e.json'))
-  await staffFetch(`${origin}/api/admin/import`, { method: 'POST', headers: { origin }, body: form })
-  // So that the list of those not reached has somebody in it.
-  await handsetsOf(origin).injectFault({ kind: 'refuse', number: fictional(512), code: 21211 })
-  // One more than are texted: where nobody is left to text, the preview has no samples to show.
-  const others = await makeProspects(sql, 4, 510)
-  const prospectIds = others.slice(0, 3).map(({ id }) => id)
-  const { id: campaign } = await staff.campaigns.start({
-    prospectIds,
-    template: `Salonback ${xss.replace(/[{}]/g, '')}`,
-    basis: 'consent',
-  })
-  for (const phone of [fictional(501), fictional(510)]) {
-    await post(`/dev/phones/api/handsets/${encodeURIComponent(phone)}/send`, { body: xss })
-  }
-  await staff.messages.reply({ phoneNumber: fictional(501), message: xss })
-  await staff.messages.recordOptOut({ phoneNumber: fictional(511), reason: xss })
-  await makeText(sql, { phone: fictional(501), status: 'unknown', body: xss, acceptedAt: null })
-  await sql`update messages set error_code = 30003, error_message = ${xss}
-    where kind = 'first_text' and phone = ${fictional(512)}`
-  const refused = await makeText(sql, {
-    phone: fictional(501),
-    status: 'failed',
-    body: xss,
-    acceptedAt: null,
-  })
-  await sql`update messages set error_message = ${xss} where id = ${refused.id}`
-  await sql`update public_text_stop set stopped_at = now(), kind = 'country', place = ${xss}, texts = 9`
-  // In an hour the carrier would be asked, and this be over.
-  await sql`insert into restored (taken_at, restored_at, trouble) values (now(), now() + interval '1 hour', ${xss})`
-  const [response] = await sql<[{ id: string }]>`select id from waitlist_responses limit 1`
-  return { campaign, response: response.id }
-}
-
-const questionnaire = {
-  customerCount: '500-1000',
-  mobileNumbersCount: '250-500',
-  avgSpend: '60-100',
-  hasMarketingConsent: 'yes-clearly',
-  consentAgreed: true,
-  mobileNumber: fictional(502),
-  email: 'hello@thelashroom.example',
 }

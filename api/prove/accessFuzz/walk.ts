@@ -3,9 +3,10 @@ import type { BrowserContext, Page } from 'playwright'
 import { fictional } from '../../testing/factories.ts'
 import type { Scale } from '../suite.ts'
 import { xss } from './payloads.ts'
+import type { Ids } from './storePayloads.ts'
 import type { Watch } from './watch.ts'
 
-/** Things pressed on one screen and in what it opens; of things that have one name, one. */
+/** Limit of controls pressed per screen, including those in its dialogs and menus. Controls with equal names count once. */
 const MAX_PRESSED = { short: 5, full: 60 }
 
 interface Walk {
@@ -16,20 +17,14 @@ interface Walk {
   scale: Scale
 }
 
-/** Of what was stored, for the addresses that open it. */
-export interface Ids {
-  campaign: string
-  response: string
-}
-
-/** Opens every screen of the console and presses whatever can be pressed on it, and in what that opens. */
+/** Opens every screen of the console and presses its controls. Returns the number of screens and dialogs seen. */
 export async function walkConsole(walk: Walk, ids: Ids): Promise<number> {
   const { context, origin, signal } = walk
   const page = await context.newPage()
-  const one = encodeURIComponent(fictional(501))
+  const salon = encodeURIComponent(fictional(501))
   const paths = [
     ...tabIds.map((id) => `/admin?tab=${id}`),
-    `/admin?tab=sms&number=${one}`,
+    `/admin?tab=sms&number=${salon}`,
     `/admin?tab=sms&number=${encodeURIComponent(fictional(511))}&unknown=1`,
     `/admin?tab=prospects&campaign=${ids.campaign}`,
     `/admin?tab=waitlist&response=${ids.response}`,
@@ -46,34 +41,34 @@ export async function walkConsole(walk: Walk, ids: Ids): Promise<number> {
   return screens
 }
 
-/** What the bar opens, which stands on every screen and is pressed on none of them. */
+/** Opens the account dialog: `pressAll` skips the bar, because every screen has it. */
 async function openAccount(walk: Walk, page: Page): Promise<number> {
   await open(walk, page, `${walk.origin}/admin`)
-  walk.watch.at = 'the account'
+  walk.watch.at = 'account dialog'
   await page.getByRole('button', { name: /, your account$/ }).click()
-  const named = page.getByRole('dialog').getByRole('tab')
-  await named.first().waitFor()
-  const tabs = await named.all()
+  const found = page.getByRole('dialog').getByRole('tab')
+  await found.first().waitFor()
+  const tabs = await found.all()
   for (const tab of tabs) {
     await tab.click()
-    await settled(walk, page)
+    await waitUntilIdle(walk, page)
   }
   return tabs.length
 }
 
-/** Presses everything on this screen once, anything of the same name once. Returns how many things there were to see. */
+/** Presses each control of a screen once, and one of several with the same name. Returns the number of states seen. */
 async function pressAll(walk: Walk, page: Page, url: string): Promise<number> {
   const pressed = new Set<string>()
   await open(walk, page, url)
   while (pressed.size < MAX_PRESSED[walk.scale] && !walk.signal.aborted) {
-    const next = (await page.evaluate(pressable, undefined)).find((name) => !pressed.has(name))
+    const next = (await page.evaluate(findControls, undefined)).find((name) => !pressed.has(name))
     if (next === undefined) break
     pressed.add(next)
     walk.watch.at = `${new URL(url).search.slice(0, 40)}, ${next}`
-    await page.evaluate(pressable, next).catch(isMoved)
-    await settled(walk, page)
-    await fillTexts(page)
-    await settled(walk, page)
+    await page.evaluate(findControls, next).catch(ignoreNavigation)
+    await waitUntilIdle(walk, page)
+    await fillTextAreas(page)
+    await waitUntilIdle(walk, page)
     if (page.url() !== url) await open(walk, page, url)
   }
   return pressed.size + 1
@@ -83,36 +78,36 @@ async function open(walk: Walk, page: Page, url: string) {
   walk.watch.at = url.slice(0, 80)
   await page.goto(url)
   await page.getByRole('tab').first().waitFor()
-  await settled(walk, page)
+  await waitUntilIdle(walk, page)
 }
 
-async function fillTexts(page: Page) {
+async function fillTextAreas(page: Page) {
   for (const box of await page.locator('textarea:visible').all()) {
     await box.fill(`${xss} {name}`, { timeout: 1000 }).catch(() => undefined)
   }
 }
 
-/** Until no call is open and the screen has been drawn with what came. */
-async function settled({ watch }: Walk, page: Page) {
-  for (let calm = 0; calm < 2; ) {
+/** Waits until no request is open and the screen has been drawn with the responses. */
+async function waitUntilIdle({ watch }: Walk, page: Page) {
+  for (let idleFrames = 0; idleFrames < 2; ) {
     const drawn = await page
       .evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 30))))
-      .then(() => true, isMoved)
-    calm = drawn && watch.open === 0 ? calm + 1 : 0
+      .then(() => true, ignoreNavigation)
+    idleFrames = drawn && watch.openRequests === 0 ? idleFrames + 1 : 0
   }
 }
 
-/** What was pressed opened another page: that one is waited for next. Throws what is no such thing. */
-function isMoved(error: unknown): false {
+/** False if the page navigated during an evaluation; throws any other error. */
+function ignoreNavigation(error: unknown): false {
   if (!/Execution context was destroyed/.test(String(error))) throw error
   return false
 }
 
 /**
- * In the page: names of what can be pressed, of the topmost dialog or menu first and what closes it last; presses the
- * one of this name instead, when there is one. The bar and the tabs are the same on every screen.
+ * Runs in the page. Returns the names of all controls: those of the topmost dialog or menu first, those that close it last.
+ * Clicks the control named `wanted` if there is one. Skips the bar and the tabs, because every screen has them.
  */
-function pressable(wanted?: string): string[] {
+function findControls(wanted?: string): string[] {
   const all = [
     ...document.querySelectorAll<HTMLElement>(
       'button, a[href^="/"], [role=menuitem], [role=button], input[type=checkbox]',
@@ -122,8 +117,8 @@ function pressable(wanted?: string): string[] {
     .filter((one) => one.checkVisibility() && !one.hasAttribute('disabled'))
     .filter((one) => !one.closest('[role=tablist], .sb-bar'))
     .map((one) => {
-      const words = one.getAttribute('aria-label') ?? one.textContent ?? ''
-      return { one, name: words.replace(/\d/g, '0').slice(0, 24) }
+      const label = one.getAttribute('aria-label') ?? one.textContent ?? ''
+      return { one, name: label.replace(/\d/g, '0').slice(0, 24) }
     })
     .reverse()
   if (wanted !== undefined) named.find(({ name }) => name === wanted)?.one.click()
@@ -132,9 +127,12 @@ function pressable(wanted?: string): string[] {
   return [...names.filter((name) => !closes(name)), ...names.filter(closes)]
 }
 
-/** Public pages with every word of an address they may echo, and the simulator's phones with what was texted. */
-export async function walkPages({ context, watch, origin, signal }: Walk, asked: string[]): Promise<number> {
-  const words = new URLSearchParams(asked.map((name) => [name, xss]))
+/** Opens the public pages with payloads in all these parameters, and the simulated phones with the texts they received. */
+export async function walkPages(
+  { context, watch, origin, signal }: Walk,
+  parameters: string[],
+): Promise<number> {
+  const query = new URLSearchParams(parameters.map((name) => [name, xss]))
   const site = [
     '/',
     '/contact',
@@ -144,13 +142,13 @@ export async function walkPages({ context, watch, origin, signal }: Walk, asked:
     '/waitlist-thank-you',
     `/${encodeURIComponent(xss)}`,
   ]
-  const talk = `/dev/phones?number=${encodeURIComponent(fictional(501))}`
-  const phones = ['/dev/phones', talk, `/dev/phones?number=${encodeURIComponent(xss)}`]
+  const conversation = `/dev/phones?number=${encodeURIComponent(fictional(501))}`
+  const phones = ['/dev/phones', conversation, `/dev/phones?number=${encodeURIComponent(xss)}`]
   const paths = [
-    ...site.flatMap((path) => [`${path}?${words}`, `${path}#${xss}`]),
+    ...site.flatMap((path) => [`${path}?${query}`, `${path}#${xss}`]),
     ...phones,
     `/dev/phones?q=${encodeURIComponent(xss)}`,
-    `/admin/login?${words}`,
+    `/admin/login?${query}`,
   ]
   const page = await context.newPage()
   for (const path of paths) {

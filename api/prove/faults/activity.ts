@@ -1,40 +1,50 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Campaign } from './journal.ts'
-import { moveCampaign, reply, resumePausedCampaigns, startCampaign, submitLead } from './staff.ts'
-import type { ChaosStage } from './stage.ts'
-import { callUntilClear } from './surroundings.ts'
+import { changeCampaign, resumePausedCampaigns, sendReply, startCampaign, submitLead } from './staff.ts'
+import type { Stage } from './stage.ts'
+import { callUntilClear } from './testBed.ts'
 
-/** All activity during the faults. Resolves when it has ended and the last call is answered. */
-export async function runActivity(stage: ChaosStage): Promise<void> {
-  const { surroundings, size, processFaults, phones, carrierFaults } = stage
-  const { log, signal } = surroundings.proving
-  const random = surroundings.random.fork('people')
-  let faultsRunning = true
-  const until = performance.now() + size.activityMs
+type Track = (work: Promise<unknown>) => void
+
+/** Runs all activity of people and all faults. Resolves when they have ended and the last call is answered. */
+export async function runActivity(stage: Stage): Promise<void> {
+  const { log, signal } = stage.testBed.context
   const open = new Set<Promise<unknown>>()
-  const track = (work: Promise<unknown>) => {
+  const track: Track = (work) => {
     open.add(work)
     void work.finally(() => open.delete(work))
   }
+  await runPeopleAndFaults(stage, track)
+  stage.carrierFaults.stop()
+  log('activity has ended; waiting for the last responses')
+  await freezeServerAndWorker(stage, track)
+  while (open.size > 0 && !signal.aborted) await Promise.race([Promise.all(open), wait(1000)])
+}
 
-  /** Calls `act` at this mean interval until the time is over. */
+async function runPeopleAndFaults(stage: Stage, track: Track): Promise<void> {
+  const { testBed, size, processFaults, phones } = stage
+  const { log, signal } = testBed.context
+  const random = testBed.random.fork('people')
+  const end = performance.now() + size.activityMs
+  let faultsRunning = true
+
+  /** Calls `act` at random intervals with this mean. Continues until the last fault: a slow machine takes longer for them. */
   async function repeat(meanMs: number, act: () => unknown) {
-    while ((faultsRunning || performance.now() < until) && !signal.aborted) {
+    while ((faultsRunning || performance.now() < end) && !signal.aborted) {
       await wait(random.between(1, 2 * meanMs), undefined, { ref: false })
       act()
     }
   }
 
-  const anyProspect = () => random.pick(surroundings.journal.prospects).phone
+  const anyProspect = () => random.pick(testBed.journal.prospects).phone
   await Promise.all([
     runCampaigns(stage),
     repeat(80, () => track(phones.answerSomeText())),
     repeat(200, () => track(stopWhileSending(stage))),
-    repeat(350, () => track(reply(surroundings, anyProspect(), random.chance(0.1)))),
-    repeat(700, () => track(submitLead(surroundings, stage.phoneOf()))),
-    repeat(2000, () => track(resumePausedCampaigns(surroundings))),
-    repeat(1000, () => track(countAsNotSent(stage))),
-    // A slow machine takes longer for the same faults; the activity goes on as long.
+    repeat(350, () => track(sendReply(testBed, anyProspect(), random.chance(0.1)))),
+    repeat(700, () => track(submitLead(testBed, stage.newNumber()))),
+    repeat(2000, () => track(resumePausedCampaigns(testBed))),
+    repeat(1000, () => track(resolveAsNotSent(stage))),
     Promise.all([
       processFaults.killSome(size.kills, size.activityMs),
       processFaults.freezeSome(size.freezes, size.activityMs, size.longestFreezeMs),
@@ -42,106 +52,101 @@ export async function runActivity(stage: ChaosStage): Promise<void> {
     ]).then(() => {
       faultsRunning = false
     }),
-    repeat(20_000, () => log(`${surroundings.carrier.taken.size} texts taken by the carrier`)),
+    repeat(20_000, () => log(`${testBed.carrier.accepted.size} texts accepted by the carrier`)),
   ])
-  carrierFaults.stop()
-  log('people have stopped; waiting for their last answers')
-  await freezeServerAndWorker(stage, track)
-  while (open.size > 0 && !signal.aborted) await Promise.race([Promise.all(open), wait(1000)])
 }
 
 /** Sends STOP from a number whose first text is being sent. */
-async function stopWhileSending({ sql, phones }: ChaosStage) {
+async function stopWhileSending({ sql, phones }: Stage) {
   const rows = await sql<{ phone: string }[]>`
     select phone from messages where status = 'sending' and kind = 'first_text'
     order by attempted_at desc limit 1`.catch(() => [])
-  for (const { phone } of rows) await phones.say(phone, 'stop')
+  for (const { phone } of rows) await phones.sendText(phone, 'stop')
 }
 
-/** Resolves unknown first texts as not sent and starts a campaign to the same numbers at once. */
-async function countAsNotSent({ sql, surroundings, carrierFaults }: ChaosStage) {
+/** Resolves unknown first texts as not sent and immediately starts a campaign to the same numbers. */
+async function resolveAsNotSent({ sql, testBed, carrierFaults }: Stage) {
   const rows = await sql<{ id: string; prospectId: string }[]>`
     select id, prospect_id from messages
-    where status = 'unknown' and kind = 'first_text' and phone in ${sql([...carrierFaults.late])}`.catch(
+    where status = 'unknown' and kind = 'first_text' and phone in ${sql([...carrierFaults.lateNumbers])}`.catch(
     () => [],
   )
   for (const { id } of rows) {
     const body = { outcome: 'failed' }
-    await callUntilClear(surroundings, 'POST', `/api/admin/unknown-sms/${id}/resolve`, { body })
+    await callUntilClear(testBed, 'POST', `/api/admin/unknown-sms/${id}/resolve`, { body })
   }
   const ids = rows.map(({ prospectId }) => prospectId)
-  if (ids.length > 0)
-    await startCampaign(surroundings, `again ${ids[0]}`, ids, 'Hi {name}, did you get our text?')
+  if (ids.length > 0) await startCampaign(testBed, `again ${ids[0]}`, ids, 'Hi {name}, did you get our text?')
 }
 
-/** Campaigns: one is paused and resumed, one canceled while the carrier answers 429, one paused and canceled, others untouched. */
-async function runCampaigns(stage: ChaosStage) {
-  const { surroundings, size, carrierFaults } = stage
-  const share = Math.ceil(surroundings.journal.prospects.length / size.campaigns)
+/**
+ * Starts all campaigns. The first is paused and resumed three times, the second canceled while the carrier answers 429, the
+ * third paused and then canceled; the others run undisturbed.
+ */
+async function runCampaigns(stage: Stage) {
+  const { testBed, size, carrierFaults } = stage
+  const share = Math.ceil(testBed.journal.prospects.length / size.campaigns)
   const started: (Campaign | null)[] = []
   for (let n = 0; n < size.campaigns; n++) {
-    const ids = surroundings.journal.prospects.slice(n * share, (n + 1) * share).map(({ id }) => id)
-    started.push(await startCampaign(surroundings, `campaign ${n}`, ids))
+    const ids = testBed.journal.prospects.slice(n * share, (n + 1) * share).map(({ id }) => id)
+    started.push(await startCampaign(testBed, `campaign ${n}`, ids))
   }
   const [first, second, third] = started
-  const rest = (part: number) => wait(size.activityMs * part, undefined, { ref: false })
+  const pauseFor = (part: number) => wait(size.activityMs * part, undefined, { ref: false })
   await Promise.all([
-    first && pauseAndResume(stage, first, rest),
+    first && pauseAndResume(stage, first, pauseFor),
     (async () => {
-      await rest(0.3)
+      await pauseFor(0.3)
       carrierFaults.refuseAllFor(3000)
       await wait(500, undefined, { ref: false })
       if (second) await cancel(stage, second)
     })(),
     (async () => {
-      await rest(0.45)
+      await pauseFor(0.45)
       if (!third) return
-      third.held = true
-      await moveCampaign(surroundings, third, 'pause')
-      await rest(0.1)
+      third.pausedByStaff = true
+      await changeCampaign(testBed, third, 'pause')
+      await pauseFor(0.1)
       await cancel(stage, third)
     })(),
   ])
 }
 
 async function pauseAndResume(
-  { surroundings }: ChaosStage,
+  { testBed }: Stage,
   campaign: Campaign,
-  rest: (part: number) => Promise<unknown>,
+  pauseFor: (part: number) => Promise<unknown>,
 ) {
   for (let n = 0; n < 3; n++) {
-    await rest(0.1)
-    campaign.held = true
-    await moveCampaign(surroundings, campaign, 'pause')
-    await rest(0.05)
-    await moveCampaign(surroundings, campaign, 'resume')
-    campaign.held = false
+    await pauseFor(0.1)
+    campaign.pausedByStaff = true
+    await changeCampaign(testBed, campaign, 'pause')
+    await pauseFor(0.05)
+    await changeCampaign(testBed, campaign, 'resume')
+    campaign.pausedByStaff = false
   }
 }
 
-async function cancel({ surroundings }: ChaosStage, campaign: Campaign) {
-  const answer = await moveCampaign(surroundings, campaign, 'cancel')
+async function cancel({ testBed }: Stage, campaign: Campaign) {
+  const answer = await changeCampaign(testBed, campaign, 'cancel')
   if (answer?.status === 200 || answer?.status === 409) campaign.canceledAt = performance.now()
 }
 
 /**
- * Freezes a server and a worker right before they send claimed texts, until the leases have ended, the carrier was
- * asked and other processes have retried. Then they go on.
+ * Freezes a worker, then a server, right before they send claimed texts. They continue after the leases have expired and
+ * other processes have looked the texts up at the carrier and retried them.
  */
-async function freezeServerAndWorker(
-  { surroundings, size, processFaults, phoneOf }: ChaosStage,
-  track: (work: Promise<unknown>) => void,
-) {
-  if (size.longSleepMs === 0) return
-  const worker = surroundings.processes.find(({ serves }) => !serves)
-  const server = surroundings.processes.find(({ serves }) => serves)
+async function freezeServerAndWorker({ testBed, size, processFaults, newNumber }: Stage, track: Track) {
+  if (size.longFreezeMs === 0) return
+  const worker = testBed.processes.find(({ serves }) => !serves)
+  const server = testBed.processes.find(({ serves }) => serves)
   for (const process of [worker, server]) {
     if (!process) continue
-    const asleep = processFaults.freezeAt(process, 'after its last look', size.longSleepMs)
+    const frozen = processFaults.freezeAt(process, 'after the send guard', size.longFreezeMs)
     for (let n = 0; n < 12; n++) {
-      track(submitLead(surroundings, phoneOf()))
-      track(reply(surroundings, phoneOf(), false))
+      track(submitLead(testBed, newNumber()))
+      track(sendReply(testBed, newNumber(), false))
     }
-    await asleep
+    await frozen
   }
 }

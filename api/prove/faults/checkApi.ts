@@ -3,32 +3,38 @@ import type { Conversation, InboundSms } from '@salonback/shared/messages/contra
 import type { SmsMetrics } from '@salonback/shared/metrics/contract.ts'
 import { countWrong, groupBy } from '../rows.ts'
 import type { Row } from '../suite.ts'
-import type { ChaosStage } from './stage.ts'
-import { callUntilClear } from './surroundings.ts'
+import type { Stage } from './stage.ts'
+import { callUntilClear } from './testBed.ts'
 
-/** The third side: what staff are shown, against the carrier's books and the database. */
-export async function checkApi(stage: ChaosStage): Promise<Row[]> {
-  return [await campaigns(stage), await funnel(stage), await inbox(stage), await conversations(stage)]
+const CONVERSATIONS = 100
+
+/** What the API shows to staff, compared with the carrier and the database. */
+export async function checkApi(stage: Stage): Promise<Row[]> {
+  return [
+    await checkCampaigns(stage),
+    await checkFigures(stage),
+    await checkInbox(stage),
+    await checkConversations(stage),
+  ]
 }
 
-const ask = async <T>({ surroundings }: ChaosStage, path: string): Promise<T> => {
-  const answer = await callUntilClear(surroundings, 'GET', path)
-  if (answer?.status !== 200) throw new Error(`${path} was answered ${answer?.status}`)
+const get = async <T>({ testBed }: Stage, path: string): Promise<T> => {
+  const answer = await callUntilClear(testBed, 'GET', path)
+  if (answer?.status !== 200) throw new Error(`${path}: status ${answer?.status}`)
   return answer.body as T
 }
 
-async function campaigns(stage: ChaosStage): Promise<Row> {
-  const shown = await ask<Campaign[]>(stage, '/api/admin/campaigns')
+async function checkCampaigns(stage: Stage): Promise<Row> {
+  const shown = await get<Campaign[]>(stage, '/api/admin/campaigns')
   const rows = await stage.sql<{ id: string; status: string; count: number }[]>`
     select campaign_id as id, status, count(*)::int as count from messages where campaign_id is not null group by 1, 2`
   const byId = groupBy(rows, ({ id }) => id)
-  return countWrong('a campaign’s counts on screen are its texts', shown, (campaign) => {
-    const count = (...statuses: string[]) =>
-      (byId.get(campaign.id) ?? [])
-        .filter(({ status }) => statuses.includes(status))
-        .reduce((n, row) => n + row.count, 0)
-    const real = {
-      total: (byId.get(campaign.id) ?? []).reduce((n, row) => n + row.count, 0),
+  return countWrong('the counts of a campaign equal its texts', shown, (campaign) => {
+    const texts = byId.get(campaign.id) ?? []
+    const sumOf = (some: typeof texts) => some.reduce((sum, { count }) => sum + count, 0)
+    const count = (...statuses: string[]) => sumOf(texts.filter(({ status }) => statuses.includes(status)))
+    const actual = {
+      total: sumOf(texts),
       queued: count('queued', 'sending'),
       sent: count('sent'),
       delivered: count('delivered'),
@@ -36,65 +42,71 @@ async function campaigns(stage: ChaosStage): Promise<Row> {
       unknown: count('unknown'),
       canceled: count('canceled'),
     }
-    const off = (Object.keys(real) as (keyof typeof real)[]).filter((name) => campaign[name] !== real[name])
-    return off.length > 0 ? off.map((name) => `${name} ${campaign[name]} is ${real[name]}`).join(', ') : null
+    const wrong = (Object.keys(actual) as (keyof typeof actual)[]).filter(
+      (name) => campaign[name] !== actual[name],
+    )
+    return wrong.length > 0
+      ? wrong.map((name) => `${name} ${campaign[name]} instead of ${actual[name]}`).join(', ')
+      : null
   })
 }
 
-/** The funnel against what the carrier took and what people shortStack, not against our own tables. */
-async function funnel(stage: ChaosStage): Promise<Row> {
-  const { surroundings, sql } = stage
-  const shown = await ask<SmsMetrics>(stage, '/api/admin/sms-metrics')
-  const names = new Map(surroundings.journal.prospects.map(({ phone, name }) => [phone, name]))
-  const texted = [...surroundings.carrier.taken.values()].filter(({ to, body }) =>
+/** Compares with the texts at the carrier and the journal, not with the service's own counts. */
+async function checkFigures(stage: Stage): Promise<Row> {
+  const { testBed, sql } = stage
+  const shown = await get<SmsMetrics>(stage, '/api/admin/sms-metrics')
+  const names = new Map(testBed.journal.prospects.map(({ phone, name }) => [phone, name]))
+  const firstTexts = [...testBed.carrier.accepted.values()].filter(({ to, body }) =>
     body.startsWith(`Hi ${names.get(to)},`),
   )
-  const counted = await sql<{ phone: string }[]>`
+  const resolvedAsSent = await sql<{ phone: string }[]>`
     select phone from messages where kind = 'first_text' and accepted_at is not null and sid is null`
-  const contacted = new Set([...texted.map(({ to }) => to), ...counted.map(({ phone }) => phone)])
+  const contacted = new Set([...firstTexts.map(({ to }) => to), ...resolvedAsSent.map(({ phone }) => phone)])
   const [optOuts] = await sql<[{ count: number }]>`select count(*)::int as count from suppressions`
-  const wanted = {
-    totalProspects: surroundings.journal.prospects.length,
+  const actual = {
+    totalProspects: testBed.journal.prospects.length,
     initialContactSent: contacted.size,
     optOuts: optOuts.count,
   }
-  return countWrong('the funnel is what happened', Object.keys(wanted) as (keyof typeof wanted)[], (name) =>
-    shown[name] === wanted[name] ? null : `${name} ${shown[name]} is ${wanted[name]}`,
+  return countWrong(
+    'the figures equal what happened',
+    Object.keys(actual) as (keyof typeof actual)[],
+    (name) => (shown[name] === actual[name] ? null : `${name} ${shown[name]} instead of ${actual[name]}`),
   )
 }
 
-async function inbox(stage: ChaosStage): Promise<Row> {
-  const shown = await ask<InboundSms[]>(stage, '/api/admin/inbound-sms')
-  const byPhone = groupBy(shown, ({ from, body }) => `${from} ${body}`)
-  const heard = stage.surroundings.journal.ownerTexts.filter(({ acknowledgedAt }) => acknowledgedAt !== null)
-  const shortStack = groupBy(heard, ({ phone, body }) => `${phone} ${body}`)
-  return countWrong('the inbox shows every acknowledged text', [...shortStack], ([key, texts]) => {
-    const count = byPhone.get(key)?.length ?? 0
-    return count >= texts.length ? null : `${key}: shortStack ${texts.length} times, shown ${count}`
+async function checkInbox(stage: Stage): Promise<Row> {
+  const shown = await get<InboundSms[]>(stage, '/api/admin/inbound-sms')
+  const shownTexts = groupBy(shown, ({ from, body }) => `${from} ${body}`)
+  const acknowledged = stage.testBed.journal.ownerTexts.filter(
+    ({ acknowledgedAt }) => acknowledgedAt !== null,
+  )
+  const sentTexts = groupBy(acknowledged, ({ phone, body }) => `${phone} ${body}`)
+  return countWrong('the inbox shows every acknowledged text', [...sentTexts], ([key, texts]) => {
+    const count = shownTexts.get(key)?.length ?? 0
+    return count >= texts.length ? null : `${key}: sent ${texts.length} times, shown ${count} times`
   })
 }
 
-async function conversations(stage: ChaosStage): Promise<Row> {
-  const { surroundings } = stage
-  const taken = groupBy(surroundings.carrier.taken.values(), ({ to }) => to)
-  const some = surroundings.random
+async function checkConversations(stage: Stage): Promise<Row> {
+  const { testBed } = stage
+  const byPhone = groupBy(testBed.carrier.accepted.values(), ({ to }) => to)
+  const some = testBed.random
     .fork('looked at')
-    .shuffle([...taken.keys()])
-    .slice(0, 100)
+    .shuffle([...byPhone.keys()])
+    .slice(0, CONVERSATIONS)
   const shown: { phone: string; bodies: string[] }[] = []
   for (const phone of some) {
-    const { messages } = await ask<Conversation>(
-      stage,
-      `/api/admin/conversation/${encodeURIComponent(phone)}`,
-    )
+    const path = `/api/admin/conversation/${encodeURIComponent(phone)}`
+    const { messages } = await get<Conversation>(stage, path)
     const sent = messages.filter(
       ({ status }) => status && ['sent', 'delivered', 'undelivered'].includes(status),
     )
     shown.push({ phone, bodies: sent.map(({ body }) => body) })
   }
-  return countWrong('a conversation shows as sent what its handset got', shown, ({ phone, bodies }) => {
-    const got = (taken.get(phone) ?? []).map(({ body }) => body)
-    const missing = got.filter((body) => !bodies.includes(body))
+  return countWrong('a conversation shows every text on the handset as sent', shown, ({ phone, bodies }) => {
+    const onHandset = (byPhone.get(phone) ?? []).map(({ body }) => body)
+    const missing = onHandset.filter((body) => !bodies.includes(body))
     return missing.length > 0 ? `${phone}: not shown as sent: ${missing.join(' / ')}` : null
   })
 }

@@ -3,41 +3,43 @@ import { checkApi } from './checkApi.ts'
 import { checkPhones } from './checkPhones.ts'
 import { checkRecord } from './checkRecord.ts'
 import type { FaultCounts } from './processes.ts'
-import type { ChaosStage } from './stage.ts'
+import type { Stage } from './stage.ts'
 
-export interface Done {
+export interface FaultTotals {
   counts: FaultCounts
   crashes: number
 }
 
-/** Counted from three sides: what handsets and the carrier saw, what the database holds, what the API says. */
-export async function checkAll(stage: ChaosStage, done: Done): Promise<Row[]> {
+/** Checks three records against each other: the carrier's and handsets', the database's, and what the API shows. */
+export async function checkAll(stage: Stage, totals: FaultTotals): Promise<Row[]> {
   return [
-    ...outlived(stage, done),
+    ...checkFaults(stage, totals),
     ...checkPhones(stage),
     ...(await checkRecord(stage)),
     ...(await checkApi(stage)),
   ]
 }
 
-function outlived({ size, surroundings }: ChaosStage, { counts, crashes }: Done): Row[] {
-  const away = surroundings.processes.filter(({ state }) => state !== 'ready').map(({ name }) => name)
-  const all = (what: string, done: number, wanted: number): Row => ({
-    what: `${what}, all ${wanted}`,
+function checkFaults({ size, testBed }: Stage, { counts, crashes }: FaultTotals): Row[] {
+  const notReady = testBed.processes.filter(({ state }) => state !== 'ready').map(({ name }) => name)
+  // The freezes at the end come on top of those planned.
+  const injected = (what: string, done: number, planned: number): Row => ({
+    what: `${what}, ${planned} planned`,
     tried: done,
-    // Those put to sleep at the end come on top.
-    wrong: Math.max(0, wanted - done),
-    ...(done < wanted && { note: `${wanted - done} found nobody to happen to` }),
+    wrong: Math.max(0, planned - done),
+    ...(done < planned && { note: `${planned - done} did not happen` }),
   })
   return [
-    all('processes killed with -9, each back at work', counts.kills, size.kills),
-    all('processes frozen', counts.freezes, size.freezes),
-    all('crashes of Postgres', crashes, size.crashes),
+    injected('processes killed with SIGKILL', counts.kills, size.kills),
+    injected('processes frozen with SIGSTOP', counts.freezes, size.freezes),
+    injected('Postgres crashes', crashes, size.crashes),
     {
-      what: 'no process ended by itself, and all are back',
+      what: 'no process exits by itself, and all are ready at the end',
       tried: counts.starts,
-      wrong: counts.ownEnds.length + away.length,
-      note: [...counts.ownEnds, ...away.map((name) => `${name} is not back`)].join(', ') || undefined,
+      wrong: counts.unexpectedExits.length + notReady.length,
+      note:
+        [...counts.unexpectedExits, ...notReady.map((name) => `${name} is not ready`)].join(', ') ||
+        undefined,
     },
   ]
 }

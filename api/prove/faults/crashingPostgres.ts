@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type EmbeddedDatabase, startEmbedded } from '../../db/embedded.ts'
-import { goAsUsual } from '../priority.ts'
-import type { Proving } from '../suite.ts'
+import { setNormalPriority } from '../priority.ts'
+import type { SuiteContext } from '../suite.ts'
 
 export interface CrashingPostgres {
   url: string
@@ -13,16 +13,16 @@ export interface CrashingPostgres {
   crash(): Promise<void>
 }
 
-/** A durable PostgreSQL: what it acknowledged must be there after a crash. */
-export async function startCrashingPostgres(proving: Proving): Promise<CrashingPostgres> {
+/** Starts a Postgres with default durability: what it committed must survive a crash. */
+export async function startCrashingPostgres(context: SuiteContext): Promise<CrashingPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'salonback-faults-'))
   let server: EmbeddedDatabase = await startEmbedded({ dataDir })
-  proving.atEnd(async () => {
+  context.atEnd(async () => {
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })
   })
   const port = Number(new URL(server.url).port)
-  const postmaster = async () => {
+  const postmasterPid = async () => {
     const lines = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
     return Number(lines.split('\n')[0])
   }
@@ -30,19 +30,19 @@ export async function startCrashingPostgres(proving: Proving): Promise<CrashingP
     url: server.url,
     crashes: 0,
     async crash() {
-      const pid = await postmaster()
+      const pid = await postmasterPid()
       process.kill(pid, 'SIGKILL')
       postgres.crashes++
-      // Until it is gone it is taken for a running one.
+      // startEmbedded would take over a server that still runs.
       while (isAlive(pid)) await wait(20)
-      // Its backends see that within a moment; until then their shared memory keeps a new one out.
+      // A new server cannot start until the old backends have exited and freed their shared memory.
       for (let tries = 1; ; tries++) {
         try {
           server = await startEmbedded({ dataDir, port })
-          goAsUsual(await postmaster())
+          setNormalPriority(await postmasterPid())
           return
         } catch (error) {
-          if (tries >= STARTS) throw error
+          if (tries >= MAX_STARTS) throw error
           await wait(200)
         }
       }
@@ -51,7 +51,7 @@ export async function startCrashingPostgres(proving: Proving): Promise<CrashingP
   return postgres
 }
 
-const STARTS = 50
+const MAX_STARTS = 50
 
 function isAlive(pid: number): boolean {
   try {

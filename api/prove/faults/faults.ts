@@ -1,24 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '@salonback/shared/testing/freePort.ts'
 import { sessionCookie } from '@salonback/shared/testing/server.ts'
-import { openDatabase } from '../../db/open.ts'
+import { type Database, openDatabase } from '../../db/open.ts'
 import { AUTH_TOKEN, SENDER } from '../../testing/start.ts'
-import { startCarrier } from '../carrier.ts'
+import { type Carrier, startCarrier } from '../carrier.ts'
 import { watchLags } from '../lags.ts'
-import { goFirst } from '../priority.ts'
+import { raisePriority } from '../priority.ts'
 import { createRandom } from '../random.ts'
-import type { Proving, Row, Scale } from '../suite.ts'
+import type { Row, Scale, SuiteContext } from '../suite.ts'
 import { runActivity } from './activity.ts'
 import { createCarrierFaults } from './carrierFaults.ts'
 import { checkAll } from './checks.ts'
-import { startCrashingPostgres } from './crashingPostgres.ts'
+import { type CrashingPostgres, startCrashingPostgres } from './crashingPostgres.ts'
 import { drain } from './drain.ts'
 import { createJournal, uniqueNumbers } from './journal.ts'
 import { createPhones } from './phones.ts'
 import { buildSite, type FaultCounts, keepRunning } from './processes.ts'
 import { createProcessFaults } from './processFaults.ts'
-import type { Size } from './stage.ts'
-import { postReceipt, type Surroundings, serviceSettings } from './surroundings.ts'
+import type { Size, Stage } from './stage.ts'
+import { postReceipt, serviceSettings, type TestBed } from './testBed.ts'
 
 const sizes: Record<Scale, Size> = {
   short: {
@@ -26,112 +26,122 @@ const sizes: Record<Scale, Size> = {
     workers: 1,
     firstTexts: 300,
     campaigns: 3,
-    rate: 60,
+    sendRate: 60,
     activityMs: 9000,
     kills: 4,
     freezes: 4,
     longestFreezeMs: 3000,
     crashes: 1,
-    late: 8,
+    lateNumbers: 8,
     lateMs: 6000,
-    longSleepMs: 0,
-    bursts: 1,
+    longFreezeMs: 0,
+    stopBursts: 1,
   },
   full: {
     servers: 3,
     workers: 2,
     firstTexts: 5000,
     campaigns: 5,
-    rate: 40,
+    sendRate: 40,
     activityMs: 200_000,
     kills: 100,
     freezes: 30,
     longestFreezeMs: 60_000,
     crashes: 3,
-    late: 60,
+    lateNumbers: 60,
     lateMs: 30_000,
-    longSleepMs: 225_000,
-    bursts: 5,
+    longFreezeMs: 225_000,
+    stopBursts: 5,
   },
 }
 
 const PASSWORD = 'proof beside 3 servers and 2 workers'
 
 /**
- * Chaos: several servers and workers on one Postgres, people and a carrier that misbehave, processes killed and frozen
- * at the worst moments, the database crashed. Then everything comes to rest and is counted from three sides.
+ * Faults: several servers and workers share one Postgres while people and the carrier behave badly, processes are killed or
+ * frozen, and the database crashes. Then waits until nothing is left to do and checks the result.
  */
-export async function proveFaults(proving: Proving): Promise<Row[]> {
-  const size = sizes[proving.scale]
-  const counts: FaultCounts = { kills: 0, freezes: 0, starts: 0, ownEnds: [] }
-  const random = createRandom(proving.seed)
+export async function proveFaults(context: SuiteContext): Promise<Row[]> {
+  const size = sizes[context.scale]
+  const counts: FaultCounts = { kills: 0, freezes: 0, starts: 0, unexpectedExits: [] }
   await buildSite()
-  const postgres = await startCrashingPostgres(proving)
-  goFirst(proving)
-  const carrierFaults = createCarrierFaults(random.fork('carrier'), size.lateMs)
-  const hooks: { onCall(caller: string): void } = { onCall: () => undefined }
-  const carrier = await startCarrier({
-    plan: carrierFaults.plan,
-    failsQuery: carrierFaults.failsQuery,
-    onCall: (caller) => hooks.onCall(caller),
-    post: (receipt) => postReceipt(surroundings, receipt),
-    received: () => surroundings.journal.ownerTexts,
-  })
-  proving.atEnd(carrier.stop)
-  const lags = watchLags(proving)
-  const surroundings: Surroundings = {
-    proving,
-    random,
-    journal: createJournal(),
-    lags,
-    carrier,
-    processes: [],
-    cookie: '',
-  }
-  for (let n = 0; n < size.servers + size.workers; n++) {
-    const serves = n < size.servers
-    const name = serves ? `server ${n + 1}` : `worker ${n - size.servers + 1}`
-    const env = serviceSettings({
-      DATABASE_URL: postgres.url,
-      TWILIO_AUTH_TOKEN: AUTH_TOKEN,
-      TWILIO_FROM_NUMBER: SENDER,
-      TWILIO_API_BASE_URL: await carrier.listenFor(name),
-      SEND_RATE_PER_SECOND: String(size.rate),
-      ADMIN_USERNAME: 'maya',
-      ADMIN_PASSWORD: PASSWORD,
-    })
-    surroundings.processes.push(
-      await keepRunning(proving, { name, serves, port: await freePort(), env }, counts),
-    )
-  }
-  proving.log('starting the service')
-  await allReady(surroundings)
-  surroundings.cookie = await sessionCookie(surroundings.processes[0]?.origin ?? '', 'maya', PASSWORD)
-  const sql = openDatabase(postgres.url, { max: 4 })
-  proving.atEnd(() => sql.end({ timeout: 5 }))
-  const phoneOf = uniqueNumbers(random.fork('numbers'))
-  const given = Array.from({ length: size.firstTexts }, (_, n) => ({
-    name: `Salon ${n + 1}`,
-    phone: phoneOf(),
-  }))
-  surroundings.journal.prospects = await sql<{ id: string; phone: string; name: string }[]>`
-    insert into prospects ${sql(given.map((one) => ({ ...one, country: 'GB', phoneType: 'mobile' })))}
-    returning id, phone, name`
-  for (const { phone } of random.fork('late').shuffle(surroundings.journal.prospects).slice(0, size.late))
-    carrierFaults.late.add(phone)
-  const phones = createPhones(surroundings)
-  const processFaults = createProcessFaults(surroundings, sql, postgres, phones)
-  hooks.onCall = processFaults.onCall
-  const stage = { surroundings, size, sql, carrierFaults, phones, processFaults, phoneOf }
-  proving.log('living')
+  const postgres = await startCrashingPostgres(context)
+  const stage = await startStage(context, size, counts, postgres)
+  context.log('the service is ready; activity and faults begin')
   await runActivity(stage)
   await drain(stage)
   return checkAll(stage, { counts, crashes: postgres.crashes })
 }
 
-async function allReady({ processes, proving }: Surroundings) {
+async function startStage(
+  context: SuiteContext,
+  size: Size,
+  counts: FaultCounts,
+  postgres: CrashingPostgres,
+): Promise<Stage> {
+  const random = createRandom(context.seed)
+  raisePriority(context)
+  const carrierFaults = createCarrierFaults(random.fork('carrier'), size.lateMs)
+  // The carrier calls the process faults, which are created later.
+  const hooks: { onCall(caller: string): void } = { onCall: () => undefined }
+  const carrier = await startCarrier({
+    plan: carrierFaults.plan,
+    failsQuery: carrierFaults.failsQuery,
+    onCall: (caller) => hooks.onCall(caller),
+    post: (receipt) => postReceipt(testBed, receipt),
+    received: () => testBed.journal.ownerTexts,
+  })
+  context.atEnd(carrier.stop)
+  const lags = watchLags(context)
+  const journal = createJournal()
+  const testBed: TestBed = { context, random, journal, lags, carrier, processes: [], cookie: '' }
+  await startProcesses(testBed, size, counts, postgres)
+  testBed.cookie = await sessionCookie(testBed.processes[0]?.origin ?? '', 'maya', PASSWORD)
+  const sql = openDatabase(postgres.url, { max: 4 })
+  context.atEnd(() => sql.end({ timeout: 5 }))
+  const newNumber = uniqueNumbers(random.fork('numbers'))
+  journal.prospects = await insertProspects(sql, size.firstTexts, newNumber)
+  for (const { phone } of random.fork('late').shuffle(journal.prospects).slice(0, size.lateNumbers))
+    carrierFaults.lateNumbers.add(phone)
+  const phones = createPhones(testBed)
+  const processFaults = createProcessFaults(testBed, sql, postgres, phones)
+  hooks.onCall = processFaults.onCall
+  return { testBed, size, sql, carrierFaults, phones, processFaults, newNumber }
+}
+
+async function startProcesses(testBed: TestBed, size: Size, counts: FaultCounts, postgres: CrashingPostgres) {
+  const { context, carrier, processes } = testBed
+  for (let n = 0; n < size.servers + size.workers; n++) {
+    const serves = n < size.servers
+    const name = serves ? `server ${n + 1}` : `worker ${n - size.servers + 1}`
+    const env = await settingsOf(name, carrier, size, postgres)
+    processes.push(await keepRunning(context, { name, serves, port: await freePort(), env }, counts))
+  }
+  context.log('starting the service')
   while (processes.some(({ state }) => state !== 'ready')) {
-    proving.signal.throwIfAborted()
+    context.signal.throwIfAborted()
     await wait(50)
   }
+}
+
+const settingsOf = async (name: string, carrier: Carrier, size: Size, postgres: CrashingPostgres) =>
+  serviceSettings({
+    DATABASE_URL: postgres.url,
+    TWILIO_AUTH_TOKEN: AUTH_TOKEN,
+    TWILIO_FROM_NUMBER: SENDER,
+    TWILIO_API_BASE_URL: await carrier.listenFor(name),
+    SEND_RATE_PER_SECOND: String(size.sendRate),
+    ADMIN_USERNAME: 'maya',
+    ADMIN_PASSWORD: PASSWORD,
+  })
+
+function insertProspects(sql: Database, count: number, newNumber: () => string) {
+  const given = Array.from({ length: count }, (_, n) => ({
+    name: `Salon ${n + 1}`,
+    phone: newNumber(),
+    country: 'GB',
+    phoneType: 'mobile',
+  }))
+  return sql<{ id: string; phone: string; name: string }[]>`
+    insert into prospects ${sql(given)} returning id, phone, name`
 }

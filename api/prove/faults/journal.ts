@@ -3,7 +3,7 @@ import type { Random } from '../random.ts'
 
 export type Meaning = 'stop' | 'start' | 'yes' | 'question' | 'no'
 
-/** One received text, posted to us one to four times. Times are `performance.now()`. */
+/** A text from an owner, posted to the service one to four times. Times are `performance.now()`. */
 export interface OwnerText {
   sid: string
   phone: string
@@ -12,7 +12,7 @@ export interface OwnerText {
   /** By the carrier's clock. */
   receivedAt: Date
   firstPostAt: number
-  /** When the first of its posts was answered 2xx; null when none was. */
+  /** When the first post was answered 2xx; null if none was. */
   acknowledgedAt: number | null
 }
 
@@ -20,7 +20,7 @@ export interface Reply {
   phone: string
   body: string
   key: string
-  /** The clear answers its clients waited for. `outcome`: what became of the text, when it was not sent. */
+  /** The final responses to its clients. `outcome` is the status of a text that was not sent. */
   answers: { status: number; outcome: string | undefined }[]
 }
 
@@ -33,20 +33,20 @@ export interface Campaign {
   id: string
   key: string
   prospectIds: string[]
-  /** Held by staff on purpose: nobody resumes it. */
-  held: boolean
+  /** Paused by staff, so `resumePausedCampaigns` leaves it alone. */
+  pausedByStaff: boolean
   canceledAt: number | null
 }
 
-/** What owners, visitors and staff did and were answered; the service's own rows are checked against it. */
+/** What owners, visitors and staff did, and the responses they got. The checks compare the database with it. */
 export interface Journal {
   prospects: { id: string; phone: string; name: string }[]
   ownerTexts: OwnerText[]
   replies: Reply[]
   leads: Lead[]
   campaigns: Campaign[]
-  /** Groups of numbers that sent STOP at the same moment. */
-  bursts: string[][]
+  /** Groups of numbers that sent STOP at the same time. */
+  stopBursts: string[][]
 }
 
 export const createJournal = (): Journal => ({
@@ -55,10 +55,10 @@ export const createJournal = (): Journal => ({
   replies: [],
   leads: [],
   campaigns: [],
-  bursts: [],
+  stopBursts: [],
 })
 
-/** A GB mobile number not used before; numbers of Jersey, Guernsey and Man begin alike and are left out. */
+/** Returns new GB mobile numbers. Numbers of Jersey, Guernsey and the Isle of Man have the same prefix and are skipped. */
 export function uniqueNumbers(random: Random): () => string {
   const used = new Set<string>()
   return () => {
@@ -71,6 +71,6 @@ export function uniqueNumbers(random: Random): () => string {
   }
 }
 
-/** The texts of one number, in order. */
+/** The texts of one number, oldest first. */
 export const textsFrom = (journal: Journal, phone: string) =>
   journal.ownerTexts.filter((text) => text.phone === phone)

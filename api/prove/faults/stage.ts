@@ -2,35 +2,39 @@ import type { Database } from '../../db/open.ts'
 import type { createCarrierFaults } from './carrierFaults.ts'
 import type { createPhones } from './phones.ts'
 import type { createProcessFaults } from './processFaults.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { TestBed } from './testBed.ts'
 
 export interface Size {
   servers: number
   workers: number
   firstTexts: number
   campaigns: number
-  rate: number
-  /** How long activity and faults go on. */
+  /** Texts per second, over all processes. */
+  sendRate: number
+  /** Minimum duration of activity and faults. */
   activityMs: number
   kills: number
   freezes: number
   longestFreezeMs: number
+  /** Crashes of Postgres. */
   crashes: number
-  /** How many numbers get late receipts (see CarrierFaults.late), and how late. */
-  late: number
+  /** How many numbers get late receipts (see CarrierFaults.lateNumbers), and the delay. */
+  lateNumbers: number
   lateMs: number
-  /** Two processes are frozen this long while everything else drains; 0: none. */
-  longSleepMs: number
-  /** How often a hundred owners send STOP at once. */
-  bursts: number
+  /** A server and a worker are frozen this long at the end; 0: not. Longer than leases and reconciliation take. */
+  longFreezeMs: number
+  /** How often 100 owners send STOP at the same time. */
+  stopBursts: number
 }
 
-export interface ChaosStage {
-  surroundings: Surroundings
+export interface Stage {
+  testBed: TestBed
   size: Size
+  /** The suite's own connections. */
   sql: Database
   carrierFaults: ReturnType<typeof createCarrierFaults>
   phones: ReturnType<typeof createPhones>
   processFaults: ReturnType<typeof createProcessFaults>
-  phoneOf(): string
+  /** A number that was not used before. */
+  newNumber(): string
 }

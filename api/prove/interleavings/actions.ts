@@ -6,151 +6,164 @@ import { exportOf } from '../../testing/upload.ts'
 import { inboundParams, messageSid, receiptParams, signedHook } from '../../testing/webhooks.ts'
 import { send } from '../client.ts'
 import { shortStack } from '../suite.ts'
-import type { ActionName, Answer, App, Scene, Stage } from './scene.ts'
+import type { ActionName, Answer, App, Stage, Trial } from './trial.ts'
 
-type Action = (stage: Stage, scene: Scene, app: App) => Promise<void>
+type Action = (stage: Stage, trial: Trial, app: App) => Promise<void>
 
-/** What may happen to a number. Each keeps what it was answered in its scene, and throws only when a suite is wrong. */
+/**
+ * What can happen to a number. Each action records its responses in the trial; an exception is a defect of the suite. The
+ * order of the names is part of the seed.
+ */
 export const actions: Record<ActionName, Action> = {
-  inbound: (_, scene, app) => arrives(scene, app, 'yes', scene.random.pick(['Yes please', 'Who is this?'])),
-  stop: (_, scene, app) => arrives(scene, app, 'stop', scene.random.pick(['STOP', 'Stop', 'Unsubscribe'])),
-  start: (_, scene, app) => arrives(scene, app, 'start', scene.random.pick(['START', 'Unstop'])),
-
-  async reply(_, scene, app) {
-    // Two clicks at the same moment are one reply in half of the cases, and two in the other.
-    const body = `Reply ${scene.replies.length > 0 && scene.random.chance(0.5) ? 2 : 1} for ${scene.name}`
-    const reply = { body, status: 0 }
-    scene.replies.push(reply)
-    const answer = await call(scene, 'reply', app, '/api/admin/send-reply-sms', {
-      headers: { 'content-type': 'application/json', 'idempotency-key': body },
-      body: JSON.stringify({ phoneNumber: scene.phone, message: body }),
-    })
-    reply.status = answer.status
+  inbound: (_, trial, app) =>
+    receiveText(trial, app, 'inbound', trial.random.pick(['Yes please', 'Who is this?'])),
+  stop: (_, trial, app) =>
+    receiveText(trial, app, 'stop', trial.random.pick(['STOP', 'Stop', 'Unsubscribe'])),
+  start: (_, trial, app) => receiveText(trial, app, 'start', trial.random.pick(['START', 'Unstop'])),
+  reply: (_, trial, app) => sendReply(trial, app),
+  claim: (_, trial, app) => runWorker(trial, app),
+  receipt: postReceipt,
+  async cancel(_, trial, app) {
+    await staffCall(trial, 'cancel', app, `/api/admin/campaigns/${trial.campaignId}/cancel`)
   },
-
-  async claim(_, scene, app) {
-    await works(scene, 'claim', () => app.worker.round())
+  async pause(_, trial, app) {
+    await staffCall(trial, 'pause', app, `/api/admin/campaigns/${trial.campaignId}/pause`)
   },
-
-  /** Of the earlier reply, late; or of the first text while its create call is still open. */
-  async receipt(stage, scene, app) {
-    if (!scene.sentReply || scene.random.chance(0.5)) {
-      stage.plans.set(scene.phone, () => ({
-        accept: true,
-        answer: 'created',
-        answerAfterMs: scene.random.between(10, 60),
-        receipts: [{ status: 'delivered', afterMs: scene.random.between(0, 15) }],
-      }))
-      return works(scene, 'claim', () => app.worker.round())
-    }
-    const [status, code] = scene.random.pick([
-      ['delivered'],
-      ['undelivered', '30005'],
-      ['failed', '21610'],
-    ] as const)
-    const text = { ...scene.sentReply, to: scene.phone }
-    const path = `/api/webhooks/twilio/status?mid=${text.id}`
-    const params = { ...receiptParams(text, status), ...(code && { ErrorCode: code }) }
-    note(scene, 'receipt', app, await postHook(app.origin, path, params))
-  },
-
-  async cancel(_, scene, app) {
-    await call(scene, 'cancel', app, `/api/admin/campaigns/${scene.campaignId}/cancel`)
-  },
-  async pause(_, scene, app) {
-    await call(scene, 'pause', app, `/api/admin/campaigns/${scene.campaignId}/pause`)
-  },
-
-  erase: (_, scene, app) => eraseAtLast(scene, app),
-
-  async import({ sql }, scene, app) {
-    const record = {
-      name: scene.name,
-      country: 'GB',
-      phone: `0${scene.phone.slice(3)}`,
-      phone_type: 'mobile',
-    }
-    const form = new FormData()
-    form.set(importUpload.field, new Blob([exportOf([record])]), 'export.json')
-    const slotIsFree = () => sql`select 1 from import_slots where lease_until <= now()`
-    // Two files at a time, all processes together: whoever is told so comes again when one of them is done.
-    const upload = () => app.staffRequest(importUpload.path, { method: 'POST', body: form })
-    let response = await upload()
-    while (response.status === 429 && (await becomesTrue(slotIsFree))) response = await upload()
-    note(scene, 'import', app, { status: response.status, text: await response.text() })
-  },
+  erase: (_, trial, app) => eraseWithRetry(trial, app),
+  import: importProspect,
 }
 
-/** Told that a text is on its way, a person waits for it and asks again. */
-export async function eraseAtLast(scene: Scene, app: App): Promise<void> {
-  const hasArrived = () =>
-    app.sql`select 1 where not exists (select 1 from messages where phone = ${scene.phone} and status = 'sending')`
-  while ((await eraseOnce(scene, app)) === 'refused' && (await becomesTrue(hasArrived)));
+async function receiveText(trial: Trial, app: App, action: ActionName, body: string) {
+  const sid = messageSid()
+  const params = inboundParams({ From: trial.phone, Body: body, MessageSid: sid })
+  const answer = await postHook(app.origin, '/api/webhooks/twilio/inbound', params)
+  const { at, status } = record(trial, action, app, answer)
+  if (status !== 200) return
+  trial.acknowledged.push(sid)
+  if (action === 'stop') trial.stoppedAt ??= at
 }
 
-async function eraseOnce(scene: Scene, app: App): Promise<'refused' | 'over'> {
+async function sendReply(trial: Trial, app: App) {
+  // Two concurrent replies have the same idempotency key in half of the trials, as after a double click.
+  const body = `Reply ${trial.replies.length > 0 && trial.random.chance(0.5) ? 2 : 1} for ${trial.name}`
+  const reply = { body, status: 0 }
+  trial.replies.push(reply)
+  const answer = await staffCall(trial, 'reply', app, '/api/admin/send-reply-sms', {
+    headers: { 'content-type': 'application/json', 'idempotency-key': body },
+    body: JSON.stringify({ phoneNumber: trial.phone, message: body }),
+  })
+  reply.status = answer.status
+}
+
+/** A late receipt of the earlier reply, or a receipt of the first text before its create call has returned. */
+async function postReceipt(stage: Stage, trial: Trial, app: App) {
+  if (!trial.earlierReply || trial.random.chance(0.5)) {
+    stage.plans.set(trial.phone, () => ({
+      accept: true,
+      answer: 'created',
+      answerAfterMs: trial.random.between(10, 60),
+      receipts: [{ status: 'delivered', afterMs: trial.random.between(0, 15) }],
+    }))
+    return runWorker(trial, app)
+  }
+  const [status, code] = trial.random.pick([
+    ['delivered'],
+    ['undelivered', '30005'],
+    ['failed', '21610'],
+  ] as const)
+  const text = { ...trial.earlierReply, to: trial.phone }
+  const path = `/api/webhooks/twilio/status?mid=${text.id}`
+  const params = { ...receiptParams(text, status), ...(code && { ErrorCode: code }) }
+  record(trial, 'receipt', app, await postHook(app.origin, path, params))
+}
+
+async function importProspect({ sql }: Stage, trial: Trial, app: App) {
+  const prospect = {
+    name: trial.name,
+    country: 'GB',
+    phone: `0${trial.phone.slice(3)}`,
+    phone_type: 'mobile',
+  }
+  const form = new FormData()
+  form.set(importUpload.field, new Blob([exportOf([prospect])]), 'export.json')
+  const upload = () => app.staffRequest(importUpload.path, { method: 'POST', body: form })
+  const slotIsFree = () => sql`select 1 from import_slots where lease_until <= now()`
+  let response = await upload()
+  // 429: two imports are running, the maximum over all processes.
+  while (response.status === 429 && (await pollUntil(slotIsFree))) response = await upload()
+  record(trial, 'import', app, { status: response.status, text: await response.text() })
+}
+
+/** Erases the number. An erasure is refused while a text is being sent, and repeated when it has been sent. */
+export async function eraseWithRetry(trial: Trial, app: App): Promise<void> {
+  const isSent = () =>
+    app.sql`select 1 where not exists (select 1 from messages where phone = ${trial.phone} and status = 'sending')`
+  while ((await eraseOnce(trial, app)) === 'refused' && (await pollUntil(isSent)));
+}
+
+async function eraseOnce(trial: Trial, app: App): Promise<'refused' | 'done'> {
   try {
-    const request = { phone: scene.phone, now: new Date() }
-    scene.erasures.push(await erase(app.sql, app.env, app.deps.carrier, request))
-    return 'over'
+    const request = { phone: trial.phone, now: new Date() }
+    trial.erasures.push(await erase(app.sql, app.env, app.deps.carrier, request))
+    return 'done'
   } catch (error) {
-    const refused = error instanceof ErasureRefused && /being sent/.test(error.message)
-    scene.erasures.push(refused ? { refused: error.message } : { crashed: shortStack(error) })
-    return refused ? 'refused' : 'over'
+    const isRefused = error instanceof ErasureRefused && /being sent/.test(error.message)
+    trial.erasures.push(isRefused ? { refused: error.message } : { crashed: shortStack(error) })
+    return isRefused ? 'refused' : 'done'
   }
 }
 
-const BECOMES_TRUE_WITHIN_MS = 60_000
+const POLL_TIMEOUT_MS = 60_000
 const POLL_MS = 10
 
-/** Polls until it is true; false after a minute. */
-async function becomesTrue(ask: () => PromiseLike<{ length: number }>): Promise<boolean> {
-  for (const end = performance.now() + BECOMES_TRUE_WITHIN_MS; performance.now() < end; await wait(POLL_MS)) {
-    if ((await ask()).length > 0) return true
+/** Polls until the query returns a row; false after a minute. */
+async function pollUntil(query: () => PromiseLike<{ length: number }>): Promise<boolean> {
+  for (const end = performance.now() + POLL_TIMEOUT_MS; performance.now() < end; await wait(POLL_MS)) {
+    if ((await query()).length > 0) return true
   }
   return false
 }
 
-async function arrives(scene: Scene, app: App, word: 'stop' | 'start' | 'yes', body: string) {
-  const sid = messageSid()
-  const params = inboundParams({ From: scene.phone, Body: body, MessageSid: sid })
-  const answer = await postHook(app.origin, '/api/webhooks/twilio/inbound', params)
-  const { at, status } = note(scene, word, app, answer)
-  if (status !== 200) return
-  scene.acknowledged.push({ sid, word })
-  if (word === 'stop') scene.stoppedAt ??= at
-}
-
-/** A piece of work within the service that answers nobody: it must not throw. */
-async function works(scene: Scene, what: string, work: () => Promise<unknown>) {
-  const done = await work().then(
+/** One round of the send loop. It has no response; a rejection counts as a 500. */
+async function runWorker(trial: Trial, app: App) {
+  const answer = await app.worker.round().then(
     () => ({ status: 200, text: '' }),
     (error) => ({ status: 500, text: shortStack(error) }),
   )
-  scene.answers.push({ what, at: performance.now(), ...done })
+  trial.answers.push({ action: 'claim', at: performance.now(), ...answer })
 }
 
-/** Kept connections: they and fetch would be as much work as what is asked. */
 const agent = new Agent({ keepAlive: true })
 
-/** A webhook as the carrier would send it. */
+/** Posts a signed webhook, as the carrier does. */
 export const postHook = (origin: string, path: string, params: Record<string, string>) =>
   send(origin + path, agent, { method: 'POST', ...signedHook({ origin, path, params }) })
 
-/** Of a member of staff. */
-async function call(scene: Scene, what: string, app: App, path: string, sent: Sent = {}): Promise<Answer> {
-  const headers = { cookie: app.cookie, ...sent.headers }
-  return note(scene, what, app, await send(app.origin + path, agent, { ...sent, method: 'POST', headers }))
+async function staffCall(
+  trial: Trial,
+  action: ActionName,
+  app: App,
+  path: string,
+  more: { headers?: Record<string, string>; body?: string } = {},
+): Promise<Answer> {
+  const headers = { cookie: app.cookie, ...more.headers }
+  return record(
+    trial,
+    action,
+    app,
+    await send(app.origin + path, agent, { ...more, method: 'POST', headers }),
+  )
 }
 
-interface Sent {
-  headers?: Record<string, string>
-  body?: string
-}
-
-function note(scene: Scene, what: string, app: App, { status, text }: Pick<Answer, 'status' | 'text'>) {
-  const answer = { what, status, at: performance.now(), text }
+/** Records a response; for a 5xx with the logged error, because the response has none. */
+function record(
+  trial: Trial,
+  action: ActionName,
+  app: App,
+  { status, text }: Pick<Answer, 'status' | 'text'>,
+) {
+  const answer = { action, status, at: performance.now(), text }
   if (status >= 500) answer.text = app.logged.findLast((line) => /"err":/.test(line)) ?? answer.text
-  scene.answers.push(answer)
+  trial.answers.push(answer)
   return answer
 }

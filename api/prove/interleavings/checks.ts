@@ -1,282 +1,209 @@
 import type { Sql } from '../../db/open.ts'
-import { findErased } from '../../privacy/hash.ts'
+import type { Call } from '../carrier.ts'
 import type { Lags } from '../lags.ts'
 import { countWrong, groupBy } from '../rows.ts'
 import type { Row } from '../suite.ts'
-import type { ActionName, Answer, Scene, Stage } from './scene.ts'
+import { checkErasure, findSuppressed } from './checkErasure.ts'
+import { type ActionName, type Answer, hasAction, pairOf, type Stage, type Trial } from './trial.ts'
 
-/** What is on the wire when a STOP is acknowledged may still arrive. */
-const ON_THE_WIRE_MS = 300
+/** A text that is already being transmitted when a STOP is acknowledged can still arrive within this time. */
+const IN_FLIGHT_MS = 300
 
-const pairOf = (scene: Scene) => scene.pair.join(' × ')
-const has = (scene: Scene, name: ActionName) => scene.pair.includes(name)
-
-interface KeywordText {
+interface Keyword {
   phone: string
   keyword: 'stop' | 'start'
   at: number
 }
 
 /**
- * The last committed STOP, START or erasure of a number decides whether it may be texted. Reads commit times by xmin, so
+ * The last committed STOP, START or erasure of a number decides whether it is suppressed. Reads commit times by xmin, so
  * it must run before anything else updates these rows.
  */
-export async function checkSuppression(stage: Stage, scenes: Scene[]): Promise<Row> {
-  const { sql } = stage
-  const texts = await sql<KeywordText[]>`
+export async function checkSuppression(stage: Stage, trials: Trial[]): Promise<Row> {
+  const keywords = await stage.sql<Keyword[]>`
     select phone, case intent when 'opt_in' then 'start' else 'stop' end as keyword,
       extract(epoch from pg_xact_commit_timestamp(xmin)) * 1000000 as at
     from messages where direction = 'inbound' and intent in ('opt_in', 'opt_out')
     union all
     select m.phone, 'stop', extract(epoch from pg_xact_commit_timestamp(r.xmin)) * 1000000
     from receipts r join messages m on m.sid = r.sid where r.error_code = 21610`
-  const suppressed = await suppressedNow(stage, scenes)
-  const lastOf = new Map<string, KeywordText>()
-  for (const text of texts.sort((a, b) => a.at - b.at)) lastOf.set(text.phone, text)
-  const spoken = scenes.filter((scene) => has(scene, 'stop') || has(scene, 'start') || has(scene, 'erase'))
+  const suppressed = await findSuppressed(stage, trials)
+  const lastByPhone = new Map<string, Keyword>()
+  for (const keyword of keywords.sort((a, b) => a.at - b.at)) lastByPhone.set(keyword.phone, keyword)
   return countWrong(
-    'a number may be texted exactly when its last word allows it',
-    spoken,
-    (scene) => {
-      const last = lastOf.get(scene.phone)
-      const erased = scene.erasures.length > 0
-      const is = suppressed.has(scene.phone)
-      // An erasure leaves a row that a later START deletes, so suppressed or a last START are both right here.
-      if (erased)
-        return is || last?.keyword === 'start' ? null : `${scene.phone} was erased and may be texted`
-      const must = last?.keyword === 'stop'
-      return is === must ? null : `${scene.phone}: last word ${last?.keyword ?? 'none'}, suppressed: ${is}`
+    'the last STOP, START or erasure decides suppression',
+    trials.filter((trial) => hasAction(trial, 'stop', 'start', 'erase')),
+    ({ phone, erasures }) => {
+      const last = lastByPhone.get(phone)?.keyword
+      const is = suppressed.has(phone)
+      // A START after an erasure lifts the suppression; after a START, suppressed and not suppressed are both correct.
+      if (erasures.length > 0)
+        return is || last === 'start' ? null : `${phone} was erased but is not suppressed`
+      return is === (last === 'stop') ? null : `${phone}: last keyword ${last ?? 'none'}, suppressed: ${is}`
     },
     pairOf,
   )
 }
 
-async function suppressedNow({ sql, apps }: Stage, scenes: Scene[]): Promise<Set<string>> {
-  const phones = scenes.map(({ phone }) => phone)
-  const rows = await sql<{ phone: string }[]>`
-    select phone from unnest(${phones}::text[]) as phone where suppressed(phone)`
-  const erased = await findErased(sql, apps[0].env, phones)
-  return new Set([...rows.map(({ phone }) => phone), ...erased])
-}
-
-/** Everything else, when all is at rest. */
-export async function checkAll(stage: Stage, scenes: Scene[], lags: Lags): Promise<Row[]> {
-  const stored = await sidsStored(stage.sql)
-  const taken = takenByPhone(stage)
+/** All other checks, when nothing is left to do. */
+export async function checkAll(stage: Stage, trials: Trial[], lags: Lags): Promise<Row[]> {
   return [
-    noneAfterStop(stage, scenes, lags),
-    noneAfterCancel(stage, scenes, lags),
-    countWrong(
-      'at most one first text to a number, two campaigns and all',
-      scenes,
-      (scene) => {
-        const firsts = (taken.get(scene.phone) ?? []).filter(({ body }) =>
-          body.startsWith(`Hi ${scene.name},`),
-        )
-        return firsts.length > 1 ? `${scene.phone} got ${firsts.length}` : null
-      },
-      pairOf,
-    ),
-    repliesOnce(scenes, taken),
-    inboundOnce(scenes, stored),
-    await nothingStuck(stage, scenes),
-    await agreesWithCarrier(stage, scenes),
-    ...(await erasedWhole(stage, scenes)),
-    answersExpected(scenes),
+    noTextAfterStop(stage, trials, lags),
+    noTextAfterCancel(stage, trials, lags),
+    oneFirstText(stage, trials),
+    repliesMatchAnswers(stage, trials),
+    await acknowledgedTextsStored(stage, trials),
+    await noTextStuck(stage, trials),
+    await recordMatchesCarrier(stage, trials),
+    ...(await checkErasure(stage, trials)),
+    expectedStatuses(trials),
   ]
 }
 
-type TakenByPhone = Map<string, { body: string; at: number; forgotten: boolean }[]>
+const isFirstText = ({ name }: Trial, { body }: { body: string }) => body.startsWith(`Hi ${name},`)
 
-const takenByPhone = ({ carrier }: Stage): TakenByPhone => groupBy(carrier.taken.values(), ({ to }) => to)
+const textsByPhone = ({ carrier }: Stage) => groupBy(carrier.accepted.values(), ({ to }) => to)
 
-function noneAfterStop({ carrier }: Stage, scenes: Scene[], lags: Lags): Row {
-  const stopped = scenes.filter((scene) => scene.stoppedAt !== null && !has(scene, 'start'))
+/** Names the latest of these calls that came too long after `since`; null if there is none. */
+function lateCall({ phone }: Trial, calls: Call[], since: number, lags: Lags): string | null {
+  const late = calls
+    .filter(({ at }) => at > since)
+    .map(({ at }) => lags.activeMsBetween(since, at))
+    .filter((ms) => ms > IN_FLIGHT_MS)
+  return late.length > 0 ? `${phone}: ${Math.max(...late).toFixed(0)} ms after` : null
+}
+
+function noTextAfterStop({ carrier }: Stage, trials: Trial[], lags: Lags): Row {
   const callsTo = groupBy(carrier.calls, ({ to }) => to)
   return countWrong(
-    'no text leaves after an acknowledged STOP',
-    stopped,
-    (scene) => {
-      const since = scene.stoppedAt ?? 0
-      const late = (callsTo.get(scene.phone) ?? [])
-        .filter(({ at }) => at > since)
-        .map(({ at }) => lags.liveBetween(since, at))
-        .filter((ms) => ms > ON_THE_WIRE_MS)
-      return late.length > 0 ? `${scene.phone}: ${Math.max(...late).toFixed(0)} ms after` : null
+    'no text is sent after an acknowledged STOP',
+    trials.filter((trial) => trial.stoppedAt !== null && !hasAction(trial, 'start')),
+    (trial) => lateCall(trial, callsTo.get(trial.phone) ?? [], trial.stoppedAt ?? 0, lags),
+    pairOf,
+  )
+}
+
+function noTextAfterCancel({ carrier }: Stage, trials: Trial[], lags: Lags): Row {
+  const canceledAt = (trial: Trial) =>
+    trial.answers.find(({ action, status }) => action === 'cancel' && status === 200)?.at
+  const callsTo = groupBy(carrier.calls, ({ to }) => to)
+  return countWrong(
+    'no first text is sent after its campaign was canceled',
+    trials.filter((trial) => canceledAt(trial) !== undefined),
+    (trial) => {
+      const firstTexts = (callsTo.get(trial.phone) ?? []).filter(({ body }) =>
+        body.startsWith(`Hi ${trial.name}, Salonback here`),
+      )
+      return lateCall(trial, firstTexts, canceledAt(trial) ?? 0, lags)
     },
     pairOf,
   )
 }
 
-function noneAfterCancel({ carrier }: Stage, scenes: Scene[], lags: Lags): Row {
-  const canceledAt = (scene: Scene) =>
-    scene.answers.find(({ what, status }) => what === 'cancel' && status === 200)?.at
-  const callsTo = groupBy(carrier.calls, ({ to }) => to)
+function oneFirstText(stage: Stage, trials: Trial[]): Row {
+  const texts = textsByPhone(stage)
   return countWrong(
-    'no first text leaves after its campaign was canceled',
-    scenes.filter((scene) => canceledAt(scene) !== undefined),
-    (scene) => {
-      const since = canceledAt(scene) ?? 0
-      const late = (callsTo.get(scene.phone) ?? [])
-        .filter(({ at, body }) => at > since && body.startsWith(`Hi ${scene.name}, Salonback here`))
-        .map(({ at }) => lags.liveBetween(since, at))
-        .filter((ms) => ms > ON_THE_WIRE_MS)
-      return late.length > 0 ? `${scene.phone}: ${Math.max(...late).toFixed(0)} ms after` : null
+    'a number gets at most one first text from two campaigns',
+    trials,
+    (trial) => {
+      const count = (texts.get(trial.phone) ?? []).filter((text) => isFirstText(trial, text)).length
+      return count > 1 ? `${trial.phone} got ${count}` : null
     },
     pairOf,
   )
 }
 
-function repliesOnce(scenes: Scene[], taken: TakenByPhone): Row {
-  const replies = scenes.flatMap((scene) => scene.replies.map((reply) => ({ scene, ...reply })))
+function repliesMatchAnswers(stage: Stage, trials: Trial[]): Row {
+  const texts = textsByPhone(stage)
   return countWrong(
-    'a reply answered 200 arrived once; one refused never did',
-    replies,
-    ({ scene, body, status }) => {
-      const arrived = (taken.get(scene.phone) ?? []).filter((text) => text.body === body).length
-      const wanted = status === 200 ? 1 : 0
-      return arrived === wanted ? null : `${scene.phone}: answered ${status}, arrived ${arrived} times`
+    'a reply answered 200 is sent once, a refused one never',
+    trials.flatMap((trial) => trial.replies.map((reply) => ({ trial, ...reply }))),
+    ({ trial, body, status }) => {
+      const count = (texts.get(trial.phone) ?? []).filter((text) => text.body === body).length
+      const expected = status === 200 ? 1 : 0
+      return count === expected ? null : `${trial.phone}: answered ${status}, sent ${count} times`
     },
-    ({ scene }) => pairOf(scene),
+    ({ trial }) => pairOf(trial),
   )
 }
 
-async function sidsStored(sql: Sql): Promise<Set<string>> {
+async function acknowledgedTextsStored({ sql }: Stage, trials: Trial[]): Promise<Row> {
   const rows = await sql<{ sid: string }[]>`select sid from messages where direction = 'inbound'`
-  return new Set(rows.map(({ sid }) => sid))
-}
-
-function inboundOnce(scenes: Scene[], stored: Set<string>): Row {
-  const texts = scenes
-    .filter((scene) => !has(scene, 'erase'))
-    .flatMap((scene) => scene.acknowledged.map(({ sid }) => ({ scene, sid })))
+  const stored = new Set(rows.map(({ sid }) => sid))
   return countWrong(
-    'a received text answered 200 is kept',
-    texts,
-    ({ scene, sid }) => (stored.has(sid) ? null : `${scene.phone}: ${sid} is lost`),
-    ({ scene }) => pairOf(scene),
-  )
-}
-
-interface Left {
-  phone: string
-  body: string
-  status: string
-  state: string | null
-  errorMessage: string | null
-}
-
-async function nothingStuck({ sql, carrier }: Stage, scenes: Scene[]): Promise<Row> {
-  const left = await sql<Left[]>`
-    select m.phone, m.body, m.status, m.error_message, o.state from messages m left join campaigns o on o.id = m.campaign_id
-    where m.direction = 'outbound'`
-  const byPhone = new Map(scenes.map((scene) => [scene.phone, scene]))
-  const withCarrier = new Set([...carrier.taken.values()].map(({ to, body }) => `${to} ${body}`))
-  return countWrong(
-    'no text is left queued or half sent, none unknown that the carrier has',
-    left,
-    ({ phone, body, status, state, errorMessage }) => {
-      const isLeft = status === 'queued' || status === 'sending'
-      // What the carrier does not have is left for a person: that is the rule for a first text.
-      const isMissed = status === 'unknown' && withCarrier.has(`${phone} ${body}`)
-      return isLeft || isMissed ? `${phone}: ${status} (${errorMessage}), campaign ${state}` : null
-    },
-    ({ phone }) => pairOf(byPhone.get(phone) as Scene),
+    'a received text answered 200 is stored',
+    trials
+      .filter((trial) => !hasAction(trial, 'erase'))
+      .flatMap((trial) => trial.acknowledged.map((sid) => ({ trial, sid }))),
+    ({ trial, sid }) => (stored.has(sid) ? null : `${trial.phone}: ${sid} is missing`),
+    ({ trial }) => pairOf(trial),
   )
 }
 
 interface Outbound {
   phone: string
+  body: string
   sid: string | null
   status: string
   accepted: boolean
+  errorMessage: string | null
+  campaignState: string | null
 }
 
-/** Both ways: what we say was sent the carrier has, and what the carrier has we say was sent, in its own words. */
-async function agreesWithCarrier({ sql, carrier }: Stage, scenes: Scene[]): Promise<Row> {
-  const rows = await sql<Outbound[]>`
-    select phone, sid, status, accepted_at is not null as accepted from messages where direction = 'outbound'`
-  const byPhone = new Map(scenes.map((scene) => [scene.phone, scene]))
-  const bySid = new Map(rows.flatMap((one) => (one.sid === null ? [] : [[one.sid, one]])))
-  const erased = new Set(scenes.filter((scene) => has(scene, 'erase')).map(({ phone }) => phone))
-  const texts = [...carrier.taken.values()].filter(({ to }) => !erased.has(to))
-  const claims = rows.filter((one) => one.accepted).map((one) => ({ phone: one.phone, text: null, one }))
+const findOutbound = (sql: Sql) => sql<Outbound[]>`
+  select m.phone, m.body, m.sid, m.status, m.accepted_at is not null as accepted, m.error_message, o.state as campaign_state
+  from messages m left join campaigns o on o.id = m.campaign_id where m.direction = 'outbound'`
+
+/** An unknown first text that the carrier does not have is correct: it waits for a decision by staff. */
+async function noTextStuck({ sql, carrier }: Stage, trials: Trial[]): Promise<Row> {
+  const atCarrier = new Set([...carrier.accepted.values()].map(({ to, body }) => `${to} ${body}`))
   return countWrong(
-    'our record and the carrier’s agree, text by text',
-    [...claims, ...texts.map((text) => ({ phone: text.to, text, one: bySid.get(text.sid) }))],
-    ({ phone, text, one }) => {
-      if (!one) return `${phone}: the carrier has ${text?.sid}, we do not`
+    'no text stays queued or sending, or unknown if the carrier has it',
+    await findOutbound(sql),
+    ({ phone, body, status, errorMessage, campaignState }) => {
+      const isOpen = status === 'queued' || status === 'sending'
+      const isUnresolved = status === 'unknown' && atCarrier.has(`${phone} ${body}`)
+      return isOpen || isUnresolved
+        ? `${phone}: ${status} (${errorMessage}), campaign ${campaignState}`
+        : null
+    },
+    pairOfPhone(trials),
+  )
+}
+
+/** In both directions. Texts to erased numbers are in neither record. */
+async function recordMatchesCarrier({ sql, carrier }: Stage, trials: Trial[]): Promise<Row> {
+  const rows = await findOutbound(sql)
+  const bySid = new Map(rows.flatMap((row) => (row.sid === null ? [] : [[row.sid, row]])))
+  const erased = new Set(trials.filter((trial) => hasAction(trial, 'erase')).map(({ phone }) => phone))
+  const texts = [...carrier.accepted.values()].filter(({ to }) => !erased.has(to))
+  const accepted = rows.filter((row) => row.accepted).map((row) => ({ phone: row.phone, text: null, row }))
+  return countWrong(
+    'every sent text is at the carrier, and the reverse, with its status',
+    [...accepted, ...texts.map((text) => ({ phone: text.to, text, row: bySid.get(text.sid) }))],
+    ({ phone, text, row }) => {
+      if (!row) return `${phone}: ${text?.sid} is at the carrier but not in the database`
       if (!text)
-        return carrier.taken.has(one.sid ?? '') ? null : `${phone}: ${one.status}, unknown to the carrier`
-      if (!one.accepted) return `${phone}: the carrier has it, we say ${one.status}`
+        return carrier.accepted.has(row.sid ?? '') ? null : `${phone}: ${row.status}, unknown to the carrier`
+      if (!row.accepted) return `${phone}: the carrier has it, the database says ${row.status}`
       if (text.status === 'queued' || text.status === 'sent' || !text.acknowledged.has(text.status))
         return null
-      return one.status === text.status
+      return row.status === text.status
         ? null
-        : `${phone}: the carrier says ${text.status}, we say ${one.status}`
+        : `${phone}: the carrier says ${text.status}, the database says ${row.status}`
     },
-    ({ phone }) => pairOf(byPhone.get(phone) as Scene),
+    pairOfPhone(trials),
   )
 }
 
-/** Every column that can hold words, of every table there is. */
-async function tablesWithText(sql: Sql) {
-  return sql<{ name: string; columns: string[] }[]>`
-    select format('%I.%I', table_schema, table_name) as name, array_agg(column_name::text) as columns
-    from information_schema.columns join information_schema.tables using (table_schema, table_name)
-    where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'
-      and data_type in ('text', 'character varying', 'jsonb', 'json', 'ARRAY')
-    group by 1`
+function pairOfPhone(trials: Trial[]): (one: { phone: string }) => string {
+  const byPhone = new Map(trials.map((trial) => [trial.phone, trial]))
+  return ({ phone }) => pairOf(byPhone.get(phone) as Trial)
 }
 
-/** What is left of anybody who was erased, as a saying for each; also that they may be texted. */
-async function leftOfErased(stage: Stage, erased: Scene[]): Promise<(scene: Scene) => string | null> {
-  const { sql, carrier } = stage
-  const traces = new Map<string, string>()
-  for (const { name, columns } of await tablesWithText(sql)) {
-    const words = columns.map((column) => `"${column}"::text`).join(', ')
-    // +447401…, 07401 …, 0044 (0)7401-…: all begin alike, because these numbers do.
-    const found = await sql.unsafe<{ found: string }[]>(
-      `select regexp_replace(m[1], '\\D', '', 'g') as found
-       from ${name}, regexp_matches(concat_ws(' ', ${words}), '(7\\D{0,3}4\\D{0,3}0\\D{0,3}1(?:\\D{0,3}\\d){6})', 'g') as m`,
-    )
-    for (const { found: digits } of found) traces.set(`+44${digits}`, name)
-  }
-  const suppressed = await suppressedNow(stage, erased)
-  const withCarrier = new Set(
-    [...carrier.taken.values()].filter((text) => !text.forgotten).map(({ to }) => to),
-  )
-  return ({ phone }) => {
-    if (traces.has(phone)) return `${phone} is still in ${traces.get(phone)}`
-    if (withCarrier.has(phone)) return `the carrier still has a text to ${phone}`
-    return suppressed.has(phone) ? null : `${phone} may be texted`
-  }
-}
-
-/** Those of whom something came while they were erased: they are erased once more, and then all must be gone. */
-export async function notGone(stage: Stage, scenes: Scene[]): Promise<Scene[]> {
-  const erased = scenes.filter((scene) => has(scene, 'erase'))
-  const left = await leftOfErased(stage, erased)
-  return erased.filter((scene) => left(scene) !== null)
-}
-
-async function erasedWhole(stage: Stage, scenes: Scene[]): Promise<Row[]> {
-  const erased = scenes.filter((scene) => has(scene, 'erase'))
-  const left = await leftOfErased(stage, erased)
-  return [
-    countWrong('of an erased number nothing is left but its hash', erased, left, pairOf),
-    countWrong(
-      'erasure ends, or says that a text is being sent',
-      erased.flatMap((scene) => scene.erasures.map((erasure) => ({ scene, erasure }))),
-      ({ erasure }) => ('crashed' in erasure ? erasure.crashed : null),
-      ({ scene }) => pairOf(scene),
-    ),
-  ]
-}
-
-/** Answers that a caller can be given. Everything else is a failure of ours. */
-const expected: Record<string, number[]> = {
-  yes: [200],
+/** Statuses that are correct for each action. An erasure is no HTTP call. */
+const expected: Partial<Record<ActionName, number[]>> = {
+  inbound: [200],
   stop: [200],
   start: [200],
   receipt: [204],
@@ -287,13 +214,13 @@ const expected: Record<string, number[]> = {
   import: [200],
 }
 
-function answersExpected(scenes: Scene[]): Row {
-  const answers = scenes.flatMap((scene) => scene.answers.map((answer): [Scene, Answer] => [scene, answer]))
+function expectedStatuses(trials: Trial[]): Row {
+  const answers = trials.flatMap((trial) => trial.answers.map((answer): [Trial, Answer] => [trial, answer]))
   return countWrong(
-    'every call is answered as it should be, no 5xx',
+    'every call is answered with an expected status, no 5xx',
     answers,
-    ([, { what, status, text }]) =>
-      expected[what]?.includes(status) ? null : `${what}: ${status} ${text.slice(0, 200)}`,
-    ([scene]) => pairOf(scene),
+    ([, { action, status, text }]) =>
+      expected[action]?.includes(status) ? null : `${action}: ${status} ${text.slice(0, 200)}`,
+    ([trial]) => pairOf(trial),
   )
 }

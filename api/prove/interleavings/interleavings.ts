@@ -1,40 +1,40 @@
 import { startPostgres } from '../../testing/postgres.ts'
 import { sumRows } from '../rows.ts'
-import type { Proving, Row } from '../suite.ts'
-import { startLane } from './lane.ts'
-import { schedule } from './schedule.ts'
+import type { Row, SuiteContext } from '../suite.ts'
+import { createSchedule } from './schedule.ts'
+import { startTrialProcess } from './trialProcess.ts'
 
-/** Then all is cleared: an erasure reads every word there is, which would make each meeting slower than the last. */
-const AT_A_TIME = 250
-/** Processes at once, each with a database of its own: one core cannot drive two services and their Postgres. */
-const LANES = 2
+/** The database is emptied after this many trials: erasure reads all texts, so each trial slows down the later ones. */
+const TRIALS_PER_PART = 250
+/** Parallel processes, each with a database of its own. One core cannot drive two services and their Postgres. */
+const PROCESSES = 2
 
 /**
- * Order: every pair of actions on one number at the same moment, with shifted starts, on two services that share a
- * Postgres. Everything is then brought to rest and counted.
+ * Interleavings: runs every pair of actions on one number concurrently, with varied start offsets, on two services that
+ * share a Postgres. Then waits until nothing is left to do and checks the result.
  */
-export async function proveInterleavings(proving: Proving): Promise<Row[]> {
-  const { seed, scale, only } = proving
-  const total = schedule({ seed, scale, only }).length
-  const parts = LANES * Math.ceil(total / (LANES * AT_A_TIME))
+export async function proveInterleavings(context: SuiteContext): Promise<Row[]> {
+  const { seed, scale, only } = context
+  const total = createSchedule({ seed, scale, only }).length
+  const parts = PROCESSES * Math.ceil(total / (PROCESSES * TRIALS_PER_PART))
   const edges = Array.from({ length: parts + 1 }, (_, n) => Math.round((n * total) / parts))
-  // Says in which order words about a number were committed.
+  // Commit times decide which of two concurrent STOP and START texts was the last.
   const server = await startPostgres(['track_commit_timestamp=on'])
-  proving.atEnd(server.stop)
+  context.atEnd(server.stop)
   const rows: Row[][] = []
-  let next = 0
-  let met = 0
-  const work = async () => {
-    const lane = startLane({ seed, scale, only, url: server.url }, proving.signal)
-    while (next < parts) {
-      const [from = 0, to = 0] = edges.slice(next++)
+  let nextPart = 0
+  let done = 0
+  const runParts = async () => {
+    const trialProcess = startTrialProcess({ seed, scale, only, url: server.url }, context.signal)
+    while (nextPart < parts) {
+      const [from = 0, to = 0] = edges.slice(nextPart++)
       if (from === to) continue
-      rows.push(await lane.meet(from, to))
-      met += to - from
-      proving.log(`${met} of ${total} meetings`)
+      rows.push(await trialProcess.run(from, to))
+      done += to - from
+      context.log(`${done} of ${total} trials`)
     }
-    lane.end()
+    trialProcess.end()
   }
-  await Promise.all(Array.from({ length: LANES }, work))
+  await Promise.all(Array.from({ length: PROCESSES }, runParts))
   return sumRows(rows)
 }

@@ -1,34 +1,35 @@
 import { createRandom } from '../random.ts'
-import type { Proving } from '../suite.ts'
+import type { SuiteContext } from '../suite.ts'
 import { actions } from './actions.ts'
-import type { ActionName, Scene } from './scene.ts'
+import { type ActionName, pairOf, type Trial } from './trial.ts'
 
-const TIMES = { short: 10, full: 200 }
+const TRIALS_PER_PAIR = { short: 10, full: 200 }
 
-export type Plan = Pick<Proving, 'seed' | 'scale' | 'only'>
+export type ScheduleOptions = Pick<SuiteContext, 'seed' | 'scale' | 'only'>
 
-/** Every pair so often, in an order of the seed's: the same in each process that asks. */
-export function schedule({ seed, scale, only }: Plan): Scene[] {
+/**
+ * All trials: every pair of actions, repeated, in an order given by the seed. Each process computes the same list. The names
+ * of the forks are part of the seed: other names would change the schedule.
+ */
+export function createSchedule({ seed, scale, only }: ScheduleOptions): Trial[] {
   const random = createRandom(seed)
   const names = Object.keys(actions) as ActionName[]
   const pairs = names.flatMap((first, n) =>
     names.slice(n).map((second): [ActionName, ActionName] => [first, second]),
   )
-  const scenes = pairs
-    .filter((pair) => pair.join(' × ').includes(only))
-    .flatMap((pair) => Array.from({ length: TIMES[scale] }, () => pair))
+  const trials = pairs
+    .filter((pair) => pairOf({ pair }).includes(only))
+    .flatMap((pair) => Array.from({ length: TRIALS_PER_PAIR[scale] }, () => pair))
     .map((pair, n) => {
-      // Numbers of erased people begin alike, so that one look at a table finds whatever is left of any.
-      const start = pair.includes('erase') ? '+447401' : '+447400'
+      // Numbers to be erased share a prefix, so that one search per table finds what is left of any of them.
+      const prefix = pair.includes('erase') ? '+447401' : '+447400'
       return {
-        n,
         pair,
         random: random.fork(`scene ${n}`),
-        phone: `${start}${String(n).padStart(6, '0')}`,
+        phone: `${prefix}${String(n).padStart(6, '0')}`,
         name: `Salon ${n}`,
         campaignId: '',
-        sentReply: null,
-        optedOutBefore: false,
+        earlierReply: null,
         answers: [],
         acknowledged: [],
         stoppedAt: null,
@@ -36,5 +37,5 @@ export function schedule({ seed, scale, only }: Plan): Scene[] {
         erasures: [],
       }
     })
-  return random.fork('schedule').shuffle(scenes)
+  return random.fork('schedule').shuffle(trials)
 }

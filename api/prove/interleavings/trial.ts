@@ -8,23 +8,25 @@ import type { Random } from '../random.ts'
 
 export type App = Awaited<ReturnType<typeof startApp>>
 
+/** Two services on one database, and their carrier. */
 export interface Stage {
   sql: Database
   apps: [App, App]
   carrier: Carrier
-  /** What the carrier does with texts to this number; the usual when there is none. */
+  /** How the carrier handles texts, by number. */
   plans: Map<string, (body: string) => Plan>
 }
 
-/** One call of the service and what it said; `at` is `performance.now()` when the answer was read. */
+/** One action and its response. */
 export interface Answer {
-  what: string
+  action: ActionName
   status: number
+  /** `performance.now()` when the response was read. */
   at: number
   text: string
 }
 
-/** What may happen to a number; each is done in actions.ts. */
+/** What can happen to a number; actions.ts implements each. */
 export type ActionName =
   | 'inbound'
   | 'stop'
@@ -37,43 +39,50 @@ export type ActionName =
   | 'erase'
   | 'import'
 
-/** One number, and two actions on it at the same moment. */
-export interface Scene {
-  n: number
+/** One number and two concurrent actions on it. */
+export interface Trial {
   pair: [ActionName, ActionName]
   random: Random
   phone: string
   name: string
   campaignId: string
-  /** A reply the carrier has, its receipts held back; for late receipts. */
-  sentReply: { id: string; sid: string } | null
-  optedOutBefore: boolean
+  /** A reply that the carrier accepted without posting receipts; the receipt action posts one. */
+  earlierReply: { id: string; sid: string } | null
   answers: Answer[]
-  /** MessageSids of received texts whose webhook was answered 200. */
-  acknowledged: { sid: string; word: 'stop' | 'start' | 'yes' }[]
+  /** MessageSids of received texts whose webhook was answered with 200. */
+  acknowledged: string[]
   /** When the first STOP was acknowledged. */
   stoppedAt: number | null
   replies: { body: string; status: number }[]
   erasures: (Erasure | { refused: string } | { crashed: string })[]
 }
 
+export const hasAction = ({ pair }: Trial, ...names: ActionName[]) =>
+  pair.some((name) => names.includes(name))
+
+/** The name of the pair, as in `--only`: `stop × claim`. */
+export const pairOf = ({ pair }: Pick<Trial, 'pair'>) => pair.join(' × ')
+
+/** Cases of delivery with their weights. */
 const OUTCOMES = ['delivered', 'delivered', 'delivered', 'undelivered'] as const
 
-/** A reply is tried four times while its author waits, and refused when the carrier is busy every time. */
+/** A reply is tried four times while its author waits; four times busy would be a correct failure. */
 const MAX_BUSY = 3
 
-/** Takes each text; receipts early, late, doubled and reversed; too busy at first with that probability. */
-function usualPlan(random: Random, busy: number): (body: string) => Plan {
-  const refused = new Map<string, number>()
+/**
+ * Accepts each text, at first answering busy with this probability. Receipts come early, late, twice or in the wrong order.
+ */
+function usualPlan(random: Random, busyProbability: number): (body: string) => Plan {
+  const busyAnswers = new Map<string, number>()
   return (body) => {
-    const times = refused.get(body) ?? 0
-    if (times === MAX_BUSY || !random.chance(busy)) return taken(random)
-    refused.set(body, times + 1)
+    const count = busyAnswers.get(body) ?? 0
+    if (count === MAX_BUSY || !random.chance(busyProbability)) return acceptingPlan(random)
+    busyAnswers.set(body, count + 1)
     return { accept: false, answer: 'busy', answerAfterMs: random.between(0, 20), receipts: [] }
   }
 }
 
-function taken(random: Random): Plan {
+function acceptingPlan(random: Random): Plan {
   const answerAfterMs = random.chance(0.5) ? 0 : random.between(1, 40)
   const status = random.pick(OUTCOMES)
   const code = status === 'undelivered' ? random.pick([30_003, 30_008]) : undefined
@@ -85,35 +94,35 @@ function taken(random: Random): Plan {
   return { accept: true, answer: 'created', answerAfterMs, receipts }
 }
 
-const has = (scene: Scene, ...names: ActionName[]) => scene.pair.some((name) => names.includes(name))
+/** Actions that are possible on a number without a prospect. */
+const withoutProspect: ActionName[] = ['inbound', 'stop', 'start', 'reply', 'import']
 
-/** For each a prospect with a first text queued, or nobody we know; and what its two actions need besides. */
-export async function prepare(stage: Stage, scenes: Scene[]): Promise<void> {
-  for (const scene of scenes) {
-    const random = scene.random.fork('carrier')
-    stage.plans.set(scene.phone, usualPlan(random, has(scene, 'claim') ? 0.2 : 0))
+/**
+ * Prepares what the actions of each trial need: a prospect with a queued first text, or in half of the possible trials an
+ * unknown number; an opt-out before START; an earlier reply for a late receipt.
+ */
+export async function prepare(stage: Stage, trials: Trial[]): Promise<void> {
+  for (const trial of trials) {
+    const random = trial.random.fork('carrier')
+    stage.plans.set(trial.phone, usualPlan(random, hasAction(trial, 'claim') ? 0.2 : 0))
   }
-  const needsNobody = (scene: Scene) => scene.pair.every((name) => strangers.includes(name))
-  await meet(
+  const canBeUnknown = ({ pair }: Trial) => pair.every((name) => withoutProspect.includes(name))
+  await addProspects(
     stage,
-    scenes.filter((scene) => !needsNobody(scene) || scene.random.chance(0.5)),
+    trials.filter((trial) => !canBeUnknown(trial) || trial.random.chance(0.5)),
   )
-  const optedOut = scenes.filter((scene) => has(scene, 'start') && !scene.random.chance(0.4))
-  await Promise.all(optedOut.map((scene) => optOut(stage, scene)))
+  const optedOut = trials.filter((trial) => hasAction(trial, 'start') && !trial.random.chance(0.4))
+  await Promise.all(optedOut.map((trial) => optOut(stage, trial)))
 }
 
-async function optOut({ apps }: Stage, scene: Scene) {
-  const stop = await textFrom(apps[0].origin, scene.phone, 'STOP')
-  if (stop.status !== 200) throw new Error(`an opt-out beforehand was answered ${stop.status}`)
-  scene.optedOutBefore = true
+async function optOut({ apps }: Stage, { phone }: Trial) {
+  const response = await textFrom(apps[0].origin, phone, 'STOP')
+  if (response.status !== 200) throw new Error(`preparing an opt-out: status ${response.status}`)
 }
 
-/** What may happen to a number that is no prospect's. */
-const strangers: ActionName[] = ['inbound', 'stop', 'start', 'reply', 'import']
-
-async function meet(stage: Stage, scenes: Scene[]): Promise<void> {
-  if (scenes.length === 0) return
-  const given = scenes.map(({ name, phone }) => ({
+async function addProspects(stage: Stage, trials: Trial[]): Promise<void> {
+  if (trials.length === 0) return
+  const given = trials.map(({ name, phone }) => ({
     name,
     phone,
     category: 'Nail Salon',
@@ -122,10 +131,10 @@ async function meet(stage: Stage, scenes: Scene[]): Promise<void> {
   }))
   const prospects = await stage.sql<{ id: string; phone: string }[]>`
     insert into prospects ${stage.sql(given)} returning id, phone`
-  const told = scenes.filter((scene) => has(scene, 'receipt'))
+  const withReceipt = trials.filter((trial) => hasAction(trial, 'receipt'))
   await Promise.all(
-    told.map(async (scene) => {
-      scene.sentReply = await sendEarlierReply(stage, scene)
+    withReceipt.map(async (trial) => {
+      trial.earlierReply = await sendEarlierReply(stage, trial)
     }),
   )
   const { id } = await stage.apps[0].staff.campaigns.start({
@@ -133,14 +142,14 @@ async function meet(stage: Stage, scenes: Scene[]): Promise<void> {
     template: 'Hi {name}, Salonback here. Interested?',
     basis: 'consent',
   })
-  await giveEachItsOwn(stage, id, scenes)
+  await splitCampaign(stage, id, trials)
 }
 
-/** A campaign for each of these, which are in one: started one by one they would be a third of the cost of all meetings. */
-async function giveEachItsOwn({ sql }: Stage, id: string, scenes: Scene[]): Promise<void> {
-  for (const scene of scenes) scene.campaignId = scene === scenes[0] ? id : randomUUID()
-  const campaignIds = scenes.map(({ campaignId }) => campaignId)
-  const phones = scenes.map(({ phone }) => phone)
+/** Gives each trial a campaign of its own. Starting the campaigns one by one would take a third of the suite's time. */
+async function splitCampaign({ sql }: Stage, id: string, trials: Trial[]): Promise<void> {
+  for (const trial of trials) trial.campaignId = trial === trials[0] ? id : randomUUID()
+  const campaignIds = trials.map(({ campaignId }) => campaignId)
+  const phones = trials.map(({ phone }) => phone)
   await sql`
     insert into campaigns (id, state, template, basis, created_by, created_at, watched_from)
     select one::uuid, state, template, basis, created_by, created_at, watched_from
@@ -151,17 +160,17 @@ async function giveEachItsOwn({ sql }: Stage, id: string, scenes: Scene[]): Prom
     where m.campaign_id = ${id} and m.phone = its.phone`
 }
 
-/** Long ago, so that it does not keep the number from a first text. */
-async function sendEarlierReply({ sql, apps, carrier, plans }: Stage, scene: Scene) {
-  const usual = plans.get(scene.phone)
-  plans.set(scene.phone, () => ({ accept: true, answer: 'created', answerAfterMs: 0, receipts: [] }))
-  const body = `Earlier, about ${scene.name}`
-  const { id } = await apps[0].staff.messages.reply({ phoneNumber: scene.phone, message: body })
-  if (usual) plans.set(scene.phone, usual)
+/** Dated nine days back; a recent reply would keep the number from getting a first text. */
+async function sendEarlierReply({ sql, apps, carrier, plans }: Stage, { name, phone }: Trial) {
+  const usual = plans.get(phone)
+  plans.set(phone, () => ({ accept: true, answer: 'created', answerAfterMs: 0, receipts: [] }))
+  const body = `Earlier, about ${name}`
+  const { id } = await apps[0].staff.messages.reply({ phoneNumber: phone, message: body })
+  if (usual) plans.set(phone, usual)
   await sql`
     update messages set created_at = created_at - interval '9 days', accepted_at = accepted_at - interval '9 days'
     where id = ${id}`
-  const sid = [...carrier.taken.values()].find((text) => text.to === scene.phone && text.body === body)?.sid
+  const sid = [...carrier.accepted.values()].find((text) => text.to === phone && text.body === body)?.sid
   if (!sid) throw new Error('the carrier does not have the earlier reply')
   return { id, sid }
 }

@@ -1,0 +1,120 @@
+import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
+import { logIn } from '@salonback/shared/testing/server.ts'
+import type { Database } from '../../db/open.ts'
+import { fictional, makeProspects, makeText } from '../../testing/factories.ts'
+import { exportOf } from '../../testing/upload.ts'
+import { xss } from './payloads.ts'
+
+/** Ids of stored rows, for the addresses that open them. */
+export interface Ids {
+  campaign: string
+  response: string
+}
+
+interface Target {
+  origin: string
+  sql: Database
+  staff: Awaited<ReturnType<typeof logIn>>['staff']
+  staffFetch: typeof fetch
+}
+
+/** Fits fields of at most 300 characters. */
+const short = xss.slice(0, 290)
+
+/** Stores payloads wherever a person or the carrier can write text, and at least one row of everything that a screen lists. */
+export async function storePayloads(origin: string, sql: Database): Promise<Ids> {
+  const target = { origin, sql, ...(await logIn(origin)) }
+  await submitForms(target)
+  await importProspects(target)
+  const campaign = await startCampaign(target)
+  await exchangeTexts(target)
+  await storeTrouble(target)
+  const [response] = await sql<[{ id: string }]>`select id from waitlist_responses limit 1`
+  return { campaign, response: response.id }
+}
+
+async function post({ origin, staffFetch }: Target, path: string, body: unknown) {
+  const headers = { 'content-type': 'application/json', origin }
+  const answer = await staffFetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  // A payload that is not stored appears on no screen, and the suite would prove nothing.
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+}
+
+async function submitForms(target: Target) {
+  await post(target, '/api/contact', {
+    name: short.slice(0, 90),
+    email: 'a@b.example',
+    subject: short.slice(0, 150),
+    message: xss,
+  })
+  await post(target, '/api/waitlist', {
+    ...questionnaire,
+    hardestPartText: short.slice(0, 200),
+    motivatingOfferText: xss,
+    magicWandText: xss,
+  })
+  await post(target, '/api/leads', { mobileNumber: fictional(500) })
+}
+
+async function importProspects({ origin, staffFetch }: Target) {
+  const prospect = {
+    name: short,
+    category: short.slice(0, 190),
+    phone: fictional(501),
+    phone_type: 'mobile',
+    address: xss,
+  }
+  const file = exportOf([prospect, { name: xss.slice(0, 200), phone: xss }], {
+    export_id: short,
+    source_app: short,
+  })
+  const form = new FormData()
+  form.append('jsonFile', new File([file], 'e.json'))
+  await staffFetch(`${origin}/api/admin/import`, { method: 'POST', headers: { origin }, body: form })
+}
+
+async function startCampaign({ origin, sql, staff }: Target): Promise<string> {
+  // A refused text puts a row into the list of prospects that were not reached.
+  await handsetsOf(origin).injectFault({ kind: 'refuse', number: fictional(512), code: 21211 })
+  // One prospect stays without a text; otherwise the preview has no samples.
+  const others = await makeProspects(sql, 4, 510)
+  const prospectIds = others.slice(0, 3).map(({ id }) => id)
+  const { id } = await staff.campaigns.start({
+    prospectIds,
+    template: `Salonback ${xss.replace(/[{}]/g, '')}`,
+    basis: 'consent',
+  })
+  return id
+}
+
+async function exchangeTexts(target: Target) {
+  const { staff } = target
+  for (const phone of [fictional(501), fictional(510)]) {
+    await post(target, `/dev/phones/api/handsets/${encodeURIComponent(phone)}/send`, { body: xss })
+  }
+  await staff.messages.reply({ phoneNumber: fictional(501), message: xss })
+  await staff.messages.recordOptOut({ phoneNumber: fictional(511), reason: xss })
+}
+
+/** Unknown and failed texts, stopped public texts and a restored backup, each with payloads in its messages. */
+async function storeTrouble({ sql }: Target) {
+  const text = { phone: fictional(501), body: xss, acceptedAt: null }
+  await makeText(sql, { ...text, status: 'unknown' })
+  await sql`update messages set error_code = 30003, error_message = ${xss}
+    where kind = 'first_text' and phone = ${fictional(512)}`
+  const failed = await makeText(sql, { ...text, status: 'failed' })
+  await sql`update messages set error_message = ${xss} where id = ${failed.id}`
+  await sql`update public_text_stop set stopped_at = now(), kind = 'country', place = ${xss}, texts = 9`
+  // Restored in the future: the service does not compare with the carrier during the run, which would clear this row.
+  await sql`insert into restored (taken_at, restored_at, trouble) values (now(), now() + interval '1 hour', ${xss})`
+}
+
+const questionnaire = {
+  customerCount: '500-1000',
+  mobileNumbersCount: '250-500',
+  avgSpend: '60-100',
+  hasMarketingConsent: 'yes-clearly',
+  consentAgreed: true,
+  mobileNumber: fictional(502),
+  email: 'hello@thelashroom.example',
+}
