@@ -96,7 +96,7 @@ async function exchangeTexts(target: Target) {
   await staff.messages.recordOptOut({ phoneNumber: fictional(511), reason: xss })
 }
 
-/** Unknown and failed texts, stopped public texts and a restored backup, each with payloads in its messages. */
+/** Unknown and failed texts, stopped public texts, a stopped sender and a restored backup, each with payloads in its messages. */
 async function storeTrouble({ sql }: Target) {
   const text = { phone: fictional(501), body: xss, acceptedAt: null }
   await makeText(sql, { ...text, status: 'unknown' })
@@ -105,6 +105,8 @@ async function storeTrouble({ sql }: Target) {
   const failed = await makeText(sql, { ...text, status: 'failed' })
   await sql`update messages set error_message = ${xss} where id = ${failed.id}`
   await sql`update public_text_stop set stopped_at = now(), kind = 'country', place = ${xss}, texts = 9`
+  await sql`
+    insert into senders (kind, address, stopped_reason, stopped_at) values ('number', ${fictional(599)}, ${xss}, now())`
   // Restored in the future: the service does not compare with the carrier during the run, which would clear this row.
   await sql`insert into restored (taken_at, restored_at, trouble) values (now(), now() + interval '1 hour', ${xss})`
 }
