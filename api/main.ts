@@ -65,7 +65,7 @@ async function main() {
     rejections: createRejections({ env, clock: systemClock, log }),
     ingestFailures: createIngestFailures(),
     carrier: createCarrier(env, { simulated }),
-    subscribers: createSubscribers({ env, log }),
+    subscribers: createSubscribers({ env, log, clock: systemClock }),
     isStarted: () => started,
     countryOf: await countries,
   }

@@ -5,5 +5,5 @@ import { followProspects } from './prospects/texts.ts'
 import { answerKeywords } from './publicTexts/notices.ts'
 
 /** Everything that follows from a text, in order. */
-export const createSubscribers = (deps: Pick<Deps, 'env' | 'log'>): Subscribers =>
+export const createSubscribers = (deps: Pick<Deps, 'env' | 'log' | 'clock'>): Subscribers =>
   composeSubscribers([followProspects(deps), followCampaigns(deps), answerKeywords(deps)])

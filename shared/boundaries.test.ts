@@ -131,11 +131,12 @@ test('only listed files queue texts; texts that strangers cause go through the g
         /^api\/(?!(testing|prove)\/)/.test(path) && !isTest(path) && path !== 'api/messages/outbox.ts',
     )
     .filter((path) => /\bqueueTexts?\(/.test(textOf.get(path) ?? ''))
-  // Inbound: replies to numbers that staff texted, and follow-ups to prospects. Details: sent by a click.
+  // Follow-ups to prospects, answers to numbers that staff texted, details that staff send by a click.
   expect(queues.sort()).toEqual([
     'api/leads/details.ts',
-    'api/messages/inbound.ts',
+    'api/prospects/texts.ts',
     'api/publicTexts/gate.ts',
+    'api/publicTexts/notices.ts',
   ])
 })
 
@@ -160,12 +161,7 @@ test('only api/messages/transitions changes the status of a text, and only liste
   // Erasing rewrites all columns that hold a number; leases set lease_until only.
   expect(writers(named)).toEqual(['api/db/lease.ts', 'api/privacy/removal.ts'])
   const begins = writers(/\binsert into messages\b/).filter((path) => !/^api\/(testing|bench)\//.test(path))
-  expect(begins).toEqual([
-    'api/campaigns/queries.ts',
-    'api/messages/inbound.ts',
-    'api/messages/outbox.ts',
-    'api/messages/queries.ts',
-  ])
+  expect(begins).toEqual(['api/campaigns/queries.ts', 'api/messages/inbound.ts', 'api/messages/outbox.ts'])
 })
 
 test('postgres is imported only by api/db/open.ts', () => {
@@ -299,8 +295,12 @@ test('no screen names an environment variable', () => {
 })
 
 test('every feature has a contract in shared and routes of the same name in api', () => {
+  // api/messages is the messaging core, without screens; the calls of the SMS tab are in api/inbox.
+  const folderOf = (feature: string) => (feature === 'messages' ? 'inbox' : feature)
   const missing = Object.keys(contracts).flatMap((feature) =>
-    [`shared/${feature}/contract.ts`, `api/${feature}/routes.ts`].filter((path) => !textOf.has(path)),
+    [`shared/${feature}/contract.ts`, `api/${folderOf(feature)}/routes.ts`].filter(
+      (path) => !textOf.has(path),
+    ),
   )
   expect(missing).toEqual([])
   const named = sources
@@ -309,7 +309,7 @@ test('every feature has a contract in shared and routes of the same name in api'
     )
     .filter((path) => path.endsWith('/routes.ts'))
     .map((path) => path.split('/')[1])
-  expect(named.sort()).toEqual(Object.keys(contracts).sort())
+  expect(named.sort()).toEqual(Object.keys(contracts).map(folderOf).sort())
 })
 
 test('routes hold no SQL', () => {
@@ -321,6 +321,36 @@ test('routes hold no SQL', () => {
       sql.test(textOf.get(path) ?? ''),
   )
   expect(strays).toEqual([])
+})
+
+test('folders of api do not import each other in a cycle', () => {
+  const folderOf = (path: string) => /^api\/(\w+)\//.exec(path)?.[1]
+  const product = sources.filter(
+    (path) => !isTest(path) && folderOf(path) && !/^api\/(bench|prove|testing)\//.test(path),
+  )
+  const imports = new Map<string, Set<string>>()
+  for (const path of product)
+    for (const name of importsOf(path)) {
+      const [from = '', to] = [folderOf(path), folderOf(name)]
+      if (to && to !== from) imports.set(from, (imports.get(from) ?? new Set()).add(to))
+    }
+  const reached = (from: string, seen = new Set<string>()): Set<string> => {
+    for (const to of imports.get(from) ?? []) if (!seen.has(to)) reached(to, seen.add(to))
+    return seen
+  }
+  expect(imports.get('campaigns')).toContain('messages')
+  expect([...imports.keys()].filter((folder) => reached(folder).has(folder))).toEqual([])
+})
+
+test('the messaging core knows no feature', () => {
+  const core = sources.filter((path) => /^api\/(messages|suppressions)\//.test(path) && !isTest(path))
+  const imported = core.flatMap((path) => importsOf(path).filter((name) => name.startsWith('api/')))
+  const folders = new Set(imported.flatMap((name) => /^api\/(\w+)\//.exec(name)?.[1] ?? []))
+  expect([...folders].sort()).toEqual(['db', 'http', 'messages', 'suppressions'])
+  // Of campaigns it knows that texts belong to one, which ones are running, and that one was canceled.
+  const tables =
+    /\b(?:from|join|update|into)\s+(prospects|leads|waitlist_responses|campaign_\w+|restored\w*)\b/
+  expect(core.filter((path) => tables.test(textOf.get(path) ?? ''))).toEqual([])
 })
 
 test('api features import no routes of other features', () => {

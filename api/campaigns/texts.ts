@@ -1,15 +1,14 @@
 import { FILTERED } from '@salonback/shared/sms/errorCodes.ts'
-import type { Moment } from '../db/now.ts'
+import { databaseNow } from '../db/now.ts'
 import type { Sql } from '../db/open.ts'
-import type { Env } from '../env.ts'
-import type { BlockReason } from '../messages/blockReason.ts'
+import type { Deps } from '../deps.ts'
 import type { Subscriber } from '../messages/subscribers.ts'
-import type { ClaimedText } from '../messages/transitions/queued.ts'
+import type { BlockReason, ClaimedText } from '../messages/text.ts'
 import { policyOf } from './policy.ts'
 import { finishCampaignsOf, pauseUnwelcomeCampaign } from './watch.ts'
 
 /** What texts change about campaigns, and when a campaign lets its texts leave. */
-export const followCampaigns = ({ env }: { env: Env }): Subscriber => ({
+export const followCampaigns = ({ env, clock }: Pick<Deps, 'env' | 'clock'>): Subscriber => ({
   onAccepted: (sql, text) => finishCampaignsOf(sql, [text]),
   async onDelivered(sql, text) {
     if (text.errorCode === FILTERED) await pauseUnwelcomeCampaign(sql, text.phone)
@@ -21,21 +20,19 @@ export const followCampaigns = ({ env }: { env: Env }): Subscriber => ({
     await finishCampaignsOf(sql, texts)
   },
   onOptOut: (sql, { phone }) => pauseUnwelcomeCampaign(sql, phone),
-  mayLeave: (sql, text, now) => findCampaignBlock(sql, env, text, now),
+  mayLeave: (sql, text) => findCampaignBlock({ sql, env, clock }, text),
   leavesBefore: ({ kind, phone, claimedAt }) => policyOf(kind)?.hours(env, phone, claimedAt).closesAt ?? null,
 })
 
 /** A campaign that is paused or canceled, or hours that have ended. */
 async function findCampaignBlock(
-  sql: Sql,
-  env: Env,
+  { sql, env, clock }: Pick<Deps, 'env' | 'clock'> & { sql: Sql },
   { campaignId, kind, phone }: ClaimedText,
-  moment: Moment,
 ): Promise<BlockReason | null> {
   const policy = policyOf(kind)
   if (campaignId === null && policy === null) return null
   const [row] = await sql<[{ now: Date; state: string | null }]>`
-    select ${moment} as now, (select state from campaigns where id = ${campaignId}::uuid) as state`
+    select ${databaseNow(sql, clock)} as now, (select state from campaigns where id = ${campaignId}::uuid) as state`
   if (row.state === 'canceled' || row.state === 'paused') return { why: row.state }
   if (policy === null || policy.hours(env, phone, row.now).open) return null
   return { why: 'closed', window: policy.nextHours(env, phone, row.now) }

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { healthPath, webhookPaths } from '@salonback/shared/http/wire.ts'
 import type { Sql } from '../db/open.ts'
 import type { Env } from '../env.ts'
-import { findInstance } from '../health/routes.ts'
+import { findInstance } from '../health/health.ts'
 import { type CheckResult, mend, note, ok, shortMessage } from './checkResult.ts'
 
 const subject = 'Public address'

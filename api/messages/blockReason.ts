@@ -1,13 +1,7 @@
-import type { Window } from '@salonback/shared/sms/quietHours.ts'
 import { databaseNow } from '../db/now.ts'
 import type { Deps } from '../deps.ts'
 import { erased, WrongKeyError } from '../suppressions/hash.ts'
-import type { ClaimedText } from './transitions/queued.ts'
-
-/** Why a claimed text was not sent. `leaseLost`: another worker may have the row. */
-export type BlockReason =
-  | { why: 'leaseLost' | 'suppressed' | 'pendingReview' | 'canceled' | 'paused' }
-  | { why: 'closed'; window: Window }
+import type { BlockReason, ClaimedText } from './text.ts'
 
 interface CheckedRow {
   suppressed: boolean | null
@@ -29,7 +23,7 @@ export async function findBlockReason(
         kind <> 'notice' and (suppressed(phone) or ${erased(sql, env, text.phone)}) as suppressed
       from messages
       where id = ${text.id} and attempts = ${text.attempts} and status = 'sending' and lease_until > ${moment}`,
-    subscribers.mayLeave(sql, text, moment),
+    subscribers.mayLeave(sql, text),
   ])
   if (!row) return { why: 'leaseLost' }
   if (row.suppressed === null) throw new WrongKeyError()

@@ -3,7 +3,7 @@ import type { Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { findErased } from '../suppressions/hash.ts'
 import { stopwatch } from './stopwatch.ts'
-import type { ClaimedText } from './transitions/queued.ts'
+import type { ClaimedText } from './text.ts'
 import { cancelUnwanted, claim } from './transitions/queued.ts'
 
 /**

@@ -2,7 +2,8 @@ import { explain, optOutCodes, senderCodes, undeliverableCodes } from '@salonbac
 import type { Sql } from '../db/open.ts'
 import { optOut } from './optOut.ts'
 import { stopSender } from './senders.ts'
-import type { Subscribers, UnsentText } from './subscribers.ts'
+import type { Subscribers } from './subscribers.ts'
+import type { UnsentText } from './text.ts'
 
 /** Applies the error code of a text: opt-out, undeliverable number, refused sender. Unknown codes change nothing. */
 export async function applyErrorCode(

@@ -11,7 +11,7 @@ import {
 } from '../suppressions/suppressions.ts'
 import { optIn, optOut } from './optOut.ts'
 import { resolvePendingReview } from './queries.ts'
-import type { ReceivedText } from './subscribers.ts'
+import type { ReceivedText } from './text.ts'
 
 /** Webhook parameters as sent, including unknown ones; repeated names are arrays. */
 export type WebhookParams = Record<string, string | string[]>

@@ -8,7 +8,8 @@ import {
   type OptOut,
 } from '../suppressions/suppressions.ts'
 import { resolvePendingReview } from './queries.ts'
-import type { ReceivedText, Subscribers } from './subscribers.ts'
+import type { Subscribers } from './subscribers.ts'
+import type { ReceivedText } from './text.ts'
 import { cancelUnwanted } from './transitions/queued.ts'
 
 /**

@@ -4,7 +4,7 @@ import { after, type Moment } from '../db/now.ts'
 import type { Sql } from '../db/open.ts'
 import type { Sender } from './senders.ts'
 import { stopwatch } from './stopwatch.ts'
-import type { ClaimedText } from './transitions/queued.ts'
+import type { ClaimedText } from './text.ts'
 
 /** Lease of a `sending` text; longer than any carrier call. */
 export const LEASE_MS = 30_000

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { claimDue } from './claim.ts'
 import { sendClaimed } from './send.ts'
-import type { ClaimedText } from './transitions/queued.ts'
+import type { ClaimedText } from './text.ts'
 
 /** Concurrent carrier calls; further texts stay queued. */
 const MAX_CALLS = 50

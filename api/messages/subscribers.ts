@@ -1,39 +1,12 @@
-import type { Understanding } from '@salonback/shared/sms/understand.ts'
-import type { Moment } from '../db/now.ts'
 import type { Sql } from '../db/open.ts'
-import type { BlockReason } from './blockReason.ts'
-import type { AcceptedText } from './transitions/accepted.ts'
-import type { ClaimedText } from './transitions/queued.ts'
-
-/** A text that will not leave, or whose outcome is unknown. */
-export interface UnsentText {
-  id: string
-  phone: string
-  senderId: string
-  campaignId: string | null
-  errorCode: number | null
-}
-
-/** A text with its final receipt. */
-export interface DeliveredText extends UnsentText {
-  status: 'delivered' | 'undelivered' | 'failed'
-}
-
-/** A received text as stored, with its classification. */
-export interface ReceivedText {
-  id: string
-  phone: string
-  body: string
-  sid: string
-  now: Date
-  /** The sender it came to; null for a number that is not known here. */
-  senderId: string | null
-  /** Owner of the conversation; null: the agency. */
-  salonId: string | null
-  understood: Understanding
-  /** The number was suppressed when the text came. */
-  suppressed: boolean
-}
+import type {
+  AcceptedText,
+  BlockReason,
+  ClaimedText,
+  DeliveredText,
+  ReceivedText,
+  UnsentText,
+} from './text.ts'
 
 /** An opt-out of a number that was not suppressed before. */
 export interface NewOptOut {
@@ -58,7 +31,7 @@ export interface Subscriber {
   /** A text was received. True if an automatic answer leaves nothing to do for staff. */
   onReceived?(sql: Sql, text: ReceivedText): Promise<boolean>
   /** Why a claimed text must not leave now, or null. Part of the send guard. */
-  mayLeave?(sql: Sql, text: ClaimedText, now: Moment): Promise<BlockReason | null>
+  mayLeave?(sql: Sql, text: ClaimedText): Promise<BlockReason | null>
   /** Until when a text may leave the carrier's queue, or null for no limit. */
   leavesBefore?(text: ClaimedText): Date | null
 }

@@ -87,7 +87,7 @@ export async function startApp<C extends Clock>({
     rejections: createRejections({ env, clock, log }),
     ingestFailures: createIngestFailures(),
     carrier: createCarrier(env, { simulated: carrierUrl === undefined }),
-    subscribers: createSubscribers({ env, log }),
+    subscribers: createSubscribers({ env, log, clock }),
     isStarted: () => true,
     countryOf: () => null,
   }

@@ -1,23 +1,12 @@
-import type { MessageKind } from '@salonback/shared/messages/contract.ts'
 import { explain } from '@salonback/shared/sms/errorCodes.ts'
 import type { Fragment, Sql } from '../../db/open.ts'
 import { applyErrorCode } from '../errorCodes.ts'
-import type { DeliveredText, Subscribers, UnsentText } from '../subscribers.ts'
+import type { Subscribers } from '../subscribers.ts'
+import type { AcceptedText, DeliveredText, UnsentText } from '../text.ts'
 import { cancelRivals, unsentColumns } from './queued.ts'
 import { may } from './table.ts'
 
 // Transitions of texts that the carrier accepted, or that staff resolved.
-
-/** A text that the carrier has, as its subscribers see it. */
-export interface AcceptedText {
-  id: string
-  kind: MessageKind
-  phone: string
-  seq: number
-  salonId: string | null
-  prospectId: string | null
-  campaignId: string | null
-}
 
 interface Acceptance {
   id: string

@@ -2,8 +2,9 @@ import { after, type Moment } from '../../db/now.ts'
 import type { Sql } from '../../db/open.ts'
 import { applyErrorCode } from '../errorCodes.ts'
 import { LEASE_MS } from '../outbox.ts'
-import type { Subscribers, UnsentText } from '../subscribers.ts'
-import { type ClaimedText, unsentColumns } from './queued.ts'
+import type { Subscribers } from '../subscribers.ts'
+import type { ClaimedText, UnsentText } from '../text.ts'
+import { unsentColumns } from './queued.ts'
 import { may, type Transition } from './table.ts'
 
 // Transitions after one attempt to send a text.

@@ -1,31 +1,12 @@
-import type { MessageKind } from '@salonback/shared/messages/contract.ts'
 import { after, type Moment } from '../../db/now.ts'
 import type { Fragment, Sql } from '../../db/open.ts'
 import { LEASE_MS } from '../outbox.ts'
-import type { SenderAddress } from '../senders.ts'
-import { type Stopwatch, stopwatch } from '../stopwatch.ts'
-import type { Subscribers, UnsentText } from '../subscribers.ts'
+import { stopwatch } from '../stopwatch.ts'
+import type { Subscribers } from '../subscribers.ts'
+import type { ClaimedText, UnsentText } from '../text.ts'
 import { may } from './table.ts'
 
 // Transitions of queued texts: claimed, failed or canceled.
-
-/** A text claimed for sending: its row is committed as `sending` before the carrier is called. */
-export interface ClaimedText {
-  id: string
-  kind: MessageKind
-  phone: string
-  body: string
-  /** Number of this attempt, from 1. Outcomes of earlier attempts are ignored. */
-  attempts: number
-  campaignId: string | null
-  senderId: string
-  /** The address it leaves from. */
-  sender: SenderAddress
-  /** By the database's clock. */
-  claimedAt: Date
-  /** Time since the claim by this process's clocks. */
-  age: Stopwatch
-}
 
 export const SUPPRESSED = 'Opted out before it was sent'
 
