@@ -8,8 +8,8 @@ import { readBody } from '../http/body.ts'
 import { AppError } from '../http/errors.ts'
 import { addFault, clearFaults, listFaults, NewFault } from './faults.ts'
 import type { Network } from './network.ts'
-import { sendFromHandset } from './owner.ts'
 import * as texts from './queries.ts'
+import { sendFromHandset } from './sendFromHandset.ts'
 
 const pictures = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const
 
