@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../deps.ts'
 import { createLog } from '../log.ts'
 import { fictional, makeProspects } from '../testing/factories.ts'
-import { arrivedInAll } from '../testing/network.ts'
+import { textsPerHandset } from '../testing/handsetTexts.ts'
 import { signal, startPair } from '../testing/postgresPair.ts'
 import { certificateFile } from '../testing/slowCarrier.ts'
 import { startApp } from '../testing/start.ts'
@@ -64,7 +64,7 @@ test('a failover during a campaign sends nothing twice and loses no acknowledged
   await app.staff.campaigns.start({ prospectIds, template, basis: 'consent' })
   await app.worker.start()
   const inbound = replies(app.origin)
-  const arrived = () => arrivedInAll(app.sql)
+  const arrived = () => textsPerHandset(app.sql)
   await until(arrived, (texts) => texts.length >= 10)
 
   await pair.kill(pair.first)

@@ -4,7 +4,7 @@ import { openDatabase } from '../db/open.ts'
 import { systemClock } from '../deps.ts'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeProspect } from '../testing/factories.ts'
-import { arrivedAt } from '../testing/network.ts'
+import { textsOnHandset } from '../testing/handsetTexts.ts'
 import { standstill } from '../testing/standstill.ts'
 import type { SendOutcome } from './carrier.ts'
 import { claimDue } from './claim.ts'
@@ -68,7 +68,7 @@ test('an attempt past its lease sends nothing and its text is requeued', async (
   expect(await sendClaimed(app.deps, late)).toEqual({ kind: 'blocked', why: 'leaseLost' })
   await app.worker.round()
   await app.worker.round()
-  expect(await arrivedAt(app.sql, phone)).toHaveLength(1)
+  expect(await textsOnHandset(app.sql, phone)).toHaveLength(1)
 })
 
 test('a process suspended during a look-up does not cause a third attempt', async () => {

@@ -4,7 +4,7 @@ import { until } from '@salonback/shared/testing/server.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { fictional } from '../testing/factories.ts'
-import { arrivedAt, arrivedInAll } from '../testing/network.ts'
+import { textsOnHandset, textsPerHandset } from '../testing/handsetTexts.ts'
 import { certificateFile, slowCarrier } from '../testing/slowCarrier.ts'
 import { textFrom } from '../testing/webhooks.ts'
 import { queueText } from './outbox.ts'
@@ -98,7 +98,7 @@ test('a worker suspended before the carrier call sends nothing to numbers that s
   const suspended = await suspendWhileConnecting(app, numbers)
   for (const phone of numbers) expect((await textFrom(app.origin, phone, 'STOP')).status).toBe(200)
   await suspended.resume()
-  expect(await arrivedInAll(app.sql)).toEqual([])
+  expect(await textsPerHandset(app.sql)).toEqual([])
   expect(await statuses(app)).toEqual(['canceled'])
 }, 60_000)
 
@@ -128,7 +128,7 @@ test('a worker suspended during the checks of a burst checks again before it sen
     (ms) => ms > 300,
   )
   await worker.resume()
-  expect(await arrivedInAll(app.sql)).toEqual([])
+  expect(await textsPerHandset(app.sql)).toEqual([])
   expect(await statuses(app)).toEqual(['canceled'])
 }, 60_000)
 
@@ -140,7 +140,7 @@ test('a worker suspended past its lease does not repeat a text that was reconcil
     await app.worker.round()
     app.clock.advance(240_000)
   }
-  expect(await arrivedAt(app.sql, fictional(710))).toHaveLength(1)
+  expect(await textsOnHandset(app.sql, fictional(710))).toHaveLength(1)
   await suspended.resume()
-  expect(await arrivedAt(app.sql, fictional(710))).toHaveLength(1)
+  expect(await textsOnHandset(app.sql, fictional(710))).toHaveLength(1)
 }, 60_000)

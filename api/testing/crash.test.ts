@@ -10,7 +10,7 @@ import { openDatabase } from '../db/open.ts'
 import { FIRST_QUESTION, startCuttingProxy } from './cuttingProxy.ts'
 import { testDatabase } from './database.ts'
 import { makeProspects } from './factories.ts'
-import { arrivedInAll } from './network.ts'
+import { textsPerHandset } from './handsetTexts.ts'
 
 test('kill -9 in the middle of 300 first texts: after a restart nobody got two, and every one is accounted for', async () => {
   const { url } = await testDatabase()
@@ -26,7 +26,7 @@ test('kill -9 in the middle of 300 first texts: after a restart nobody got two, 
       basis: 'consent',
     })
     await until(
-      () => arrivedInAll(sql),
+      () => textsPerHandset(sql),
       (arrived) => arrived.length >= 100,
     )
     await server.kill()
@@ -47,7 +47,7 @@ test('kill -9 in the middle of 300 first texts: after a restart nobody got two, 
       )
       expect(done.total).toBe(300)
       expect(done.queued + done.sent + done.delivered + done.failed + done.unknown + done.canceled).toBe(300)
-      const arrived = await arrivedInAll(sql)
+      const arrived = await textsPerHandset(sql)
       expect(arrived.filter(({ texts }) => texts > 1)).toEqual([])
       // What did not arrive is exactly what the screen calls unknown.
       const settled = await until(
