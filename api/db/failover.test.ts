@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { logIn, openHours, startServer, until } from '@salonback/shared/testing/server.ts'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { systemClock } from '../deps.ts'
 import { createLog } from '../log.ts'
 import { fictional, makeProspects } from '../testing/factories.ts'
 import { textsPerHandset } from '../testing/handsetTexts.ts'
 import { signal, startPair } from '../testing/postgresPair.ts'
-import { certificateFile } from '../testing/slowCarrier.ts'
 import { startApp } from '../testing/start.ts'
 import { messageSid, textFrom } from '../testing/webhooks.ts'
 import { watchDatabaseHealth } from './databaseHealth.ts'
@@ -16,7 +15,7 @@ import { openPools } from './pools.ts'
 
 let pair: Awaited<ReturnType<typeof startPair>>
 beforeAll(async () => {
-  pair = await startPair(certificateFile)
+  pair = await startPair(inject('certificateFile'))
 }, 60_000)
 afterAll(() => pair?.remove())
 

@@ -7,8 +7,8 @@ import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { logIn, startServer, until } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../db/open.ts'
-import { FIRST_QUESTION, startCuttingProxy } from './cuttingProxy.ts'
 import { testDatabase } from './database.ts'
+import { FIRST_QUERY, startDatabaseProxy } from './databaseProxy.ts'
 import { makeProspects } from './factories.ts'
 import { textsPerHandset } from './handsetTexts.ts'
 
@@ -83,17 +83,17 @@ test('a restart keeps the data and the session; SIGTERM ends with 0', async () =
 
 test('a database that goes away while connections to it are being made ends no server', async () => {
   const { url } = await testDatabase()
-  const proxy = await startCuttingProxy(url)
+  const proxy = await startDatabaseProxy(url)
   const server = await startServer({ DATABASE_URL: proxy.url, LOG_LEVEL: 'info' })
   try {
-    proxy.cutAt(FIRST_QUESTION)
-    proxy.dropAll()
+    proxy.failQueries(FIRST_QUERY)
+    proxy.dropConnections()
     await until(
-      () => Promise.resolve(proxy.cuts()),
-      (cuts) => cuts >= 3,
+      () => Promise.resolve(proxy.failedQueries()),
+      (failed) => failed >= 3,
     )
-    proxy.stopCutting()
-    proxy.dropAll()
+    proxy.stopFailing()
+    proxy.dropConnections()
     await until(
       () => fetch(`${server.origin}/readyz`),
       ({ ok }) => ok,
@@ -109,25 +109,25 @@ test('a database that goes away while connections to it are being made ends no s
 
 test('a database that goes away while the server starts is waited for, and nobody is sent here before the end of that', async () => {
   const { url } = await testDatabase()
-  const proxy = await startCuttingProxy(url)
-  proxy.cutAt('simulated_account', 1)
-  proxy.holdAt('listen "outbox"')
+  const proxy = await startDatabaseProxy(url)
+  proxy.failQueries('simulated_account', 1)
+  proxy.holdQueries('listen "outbox"')
   const port = await freePort()
   const dataDir = await mkdtemp(join(tmpdir(), 'salonback-server-'))
   const starting = startServer({ DATABASE_URL: proxy.url }, { dataDir, port })
   try {
     await until(
-      () => Promise.resolve(proxy.held()),
+      () => Promise.resolve(proxy.heldQueries()),
       (held) => held > 0,
     )
-    expect(proxy.cuts()).toBe(1)
+    expect(proxy.failedQueries()).toBe(1)
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(503)
-    proxy.letGo()
+    proxy.releaseQueries()
     expect((await starting).output()).toContain('retrying')
     expect(await (await starting).stop()).toBe(0)
   } finally {
-    proxy.letGo()
+    proxy.releaseQueries()
     const server = await starting
     await server.kill()
     await server.remove()
