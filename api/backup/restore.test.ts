@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Sql } from '../db/open.ts'
-import { findColumns, makeRows, tablesOf } from '../testing/anyRow.ts'
 import { testClock } from '../testing/app.ts'
 import { emptyDatabase, testDatabase } from '../testing/database.ts'
 import { fictional, makeProspects, makeText } from '../testing/factories.ts'
 import { bothFigures } from '../testing/figures.ts'
+import { findColumns, insertSampleRows, tablesOf } from '../testing/sampleRows.ts'
 import { HASH_KEY } from '../testing/start.ts'
 import { backUp } from './dump.ts'
 import { restore } from './restore.ts'
@@ -27,7 +27,7 @@ const ODD = 'tab\tbreak\nback\\slash \\N \\. "quotes" \r\n Ünïcödé 💅 \\x0
 /** Inserts a row into every table, with special characters in some. */
 async function fillAll(sql: Sql): Promise<string[]> {
   const columns = await findColumns(sql)
-  await makeRows(sql, columns)
+  await insertSampleRows(sql, columns)
   await sql`insert into suppressions (phone, since, source, wording) values (${fictional(7)}, now(), 'staff', ${ODD})`
   await sql`
     insert into suppressions (phone_hash, since, source, wording)

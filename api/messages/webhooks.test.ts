@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeProspect } from '../testing/factories.ts'
-import { rawRequest } from '../testing/rawRequest.ts'
+import { rawRequest } from '../testing/rawHttp.ts'
 import { inboundParams, messageSid, postHook, receiptFor, signedHook, textFrom } from '../testing/webhooks.ts'
 
 const path = '/api/webhooks/twilio/inbound'
@@ -225,10 +225,12 @@ test.each(['STOP', 'START', 'Who is this?'])(
     await textFrom(origin, phone, 'STOP')
     const before = await counted(sql)
     const { body, headers } = signedHook({ origin, path, params: inboundParams({ From: phone, Body }) })
+    const headerLines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+    const request = Buffer.from(rawRequest(`POST ${path}`, headerLines, body)).toString('base64')
     // The sender closes the request while this process is blocked.
     const send = `
       const socket = require('node:net').connect(${new URL(origin).port}, '127.0.0.1')
-      socket.end(Buffer.from('${rawRequest(origin, path, headers, body).toString('base64')}', 'base64'))
+      socket.end(Buffer.from('${request}', 'base64'))
       socket.on('finish', () => process.exit(0))`
     execFileSync(process.execPath, ['-e', send])
     await expect.poll(() => deps.ingestFailures.take()).not.toBeNull()
