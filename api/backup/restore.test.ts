@@ -7,7 +7,7 @@ import type { Sql } from '../db/open.ts'
 import { testClock } from '../testing/app.ts'
 import { emptyDatabase, testDatabase } from '../testing/database.ts'
 import { fictional, makeProspects, makeText } from '../testing/factories.ts'
-import { bothFigures } from '../testing/figures.ts'
+import { storedAndCountedFigures } from '../testing/figures.ts'
 import { findColumns, insertSampleRows, tablesOf } from '../testing/sampleRows.ts'
 import { HASH_KEY } from '../testing/start.ts'
 import { backUp } from './dump.ts'
@@ -89,7 +89,9 @@ test('a restore brings back all rows and sequences, without sessions', async () 
   )
   expect(await rowsOf(to.sql, 'sessions')).toEqual([])
   // Restored rows are counted once, because totals are restored too.
-  expect(await bothFigures(to.sql, clock())).toEqual(await bothFigures(from.sql, clock()))
+  expect(await storedAndCountedFigures(to.sql, clock())).toEqual(
+    await storedAndCountedFigures(from.sql, clock()),
+  )
   const [last] = await from.sql<[{ seq: number }]>`select max(seq) as seq from messages`
   const [next] = await to.sql<[{ seq: number }]>`
     insert into messages (direction, kind, phone, body, status, created_at)
