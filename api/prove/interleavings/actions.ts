@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { importUpload } from '@salonback/shared/imports/contract.ts'
 import { ErasureRefused, erase } from '../../privacy/erase.ts'
 import { exportOf } from '../../testing/upload.ts'
-import { inboundParams, messageSid, receiptParams, signedHook } from '../../testing/webhooks.ts'
+import { inboundParams, messageSid, receiptParams, signedWebhook } from '../../testing/webhooks.ts'
 import { send } from '../client.ts'
 import { shortStack } from '../suite.ts'
 import type { ActionName, Answer, App, Scene, Stage } from './scene.ts'
@@ -51,7 +51,7 @@ export const actions: Record<ActionName, Action> = {
     const text = { ...scene.sentReply, to: scene.phone }
     const path = `/api/webhooks/twilio/status?mid=${text.id}`
     const params = { ...receiptParams(text, status), ...(code && { ErrorCode: code }) }
-    note(scene, 'receipt', app, await postHook(app.origin, path, params))
+    note(scene, 'receipt', app, await postWebhook(app.origin, path, params))
   },
 
   async cancel(_, scene, app) {
@@ -114,7 +114,7 @@ async function becomesTrue(ask: () => PromiseLike<{ length: number }>): Promise<
 async function arrives(scene: Scene, app: App, word: 'stop' | 'start' | 'yes', body: string) {
   const sid = messageSid()
   const params = inboundParams({ From: scene.phone, Body: body, MessageSid: sid })
-  const answer = await postHook(app.origin, '/api/webhooks/twilio/inbound', params)
+  const answer = await postWebhook(app.origin, '/api/webhooks/twilio/inbound', params)
   const { at, status } = note(scene, word, app, answer)
   if (status !== 200) return
   scene.acknowledged.push({ sid, word })
@@ -134,8 +134,8 @@ async function works(scene: Scene, what: string, work: () => Promise<unknown>) {
 const agent = new Agent({ keepAlive: true })
 
 /** A webhook as the carrier would send it. */
-export const postHook = (origin: string, path: string, params: Record<string, string>) =>
-  send(origin + path, agent, { method: 'POST', ...signedHook({ origin, path, params }) })
+export const postWebhook = (origin: string, path: string, params: Record<string, string>) =>
+  send(origin + path, agent, { method: 'POST', ...signedWebhook({ origin, path, params }) })
 
 /** Of a member of staff. */
 async function call(scene: Scene, what: string, app: App, path: string, sent: Sent = {}): Promise<Answer> {

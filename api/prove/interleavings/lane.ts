@@ -9,7 +9,7 @@ import { receiptParams } from '../../testing/webhooks.ts'
 import { type Plan as CarrierPlan, startCarrier } from '../carrier.ts'
 import { type Lags, watchLags } from '../lags.ts'
 import type { Row } from '../suite.ts'
-import { actions, eraseAtLast, postHook } from './actions.ts'
+import { actions, eraseAtLast, postWebhook } from './actions.ts'
 import { checkAll, checkSuppression, notGone } from './checks.ts'
 import { prepare, type Scene, type Stage } from './scene.ts'
 import { type Plan, schedule } from './schedule.ts'
@@ -69,7 +69,7 @@ async function setStage(url: string) {
     async post({ taken, status, code }) {
       const { origin, pathname, search } = new URL(taken.callback)
       const params = { ...receiptParams(taken, status), ...(code !== null && { ErrorCode: String(code) }) }
-      return (await postHook(origin, pathname + search, params)).status < 300
+      return (await postWebhook(origin, pathname + search, params)).status < 300
     },
   })
   ends.unshift(carrier.stop)
