@@ -25,7 +25,7 @@ const post = (path, value) =>
 
 const shown = new Map()
 
-/** Puts fresh words in place; what did not change keeps its focus, selection and scroll. */
+/** Replaces a part of the page if its HTML has changed, so that focus, selection and scroll position are kept otherwise. */
 async function refresh(name, into) {
   const asked = number
   const fresh = await part(name)
@@ -115,7 +115,7 @@ composer.addEventListener('submit', async (event) => {
   event.preventDefault()
   if (body.value.trim() === '') return
   const words = body.value
-  // What was typed meanwhile stays.
+  // Keep text that was typed while sending.
   if ((await send({ body: words })) && body.value === words) {
     body.value = ''
     grow()
