@@ -4,19 +4,19 @@ import type { Sql } from '../db/open.ts'
 /** The faults that can be injected, with their labels on the handsets page. */
 export const faultKinds = {
   refuse: 'Refuse the text with an error code',
-  busy: 'Say there are too many requests (429)',
-  error: 'Break down before taking it (500)',
-  unauthorized: 'Refuse our credentials (401)',
-  drop: 'Hang up before taking it',
-  hang: 'Never answer, and never take it',
-  delay: 'Take it, but answer late',
-  accept_drop: 'Take it, then hang up without answering',
-  accept_error: 'Take it, then break down (500)',
+  busy: 'Answer 429, too many requests',
+  error: 'Answer 503 without accepting the text',
+  unauthorized: 'Answer 401, wrong credentials',
+  drop: 'Close the connection without accepting the text',
+  hang: 'Never answer and never accept the text',
+  delay: 'Accept the text, but answer late',
+  accept_drop: 'Accept the text, then close the connection without an answer',
+  accept_error: 'Accept the text, then answer 500',
   undelivered: 'Report it as undelivered',
   failed: 'Report it as failed',
   repeat: 'Send every receipt several times',
   reorder: 'Send the receipts in the wrong order',
-  withhold: 'Never send a receipt',
+  withhold: 'Send no receipts',
 } as const
 export type FaultKind = keyof typeof faultKinds
 

@@ -101,7 +101,7 @@ const noTalk = () => html`<p class="empty">Choose a handset to read what arrived
 
 function talk(all: texts.HandsetText[], now: Date): Html {
   if (all.length === 0)
-    return html`<p class="empty">Nothing has arrived on this handset yet. You may write first.</p>`
+    return html`<p class="empty">Nothing has arrived on this handset yet. You can write first.</p>`
   return html`<ol class="talk">${all.map((text, n) => bubble(text, all[n - 1], now))}</ol>`
 }
 
@@ -130,7 +130,7 @@ function bubble(text: texts.HandsetText, before: texts.HandsetText | undefined, 
 /** A note for an undelivered text, which a real handset would not show. */
 function deliveryFailure({ direction, status, errorCode }: texts.HandsetText): string | null {
   if (direction === 'in' || (status !== 'undelivered' && status !== 'failed')) return null
-  return `Reported as ${status}${errorCode ? ` (${errorCode})` : ''}: a real owner would not have got this.`
+  return `Reported as ${status}${errorCode ? ` (${errorCode})` : ''}: a real phone would not show this text.`
 }
 
 function linked(body: string): Html[] {
@@ -142,7 +142,7 @@ function linked(body: string): Html[] {
 }
 
 function faultList(faults: Fault[]): Html {
-  if (faults.length === 0) return html`<p class="calm">Everything works.</p>`
+  if (faults.length === 0) return html`<p class="calm">No faults are active.</p>`
   return html`<ul class="faults">${faults.map(
     (fault) => html`<li><span>${describeFault(fault)}</span>
       <button type="button" class="plain" data-clear="${fault.id}">Clear</button></li>`,
@@ -195,7 +195,7 @@ function page(parts: Parts): Html {
   <header class="top">
     <a class="brand" href="/dev/phones">${brand.name}<span class="dot" aria-hidden="true"></span></a>
     <h1>Phones</h1>
-    <p>A simulated network. Nobody outside this machine gets these texts.</p>
+    <p>A simulated network. No text leaves this machine.</p>
     <a class="plain-link" href="${publicUrl}/admin">Console</a>
   </header>
   <main>
@@ -223,13 +223,13 @@ function conversationSection({ number, talk }: Parts): Html {
       </div>
       <div id="talk" tabindex="0" role="log" aria-label="Texts">${talk}</div>
       <form class="composer" id="composer" ${number ? '' : 'hidden'}>
-        <div class="quick">${quick.map((words) => html`<button type="button" data-say="${words}">${words}</button>`)}</div>
+        <div class="quick">${quick.map((reply) => html`<button type="button" data-reply="${reply}">${reply}</button>`)}</div>
         <label class="hidden" for="body">Text to send as the owner</label>
         <textarea id="body" name="body" rows="1" maxlength="1600" placeholder="Your answer"></textarea>
         <label class="picture" title="Send a picture"><input type="file" id="picture"
           accept="image/png,image/jpeg,image/gif,image/webp"><span>Picture</span></label>
         <button type="submit" class="send">Send</button>
-        <p id="said" role="status"></p>
+        <p id="send-status" role="status"></p>
       </form>
     </div>
   </section>`
@@ -238,10 +238,10 @@ function conversationSection({ number, talk }: Parts): Html {
 function faultsSection({ number, faults }: Parts): Html {
   return html`<section class="trouble" aria-labelledby="trouble-title">
     <details open>
-      <summary><h2 id="trouble-title">Make trouble</h2></summary>
+      <summary><h2 id="trouble-title">Faults</h2></summary>
       <div id="faults">${faults}</div>
       <form id="fault">
-        <label for="kind">What goes wrong</label>
+        <label for="kind">Fault</label>
         <select id="kind" name="kind">${kinds.map(option)}</select>
         <div class="pair">
           <div data-for="refuse undelivered failed"><label for="code">Error code</label>
@@ -259,8 +259,8 @@ function faultsSection({ number, faults }: Parts): Html {
           <div><label for="chance">Chance, %</label>
             <input id="chance" name="chance" type="number" min="1" max="100" placeholder="100"></div>
         </div>
-        <button type="submit">Make it so</button>
-        <p id="made" role="status"></p>
+        <button type="submit">Add fault</button>
+        <p id="fault-status" role="status"></p>
       </form>
     </details>
   </section>`
