@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLog, maskNumbers } from './log.ts'
 import { numberFinder } from './privacy/spelling.ts'
-import { SPELLINGS } from './testing/spellings.ts'
+import { SPELLINGS } from './testing/phoneSpellings.ts'
 
 test.each([
   ['to +447700900123 now', 'to +44…123 now'],

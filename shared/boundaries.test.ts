@@ -46,6 +46,18 @@ test('shared imports no other part; api, web and desktop import only shared', ()
   expect(strays).toEqual([])
 })
 
+test('product code imports no test helpers, benches or proofs', () => {
+  const notProduct = /^\w+\/(?:testing|bench|prove)\//
+  const strays = sources
+    .filter((path) => !isTest(path) && !notProduct.test(path))
+    .flatMap((path) =>
+      importsOf(path)
+        .filter((name) => notProduct.test(name))
+        .map((name) => `${path} → ${name}`),
+    )
+  expect(strays).toEqual([])
+})
+
 test('there are no import cycles', () => {
   expect(importCycles()).toEqual([])
 })
@@ -141,9 +153,9 @@ test('only listed files queue texts; texts that strangers cause go through the g
 })
 
 test('twilio is imported only by api/messages/twilio.ts', () => {
-  // The simulator's test stage acts as a customer of Twilio.
+  // The simulator's test helper calls it with the real SDK.
   const tests = sources.filter((path) => path.startsWith('api/') && isTest(path))
-  const allowed = ['api/messages/twilio.ts', 'api/bench/bare/sdk.ts', 'api/simulator/stage.ts', ...tests]
+  const allowed = ['api/messages/twilio.ts', 'api/bench/bare/sdk.ts', 'api/testing/simulator.ts', ...tests]
   expect(importers(/^twilio(\/|$)/, allowed)).toEqual([])
 })
 

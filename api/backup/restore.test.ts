@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Sql } from '../db/open.ts'
-import { findColumns, makeRows, tablesOf } from '../testing/anyRow.ts'
 import { testClock } from '../testing/app.ts'
 import { emptyDatabase, testDatabase } from '../testing/database.ts'
 import { fictional, makeProspects, makeText } from '../testing/factories.ts'
-import { bothFigures } from '../testing/figures.ts'
+import { storedAndCountedFigures } from '../testing/figures.ts'
+import { findColumns, insertSampleRows, tablesOf } from '../testing/sampleRows.ts'
 import { HASH_KEY } from '../testing/start.ts'
 import { backUp } from './dump.ts'
 import { restore } from './restore.ts'
@@ -27,7 +27,7 @@ const ODD = 'tab\tbreak\nback\\slash \\N \\. "quotes" \r\n Ünïcödé 💅 \\x0
 /** Inserts a row into every table, with special characters in some. */
 async function fillAll(sql: Sql): Promise<string[]> {
   const columns = await findColumns(sql)
-  await makeRows(sql, columns)
+  await insertSampleRows(sql, columns)
   await sql`insert into suppressions (phone, since, source, wording) values (${fictional(7)}, now(), 'staff', ${ODD})`
   await sql`
     insert into suppressions (phone_hash, since, source, wording)
@@ -89,7 +89,9 @@ test('a restore brings back all rows and sequences, without sessions', async () 
   )
   expect(await rowsOf(to.sql, 'sessions')).toEqual([])
   // Restored rows are counted once, because totals are restored too.
-  expect(await bothFigures(to.sql, clock())).toEqual(await bothFigures(from.sql, clock()))
+  expect(await storedAndCountedFigures(to.sql, clock())).toEqual(
+    await storedAndCountedFigures(from.sql, clock()),
+  )
   const [last] = await from.sql<[{ seq: number }]>`select max(seq) as seq from messages`
   const [next] = await to.sql<[{ seq: number }]>`
     insert into messages (direction, kind, phone, body, status, created_at)

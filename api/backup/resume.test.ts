@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { testApp, testClock } from '../testing/app.ts'
 import { emptyDatabase, testDatabase } from '../testing/database.ts'
 import { fictional, makeProspects, scattered } from '../testing/factories.ts'
-import { arrivedAt, arrivedInAll } from '../testing/network.ts'
+import { textsOnHandset, textsPerHandset } from '../testing/handsetTexts.ts'
 import { startApp } from '../testing/start.ts'
 import { backUp } from './dump.ts'
 import { restore } from './restore.ts'
@@ -41,7 +41,7 @@ test('a restore of a snapshot made during a campaign sends nothing twice', async
   await app.sql`
     update messages set status = 'sending', attempts = 1, attempted_at = ${clock()}, lease_until = ${clock()}
     where phone = ${fictional(311)}`
-  expect((await arrivedInAll(network.sql)).length).toBe(4)
+  expect((await textsPerHandset(network.sql)).length).toBe(4)
   await app.visitor.leads.submit({ mobileNumber: scattered(0) })
   await before.backUp()
 
@@ -60,7 +60,7 @@ test('a restore of a snapshot made during a campaign sends nothing twice', async
   network.clock.set(clock())
   await handsets.send(fictional(300), 'please take me off your list')
   await handsets.send(fictional(301), 'yes please')
-  const lost = await arrivedInAll(network.sql)
+  const lost = await textsPerHandset(network.sql)
   expect(lost.length).toBe(13)
   await app.stop()
 
@@ -89,7 +89,7 @@ test('a restore of a snapshot made during a campaign sends nothing twice', async
   const { restored: state } = await service()
   // The follow-up to the yes was looked up too; two campaign texts had not been sent.
   expect(state).toMatchObject({ left: 0, asked: 11, sent: 8, unknown: 0, ready: true, trouble: null })
-  expect(await arrivedInAll(network.sql)).toEqual(lost)
+  expect(await textsPerHandset(network.sql)).toEqual(lost)
   // The opt-out and the yes since the snapshot take effect; the follow-up waits.
   expect(await sql`select 1 from suppressions where phone = ${fictional(300)}`).toHaveLength(1)
   expect((await after.staff.prospects.list()).find(({ phone }) => phone === fictional(301))).toMatchObject({
@@ -107,13 +107,13 @@ test('a restore of a snapshot made during a campaign sends nothing twice', async
     network.clock.set(clock())
     await after.worker.round()
   }
-  const arrived = await arrivedInAll(network.sql)
+  const arrived = await textsPerHandset(network.sql)
   expect(arrived.filter(({ handset, texts }) => texts > (handset === fictional(301) ? 2 : 1))).toEqual([])
   for (let n = 300; n < 316; n++) {
-    const texts = await arrivedAt(network.sql, fictional(n))
+    const texts = await textsOnHandset(network.sql, fictional(n))
     expect(texts.length, fictional(n)).toBe(n === 301 ? 2 : 1)
   }
-  expect(await arrivedAt(network.sql, scattered(0))).toHaveLength(1)
+  expect(await textsOnHandset(network.sql, scattered(0))).toHaveLength(1)
   expect((await after.staff.campaigns.get({ id: campaign })).state).toBe('finished')
   expect(
     await sql`select 1 from audit_log where action in ('database.restore', 'sending.resume')`,

@@ -2,7 +2,7 @@ import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeProspect, makeProspects } from '../testing/factories.ts'
-import { arrivedAt, arrivedInAll } from '../testing/network.ts'
+import { textsOnHandset, textsPerHandset } from '../testing/handsetTexts.ts'
 import { textFrom } from '../testing/webhooks.ts'
 
 const template = 'Hi {name}, Salonback here: we text past clients of {category}s. Interested?'
@@ -79,7 +79,7 @@ test('two concurrent campaigns to the same prospects text each of them once', as
   // A slow machine requeues texts whose check is too old.
   const left = () => sql`select 1 from messages where status in ('queued', 'sending')`
   while ((await left()).length > 0) await worker.round()
-  const arrived = await arrivedInAll(sql)
+  const arrived = await textsPerHandset(sql)
   expect(arrived).toHaveLength(40)
   expect(arrived.every(({ texts }) => texts === 1)).toBe(true)
 })
@@ -150,10 +150,10 @@ test('quiet hours delay first texts, not replies', async () => {
   await worker.round()
   expect(await staff.campaigns.get({ id })).toMatchObject({ queued: 1, waiting: 1 })
   await staff.messages.reply({ phoneNumber: fictional(60), message: 'Still here' })
-  expect(await arrivedAt(sql, phone)).toEqual([])
+  expect(await textsOnHandset(sql, phone)).toEqual([])
   clock.set(new Date('2026-03-11T08:00:01Z'))
   await worker.round()
-  expect(await arrivedAt(sql, phone)).toHaveLength(1)
+  expect(await textsOnHandset(sql, phone)).toHaveLength(1)
 })
 
 test('more than 3 % opt-outs among the last 200 pause the campaign until staff resume', async () => {

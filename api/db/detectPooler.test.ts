@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { EnvError } from '../env.ts'
-import { startCuttingProxy } from '../testing/cuttingProxy.ts'
 import { testDatabase } from '../testing/database.ts'
+import { startDatabaseProxy } from '../testing/databaseProxy.ts'
 import { databaseUrl } from '../testing/postgres.ts'
 import { detectPooler } from './detectPooler.ts'
 import { openDatabase } from './open.ts'
@@ -76,13 +76,13 @@ test('a wrong encoding and a role without create rights are reported', async () 
 
 test('a slow session pooler is detected as one', async () => {
   const { sql, url } = await testDatabase()
-  const proxy = await startCuttingProxy(url)
+  const proxy = await startDatabaseProxy(url)
   onTestFinished(() => void proxy.stop())
-  proxy.holdAt('listen "salonback_')
+  proxy.holdQueries('listen "salonback_')
   const setup = detectPooler({ DATABASE_URL: proxy.url, DATABASE_POOLER: 'session' })
-  await expect.poll(proxy.held).toBe(1)
+  await expect.poll(proxy.heldQueries).toBe(1)
   // Longer than the limit for a NOTIFY.
   await sql`select pg_sleep(1.2)`
-  proxy.letGo()
+  proxy.releaseQueries()
   expect(await setup).toEqual({ url: proxy.url, pooled: true, listenUrl: proxy.url })
 })

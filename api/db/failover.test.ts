@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { logIn, openHours, startServer, until } from '@salonback/shared/testing/server.ts'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { systemClock } from '../deps.ts'
 import { createLog } from '../log.ts'
 import { fictional, makeProspects } from '../testing/factories.ts'
-import { arrivedInAll } from '../testing/network.ts'
+import { textsPerHandset } from '../testing/handsetTexts.ts'
 import { signal, startPair } from '../testing/postgresPair.ts'
-import { certificateFile } from '../testing/slowCarrier.ts'
 import { startApp } from '../testing/start.ts'
 import { messageSid, textFrom } from '../testing/webhooks.ts'
 import { watchDatabaseHealth } from './databaseHealth.ts'
@@ -16,7 +15,7 @@ import { openPools } from './pools.ts'
 
 let pair: Awaited<ReturnType<typeof startPair>>
 beforeAll(async () => {
-  pair = await startPair(certificateFile)
+  pair = await startPair(inject('certificateFile'))
 }, 60_000)
 afterAll(() => pair?.remove())
 
@@ -64,7 +63,7 @@ test('a failover during a campaign sends nothing twice and loses no acknowledged
   await app.staff.campaigns.start({ prospectIds, template, basis: 'consent' })
   await app.worker.start()
   const inbound = replies(app.origin)
-  const arrived = () => arrivedInAll(app.sql)
+  const arrived = () => textsPerHandset(app.sql)
   await until(arrived, (texts) => texts.length >= 10)
 
   await pair.kill(pair.first)

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { createLog } from '../log.ts'
-import { startCuttingProxy } from '../testing/cuttingProxy.ts'
+import { startDatabaseProxy } from '../testing/databaseProxy.ts'
 import { databaseUrl } from '../testing/postgres.ts'
 import { migrate } from './migrate.ts'
 import { allowIdle, type Database, inTransaction, openDatabase } from './open.ts'
@@ -123,26 +123,26 @@ test('a database of a newer version is refused with one line', async () => {
 test.each(['to_regclass', 'pg_advisory_xact_lock', 'insert into migrations', 'commit'])(
   'a step is repeated when the connection is lost at “%s”',
   async (moment) => {
-    const proxy = await startCuttingProxy(await emptyDatabase())
+    const proxy = await startDatabaseProxy(await emptyDatabase())
     onTestFinished(() => void proxy.stop())
     const sql = openDatabase(proxy.url, { max: 2 })
-    proxy.cutAt(moment, 3)
+    proxy.failQueries(moment, 3)
     const step = retryWhileUnavailable(createLog('silent'))
     expect(await step(() => migrate(sql))).toContain((await migrations()).at(-1))
-    expect(proxy.cuts()).toBe(3)
+    expect(proxy.failedQueries()).toBe(3)
     expect(await step(() => migrate(sql))).toEqual([])
     await sql.end({ timeout: 1 })
   },
 )
 
 test('an unreachable database fails fast; a lost one times out', async () => {
-  const proxy = await startCuttingProxy(await emptyDatabase())
+  const proxy = await startDatabaseProxy(await emptyDatabase())
   const sql = openDatabase(proxy.url, { max: 1 })
-  proxy.cutAt('select 1')
+  proxy.failQueries('select 1')
   const ask = () => sql`select 1`
   await expect(retryWhileUnavailable(createLog('silent'), 0)(ask)).rejects.toMatchObject({ code: '57P01' })
   proxy.stop()
-  proxy.dropAll()
+  proxy.dropConnections()
   const refused = retryWhileUnavailable(createLog('silent'))(ask)
   await expect(refused).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   expect(databaseFault(await refused.catch((error: unknown) => error))).toMatch(

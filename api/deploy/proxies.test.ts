@@ -11,8 +11,7 @@ import { freePort } from '@salonback/shared/testing/freePort.ts'
 import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { scratchFolder } from '@salonback/shared/testing/scratch.ts'
 import { credentials, type RunningServer, startServer, until } from '@salonback/shared/testing/server.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { certificateFile } from '../testing/slowCarrier.ts'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { exportRecord, FORM_START } from '../testing/upload.ts'
 
 // Runs the service behind Debian's Caddy and nginx with the configuration files of this folder. Only domain, ports and
@@ -80,7 +79,7 @@ const proxies = {
 
 async function startBehind(name: keyof typeof proxies): Promise<Proxied> {
   const folder = await mkdtemp(join(await scratchFolder(), 'salonback-proxy-'))
-  await copyFile(certificateFile, join(folder, 'pem'))
+  await copyFile(inject('certificateFile'), join(folder, 'pem'))
   await chmod(join(folder, 'pem'), 0o600)
   const [port, plainPort] = [await freePort(), await freePort()]
   const origin = `https://localhost:${port}`
@@ -122,7 +121,7 @@ async function startBehind(name: keyof typeof proxies): Promise<Proxied> {
 const fetchVia =
   (from = '127.0.0.1', cookie = ''): typeof fetch =>
   async (input, init) => {
-    const ca = await readFile(certificateFile)
+    const ca = await readFile(inject('certificateFile'))
     const headers = { ...Object.fromEntries(new Headers(init?.headers)), ...(cookie && { cookie }) }
     return new Promise((resolve, reject) => {
       const options = {
@@ -152,7 +151,7 @@ const fetchVia =
 
 /** Opens the event stream; `received` returns its text so far. */
 async function openEvents(origin: string, cookie: string) {
-  const ca = await readFile(certificateFile)
+  const ca = await readFile(inject('certificateFile'))
   let text = ''
   const call = request(
     origin + eventsPath,
@@ -169,7 +168,7 @@ async function openEvents(origin: string, cookie: string) {
 
 /** Uploads an export of about 200 MB: 200 records with 1 MB of spaces between them. */
 async function importLarge(origin: string, cookie: string) {
-  const ca = await readFile(certificateFile)
+  const ca = await readFile(inject('certificateFile'))
   const spaces = ' '.repeat(1024 * 1024)
   return new Promise<unknown>((resolve, reject) => {
     const headers = { cookie, origin, 'content-type': 'multipart/form-data; boundary=b' }

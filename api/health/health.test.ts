@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { testApp } from '../testing/app.ts'
-import { sendRaw } from '../testing/longestTurn.ts'
+import { sendRaw } from '../testing/rawHttp.ts'
 
 test('liveness identifies the service; readiness checks the database', async () => {
   const { request } = await testApp()

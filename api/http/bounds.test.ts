@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeText } from '../testing/factories.ts'
-import { inboundParams, messageSid, postHook } from '../testing/webhooks.ts'
+import { inboundParams, messageSid, postWebhook } from '../testing/webhooks.ts'
 
 /** Incompressible text: Postgres compresses index entries, whose size is limited. */
 function noise(length: number): string {
@@ -110,7 +110,7 @@ test('maximum values are stored and longer ones refused with a message', async (
 test('signed webhooks with values of any length are stored and cause no 500', async () => {
   const { origin, logged, sql } = await testApp({ LOG_LEVEL: 'error' })
   const inbound = (more: Record<string, string>) =>
-    postHook({
+    postWebhook({
       origin,
       path: '/api/webhooks/twilio/inbound',
       params: inboundParams({ From: fictional(1), Body: 'Hello', ...more }),
@@ -119,7 +119,7 @@ test('signed webhooks with values of any length are stored and cause no 500', as
     const sid = messageSid()
     await makeText(sql, { phone: fictional(2), sid })
     const { Body: _, ...params } = inboundParams({ From: fictional(2), Body: '', MessageSid: sid, ...more })
-    return postHook({ origin, path: '/api/webhooks/twilio/status', params })
+    return postWebhook({ origin, path: '/api/webhooks/twilio/status', params })
   }
   const answers = [
     await inbound({ From: noise(5000) }),

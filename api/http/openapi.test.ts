@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { testApp } from '../testing/app.ts'
 import { makeProspect } from '../testing/factories.ts'
 import { exportOf } from '../testing/upload.ts'
-import { postHook, textFrom } from '../testing/webhooks.ts'
+import { postWebhook, textFrom } from '../testing/webhooks.ts'
 import { statusesOf } from './openapi.ts'
 
 // Compares the served document with the contract, and real responses with the document.
@@ -232,6 +232,10 @@ test('real replies match the document', async () => {
   await hold('POST', path, await staffRequest(path, json({})))
   await hold('POST', path, await request(path, { method: 'POST', body: file }))
   await hold('POST', webhookPaths.inbound, await textFrom(origin, phone, 'Hello'))
-  await hold('POST', webhookPaths.inbound, await postHook({ origin, path: webhookPaths.inbound, params: {} }))
+  await hold(
+    'POST',
+    webhookPaths.inbound,
+    await postWebhook({ origin, path: webhookPaths.inbound, params: {} }),
+  )
   await hold('POST', webhookPaths.status, await request(webhookPaths.status, { method: 'POST' }))
 })

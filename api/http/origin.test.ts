@@ -1,7 +1,7 @@
 import { logIn, sessionCookie } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
-import { sendRaw } from '../testing/longestTurn.ts'
+import { sendRaw } from '../testing/rawHttp.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
 const PUBLIC = 'https://salons.example'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { fictional } from '../testing/factories.ts'
-import { inboundParams, postHook } from '../testing/webhooks.ts'
+import { inboundParams, postWebhook } from '../testing/webhooks.ts'
 import { maskAddress } from './rejections.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
@@ -25,7 +25,7 @@ test('rejections are counted and logged without whole numbers or addresses', asy
   expect((await app.request(path, { headers })).status).toBe(403)
   const hook = '/api/webhooks/twilio/inbound'
   const params = inboundParams({ From: fictional(123), Body: 'hello' })
-  const answer = await postHook({ origin: app.origin, path: hook, params, signature: 'made up' })
+  const answer = await postWebhook({ origin: app.origin, path: hook, params, signature: 'made up' })
   expect(answer.status).toBe(403)
   expect(await counted(app)).toEqual({ origin: 1, signature: 1 })
   expect(refusalsIn(app)).toMatchObject([

@@ -61,7 +61,7 @@ test.each([
   ['/contact/', 200, 'Contact'],
   ['/nowhere', 404, '404 Page Not Found'],
   ['/nowhere.html', 404, '404 Page Not Found'],
-  ['/waitlist-landing', 404, 'On to the questionnaire'],
+  ['/waitlist-landing', 404, 'href="/uksalon"'],
   ['/404', 404, '404 Page Not Found'],
   ['/404.html', 404, '404 Page Not Found'],
   ['/admin', 200, 'Admin'],

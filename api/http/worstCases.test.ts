@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
-import { longestTurn, rawRequest, sendRaw } from '../testing/longestTurn.ts'
+import { longestBlock } from '../testing/longestBlock.ts'
+import { rawRequest, sendRaw } from '../testing/rawHttp.ts'
 
 // Limit for blocking the event loop with one unauthenticated request, in ms.
 const MAX_MS = 50
@@ -140,7 +141,7 @@ const bodies: Record<string, string> = Object.fromEntries([
 async function leastTurn(origin: string, bytes: Buffer, enough = MAX_MS): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let tries = 0; tries < (enough > 0 ? 20 : 5) && least >= enough; tries++) {
-    least = Math.min(least, await longestTurn(() => sendRaw(origin, bytes)))
+    least = Math.min(least, await longestBlock(() => sendRaw(origin, bytes)))
   }
   return least
 }
@@ -220,7 +221,7 @@ test('100,000 invalid ids are refused as fast as valid ones are read', async () 
   )
   const ask = async (list: unknown[]) => {
     const turn = () =>
-      longestTurn(() =>
+      longestBlock(() =>
         staffRequest('/api/admin/prospects/bulk-status', {
           method: 'PATCH',
           headers: { 'content-type': 'application/json' },

@@ -234,12 +234,12 @@ test('a database connection lost while storing leaves nothing, and the next impo
 
 test('a malformed file is rejected at its first wrong byte, before the upload ends', async () => {
   const app = await testApp()
-  const { heard, socket } = stalledUpload(
+  const { received, socket } = stalledUpload(
     app.origin,
     await sessionCookie(app.origin),
     `${FORM_START}{'prospects'`,
   )
-  await expect.poll(heard).toMatch(/^HTTP\/1\.1 400 .*The file is not valid JSON/s)
+  await expect.poll(received).toMatch(/^HTTP\/1\.1 400 .*The file is not valid JSON/s)
   socket.destroy()
 })
 
@@ -258,7 +258,7 @@ test('of ten stalled uploads two keep a slot, eight get 429, and none holds a tr
   const app = await testApp()
   const cookie = await sessionCookie(app.origin)
   const stalled = Array.from({ length: 10 }, () => halfAnUpload(app.origin, cookie, exportOf(manyRecords)))
-  const rejected = () => stalled.filter(({ heard }) => heard() !== '').map(({ heard }) => heard())
+  const rejected = () => stalled.filter(({ received }) => received() !== '').map(({ received }) => received())
   await expect.poll(rejected).toHaveLength(8)
   for (const answer of rejected()) {
     expect(answer).toMatch(/^HTTP\/1\.1 429 .*retry-after: 30.*Two files are being imported already/is)

@@ -2,7 +2,7 @@ import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeProspect, makeProspects } from '../testing/factories.ts'
-import { arrivedAt } from '../testing/network.ts'
+import { textsOnHandset } from '../testing/handsetTexts.ts'
 import { textFrom } from '../testing/webhooks.ts'
 
 test('an accepted reply marks the answered texts and sets the chosen status', async () => {
@@ -15,7 +15,7 @@ test('an accepted reply marks the answered texts and sets the chosen status', as
     updateProspectStatus: 'Responded',
   })
   expect(reply).toMatchObject({ status: 'sent', segments: 1 })
-  expect(await arrivedAt(sql, phone)).toEqual(['Nothing up front.'])
+  expect(await textsOnHandset(sql, phone)).toEqual(['Nothing up front.'])
   expect(await staff.messages.inbound()).toMatchObject([{ processed: true, contactStatus: 'Responded' }])
   const { messages } = await staff.messages.conversation({ number: phone })
   expect(messages.map((message) => message.direction)).toEqual(['inbound', 'outbound'])
@@ -26,7 +26,7 @@ test('with the box ticked the reply has the landing link and counts as a follow-
   const { sql, staff, env } = await testApp()
   const { phone } = await makeProspect(sql)
   await staff.messages.reply({ phoneNumber: phone, message: 'Have a look', includeLandingPage: true })
-  const [body] = await arrivedAt(sql, phone)
+  const [body] = await textsOnHandset(sql, phone)
   expect(body).toContain('Have a look')
   expect(body).toContain(`${env.PUBLIC_URL}/uksalon?mobile=${phone.slice(1)}`)
   expect((await staff.metrics.sms()).followupSent).toBe(1)
@@ -41,9 +41,9 @@ test('twenty concurrent requests with one Idempotency-Key send one text', async 
     )
   const answers = await Promise.all(Array.from({ length: 20 }, send))
   expect(new Set(answers.map((answer) => answer.id)).size).toBe(1)
-  expect(await arrivedAt(sql, fictional(40))).toEqual(['Once'])
+  expect(await textsOnHandset(sql, fictional(40))).toEqual(['Once'])
   expect((await send()).id).toBe(answers[0]?.id)
-  expect(await arrivedAt(sql, fictional(40))).toEqual(['Once'])
+  expect(await textsOnHandset(sql, fictional(40))).toEqual(['Once'])
 })
 
 test('an Idempotency-Key reused for another reply is refused', async () => {
@@ -59,8 +59,8 @@ test('an Idempotency-Key reused for another reply is refused', async () => {
     { ...first, updateProspectStatus: 'Responded' as const },
   ]
   for (const other of others) await expect(send(other)).rejects.toMatchObject({ status: 422 })
-  expect(await arrivedAt(sql, fictional(40))).toEqual(['Hi'])
-  expect(await arrivedAt(sql, fictional(41))).toEqual([])
+  expect(await textsOnHandset(sql, fictional(40))).toEqual(['Hi'])
+  expect(await textsOnHandset(sql, fictional(41))).toEqual([])
   expect((await send(first)).id).toBe(id)
 })
 
@@ -76,7 +76,7 @@ test('a rejection is a 502 with its reason, also when repeated', async () => {
   })
   await handsetsOf(origin).clearFaults()
   await expect(send()).rejects.toMatchObject({ status: 502 })
-  expect(await arrivedAt(sql, fictional(41))).toEqual([])
+  expect(await textsOnHandset(sql, fictional(41))).toEqual([])
 })
 
 test('an unknown outcome is reported; the same key never sends twice', async () => {
@@ -90,7 +90,7 @@ test('an unknown outcome is reported; the same key never sends twice', async () 
   clock.advance(10_000)
   await worker.round()
   expect((await send()).status).toMatch(/sent|delivered/)
-  expect(await arrivedAt(sql, fictional(42))).toEqual(['Hi'])
+  expect(await textsOnHandset(sql, fictional(42))).toEqual(['Hi'])
 })
 
 test('the chosen status is set on acceptance unless it has changed since', async () => {
@@ -123,7 +123,7 @@ test('a busy carrier is retried while staff wait', async () => {
   const { origin, sql, staff } = await testApp()
   await handsetsOf(origin).injectFault({ kind: 'busy', count: 1 })
   expect((await staff.messages.reply({ phoneNumber: fictional(43), message: 'Hi' })).status).toBe('sent')
-  expect(await arrivedAt(sql, fictional(43))).toEqual(['Hi'])
+  expect(await textsOnHandset(sql, fictional(43))).toEqual(['Hi'])
 })
 
 test('a premium-rate number gets no reply and its own error', async () => {
@@ -131,7 +131,7 @@ test('a premium-rate number gets no reply and its own error', async () => {
   await textFrom(origin, '+449098765432', 'how much is it?')
   const reply = staff.messages.reply({ phoneNumber: '+449098765432', message: 'Nothing up front.' })
   await expect(reply).rejects.toMatchObject({ status: 422, message: expect.stringContaining('premium') })
-  expect(await arrivedAt(sql, '+449098765432')).toEqual([])
+  expect(await textsOnHandset(sql, '+449098765432')).toEqual([])
 })
 
 test('an opted-out number is a 409 and stores nothing', async () => {
@@ -212,5 +212,5 @@ test.each([
       when (new.status in ('sent', 'failed')) execute function erase_at_once()`)
   const reply = staff.messages.reply({ phoneNumber: fictional(47), message: 'Hi' })
   expect(await reply.catch((error: unknown) => error)).toMatchObject(ends)
-  expect(await arrivedAt(sql, fictional(47))).toEqual(faults.length === 0 ? ['Hi'] : [])
+  expect(await textsOnHandset(sql, fictional(47))).toEqual(faults.length === 0 ? ['Hi'] : [])
 })

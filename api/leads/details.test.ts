@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { fictional, scattered } from '../testing/factories.ts'
-import { arrivedAt } from '../testing/network.ts'
+import { textsOnHandset } from '../testing/handsetTexts.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
 
@@ -24,7 +24,7 @@ test('a click sends the details to a waiting lead and is audited', async () => {
   expect(await app.staff.leads.sendDetails({ ids })).toEqual({ queued: 1, optedOut: 0 })
   expect(await app.staff.leads.list()).toMatchObject([{ withheld: null }])
   await app.worker.round()
-  const [text] = await arrivedAt(app.sql, scattered(1))
+  const [text] = await textsOnHandset(app.sql, scattered(1))
   expect(text).toContain(`${app.env.PUBLIC_URL}/uksalon?mobile=${scattered(1).slice(1)}`)
   const { messages } = await app.staff.messages.conversation({ number: scattered(1) })
   expect(messages).toMatchObject([{ kind: 'details', sentBy: 'maya' }])

@@ -4,8 +4,8 @@ import { openDatabase } from '../db/open.ts'
 import { systemClock } from '../deps.ts'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeProspect } from '../testing/factories.ts'
-import { arrivedAt } from '../testing/network.ts'
-import { standstill } from '../testing/standstill.ts'
+import { textsOnHandset } from '../testing/handsetTexts.ts'
+import { pauseInTransaction } from '../testing/pauseInTransaction.ts'
 import { createWorker } from '../worker/worker.ts'
 import type { SendOutcome } from './carrier.ts'
 import { claimDue } from './claim.ts'
@@ -68,7 +68,7 @@ test('an attempt past its lease sends nothing and its text is requeued', async (
   expect(await sendClaimed(app.deps, late)).toEqual({ kind: 'blocked', why: 'leaseLost' })
   await app.worker.round()
   await app.worker.round()
-  expect(await arrivedAt(app.sql, phone)).toHaveLength(1)
+  expect(await textsOnHandset(app.sql, phone)).toHaveLength(1)
 })
 
 test('a process suspended during a look-up does not cause a third attempt', async () => {
@@ -127,8 +127,8 @@ test.each([1, 2, 3, 4, 5, 6])(
   'a worker suspended after statement %i of a transaction blocks no other worker',
   async (nth) => {
     const app = await testApp()
-    const frozen = await standstill(app.databaseUrl, nth)
-    const sql = openDatabase(frozen.url, { max: 2 })
+    const proxy = await pauseInTransaction(app.databaseUrl, nth)
+    const sql = openDatabase(proxy.url, { max: 2 })
     onTestFinished(() => sql.end({ timeout: 1 }))
     await queued(app, 518)
     // A rejection takes several statements.
@@ -139,12 +139,12 @@ test.each([1, 2, 3, 4, 5, 6])(
       .finally(() => {
         done = true
       })
-    await expect.poll(() => done || frozen.stands(), { timeout: 20_000 }).toBe(true)
-    expect(frozen.stands() || nth > 2).toBe(true)
+    await expect.poll(() => done || proxy.isPaused(), { timeout: 20_000 }).toBe(true)
+    expect(proxy.isPaused() || nth > 2).toBe(true)
     const id = await queued(app, 519)
     await app.worker.round()
     expect(await stateOf(app, id)).toMatchObject({ status: 'sent' })
-    frozen.thaw()
+    proxy.resume()
     await round
   },
 )

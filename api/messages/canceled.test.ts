@@ -5,7 +5,7 @@ import { inTransaction } from '../db/open.ts'
 import { testApp } from '../testing/app.ts'
 import { waitingForLocks } from '../testing/database.ts'
 import { makeProspect, makeProspects } from '../testing/factories.ts'
-import { arrivedAt, arrivedInAll } from '../testing/network.ts'
+import { textsOnHandset, textsPerHandset } from '../testing/handsetTexts.ts'
 import { claimDue } from './claim.ts'
 import { sendClaimed } from './send.ts'
 
@@ -70,7 +70,7 @@ test('cancelStrays cancels texts of a canceled campaign and reopens a finished o
   await app.worker.round()
   expect(await app.staff.campaigns.get({ id: canceled.id })).toMatchObject({ state: 'canceled', canceled: 1 })
   expect(await app.staff.campaigns.get({ id: finished.id })).toMatchObject({ state: 'finished', sent: 1 })
-  expect(await arrivedInAll(app.sql)).toEqual([{ handset: two.phone, texts: 1 }])
+  expect(await textsPerHandset(app.sql)).toEqual([{ handset: two.phone, texts: 1 }])
 })
 
 test.each(['cancel', 'pause'] as const)('%s blocks texts that are claimed already', async (verb) => {
@@ -81,7 +81,7 @@ test.each(['cancel', 'pause'] as const)('%s blocks texts that are claimed alread
   if (!text) throw new Error('one is due')
   await app.staff.campaigns[verb]({ id })
   await sendClaimed(app.deps, text)
-  expect(await arrivedAt(app.sql, phone)).toEqual([])
+  expect(await textsOnHandset(app.sql, phone)).toEqual([])
   const left = { queued: verb === 'pause' ? 1 : 0, canceled: verb === 'cancel' ? 1 : 0 }
   expect(await app.staff.campaigns.get({ id })).toMatchObject(left)
 })
@@ -96,9 +96,9 @@ test('a claimed text waits when quiet hours begin', async () => {
   app.clock.advance(12_000)
   await sendClaimed(app.deps, text)
   await app.worker.round()
-  expect(await arrivedAt(app.sql, phone)).toEqual([])
+  expect(await textsOnHandset(app.sql, phone)).toEqual([])
   expect(await app.staff.campaigns.get({ id })).toMatchObject({ queued: 1, state: 'running' })
   app.clock.set(new Date('2026-03-11T08:00:00Z'))
   await app.worker.round()
-  expect(await arrivedAt(app.sql, phone)).toHaveLength(1)
+  expect(await textsOnHandset(app.sql, phone)).toHaveLength(1)
 })

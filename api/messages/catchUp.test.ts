@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { inTransaction, type Sql } from '../db/open.ts'
 import { erase } from '../privacy/erase.ts'
 import { keepOnlyHash } from '../privacy/queries.ts'
-import { carrierElsewhere } from '../testing/carrierElsewhere.ts'
 import { waitingForLocks } from '../testing/database.ts'
 import { fictional, makeProspects } from '../testing/factories.ts'
-import { arrivedInAll } from '../testing/network.ts'
+import { textsPerHandset } from '../testing/handsetTexts.ts'
+import { separateCarrier } from '../testing/separateCarrier.ts'
 import { inboundParams, textFrom } from '../testing/webhooks.ts'
 import { createWorker } from '../worker/worker.ts'
 import { receiveText } from './inbound.ts'
@@ -17,9 +17,9 @@ const ASKS = fictional(301)
 const RETURNS = fictional(302)
 const [SAYS_STOP, SAYS_START] = ['STOP', 'START']
 
-let place: Awaited<ReturnType<typeof carrierElsewhere>>
+let setup: Awaited<ReturnType<typeof separateCarrier>>
 beforeEach(async () => {
-  place = await carrierElsewhere()
+  setup = await separateCarrier()
 })
 
 const received = (sql: Sql) =>
@@ -33,7 +33,7 @@ const suppressed = async (sql: Sql) =>
 
 /** Queues texts to all three; one of them has opted out. */
 async function beforeTheStop() {
-  const { start, sql, queue, clock } = place
+  const { start, sql, queue, clock } = setup
   await makeProspects(sql, 3)
   const app = await start()
   await app.worker.round()
@@ -46,7 +46,7 @@ async function beforeTheStop() {
 }
 
 async function missThree() {
-  const { missed } = place
+  const { missed } = setup
   await missed(STOPS, SAYS_STOP)
   await missed(ASKS, 'How much is it?')
   await missed(RETURNS, SAYS_START)
@@ -60,11 +60,11 @@ const THREE = [
 ]
 
 test('texts received during downtime are backfilled once, in order, before any text is sent', async () => {
-  const { sql, advance, arrived, door, start } = place
+  const { sql, advance, arrived, carrierApi, start } = setup
   await beforeTheStop()
   await missThree()
   advance(5 * MINUTE)
-  const before = door.lists
+  const before = carrierApi.listCalls
   const app = await start()
   await app.worker.round()
   expect(await received(sql)).toEqual(THREE)
@@ -73,51 +73,53 @@ test('texts received during downtime are backfilled once, in order, before any t
   const ledger = await sql<{ change: string }[]>`
     select phone, change from consent_ledger where source = 'keyword' order by id`
   expect(ledger.map(({ change }) => change)).toEqual(['opt_out', 'opt_out', 'opt_in'])
-  expect(door.lists - before).toBe(1)
+  expect(carrierApi.listCalls - before).toBe(1)
 
   // The carrier may list a text late: one second look, then none.
-  await place.missed(ASKS, 'Hello?')
+  await setup.missed(ASKS, 'Hello?')
   for (let n = 0; n < 600; n++) {
     advance(1000)
     await app.worker.round()
   }
   expect(await received(sql)).toEqual([...THREE, `${ASKS} Hello?`])
-  expect(door.lists - before).toBe(2)
+  expect(carrierApi.listCalls - before).toBe(2)
 }, 60_000)
 
 test('two processes that start together store each text once and send nothing before', async () => {
-  const { sql, arrived, network, start } = place
+  const { sql, arrived, carrier, start } = setup
   await beforeTheStop()
   await missThree()
-  await place.missed(ASKS, 'yes please')
-  place.advance(MINUTE)
+  await setup.missed(ASKS, 'yes please')
+  setup.advance(MINUTE)
   const apps = [await start(), await start()]
   await Promise.all(apps.map(({ worker }) => worker.round()))
   await Promise.all(apps.map(({ worker }) => worker.round()))
   expect(await received(sql)).toEqual([...THREE, `${ASKS} yes please`])
   expect(await suppressed(sql)).toEqual([STOPS])
   expect(await arrived(STOPS)).toEqual([])
-  expect((await arrivedInAll(network.sql)).map(({ handset, texts }) => [handset, texts])).toEqual([[ASKS, 2]])
+  expect((await textsPerHandset(carrier.sql)).map(({ handset, texts }) => [handset, texts])).toEqual([
+    [ASKS, 2],
+  ])
 })
 
 test('a text that is delivered and listed is stored once with one effect', async () => {
-  const { sql, start, missed } = place
+  const { sql, start, missed } = setup
   await makeProspects(sql, 2)
   const sid = await missed(ASKS, 'yes please')
   const app = await start()
   await textFrom(app.origin, ASKS, 'yes please', { MessageSid: sid })
   const later = await missed(STOPS, SAYS_STOP)
-  place.door.beforeList = async () => {
+  setup.carrierApi.beforeList = async () => {
     await textFrom(app.origin, STOPS, SAYS_STOP, { MessageSid: later })
   }
   await app.worker.round()
   expect(await received(sql)).toEqual([`${ASKS} yes please`, `${STOPS} ${SAYS_STOP}`])
-  expect(await place.arrived(ASKS)).toHaveLength(1)
+  expect(await setup.arrived(ASKS)).toHaveLength(1)
   expect(await sql`select 1 from consent_ledger`).toHaveLength(1)
 })
 
 test('the later one of STOP and START counts, whichever is stored first', async () => {
-  const { sql, start, missed, advance } = place
+  const { sql, start, missed, advance } = setup
   const old = await start()
   await old.worker.round()
   await textFrom(old.origin, RETURNS, SAYS_STOP)
@@ -140,7 +142,7 @@ test('the later one of STOP and START counts, whichever is stored first', async 
 })
 
 test('a backfilled START lifts no opt-out that staff recorded later', async () => {
-  const { sql, start, missed, advance } = place
+  const { sql, start, missed, advance } = setup
   await missed(STOPS, SAYS_START)
   advance(MINUTE)
   const app = await start()
@@ -151,11 +153,11 @@ test('a backfilled START lifts no opt-out that staff recorded later', async () =
 })
 
 test('sending waits while the backfill fails, and the console says so after a minute', async () => {
-  const { sql, door, advance, arrived, start } = place
+  const { sql, carrierApi, advance, arrived, start } = setup
   await beforeTheStop()
   await missThree()
   advance(2 * MINUTE)
-  door.isShut = true
+  carrierApi.isDown = true
   const app = await start()
   const sending = async () => (await app.staff.settings.service()).sendingStopped
   await app.worker.round()
@@ -170,7 +172,7 @@ test('sending waits while the backfill fails, and the console says so after a mi
     'The carrier does not answer, so texts that came in while the service was away are missing',
   )
   expect(await sql`select 1 from messages where attempts > 0`).toHaveLength(0)
-  door.isShut = false
+  carrierApi.isDown = false
   advance(11_000)
   await app.worker.round()
   expect(await sending()).toBeNull()
@@ -179,11 +181,11 @@ test('sending waits while the backfill fails, and the console says so after a mi
 })
 
 test('staff can resume sending before the backfill succeeds', async () => {
-  const { sql, door, advance, arrived, start } = place
+  const { sql, carrierApi, advance, arrived, start } = setup
   await beforeTheStop()
   await missThree()
   advance(2 * MINUTE)
-  door.listsShut = true
+  carrierApi.listsFail = true
   const app = await start()
   for (let n = 0; n < 10; n++) {
     advance(11_000)
@@ -194,14 +196,14 @@ test('staff can resume sending before the backfill succeeds', async () => {
   expect(await app.staff.settings.resumeSending()).toMatchObject({ sendingStopped: null })
   await app.worker.round()
   expect(await arrived(ASKS)).toEqual(['Here are the details'])
-  door.listsShut = false
+  carrierApi.listsFail = false
   advance(11_000)
   await app.worker.round()
   expect(await received(sql)).toEqual(THREE)
 }, 60_000)
 
 test('a text that could not be stored is backfilled without a restart', async () => {
-  const { sql, start, missed, advance } = place
+  const { sql, start, missed, advance } = setup
   const app = await start()
   await app.worker.round()
   await sql.unsafe(`
@@ -210,7 +212,7 @@ test('a text that could not be stored is backfilled without a restart', async ()
   const sid = await missed(STOPS, SAYS_STOP)
   expect((await textFrom(app.origin, STOPS, SAYS_STOP, { MessageSid: sid })).status).toBe(500)
   await sql`drop trigger refuse on messages`
-  await place.queue(STOPS)
+  await setup.queue(STOPS)
   advance(1000)
   await app.worker.round()
   expect(await received(sql)).toEqual([`${STOPS} ${SAYS_STOP}`])
@@ -218,7 +220,7 @@ test('a text that could not be stored is backfilled without a restart', async ()
 })
 
 test('other processes detect a dead process and backfill its texts before sending', async () => {
-  const { sql, start, missed, advance, queue } = place
+  const { sql, start, missed, advance, queue } = setup
   const [dead, alive] = [await start(), await start()]
   await dead.worker.round()
   await alive.worker.round()
@@ -233,11 +235,11 @@ test('other processes detect a dead process and backfill its texts before sendin
   await alive.worker.round()
   await sender.round()
   expect(await suppressed(sql)).toEqual([STOPS])
-  expect(await place.arrived(STOPS)).toEqual([])
+  expect(await setup.arrived(STOPS)).toEqual([])
 })
 
 test('a worker without webhooks waits while no process takes them', async () => {
-  const { sql, start, queue, advance, missed } = place
+  const { sql, start, queue, advance, missed } = setup
   const app = await start()
   await app.worker.round()
   const sender = createWorker(app.deps)
@@ -250,13 +252,13 @@ test('a worker without webhooks waits while no process takes them', async () => 
   expect(await sql`select 1 from messages where attempts > 0`).toHaveLength(0)
   await (await start()).worker.round()
   await sender.round()
-  expect([await place.arrived(STOPS), await place.arrived(ASKS)]).toEqual([[], ['Here are the details']])
+  expect([await setup.arrived(STOPS), await setup.arrived(ASKS)]).toEqual([[], ['Here are the details']])
 })
 
 test.each(['fetched', 'delivered'])(
   'texts from before an erasure do not come back after START, %s',
   async (way) => {
-    const { sql, start, missed, advance, clock, network, door } = place
+    const { sql, start, missed, advance, clock, carrier, carrierApi } = setup
     const first = await start()
     await first.worker.round()
     await first.stop()
@@ -267,7 +269,7 @@ test.each(['fetched', 'delivered'])(
     const startSid = await missed(ASKS, SAYS_START)
     const app = await start()
     if (way === 'delivered') await textFrom(app.origin, ASKS, SAYS_START, { MessageSid: startSid })
-    door.keepsAll = true
+    carrierApi.deletesFail = true
     const lookedAt = clock()
     for (const _look of [1, 2]) {
       await app.worker.round()
@@ -278,14 +280,14 @@ test.each(['fetched', 'delivered'])(
     // It is deleted at the carrier too.
     const pending = await sql`select since from pending_carrier_deletions where sid = ${sid}`
     expect([...pending]).toEqual([{ since: lookedAt }])
-    door.keepsAll = false
+    carrierApi.deletesFail = false
     await app.worker.round()
-    expect(await network.sql`select 1 from simulator.texts where sid = ${sid} and listed`).toHaveLength(0)
+    expect(await carrier.sql`select 1 from simulator.texts where sid = ${sid} and listed`).toHaveLength(0)
   },
 )
 
 test('a text whose author is erased during the backfill is not stored', async () => {
-  const { sql, start, clock } = place
+  const { sql, start, clock } = setup
   const { env, deps } = await start()
   const said = clock()
   const params = (body: string) => inboundParams({ From: ASKS, Body: body })

@@ -2,7 +2,7 @@ import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeProspect, makeProspects } from '../testing/factories.ts'
-import { arrivedAt, arrivedInAll } from '../testing/network.ts'
+import { textsOnHandset, textsPerHandset } from '../testing/handsetTexts.ts'
 import { textFrom } from '../testing/webhooks.ts'
 import { createWorker } from '../worker/worker.ts'
 import { claimDue } from './claim.ts'
@@ -39,7 +39,7 @@ test('a queued text is sent once and receipts set it to delivered', async () => 
   await app.worker.round()
   await app.simulator.drain()
   expect(await stateOf(app, id)).toMatchObject({ status: 'delivered', attempts: 1 })
-  expect(await arrivedAt(app.sql, fictional(20))).toEqual(['Here are the details'])
+  expect(await textsOnHandset(app.sql, fictional(20))).toEqual(['Here are the details'])
   expect(await app.worker.round()).toBe(0)
 })
 
@@ -55,7 +55,7 @@ test('ten concurrent workers send every text exactly once', async () => {
   const workers = Array.from({ length: 10 }, () => createWorker(app.deps))
   await Promise.all(workers.map((worker) => worker.round()))
   await app.worker.round()
-  const arrived = await arrivedInAll(app.sql)
+  const arrived = await textsPerHandset(app.sql)
   expect(arrived).toHaveLength(60)
   expect(arrived.every((row) => row.texts === 1)).toBe(true)
 })
@@ -114,7 +114,7 @@ test('a text answered with 429 is sent later, once', async () => {
     app.clock.advance(minutes(15))
   }
   expect(await stateOf(app, id)).toMatchObject({ status: 'sent', attempts: 3 })
-  expect(await arrivedAt(app.sql, fictional(24))).toHaveLength(1)
+  expect(await textsOnHandset(app.sql, fictional(24))).toHaveLength(1)
 })
 
 test('a busy text of a canceled campaign is canceled', async () => {
@@ -144,10 +144,10 @@ test('a later campaign can include a number whose first text was rejected', asyn
   await handsetsOf(app.origin).injectFault({ kind: 'refuse', code: 21408, count: 1 })
   await start()
   await app.worker.round()
-  expect(await arrivedAt(app.sql, phone)).toEqual([])
+  expect(await textsOnHandset(app.sql, phone)).toEqual([])
   await start()
   await app.worker.round()
-  expect(await arrivedAt(app.sql, phone)).toHaveLength(1)
+  expect(await textsOnHandset(app.sql, phone)).toHaveLength(1)
   await expect(start()).rejects.toMatchObject({ status: 422 })
 })
 
@@ -189,7 +189,7 @@ test('an unknown text found at the carrier gets its sid and is not sent again', 
   app.clock.advance(10_000)
   await app.worker.round()
   expect((await stateOf(app, id)).status).toMatch(/sent|delivered/)
-  expect(await arrivedAt(app.sql, fictional(27))).toHaveLength(1)
+  expect(await textsOnHandset(app.sql, fictional(27))).toHaveLength(1)
 })
 
 test('a details text not found twice is retried once', async () => {
@@ -201,7 +201,7 @@ test('a details text not found twice is retried once', async () => {
     app.clock.advance(minutes(4))
   }
   expect(await stateOf(app, id)).toMatchObject({ status: 'unknown', attempts: 2 })
-  expect(await arrivedAt(app.sql, fictional(28))).toEqual([])
+  expect(await textsOnHandset(app.sql, fictional(28))).toEqual([])
 })
 
 test('a first text not found stays unknown until staff decide', async () => {
@@ -225,7 +225,7 @@ test('a first text not found stays unknown until staff decide', async () => {
   const [text] = await app.staff.messages.unknown()
   await app.staff.messages.resolveUnknown({ id: text?.id ?? '', outcome: 'failed' })
   await app.worker.round()
-  expect(await arrivedAt(app.sql, phone)).toEqual([])
+  expect(await textsOnHandset(app.sql, phone)).toEqual([])
   expect(await app.staff.campaigns.get({ id: campaign.id })).toMatchObject({ unknown: 0, failed: 1 })
   await expect(app.staff.messages.resolveUnknown({ id: text?.id ?? '', outcome: 'sent' })).rejects.toThrow(
     /^409: /,
@@ -277,7 +277,7 @@ test('no path sends to a suppressed number', async () => {
   })
   await expect(again).rejects.toThrow(/^422: /)
   await app.worker.round()
-  expect(await arrivedInAll(app.sql)).toEqual([])
+  expect(await textsPerHandset(app.sql)).toEqual([])
 })
 
 test('a STOP between claim and call blocks the text', async () => {
@@ -290,5 +290,5 @@ test('a STOP between claim and call blocks the text', async () => {
     why: 'suppressed',
   })
   expect((await stateOf(app, id)).status).toBe('canceled')
-  expect(await arrivedInAll(app.sql)).toEqual([])
+  expect(await textsPerHandset(app.sql)).toEqual([])
 })

@@ -4,7 +4,7 @@ import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeProspect } from '../testing/factories.ts'
-import { arrivedAt } from '../testing/network.ts'
+import { textsOnHandset } from '../testing/handsetTexts.ts'
 import { messageSid, receiptFor } from '../testing/webhooks.ts'
 import { createWorker } from '../worker/worker.ts'
 import { queueText } from './outbox.ts'
@@ -48,7 +48,7 @@ test('a receipt overrides a text resolved as not sent, and its number gets no se
   }
   expect(await leftOut(app, text.prospectId)).toEqual(['already_texted'])
   await app.worker.round()
-  expect(await arrivedAt(app.sql, text.to)).toEqual([])
+  expect(await textsOnHandset(app.sql, text.to)).toEqual([])
 })
 
 test('a failure receipt overrides a text resolved as sent', async () => {
@@ -67,7 +67,7 @@ test('a second first text needs the permission of staff', async () => {
   await expect(app.staff.messages.allowFirstText({ id: text.id })).rejects.toMatchObject({ status: 409 })
   await start(app, text.prospectId)
   await app.worker.round()
-  expect(await arrivedAt(app.sql, text.to)).toHaveLength(1)
+  expect(await textsOnHandset(app.sql, text.to)).toHaveLength(1)
   expect((await receiptFor(app.origin, text, 'delivered')).status).toBe(204)
   expect(await stateOf(app, text.id)).toMatchObject({ status: 'delivered' })
   expect(await leftOut(app, text.prospectId)).toEqual(['already_texted'])
@@ -80,7 +80,7 @@ test('a waiting second first text is canceled when the first one arrives after a
   const second = await start(app, text.prospectId)
   expect((await receiptFor(app.origin, text, 'delivered')).status).toBe(204)
   await app.worker.round()
-  expect(await arrivedAt(app.sql, text.to)).toEqual([])
+  expect(await textsOnHandset(app.sql, text.to)).toEqual([])
   expect(await app.staff.campaigns.get({ id: second.id })).toMatchObject({ canceled: 1, queued: 0 })
   expect(await leftOut(app, text.prospectId)).toEqual(['already_texted'])
 })

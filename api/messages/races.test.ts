@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { inTransaction, openDatabase } from '../db/open.ts'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeProspects } from '../testing/factories.ts'
-import { arrivedAt } from '../testing/network.ts'
+import { textsOnHandset } from '../testing/handsetTexts.ts'
 import { textFrom } from '../testing/webhooks.ts'
 import { createWorker } from '../worker/worker.ts'
 import { claimDue } from './claim.ts'
@@ -46,9 +46,9 @@ test('a sender suspended past its lease sends nothing', async () => {
     app.clock.advance(wait)
     await app.worker.round()
   }
-  expect(await arrivedAt(app.sql, fictional(500))).toHaveLength(1)
+  expect(await textsOnHandset(app.sql, fictional(500))).toHaveLength(1)
   expect(await sendClaimed(app.deps, stale)).toEqual({ kind: 'blocked', why: 'leaseLost' })
-  expect(await arrivedAt(app.sql, fictional(500))).toHaveLength(1)
+  expect(await textsOnHandset(app.sql, fictional(500))).toHaveLength(1)
 })
 
 test('a suspended sender leaves the text to its new claimer', async () => {
@@ -58,9 +58,9 @@ test('a suspended sender leaves the text to its new claimer', async () => {
   await app.sql`update messages set status = 'queued' where id = ${id}`
   const fresh = await claimed(app)
   await sendClaimed(app.deps, stale)
-  expect(await arrivedAt(app.sql, fictional(501))).toHaveLength(0)
+  expect(await textsOnHandset(app.sql, fictional(501))).toHaveLength(0)
   await sendClaimed(app.deps, fresh)
-  expect(await arrivedAt(app.sql, fictional(501))).toHaveLength(1)
+  expect(await textsOnHandset(app.sql, fictional(501))).toHaveLength(1)
 })
 
 test('an unknown text does not adopt the sid of an equal text still being sent', async () => {

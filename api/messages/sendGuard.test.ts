@@ -4,9 +4,9 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import { createServer as createHttpsServer, get } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { carrierThread } from '../testing/carrierThread.ts'
-import { certificateFile, slowCarrier } from '../testing/slowCarrier.ts'
+import { startTlsProxy } from '../testing/tlsProxy.ts'
 import { gatedAgents } from './gatedSocket.ts'
 import { guardedPost, UnsentError } from './guardedRequest.ts'
 import { createSendGuard, type SendGuard } from './sendGuard.ts'
@@ -84,7 +84,7 @@ test('after several slow checks one up to a second old is accepted', async () =>
   expect(guard.isOpen()).toBe(false)
 })
 
-const pem = readFileSync(certificateFile, 'utf8')
+const pem = readFileSync(inject('certificateFile'), 'utf8')
 const protocols = ['http', 'https'] as const
 
 /** A server, the connections to it, and agents that trust it. */
@@ -183,8 +183,8 @@ test.each(protocols)('no %s connection means nothing was sent', async (protocol)
 })
 
 test('no TLS handshake means nothing was sent', async () => {
-  const carrier = await slowCarrier('http://127.0.0.1:1')
-  carrier.hold()
+  const carrier = await startTlsProxy('http://127.0.0.1:1')
+  carrier.holdHandshakes()
   const request = { url: carrier.url, headers: {}, body: 'one', timeoutMs: 300, agents: trustingAgents() }
   await expect(guardedPost(request, guardWith(fine))).rejects.toMatchObject({
     name: 'UnsentError',

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { until } from '@salonback/shared/testing/server.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { fictional } from '../testing/factories.ts'
-import { arrivedAt, arrivedInAll } from '../testing/network.ts'
-import { certificateFile, slowCarrier } from '../testing/slowCarrier.ts'
+import { textsOnHandset, textsPerHandset } from '../testing/handsetTexts.ts'
+import { startTlsProxy } from '../testing/tlsProxy.ts'
 import { textFrom } from '../testing/webhooks.ts'
 import { queueText } from './outbox.ts'
 import { stopwatch } from './stopwatch.ts'
@@ -24,7 +24,7 @@ function startWorker({ env, databaseUrl }: App, settings: Record<string, string>
       TWILIO_AUTH_TOKEN: env.TWILIO_AUTH_TOKEN,
       TWILIO_FROM_NUMBER: env.TWILIO_FROM_NUMBER,
       PHONE_HASH_KEY: env.PHONE_HASH_KEY,
-      NODE_EXTRA_CA_CERTS: certificateFile,
+      NODE_EXTRA_CA_CERTS: inject('certificateFile'),
       QUIET_HOURS: '00:00-24:00',
       SEND_RATE_PER_SECOND: '100',
       LOG_LEVEL: 'error',
@@ -58,22 +58,22 @@ const statuses = async ({ sql }: App) =>
 
 /** A worker that connects to the carrier over TLS, with one claimed text per connection. */
 async function connectingWorker(app: App, numbers: string[]) {
-  const carrier = await slowCarrier(app.origin)
-  carrier.hold()
+  const carrier = await startTlsProxy(app.origin)
+  carrier.holdHandshakes()
   await queueTo(app, numbers)
   const worker = startWorker(app, { TWILIO_API_BASE_URL: carrier.url })
   await until(
-    async () => carrier.held(),
+    async () => carrier.heldHandshakes(),
     (held) => held === numbers.length,
   )
   return {
     /** Lets the carrier answer the handshakes. */
-    connect: () => carrier.letGo(),
+    connect: () => carrier.releaseHandshakes(),
     suspend: () => void worker.kill('SIGSTOP'),
     /** Resumes the process; resolves when it has finished its texts and exited. */
     async resume() {
       const exited = new Promise((resolve) => worker.once('exit', resolve))
-      carrier.letGo()
+      carrier.releaseHandshakes()
       worker.kill('SIGCONT')
       worker.kill('SIGTERM')
       await exited
@@ -98,7 +98,7 @@ test('a worker suspended before the carrier call sends nothing to numbers that s
   const suspended = await suspendWhileConnecting(app, numbers)
   for (const phone of numbers) expect((await textFrom(app.origin, phone, 'STOP')).status).toBe(200)
   await suspended.resume()
-  expect(await arrivedInAll(app.sql)).toEqual([])
+  expect(await textsPerHandset(app.sql)).toEqual([])
   expect(await statuses(app)).toEqual(['canceled'])
 }, 60_000)
 
@@ -128,7 +128,7 @@ test('a worker suspended during the checks of a burst checks again before it sen
     (ms) => ms > 300,
   )
   await worker.resume()
-  expect(await arrivedInAll(app.sql)).toEqual([])
+  expect(await textsPerHandset(app.sql)).toEqual([])
   expect(await statuses(app)).toEqual(['canceled'])
 }, 60_000)
 
@@ -140,7 +140,7 @@ test('a worker suspended past its lease does not repeat a text that was reconcil
     await app.worker.round()
     app.clock.advance(240_000)
   }
-  expect(await arrivedAt(app.sql, fictional(710))).toHaveLength(1)
+  expect(await textsOnHandset(app.sql, fictional(710))).toHaveLength(1)
   await suspended.resume()
-  expect(await arrivedAt(app.sql, fictional(710))).toHaveLength(1)
+  expect(await textsOnHandset(app.sql, fictional(710))).toHaveLength(1)
 }, 60_000)

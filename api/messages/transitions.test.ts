@@ -3,26 +3,26 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import {
+  applyEvent,
   type Event,
-  happen,
-  type Move,
-  startWalk,
+  recordStatusChanges,
+  type StatusChange,
+  startScenario,
   type Text,
-  takeMoves,
+  takeStatusChanges,
   textsOf,
-  watchMoves,
-} from '../testing/textWalk.ts'
+} from '../testing/textEvents.ts'
 import type { Attempt } from './transitions/attempt.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
 
 /** Fixed seed. A failure prints seed, path and the shortest failing sequence. */
 const SEED = 20_261_122
-const WALKS = 80
+const SEQUENCES = 80
 const LONGEST = 25
 
 /** The model: transitions as in README.md. */
-const drawn = readFileSync(new URL('./README.md', import.meta.url), 'utf8')
+const documented = readFileSync(new URL('./README.md', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => /^ {4}\w+ +→ /.test(line))
   .flatMap((line) => {
@@ -42,7 +42,7 @@ function allowed(event: Event): RegExp[] {
     case 'claim':
       return [/^queued → (sending|canceled)$/]
     case 'answer':
-      return [...answers[event.outcome], ...(event.look ? [back] : [])]
+      return [...answers[event.outcome], ...(event.checks ? [back] : [])]
     case 'receipt':
       return [gotThere, lastWord, givenUp]
     case 'text':
@@ -93,12 +93,12 @@ async function look(app: App): Promise<World> {
 }
 
 /** Invariants: an accepted or ended text is never sent again. */
-function checkMoves(event: Event, before: World, moves: Move[], attempt: Attempt | undefined): void {
+function checkMoves(event: Event, before: World, moves: StatusChange[], attempt: Attempt | undefined): void {
   for (const { id, from, to } of moves) {
     const move = `${from} → ${to}`
     const text = before.texts.find((one) => one.id === id)
     const state = before.states.get(text?.campaignId ?? '')
-    expect(drawn, 'the drawing has it').toContain(move)
+    expect(documented, 'documented in README.md').toContain(move)
     expect(
       allowed(event).some((one) => one.test(move)),
       `${move} by ${JSON.stringify(event)}`,
@@ -143,13 +143,13 @@ function checkAfter(event: Event, before: World, after: World): void {
   }
 }
 
-async function walkThrough(app: App, events: Event[]): Promise<Set<string>> {
-  const walk = await startWalk(app)
+async function runScenario(app: App, events: Event[]): Promise<Set<string>> {
+  const scenario = await startScenario(app)
   const seen = new Set<string>()
   let before = await look(app)
   for (const event of events) {
-    const attempt = await happen(walk, event)
-    const [moves, after] = await Promise.all([takeMoves(app), look(app)])
+    const attempt = await applyEvent(scenario, event)
+    const [moves, after] = await Promise.all([takeStatusChanges(app), look(app)])
     checkMoves(event, before, moves, attempt)
     checkAfter(event, before, after)
     for (const { from, to } of moves) seen.add(`${from} → ${to}`)
@@ -173,8 +173,8 @@ const answered = fc.record({
   do: one('answer'),
   n,
   outcome: anyOf('accepted', 'refused', 'busy', 'busy', 'ambiguous', 'ambiguous', 'ambiguous'),
-  look: fc.boolean(),
-  twice: fc.boolean(),
+  checks: fc.boolean(),
+  keeps: fc.boolean(),
 })
 const receipt = fc.record({
   do: one('receipt'),
@@ -183,7 +183,7 @@ const receipt = fc.record({
   code: anyOf(null, null, null, 30_005, 21_610),
 })
 
-/** Weighted: events that end all texts are rare, so that walks are long. */
+/** Weighted: events that end all texts are rare, so that sequences are long. */
 const events: fc.Arbitrary<readonly Event[]> = fc.oneof(
   { weight: 16, arbitrary: fc.tuple(answered) },
   { weight: 8, arbitrary: fc.tuple(receipt) },
@@ -201,7 +201,7 @@ const events: fc.Arbitrary<readonly Event[]> = fc.oneof(
       fc.record({ do: one('campaign'), verb: anyOf('pause', 'resume', 'resume', 'cancel') }),
     ),
   },
-  { weight: 3, arbitrary: fc.tuple(fc.record({ do: anyOf('maintain', 'again') })) },
+  { weight: 3, arbitrary: fc.tuple(fc.record({ do: anyOf('maintain', 'queueAgain') })) },
   { weight: 2, arbitrary: fc.tuple(fc.record({ do: one('text'), body: anyOf('STOP', 'START', 'START') })) },
   {
     weight: 1,
@@ -235,13 +235,13 @@ const examples: Event[][] = [
   [told('delivered')],
   [{ do: 'failQueued', n: 0 }, told('undelivered')],
   [stop, told('failed')],
-  [claim, stop, ends('accepted', { n: 1, look: true })],
+  [claim, stop, ends('accepted', { n: 1, checks: true })],
   ...(['accepted', 'refused', 'busy'] as const).flatMap((one) => [[ends(one)], [...expired, ends(one)]]),
   [claim, { do: 'campaign', verb: 'cancel' }, ...expired, ends('busy', { n: 2 })],
   // Events without effect: an answer after a receipt or of an old attempt; a receipt after the final one.
   ...(['refused', 'busy', 'ambiguous'] as const).flatMap((late) => [
     [told('sent', 1), ends(late)],
-    [ends('busy', { twice: true }), { do: 'wait' as const, seconds: 6 }, claim, ends(late)],
+    [ends('busy', { keeps: true }), { do: 'wait' as const, seconds: 6 }, claim, ends(late)],
     [...expired, ...asked, claim, ends(late)],
   ]),
   [told('delivered', 1), told('failed', 1), ...expired, ends('accepted')],
@@ -250,19 +250,19 @@ const examples: Event[][] = [
 
 test('random sequences of events cause only documented transitions', async () => {
   const app = await testApp()
-  await watchMoves(app)
+  await recordStatusChanges(app)
   const seen = new Set<string>()
   await fc.assert(
     fc.asyncProperty(fc.array(events, { maxLength: LONGEST, size: 'max' }), async (phrases) => {
-      for (const move of await walkThrough(app, phrases.flat())) seen.add(move)
+      for (const move of await runScenario(app, phrases.flat())) seen.add(move)
     }),
     // Limits shrinking; the sequences themselves take a few seconds.
     {
       seed: SEED,
-      numRuns: WALKS,
+      numRuns: SEQUENCES,
       examples: examples.map((phrase): [(readonly Event[])[]] => [[phrase]]),
       interruptAfterTimeLimit: 90_000,
     },
   )
-  expect(drawn.filter((move) => !seen.has(move))).toEqual([])
+  expect(documented.filter((move) => !seen.has(move))).toEqual([])
 }, 150_000)

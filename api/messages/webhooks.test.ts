@@ -2,8 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeProspect } from '../testing/factories.ts'
-import { rawRequest } from '../testing/rawRequest.ts'
-import { inboundParams, messageSid, postHook, receiptFor, signedHook, textFrom } from '../testing/webhooks.ts'
+import { rawRequest } from '../testing/rawHttp.ts'
+import {
+  inboundParams,
+  messageSid,
+  postWebhook,
+  receiptFor,
+  signedWebhook,
+  textFrom,
+} from '../testing/webhooks.ts'
 
 const path = '/api/webhooks/twilio/inbound'
 const counted = async (sql: Awaited<ReturnType<typeof testApp>>['sql']) => {
@@ -38,7 +45,7 @@ test.each([
 ])('a valid signature is accepted: %s', async (_, more) => {
   const { origin, sql } = await testApp()
   const params: Record<string, string> = { ...inboundParams({ From: fictional(2), Body: 'hello' }), ...more }
-  expect((await postHook({ origin, path, params })).status).toBe(200)
+  expect((await postWebhook({ origin, path, params })).status).toBe(200)
   const [row] = await sql<[{ body: string; phone: string }]>`select body, phone from messages`
   expect(row).toEqual({ body: params.Body, phone: params.From })
 })
@@ -46,7 +53,7 @@ test.each([
 test('a repeated parameter is signed over its unique values and stored', async () => {
   const { origin, sql } = await testApp()
   const params = { ...inboundParams({ From: fictional(2), Body: 'hello' }), Tag: ['b', 'a'] }
-  expect((await postHook({ origin, path, params })).status).toBe(200)
+  expect((await postWebhook({ origin, path, params })).status).toBe(200)
   const [row] = await sql<[{ raw: { Tag: string[] } }]>`select raw from messages`
   expect(row.raw.Tag).toEqual(['b', 'a'])
 })
@@ -55,18 +62,18 @@ test('the signature covers the port of PUBLIC_URL, not the Host header', async (
   const { origin } = await testApp({ PUBLIC_URL: 'https://texts.example.test:8443' })
   const params = inboundParams({ From: fictional(2), Body: 'hello' })
   const signed = { url: `https://texts.example.test:8443${path}` }
-  expect((await postHook({ origin, path, params, signed })).status).toBe(200)
-  expect((await postHook({ origin, path, params, signed: { url: origin + path } })).status).toBe(403)
+  expect((await postWebhook({ origin, path, params, signed })).status).toBe(200)
+  expect((await postWebhook({ origin, path, params, signed: { url: origin + path } })).status).toBe(403)
 })
 
 test('the signature covers the query string', async () => {
   const { origin } = await testApp()
   const params = inboundParams({ From: fictional(2), Body: 'hello' })
   const withQuery = `${path}?tenant=a%20b&x=1`
-  expect((await postHook({ origin, path: withQuery, params })).status).toBe(200)
-  expect((await postHook({ origin, path: withQuery, params, signed: { url: origin + path } })).status).toBe(
-    403,
-  )
+  expect((await postWebhook({ origin, path: withQuery, params })).status).toBe(200)
+  expect(
+    (await postWebhook({ origin, path: withQuery, params, signed: { url: origin + path } })).status,
+  ).toBe(403)
 })
 
 test.each([
@@ -80,10 +87,10 @@ test.each([
   const { origin, sql } = await testApp()
   const params = inboundParams({ From: fictional(2), Body: 'stop' })
   const before = await counted(sql)
-  expect((await postHook({ origin, path, params, ...wrong })).status).toBe(403)
+  expect((await postWebhook({ origin, path, params, ...wrong })).status).toBe(403)
   const status = { ...params, MessageStatus: 'delivered' }
   expect(
-    (await postHook({ origin, path: '/api/webhooks/twilio/status', params: status, ...wrong })).status,
+    (await postWebhook({ origin, path: '/api/webhooks/twilio/status', params: status, ...wrong })).status,
   ).toBe(403)
   expect(await counted(sql)).toEqual(before)
 })
@@ -91,7 +98,7 @@ test.each([
 test('a signed text of another account is refused', async () => {
   const { origin, sql } = await testApp()
   const params = inboundParams({ From: fictional(2), Body: 'stop', AccountSid: `AC${'9'.repeat(32)}` })
-  expect((await postHook({ origin, path, params })).status).toBe(403)
+  expect((await postWebhook({ origin, path, params })).status).toBe(403)
   expect(await counted(sql)).toEqual({ texts: 0, receipts: 0, suppressions: 0 })
 })
 
@@ -99,7 +106,9 @@ test('100 concurrent posts of one MessageSid store one text with one effect', as
   const { origin, sql } = await testApp()
   await makeProspect(sql, { phone: fictional(3) })
   const params = inboundParams({ From: fictional(3), Body: 'Yes please' })
-  const responses = await Promise.all(Array.from({ length: 100 }, () => postHook({ origin, path, params })))
+  const responses = await Promise.all(
+    Array.from({ length: 100 }, () => postWebhook({ origin, path, params })),
+  )
   expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]))
   const rows = await sql<{ kind: string }[]>`select kind from messages order by kind`
   expect(rows.map((row) => row.kind)).toEqual(['followup', 'inbound'])
@@ -210,7 +219,7 @@ test('200 parameters with any names and repetitions are accepted', async () => {
   const params = inboundParams({ From: fictional(2), Body: 'hello', ...more })
   const tags = Array.from({ length: 199 - Object.keys(params).length }, (_, n) => `${n % 7}`)
   const all = Object.fromEntries([...Object.entries(params), ['Tag', tags], ['__proto__', 'mine']])
-  expect((await postHook({ origin, path, params: all })).status).toBe(200)
+  expect((await postWebhook({ origin, path, params: all })).status).toBe(200)
   const [row] = await sql<[{ raw: string }]>`select raw::text as raw from messages`
   expect(JSON.parse(row.raw)).toMatchObject({ Tag: tags, Extra99: '99' })
   expect(row.raw).toContain('"__proto__": "mine"')
@@ -224,11 +233,13 @@ test.each(['STOP', 'START', 'Who is this?'])(
     await textFrom(origin, phone, 'START')
     await textFrom(origin, phone, 'STOP')
     const before = await counted(sql)
-    const { body, headers } = signedHook({ origin, path, params: inboundParams({ From: phone, Body }) })
+    const { body, headers } = signedWebhook({ origin, path, params: inboundParams({ From: phone, Body }) })
+    const headerLines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+    const request = Buffer.from(rawRequest(`POST ${path}`, headerLines, body)).toString('base64')
     // The sender closes the request while this process is blocked.
     const send = `
       const socket = require('node:net').connect(${new URL(origin).port}, '127.0.0.1')
-      socket.end(Buffer.from('${rawRequest(origin, path, headers, body).toString('base64')}', 'base64'))
+      socket.end(Buffer.from('${request}', 'base64'))
       socket.on('finish', () => process.exit(0))`
     execFileSync(process.execPath, ['-e', send])
     await expect.poll(() => deps.ingestFailures.take()).not.toBeNull()

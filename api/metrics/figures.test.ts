@@ -16,7 +16,7 @@ import { ErasureRefused, erase } from '../privacy/erase.ts'
 import { testApp } from '../testing/app.ts'
 import { emptyDatabase } from '../testing/database.ts'
 import { fictional, makeProspects, makeText } from '../testing/factories.ts'
-import { bothFigures } from '../testing/figures.ts'
+import { storedAndCountedFigures } from '../testing/figures.ts'
 import { inboundParams } from '../testing/webhooks.ts'
 import { foldFigures } from './fold.ts'
 
@@ -187,16 +187,16 @@ test('incremental figures always equal a full count under random concurrent step
           })
           const watcher = (async () => {
             for (; busy; await nextTurn()) {
-              const { kept, counted } = await bothFigures(app.sql, app.clock())
-              expect(kept).toEqual(counted)
+              const { stored, counted } = await storedAndCountedFigures(app.sql, app.clock())
+              expect(stored).toEqual(counted)
             }
           })()
           await Promise.all([all, watcher])
-          const { kept, counted } = await bothFigures(app.sql, app.clock())
-          expect(kept).toEqual(counted)
-          for (const [name, count] of Object.entries(kept.funnel)) if (count > 0) seen.add(name)
-          for (const [name, count] of Object.entries(kept.inbox)) if (count > 0) seen.add(`inbox ${name}`)
-          for (const one of kept.campaigns)
+          const { stored, counted } = await storedAndCountedFigures(app.sql, app.clock())
+          expect(stored).toEqual(counted)
+          for (const [name, count] of Object.entries(stored.funnel)) if (count > 0) seen.add(name)
+          for (const [name, count] of Object.entries(stored.inbox)) if (count > 0) seen.add(`inbox ${name}`)
+          for (const one of stored.campaigns)
             for (const [name, count] of Object.entries(one)) if (count !== 0) seen.add(`campaign ${name}`)
         }
       },
@@ -248,9 +248,9 @@ test('a prospect and its text written concurrently are counted, whichever commit
     await foldFigures(sql)
   })
   for (const round of ['before', 'after']) {
-    const { kept, counted } = await bothFigures(sql, clock())
-    expect(kept, round).toEqual(counted)
-    expect(kept.funnel).toMatchObject({ totalProspects: 2, positiveResponses: 2 })
+    const { stored, counted } = await storedAndCountedFigures(sql, clock())
+    expect(stored, round).toEqual(counted)
+    expect(stored.funnel).toMatchObject({ totalProspects: 2, positiveResponses: 2 })
     await foldFigures(sql)
   }
   const left = await sql`
@@ -266,13 +266,13 @@ test('recount_figures repairs the totals, and truncating a table recounts them',
   await sql`update totals set prospects = 70, review = 7`
   await sql`update funnel set contacted = true`
   await sql`select recount_figures()`
-  const recounted = await bothFigures(sql, clock())
-  expect(recounted.kept).toEqual(recounted.counted)
-  expect(recounted.kept.funnel).toMatchObject({ totalProspects: 3, positiveResponses: 1, needsReview: 1 })
+  const recounted = await storedAndCountedFigures(sql, clock())
+  expect(recounted.stored).toEqual(recounted.counted)
+  expect(recounted.stored.funnel).toMatchObject({ totalProspects: 3, positiveResponses: 1, needsReview: 1 })
   await sql`truncate messages cascade`
-  const emptied = await bothFigures(sql, clock())
-  expect(emptied.kept).toEqual(emptied.counted)
-  expect(emptied.kept.funnel).toMatchObject({ totalProspects: 3, positiveResponses: 0, needsReview: 0 })
+  const emptied = await storedAndCountedFigures(sql, clock())
+  expect(emptied.stored).toEqual(emptied.counted)
+  expect(emptied.stored.funnel).toMatchObject({ totalProspects: 3, positiveResponses: 0, needsReview: 0 })
 })
 
 test('the migration counts existing rows and rows that an older version writes meanwhile', async () => {
@@ -301,8 +301,8 @@ test('the migration counts existing rows and rows that an older version writes m
   })
   expect(await migrate(sql)).toContain('0017_figures.sql')
   await Promise.all(writing)
-  const { kept, counted } = await bothFigures(sql, now)
-  expect(kept).toEqual(counted)
-  expect(kept.funnel).toMatchObject({ totalProspects: 5, positiveResponses: 2, needsReview: 41 })
-  expect(kept.campaigns).toMatchObject([{ total: 4, canceled: 4, leftOut: 1 }])
+  const { stored, counted } = await storedAndCountedFigures(sql, now)
+  expect(stored).toEqual(counted)
+  expect(stored.funnel).toMatchObject({ totalProspects: 5, positiveResponses: 2, needsReview: 41 })
+  expect(stored.campaigns).toMatchObject([{ total: 4, canceled: 4, leftOut: 1 }])
 })

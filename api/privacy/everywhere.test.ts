@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Sql } from '../db/open.ts'
-import { type Column, findColumns, makeRows, tablesOf } from '../testing/anyRow.ts'
 import { testApp } from '../testing/app.ts'
-import { NEIGHBOURS, SPELLINGS } from '../testing/spellings.ts'
+import { OTHER_NUMBERS, SPELLINGS } from '../testing/phoneSpellings.ts'
+import { type Column, findColumns, insertSampleRows, tablesOf } from '../testing/sampleRows.ts'
 import { SCHEMAS } from './catalogue.ts'
 import { erase } from './erase.ts'
 
@@ -35,10 +35,10 @@ async function fill(sql: Sql, columns: Column[], words: string): Promise<void> {
   const table = columns[0]?.table as string
   const filled = columns.filter(({ type }) => holding[type])
   const values = filled.map(({ type }) => holding[type]?.(words) as string)
-  const needed = columns.filter(({ needs, type }) => needs !== null && !holding[type])
+  const needed = columns.filter(({ requiredValue, type }) => requiredValue !== null && !holding[type])
   const names = [...needed, ...filled].map(({ column }) => column)
   const given = [
-    ...needed.map(({ needs }) => needs),
+    ...needed.map(({ requiredValue }) => requiredValue),
     ...filled.map(({ type }, n) => `$${n + 1}::text::${type}`),
   ]
   if (filled.length === 0) return
@@ -153,7 +153,7 @@ test('after an erasure no column contains the number in any spelling; other numb
   expect([...new Set(columns.map(({ type }) => type))].filter((type) => !holding[type]).sort()).toEqual(
     cannotHold.filter((type) => columns.some((column) => column.type === type)).sort(),
   )
-  await makeRows(sql, columns)
+  await insertSampleRows(sql, columns)
   const tables: Column[][] = []
   for (const table of tablesOf(columns)) {
     const all = columns.filter((column) => column.table === table)
@@ -169,7 +169,7 @@ test('after an erasure no column contains the number in any spelling; other numb
       // Alone in a column it may violate a unique key.
       await fill(sql, all, spelling).catch((error: { code: string }) => expect(error.code).toBe('23505'))
     }
-    for (const [n, spelling] of NEIGHBOURS.entries()) {
+    for (const [n, spelling] of OTHER_NUMBERS.entries()) {
       await fill(sql, all, `(${n}) friend ${spelling}, or else`)
       await fill(sql, all, `friend:${spelling}`)
     }
@@ -184,7 +184,7 @@ test('after an erasure no column contains the number in any spelling; other numb
   await sql`update phone_hash_key set mark = null`
   await sql`update campaigns set state = 'finished'`
   const friends = await rowsOfFriends(sql, columns)
-  expect(friends).toHaveLength(several.length * NEIGHBOURS.length * 2)
+  expect(friends).toHaveLength(several.length * OTHER_NUMBERS.length * 2)
 
   await erase(sql, env, null, { phone: PHONE, now: clock() })
 

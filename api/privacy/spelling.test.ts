@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NEIGHBOURS, SPELLINGS } from '../testing/spellings.ts'
+import { OTHER_NUMBERS, SPELLINGS } from '../testing/phoneSpellings.ts'
 import { normalizeText, numberFinder } from './spelling.ts'
 
 const ana = numberFinder('+447700900123')
@@ -20,7 +20,7 @@ test.each(SPELLINGS)('%s is found, alone and inside text', (spelling) => {
   }
 })
 
-test.each(NEIGHBOURS)('%s is another number', (spelling) => {
+test.each(OTHER_NUMBERS)('%s is another number', (spelling) => {
   for (const text of [spelling, `Ring ${spelling}, please`, `“${spelling}”`])
     expect(cut(ana, text)).toBe(text)
   expect(ana.is(spelling)).toBe(false)

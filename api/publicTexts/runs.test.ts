@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Sql } from '../db/open.ts'
 import { testApp } from '../testing/app.ts'
 import { fictional, scattered } from '../testing/factories.ts'
-import { arrivedAt } from '../testing/network.ts'
+import { textsOnHandset } from '../testing/handsetTexts.ts'
 
 const OWNER = '+353209120142'
 const HOUR = 3_600_000
@@ -70,7 +70,7 @@ test('the alert is sent once, by text and log, without a whole number', async ()
   const app = await testApp({ ALERT_SMS_NUMBER: OWNER, LOG_LEVEL: 'warn' })
   await leave(app, inARow(9))
   await app.worker.round()
-  const texts = await arrivedAt(app.sql, OWNER)
+  const texts = await textsOnHandset(app.sql, OWNER)
   expect(texts).toEqual([
     'Salonback stopped texting new leads: 6 numbers in a row asked for a text (+44770090xxxx). See Leads in the console.',
   ])

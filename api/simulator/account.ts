@@ -4,11 +4,11 @@ import type { Sql } from '../db/open.ts'
 export interface SimulatedAccount {
   sid: string
   token: string
-  /** Our sender on the simulated network, from a range kept for fiction. */
+  /** The sender number, from a range reserved for fiction. */
   number: string
 }
 
-/** The account our own simulated phone network knows; made once per database, so that restarts keep their handsets. */
+/** Credentials of the built-in simulator. Created once per database, so that a restart keeps the handsets. */
 export async function simulatedAccount(sql: Sql): Promise<SimulatedAccount> {
   await sql`
     insert into secrets (name, value) values

@@ -15,28 +15,28 @@ export interface SimulatorOptions {
   accountSid: string
   authToken: string
   publicUrl: string
-  /** Where webhooks are posted, when the public origin is not reachable from here. */
+  /** Webhooks are posted here if publicUrl is not reachable from this machine. */
   webhookBase?: string
-  /** The number that writes when only a messaging service is named; a reserved one unless given. */
+  /** The sender of texts that name only a messaging service; a reserved number by default. */
   sender?: string
-  /** False: the network leaves STOP, START and HELP to us. */
+  /** False: the service handles STOP, START and HELP instead of the network. */
   handlesOptOut?: boolean
-  /** Instead of an account that has everything it needs but its webhooks. */
+  /** Replaces the default account, which lacks only its webhooks. */
   account?: AccountState
   clock: Clock
   log: Logger
-  /** Middleware before everything under /dev; unset: no session is asked for. */
+  /** Middleware for /dev; without it no session is required. */
   guard?: MiddlewareHandler | undefined
   /** Posts the webhooks. */
   fetch?: typeof fetch
-  /** Draws for faults with a probability, 0 up to 1. */
+  /** Random numbers from 0 to 1 for faults with a probability. */
   random?: () => number
 }
 
 /**
- * A phone network that speaks Twilio's language: the true SDK sends to `/2010-04-01/…`, receipts and inbound
- * texts come back signed, and `/dev/phones` shows the handsets. Hanging up on a caller needs a Node server under it.
- * `drain` resolves when no receipt is due; `start` keeps reporting in the background until `stop`.
+ * A phone network with Twilio's API: the real SDK sends to `/2010-04-01/…`, receipts and inbound texts are posted as
+ * signed webhooks, `/dev/phones` shows the handsets. Faults that drop the connection need @hono/node-server.
+ * `drain` resolves when no receipt is due; `start` posts receipts in the background until `stop`.
  */
 export function createSimulator(options: SimulatorOptions) {
   const { sql, accountSid, clock, log } = options
@@ -45,7 +45,7 @@ export function createSimulator(options: SimulatorOptions) {
     sql,
     accountSid,
     clock,
-    onError: (error) => log.error({ err: error }, 'the simulated network could not report'),
+    onError: (error) => log.error({ err: error }, 'the simulated network could not post receipts'),
   })
   const network: Network = {
     ...options,

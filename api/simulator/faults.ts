@@ -4,24 +4,24 @@ import type { Sql } from '../db/open.ts'
 /** The faults that can be injected, with their labels on the handsets page. */
 export const faultKinds = {
   refuse: 'Refuse the text with an error code',
-  busy: 'Say there are too many requests (429)',
-  error: 'Break down before taking it (500)',
-  unauthorized: 'Refuse our credentials (401)',
-  drop: 'Hang up before taking it',
-  hang: 'Never answer, and never take it',
-  delay: 'Take it, but answer late',
-  accept_drop: 'Take it, then hang up without answering',
-  accept_error: 'Take it, then break down (500)',
+  busy: 'Answer 429, too many requests',
+  error: 'Answer 503 without accepting the text',
+  unauthorized: 'Answer 401, wrong credentials',
+  drop: 'Close the connection without accepting the text',
+  hang: 'Never answer and never accept the text',
+  delay: 'Accept the text, but answer late',
+  accept_drop: 'Accept the text, then close the connection without an answer',
+  accept_error: 'Accept the text, then answer 500',
   undelivered: 'Report it as undelivered',
   failed: 'Report it as failed',
   repeat: 'Send every receipt several times',
   reorder: 'Send the receipts in the wrong order',
-  withhold: 'Never send a receipt',
+  withhold: 'Send no receipts',
 } as const
 export type FaultKind = keyof typeof faultKinds
 
-/** Kinds that decide how a call is answered; the others shape what is reported later. */
-const answering: FaultKind[] = [
+/** Kinds that change the response to the call; the others change the receipts. */
+const responseFaults: FaultKind[] = [
   'refuse',
   'busy',
   'error',
@@ -35,20 +35,20 @@ const answering: FaultKind[] = [
 
 export const NewFault = z.object({
   kind: z.enum(Object.keys(faultKinds) as [FaultKind, ...FaultKind[]]),
-  /** One handset in E.164; everybody when absent. */
+  /** One handset in E.164; every handset if absent. */
   number: z
     .string()
     .regex(/^\+\d{7,15}$/)
     .nullish(),
   /** Error code of `refuse`, `undelivered`, `failed`. */
   code: z.number().int().min(10_000).max(99_999).nullish(),
-  /** Milliseconds of `delay`. */
+  /** Duration of `delay` in ms. */
   ms: z.number().int().min(0).max(120_000).nullish(),
-  /** Posts of `repeat`. */
+  /** How often `repeat` posts each receipt. */
   times: z.number().int().min(1).max(100).nullish(),
-  /** How many texts it strikes; until cleared when absent. */
+  /** The number of texts it applies to; without it the fault applies until cleared. */
   count: z.number().int().min(1).max(1_000_000).nullish(),
-  /** Chance that it strikes a text, 0 to 1. */
+  /** Probability that it applies to a text, 0 to 1. */
   probability: z.number().min(0).max(1).default(1),
 })
 export type NewFault = z.input<typeof NewFault>
@@ -73,36 +73,36 @@ export async function addFault(sql: Sql, fault: z.output<typeof NewFault>): Prom
   return row
 }
 
-/** Faults still at work, oldest first. */
+/** Active faults, oldest first. */
 export async function listFaults(sql: Sql): Promise<Fault[]> {
   return sql<Fault[]>`
     select id, kind, handset as number, code, ms, times, remaining, probability
     from simulator.faults where remaining is null or remaining > 0 order by id`
 }
 
-/** Ends one fault, or all. */
+/** Clears one fault, or all if `id` is null. */
 export async function clearFaults(sql: Sql, id: number | null): Promise<void> {
   await sql`delete from simulator.faults where ${id}::bigint is null or id = ${id}`
 }
 
-export type Struck = { answer: Fault | null; reports: Fault[] }
+export type AppliedFaults = { response: Fault | null; receipts: Fault[] }
 
-/** The faults that apply to this text: at most one of its answer, any number of its reports. Counts them as used. */
-export async function strike(sql: Sql, handset: string, random: () => number): Promise<Struck> {
-  const struck: Struck = { answer: null, reports: [] }
+/** The faults for a text to this handset: at most one for the response, any number for receipts. Reduces their counts. */
+export async function takeFaults(sql: Sql, handset: string, random: () => number): Promise<AppliedFaults> {
+  const applied: AppliedFaults = { response: null, receipts: [] }
   for (const fault of await listFaults(sql)) {
     if (fault.number !== null && fault.number !== handset) continue
-    const answers = answering.includes(fault.kind)
-    if (answers && struck.answer) continue
-    if (random() >= fault.probability || !(await use(sql, fault))) continue
-    if (answers) struck.answer = fault
-    else struck.reports.push(fault)
+    const changesResponse = responseFaults.includes(fault.kind)
+    if (changesResponse && applied.response) continue
+    if (random() >= fault.probability || !(await reduceCount(sql, fault))) continue
+    if (changesResponse) applied.response = fault
+    else applied.receipts.push(fault)
   }
-  return struck
+  return applied
 }
 
-/** False when other texts took the last of its count meanwhile. */
-async function use(sql: Sql, { id, remaining }: Fault): Promise<boolean> {
+/** False if concurrent texts used up the count. */
+async function reduceCount(sql: Sql, { id, remaining }: Fault): Promise<boolean> {
   if (remaining === null) return true
   const used = await sql`
     update simulator.faults set remaining = remaining - 1 where id = ${id} and remaining > 0 returning id`

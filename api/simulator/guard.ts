@@ -4,8 +4,8 @@ import { requireActor } from '../http/access.ts'
 import { checkOrigin } from '../http/origin.ts'
 
 /**
- * In production the handsets hold texts meant for real people, and can opt them out: only staff with a session may use
- * them. Elsewhere no session is needed.
+ * In production the handsets show texts to real people and can opt them out, so they require a staff session.
+ * Otherwise no session is required.
  */
 export function simulatorGuard(
   deps: Pick<Deps, 'sql' | 'env' | 'clock' | 'rejections'>,

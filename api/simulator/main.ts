@@ -15,8 +15,8 @@ import { createSimulator } from './app.ts'
 import { simulatorGuard } from './guard.ts'
 
 /**
- * The simulated phone network as a process of its own, on PORT. PUBLIC_URL names the service it calls back.
- * It answers to the credentials of the environment, or to those it keeps in its database, which it prints.
+ * The simulated phone network as a separate process on PORT. It posts webhooks to the service at PUBLIC_URL. It accepts
+ * the credentials from the environment or, without them, those in its database, which it prints.
  */
 async function main() {
   const env = processEnv()

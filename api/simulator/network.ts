@@ -4,15 +4,15 @@ import type { AccountState } from './accountApi.ts'
 import type { createReceipts } from './receipts.ts'
 import type { WebhookSettings } from './webhooks.ts'
 
-/** What every part of the simulated network stands on. */
+/** Settings and dependencies shared by all parts of the simulated network. */
 export type Network = WebhookSettings & {
   sql: Database
   accountSid: string
-  /** The number texts come from when only a messaging service is named. */
+  /** The sender of texts that name only a messaging service. */
   sender: string
-  /** What the account is like, and where its texts go: as it is set up, and changed, while this runs. */
+  /** The account and its webhooks. API calls change it in memory. */
   account: AccountState
-  /** Whether the network itself answers STOP, START and HELP, as Twilio does unless it is told not to. */
+  /** Whether the network handles STOP, START and HELP itself, as Twilio does by default. */
   handlesOptOut: boolean
   clock: () => Date
   random: () => number

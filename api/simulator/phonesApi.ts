@@ -8,8 +8,8 @@ import { readBody } from '../http/body.ts'
 import { AppError } from '../http/errors.ts'
 import { addFault, clearFaults, listFaults, NewFault } from './faults.ts'
 import type { Network } from './network.ts'
-import { sendFromHandset } from './owner.ts'
 import * as texts from './queries.ts'
+import { sendFromHandset } from './sendFromHandset.ts'
 
 const pictures = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const
 
@@ -21,10 +21,10 @@ const SendBody = z.object({
   params: z.preprocess(maxEntries(100), z.record(z.string(), z.string())).optional(),
 })
 
-/** As carriers take it, base64 included. */
+/** In bytes, of the JSON body with base64 pictures. */
 const MAX_UPLOAD = 3 * 1024 * 1024
 
-/** The API of tests, walks and the handsets page. JSON only: another site's page cannot post that without a preflight. */
+/** The API behind the handsets page, also used by tests and `npm run walk`. */
 export function phonesApi(network: Network): Hono {
   const { sql } = network
   const app = new Hono()
@@ -33,7 +33,7 @@ export function phonesApi(network: Network): Hono {
     if (error instanceof AppError) return c.json({ message: error.message }, statusOf[error.code] as 413)
     if (error instanceof SyntaxError) return c.json({ message: 'Not JSON' }, 400)
     network.log.error({ err: error }, 'simulated handsets failed')
-    return c.json({ message: 'Something broke in the simulated network' }, 500)
+    return c.json({ message: 'The simulated network failed' }, 500)
   })
 
   app.get('/dev/phones/api/handsets', async (c) => {
@@ -83,7 +83,7 @@ export function phonesApi(network: Network): Hono {
   return app
 }
 
-/** A form from another site cannot send JSON without a CORS preflight. */
+/** Accepts only JSON, which a form on another site cannot send without a CORS preflight. */
 async function json(c: Context, maxBytes?: number): Promise<unknown> {
   if (!c.req.header('content-type')?.startsWith('application/json')) throw new SyntaxError('not JSON')
   return JSON.parse(await readBody(c, maxBytes))

@@ -5,7 +5,7 @@ import { fictional } from '../testing/factories.ts'
 
 const phone = encodeURIComponent(fictional(7))
 const json = { 'content-type': 'application/json' }
-const doors: [method: string, path: string, body?: object][] = [
+const endpoints: [method: string, path: string, body?: object][] = [
   ['GET', '/dev/phones'],
   ['GET', `/dev/phones?number=${phone}`],
   ['GET', '/dev/phones/app.js'],
@@ -21,22 +21,23 @@ const doors: [method: string, path: string, body?: object][] = [
   ['POST', '/dev/phones/faults', { kind: 'unauthorized' }],
   ['DELETE', '/dev/phones/faults'],
 ]
-const call = ([method, path, body]: (typeof doors)[number], headers: Record<string, string> = {}) =>
+const call = ([method, path, body]: (typeof endpoints)[number], headers: Record<string, string> = {}) =>
   [path, { method, headers: { ...json, ...headers }, ...(body && { body: JSON.stringify(body) }) }] as const
 
-test('in production every door of the phones asks for a session, and none opens without one', async () => {
+test('in production every endpoint of the phones requires a session and our origin', async () => {
   const { request, staffRequest, sql } = await testApp({ NODE_ENV: 'production' })
-  for (const door of doors) expect([door[1], (await request(...call(door))).status]).toEqual([door[1], 401])
+  for (const endpoint of endpoints)
+    expect([endpoint[1], (await request(...call(endpoint))).status]).toEqual([endpoint[1], 401])
   expect(await sql`select 1 from simulator.faults union all select 1 from messages`).toHaveLength(0)
   const foreign = { origin: 'https://evil.example' }
-  for (const door of doors) expect((await staffRequest(...call(door, foreign))).status).toBe(403)
-  const opened = await Promise.all(
-    doors.slice(0, 8).map(async (door) => (await staffRequest(...call(door))).status),
+  for (const endpoint of endpoints) expect((await staffRequest(...call(endpoint, foreign))).status).toBe(403)
+  const withSession = await Promise.all(
+    endpoints.slice(0, 8).map(async (endpoint) => (await staffRequest(...call(endpoint))).status),
   )
-  expect(new Set(opened)).toEqual(new Set([200]))
+  expect(new Set(withSession)).toEqual(new Set([200]))
 })
 
-test('the carrier’s own calls keep to the credentials of their account', async () => {
+test('calls to the carrier API require the account credentials, not a session', async () => {
   const { staff, request, staffRequest } = await testApp({ NODE_ENV: 'production' })
   expect(await staff.messages.reply({ phoneNumber: fictional(7), message: 'Hello' })).toMatchObject({
     status: 'sent',
@@ -51,7 +52,7 @@ test('outside production the phones need no session', async () => {
 })
 
 test.each(['faults', 'api/handsets/%2B447700900123/read', 'api/handsets/%2B447700900123/send'])(
-  'a body beyond its limit is refused by /dev/phones/%s',
+  '/dev/phones/%s rejects a body above its limit',
   async (path) => {
     const { request } = await testApp()
     const body = JSON.stringify({ body: 'x'.repeat(3 * 1024 * 1024) })
@@ -74,7 +75,7 @@ const askForDetails = (origin: string) =>
     body: JSON.stringify({ mobileNumber: fictional(7), country: 'GB' }),
   })
 
-test('production without an account starts, keeps its texts and says what to do', async () => {
+test('production without an account starts, queues its texts and logs what to set', async () => {
   const server = await started({ NODE_ENV: 'production' })
   const { origin } = server
   expect((await askForDetails(origin)).status).toBe(200)
@@ -92,7 +93,7 @@ test('production without an account starts, keeps its texts and says what to do'
   expect(server.output()).toMatch(/No texts are sent.*SIMULATOR=on/)
 }, 180_000)
 
-test('production with SIMULATOR=on sends to the phones', async () => {
+test('production with SIMULATOR=on sends to the simulated phones', async () => {
   const { origin } = await started({ NODE_ENV: 'production', SIMULATOR: 'on' })
   expect((await fetch(`${origin}/dev/phones`)).status).toBe(401)
   await askForDetails(origin)

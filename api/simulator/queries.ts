@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Sql } from '../db/open.ts'
 
-/** A text as the network knows it. */
+/** A row of `simulator.texts`. `out`: from the service to the handset. */
 export type Text = {
   id: number
   sid: string
@@ -25,24 +25,24 @@ export type NewText = Pick<Text, 'direction' | 'handset' | 'sender' | 'body' | '
 
 export const newSid = (prefix: 'SM' | 'MM' | 'ME') => prefix + randomBytes(16).toString('hex')
 
-/** Puts a text on a handset, at the top of the list; one we sent counts as unread there. */
+/** Adds a text to a handset, which moves to the top of the list. A text from the service increases `unread`. */
 export async function addText(sql: Sql, text: NewText): Promise<Text> {
   const { at, listed = true } = text
   const sid = text.sid ?? newSid(text.numMedia ? 'MM' : 'SM')
-  const arrived = text.direction === 'in'
+  const isInbound = text.direction === 'in'
   const [row] = await sql<[Text]>`
     with made as (
       insert into simulator.texts (sid, direction, handset, sender, service_sid, body, shown, num_media, num_segments,
         status, status_callback, created_at, updated_at, sent_at, listed)
       values (${sid}, ${text.direction}, ${text.handset}, ${text.sender}, ${text.serviceSid ?? null}, ${text.body},
         ${text.body}, ${text.numMedia ?? 0}, ${text.numSegments}, ${text.status}, ${text.statusCallback ?? null},
-        ${at}, ${at}, ${arrived ? at : null}, ${listed})
+        ${at}, ${at}, ${isInbound ? at : null}, ${listed})
       returning *
-    ), shelf as (
+    ), handset as (
       insert into simulator.handsets (number, last_text, last_at, unread)
-      select handset, id, ${at}, ${arrived ? 0 : 1} from made
+      select handset, id, ${at}, ${isInbound ? 0 : 1} from made
       on conflict (number) do update set last_text = excluded.last_text, last_at = excluded.last_at,
-        unread = case when ${arrived} then 0 else simulator.handsets.unread + 1 end
+        unread = case when ${isInbound} then 0 else simulator.handsets.unread + 1 end
     )
     select * from made`
   return row
@@ -51,7 +51,7 @@ export async function addText(sql: Sql, text: NewText): Promise<Text> {
 export type Page = { to?: string; from?: string; before?: string; day?: Day; limit: number }
 export type Day = { on?: string; until?: string; since?: string }
 
-/** The carrier's list, newest first. `before` is a SID; `day` compares the day of sending, UTC. */
+/** Messages in the carrier's API, newest first. `before` is a SID; `day` filters by the UTC day of sending. */
 export async function listTexts(sql: Sql, { to, from, before, day = {}, limit }: Page): Promise<Text[]> {
   const at = sql`(sent_at at time zone 'UTC')::date`
   return sql<Text[]>`
@@ -66,13 +66,13 @@ export async function listTexts(sql: Sql, { to, from, before, day = {}, limit }:
     order by id desc limit ${limit}`
 }
 
-/** One text of the carrier's list, or null. */
+/** A message in the carrier's API, or null. */
 export async function findText(sql: Sql, sid: string): Promise<Text | null> {
   const [text] = await sql<Text[]>`select * from simulator.texts where sid = ${sid} and listed`
   return text ?? null
 }
 
-/** Empties the carrier's copy; the handset keeps its own. */
+/** Empties the body in the carrier's API; the handset still shows it. */
 export async function redactText(sql: Sql, sid: string, at: Date): Promise<void> {
   await sql`update simulator.texts set body = '', updated_at = ${at} where sid = ${sid}`
 }
@@ -81,7 +81,7 @@ export async function hideText(sql: Sql, sid: string): Promise<void> {
   await sql`update simulator.texts set listed = false, body = '' where sid = ${sid}`
 }
 
-/** Cancels a text that was not sent yet; false when it was. */
+/** Cancels an unsent text; false if it was already sent. */
 export async function cancelText(sql: Sql, sid: string, at: Date): Promise<boolean> {
   const canceled = await sql`
     update simulator.texts set status = 'canceled', updated_at = ${at}
@@ -100,14 +100,14 @@ export async function block(sql: Sql, handset: string, sender: string, at: Date)
     insert into simulator.blocks (handset, sender, at) values (${handset}, ${sender}, ${at}) on conflict do nothing`
 }
 
-/** Whether there was a block to lift. */
+/** Removes a block; false if there was none. */
 export async function unblock(sql: Sql, handset: string, sender: string): Promise<boolean> {
   const rows = await sql`
     delete from simulator.blocks where handset = ${handset} and sender = ${sender} returning handset`
   return rows.length > 0
 }
 
-export type HandsetLine = {
+export type HandsetSummary = {
   number: string
   unread: number
   blocked: boolean
@@ -117,11 +117,11 @@ export type HandsetLine = {
   at: Date
 }
 
-/** Handsets by their last text, newest first; `search` looks at digits of the number and at that text. */
-export async function listHandsets(sql: Sql, search: string, limit: number): Promise<HandsetLine[]> {
+/** Handsets by their last text, newest first. `search` matches digits of the number or words of that text. */
+export async function listHandsets(sql: Sql, search: string, limit: number): Promise<HandsetSummary[]> {
   const digits = search.replace(/\D/g, '').replace(/^0+/, '')
   const like = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
-  return sql<HandsetLine[]>`
+  return sql<HandsetSummary[]>`
     select h.number, h.unread, t.shown as body, t.direction, t.num_media, h.last_at as at,
       exists (select 1 from simulator.blocks b where b.handset = h.number) as blocked
     from simulator.handsets h join simulator.texts t on t.id = h.last_text
@@ -137,10 +137,10 @@ export type HandsetText = Pick<Text, 'sid' | 'direction' | 'numMedia' | 'status'
   media: string[]
 }
 
-/** As many as anybody reads; a handset with thousands would hold up everything else while it is drawn. */
+/** Rendering thousands of texts would block the event loop. */
 const LAST_TEXTS = 200
 
-/** The last texts on one handset, oldest first, with what its owner sent. */
+/** The last texts on a handset in both directions, oldest first. */
 export async function handsetTexts(sql: Sql, number: string): Promise<HandsetText[]> {
   return sql<HandsetText[]>`
     select sid, direction, sender, shown as body, num_media, status, error_code, created_at as at,
@@ -149,7 +149,7 @@ export async function handsetTexts(sql: Sql, number: string): Promise<HandsetTex
     order by id`
 }
 
-/** Who last wrote to this handset, else who last wrote to anybody: the number its owner answers. */
+/** The sender that a handset replies to: the last one that texted it, else the last one that texted any handset. */
 export async function lastSender(
   sql: Sql,
   number: string,

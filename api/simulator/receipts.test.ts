@@ -1,27 +1,28 @@
 import { expect, test } from 'vitest'
+import { createLog } from '../log.ts'
+import { testSimulator } from '../testing/simulator.ts'
 import { ACCOUNT_SID, SENDER } from '../testing/start.ts'
 import { createSimulator } from './app.ts'
-import { stage } from './stage.ts'
 
-const owner = '+447700900142'
+const HANDSET = '+447700900142'
 
-test('sent, then delivered, signed, at the very address we gave', async () => {
-  const { text, simulator, hooks, client } = await stage()
-  const { sid } = await text(owner)
-  expect(hooks).toEqual([])
+test('sent and delivered are posted to the status callback, signed', async () => {
+  const { sendText, simulator, webhooks, client } = await testSimulator()
+  const { sid } = await sendText(HANDSET)
+  expect(webhooks).toEqual([])
   await simulator.drain()
-  expect(hooks.map((hook) => hook.path)).toEqual(Array(2).fill('/api/webhooks/twilio/status?mid=42'))
-  expect(hooks.every((hook) => hook.genuine)).toBe(true)
+  expect(webhooks.map(({ path }) => path)).toEqual(Array(2).fill('/api/webhooks/twilio/status?mid=42'))
+  expect(webhooks.every(({ validSignature }) => validSignature)).toBe(true)
   const common = {
     MessageSid: sid,
     SmsSid: sid,
     AccountSid: ACCOUNT_SID,
     From: SENDER,
-    To: owner,
+    To: HANDSET,
     ApiVersion: '2010-04-01',
   }
-  expect(hooks[0]?.params).toEqual({ ...common, MessageStatus: 'sent', SmsStatus: 'sent' })
-  expect(hooks[1]?.params).toEqual({
+  expect(webhooks[0]?.params).toEqual({ ...common, MessageStatus: 'sent', SmsStatus: 'sent' })
+  expect(webhooks[1]?.params).toEqual({
     ...common,
     MessageStatus: 'delivered',
     SmsStatus: 'delivered',
@@ -30,123 +31,123 @@ test('sent, then delivered, signed, at the very address we gave', async () => {
   expect(await client.messages(sid).fetch()).toMatchObject({ status: 'delivered', errorCode: null })
 })
 
-test('through a messaging service queued is reported, too', async () => {
-  const { text, simulator, statuses, hooks } = await stage()
+test('a text through a messaging service is also reported as queued', async () => {
+  const { sendText, simulator, statuses, webhooks } = await testSimulator()
   const service = `MG${'b'.repeat(32)}`
-  await text(owner, 'Hi', { from: undefined, messagingServiceSid: service })
+  await sendText(HANDSET, 'Hi', { from: undefined, messagingServiceSid: service })
   await simulator.drain()
   expect(statuses()).toEqual(['queued', 'sent', 'delivered'])
-  expect(hooks[2]?.params.MessagingServiceSid).toBe(service)
+  expect(webhooks[2]?.params.MessagingServiceSid).toBe(service)
 })
 
-test('without an address nothing is posted, and the text still arrives', async () => {
-  const { text, simulator, hooks, shows } = await stage()
-  await text(owner, 'Hi', { statusCallback: undefined })
+test('without a status callback nothing is posted, and the text is delivered', async () => {
+  const { sendText, simulator, webhooks, textsOn } = await testSimulator()
+  await sendText(HANDSET, 'Hi', { statusCallback: undefined })
   await simulator.drain()
-  expect(hooks).toEqual([])
-  expect(await shows(owner)).toMatchObject([{ body: 'Hi', status: 'delivered' }])
+  expect(webhooks).toEqual([])
+  expect(await textsOn(HANDSET)).toMatchObject([{ body: 'Hi', status: 'delivered' }])
 })
 
-test('the part of an address behind # is neither posted nor signed', async () => {
-  const { text, simulator, hooks, origin } = await stage()
-  await text(owner, 'Hi', { statusCallback: `${origin}/api/webhooks/twilio/status?mid=7#rc=3` })
+test('the fragment of a status callback is neither posted nor signed', async () => {
+  const { sendText, simulator, webhooks, origin } = await testSimulator()
+  await sendText(HANDSET, 'Hi', { statusCallback: `${origin}/api/webhooks/twilio/status?mid=7#rc=3` })
   await simulator.drain()
-  expect(hooks.map((hook) => [hook.path, hook.genuine])).toEqual([
+  expect(webhooks.map(({ path, validSignature }) => [path, validSignature])).toEqual([
     ['/api/webhooks/twilio/status?mid=7', true],
     ['/api/webhooks/twilio/status?mid=7', true],
   ])
 })
 
-test('signed for the public address, posted where it can be reached', async () => {
-  const first = await stage()
-  const { text, simulator, hooks } = await stage({
+test('webhooks are signed for publicUrl and posted to webhookBase', async () => {
+  const first = await testSimulator()
+  const { sendText, simulator, webhooks } = await testSimulator({
     publicUrl: 'https://texts.example.com',
     webhookBase: first.origin,
   })
-  await text(owner)
+  await sendText(HANDSET)
   await simulator.drain()
-  expect(hooks).toEqual([])
-  expect(first.hooks).toHaveLength(2)
+  expect(webhooks).toEqual([])
+  expect(first.webhooks).toHaveLength(2)
 })
 
 test.each([
   ['undelivered', 30003, ['sent', 'undelivered']],
   ['failed', 30007, ['failed']],
-] as const)('reported as %s with its code', async (kind, code, statuses) => {
-  const world = await stage()
-  await world.fault({ kind, code, count: 1 })
-  const { sid } = await world.text(owner)
-  await world.simulator.drain()
-  expect(world.statuses()).toEqual(statuses)
-  expect(world.hooks.at(-1)?.params.ErrorCode).toBe(String(code))
-  expect(world.hooks[0]?.params.ErrorCode).toBe(kind === 'failed' ? String(code) : undefined)
-  expect(await world.client.messages(sid).fetch()).toMatchObject({ status: kind, errorCode: code })
+] as const)('fault %s: reported with its error code', async (kind, code, expected) => {
+  const { client, injectFault, sendText, simulator, statuses, webhooks } = await testSimulator()
+  await injectFault({ kind, code, count: 1 })
+  const { sid } = await sendText(HANDSET)
+  await simulator.drain()
+  expect(statuses()).toEqual(expected)
+  expect(webhooks.at(-1)?.params.ErrorCode).toBe(String(code))
+  expect(webhooks[0]?.params.ErrorCode).toBe(kind === 'failed' ? String(code) : undefined)
+  expect(await client.messages(sid).fetch()).toMatchObject({ status: kind, errorCode: code })
 })
 
 test.each([
   ['repeat', { times: 3 }, ['sent', 'sent', 'sent', 'delivered', 'delivered', 'delivered']],
   ['reorder', {}, ['delivered', 'sent']],
   ['withhold', {}, []],
-] as const)('receipts that %s', async (kind, more, statuses) => {
-  const world = await stage()
-  await world.fault({ kind, ...more })
-  const { sid } = await world.text(owner)
-  await world.simulator.drain()
-  expect(world.statuses()).toEqual(statuses)
-  expect((await world.client.messages(sid).fetch()).status).toBe('delivered')
+] as const)('fault %s: receipts', async (kind, more, expected) => {
+  const { client, injectFault, sendText, simulator, statuses } = await testSimulator()
+  await injectFault({ kind, ...more })
+  const { sid } = await sendText(HANDSET)
+  await simulator.drain()
+  expect(statuses()).toEqual(expected)
+  expect((await client.messages(sid).fetch()).status).toBe('delivered')
 })
 
-test('faults of receipts add up', async () => {
-  const world = await stage()
-  await world.fault({ kind: 'undelivered', code: 30005 })
-  await world.fault({ kind: 'reorder' })
-  await world.fault({ kind: 'repeat', times: 2 })
-  await world.text(owner)
-  await world.simulator.drain()
-  expect(world.statuses()).toEqual(['undelivered', 'undelivered', 'sent', 'sent'])
+test('several receipt faults apply to one text', async () => {
+  const { injectFault, sendText, simulator, statuses } = await testSimulator()
+  await injectFault({ kind: 'undelivered', code: 30005 })
+  await injectFault({ kind: 'reorder' })
+  await injectFault({ kind: 'repeat', times: 2 })
+  await sendText(HANDSET)
+  await simulator.drain()
+  expect(statuses()).toEqual(['undelivered', 'undelivered', 'sent', 'sent'])
 })
 
-test('a service that answers 500 or not at all stops nothing', async () => {
-  const world = await stage({ answers: 500 })
-  await world.text(owner)
-  await world.text(owner, 'Hi', { statusCallback: 'http://127.0.0.1:9/nobody' })
-  await world.simulator.drain()
-  expect(world.statuses()).toEqual(['sent', 'delivered'])
-  expect(await world.shows(owner)).toMatchObject([{ status: 'delivered' }, { status: 'delivered' }])
-  const answers = await world.sql`select answer from simulator.steps order by id`
+test('a webhook that fails or is unreachable does not block later steps', async () => {
+  const { sendText, simulator, sql, statuses, textsOn } = await testSimulator({ webhookResponse: 500 })
+  await sendText(HANDSET)
+  await sendText(HANDSET, 'Hi', { statusCallback: 'http://127.0.0.1:9/unreachable' })
+  await simulator.drain()
+  expect(statuses()).toEqual(['sent', 'delivered'])
+  expect(await textsOn(HANDSET)).toMatchObject([{ status: 'delivered' }, { status: 'delivered' }])
+  const answers = await sql`select answer from simulator.steps order by id`
   expect(answers.map((step) => step.answer)).toEqual([500, 500, null, null])
 })
 
-test('what is still to be reported survives the process that accepted the text', async () => {
-  const { text, hooks, sql, clock, origin } = await stage()
-  await text(owner)
+test('receipts that are still due survive a restart', async () => {
+  const { sendText, webhooks, sql, clock, origin } = await testSimulator()
+  await sendText(HANDSET)
   const { drain } = createSimulator({
     sql,
     accountSid: ACCOUNT_SID,
     authToken: 'another-token',
     publicUrl: origin,
     clock,
-    log: (await import('../log.ts')).createLog('silent'),
+    log: createLog('silent'),
   })
   await drain()
-  expect(hooks.map((hook) => hook.params.MessageStatus)).toEqual(['sent', 'delivered'])
-  expect(hooks.map((hook) => hook.genuine)).toEqual([false, false])
+  expect(webhooks.map(({ params }) => params.MessageStatus)).toEqual(['sent', 'delivered'])
+  expect(webhooks.map(({ validSignature }) => validSignature)).toEqual([false, false])
 })
 
-test('hundreds of texts at once: every receipt once, each text in its order', async () => {
-  const { text, simulator, hooks } = await stage()
-  const sent = await Promise.all(Array.from({ length: 120 }, (_, n) => text(`+447700900${200 + n}`)))
+test('120 concurrent texts each get every receipt once and in order', async () => {
+  const { sendText, simulator, webhooks } = await testSimulator()
+  const sent = await Promise.all(Array.from({ length: 120 }, (_, n) => sendText(`+447700900${200 + n}`)))
   await Promise.all([simulator.drain(), simulator.drain()])
   await simulator.drain()
   for (const { sid } of sent) {
-    const own = hooks.filter((hook) => hook.params.MessageSid === sid)
-    expect(own.map((hook) => hook.params.MessageStatus)).toEqual(['sent', 'delivered'])
+    const own = webhooks.filter(({ params }) => params.MessageSid === sid)
+    expect(own.map(({ params }) => params.MessageStatus)).toEqual(['sent', 'delivered'])
   }
 })
 
-test('once started it reports by itself', async () => {
-  const world = await stage()
-  world.simulator.start()
-  await world.text(owner)
-  await expect.poll(world.statuses).toEqual(['sent', 'delivered'])
+test('after start receipts are posted in the background', async () => {
+  const { sendText, simulator, statuses } = await testSimulator()
+  simulator.start()
+  await sendText(HANDSET)
+  await expect.poll(statuses).toEqual(['sent', 'delivered'])
 })

@@ -3,10 +3,11 @@ import type { Fault } from './faults.ts'
 import type { Text } from './queries.ts'
 import { postWebhook, type WebhookSettings } from './webhooks.ts'
 
-/** A step taken by a process that died is taken again after this long. */
+/** After this time another process takes over the steps of a dead one. */
 const LEASE = '30 seconds'
 const BATCH = 20
 
+/** A status that a text reaches later, and how often its receipt is posted. */
 type Step = {
   id: number
   textSid: string
@@ -15,25 +16,27 @@ type Step = {
   posts: number
 }
 
-/** What will become of an accepted text and what will be reported, with the faults that struck it. */
-export async function planSteps(sql: Sql, text: Text, reports: Fault[], due: Date): Promise<void> {
-  const has = (kind: Fault['kind']) => reports.find((fault) => fault.kind === kind)
-  const lost = has('failed') ?? has('undelivered')
-  const ways: { status: string; errorCode: number | null }[] = []
-  if (text.status !== 'queued') ways.push({ status: 'queued', errorCode: null })
-  if (lost?.kind !== 'failed') ways.push({ status: 'sent', errorCode: null })
-  ways.push(
-    lost ? { status: lost.kind, errorCode: lost.code ?? 30_008 } : { status: 'delivered', errorCode: null },
+/** Plans the statuses of an accepted text and their receipts, with the faults that apply to it. */
+export async function planSteps(sql: Sql, text: Text, faults: Fault[], due: Date): Promise<void> {
+  const find = (kind: Fault['kind']) => faults.find((fault) => fault.kind === kind)
+  const failure = find('failed') ?? find('undelivered')
+  const statuses: { status: string; errorCode: number | null }[] = []
+  if (text.status !== 'queued') statuses.push({ status: 'queued', errorCode: null })
+  if (failure?.kind !== 'failed') statuses.push({ status: 'sent', errorCode: null })
+  statuses.push(
+    failure
+      ? { status: failure.kind, errorCode: failure.code ?? 30_008 }
+      : { status: 'delivered', errorCode: null },
   )
-  if (has('reorder')) ways.reverse()
+  if (find('reorder')) statuses.reverse()
   const posts =
-    has('withhold') || !text.statusCallback ? 0 : (has('repeat')?.times ?? (has('repeat') ? 3 : 1))
-  const rows = ways.map((way) => ({ textSid: text.sid, ...way, dueAt: due, posts }))
+    find('withhold') || !text.statusCallback ? 0 : (find('repeat')?.times ?? (find('repeat') ? 3 : 1))
+  const rows = statuses.map((status) => ({ textSid: text.sid, ...status, dueAt: due, posts }))
   await sql`insert into simulator.steps ${sql(rows)}`
 }
 
-/** Takes due steps, the first open one of each text, so that receipts of one text keep their order. */
-async function takeSteps(sql: Sql, now: Date): Promise<Step[]> {
+/** Claims due steps. Only the first open step of each text, so that its receipts keep their order. */
+async function claimSteps(sql: Sql, now: Date): Promise<Step[]> {
   return sql<Step[]>`
     update simulator.steps set taken_at = now() where id in (
       select id from simulator.steps s
@@ -44,8 +47,8 @@ async function takeSteps(sql: Sql, now: Date): Promise<Step[]> {
     returning id, text_sid, status, error_code, posts`
 }
 
-/** Changes the text's status, posts the receipt, notes the answer. */
-async function takeStep(sql: Sql, step: Step, accountSid: string, now: Date, settings: WebhookSettings) {
+/** Changes the text's status, posts the receipt and stores the response status. */
+async function runStep(sql: Sql, step: Step, accountSid: string, now: Date, settings: WebhookSettings) {
   const [text] = await sql<Text[]>`
     update simulator.texts set updated_at = ${now},
       sent_at = case when ${step.status} in ('sent', 'delivered', 'undelivered') then coalesce(sent_at, ${now}) else sent_at end,
@@ -77,7 +80,7 @@ function receiptParams(text: Text, step: Step, accountSid: string): Record<strin
   }
 }
 
-/** `2603101200`: what carriers put into a delivery receipt. */
+/** The date format of carrier receipts: `2603101200`. */
 const dlrDate = (at: Date) => at.toISOString().replace(/\D/g, '').slice(2, 12)
 
 export type ReceiptSettings = WebhookSettings & {
@@ -90,8 +93,8 @@ export type ReceiptSettings = WebhookSettings & {
 const POLL_MS = 500
 
 /**
- * Reports what became of texts, in the background once started. Steps live in the database, so a restart goes on
- * where the last process stopped. `drain` resolves when nothing is due; it works without `start`, too.
+ * Changes statuses and posts receipts, in the background after `start`. Steps are rows, so a restart continues with
+ * them. `drain` resolves when no step is due; it also works without `start`.
  */
 export function createReceipts(settings: ReceiptSettings) {
   const { sql, accountSid, clock, onError } = settings
@@ -101,9 +104,9 @@ export function createReceipts(settings: ReceiptSettings) {
 
   const work = async () => {
     for (;;) {
-      const steps = await takeSteps(sql, clock())
+      const steps = await claimSteps(sql, clock())
       if (steps.length === 0) return
-      await Promise.all(steps.map((step) => takeStep(sql, step, accountSid, clock(), settings)))
+      await Promise.all(steps.map((step) => runStep(sql, step, accountSid, clock(), settings)))
     }
   }
   const drain = (): Promise<void> => {
@@ -121,7 +124,6 @@ export function createReceipts(settings: ReceiptSettings) {
       })
   }
   return {
-    /** Resolves when no step is due any more. */
     async drain() {
       if (running) await running
       await drain()
@@ -130,8 +132,8 @@ export function createReceipts(settings: ReceiptSettings) {
       started = true
       poll()
     },
-    /** A text was accepted: report on it without waiting for the next look. */
-    nudge() {
+    /** Runs due steps without waiting for the next poll. */
+    pollNow() {
       if (started && !running) poll()
     },
     async stop() {

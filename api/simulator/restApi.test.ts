@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { testSimulator } from '../testing/simulator.ts'
 import { ACCOUNT_SID, SENDER } from '../testing/start.ts'
-import { stage } from './stage.ts'
 
-const owner = '+447700900142'
-const other = '+447700900143'
+const HANDSET = '+447700900142'
+const OTHER_HANDSET = '+447700900143'
 const service = `MG${'a'.repeat(32)}`
 
-/** What the SDK throws, in the parts a sender looks at. */
+/** Status, code and message of the error that the SDK throws. */
 async function failure(call: Promise<unknown>) {
   const error = (await call.then(
     () => null,
@@ -15,14 +15,14 @@ async function failure(call: Promise<unknown>) {
   return { status: error?.status, code: error?.code, message: error?.message }
 }
 
-describe('a text is accepted', () => {
-  test('from a number: queued, with everything the SDK reads', async () => {
-    const { text } = await stage()
-    const message = await text(owner, 'Hi 👍')
+describe('an accepted text', () => {
+  test('from a number is queued and has every field that the SDK reads', async () => {
+    const { sendText } = await testSimulator()
+    const message = await sendText(HANDSET, 'Hi 👍')
     expect(message.sid).toMatch(/^SM[0-9a-f]{32}$/)
     expect(message).toMatchObject({
       accountSid: ACCOUNT_SID,
-      to: owner,
+      to: HANDSET,
       from: SENDER,
       body: 'Hi 👍',
       status: 'queued',
@@ -36,9 +36,9 @@ describe('a text is accepted', () => {
     expect(message.dateCreated).toEqual(new Date('2026-03-10T12:00:00Z'))
   })
 
-  test('from a messaging service: accepted, sender and segments not known yet', async () => {
-    const { client, simulator } = await stage()
-    const message = await client.messages.create({ to: owner, messagingServiceSid: service, body: 'Hi' })
+  test('from a messaging service is accepted before its sender and segments are known', async () => {
+    const { client, simulator } = await testSimulator()
+    const message = await client.messages.create({ to: HANDSET, messagingServiceSid: service, body: 'Hi' })
     expect(message).toMatchObject({ status: 'accepted', numSegments: '0', messagingServiceSid: service })
     expect(message.from).toBeNull()
     await simulator.drain()
@@ -49,19 +49,19 @@ describe('a text is accepted', () => {
     })
   })
 
-  test('with a picture: an MM sid', async () => {
-    const { text, shows } = await stage()
-    const message = await text(owner, '', { mediaUrl: ['https://example.com/a.png'] })
+  test('with a picture has an MM sid', async () => {
+    const { sendText, textsOn } = await testSimulator()
+    const message = await sendText(HANDSET, '', { mediaUrl: ['https://example.com/a.png'] })
     expect(message.sid).toMatch(/^MM/)
     expect(message.numMedia).toBe('1')
-    expect(await shows(owner)).toMatchObject([{ body: '', numMedia: 1 }])
+    expect(await textsOn(HANDSET)).toMatchObject([{ body: '', numMedia: 1 }])
   })
 
-  test('long and special texts count their segments', async () => {
-    const { text } = await stage()
-    expect((await text(owner, 'a'.repeat(161))).numSegments).toBe('2')
-    expect((await text(owner, 'é'.repeat(1600))).numSegments).toBe('11')
-    expect((await text(owner, '’'.repeat(71))).numSegments).toBe('2')
+  test('has a number of segments that depends on length and characters', async () => {
+    const { sendText } = await testSimulator()
+    expect((await sendText(HANDSET, 'a'.repeat(161))).numSegments).toBe('2')
+    expect((await sendText(HANDSET, 'é'.repeat(1600))).numSegments).toBe('11')
+    expect((await sendText(HANDSET, '’'.repeat(71))).numSegments).toBe('2')
   })
 })
 
@@ -73,52 +73,52 @@ describe('a text is refused', () => {
     ['a landline', { to: '+442079460123' }, 21614],
     ['a free phone number', { to: '+448081570123' }, 21614],
     ['no sender', { from: undefined }, 21603],
-    ['ourselves', { to: SENDER }, 21266],
-    ['nothing to say', { body: '' }, 21602],
-    ['too much to say', { body: 'a'.repeat(1601) }, 21617],
+    ['our own number', { to: SENDER }, 21266],
+    ['an empty body', { body: '' }, 21602],
+    ['a body of 1,601 characters', { body: 'a'.repeat(1601) }, 21617],
   ])('%s', async (_, given, code) => {
-    const { text, shows } = await stage()
-    const call = text(owner, 'Hello', given)
+    const { sendText, textsOn } = await testSimulator()
+    const call = sendText(HANDSET, 'Hello', given)
     expect(await failure(call)).toMatchObject({ status: 400, code })
-    expect(await shows(owner)).toEqual([])
+    expect(await textsOn(HANDSET)).toEqual([])
   })
 
-  test('with wrong credentials, and under another account', async () => {
-    const { clientOf, origin } = await stage()
-    const wrong = { to: owner, from: SENDER, body: 'Hi' }
-    expect(await failure(clientOf(ACCOUNT_SID, 'wrong').messages.create(wrong))).toMatchObject({
+  test('with wrong credentials or for another account', async () => {
+    const { clientFor, origin } = await testSimulator()
+    const wrong = { to: HANDSET, from: SENDER, body: 'Hi' }
+    expect(await failure(clientFor(ACCOUNT_SID, 'wrong').messages.create(wrong))).toMatchObject({
       status: 401,
       code: 20003,
       message: 'Authenticate',
     })
-    const elsewhere = await fetch(`${origin}/2010-04-01/Accounts/AC${'1'.repeat(32)}/Messages.json`)
-    expect(elsewhere.status).toBe(401)
+    const otherAccount = await fetch(`${origin}/2010-04-01/Accounts/AC${'1'.repeat(32)}/Messages.json`)
+    expect(otherAccount.status).toBe(401)
   })
 })
 
-describe('the list', () => {
-  test('by recipient, sender and day, newest first', async () => {
-    const { client, text, clock, simulator, owner: ownerSends } = await stage()
-    await text(owner, 'one')
-    await text(other, 'two')
+describe('the list of messages', () => {
+  test('is filtered by recipient, sender and day, newest first', async () => {
+    const { client, sendText, clock, simulator, sendFromHandset } = await testSimulator()
+    await sendText(HANDSET, 'one')
+    await sendText(OTHER_HANDSET, 'two')
     clock.set(new Date('2026-03-11T09:00:00Z'))
-    await text(owner, 'three')
+    await sendText(HANDSET, 'three')
     await simulator.drain()
-    await ownerSends(owner, 'four')
+    await sendFromHandset(HANDSET, 'four')
     const bodies = async (query: object) => (await client.messages.list(query)).map((message) => message.body)
     expect(await bodies({})).toEqual(['four', 'three', 'two', 'one'])
-    expect(await bodies({ to: owner })).toEqual(['three', 'one'])
-    expect(await bodies({ from: owner })).toEqual(['four'])
+    expect(await bodies({ to: HANDSET })).toEqual(['three', 'one'])
+    expect(await bodies({ from: HANDSET })).toEqual(['four'])
     expect(await bodies({ to: SENDER })).toEqual(['four'])
-    expect(await bodies({ to: owner, from: SENDER, limit: 1 })).toEqual(['three'])
+    expect(await bodies({ to: HANDSET, from: SENDER, limit: 1 })).toEqual(['three'])
     const day = new Date('2026-03-11T00:00:00Z')
     expect(await bodies({ dateSent: day })).toEqual(['four', 'three', 'two', 'one'])
     expect(await bodies({ dateSentBefore: new Date('2026-03-10T00:00:00Z') })).toEqual([])
   })
 
-  test('pages of any size hold every text once', async () => {
-    const { client, text } = await stage()
-    for (let n = 0; n < 7; n++) await text(owner, `text ${n}`)
+  test('contains every text once at any page size', async () => {
+    const { client, sendText } = await testSimulator()
+    for (let n = 0; n < 7; n++) await sendText(HANDSET, `text ${n}`)
     const first = await client.messages.page({ pageSize: 3 })
     expect(first.instances.map((message) => message.body)).toEqual(['text 6', 'text 5', 'text 4'])
     expect(first.nextPageUrl).toContain('PageToken=PASM')
@@ -128,33 +128,33 @@ describe('the list', () => {
     }
   })
 
-  test('a text not sent yet has no day', async () => {
-    const { client, text } = await stage()
-    const { sid } = await text(owner)
+  test('an unsent text has no dateSent and matches no day', async () => {
+    const { client, sendText } = await testSimulator()
+    const { sid } = await sendText(HANDSET)
     expect((await client.messages(sid).fetch()).dateSent).toBeNull()
     expect(await client.messages.list({ dateSent: new Date('2026-03-10T00:00:00Z') })).toEqual([])
   })
 })
 
-describe('one text', () => {
-  test('unknown, deleted, redacted', async () => {
-    const { client, text, shows } = await stage()
+describe('one message', () => {
+  test('is redacted and deleted; an unknown or deleted one answers 404', async () => {
+    const { client, sendText, textsOn } = await testSimulator()
     expect(await failure(client.messages(`SM${'0'.repeat(32)}`).fetch())).toMatchObject({
       status: 404,
       code: 20404,
     })
-    const { sid } = await text(owner, 'secret')
+    const { sid } = await sendText(HANDSET, 'secret')
     expect((await client.messages(sid).update({ body: '' })).body).toBe('')
     expect(await client.messages(sid).remove()).toBe(true)
     expect(await failure(client.messages(sid).fetch())).toMatchObject({ status: 404 })
-    expect(await client.messages.list({ to: owner })).toEqual([])
-    expect(await shows(owner)).toMatchObject([{ body: 'secret' }])
+    expect(await client.messages.list({ to: HANDSET })).toEqual([])
+    expect(await textsOn(HANDSET)).toMatchObject([{ body: 'secret' }])
   })
 
-  test('scheduled: waits for its time, or is canceled', async () => {
-    const { client, clock, simulator, statuses } = await stage()
+  test('can be scheduled and, before that time, canceled', async () => {
+    const { client, clock, simulator, statuses } = await testSimulator()
     const later = {
-      to: owner,
+      to: HANDSET,
       messagingServiceSid: service,
       body: 'Later',
       scheduleType: 'fixed' as const,
@@ -174,7 +174,7 @@ describe('one text', () => {
   })
 })
 
-describe('trouble with the answer', () => {
+describe('faults of the response', () => {
   test.each([
     ['refuse', { code: 21612 }, { status: 400, code: 21612 }, 0],
     ['busy', {}, { status: 429, code: 20429 }, 0],
@@ -186,38 +186,38 @@ describe('trouble with the answer', () => {
     ['accept_drop', {}, { status: undefined, code: 'ECONNRESET' }, 1],
     ['accept_error', {}, { status: 500, code: undefined }, 1],
   ] as const)('%s', async (kind, more, expected, arrived) => {
-    const { client, text, textWithin, fault, shows } = await stage()
-    await fault({ kind, count: 1, ...more })
+    const { client, sendText, sendTextWithin, injectFault, textsOn } = await testSimulator()
+    await injectFault({ kind, count: 1, ...more })
     const silent = expected.code === 'ECONNABORTED'
-    expect(await failure(silent ? textWithin(1000, owner) : text(owner))).toMatchObject(expected)
-    expect(await shows(owner)).toHaveLength(arrived)
-    expect(await client.messages.list({ to: owner })).toHaveLength(arrived)
-    expect((await text(owner)).status).toBe('queued')
+    expect(await failure(silent ? sendTextWithin(1000, HANDSET) : sendText(HANDSET))).toMatchObject(expected)
+    expect(await textsOn(HANDSET)).toHaveLength(arrived)
+    expect(await client.messages.list({ to: HANDSET })).toHaveLength(arrived)
+    expect((await sendText(HANDSET)).status).toBe('queued')
   })
 
-  test('a short delay only makes the answer late', async () => {
-    const { text, fault } = await stage()
-    await fault({ kind: 'delay', ms: 20 })
-    expect((await text(owner)).status).toBe('queued')
+  test('after a short delay the call succeeds', async () => {
+    const { sendText, injectFault } = await testSimulator()
+    await injectFault({ kind: 'delay', ms: 20 })
+    expect((await sendText(HANDSET)).status).toBe('queued')
   })
 
-  test('only for one handset, only so often, only by chance', async () => {
+  test('apply to one handset, a number of texts, or with a probability', async () => {
     const draws = [0.9, 0.1, 0.5]
-    const { text, fault } = await stage({ random: () => draws.shift() ?? 0 })
-    await fault({ kind: 'refuse', number: other, code: 30001 })
-    expect((await text(owner)).status).toBe('queued')
-    await fault({ kind: 'refuse', number: owner, code: 30002, count: 2, probability: 0.6 })
-    expect((await text(owner)).status).toBe('queued')
-    expect((await failure(text(owner))).code).toBe(30002)
-    expect((await failure(text(owner))).code).toBe(30002)
-    expect((await text(owner)).status).toBe('queued')
-    expect((await failure(text(other))).code).toBe(30001)
+    const { sendText, injectFault } = await testSimulator({ random: () => draws.shift() ?? 0 })
+    await injectFault({ kind: 'refuse', number: OTHER_HANDSET, code: 30001 })
+    expect((await sendText(HANDSET)).status).toBe('queued')
+    await injectFault({ kind: 'refuse', number: HANDSET, code: 30002, count: 2, probability: 0.6 })
+    expect((await sendText(HANDSET)).status).toBe('queued')
+    expect((await failure(sendText(HANDSET))).code).toBe(30002)
+    expect((await failure(sendText(HANDSET))).code).toBe(30002)
+    expect((await sendText(HANDSET)).status).toBe('queued')
+    expect((await failure(sendText(OTHER_HANDSET))).code).toBe(30001)
   })
 
-  test('faults are listed, cleared one by one and all at once', async () => {
-    const { origin, text, fault } = await stage()
-    const first = await fault({ kind: 'busy' })
-    await fault({ kind: 'error' })
+  test('are listed, and cleared one by one or all together', async () => {
+    const { origin, sendText, injectFault } = await testSimulator()
+    const first = await injectFault({ kind: 'busy' })
+    await injectFault({ kind: 'error' })
     const listed = async () =>
       (
         (await (await fetch(`${origin}/dev/phones/faults`)).json()) as { faults: { kind: string }[] }
@@ -227,7 +227,7 @@ describe('trouble with the answer', () => {
     expect(await listed()).toEqual(['error'])
     await fetch(`${origin}/dev/phones/faults`, { method: 'DELETE' })
     expect(await listed()).toEqual([])
-    expect((await text(owner)).status).toBe('queued')
+    expect((await sendText(HANDSET)).status).toBe('queued')
   })
 
   test.each([
@@ -236,8 +236,8 @@ describe('trouble with the answer', () => {
     [{ kind: 'busy', number: '07700 900142' }],
     [{ kind: 'busy', probability: 2 }],
     [{}],
-  ])('%j is no fault', async (given) => {
-    const { post } = await stage()
+  ])('%j is not a valid fault', async (given) => {
+    const { post } = await testSimulator()
     expect((await post('faults', given)).status).toBe(422)
   })
 })

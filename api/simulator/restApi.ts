@@ -9,14 +9,14 @@ import { inTransaction } from '../db/open.ts'
 import { readBody } from '../http/body.ts'
 import { AppError } from '../http/errors.ts'
 import { accountApi } from './accountApi.ts'
-import { type Fault, type Struck, strike } from './faults.ts'
+import { type AppliedFaults, type Fault, takeFaults } from './faults.ts'
 import type { Network } from './network.ts'
 import * as texts from './queries.ts'
 import { planSteps } from './receipts.ts'
 
 type Call = Context<{ Bindings: Partial<HttpBindings> }>
 
-/** An answer in the shape the SDK turns into a RestException. */
+/** Becomes a response that the SDK turns into a RestException. */
 class TwilioError extends Error {
   constructor(
     readonly status: number,
@@ -31,16 +31,16 @@ const base = '/2010-04-01/Accounts/:account'
 const MAX_BODY = 1600
 const MAX_PAGE = 1000
 
-/** Twilio's Messages resource, as far as an SMS sender needs it. Same paths, forms, answers and errors. */
+/** Twilio's Messages resource for SMS, with the same paths, parameters, responses and errors. */
 export function restApi(network: Network): Hono<{ Bindings: Partial<HttpBindings> }> {
   const app = new Hono<{ Bindings: Partial<HttpBindings> }>()
   app.onError((error, c) => {
-    if (error instanceof AppError) return answer(c, statusOf[error.code], 20_001, error.message)
+    if (error instanceof AppError) return errorResponse(c, statusOf[error.code], 20_001, error.message)
     if (!(error instanceof TwilioError)) {
       network.log.error({ err: error }, 'simulated network failed')
-      return answer(c, 500, 20_500, 'An internal server error has occurred')
+      return errorResponse(c, 500, 20_500, 'An internal server error has occurred')
     }
-    return answer(c, error.status, error.code, error.message)
+    return errorResponse(c, error.status, error.code, error.message)
   })
   app.use('/2010-04-01/*', async (c, next) => {
     authenticate(c, network)
@@ -50,29 +50,29 @@ export function restApi(network: Network): Hono<{ Bindings: Partial<HttpBindings
     authenticateKey(c, network)
     await next()
   })
-  accountApi(app, network, (c) => missing(c))
+  accountApi(app, network, (c) => notFound(c))
   app.post(`${base}/Messages.json`, (c) => create(c, network))
   app.get(`${base}/Messages.json`, (c) => list(c, network))
   app.get(`${base}/Messages/:file{[^/]+\\.json}`, async (c) =>
-    c.json(resource(await named(c, network), network)),
+    c.json(resource(await findMessage(c, network), network)),
   )
   app.post(`${base}/Messages/:file{[^/]+\\.json}`, (c) => change(c, network))
   app.delete(`${base}/Messages/:file{[^/]+\\.json}`, async (c) => {
-    const text = await named(c, network)
+    const text = await findMessage(c, network)
     await texts.hideText(network.sql, text.sid)
     return c.body(null, 204)
   })
   return app
 }
 
-function answer(c: Call, status: number, code: number, message: string): Response {
+function errorResponse(c: Call, status: number, code: number, message: string): Response {
   const body = { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status }
   return c.json(body, status as 400)
 }
 
 function authenticate(c: Call, network: Network) {
   authenticateKey(c, network)
-  if (c.req.path.split('/')[3]?.replace(/\.json$/, '') !== network.accountSid) throw missing(c)
+  if (c.req.path.split('/')[3]?.replace(/\.json$/, '') !== network.accountSid) throw notFound(c)
 }
 
 function authenticateKey(c: Call, { accountSid, authToken }: Network) {
@@ -80,22 +80,22 @@ function authenticateKey(c: Call, { accountSid, authToken }: Network) {
   if (c.req.header('authorization') !== wanted) throw new TwilioError(401, 20_003, 'Authenticate')
 }
 
-const missing = (c: Call) =>
+const notFound = (c: Call) =>
   new TwilioError(404, 20_404, `The requested resource ${c.req.path} was not found`)
 
 async function create(c: Call, network: Network): Promise<Response> {
   const form = new URLSearchParams(await readBody(c))
-  const wanted = readCreate(form)
-  const struck = await strike(network.sql, wanted.handset, network.random)
-  const early = struck.answer && (await answerUntaken(c, struck.answer))
-  if (early) return early
-  const text = await accept(network, wanted, struck)
-  network.receipts.nudge()
-  const late = struck.answer && (await answerTaken(c, struck.answer))
-  return late ?? c.json(resource(text, network), 201)
+  const message = readMessage(form)
+  const faults = await takeFaults(network.sql, message.handset, network.random)
+  const rejection = faults.response && (await faultBeforeAccept(c, faults.response))
+  if (rejection) return rejection
+  const text = await accept(network, message, faults)
+  network.receipts.pollNow()
+  const failure = faults.response && (await faultAfterAccept(c, faults.response))
+  return failure ?? c.json(resource(text, network), 201)
 }
 
-type Wanted = {
+type NewMessage = {
   handset: string
   sender: string
   serviceSid: string | null
@@ -105,8 +105,8 @@ type Wanted = {
   sendAt: Date | null
 }
 
-/** What Twilio checks before it takes a text. */
-function readCreate(form: URLSearchParams): Wanted {
+/** Validates parameters as Twilio does before it accepts a text. */
+function readMessage(form: URLSearchParams): NewMessage {
   const to = form.get('To') ?? ''
   const serviceSid = form.get('MessagingServiceSid')
   const from = form.get('From')
@@ -138,9 +138,9 @@ function readCreate(form: URLSearchParams): Wanted {
   }
 }
 
-async function accept(network: Network, wanted: Wanted, struck: Struck): Promise<texts.Text> {
-  const { handset, serviceSid, body, media, statusCallback, sendAt } = wanted
-  const sender = wanted.sender || network.sender
+async function accept(network: Network, message: NewMessage, faults: AppliedFaults): Promise<texts.Text> {
+  const { handset, serviceSid, body, media, statusCallback, sendAt } = message
+  const sender = message.sender || network.sender
   const at = network.clock()
   return inTransaction(network.sql, async (sql) => {
     if (await texts.isBlocked(sql, handset, serviceSid ?? sender)) {
@@ -158,48 +158,48 @@ async function accept(network: Network, wanted: Wanted, struck: Struck): Promise
       statusCallback,
       at,
     })
-    await planSteps(sql, text, struck.reports, sendAt ?? at)
+    await planSteps(sql, text, faults.receipts, sendAt ?? at)
     return text
   })
 }
 
-/** The answer of a call whose text was never taken; null when the fault leaves it to be taken. */
-async function answerUntaken(c: Call, fault: Fault): Promise<Response | null> {
+/** The response of a fault that prevents accepting the text; null for other faults. */
+async function faultBeforeAccept(c: Call, fault: Fault): Promise<Response | null> {
   switch (fault.kind) {
     case 'refuse':
-      throw new TwilioError(400, fault.code ?? 21_211, `Refused on purpose with code ${fault.code ?? 21_211}`)
+      throw new TwilioError(400, fault.code ?? 21_211, `Injected fault: code ${fault.code ?? 21_211}`)
     case 'unauthorized':
       throw new TwilioError(401, 20_003, 'Authenticate')
     case 'busy':
       c.header('Retry-After', '1')
-      return answer(c, 429, 20_429, 'Too Many Requests')
+      return errorResponse(c, 429, 20_429, 'Too Many Requests')
     case 'error':
       return c.html('<html><body><h1>503 Service Unavailable</h1></body></html>', 503)
     case 'drop':
       return hangUp(c)
     case 'hang':
-      return untilGone(c)
+      return hang(c)
     default:
       return null
   }
 }
 
-/** The answer of a call whose text was taken all the same; null for the usual one. */
-async function answerTaken(c: Call, fault: Fault): Promise<Response | null> {
+/** The response of a fault after the text was accepted; null for the normal response. */
+async function faultAfterAccept(c: Call, fault: Fault): Promise<Response | null> {
   if (fault.kind === 'accept_drop') return hangUp(c)
   if (fault.kind === 'accept_error') return c.html('<html><body><h1>500</h1></body></html>', 500)
   if (fault.kind === 'delay') await new Promise((resolve) => setTimeout(resolve, fault.ms ?? 1000))
   return null
 }
 
-/** Resets the connection without a byte of an answer. */
+/** Closes the connection without a response. */
 function hangUp(c: Call): Response {
   c.env.incoming?.socket.destroy()
   return RESPONSE_ALREADY_SENT
 }
 
-/** Says nothing until the caller gives up. */
-async function untilGone(c: Call): Promise<Response> {
+/** Sends no response until the client disconnects. */
+async function hang(c: Call): Promise<Response> {
   const { incoming } = c.env
   if (incoming) await new Promise<void>((resolve) => incoming.socket.once('close', () => resolve()))
   return RESPONSE_ALREADY_SENT
@@ -217,7 +217,7 @@ async function list(c: Call, network: Network): Promise<Response> {
   })
   const shown = found.slice(0, size)
   const page = Number(query.Page) || 0
-  const at = (params: Record<string, string>) =>
+  const pageUri = (params: Record<string, string>) =>
     `${c.req.path}?${new URLSearchParams({ ...query, PageSize: String(size), ...params })}`
   const last = shown.at(-1)
   return c.json({
@@ -226,36 +226,36 @@ async function list(c: Call, network: Network): Promise<Response> {
     page_size: size,
     start: page * size,
     end: page * size + Math.max(0, shown.length - 1),
-    uri: at({ Page: String(page) }),
-    first_page_uri: at({ Page: '0', PageToken: '' }),
+    uri: pageUri({ Page: String(page) }),
+    first_page_uri: pageUri({ Page: '0', PageToken: '' }),
     previous_page_uri: null,
     next_page_uri:
-      last && found.length > size ? at({ Page: String(page + 1), PageToken: `PA${last.sid}` }) : null,
+      last && found.length > size ? pageUri({ Page: String(page + 1), PageToken: `PA${last.sid}` }) : null,
   })
 }
 
-async function named(c: Call, { sql }: Network): Promise<texts.Text> {
+async function findMessage(c: Call, { sql }: Network): Promise<texts.Text> {
   const sid = (c.req.param('file') ?? '').replace(/\.json$/, '')
   const text = await texts.findText(sql, sid)
-  if (!text) throw missing(c)
+  if (!text) throw notFound(c)
   return text
 }
 
 async function change(c: Call, network: Network): Promise<Response> {
-  const text = await named(c, network)
+  const text = await findMessage(c, network)
   const form = new URLSearchParams(await readBody(c))
   if (form.get('Status') === 'canceled') {
     const done = await texts.cancelText(network.sql, text.sid, network.clock())
-    if (!done) throw new TwilioError(400, 30_409, 'Message cannot be canceled any more')
+    if (!done) throw new TwilioError(400, 30_409, 'The message can no longer be canceled')
   } else if (form.get('Body') === '') {
     await texts.redactText(network.sql, text.sid, network.clock())
   } else {
     throw new TwilioError(400, 20_001, 'Only an empty Body or Status=canceled can be set')
   }
-  return c.json(resource(await named(c, network), network))
+  return c.json(resource(await findMessage(c, network), network))
 }
 
-/** RFC 2822 with a numeric zone, as Twilio writes dates. */
+/** Twilio's date format: RFC 2822 with a numeric zone. */
 const rfc2822 = (date: Date | null) => date?.toUTCString().replace('GMT', '+0000') ?? null
 
 function resource(text: texts.Text, { accountSid }: Network) {

@@ -1,36 +1,36 @@
 import { createRequire } from 'node:module'
 
-/** Twilio's own code signs what Twilio would sign; ours only checks it. */
+/** Signs with Twilio's own code, so that a mistake in our check cannot go unnoticed. */
 const { getExpectedTwilioSignature } = createRequire(import.meta.url)('twilio/lib/webhooks/webhooks') as {
   getExpectedTwilioSignature(token: string, url: string, params: Record<string, string>): string
 }
 
 export type WebhookSettings = {
   authToken: string
-  /** Our public origin: webhooks to it are signed for it… */
+  /** Public origin of the service. Webhooks are signed for their URL there. */
   publicUrl: string
-  /** …and posted here, when it cannot be reached from this machine. */
+  /** Webhooks are posted here if publicUrl is not reachable from this machine. */
   webhookBase?: string | undefined
   fetch?: typeof fetch | undefined
 }
 
-// Twilio reads an answer for this long at most.
+// Twilio's limit.
 const READ_TIMEOUT_MS = 15_000
 
-/** Posts a signed form as Twilio does; the answer's status, or null when nobody answered. */
+/** Posts a signed form as Twilio does. Returns the response status, or null without a response. */
 export async function postWebhook(
   url: string,
   params: Record<string, string>,
   settings: WebhookSettings,
 ): Promise<number | null> {
-  const call = settings.fetch ?? fetch
-  const [signed = ''] = url.split('#', 1)
+  const send = settings.fetch ?? fetch
+  const [signedUrl = ''] = url.split('#', 1)
   try {
-    const response = await call(reachable(signed, settings), {
+    const response = await send(reachableUrl(signedUrl, settings), {
       method: 'POST',
       headers: {
         'Content-Type': 'application/x-www-form-urlencoded; charset=UTF-8',
-        'X-Twilio-Signature': getExpectedTwilioSignature(settings.authToken, signed, params),
+        'X-Twilio-Signature': getExpectedTwilioSignature(settings.authToken, signedUrl, params),
         'User-Agent': 'TwilioProxy/1.1',
       },
       body: new URLSearchParams(params).toString(),
@@ -44,6 +44,6 @@ export async function postWebhook(
   }
 }
 
-function reachable(url: string, { publicUrl, webhookBase }: WebhookSettings): string {
+function reachableUrl(url: string, { publicUrl, webhookBase }: WebhookSettings): string {
   return webhookBase && url.startsWith(publicUrl) ? webhookBase + url.slice(publicUrl.length) : url
 }

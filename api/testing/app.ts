@@ -4,10 +4,10 @@ import type { Limits } from '../http/limitClients.ts'
 import { testDatabase } from './database.ts'
 import { startApp } from './start.ts'
 
-/** Noon in London, Dublin and (8 in the morning, 5 in the west) not yet everywhere in the US. */
+/** Noon in London and Dublin, 8:00 in New York, 5:00 in Los Angeles. */
 export const NOON = new Date('2026-03-10T12:00:00Z')
 
-/** A clock that stands still until a test moves it. */
+/** A clock that changes only through `set` and `advance`. */
 export function testClock(start = NOON) {
   let now = start
   const clock = () => now
@@ -20,7 +20,7 @@ export function testClock(start = NOON) {
   return clock
 }
 
-/** The whole service on a database of its own, with the simulated phone network behind the true carrier SDK. */
+/** The whole service on its own database, with the real carrier SDK and the simulated phone network. */
 export async function testApp(settings: Record<string, string> = {}, limits?: Partial<Limits>) {
   const { sql, url: databaseUrl } = await testDatabase()
   const reserved = openDatabase(databaseUrl, { max: 4 })

@@ -13,13 +13,13 @@ import { createRejections } from '../http/rejections.ts'
 import { siteRoutes } from '../http/site.ts'
 import { createLog } from '../log.ts'
 
-const long = 'Words enough to be worth compressing. '.repeat(20)
+const long = 'Long enough to be compressed. '.repeat(20)
 
 const files = {
   'site/index.html': `<title>Home</title><link rel="canonical" href="__PUBLIC_ORIGIN__/"><!--analytics-->${long}`,
   'site/contact.html': '<title>Contact</title>',
   'site/404.html': '<h1>404 Page Not Found</h1>',
-  'site/waitlist-landing.html': '<h1>404 Page Not Found</h1><a href="/uksalon">On to the questionnaire</a>',
+  'site/waitlist-landing.html': '<h1>404 Page Not Found</h1><a href="/uksalon">Questionnaire</a>',
   'site/favicon.ico': 'icon',
   'site/sitemap.xml': '<loc>__PUBLIC_ORIGIN__/contact</loc>',
   'site/assets/app-1a2b.js': `console.log(1)//${long}`,
@@ -27,7 +27,7 @@ const files = {
   'admin/assets/main-3c4d.js': 'admin()',
 }
 
-/** A small built site, served with these settings. */
+/** Serves a small built site with these settings. */
 export async function builtSite(settings: Record<string, string> = {}, signedIn = async () => true) {
   const folder = await mkdtemp(join(tmpdir(), 'salonback-site-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

@@ -15,7 +15,10 @@ const server = createServer({ key: pem, cert: pem }, (request, response) => {
 })
 server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port))`
 
-/** A TLS carrier in its own thread, which receives and counts texts while this thread is blocked. */
+/**
+ * A TLS server in its own thread, which counts requests while this thread is blocked. The simulator cannot replace it:
+ * it runs in this thread and its Postgres client needs the event loop.
+ */
 export async function carrierThread(pem: string) {
   const shared = new SharedArrayBuffer(4)
   const count = new Int32Array(shared)
@@ -24,7 +27,7 @@ export async function carrierThread(pem: string) {
   const port = await new Promise((resolve) => thread.once('message', resolve))
   return {
     url: `https://localhost:${port}/`,
-    /** Blocks this thread until the carrier has so many texts, for at most 2 s. Returns how many it has. */
+    /** Blocks this thread until `wanted` requests have arrived, for at most 2 s. Returns how many have. */
     arrived(wanted: number): number {
       const end = Date.now() + 2000
       for (

@@ -7,12 +7,12 @@ import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { logIn, startServer, until } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../db/open.ts'
-import { FIRST_QUESTION, startCuttingProxy } from './cuttingProxy.ts'
 import { testDatabase } from './database.ts'
+import { FIRST_QUERY, startDatabaseProxy } from './databaseProxy.ts'
 import { makeProspects } from './factories.ts'
-import { arrivedInAll } from './network.ts'
+import { textsPerHandset } from './handsetTexts.ts'
 
-test('kill -9 in the middle of 300 first texts: after a restart nobody got two, and every one is accounted for', async () => {
+test('after kill -9 during 300 first texts and a restart no text is sent twice or lost', async () => {
   const { url } = await testDatabase()
   const settings = { DATABASE_URL: url, QUIET_HOURS: '00:00-24:00', SEND_RATE_PER_SECOND: '60' }
   const sql = openDatabase(url, { max: 2 })
@@ -26,35 +26,35 @@ test('kill -9 in the middle of 300 first texts: after a restart nobody got two, 
       basis: 'consent',
     })
     await until(
-      () => arrivedInAll(sql),
+      () => textsPerHandset(sql),
       (arrived) => arrived.length >= 100,
     )
     await server.kill()
-    const [left] = await sql<
+    const [remaining] = await sql<
       [{ queued: number }]
     >`select count(*)::int as queued from messages where status = 'queued'`
-    expect(left.queued).toBeGreaterThan(0)
-    // Nobody waits for the leases of what it had in hand to run out.
+    expect(remaining.queued).toBeGreaterThan(0)
+    // End the leases of texts that were being sent, so that the test does not wait for them.
     await sql`update messages set lease_until = lease_until - interval '30 seconds' where status = 'sending'`
 
     const second = await server.restart()
     try {
-      const again = await logIn(second.origin)
+      const restarted = await logIn(second.origin)
       const done = await until(
-        () => again.staff.campaigns.get({ id }),
+        () => restarted.staff.campaigns.get({ id }),
         (now) => now.state === 'finished',
         90,
       )
       expect(done.total).toBe(300)
       expect(done.queued + done.sent + done.delivered + done.failed + done.unknown + done.canceled).toBe(300)
-      const arrived = await arrivedInAll(sql)
+      const arrived = await textsPerHandset(sql)
       expect(arrived.filter(({ texts }) => texts > 1)).toEqual([])
-      // What did not arrive is exactly what the screen calls unknown.
-      const settled = await until(
-        () => again.staff.campaigns.get({ id }),
+      // Texts that did not arrive are exactly those with status unknown.
+      const reconciled = await until(
+        () => restarted.staff.campaigns.get({ id }),
         (now) => arrived.length + now.unknown === 300,
       )
-      expect(settled.sent + settled.delivered).toBe(arrived.length)
+      expect(reconciled.sent + reconciled.delivered).toBe(arrived.length)
     } finally {
       await second.stop()
     }
@@ -65,7 +65,7 @@ test('kill -9 in the middle of 300 first texts: after a restart nobody got two, 
   }
 }, 180_000)
 
-test('a restart keeps the data and the session; SIGTERM ends with 0', async () => {
+test('a restart keeps data and session; SIGTERM exits with 0', async () => {
   const server = await startServer()
   try {
     const { staff } = await logIn(server.origin)
@@ -81,19 +81,19 @@ test('a restart keeps the data and the session; SIGTERM ends with 0', async () =
   }
 }, 120_000)
 
-test('a database that goes away while connections to it are being made ends no server', async () => {
+test('a database lost while connections are opened does not end the server', async () => {
   const { url } = await testDatabase()
-  const proxy = await startCuttingProxy(url)
+  const proxy = await startDatabaseProxy(url)
   const server = await startServer({ DATABASE_URL: proxy.url, LOG_LEVEL: 'info' })
   try {
-    proxy.cutAt(FIRST_QUESTION)
-    proxy.dropAll()
+    proxy.failQueries(FIRST_QUERY)
+    proxy.dropConnections()
     await until(
-      () => Promise.resolve(proxy.cuts()),
-      (cuts) => cuts >= 3,
+      () => Promise.resolve(proxy.failedQueries()),
+      (failed) => failed >= 3,
     )
-    proxy.stopCutting()
-    proxy.dropAll()
+    proxy.stopFailing()
+    proxy.dropConnections()
     await until(
       () => fetch(`${server.origin}/readyz`),
       ({ ok }) => ok,
@@ -107,27 +107,27 @@ test('a database that goes away while connections to it are being made ends no s
   }
 }, 120_000)
 
-test('a database that goes away while the server starts is waited for, and nobody is sent here before the end of that', async () => {
+test('a server that loses its database during startup retries and is not ready until then', async () => {
   const { url } = await testDatabase()
-  const proxy = await startCuttingProxy(url)
-  proxy.cutAt('simulated_account', 1)
-  proxy.holdAt('listen "outbox"')
+  const proxy = await startDatabaseProxy(url)
+  proxy.failQueries('simulated_account', 1)
+  proxy.holdQueries('listen "outbox"')
   const port = await freePort()
   const dataDir = await mkdtemp(join(tmpdir(), 'salonback-server-'))
   const starting = startServer({ DATABASE_URL: proxy.url }, { dataDir, port })
   try {
     await until(
-      () => Promise.resolve(proxy.held()),
+      () => Promise.resolve(proxy.heldQueries()),
       (held) => held > 0,
     )
-    expect(proxy.cuts()).toBe(1)
+    expect(proxy.failedQueries()).toBe(1)
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(503)
-    proxy.letGo()
+    proxy.releaseQueries()
     expect((await starting).output()).toContain('retrying')
     expect(await (await starting).stop()).toBe(0)
   } finally {
-    proxy.letGo()
+    proxy.releaseQueries()
     const server = await starting
     await server.kill()
     await server.remove()
@@ -135,15 +135,15 @@ test('a database that goes away while the server starts is waited for, and nobod
   }
 }, 120_000)
 
-test('a database that nobody answers for ends the start with one line', async () => {
-  const nobody = `postgres://salon:secret@127.0.0.1:${await freePort()}/postgres`
-  const failing = startServer({ DATABASE_URL: nobody })
+test('an unreachable database ends startup with one line', async () => {
+  const unreachable = `postgres://salon:secret@127.0.0.1:${await freePort()}/postgres`
+  const failing = startServer({ DATABASE_URL: unreachable })
   await expect(failing).rejects.toThrow(
-    /get ready:\n(npm [^\n]*\n)*Wrong setting DATABASE_URL: connect ECONNREFUSED 127\.0\.0\.1:\d+ \(ECONNREFUSED\); nothing listens there[^\n]*\n$/,
+    /become ready:\n(npm [^\n]*\n)*Wrong setting DATABASE_URL: connect ECONNREFUSED 127\.0\.0\.1:\d+ \(ECONNREFUSED\); nothing listens there[^\n]*\n$/,
   )
 }, 120_000)
 
-test('SIGTERM, even twice, lets a reply on its way be answered; open event streams hold nothing up', async () => {
+test('SIGTERM, even twice, finishes a reply being sent and closes event streams', async () => {
   const { sql, url } = await testDatabase()
   const server = await startServer({ DATABASE_URL: url })
   try {
@@ -156,7 +156,7 @@ test('SIGTERM, even twice, lets a reply on its way be answered; open event strea
       (rows) => rows.length === 1,
     )
     const stopped = [server.stop(), server.stop()]
-    // The network takes it at once and only answers late, so its receipt may come first.
+    // The carrier accepts the text before its delayed response, so the receipt may arrive first.
     expect((await reply).status).toMatch(/^(sent|delivered)$/)
     expect(await Promise.all(stopped)).toEqual([0, 0])
   } finally {
@@ -165,7 +165,7 @@ test('SIGTERM, even twice, lets a reply on its way be answered; open event strea
   }
 }, 120_000)
 
-test('the simulated network in production is warned about: no text reaches anybody', async () => {
+test('SIMULATOR=on in production logs a warning that texts reach no phone', async () => {
   const { url } = await testDatabase()
   const server = await startServer({ DATABASE_URL: url, NODE_ENV: 'production', SIMULATOR: 'on' })
   try {

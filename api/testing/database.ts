@@ -3,15 +3,15 @@ import { inject, onTestFinished } from 'vitest'
 import { type Database, openDatabase, type Sql } from '../db/open.ts'
 import { databaseUrl, TEMPLATE } from './postgres.ts'
 
-/** Of the worker, for all its files: opened with the first and ended with it. */
+/** One connection per test worker; it closes when the worker exits. */
 let admin: Database | undefined
 
-/** A fresh migrated database for one test; dropped when the test passes, kept to look at when it fails. */
+/** A new migrated database for one test. Dropped if the test passes, kept for inspection if it fails. */
 export async function testDatabase(): Promise<{ sql: Database; url: string }> {
   const server = inject('databaseUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
   admin ??= openDatabase(server, { max: 1 })
-  // File by file: the default writes every page of the template through the log, several times slower.
+  // The default strategy writes every page to the WAL, which is several times slower.
   await admin.unsafe(`create database ${name} template ${TEMPLATE} strategy file_copy`)
   const url = databaseUrl(server, name)
   const sql = openDatabase(url, { max: 8 })
@@ -22,7 +22,7 @@ export async function testDatabase(): Promise<{ sql: Database; url: string }> {
   return { sql, url }
 }
 
-/** A database with nothing in it, not even tables; gone after the test. */
+/** A new database without tables; dropped after the test. */
 export async function emptyDatabase(): Promise<{ sql: Database; url: string }> {
   const server = inject('databaseUrl')
   const name = `empty_${randomBytes(6).toString('hex')}`
@@ -37,6 +37,6 @@ export async function emptyDatabase(): Promise<{ sql: Database; url: string }> {
   return { sql, url }
 }
 
-/** Sessions of this database that wait for a lock of another; other tests' databases share the server. */
+/** Sessions of this database that wait for a lock. The server also has other tests' databases. */
 export const waitingForLocks = (sql: Sql) => sql<{ pid: number }[]>`
   select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`

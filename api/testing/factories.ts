@@ -1,10 +1,10 @@
 import type { ContactStatus } from '@salonback/shared/prospects/contract.ts'
 import type { Json, Sql } from '../db/open.ts'
 
-/** The n-th mobile number of the British range kept for fiction, n from 0 to 999. */
+/** The n-th mobile number of the British range reserved for fiction, n from 0 to 999. */
 export const fictional = (n: number) => `+447700900${String(n).padStart(3, '0')}`
 
-/** The n-th of many British mobile numbers that lie far apart, as those of honest visitors do; n from 0 to 400. */
+/** The n-th British mobile number, n from 0 to 400. They are far apart, so they do not count as a run of numbers. */
 export const scattered = (n: number) => `+${447_400_100_123 + n * 10_007}`
 
 interface NewProspect {
@@ -16,7 +16,7 @@ interface NewProspect {
   contactStatus?: ContactStatus | null
 }
 
-/** One prospect; a mobile salon in London unless said. */
+/** Inserts a prospect; by default a nail salon with a British mobile number. */
 export async function makeProspect(
   sql: Sql,
   given: NewProspect = {},
@@ -35,7 +35,7 @@ export async function makeProspect(
   return row
 }
 
-/** Several prospects with numbers from `fictional(from)` on. */
+/** Inserts prospects with consecutive numbers from `fictional(from)`. */
 export async function makeProspects(sql: Sql, count: number, from = 300) {
   const made = []
   for (let n = 0; n < count; n++) {
@@ -59,7 +59,7 @@ interface NewText {
   raw?: object
 }
 
-/** A text as the table keeps it, whatever way it would have come there; one of ours unless said. */
+/** Inserts a text directly; by default a sent reply. */
 export async function makeText(sql: Sql, given: NewText): Promise<{ id: string }> {
   const inbound = given.direction === 'inbound'
   const text = {

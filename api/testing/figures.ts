@@ -4,15 +4,15 @@ import { type Database, inTransaction, type Sql } from '../db/open.ts'
 import { countInbox } from '../inbox/pages.ts'
 import { countFunnel, findReached } from '../metrics/queries.ts'
 
-/** The figures as the service gives them, and as they are defined: counted from every row. Of one snapshot. */
-export function bothFigures(sql: Database, now: Date) {
+/** The figures that the service stores, and the same counted from all rows, in one snapshot. */
+export function storedAndCountedFigures(sql: Database, now: Date) {
   return inTransaction(sql, async (open) => {
     await open`set transaction isolation level repeatable read read only`
-    return { kept: await keptFigures(open, now), counted: await countedFigures(open, now) }
+    return { stored: await storedFigures(open, now), counted: await countedFigures(open, now) }
   })
 }
 
-async function keptFigures(sql: Sql, now: Date) {
+async function storedFigures(sql: Sql, now: Date) {
   const campaigns = (await findCampaigns(sql, now)).map(
     ({ state, pausedReason, pausedBy, basis, template, createdAt, createdBy, ...counts }) => counts,
   )
@@ -33,7 +33,7 @@ async function countedFigures(sql: Sql, now: Date) {
   return { funnel, reached, campaigns: [...(await countedCampaigns(sql, now))], inbox }
 }
 
-/** Numbers that came as far as each step. A follow-up is a text that carries the landing link, sent by rule or by hand. */
+/** Numbers that reached each step. A follow-up is any accepted text with the landing link. */
 const phonesAt = (sql: Sql) => ({
   contacted: sql`select phone from messages where kind = 'first_text' and accepted_at is not null`,
   positive: sql`select phone from messages where direction = 'inbound' and intent = 'positive'`,

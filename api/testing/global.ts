@@ -13,10 +13,9 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run, one migrated database that every test file copies, and one certificate. */
+/** For the whole run: a Postgres with a migrated template database, and a TLS certificate for localhost. */
 export default async function setup(project: TestProject) {
-  // No worker of the server's own may be in a database that a test drops, logins need not be slow, and files run beside
-  // each other with a dozen connections each.
+  // An autovacuum worker would block dropping a database. Test files run in parallel with a dozen connections each.
   const server = await startPostgres(['autovacuum=off', 'scram_iterations=1', 'max_connections=300'])
   project.provide('databaseUrl', server.url)
   const folder = mkdtempSync(join(tmpdir(), 'salonback-localhost-'))
@@ -27,12 +26,21 @@ export default async function setup(project: TestProject) {
   }
 }
 
-/** Made for this run and gone with it: no key is kept in the sources. */
+/** A new key for each run, so that the repository contains none. */
 function makeCertificate(folder: string): string {
   const file = join(folder, 'localhost.pem')
-  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-noenc', '-days', '2']
+  const options = [
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-noenc',
+    '-days',
+    '2',
+  ]
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
-  execFileSync('openssl', ['req', ...kind, ...names, '-keyout', file, '-out', `${file}.crt`], {
+  execFileSync('openssl', ['req', ...options, ...names, '-keyout', file, '-out', `${file}.crt`], {
     stdio: 'ignore',
   })
   appendFileSync(file, readFileSync(`${file}.crt`))

@@ -12,15 +12,15 @@ async function* smallFile() {
 }
 
 async function outcomes() {
-  const done = []
+  const results = []
   for (const [n, { name, bytes }] of brokenFiles.filter(({ large }) => large).entries()) {
     const errors = await importExport(sql, bytes(), by, new Date(n)).then(
       () => null,
       (error: Error) => error.message,
     )
-    done.push(errors === null ? { name } : { name, errors })
+    results.push(errors === null ? { name } : { name, errors })
   }
-  return done
+  return results
 }
 
 await importExport(sql, smallFile(), by, new Date(0))

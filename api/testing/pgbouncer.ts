@@ -7,7 +7,7 @@ import { freePort } from '@salonback/shared/testing/freePort.ts'
 import { onTestFinished } from 'vitest'
 import { nobody } from '../db/postgresUser.ts'
 
-/** A real PgBouncer, as Debian ships it, before this database; it runs as nobody, because it refuses root. */
+/** Debian's PgBouncer in front of this database. Runs as `nobody`, because PgBouncer refuses to run as root. */
 export async function startPgbouncer(
   databaseUrl: string,
   mode: 'session' | 'transaction',
@@ -15,15 +15,15 @@ export async function startPgbouncer(
 ) {
   const { hostname, port, username, password } = new URL(databaseUrl)
   const folder = await mkdtemp(join(tmpdir(), 'salonback-pgbouncer-'))
-  const ours = await freePort()
+  const listenPort = await freePort()
   const lines = [
     '[databases]',
     `* = host=${hostname} port=${port} user=${username} password=${decodeURIComponent(password)}`,
     '[pgbouncer]',
     'listen_addr = 127.0.0.1',
-    `listen_port = ${ours}`,
+    `listen_port = ${listenPort}`,
     'unix_socket_dir =',
-    // Whoever comes is let in as the role above.
+    // Every client connects as the role above.
     'auth_type = any',
     `pool_mode = ${mode}`,
     'default_pool_size = 20',
@@ -45,14 +45,14 @@ export async function startPgbouncer(
     }
     await rm(folder, { recursive: true, force: true })
   })
-  await listening(child)
+  await untilListening(child)
   const url = new URL(databaseUrl)
-  url.port = String(ours)
+  url.port = String(listenPort)
   return url.href
 }
 
-/** Resolves when it says that it takes connections; fails with its log when it ends before. */
-function listening(child: ChildProcess): Promise<void> {
+/** Resolves when PgBouncer accepts connections; rejects with its log if it exits first. */
+function untilListening(child: ChildProcess): Promise<void> {
   let log = ''
   return new Promise((resolve, reject) => {
     child.once('error', reject)

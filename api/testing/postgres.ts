@@ -13,11 +13,11 @@ export interface TestPostgres {
   stop(): Promise<void>
 }
 
-/** A PostgreSQL with a migrated database to copy, in a temporary folder of its own. */
+/** A Postgres in its own temporary folder, with a migrated template database. */
 export async function startPostgres(settings: string[] = []): Promise<TestPostgres> {
   const dataDir = await mkdtemp(join(await scratchFolder(), 'salonback-test-'))
   const server = await startEmbedded({ dataDir, unsafe: true, settings })
-  // As the service's own role, so that nothing comes to need a superuser; only the copies for tests need one right more.
+  // Tests use the service's role, so that code that needs a superuser fails. Copying the template needs `createdb`.
   const superuser = openDatabase(await server.superuserUrl(), { max: 1 })
   await superuser.unsafe(`alter role ${SERVICE_ROLE} createdb`)
   await superuser.end()
@@ -36,7 +36,7 @@ export async function startPostgres(settings: string[] = []): Promise<TestPostgr
   }
 }
 
-/** A migrated database of this name on the server; its address. */
+/** Creates a migrated database and returns its URL. */
 export async function createDatabase(url: string, name: string): Promise<string> {
   const root = openDatabase(url, { max: 1 })
   await root.unsafe(`create database ${name} template ${TEMPLATE}`)
@@ -44,7 +44,7 @@ export async function createDatabase(url: string, name: string): Promise<string>
   return databaseUrl(url, name)
 }
 
-/** The same server, another database. */
+/** The URL of another database on the same server. */
 export function databaseUrl(url: string, name: string): string {
   const other = new URL(url)
   other.pathname = `/${name}`

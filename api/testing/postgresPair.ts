@@ -12,73 +12,87 @@ const run = promisify(execFile)
 const binaries = '/usr/lib/postgresql/15/bin'
 
 /**
- * Two PostgreSQL 15 as Debian ships them, a primary and its synchronous standby, spoken to over TLS alone; run as nobody
- * where we are root, and used by a role that is no superuser. `certificate`: key and certificate for localhost.
+ * Debian's PostgreSQL 15 as a primary and a synchronous standby, over TLS only, for a role that is not a superuser.
+ * Runs as `nobody` if this process is root. `certificate`: file with key and certificate for localhost.
  */
 export async function startPair(certificate: string) {
-  const folder = await mkdtemp(join(await scratchFolder(), 'salonback-pair-'))
-  const [uid, gid] = process.getuid?.() === 0 ? await nobody() : []
-  const as = uid === undefined ? {} : { uid, gid }
-  const handOver = async (path: string) => (uid === undefined ? undefined : chown(path, uid, gid ?? uid))
-  // Not our home: libpq looks for certificates there, and nobody may not.
-  const env = { PATH: process.env.PATH ?? '', HOME: folder }
-  const exec = (tool: string, ...args: string[]) =>
-    run(join(binaries, tool), args, { ...as, env, cwd: folder })
-  await handOver(folder)
-  const pem = join(folder, 'localhost.pem')
-  await copyFile(certificate, pem)
-  await chmod(pem, 0o600)
-  await handOver(pem)
-
-  const member = (name: string, port: number) => {
-    const data = join(folder, name)
-    const flags = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off`
-    return {
-      port,
-      data,
-      start: () => exec('pg_ctl', '-D', data, '-w', '-l', join(folder, `${name}.log`), '-o', flags, 'start'),
-      promote: () => exec('pg_ctl', '-D', data, '-w', 'promote'),
-      processes: () => processesOf(data),
-    }
-  }
-  const first = member('first', await freePort())
-  const second = member('second', await freePort())
-  await exec('initdb', '-D', first.data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N')
-  const settings = `ssl = on\nssl_cert_file = '${pem}'\nssl_key_file = '${pem}'\n`
-  await writeFile(join(first.data, 'postgresql.auto.conf'), settings)
-  await writeFile(join(first.data, 'pg_hba.conf'), 'hostssl all,replication all 127.0.0.1/32 trust\n')
-  await first.start()
+  const cluster = await prepareFolder(certificate)
+  const first = member(cluster, 'first', await freePort())
+  const second = member(cluster, 'second', await freePort())
+  await createPrimary(cluster, first)
   const admin = openDatabase(`postgres://postgres@localhost:${first.port}/postgres?sslmode=require`, {
     max: 1,
   })
   await admin.unsafe('create role salonback login')
   await admin.unsafe('create database salonback owner salonback')
   const from = ['-h', '127.0.0.1', '-p', String(first.port), '-U', 'postgres']
-  await exec('pg_basebackup', '-D', second.data, ...from, '-R', '-N', '-c', 'fast')
+  await cluster.exec('pg_basebackup', '-D', second.data, ...from, '-R', '-N', '-c', 'fast')
   await second.start()
   await admin.unsafe(`alter system set synchronous_standby_names = '*'`)
   await admin.unsafe('select pg_reload_conf()')
   await untilSynchronous(admin)
   await admin.end()
   const hosts = `localhost:${first.port},localhost:${second.port}`
+  const rootCert = encodeURIComponent(cluster.pem)
   return {
     first,
     second,
-    url: `postgres://salonback@${hosts}/salonback?sslmode=verify-full&sslrootcert=${encodeURIComponent(pem)}`,
-    /** As if the machine had lost its power. */
-    async kill(one: typeof first) {
-      for (const pid of await one.processes()) process.kill(pid, 'SIGKILL')
+    url: `postgres://salonback@${hosts}/salonback?sslmode=verify-full&sslrootcert=${rootCert}`,
+    /** Kills all processes of a server, as a power failure would. */
+    async kill(server: Member) {
+      for (const pid of await server.processes()) process.kill(pid, 'SIGKILL')
     },
     async remove() {
-      for (const one of [first, second]) {
-        for (const pid of await one.processes().catch(() => [])) signal(pid, 'SIGKILL')
+      for (const server of [first, second]) {
+        for (const pid of await server.processes().catch(() => [])) signal(pid, 'SIGKILL')
       }
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+      await rm(cluster.folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }
 
-/** The server of this data folder first, then what works for it. */
+type Cluster = Awaited<ReturnType<typeof prepareFolder>>
+type Member = ReturnType<typeof member>
+
+/** A folder with the certificate, and the user that runs the servers. */
+async function prepareFolder(certificate: string) {
+  const folder = await mkdtemp(join(await scratchFolder(), 'salonback-pair-'))
+  const [uid, gid] = process.getuid?.() === 0 ? await nobody() : []
+  const user = uid === undefined ? {} : { uid, gid }
+  const giveToUser = async (path: string) => (uid === undefined ? undefined : chown(path, uid, gid ?? uid))
+  // libpq looks for certificates in HOME, and nobody may not read ours.
+  const env = { PATH: process.env.PATH ?? '', HOME: folder }
+  const exec = (tool: string, ...args: string[]) =>
+    run(join(binaries, tool), args, { ...user, env, cwd: folder })
+  await giveToUser(folder)
+  const pem = join(folder, 'localhost.pem')
+  await copyFile(certificate, pem)
+  await chmod(pem, 0o600)
+  await giveToUser(pem)
+  return { folder, pem, exec }
+}
+
+function member({ folder, exec }: Cluster, name: string, port: number) {
+  const data = join(folder, name)
+  const flags = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off`
+  return {
+    port,
+    data,
+    start: () => exec('pg_ctl', '-D', data, '-w', '-l', join(folder, `${name}.log`), '-o', flags, 'start'),
+    promote: () => exec('pg_ctl', '-D', data, '-w', 'promote'),
+    processes: () => processesOf(data),
+  }
+}
+
+async function createPrimary({ exec, pem }: Cluster, { data, start }: Member) {
+  await exec('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N')
+  const settings = `ssl = on\nssl_cert_file = '${pem}'\nssl_key_file = '${pem}'\n`
+  await writeFile(join(data, 'postgresql.auto.conf'), settings)
+  await writeFile(join(data, 'pg_hba.conf'), 'hostssl all,replication all 127.0.0.1/32 trust\n')
+  await start()
+}
+
+/** Process ids of the server with this data folder: the postmaster, then its children. */
 async function processesOf(data: string): Promise<number[]> {
   const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
@@ -89,7 +103,7 @@ export function signal(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name)
   } catch {
-    // Gone by itself.
+    // The process has already exited.
   }
 }
 

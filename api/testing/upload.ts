@@ -8,7 +8,7 @@ export const exportOf = (
   metadata: object = { export_id: 'e-1', source_app: 'scraper' },
 ) => JSON.stringify({ export_metadata: metadata, prospects })
 
-/** The n-th of a few thousand American salons with numbers of their own. */
+/** The n-th of up to a few thousand American salons, each with a different number. */
 export const exportRecord = (n: number, more: object = {}) => ({
   name: `Salon ${n}`,
   country: 'US',
@@ -16,10 +16,10 @@ export const exportRecord = (n: number, more: object = {}) => ({
   ...more,
 })
 
-/** The beginning of an upload's form, up to the file. */
+/** The upload's multipart body up to the file. */
 export const FORM_START = '--b\r\nContent-Disposition: form-data; name="jsonFile"; filename="e.json"\r\n\r\n'
 
-/** Starts an upload over a bare socket and sends no more of its form than this; what it hears is kept. */
+/** Starts an upload over a raw socket and sends only this part of its body. `received` returns the response so far. */
 export function stalledUpload(origin: string, cookie: string, sent: string) {
   const head = [
     `POST ${importUpload.path} HTTP/1.1`,
@@ -31,21 +31,21 @@ export function stalledUpload(origin: string, cookie: string, sent: string) {
   const { port, hostname } = new URL(origin)
   const socket = connect(Number(port), hostname)
   socket.on('error', () => undefined)
-  let heard = ''
+  let received = ''
   socket.on('data', (bytes: Buffer) => {
-    heard += bytes
+    received += bytes
   })
   socket.write(`${head}\r\n\r\n${sent}`)
-  return { socket, heard: () => heard }
+  return { socket, received: () => received }
 }
 
-/** An upload that stops in the middle of its file. */
+/** An upload that stops halfway through its file. */
 export const halfAnUpload = (origin: string, cookie: string, file: string) =>
   stalledUpload(origin, cookie, FORM_START + file.slice(0, file.length / 2))
 
-/** Uploads that are under way. */
+/** Imports that are running. */
 export const openImports = (sql: Sql) => sql`select slot from import_slots where lease_until > now()`
 
-/** Connections that a transaction keeps while nothing happens in it. */
+/** Sessions that are idle in a transaction. */
 export const idleTransactions = (sql: Sql) => sql`
   select pid, query from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`

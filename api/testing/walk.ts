@@ -10,16 +10,16 @@ import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { logIn, startServer, until } from '@salonback/shared/testing/server.ts'
 
 /**
- * `npm run walk [-- EXPORT.json]`: the main job over HTTP against a fresh server and the simulated phone
- * network. Ends with the funnel beside what the simulated owners really did, and fails on any difference.
+ * `npm run walk [-- EXPORT.json]`: import, first texts, answers and questionnaires over HTTP against a new server with
+ * the simulated phone network. Compares the funnel with what the simulated owners did and fails on any difference.
  */
 
 const RECIPIENTS = 300
 const TEMPLATE =
   'Hi {name}, Salonback here. We text your past clients back; you pay 30% of the first rebooking, nothing up front. Interested?'
 
-/** What the owners say, each line this many times; the rest stay silent. `form`: how many of them fill in the questionnaire. */
-const scripts = {
+/** Answers by type, used in turn. */
+const answers = {
   positive: [
     'Yes',
     'yes please',
@@ -42,8 +42,16 @@ const scripts = {
     'do not text me again',
   ],
 } as const
-type Mood = keyof typeof scripts
-const owners: Record<Mood, number> = { positive: 60, negative: 30, question: 30, stop: 12, plainOptOut: 8 }
+type AnswerType = keyof typeof answers
+/** How many owners send an answer of each type; the others send nothing. */
+const owners: Record<AnswerType, number> = {
+  positive: 60,
+  negative: 30,
+  question: 30,
+  stop: 12,
+  plainOptOut: 8,
+}
+/** How many owners fill in the questionnaire. */
 const FORMS = 25
 
 async function walk(file: string) {
@@ -54,25 +62,25 @@ async function walk(file: string) {
   })
   try {
     const { staff, staffFetch } = await logIn(server.origin)
-    say(`logged in as ${(await staff.auth.me()).username}`)
+    print(`logged in as ${(await staff.auth.me()).username}`)
     const summary = await importFile(server.origin, staffFetch, file)
-    say(
+    print(
       `import: ${summary.recordsAdded} added, ${summary.recordsDuplicated} duplicated, ${summary.recordsErrored} errored`,
     )
-    const chosen = (await staff.prospects.list()).filter(reachable).slice(0, RECIPIENTS)
+    const chosen = (await staff.prospects.list()).filter(matchesFilter).slice(0, RECIPIENTS)
     if (chosen.length < RECIPIENTS)
-      throw new Error(`only ${chosen.length} prospects fit the filter, ${RECIPIENTS} are needed`)
+      throw new Error(`only ${chosen.length} prospects match the filter; ${RECIPIENTS} are needed`)
     await sendFirstTexts(staff, chosen)
     const groups = await answerAsOwners(server.origin, chosen)
     const { followupSent } = await until(
       () => staff.metrics.sms(),
       (now) => now.followupSent === owners.positive,
     )
-    say(`follow-ups sent by themselves: ${followupSent}`)
+    print(`automatic follow-ups sent: ${followupSent}`)
     for (const prospect of groups.positive.slice(0, FORMS)) await fillInForm(server.origin, prospect)
-    say(`questionnaires filled in: ${FORMS}`)
+    print(`questionnaires filled in: ${FORMS}`)
     await answerOne(staff, groups.question[0] as Prospect)
-    return compare(await staff.metrics.sms(), expected(summary))
+    return compare(await staff.metrics.sms(), expectedFunnel(summary))
   } finally {
     await server.stop()
     await server.remove()
@@ -80,7 +88,7 @@ async function walk(file: string) {
 }
 
 type Staff = Awaited<ReturnType<typeof logIn>>['staff']
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 async function importFile(origin: string, staffFetch: typeof fetch, file: string): Promise<ImportSummary> {
   const form = new FormData()
@@ -90,13 +98,13 @@ async function importFile(origin: string, staffFetch: typeof fetch, file: string
   return (await response.json()) as ImportSummary
 }
 
-/** The filter a person would set: mobiles, rated 3 and up. */
-const reachable = (prospect: Prospect) => prospect.phoneType === 'mobile' && (prospect.rating ?? 0) >= 3
+/** Mobile numbers rated 3 or higher. */
+const matchesFilter = (prospect: Prospect) => prospect.phoneType === 'mobile' && (prospect.rating ?? 0) >= 3
 
 async function sendFirstTexts(staff: Staff, chosen: Prospect[]) {
   const prospectIds = chosen.map((prospect) => prospect.id)
   const preview = await staff.campaigns.preview({ prospectIds, template: TEMPLATE })
-  say(
+  print(
     `preview: ${preview.recipients} recipients, ${preview.segments} segments, ${preview.leftOut.length} left out`,
   )
   const { id } = await staff.campaigns.start(
@@ -111,25 +119,25 @@ async function sendFirstTexts(staff: Staff, chosen: Prospect[]) {
     () => staff.campaigns.get({ id }),
     (now) => now.state === 'finished' && now.delivered === now.total,
   )
-  say(
+  print(
     `first texts: ${done.total} queued, ${done.delivered} delivered, ${done.failed} failed, ${done.unknown} unknown`,
   )
 }
 
-/** Each owner's phone sends its line; returns who said what. */
-async function answerAsOwners(origin: string, chosen: Prospect[]): Promise<Record<Mood, Prospect[]>> {
-  const groups = {} as Record<Mood, Prospect[]>
+/** Sends the owners' answers from their phones. Returns the owners by type of answer. */
+async function answerAsOwners(origin: string, chosen: Prospect[]): Promise<Record<AnswerType, Prospect[]>> {
+  const groups = {} as Record<AnswerType, Prospect[]>
   let next = 0
-  for (const mood of Object.keys(scripts) as Mood[]) {
-    groups[mood] = chosen.slice(next, next + owners[mood])
-    next += owners[mood]
-    for (const [n, prospect] of groups[mood].entries()) {
-      const lines = scripts[mood]
-      await handsetsOf(origin).send(prospect.phone, lines[n % lines.length] as string)
+  for (const type of Object.keys(answers) as AnswerType[]) {
+    groups[type] = chosen.slice(next, next + owners[type])
+    next += owners[type]
+    for (const [n, prospect] of groups[type].entries()) {
+      const bodies = answers[type]
+      await handsetsOf(origin).send(prospect.phone, bodies[n % bodies.length] as string)
     }
-    say(`owners answering (${mood}): ${groups[mood].length}`)
+    print(`owners who answered (${type}): ${groups[type].length}`)
   }
-  say(`owners silent: ${chosen.length - next}`)
+  print(`owners who did not answer: ${chosen.length - next}`)
   return groups
 }
 
@@ -148,7 +156,7 @@ async function fillInForm(origin: string, { phone }: Prospect) {
     }),
   })
   if (response.status !== 201)
-    throw new Error(`questionnaire refused: ${response.status} ${await response.text()}`)
+    throw new Error(`questionnaire rejected: ${response.status} ${await response.text()}`)
 }
 
 async function answerOne(staff: Staff, prospect: Prospect) {
@@ -161,11 +169,11 @@ async function answerOne(staff: Staff, prospect: Prospect) {
     },
     { idempotencyKey: 'walk-reply' },
   )
-  say(`staff answered one question with the landing link: ${reply.status}`)
+  print(`reply to a question with the landing link: ${reply.status}`)
 }
 
-/** The funnel as it must be after what the owners did. */
-function expected(summary: ImportSummary): SmsMetrics {
+/** The funnel that the owners' actions must produce. */
+function expectedFunnel(summary: ImportSummary): SmsMetrics {
   const followupSent = owners.positive + 1
   return {
     totalProspects: summary.recordsAdded,
@@ -181,21 +189,21 @@ function expected(summary: ImportSummary): SmsMetrics {
   }
 }
 
-function compare(funnel: SmsMetrics, wanted: SmsMetrics): boolean {
-  say('\nfunnel                 shown   happened')
+function compare(funnel: SmsMetrics, expected: SmsMetrics): boolean {
+  print('\nfunnel                 shown   expected')
   let same = true
-  for (const [name, value] of Object.entries(wanted)) {
+  for (const [name, value] of Object.entries(expected)) {
     const shown = funnel[name as keyof SmsMetrics]
     if (shown !== value) same = false
-    say(
+    print(
       `${name.padEnd(20)} ${String(shown).padStart(7)} ${String(value).padStart(10)}${shown === value ? '' : '   DIFFERENT'}`,
     )
   }
   return same
 }
 
-/** An export of our own for those who have none: every number of the British range kept for fiction. */
-async function inventedExport(): Promise<string> {
+/** Writes a sample export with British numbers reserved for fiction. */
+async function sampleExport(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'salonback-walk-'))
   const file = join(folder, 'export.json')
   const prospects = Array.from({ length: 400 }, (_, n) => ({
@@ -211,6 +219,6 @@ async function inventedExport(): Promise<string> {
   return file
 }
 
-const same = await walk(process.argv[2] ?? (await inventedExport()))
-say(same ? '\nThe funnel is what happened.' : '\nThe funnel is NOT what happened.')
+const same = await walk(process.argv[2] ?? (await sampleExport()))
+print(same ? '\nThe funnel is correct.' : '\nThe funnel is WRONG.')
 process.exitCode = same ? 0 : 1

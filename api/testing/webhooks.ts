@@ -8,7 +8,7 @@ const { getExpectedTwilioSignature } = createRequire(import.meta.url)('twilio/li
 
 export const messageSid = () => `SM${randomBytes(16).toString('hex')}`
 
-/** The parameters of a real inbound webhook for a plain GB number, empty ones included. */
+/** The parameters of a real inbound webhook for a British number, including empty ones. */
 export function inboundParams(
   given: { From: string; Body: string } & Record<string, string>,
 ): Record<string, string> {
@@ -35,39 +35,39 @@ export function inboundParams(
   }
 }
 
-interface Hook {
+interface Webhook {
   origin: string
   path: string
   params: Record<string, string | string[]>
-  /** What was signed, when it is not what is sent. */
+  /** Signs these values instead of the ones that are sent. */
   signed?: { url?: string; params?: Record<string, string | string[]>; token?: string }
-  /** Instead of a right one; null sends none. */
+  /** Replaces the valid signature; null omits it. */
   signature?: string | null
 }
 
-/** A webhook as the carrier would send it: a form, signed over address and values. */
-export function signedHook({ origin, path, params, signed = {}, signature }: Hook) {
+/** A webhook as the carrier sends it: a form with a signature over URL and parameters. */
+export function signedWebhook({ origin, path, params, signed = {}, signature }: Webhook) {
   const form = new URLSearchParams()
   for (const [name, value] of Object.entries(params)) {
-    for (const one of Array.isArray(value) ? value : [value]) form.append(name, one)
+    for (const item of Array.isArray(value) ? value : [value]) form.append(name, item)
   }
-  const right = getExpectedTwilioSignature(
+  const valid = getExpectedTwilioSignature(
     signed.token ?? AUTH_TOKEN,
     signed.url ?? origin + path,
     signed.params ?? params,
   )
-  const header = signature === undefined ? right : signature
+  const header = signature === undefined ? valid : signature
   const headers: Record<string, string> = { 'content-type': 'application/x-www-form-urlencoded' }
   if (header !== null) headers['x-twilio-signature'] = header
   return { headers, body: form.toString() }
 }
 
-export const postHook = (hook: Hook): Promise<Response> =>
-  fetch(hook.origin + hook.path, { method: 'POST', ...signedHook(hook) })
+export const postWebhook = (webhook: Webhook): Promise<Response> =>
+  fetch(webhook.origin + webhook.path, { method: 'POST', ...signedWebhook(webhook) })
 
-/** A text from this number arrives; answers with the webhook's response. */
+/** Posts the inbound webhook for a text from this number. */
 export const textFrom = (origin: string, from: string, body: string, more: Record<string, string> = {}) =>
-  postHook({
+  postWebhook({
     origin,
     path: '/api/webhooks/twilio/inbound',
     params: inboundParams({ From: from, Body: body, ...more }),
@@ -85,14 +85,14 @@ export const receiptParams = (text: { sid: string; to: string }, status: string)
   ApiVersion: '2010-04-01',
 })
 
-/** A delivery receipt for one of our texts. */
+/** Posts a delivery receipt for an outbound text. */
 export const receiptFor = (
   origin: string,
   text: { id: string; sid: string; to: string },
   status: string,
   more: Record<string, string> = {},
 ) =>
-  postHook({
+  postWebhook({
     origin,
     path: `/api/webhooks/twilio/status?mid=${text.id}`,
     params: { ...receiptParams(text, status), ...more },

@@ -69,24 +69,24 @@ test('a text can have a picture', async () => {
 
 test('faults are injected, described and cleared', async () => {
   const page = await visit('/dev/phones')
-  await page.getByLabel('What goes wrong').selectOption({ label: 'Report it as undelivered' })
+  await page.getByLabel('Fault', { exact: true }).selectOption({ label: 'Report it as undelivered' })
   await page.getByLabel('Error code').fill('30003')
   await page.getByLabel('For how many texts').fill('1')
-  await page.getByRole('button', { name: 'Make it so' }).click()
+  await page.getByRole('button', { name: 'Add fault' }).click()
   await page
     .getByText('Report it as undelivered (code 30003), for every handset, 1 more text', { exact: true })
     .waitFor()
   await askForDetails('+447700900351')
-  await page.getByText('Everything works.').waitFor()
+  await page.getByText('No faults are active.').waitFor()
   await page.getByRole('link', { name: '+44 7700 900351' }).click()
   await texts(page).getByText('Reported as undelivered (30003)').waitFor()
-  await page.getByLabel('What goes wrong').selectOption({ label: 'Say there are too many requests (429)' })
+  await page.getByLabel('Fault', { exact: true }).selectOption({ label: 'Answer 429, too many requests' })
   expect(await page.getByLabel('Error code').isVisible()).toBe(false)
   await page.getByLabel('For which handset').fill('')
   await page.getByLabel('For how many texts').fill('')
-  await page.getByRole('button', { name: 'Make it so' }).click()
+  await page.getByRole('button', { name: 'Add fault' }).click()
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
-  await page.getByText('Everything works.').waitFor()
+  await page.getByText('No faults are active.').waitFor()
 })
 
 test.each([

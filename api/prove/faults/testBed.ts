@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ACCOUNT_SID } from '../../testing/start.ts'
-import { receiptParams, signedHook } from '../../testing/webhooks.ts'
+import { receiptParams, signedWebhook } from '../../testing/webhooks.ts'
 import type { Carrier, ReceiptPost } from '../carrier.ts'
 import { send } from '../client.ts'
 import type { Lags } from '../lags.ts'
@@ -45,7 +45,7 @@ export async function postWebhook(
   path: string,
   params: Record<string, string>,
 ): Promise<boolean> {
-  const hook = signedHook({ origin: server.origin, path, params, signed: { url: PUBLIC_URL + path } })
+  const hook = signedWebhook({ origin: server.origin, path, params, signed: { url: PUBLIC_URL + path } })
   // Without a timeout, thousands of requests would wait for frozen servers.
   const signal = AbortSignal.timeout(WEBHOOK_TIMEOUT_MS)
   const { status } = await send(server.origin + path, webhookAgent, { method: 'POST', ...hook, signal })

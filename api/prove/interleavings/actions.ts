@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { importUpload } from '@salonback/shared/imports/contract.ts'
 import { ErasureRefused, erase } from '../../privacy/erase.ts'
 import { exportOf } from '../../testing/upload.ts'
-import { inboundParams, messageSid, receiptParams, signedHook } from '../../testing/webhooks.ts'
+import { inboundParams, messageSid, receiptParams, signedWebhook } from '../../testing/webhooks.ts'
 import { send } from '../client.ts'
 import { shortStack } from '../suite.ts'
 import type { ActionName, Answer, App, Stage, Trial } from './trial.ts'
@@ -137,7 +137,7 @@ const agent = new Agent({ keepAlive: true })
 
 /** Posts a signed webhook, as the carrier does. */
 export const postHook = (origin: string, path: string, params: Record<string, string>) =>
-  send(origin + path, agent, { method: 'POST', ...signedHook({ origin, path, params }) })
+  send(origin + path, agent, { method: 'POST', ...signedWebhook({ origin, path, params }) })
 
 async function staffCall(
   trial: Trial,

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { stage } from '../stage.ts'
+import { testSimulator } from '../../testing/simulator.ts'
 
-const owner = '+447700900142'
-const at = `?number=${encodeURIComponent(owner)}`
+const HANDSET = '+447700900142'
+const at = `?number=${encodeURIComponent(HANDSET)}`
 
-const reader = (origin: string) => async (path: string) => {
+const readerOf = (origin: string) => async (path: string) => {
   const response = await fetch(`${origin}/dev/phones${path}`)
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
 }
 
-test('reads whole without JavaScript: the shelf, the texts of the chosen handset, what is broken', async () => {
-  const { origin, text, owner: sends, fault } = await stage()
-  const read = reader(origin)
+test('without JavaScript the page shows handsets, texts of the chosen one, and faults', async () => {
+  const { origin, sendText, sendFromHandset, injectFault } = await testSimulator()
+  const read = readerOf(origin)
   expect((await read('')).text).toContain('No handset has been texted yet.')
-  await text(owner, 'Hi from us')
-  await sends(owner, 'Yes please')
-  await fault({ kind: 'refuse', code: 30007, number: owner, count: 2, probability: 0.5 })
+  await sendText(HANDSET, 'Hi from us')
+  await sendFromHandset(HANDSET, 'Yes please')
+  await injectFault({ kind: 'refuse', code: 30007, number: HANDSET, count: 2, probability: 0.5 })
   const { text: page } = await read(at)
   expect(page).toContain('<title>Phones')
   expect(page).toContain('+44 7700 900142')
@@ -24,14 +24,14 @@ test('reads whole without JavaScript: the shelf, the texts of the chosen handset
     'Refuse the text with an error code (code 30007), for +44 7700 900142, 50 % of texts, 2 more texts',
   )
   expect((await read('/parts/talk')).text).toContain('Choose a handset')
-  expect((await read(`/parts/list?q=nobody`)).text).toContain('No handset matches.')
+  expect((await read(`/parts/list?q=unmatched`)).text).toContain('No handset matches.')
 })
 
-test('what people write is shown, never run', async () => {
-  const { origin, text, owner: sends } = await stage()
-  const read = reader(origin)
-  await text(owner, '<script>alert(1)</script> & https://example.com/?a=1&b="2"')
-  await sends(owner, '<img src=x onerror=alert(1)>')
+test('HTML in texts and searches is escaped', async () => {
+  const { origin, sendText, sendFromHandset } = await testSimulator()
+  const read = readerOf(origin)
+  await sendText(HANDSET, '<script>alert(1)</script> & https://example.com/?a=1&b="2"')
+  await sendFromHandset(HANDSET, '<img src=x onerror=alert(1)>')
   for (const path of [at, `/parts/talk${at}`, '/parts/list', `?q=${encodeURIComponent('"><script>')}`]) {
     const { text: page } = await read(path)
     expect(page).not.toMatch(/<script>|<img src=x|"><script/)
@@ -40,10 +40,10 @@ test('what people write is shown, never run', async () => {
   expect(talk).toContain('href="https://example.com/?a=1&amp;b="')
 })
 
-test('nothing stands in the page itself that a strict content policy would stop', async () => {
-  const { origin, text } = await stage()
-  await text(owner)
-  const { text: page } = await reader(origin)(at)
+test('the page has no inline script or style, which a strict CSP would block', async () => {
+  const { origin, sendText } = await testSimulator()
+  await sendText(HANDSET)
+  const { text: page } = await readerOf(origin)(at)
   expect(page).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/)
 })
 
@@ -53,14 +53,14 @@ test.each([
   ['/display.woff2', 'font/woff2'],
   ['/text.woff2', 'font/woff2'],
 ])('%s is served', async (path, type) => {
-  const { origin } = await stage()
-  expect(await reader(origin)(path)).toMatchObject({ status: 200, type })
+  const { origin } = await testSimulator()
+  expect(await readerOf(origin)(path)).toMatchObject({ status: 200, type })
 })
 
-test('a text that was reported lost says so', async () => {
-  const { origin, text, fault, simulator } = await stage()
-  await fault({ kind: 'undelivered', code: 30003 })
-  await text(owner)
+test('an undelivered text shows its status and error code', async () => {
+  const { origin, sendText, injectFault, simulator } = await testSimulator()
+  await injectFault({ kind: 'undelivered', code: 30003 })
+  await sendText(HANDSET)
   await simulator.drain()
-  expect((await reader(origin)(at)).text).toContain('Reported as undelivered (30003)')
+  expect((await readerOf(origin)(at)).text).toContain('Reported as undelivered (30003)')
 })

@@ -13,9 +13,9 @@ import * as texts from '../queries.ts'
 
 type Html = ReturnType<typeof html>
 
-const SHOWN = 200
+const MAX_HANDSETS = 200
 
-/** The handsets page, `/dev/phones`: made here whole, kept fresh by `/dev/phones/app.js` with the parts below. */
+/** The handsets page `/dev/phones`, rendered here. Its script refreshes it with the routes under `parts`. */
 export function phonesPage(network: Network): Hono {
   const { sql, clock } = network
   const app = new Hono()
@@ -70,7 +70,7 @@ const files: [path: string, file: () => URL | string, type: string][] = [
 ]
 
 async function list({ sql, clock }: Network, search: string, chosen: string | null): Promise<Html> {
-  const lines = await texts.listHandsets(sql, search, SHOWN)
+  const lines = await texts.listHandsets(sql, search, MAX_HANDSETS)
   if (lines.length === 0) {
     return html`<p class="empty">${
       search.trim()
@@ -81,7 +81,7 @@ async function list({ sql, clock }: Network, search: string, chosen: string | nu
   return html`<ol class="handsets">${lines.map((line) => handsetLine(line, line.number === chosen, clock()))}</ol>`
 }
 
-function handsetLine(line: texts.HandsetLine, chosen: boolean, now: Date): Html {
+function handsetLine(line: texts.HandsetSummary, chosen: boolean, now: Date): Html {
   const { number, unread, blocked, body, direction, numMedia, at } = line
   const words = body || (numMedia > 0 ? 'Picture' : '')
   return html`<li>
@@ -101,21 +101,21 @@ const noTalk = () => html`<p class="empty">Choose a handset to read what arrived
 
 function talk(all: texts.HandsetText[], now: Date): Html {
   if (all.length === 0)
-    return html`<p class="empty">Nothing has arrived on this handset yet. You may write first.</p>`
+    return html`<p class="empty">Nothing has arrived on this handset yet. You can write first.</p>`
   return html`<ol class="talk">${all.map((text, n) => bubble(text, all[n - 1], now))}</ol>`
 }
 
-/** A yes is a short text; understanding every long one of a handset for its colour would take a second. */
-const SHORT = 80
+/** Only texts up to this length are checked for a positive intent; checking long ones would take a second. */
+const MAX_POSITIVE_LENGTH = 80
 
-/** An hour of silence, or another day, gets a line with the time. */
+/** After this time without texts a time line is shown. */
 const PAUSE_MS = 60 * 60_000
 
 function bubble(text: texts.HandsetText, before: texts.HandsetText | undefined, now: Date): Html {
   const mine = text.direction === 'in'
   const at = text.at.toISOString()
   const paused = !before || text.at.getTime() - before.at.getTime() > PAUSE_MS
-  const yes = mine && text.body.length <= SHORT && understand(text.body).intent === 'positive'
+  const yes = mine && text.body.length <= MAX_POSITIVE_LENGTH && understand(text.body).intent === 'positive'
   return html`
     ${paused ? html`<li class="pause"><time datetime="${at}">${relativeTime(at, now)}</time></li>` : ''}
     <li class="bubble ${mine ? 'mine' : 'theirs'} ${yes ? 'yes' : ''}" title="${at}">
@@ -124,13 +124,13 @@ function bubble(text: texts.HandsetText, before: texts.HandsetText | undefined, 
       ${text.body ? html`<p>${linked(text.body)}</p>` : ''}
       ${!mine && text.numMedia > 0 ? html`<p class="note">${text.numMedia} attached</p>` : ''}
     </li>
-    ${lost(text) ? html`<li class="lost">${lost(text)}</li>` : ''}`
+    ${deliveryFailure(text) ? html`<li class="lost">${deliveryFailure(text)}</li>` : ''}`
 }
 
-/** A text the owner never saw; it stands there so that whoever tests can see it. */
-function lost({ direction, status, errorCode }: texts.HandsetText): string | null {
+/** A note for an undelivered text, which a real handset would not show. */
+function deliveryFailure({ direction, status, errorCode }: texts.HandsetText): string | null {
   if (direction === 'in' || (status !== 'undelivered' && status !== 'failed')) return null
-  return `Reported as ${status}${errorCode ? ` (${errorCode})` : ''}: a real owner would not have got this.`
+  return `Reported as ${status}${errorCode ? ` (${errorCode})` : ''}: a real phone would not show this text.`
 }
 
 function linked(body: string): Html[] {
@@ -142,15 +142,15 @@ function linked(body: string): Html[] {
 }
 
 function faultList(faults: Fault[]): Html {
-  if (faults.length === 0) return html`<p class="calm">Everything works.</p>`
+  if (faults.length === 0) return html`<p class="calm">No faults are active.</p>`
   return html`<ul class="faults">${faults.map(
-    (fault) => html`<li><span>${described(fault)}</span>
+    (fault) => html`<li><span>${describeFault(fault)}</span>
       <button type="button" class="plain" data-clear="${fault.id}">Clear</button></li>`,
   )}</ul>
   <button type="button" class="plain" data-clear="">Clear all</button>`
 }
 
-function described({ kind, number, code, ms, times, remaining, probability }: Fault): string {
+function describeFault({ kind, number, code, ms, times, remaining, probability }: Fault): string {
   const details = [code && `code ${code}`, ms && `${ms} ms`, times && `${times} times`].filter(Boolean)
   const where = number ? `for ${formatPhone(number)}` : 'for every handset'
   const often = [
@@ -195,17 +195,17 @@ function page(parts: Parts): Html {
   <header class="top">
     <a class="brand" href="/dev/phones">${brand.name}<span class="dot" aria-hidden="true"></span></a>
     <h1>Phones</h1>
-    <p>A simulated network. Nobody outside this machine gets these texts.</p>
+    <p>A simulated network. No text leaves this machine.</p>
     <a class="plain-link" href="${publicUrl}/admin">Console</a>
   </header>
   <main>
-    ${shelfSection(parts)}${handSection(parts)}${troubleSection(parts)}
+    ${handsetsSection(parts)}${conversationSection(parts)}${faultsSection(parts)}
   </main>
 </body>
 </html>`
 }
 
-function shelfSection({ search, list }: Parts): Html {
+function handsetsSection({ search, list }: Parts): Html {
   return html`<section class="shelf" aria-labelledby="shelf-title">
     <h2 id="shelf-title">Handsets</h2>
     <form role="search" class="search"><label class="hidden" for="q">Search</label>
@@ -214,7 +214,7 @@ function shelfSection({ search, list }: Parts): Html {
   </section>`
 }
 
-function handSection({ number, talk }: Parts): Html {
+function conversationSection({ number, talk }: Parts): Html {
   return html`<section class="hand" aria-labelledby="hand-title">
     <div class="phone">
       <div class="status">
@@ -223,25 +223,25 @@ function handSection({ number, talk }: Parts): Html {
       </div>
       <div id="talk" tabindex="0" role="log" aria-label="Texts">${talk}</div>
       <form class="composer" id="composer" ${number ? '' : 'hidden'}>
-        <div class="quick">${quick.map((words) => html`<button type="button" data-say="${words}">${words}</button>`)}</div>
+        <div class="quick">${quick.map((reply) => html`<button type="button" data-reply="${reply}">${reply}</button>`)}</div>
         <label class="hidden" for="body">Text to send as the owner</label>
         <textarea id="body" name="body" rows="1" maxlength="1600" placeholder="Your answer"></textarea>
         <label class="picture" title="Send a picture"><input type="file" id="picture"
           accept="image/png,image/jpeg,image/gif,image/webp"><span>Picture</span></label>
         <button type="submit" class="send">Send</button>
-        <p id="said" role="status"></p>
+        <p id="send-status" role="status"></p>
       </form>
     </div>
   </section>`
 }
 
-function troubleSection({ number, faults }: Parts): Html {
+function faultsSection({ number, faults }: Parts): Html {
   return html`<section class="trouble" aria-labelledby="trouble-title">
     <details open>
-      <summary><h2 id="trouble-title">Make trouble</h2></summary>
+      <summary><h2 id="trouble-title">Faults</h2></summary>
       <div id="faults">${faults}</div>
       <form id="fault">
-        <label for="kind">What goes wrong</label>
+        <label for="kind">Fault</label>
         <select id="kind" name="kind">${kinds.map(option)}</select>
         <div class="pair">
           <div data-for="refuse undelivered failed"><label for="code">Error code</label>
@@ -259,8 +259,8 @@ function troubleSection({ number, faults }: Parts): Html {
           <div><label for="chance">Chance, %</label>
             <input id="chance" name="chance" type="number" min="1" max="100" placeholder="100"></div>
         </div>
-        <button type="submit">Make it so</button>
-        <p id="made" role="status"></p>
+        <button type="submit">Add fault</button>
+        <p id="fault-status" role="status"></p>
       </form>
     </details>
   </section>`

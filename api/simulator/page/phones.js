@@ -4,8 +4,8 @@ const faults = document.getElementById('faults')
 const composer = document.getElementById('composer')
 const body = document.getElementById('body')
 const search = document.getElementById('q')
-const said = document.getElementById('said')
-const made = document.getElementById('made')
+const sendStatus = document.getElementById('send-status')
+const faultStatus = document.getElementById('fault-status')
 
 let number = document.body.dataset.number
 
@@ -25,11 +25,11 @@ const post = (path, value) =>
 
 const shown = new Map()
 
-/** Puts fresh words in place; what did not change keeps its focus, selection and scroll. */
+/** Replaces a part of the page if its HTML has changed, so that focus, selection and scroll position are kept otherwise. */
 async function refresh(name, into) {
-  const asked = number
+  const requested = number
   const fresh = await part(name)
-  if (asked !== number || shown.get(name) === fresh) return false
+  if (requested !== number || shown.get(name) === fresh) return false
   shown.set(name, fresh)
   const focused = into.contains(document.activeElement) ? document.activeElement.dataset.number : undefined
   into.innerHTML = fresh
@@ -71,7 +71,7 @@ function choose(next) {
   document.getElementById('hand-title').textContent = line?.textContent ?? (next || 'No handset')
   composer.hidden = !next
   document.getElementById('number').value = next
-  said.textContent = ''
+  sendStatus.textContent = ''
   shown.delete('talk')
   refreshAll().then(toEnd, () => undefined)
 }
@@ -99,13 +99,13 @@ search.addEventListener('input', () => refresh('list', list))
 search.form.addEventListener('submit', (event) => event.preventDefault())
 
 async function send(value) {
-  said.textContent = 'Sending...'
+  sendStatus.textContent = 'Sending...'
   const response = await post(`api/handsets/${encodeURIComponent(number)}/send`, value)
   const answer = await response.json()
   const status = answer.webhookStatus
-  if (!response.ok) said.textContent = answer.message
-  else if (status === null) said.textContent = 'Sent, but the service did not answer.'
-  else said.textContent = status < 300 ? '' : `Sent, but the service answered ${status}.`
+  if (!response.ok) sendStatus.textContent = answer.message
+  else if (status === null) sendStatus.textContent = 'Sent, but the service did not answer.'
+  else sendStatus.textContent = status < 300 ? '' : `Sent, but the service answered ${status}.`
   await refreshAll()
   toEnd()
   return response.ok
@@ -114,17 +114,17 @@ async function send(value) {
 composer.addEventListener('submit', async (event) => {
   event.preventDefault()
   if (body.value.trim() === '') return
-  const words = body.value
-  // What was typed meanwhile stays.
-  if ((await send({ body: words })) && body.value === words) {
+  const draft = body.value
+  // Keep text that was typed while sending.
+  if ((await send({ body: draft })) && body.value === draft) {
     body.value = ''
     grow()
   }
   body.focus()
 })
 composer.addEventListener('click', (event) => {
-  const { say } = event.target.dataset
-  if (say) send({ body: say })
+  const { reply } = event.target.dataset
+  if (reply) send({ body: reply })
 })
 body.addEventListener('keydown', (event) => {
   if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
@@ -174,7 +174,7 @@ faultForm.addEventListener('submit', async (event) => {
     count: whole('count'),
     probability: given.chance ? Number(given.chance) / 100 : 1,
   })
-  made.textContent = response.ok ? 'Done.' : (await response.json()).message
+  faultStatus.textContent = response.ok ? 'Added.' : (await response.json()).message
   await refresh('faults', faults)
 })
 faults.addEventListener('click', async (event) => {

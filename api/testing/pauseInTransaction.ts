@@ -1,19 +1,19 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** Postgres has answered inside a transaction and waits for the next statement. */
-const IN_TRANSACTION = Buffer.from([0x5a, 0, 0, 0, 5, 0x54])
+/** ReadyForQuery with status `T`: a statement inside a transaction has ended. */
+const READY_IN_TRANSACTION = Buffer.from([0x5a, 0, 0, 0, 5, 0x54])
 
 /**
- * The way to Postgres of a process that stands still the n-th time it is inside a transaction, between two statements:
- * nothing it says after that gets through until it thaws.
+ * A TCP proxy in front of Postgres that acts like a suspended process: after the nth statement inside a transaction
+ * the connection sends nothing until `resume`.
  */
-export async function standstill(databaseUrl: string, nth: number) {
+export async function pauseInTransaction(databaseUrl: string, nth: number) {
   const target = new URL(databaseUrl)
-  const frozen = new Map<Socket, Socket>()
+  const paused = new Map<Socket, Socket>()
   const sockets = new Set<Socket>()
-  let times = 0
-  let thawed = false
+  let statements = 0
+  let resumed = false
   const server = createServer((client) => {
     const database = connect(Number(target.port), target.hostname)
     for (const socket of [client, database]) {
@@ -21,11 +21,12 @@ export async function standstill(databaseUrl: string, nth: number) {
       socket.on('error', () => undefined)
     }
     database.on('data', (bytes: Buffer) => {
-      if (bytes.includes(IN_TRANSACTION)) times += 1
-      if (!thawed && times === nth && !frozen.has(client) && bytes.includes(IN_TRANSACTION)) {
+      const isReady = bytes.includes(READY_IN_TRANSACTION)
+      if (isReady) statements += 1
+      if (!resumed && statements === nth && !paused.has(client) && isReady) {
         client.unpipe(database)
         client.pause()
-        frozen.set(client, database)
+        paused.set(client, database)
       }
       client.write(bytes)
     })
@@ -43,10 +44,10 @@ export async function standstill(databaseUrl: string, nth: number) {
   url.port = String((server.address() as AddressInfo).port)
   return {
     url: url.href,
-    stands: () => frozen.size > 0,
-    thaw() {
-      thawed = true
-      for (const [client, database] of frozen) client.pipe(database, { end: false })
+    isPaused: () => paused.size > 0,
+    resume() {
+      resumed = true
+      for (const [client, database] of paused) client.pipe(database, { end: false })
     },
   }
 }

@@ -7,21 +7,21 @@ import type { Network } from './network.ts'
 import * as texts from './queries.ts'
 import { postWebhook } from './webhooks.ts'
 
-export type OwnerText = {
+export type HandsetMessage = {
   body: string
   /** Pictures sent along. */
   media?: { contentType: string; bytes: Buffer }[]
-  /** Parameters to add to the webhook or put in place of the usual ones. */
+  /** Webhook parameters to add or replace. */
   params?: Record<string, string>
 }
 
-export type Sent = {
+export type SendResult = {
   sid: string
-  /** Status our webhook answered with; null when nobody answered. */
+  /** Status of the webhook's response; null without a response. */
   webhookStatus: number | null
 }
 
-/** Twilio's default words; a blocked handset still gets the confirmation of its STOP. */
+/** Twilio's default texts. The confirmation of STOP is sent although the handset is blocked. */
 const confirmations = {
   STOP: 'You have successfully been unsubscribed. You will not receive any more messages from this number. Reply START to resubscribe.',
   START:
@@ -30,24 +30,28 @@ const confirmations = {
 }
 
 /**
- * The owner of a handset sends a text: the network acts on its keywords, then forwards it, signed, to our webhook.
- * A `MessageSid` the network knows already is that text forwarded once more, as Twilio may do.
+ * Sends a text from a handset: handles opt-out keywords, then posts the signed inbound webhook.
+ * With the `MessageSid` of a stored text it posts that text again, as Twilio may do.
  */
-export async function sendFromHandset(network: Network, handset: string, text: OwnerText): Promise<Sent> {
+export async function sendFromHandset(
+  network: Network,
+  handset: string,
+  text: HandsetMessage,
+): Promise<SendResult> {
   const given = text.params?.MessageSid
   const repeated = given ? await texts.findText(network.sql, given) : null
-  const { row, media } = repeated ? { row: repeated, media: [] } : await take(network, handset, text)
+  const { row, media } = repeated ? { row: repeated, media: [] } : await store(network, handset, text)
   const params = { ...inboundParams(network, row, text, media), ...text.params }
   const webhookStatus = await postWebhook(inboundUrl(network), params, network)
   return { sid: row.sid, webhookStatus }
 }
 
-/** Where the number's texts go: to another service once that has set its webhook; until anybody has, to this one. */
+/** The webhook configured for the number, else the default one of the service at publicUrl. */
 const inboundUrl = ({ account, sender, publicUrl }: Network) =>
   account.numbers.find(({ phone }) => phone === sender)?.smsUrl || publicUrl + webhookPaths.inbound
 
-/** Keeps the text and its pictures, and lets the network answer its keyword. */
-async function take({ sql, sender, clock, handlesOptOut }: Network, handset: string, text: OwnerText) {
+/** Stores the text and its pictures and handles its opt-out keyword. */
+async function store({ sql, sender, clock, handlesOptOut }: Network, handset: string, text: HandsetMessage) {
   const to = (await texts.lastSender(sql, handset)) ?? { sender, serviceSid: null }
   return inTransaction(sql, async (open) => {
     const row = await texts.addText(open, {
@@ -66,17 +70,17 @@ async function take({ sql, sender, clock, handlesOptOut }: Network, handset: str
     for (const { contentType, bytes } of text.media ?? []) {
       media.push(await texts.addMedia(open, row.sid, contentType, bytes))
     }
-    if (handlesOptOut) await actOnKeyword(open, row, clock())
+    if (handlesOptOut) await handleKeyword(open, row, clock())
     return { row, media }
   })
 }
 
-async function actOnKeyword(sql: Sql, { handset, sender, serviceSid, body }: texts.Text, at: Date) {
+async function handleKeyword(sql: Sql, { handset, sender, serviceSid, body }: texts.Text, at: Date) {
   const keyword = carrierKeyword(body)
   if (!keyword) return
-  const who = serviceSid ?? sender
-  if (keyword === 'STOP') await texts.block(sql, handset, who, at)
-  if (keyword === 'START' && !(await texts.unblock(sql, handset, who))) return
+  const blockedSender = serviceSid ?? sender
+  if (keyword === 'STOP') await texts.block(sql, handset, blockedSender, at)
+  if (keyword === 'START' && !(await texts.unblock(sql, handset, blockedSender))) return
   await texts.addText(sql, {
     direction: 'out',
     handset,
@@ -90,11 +94,11 @@ async function actOnKeyword(sql: Sql, { handset, sender, serviceSid, body }: tex
   })
 }
 
-/** Everything Twilio sends along with a plain text, empty values included. */
+/** All parameters that Twilio sends with an inbound text, including empty ones. */
 function inboundParams(
   network: Network,
   row: texts.Text,
-  text: OwnerText,
+  text: HandsetMessage,
   media: string[],
 ): Record<string, string> {
   const country = (number: string) => regionOf(number) ?? ''

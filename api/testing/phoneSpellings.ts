@@ -5,7 +5,7 @@ const arabic = inScript(0x660)
 const fullWidth = inScript(0xff10)
 const mathematical = inScript(0x1d7ce)
 
-/** +447700900123 as people, forms, links, files and logs write it. */
+/** +447700900123 as it is written by people and in forms, links, files and logs. */
 export const SPELLINGS = [
   '+447700900123',
   '447700900123',
@@ -68,8 +68,8 @@ export const SPELLINGS = [
   'https://salonback.example/uksalon?mobile=%2B447700900123',
 ]
 
-/** Other people's numbers that come as near as can be, in spellings that are theirs alone. */
-export const NEIGHBOURS = [
+/** Other numbers that differ little from +447700900123. */
+export const OTHER_NUMBERS = [
   '+4477009001234',
   '+44770090012',
   '4477009001234',

@@ -4,25 +4,29 @@ export interface Column {
   table: string
   column: string
   type: string
-  /** A value that the row cannot do without: as SQL, or null where the database fills it in. */
-  needs: string | null
+  /** SQL for a valid value of a required column; null if the column is optional. */
+  requiredValue: string | null
 }
 
-/** Every column of ours as the standard's own catalogue has it, with what a row needs to be made. */
+/** All writable columns of our tables, from `information_schema`. */
 export async function findColumns(sql: Sql): Promise<Column[]> {
   const rows = await sql<
-    (Omit<Column, 'needs'> & { needed: boolean; refers: string | null; one: string | null })[]
+    (Omit<Column, 'requiredValue'> & {
+      required: boolean
+      referenced: string | null
+      allowed: string | null
+    })[]
   >`
     select format('%I.%I', c.table_schema, c.table_name) as "table", quote_ident(c.column_name) as "column",
       c.udt_name::text as type,
-      c.is_nullable = 'NO' and c.column_default is null and c.is_identity = 'NO' as needed,
-      -- Rather one that is not yet referred to: it may be allowed once.
+      c.is_nullable = 'NO' and c.column_default is null and c.is_identity = 'NO' as required,
+      -- Prefer a row that is not yet referenced, for unique foreign keys.
       (select format('(select r.%1$I from %2$s r order by exists (select 1 from %3$s x where x.%4$I = r.%1$I) limit 1)',
           a.attname, k.confrelid::regclass, t.oid::regclass, col.attname) from pg_constraint k
         join pg_attribute a on a.attrelid = k.confrelid and a.attnum = k.confkey[1]
-        where k.contype = 'f' and k.conrelid = t.oid and k.conkey = array[col.attnum]) as refers,
+        where k.contype = 'f' and k.conrelid = t.oid and k.conkey = array[col.attnum]) as referenced,
       (select substring(pg_get_constraintdef(k.oid) from '''([^'']+)''::text') from pg_constraint k
-        where k.contype = 'c' and k.conrelid = t.oid and k.conkey = array[col.attnum]) as one
+        where k.contype = 'c' and k.conrelid = t.oid and k.conkey = array[col.attnum]) as allowed
     from information_schema.columns c
     join information_schema.tables using (table_schema, table_name)
     join pg_class t on t.oid = format('%I.%I', c.table_schema, c.table_name)::regclass
@@ -30,13 +34,13 @@ export async function findColumns(sql: Sql): Promise<Column[]> {
     where table_type = 'BASE TABLE' and c.table_schema not in ('pg_catalog', 'information_schema')
       and c.is_generated = 'NEVER'
     order by 1, c.ordinal_position`
-  return rows.map(({ needed, refers, one, ...column }) => ({
+  return rows.map(({ required, referenced, allowed, ...column }) => ({
     ...column,
-    needs: needed ? (refers ?? (one ? `'${one}'` : plainValue(column.type))) : null,
+    requiredValue: required ? (referenced ?? (allowed ? `'${allowed}'` : sampleValue(column.type))) : null,
   }))
 }
 
-function plainValue(type: string): string {
+function sampleValue(type: string): string {
   if (type === 'uuid') return 'gen_random_uuid()'
   if (type === 'timestamptz') return 'now()'
   if (type === 'bool') return 'true'
@@ -49,19 +53,19 @@ function plainValue(type: string): string {
 
 export const tablesOf = (columns: Column[]) => [...new Set(columns.map(({ table }) => table))]
 
-/** A row in each table where that is simple, made in an order in which what it refers to is there. */
-export async function makeRows(sql: Sql, columns: Column[]): Promise<void> {
-  let waiting = tablesOf(columns)
-  while (waiting.length > 0) {
+/** Inserts a row into each empty table, referenced tables first. Skips tables that need more than required columns. */
+export async function insertSampleRows(sql: Sql, columns: Column[]): Promise<void> {
+  let remaining = tablesOf(columns)
+  while (remaining.length > 0) {
     const failed: string[] = []
-    for (const table of waiting) {
-      const needed = columns.filter((column) => column.table === table && column.needs !== null)
-      const given = needed.map(({ column, needs }) => `${needs} as ${column}`).join(', ')
-      const names = needed.map(({ column }) => column).join(', ')
+    for (const table of remaining) {
+      const required = columns.filter((column) => column.table === table && column.requiredValue !== null)
+      const values = required.map(({ column, requiredValue }) => `${requiredValue} as ${column}`).join(', ')
+      const names = required.map(({ column }) => column).join(', ')
       if ((await sql.unsafe(`select 1 from ${table} limit 1`)).length > 0) continue
-      await sql.unsafe(`insert into ${table} (${names}) select ${given}`).catch(() => failed.push(table))
+      await sql.unsafe(`insert into ${table} (${names}) select ${values}`).catch(() => failed.push(table))
     }
-    // A table that wants one of several columns filled gets its rows below.
-    waiting = failed.length < waiting.length ? failed : []
+    // Stop when a pass inserted nothing.
+    remaining = failed.length < remaining.length ? failed : []
   }
 }
