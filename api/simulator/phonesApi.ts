@@ -17,6 +17,7 @@ const Picture = z.object({ contentType: z.enum(pictures), data: z.base64() })
 
 const SendBody = z.object({
   body: z.string().max(1600).default(''),
+  to: z.string().max(20).optional(),
   media: z.preprocess(maxEntries(10), z.array(Picture)).default([]),
   params: z.preprocess(maxEntries(100), z.record(z.string(), z.string())).optional(),
 })
@@ -48,10 +49,11 @@ export function phonesApi(network: Network): Hono {
   app.post('/dev/phones/api/handsets/:number/send', async (c) => {
     const number = handset(c)
     if (!number) return c.json({ message: 'Not a phone number' }, 404)
-    const { body, media, params } = SendBody.parse(await json(c, MAX_UPLOAD))
+    const { body, to, media, params } = SendBody.parse(await json(c, MAX_UPLOAD))
     if (body === '' && media.length === 0) return c.json({ message: 'Nothing to send' }, 422)
     const sent = await sendFromHandset(network, number, {
       body,
+      ...(to && { to }),
       media: media.map(({ contentType, data }) => ({ contentType, bytes: Buffer.from(data, 'base64') })),
       ...(params && { params }),
     })

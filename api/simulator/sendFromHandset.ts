@@ -9,6 +9,8 @@ import { postWebhook } from './webhooks.ts'
 
 export type HandsetMessage = {
   body: string
+  /** The number it goes to; unset: the one that last texted this handset. */
+  to?: string
   /** Pictures sent along. */
   media?: { contentType: string; bytes: Buffer }[]
   /** Webhook parameters to add or replace. */
@@ -42,17 +44,18 @@ export async function sendFromHandset(
   const repeated = given ? await texts.findText(network.sql, given) : null
   const { row, media } = repeated ? { row: repeated, media: [] } : await store(network, handset, text)
   const params = { ...inboundParams(network, row, text, media), ...text.params }
-  const webhookStatus = await postWebhook(inboundUrl(network), params, network)
+  const webhookStatus = await postWebhook(inboundUrl(network, row), params, network)
   return { sid: row.sid, webhookStatus }
 }
 
 /** The webhook configured for the number, else the default one of the service at publicUrl. */
-const inboundUrl = ({ account, sender, publicUrl }: Network) =>
+const inboundUrl = ({ account, publicUrl }: Network, { sender }: texts.Text) =>
   account.numbers.find(({ phone }) => phone === sender)?.smsUrl || publicUrl + webhookPaths.inbound
 
 /** Stores the text and its pictures and handles its opt-out keyword. */
 async function store({ sql, sender, clock, handlesOptOut }: Network, handset: string, text: HandsetMessage) {
-  const to = (await texts.lastSender(sql, handset)) ?? { sender, serviceSid: null }
+  const answered = text.to ? { sender: text.to, serviceSid: null } : await texts.lastSender(sql, handset)
+  const to = answered ?? { sender, serviceSid: null }
   return inTransaction(sql, async (open) => {
     const row = await texts.addText(open, {
       direction: 'in',

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { ContactStatus } from '@salonback/shared/prospects/contract.ts'
 import type { Json, Sql } from '../db/open.ts'
+import type { Sender } from '../messages/senders.ts'
 
 /** The n-th mobile number of the British range reserved for fiction, n from 0 to 999. */
 export const fictional = (n: number) => `+447700900${String(n).padStart(3, '0')}`
@@ -72,5 +74,13 @@ export async function makeText(sql: Sql, given: NewText): Promise<{ id: string }
   }
   const [row] = await sql<[{ id: string }]>`
     insert into messages ${sql({ ...text, raw: text.raw ? sql.json(text.raw as Json) : null })} returning id`
+  return row
+}
+
+/** A sender of a salon. */
+export async function makeSender(sql: Sql, address: string, given: object = {}): Promise<Sender> {
+  const sender = { kind: 'number', address, salonId: randomUUID(), ...given }
+  const [row] = await sql<[Sender]>`
+    insert into senders ${sql(sender)} returning id, kind, address, salon_id`
   return row
 }

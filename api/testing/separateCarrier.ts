@@ -43,9 +43,9 @@ export async function separateCarrier() {
       return app
     },
     /** The carrier receives a text that no service gets, one second after the previous one. Returns its sid. */
-    missed: async (phone: string, body: string) => {
+    missed: async (phone: string, body: string, to?: string) => {
       clock.advance(1000)
-      return (await carrier.sendFromHandset(phone, body)).sid
+      return (await carrier.sendFromHandset(phone, body, to ? { to } : {})).sid
     },
     queue: (phone: string) =>
       queueText(sql, {

@@ -29,8 +29,8 @@ export function handsetsOf(origin: string) {
   }
   const handset = (phone: string) => `api/handsets/${encodeURIComponent(phone)}`
   return {
-    /** Sends a text from the phone. */
-    send: (phone: string, body: string) => call('POST', `${handset(phone)}/send`, { body }),
+    /** Sends a text from the phone, to the number that last texted it or to this one. */
+    send: (phone: string, body: string, to?: string) => call('POST', `${handset(phone)}/send`, { body, to }),
     /** The phone's texts, oldest first. */
     texts: async (phone: string) => ((await call('GET', handset(phone))) as { texts: HandsetText[] }).texts,
     injectFault: (fault: Fault) => call('POST', 'faults', { ...fault }),
