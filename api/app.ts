@@ -21,6 +21,7 @@ import { webhookRoutes } from './messages/webhooks.ts'
 import { metricsRoutes } from './metrics/routes.ts'
 import { prospectsRoutes } from './prospects/routes.ts'
 import { publicTextsRoutes } from './publicTexts/routes.ts'
+import { salonsRoutes } from './salons/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { visitorRoutes } from './visitor/routes.ts'
 import { waitlistRoutes } from './waitlist/routes.ts'
@@ -35,6 +36,7 @@ const features = [
   campaignsRoutes,
   prospectsRoutes,
   publicTextsRoutes,
+  salonsRoutes,
   settingsRoutes,
   visitorRoutes,
   waitlistRoutes,

@@ -143,12 +143,13 @@ test('only listed files queue texts; texts that strangers cause go through the g
         /^api\/(?!(testing|prove)\/)/.test(path) && !isTest(path) && path !== 'api/messages/outbox.ts',
     )
     .filter((path) => /\bqueueTexts?\(/.test(textOf.get(path) ?? ''))
-  // Follow-ups to prospects, answers to numbers that staff texted, details that staff send by a click.
+  // Follow-ups to prospects, answers to numbers that staff texted, details and links that staff send by a click.
   expect(queues.sort()).toEqual([
     'api/leads/details.ts',
     'api/prospects/texts.ts',
     'api/publicTexts/gate.ts',
     'api/publicTexts/notices.ts',
+    'api/salons/routes.ts',
   ])
 })
 

@@ -7,6 +7,7 @@ import { messages } from './messages/contract.ts'
 import { metrics } from './metrics/contract.ts'
 import { prospects } from './prospects/contract.ts'
 import { publicTexts } from './publicTexts/contract.ts'
+import { salons } from './salons/contract.ts'
 import { settings } from './settings/contract.ts'
 import { visitor } from './visitor/contract.ts'
 import { waitlist } from './waitlist/contract.ts'
@@ -22,6 +23,7 @@ export const contracts = {
   campaigns,
   prospects,
   publicTexts,
+  salons,
   settings,
   visitor,
   waitlist,

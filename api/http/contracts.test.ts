@@ -27,6 +27,9 @@ const bodies: Record<string, object> = {
   'messages.setProcessed': { processed: true },
   'messages.decide': { optOut: true },
   'messages.resolveUnknown': { outcome: 'sent' },
+  'salons.update': { state: 'paused' },
+  'salons.setSender': { address: '+447700900800' },
+  'salons.createLink': { purpose: 'agree' },
 }
 
 const pathWith = (path: string, value: string) => path.replace(/\{\w+\}/g, value)

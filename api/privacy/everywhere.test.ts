@@ -28,6 +28,7 @@ const cannotHold = [
   'int8',
   'float4',
   'float8',
+  'date',
 ]
 
 /** Inserts a row with this text in these columns; updates the row of a one-row table. */

@@ -77,9 +77,17 @@ export async function makeText(sql: Sql, given: NewText): Promise<{ id: string }
   return row
 }
 
+/** A salon in London. */
+export async function makeSalon(sql: Sql, given: object = {}): Promise<{ id: string }> {
+  const plain = { slug: randomUUID(), name: 'Aoife Hair', country: 'GB', timeZone: 'Europe/London' }
+  const salon = { ...plain, currency: 'GBP', ownerName: 'Aoife Byrne', ...given }
+  const [row] = await sql<[{ id: string }]>`insert into salons ${sql(salon)} returning id`
+  return row
+}
+
 /** A sender of a salon. */
 export async function makeSender(sql: Sql, address: string, given: object = {}): Promise<Sender> {
-  const sender = { kind: 'number', address, salonId: randomUUID(), ...given }
+  const sender = { kind: 'number', address, salonId: (await makeSalon(sql)).id, ...given }
   const [row] = await sql<[Sender]>`
     insert into senders ${sql(sender)} returning id, kind, address, salon_id`
   return row

@@ -38,6 +38,7 @@ const effects: Record<EventName, (phone?: string) => readonly Effect[]> = {
   waitlist: () => [read(contracts.waitlist.list, 300), metrics, publicTexts],
   import: () => [read(contracts.imports.list, 300), prospects, metrics],
   campaign: () => [campaignList, metrics],
+  salon: () => [read(contracts.salons.list, 700), { key: ['/api/admin/salons/{id}'], every: 700 }],
   prospect: (phone) => [prospects, metrics, conversation(phone, 1000)],
 }
 

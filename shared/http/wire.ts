@@ -31,6 +31,7 @@ export const eventNames = [
   'import',
   'campaign',
   'prospect',
+  'salon',
 ] as const
 export type EventName = (typeof eventNames)[number]
 

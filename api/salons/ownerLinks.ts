@@ -1,0 +1,44 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { LinkPurpose } from '@salonback/shared/salons/contract.ts'
+import type { Sql } from '../db/open.ts'
+
+/** 128 bits as 22 characters. */
+const TOKEN_BYTES = 16
+const DAYS: Record<LinkPurpose, number> = { agree: 14, list: 14, offer: 14, results: 90 }
+const DAY_MS = 24 * 3_600_000
+
+/** Only the hash is stored: a copy of the database opens no page. */
+export const hashOfToken = (token: string) => createHash('sha256').update(token).digest()
+
+/** Creates a link for the owner of a salon. The token is in the returned path only. */
+export async function createOwnerLink(
+  sql: Sql,
+  link: { salonId: string; purpose: LinkPurpose; subjectId: string | null; now: Date },
+): Promise<{ path: string; expiresAt: Date }> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const expiresAt = new Date(link.now.getTime() + DAYS[link.purpose] * DAY_MS)
+  await sql`
+    insert into owner_links (token_hash, salon_id, purpose, subject_id, created_at, expires_at)
+    values (${hashOfToken(token)}, ${link.salonId}, ${link.purpose}, ${link.subjectId}, ${link.now}, ${expiresAt})`
+  return { path: `/o/${token}`, expiresAt }
+}
+
+export interface FoundLink {
+  salonId: string
+  purpose: LinkPurpose
+  subjectId: string | null
+  expiresAt: Date
+  usedAt: Date | null
+}
+
+/** The link with this token; undefined if there is none. `lock` serialises its use. */
+export async function findOwnerLink(sql: Sql, token: string, { lock = false } = {}) {
+  const [link] = await sql<FoundLink[]>`
+    select salon_id, purpose, subject_id, expires_at, used_at from owner_links
+    where token_hash = ${hashOfToken(token)} ${lock ? sql`for update` : sql``}`
+  return link
+}
+
+export async function markUsed(sql: Sql, token: string, now: Date): Promise<void> {
+  await sql`update owner_links set used_at = ${now} where token_hash = ${hashOfToken(token)}`
+}

@@ -1,0 +1,134 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { brand } from '@salonback/shared/brand.ts'
+import type { HandlerInput } from '@salonback/shared/http/endpoint.ts'
+import { type Salon, type SalonDetails, salons } from '@salonback/shared/salons/contract.ts'
+import { slugOf } from '@salonback/shared/salons/rules.ts'
+import { toE164 } from '@salonback/shared/sms/phone.ts'
+import { audit } from '../db/audit.ts'
+import { inTransaction, type Sql } from '../db/open.ts'
+import type { Deps } from '../deps.ts'
+import { AppError, notFound } from '../http/errors.ts'
+import { type CallContext, serve } from '../http/serve.ts'
+import { queueText } from '../messages/outbox.ts'
+import { createOwnerLink } from './ownerLinks.ts'
+import {
+  cancelCampaignsOf,
+  endLinks,
+  findSalon,
+  findSalons,
+  findSender,
+  insertSalon,
+  saveSender,
+  updateSalon,
+} from './queries.ts'
+import { addressOf } from './senderAddress.ts'
+
+export function salonsRoutes(app: OpenAPIHono, deps: Deps): void {
+  serve(app, deps, 'salons', salons, {
+    list: ({ cursor }, { sql }) => findSalons(sql, cursor),
+    create,
+    get: ({ id }, { sql }) => oneSalon(sql, id),
+    update,
+    setSender,
+    createLink,
+  })
+}
+
+async function oneSalon(sql: Sql, id: string): Promise<Salon> {
+  const salon = await findSalon(sql, id)
+  if (!salon) throw notFound('Salon')
+  return salon
+}
+
+/** The owner's number as E.164, read with the salon's country. */
+function withOwnerPhone<T extends Partial<SalonDetails>>(details: T, country: string): T {
+  if (!details.ownerPhone) return details
+  const ownerPhone = toE164(details.ownerPhone, country)
+  if (ownerPhone) return { ...details, ownerPhone }
+  const message = 'Please enter a valid mobile number'
+  throw new AppError('invalid', message, { fields: { ownerPhone: message } })
+}
+
+function create(
+  { sourceId, ...details }: HandlerInput<typeof salons.create>,
+  { sql, clock, actor }: CallContext,
+): Promise<Salon> {
+  return inTransaction(sql, async (open) => {
+    const salon = withOwnerPhone(details, details.country)
+    const id = await insertSalon(open, {
+      ...salon,
+      slug: slugOf(salon.name),
+      sourceId: sourceId ?? null,
+      now: clock(),
+    })
+    if (id === null) throw new AppError('conflict', 'There is a salon for this response already')
+    await audit(open, { actor: actor.username, action: 'salon.create', subject: id })
+    return oneSalon(open, id)
+  })
+}
+
+function update(
+  { id, ...changes }: HandlerInput<typeof salons.update>,
+  { sql, clock, actor }: CallContext,
+): Promise<Salon> {
+  return inTransaction(sql, async (open) => {
+    const before = await oneSalon(open, id)
+    if (before.state === 'closed') throw new AppError('conflict', 'This salon is closed')
+    const salon = withOwnerPhone(changes, changes.country ?? before.country)
+    await updateSalon(open, id, salon)
+    if (changes.state === 'closed') {
+      await cancelCampaignsOf(open, id)
+      await endLinks(open, id, clock())
+    }
+    await audit(open, {
+      actor: actor.username,
+      action: 'salon.change',
+      subject: id,
+      detail: { fields: Object.keys(changes) },
+    })
+    return oneSalon(open, id)
+  })
+}
+
+async function setSender({ id, ...wanted }: HandlerInput<typeof salons.setSender>, context: CallContext) {
+  const { sql, actor } = context
+  await oneSalon(sql, id)
+  const address = await addressOf(wanted, context)
+  return inTransaction(sql, async (open) => {
+    if (await findSender(open, id)) throw new AppError('conflict', 'This salon has a number already')
+    const sender = await saveSender(open, id, address)
+    if (!sender) throw new AppError('conflict', 'Another salon, or the agency, has this number')
+    await audit(open, { actor: actor.username, action: 'salon.sender', subject: id })
+    return sender
+  })
+}
+
+/** Words of the text that carries a link to the owner. */
+const linkText = {
+  agree: 'please read and accept how we text your past customers',
+  list: 'please share your client list',
+  offer: 'please look at your offer and approve it',
+  results: 'see who came back and what is owed',
+} as const
+
+function createLink(
+  { id, purpose, subjectId, text }: HandlerInput<typeof salons.createLink>,
+  { sql, env, clock, actor }: CallContext,
+) {
+  return inTransaction(sql, async (open) => {
+    const salon = await oneSalon(open, id)
+    if (salon.state === 'closed') throw new AppError('conflict', 'This salon is closed')
+    const now = clock()
+    const link = await createOwnerLink(open, { salonId: id, purpose, subjectId: subjectId ?? null, now })
+    const url = env.PUBLIC_URL + link.path
+    if (text) {
+      if (!salon.ownerPhone) throw new AppError('conflict', "Enter the owner's number first")
+      const body = `${brand.name} for ${salon.name}: ${linkText[purpose]}: ${url}`
+      const dedupeKey = `link:${link.path}`
+      const queued = await queueText(open, { kind: 'details', phone: salon.ownerPhone, body, dedupeKey, now })
+      if (!queued) throw new AppError('conflict', 'This number has opted out. Nothing was sent.')
+    }
+    await audit(open, { actor: actor.username, action: 'salon.link', subject: id, detail: { purpose } })
+    return { url, expiresAt: link.expiresAt.toISOString() }
+  })
+}

@@ -1,0 +1,62 @@
+import { webhookPaths } from '@salonback/shared/http/wire.ts'
+import type { Deps } from '../deps.ts'
+import { AppError } from '../http/errors.ts'
+import type { SenderAddress } from '../messages/senders.ts'
+import { type AccountClient, accountClient } from '../messages/twilio.ts'
+import { findFreeNumber } from './queries.ts'
+
+interface Wanted {
+  address?: string | undefined
+  simulated?: boolean | undefined
+}
+
+/**
+ * The address for a salon's sender. On the simulated network it may be any free number; at the carrier it must be in the
+ * account, able to text, and its incoming texts must come here. Throws `conflict` with what to do.
+ */
+export async function addressOf(
+  { address, simulated }: Wanted,
+  { sql, env, carrier }: Pick<Deps, 'sql' | 'env' | 'carrier'>,
+): Promise<SenderAddress> {
+  if (simulated) {
+    if (!carrier.simulated)
+      throw new AppError('conflict', 'Texts go to the carrier: enter a number of the account')
+    const free = await findFreeNumber(sql)
+    if (!free) throw new AppError('conflict', 'The simulated network has no more numbers')
+    return { kind: 'number', address: free }
+  }
+  if (!address) throw wrongAddress('Please enter a number')
+  const kind = /^MG[0-9a-fA-F]{32}$/.test(address) ? 'messaging_service' : 'number'
+  if (kind === 'number' && !/^\+[1-9]\d{6,14}$/.test(address))
+    throw wrongAddress('Please enter a number like +447700900100, or the id of a Messaging Service')
+  const client = carrier.simulated ? null : accountClient(env)
+  if (client) await requireOurs(client, { kind, address }, env.PUBLIC_URL + webhookPaths.inbound)
+  return { kind, address }
+}
+
+const wrongAddress = (message: string) => new AppError('invalid', message, { fields: { address: message } })
+
+/** The address must be in the account, and its incoming texts must come to us. */
+async function requireOurs(client: AccountClient, { kind, address }: SenderAddress, inboundUrl: string) {
+  const url = kind === 'number' ? await numberUrl(client, address) : await serviceUrl(client, address)
+  if (url === null) throw new AppError('conflict', `${address} is not in the account at the carrier`)
+  if (url !== inboundUrl)
+    throw new AppError(
+      'conflict',
+      `Incoming texts of ${address} go elsewhere: set its webhook to ${inboundUrl}`,
+    )
+}
+
+async function numberUrl(client: AccountClient, phoneNumber: string): Promise<string | null> {
+  const [number] = await client.incomingPhoneNumbers.list({ phoneNumber, limit: 1 })
+  if (number && !number.capabilities.sms) throw new AppError('conflict', `${phoneNumber} cannot send texts`)
+  return number ? number.smsUrl : null
+}
+
+async function serviceUrl(client: AccountClient, sid: string): Promise<string | null> {
+  const service = await client.messaging.v1
+    .services(sid)
+    .fetch()
+    .catch(() => null)
+  return service ? service.inboundRequestUrl : null
+}

@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import { Id, Instant } from '../fields.ts'
+import { endpoint } from '../http/endpoint.ts'
+
+export const Country = z.enum(['GB', 'IE', 'US']).meta({ id: 'SalonCountry' })
+export type Country = z.infer<typeof Country>
+export const Currency = z.enum(['GBP', 'EUR', 'USD']).meta({ id: 'Currency' })
+export const SalonState = z.enum(['setup', 'ready', 'paused', 'closed']).meta({ id: 'SalonState' })
+export type SalonState = z.infer<typeof SalonState>
+
+/** What a salon needs before its first campaign, in order. True: done. */
+export const Checklist = z
+  .object({
+    agreement: z.boolean(),
+    sender: z.boolean(),
+    list: z.boolean(),
+    consent: z.boolean(),
+    offer: z.boolean(),
+    campaign: z.boolean(),
+  })
+  .meta({ id: 'Checklist' })
+export type Checklist = z.infer<typeof Checklist>
+
+const Count = z.number().int().nonnegative()
+
+/** The number or Messaging Service of a salon. */
+export const SalonSender = z
+  .object({
+    id: Id,
+    address: z.string(),
+    kind: z.enum(['number', 'messaging_service']),
+    /** Why the carrier refuses it, or null. */
+    stoppedReason: z.string().nullable(),
+  })
+  .meta({ id: 'SalonSender' })
+export type SalonSender = z.infer<typeof SalonSender>
+
+export const Salon = z
+  .object({
+    id: Id,
+    slug: z.string(),
+    name: z.string(),
+    country: Country,
+    /** IANA time zone. */
+    timeZone: z.string(),
+    currency: Currency,
+    ownerName: z.string(),
+    /** E.164 */
+    ownerPhone: z.string().nullable(),
+    ownerEmail: z.string().nullable(),
+    bookingUrl: z.string().nullable(),
+    state: SalonState,
+    feeBps: Count,
+    attributionDays: Count,
+    holdDays: Count,
+    agreedAt: Instant.nullable(),
+    agreedBy: z.string().nullable(),
+    sender: SalonSender.nullable(),
+    checklist: Checklist,
+    /** The one thing to do next. */
+    nextStep: z.string(),
+    counts: z.object({
+      clients: Count,
+      /** Received texts without an answer. */
+      repliesWaiting: Count,
+      campaignsRunning: Count,
+    }),
+    sourceId: Id.nullable(),
+    createdAt: Instant,
+  })
+  .meta({ id: 'Salon' })
+export type Salon = z.infer<typeof Salon>
+
+const Name = z
+  .string()
+  .trim()
+  .min(1, "Please enter the salon's trading name")
+  .max(40, 'At most 40 characters')
+const OwnerName = z.string().trim().min(1, "Please enter the owner's name").max(100, 'At most 100 characters')
+const Phone = z.string().trim().max(40).nullable()
+const Email = z.email('Please enter a valid email address').max(254).nullable()
+const BookingUrl = z
+  .url({ protocol: /^https$/, error: 'Please enter an address that begins with https://' })
+  .max(300)
+  .nullable()
+const TimeZone = z.string().max(60).refine(isTimeZone, 'Please choose a time zone')
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const Details = z.object({
+  name: Name,
+  country: Country,
+  timeZone: TimeZone,
+  currency: Currency,
+  ownerName: OwnerName,
+  ownerPhone: Phone,
+  ownerEmail: Email,
+  bookingUrl: BookingUrl,
+})
+export type SalonDetails = z.infer<typeof Details>
+
+const One = z.object({ id: Id })
+
+/** Purposes of a link by which an owner acts without an account. */
+export const LinkPurpose = z.enum(['agree', 'list', 'offer', 'results']).meta({ id: 'LinkPurpose' })
+export type LinkPurpose = z.infer<typeof LinkPurpose>
+
+export const OwnerLink = z.object({ url: z.string(), expiresAt: Instant }).meta({ id: 'OwnerLink' })
+export type OwnerLink = z.infer<typeof OwnerLink>
+
+export const salons = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/salons',
+    access: 'staff',
+    summary: 'Every salon with its state and next step, newest first, by pages',
+    query: z.object({ cursor: z.string().max(100).optional() }),
+    reply: z.object({ items: z.array(Salon), nextCursor: z.string().nullable() }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons',
+    access: 'staff',
+    summary: 'Create a salon, by hand or from a waitlist response, lead or prospect',
+    status: 201,
+    errors: ['conflict'],
+    body: Details.extend({ sourceId: Id.optional() }),
+    reply: Salon,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/admin/salons/{id}',
+    access: 'staff',
+    summary: 'One salon',
+    params: One,
+    reply: Salon,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/salons/{id}',
+    access: 'staff',
+    errors: ['conflict'],
+    summary: 'Change the details of a salon, pause, resume or close it',
+    params: One,
+    body: Details.partial().extend({ state: z.enum(['ready', 'paused', 'closed']).optional() }),
+    reply: Salon,
+  }),
+  setSender: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons/{id}/sender',
+    access: 'staff',
+    errors: ['conflict', 'carrier'],
+    summary: 'Give a salon a number or Messaging Service of its own',
+    params: One,
+    body: z.object({
+      /** E.164 number or MG… id in the account. */
+      address: z.string().trim().max(40).optional(),
+      /** Get a number of the simulated network. */
+      simulated: z.boolean().optional(),
+    }),
+    reply: SalonSender,
+  }),
+  createLink: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons/{id}/links',
+    access: 'staff',
+    errors: ['conflict'],
+    summary: 'Create a link by which the owner acts from a phone, and text it on request',
+    status: 201,
+    params: One,
+    body: z.object({ purpose: LinkPurpose, subjectId: Id.optional(), text: z.boolean().optional() }),
+    reply: OwnerLink,
+  }),
+}
