@@ -32,7 +32,7 @@ export interface AccountState {
   countries: Record<string, boolean>
 }
 
-/** A paid account with one number that nobody has told where its texts go. */
+/** A paid account with one number that has no webhook. */
 export const plainAccount = (phone: string): AccountState => ({
   status: 'active',
   type: 'Full',

@@ -25,7 +25,7 @@ export interface SimulatorOptions {
   account?: AccountState
   clock: Clock
   log: Logger
-  /** Middleware before everything under /dev; unset: no session is asked for. */
+  /** Middleware before everything under /dev; unset: no session is needed. */
   guard?: MiddlewareHandler | undefined
   /** Posts the webhooks. */
   fetch?: typeof fetch

@@ -35,7 +35,7 @@ const answering: FaultKind[] = [
 
 export const NewFault = z.object({
   kind: z.enum(Object.keys(faultKinds) as [FaultKind, ...FaultKind[]]),
-  /** One handset in E.164; everybody when absent. */
+  /** One handset in E.164; all handsets when absent. */
   number: z
     .string()
     .regex(/^\+\d{7,15}$/)

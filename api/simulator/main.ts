@@ -15,7 +15,7 @@ import { createSimulator } from './app.ts'
 import { simulatorGuard } from './guard.ts'
 
 /**
- * The simulated phone network as a process of its own, on PORT. PUBLIC_URL names the service it calls back.
+ * Runs the simulated phone network as a separate process on PORT. PUBLIC_URL names the service it calls back.
  * It answers to the credentials of the environment, or to those it keeps in its database, which it prints.
  */
 async function main() {

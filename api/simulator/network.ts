@@ -4,7 +4,7 @@ import type { AccountState } from './accountApi.ts'
 import type { createReceipts } from './receipts.ts'
 import type { WebhookSettings } from './webhooks.ts'
 
-/** What every part of the simulated network stands on. */
+/** What every part of the simulated network gets. */
 export type Network = WebhookSettings & {
   sql: Database
   accountSid: string
@@ -12,7 +12,7 @@ export type Network = WebhookSettings & {
   sender: string
   /** What the account is like, and where its texts go: as it is set up, and changed, while this runs. */
   account: AccountState
-  /** Whether the network itself answers STOP, START and HELP, as Twilio does unless it is told not to. */
+  /** Whether the network itself answers STOP, START and HELP, as Twilio does by default. */
   handlesOptOut: boolean
   clock: () => Date
   random: () => number

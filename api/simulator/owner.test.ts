@@ -118,7 +118,7 @@ test('only JSON is taken, so no foreign page can post a form', async () => {
   expect(hooks).toEqual([])
 })
 
-test('a webhook that fails or is not there is told to whoever sent', async () => {
+test('the sender sees when the webhook failed or could not be reached', async () => {
   const failing = await stage({ answers: 500 })
   expect((await failing.owner(owner, 'Yes')).webhookStatus).toBe(500)
   const absent = await stage({ publicUrl: 'http://127.0.0.1:9' })

@@ -17,7 +17,7 @@ export type OwnerText = {
 
 export type Sent = {
   sid: string
-  /** Status our webhook answered with; null when nobody answered. */
+  /** Status our webhook answered with; null without an answer. */
   webhookStatus: number | null
 }
 
@@ -42,7 +42,7 @@ export async function sendFromHandset(network: Network, handset: string, text: O
   return { sid: row.sid, webhookStatus }
 }
 
-/** Where the number's texts go: to another service once that has set its webhook; until anybody has, to this one. */
+/** URL that the number's texts are posted to: its own webhook, or this service when it has none. */
 const inboundUrl = ({ account, sender, publicUrl }: Network) =>
   account.numbers.find(({ phone }) => phone === sender)?.smsUrl || publicUrl + webhookPaths.inbound
 

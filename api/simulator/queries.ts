@@ -137,7 +137,7 @@ export type HandsetText = Pick<Text, 'sid' | 'direction' | 'numMedia' | 'status'
   media: string[]
 }
 
-/** As many as anybody reads; a handset with thousands would hold up everything else while it is drawn. */
+/** Limits the page: rendering a handset with thousands of texts blocks other requests. */
 const LAST_TEXTS = 200
 
 /** The last texts on one handset, oldest first, with what its owner sent. */
@@ -149,7 +149,7 @@ export async function handsetTexts(sql: Sql, number: string): Promise<HandsetTex
     order by id`
 }
 
-/** Who last wrote to this handset, else who last wrote to anybody: the number its owner answers. */
+/** The number its owner answers: the last sender to this handset, else the last sender to any handset. */
 export async function lastSender(
   sql: Sql,
   number: string,

@@ -5,7 +5,7 @@ import { stage } from './stage.ts'
 
 const owner = '+447700900142'
 
-test('sent, then delivered, signed, at the very address we gave', async () => {
+test('sent, then delivered, signed, at exactly the address we gave', async () => {
   const { text, simulator, hooks, client } = await stage()
   const { sid } = await text(owner)
   expect(hooks).toEqual([])
@@ -133,7 +133,7 @@ test('what is still to be reported survives the process that accepted the text',
   expect(hooks.map((hook) => hook.genuine)).toEqual([false, false])
 })
 
-test('hundreds of texts at once: every receipt once, each text in its order', async () => {
+test('hundreds of simultaneous texts: every receipt once, each text in its order', async () => {
   const { text, simulator, hooks } = await stage()
   const sent = await Promise.all(Array.from({ length: 120 }, (_, n) => text(`+447700900${200 + n}`)))
   await Promise.all([simulator.drain(), simulator.drain()])

@@ -90,7 +90,7 @@ export type ReceiptSettings = WebhookSettings & {
 const POLL_MS = 500
 
 /**
- * Reports what became of texts, in the background once started. Steps live in the database, so a restart goes on
+ * Posts delivery receipts, in the background once started. Steps live in the database, so a restart continues
  * where the last process stopped. `drain` resolves when nothing is due; it works without `start`, too.
  */
 export function createReceipts(settings: ReceiptSettings) {

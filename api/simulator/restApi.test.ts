@@ -214,7 +214,7 @@ describe('trouble with the answer', () => {
     expect((await failure(text(other))).code).toBe(30001)
   })
 
-  test('faults are listed, cleared one by one and all at once', async () => {
+  test('faults are listed, cleared one by one and all together', async () => {
     const { origin, text, fault } = await stage()
     const first = await fault({ kind: 'busy' })
     await fault({ kind: 'error' })

@@ -184,7 +184,7 @@ async function answerUntaken(c: Call, fault: Fault): Promise<Response | null> {
   }
 }
 
-/** The answer of a call whose text was taken all the same; null for the usual one. */
+/** The response to a call whose text was accepted despite the fault; null for the usual one. */
 async function answerTaken(c: Call, fault: Fault): Promise<Response | null> {
   if (fault.kind === 'accept_drop') return hangUp(c)
   if (fault.kind === 'accept_error') return c.html('<html><body><h1>500</h1></body></html>', 500)

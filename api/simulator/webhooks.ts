@@ -17,7 +17,7 @@ export type WebhookSettings = {
 // Twilio reads an answer for this long at most.
 const READ_TIMEOUT_MS = 15_000
 
-/** Posts a signed form as Twilio does; the answer's status, or null when nobody answered. */
+/** Posts a signed form as Twilio does; the answer's status, or null without an answer. */
 export async function postWebhook(
   url: string,
   params: Record<string, string>,

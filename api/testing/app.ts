@@ -7,7 +7,7 @@ import { startApp } from './start.ts'
 /** Noon in London, Dublin and (8 in the morning, 5 in the west) not yet everywhere in the US. */
 export const NOON = new Date('2026-03-10T12:00:00Z')
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only a test moves. */
 export function testClock(start = NOON) {
   let now = start
   const clock = () => now
@@ -20,7 +20,7 @@ export function testClock(start = NOON) {
   return clock
 }
 
-/** The whole service on a database of its own, with the simulated phone network behind the true carrier SDK. */
+/** The whole service on its own database, with the simulated phone network behind the true carrier SDK. */
 export async function testApp(settings: Record<string, string> = {}, limits?: Partial<Limits>) {
   const { sql, url: databaseUrl } = await testDatabase()
   const reserved = openDatabase(databaseUrl, { max: 4 })

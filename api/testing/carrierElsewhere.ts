@@ -8,7 +8,7 @@ import { testDatabase } from './database.ts'
 import { arrivedAt } from './network.ts'
 import { startApp } from './start.ts'
 
-/** A database, and a phone network elsewhere that goes on while no service stands on that database. */
+/** A database, and a separate phone network that keeps running while no service uses that database. */
 export async function carrierElsewhere() {
   const network = await testApp()
   const { sql } = await testDatabase()
@@ -30,7 +30,7 @@ export async function carrierElsewhere() {
       onTestFinished(app.stop)
       return app
     },
-    /** The carrier takes a text, and nobody answers its webhook; each a second after the one before. */
+    /** The carrier receives a text and no service answers its webhook; each text is a second after the previous one. */
     missed: async (phone: string, body: string) => {
       advance(1000)
       return ((await handsets.send(phone, body)) as { sid: string }).sid

@@ -12,7 +12,7 @@ import { testDatabase } from './database.ts'
 import { makeProspects } from './factories.ts'
 import { arrivedInAll } from './network.ts'
 
-test('kill -9 in the middle of 300 first texts: after a restart nobody got two, and every one is accounted for', async () => {
+test('kill -9 in the middle of 300 first texts: after a restart no number got two, and every text is accounted for', async () => {
   const { url } = await testDatabase()
   const settings = { DATABASE_URL: url, QUIET_HOURS: '00:00-24:00', SEND_RATE_PER_SECOND: '60' }
   const sql = openDatabase(url, { max: 2 })
@@ -34,7 +34,7 @@ test('kill -9 in the middle of 300 first texts: after a restart nobody got two, 
       [{ queued: number }]
     >`select count(*)::int as queued from messages where status = 'queued'`
     expect(left.queued).toBeGreaterThan(0)
-    // Nobody waits for the leases of what it had in hand to run out.
+    // Ends the leases of texts that the killed process was sending.
     await sql`update messages set lease_until = lease_until - interval '30 seconds' where status = 'sending'`
 
     const second = await server.restart()
@@ -107,7 +107,7 @@ test('a database that goes away while connections to it are being made ends no s
   }
 }, 120_000)
 
-test('a database that goes away while the server starts is waited for, and nobody is sent here before the end of that', async () => {
+test('a server that loses its database while starting waits for it, and is not ready before', async () => {
   const { url } = await testDatabase()
   const proxy = await startCuttingProxy(url)
   proxy.cutAt('simulated_account', 1)
@@ -135,7 +135,7 @@ test('a database that goes away while the server starts is waited for, and nobod
   }
 }, 120_000)
 
-test('a database that nobody answers for ends the start with one line', async () => {
+test('an unreachable database ends the start with one line', async () => {
   const nobody = `postgres://salon:secret@127.0.0.1:${await freePort()}/postgres`
   const failing = startServer({ DATABASE_URL: nobody })
   await expect(failing).rejects.toThrow(
@@ -156,7 +156,7 @@ test('SIGTERM, even twice, lets a reply on its way be answered; open event strea
       (rows) => rows.length === 1,
     )
     const stopped = [server.stop(), server.stop()]
-    // The network takes it at once and only answers late, so its receipt may come first.
+    // The network accepts it immediately and answers late, so the receipt may come first.
     expect((await reply).status).toMatch(/^(sent|delivered)$/)
     expect(await Promise.all(stopped)).toEqual([0, 0])
   } finally {
@@ -165,7 +165,7 @@ test('SIGTERM, even twice, lets a reply on its way be answered; open event strea
   }
 }, 120_000)
 
-test('the simulated network in production is warned about: no text reaches anybody', async () => {
+test('the simulated network in production logs a warning that no text leaves', async () => {
   const { url } = await testDatabase()
   const server = await startServer({ DATABASE_URL: url, NODE_ENV: 'production', SIMULATOR: 'on' })
   try {

@@ -7,7 +7,7 @@ import { freePort } from '@salonback/shared/testing/freePort.ts'
 import { onTestFinished } from 'vitest'
 import { nobody } from '../db/postgresUser.ts'
 
-/** A real PgBouncer, as Debian ships it, before this database; it runs as nobody, because it refuses root. */
+/** Starts Debian's PgBouncer in front of this database, as an unprivileged user, because it refuses root. */
 export async function startPgbouncer(
   databaseUrl: string,
   mode: 'session' | 'transaction',
@@ -23,7 +23,7 @@ export async function startPgbouncer(
     'listen_addr = 127.0.0.1',
     `listen_port = ${ours}`,
     'unix_socket_dir =',
-    // Whoever comes is let in as the role above.
+    // Every client is accepted as the role above.
     'auth_type = any',
     `pool_mode = ${mode}`,
     'default_pool_size = 20',

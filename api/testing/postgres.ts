@@ -13,7 +13,7 @@ export interface TestPostgres {
   stop(): Promise<void>
 }
 
-/** A PostgreSQL with a migrated database to copy, in a temporary folder of its own. */
+/** A PostgreSQL with a migrated database to copy, in its own temporary folder. */
 export async function startPostgres(settings: string[] = []): Promise<TestPostgres> {
   const dataDir = await mkdtemp(join(await scratchFolder(), 'salonback-test-'))
   const server = await startEmbedded({ dataDir, unsafe: true, settings })

@@ -12,15 +12,15 @@ const run = promisify(execFile)
 const binaries = '/usr/lib/postgresql/15/bin'
 
 /**
- * Two PostgreSQL 15 as Debian ships them, a primary and its synchronous standby, spoken to over TLS alone; run as nobody
- * where we are root, and used by a role that is no superuser. `certificate`: key and certificate for localhost.
+ * Debian's PostgreSQL 15 as a primary and its synchronous standby, reachable over TLS only. Runs as an unprivileged user
+ * where we are root. The returned role is no superuser. `certificate`: key and certificate for localhost.
  */
 export async function startPair(certificate: string) {
   const folder = await mkdtemp(join(await scratchFolder(), 'salonback-pair-'))
   const [uid, gid] = process.getuid?.() === 0 ? await nobody() : []
   const as = uid === undefined ? {} : { uid, gid }
   const handOver = async (path: string) => (uid === undefined ? undefined : chown(path, uid, gid ?? uid))
-  // Not our home: libpq looks for certificates there, and nobody may not.
+  // Not our home: libpq looks for certificates there, which the unprivileged user cannot read.
   const env = { PATH: process.env.PATH ?? '', HOME: folder }
   const exec = (tool: string, ...args: string[]) =>
     run(join(binaries, tool), args, { ...as, env, cwd: folder })

@@ -5,8 +5,8 @@ import { onTestFinished } from 'vitest'
 const IN_TRANSACTION = Buffer.from([0x5a, 0, 0, 0, 5, 0x54])
 
 /**
- * The way to Postgres of a process that stands still the n-th time it is inside a transaction, between two statements:
- * nothing it says after that gets through until it thaws.
+ * Proxy to Postgres that simulates a suspended process: it freezes the n-th time that a connection is inside a
+ * transaction, between two statements. Nothing sent after that gets through until it thaws.
  */
 export async function standstill(databaseUrl: string, nth: number) {
   const target = new URL(databaseUrl)

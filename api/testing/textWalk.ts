@@ -205,7 +205,7 @@ export async function happen(walk: Walk, event: Event): Promise<ClaimedText | un
   }
 }
 
-/** The carrier's part: looks at the row as every call does, then says what it was told to. */
+/** The carrier's part: checks the send guard as every call does, then returns the given outcome. */
 async function answer({ app, inHand, sidOf }: Walk, event: Extract<Event, { do: 'answer' }>) {
   const { n, outcome, look, twice } = event
   const text = nth(inHand, n)

@@ -127,7 +127,7 @@ function bubble(text: texts.HandsetText, before: texts.HandsetText | undefined, 
     ${lost(text) ? html`<li class="lost">${lost(text)}</li>` : ''}`
 }
 
-/** A text the owner never saw; it stands there so that whoever tests can see it. */
+/** Note under a text that a real owner would not have received. */
 function lost({ direction, status, errorCode }: texts.HandsetText): string | null {
   if (direction === 'in' || (status !== 'undelivered' && status !== 'failed')) return null
   return `Reported as ${status}${errorCode ? ` (${errorCode})` : ''}: a real owner would not have got this.`
