@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { contracts } from './contracts.ts'
+import { hardWordsOf } from './testing/prose.ts'
 import {
   duplicateBlocks,
   files,
@@ -389,3 +390,23 @@ test('there are no disabled checks, skipped tests or TODOs', () => {
   const here = 'shared/boundaries.test.ts'
   expect(sources.filter((path) => path !== here && silenced.test(textOf.get(path) ?? ''))).toEqual([])
 })
+
+test('comments and titles are in plain English', () => {
+  const allowed = [
+    // The user of that name.
+    'api/db/postgresUser.ts: nobody',
+    'api/privileges.ts: nobody',
+    'desktop/e2e/sandbox.e2e.ts: nobody',
+  ]
+  const prose = files.filter((path) => /\.(tsx?|js|css|sql)$/.test(path) && !isOldMigration(path))
+  const found = prose.flatMap((path) =>
+    hardWordsOf(path, textOf.get(path) ?? readFileSync(join(root, path), 'utf8')).map(
+      (word) => `${path}: ${word}`,
+    ),
+  )
+  expect(found.filter((use) => !allowed.includes(use))).toEqual([])
+  expect(found.length).toBeLessThan(20)
+})
+
+/** Migrations up to this number have run on installations, so their text is fixed. */
+const isOldMigration = (path: string) => Number(/\/migrations\/(\d+)/.exec(path)?.[1] ?? Infinity) <= 25

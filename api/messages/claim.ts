@@ -54,7 +54,7 @@ const sendable = (sql: Sql, now: Moment, most: number) => sql`
   select id, least(${most}, coalesce(floor(${filledTokens(sql, now)}), ${most}))::int as most
   from senders where stopped_at is null and coalesce(${filledTokens(sql, now)}, 1) >= 1`
 
-/** Tokens of a sender now; null without a rate of its own. */
+/** Tokens of a sender now; null if the sender has no rate. */
 const filledTokens = (sql: Sql, now: Moment) => sql`case when rate_per_second is not null then
   least(greatest(1, rate_per_second), tokens + greatest(0, extract(epoch from ${now} - refilled_at)::float8) * rate_per_second)
   end`
@@ -86,7 +86,7 @@ async function cancelErased(
   if (ids.length > 0) await cancelUnwanted(sql, subscribers, { ids }, clock())
 }
 
-/** How many texts of a sender may be claimed. `limited`: by a rate of its own, whose tokens were drawn. */
+/** How many texts of a sender may be claimed. `limited`: the sender has a rate, and the share was taken from its tokens. */
 interface Share {
   id: string
   share: number

@@ -221,7 +221,7 @@ test('refused credentials stop all senders', async () => {
   expect((await app.staff.settings.service()).sendingStopped).toBe('The carrier refused our credentials')
 })
 
-test('each sender has a rate of its own under the one of the account', async () => {
+test('each sender has its own rate under the one of the account', async () => {
   const app = await threeSenders({ SEND_RATE_PER_SECOND: '6' })
   await app.sql`update senders set rate_per_second = 2 where id = ${app.aoife.id}`
   for (let n = 0; n < 10; n++) for (const sender of app.all) await queue(app, sender, fictional(610 + n))
@@ -341,7 +341,7 @@ test('reconciling does not adopt an equal text of another sender', async () => {
   const { sql, worker, clock } = app
   await queue(app, app.aoife)
   await worker.round()
-  // The carrier receives nothing of this one, so its outcome stays unknown.
+  // The carrier does not get this one, so its outcome stays unknown.
   await handsetsOf(app.origin).injectFault({ kind: 'error', count: 1 })
   const lost = await queue(app, app.beth)
   await worker.round()

@@ -96,7 +96,7 @@ export async function startCarrier(options: Options) {
     void work.finally(() => pending.delete(work))
   }
   const state: State = { options, calls: [], accepted: new Map(), track }
-  /** Opens a port for one caller, so that its calls can be told apart. */
+  /** Opens a port for one caller, so that its calls can be distinguished. */
   const listenFor = async (caller: string) => {
     const server = await listen(state, caller)
     servers.push(server)

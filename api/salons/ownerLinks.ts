@@ -38,7 +38,3 @@ export async function findOwnerLink(sql: Sql, token: string, { lock = false } = 
     where token_hash = ${hashOfToken(token)} ${lock ? sql`for update` : sql``}`
   return link
 }
-
-export async function markUsed(sql: Sql, token: string, now: Date): Promise<void> {
-  await sql`update owner_links set used_at = ${now} where token_hash = ${hashOfToken(token)}`
-}

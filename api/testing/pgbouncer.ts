@@ -7,7 +7,7 @@ import { freePort } from '@salonback/shared/testing/freePort.ts'
 import { onTestFinished } from 'vitest'
 import { nobody } from '../db/postgresUser.ts'
 
-/** Debian's PgBouncer in front of this database. Runs as `nobody`, because PgBouncer refuses to run as root. */
+/** Debian's PgBouncer in front of this database. Runs as an unprivileged user, because PgBouncer refuses root. */
 export async function startPgbouncer(
   databaseUrl: string,
   mode: 'session' | 'transaction',

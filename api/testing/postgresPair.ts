@@ -13,7 +13,7 @@ const binaries = '/usr/lib/postgresql/15/bin'
 
 /**
  * Debian's PostgreSQL 15 as a primary and a synchronous standby, over TLS only, for a role that is not a superuser.
- * Runs as `nobody` if this process is root. `certificate`: file with key and certificate for localhost.
+ * Runs as an unprivileged user if this process is root. `certificate`: file with key and certificate for localhost.
  */
 export async function startPair(certificate: string) {
   const cluster = await prepareFolder(certificate)
@@ -60,7 +60,7 @@ async function prepareFolder(certificate: string) {
   const [uid, gid] = process.getuid?.() === 0 ? await nobody() : []
   const user = uid === undefined ? {} : { uid, gid }
   const giveToUser = async (path: string) => (uid === undefined ? undefined : chown(path, uid, gid ?? uid))
-  // libpq looks for certificates in HOME, and nobody may not read ours.
+  // libpq looks for certificates in HOME, and this user may not read ours.
   const env = { PATH: process.env.PATH ?? '', HOME: folder }
   const exec = (tool: string, ...args: string[]) =>
     run(join(binaries, tool), args, { ...user, env, cwd: folder })

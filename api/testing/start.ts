@@ -41,8 +41,8 @@ interface Start<C extends Clock> {
 }
 
 /**
- * The whole service on the given database, listening on a loopback port of its own, because the carrier's SDK and
- * the network talk over HTTP. Stands on nothing of a test runner. Several may share one database.
+ * The whole service on the given database, listening on its own loopback port, because the carrier's SDK and the
+ * network talk over HTTP. Works without a test runner. Several may share one database.
  */
 export async function startApp<C extends Clock>({
   sql,

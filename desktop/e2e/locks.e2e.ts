@@ -86,7 +86,7 @@ test('only https links open in the system browser', async () => {
   expect(app.electron.windows()).toHaveLength(1)
 })
 
-test('a script cannot open links without the user’s confirmation, which is asked one at a time', async () => {
+test('a script cannot open links without the user’s confirmation, with one dialog at a time', async () => {
   await app.electron.evaluate(() => {
     const dialogAnswer = new Promise((resolve) => Object.assign(globalThis, { cancel: () => resolve(1) }))
     Object.assign(globalThis, { dialogAnswer })

@@ -1,4 +1,4 @@
--- Salons that the agency texts for. A salon owns its list of clients.
+-- Salons that the agency sends texts for. A salon owns its list of clients.
 create table salons (
   id uuid primary key default gen_random_uuid(),
   slug text not null unique,
@@ -15,7 +15,7 @@ create table salons (
   fee_bps integer not null default 3000 check (fee_bps between 0 and 10000),
   attribution_days integer not null default 30 check (attribution_days between 1 and 365),
   hold_days integer not null default 14 check (hold_days between 0 and 365),
-  -- The agreement: which wording, by whom, from which address.
+  -- The agreement: its wording, who accepted it, and from which address.
   agreed_at timestamptz,
   agreement_version text,
   agreement_wording text,

@@ -6,7 +6,7 @@ import { startTrialProcess } from './trialProcess.ts'
 
 /** The database is emptied after this many trials: erasure reads all texts, so each trial slows down the later ones. */
 const TRIALS_PER_PART = 250
-/** Parallel processes, each with a database of its own. One core cannot drive two services and their Postgres. */
+/** Parallel processes, each with its own database. One core cannot drive two services and their Postgres. */
 const PROCESSES = 2
 
 /**

@@ -145,7 +145,7 @@ async function addProspects(stage: Stage, trials: Trial[]): Promise<void> {
   await splitCampaign(stage, id, trials)
 }
 
-/** Gives each trial a campaign of its own. Starting the campaigns one by one would take a third of the suite's time. */
+/** Gives each trial its own campaign. Starting the campaigns one by one would take a third of the suite's time. */
 async function splitCampaign({ sql }: Stage, id: string, trials: Trial[]): Promise<void> {
   for (const trial of trials) trial.campaignId = trial === trials[0] ? id : randomUUID()
   const campaignIds = trials.map(({ campaignId }) => campaignId)
