@@ -18,8 +18,8 @@ export type WebhookParams = Record<string, string | string[]>
 
 type Receiving = Pick<Deps, 'env' | 'log' | 'subscribers'> & { sql: Sql }
 
-// The sender is part of an index key, which has a maximum size.
-const MAX_SENDER_LENGTH = 100
+// The number is part of an index key, which has a maximum size.
+const MAX_PHONE_LENGTH = 100
 
 /** A text fetched from the carrier: later texts of the number may be stored already. */
 export interface Backfilled {
@@ -38,7 +38,7 @@ export async function receiveText(
   backfilled?: Backfilled,
 ): Promise<string | null> {
   const text = {
-    phone: parameter(params, 'From').slice(0, MAX_SENDER_LENGTH),
+    phone: parameter(params, 'From').slice(0, MAX_PHONE_LENGTH),
     body: parameter(params, 'Body'),
     now,
   }
