@@ -1,5 +1,6 @@
 import type { MessageKind } from '@salonback/shared/messages/contract.ts'
-import { nextWindow, type SendWindow, sendWindow, type Window } from '@salonback/shared/sms/quietHours.ts'
+import type { SendWindow, Window } from '@salonback/shared/sms/openHours.ts'
+import { nextWindow, sendWindow } from '@salonback/shared/sms/quietHours.ts'
 import type { Env } from '../env.ts'
 
 /**

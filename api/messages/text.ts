@@ -1,5 +1,5 @@
 import type { MessageKind } from '@salonback/shared/messages/contract.ts'
-import type { Window } from '@salonback/shared/sms/quietHours.ts'
+import type { Window } from '@salonback/shared/sms/openHours.ts'
 import type { Understanding } from '@salonback/shared/sms/understand.ts'
 import type { SenderAddress } from './senders.ts'
 import type { Stopwatch } from './stopwatch.ts'

@@ -8,6 +8,7 @@ import {
   phoneTypeOf,
   publicTextRefusal,
   regionOf,
+  takesTexts,
   toE164,
   usualE164,
 } from './phone.ts'
@@ -291,7 +292,8 @@ test('the fast path agrees with libphonenumber', () => {
   expect(usual).toBeGreaterThan(10_000)
 })
 
-test('the fast path of isPremium agrees with the metadata', () => {
+/** A number of every range of our markets, and broken ones. */
+function everyRange(): string[] {
   const ends = ['0000000', '5550142', '9999999']
   const american = Array.from({ length: 800 }, (_, n) =>
     [2, 5, 9].map((digit) => `+1${n + 200}${digit}${ends[n % 3]?.slice(1)}`),
@@ -299,8 +301,17 @@ test('the fast path of isPremium agrees with the metadata', () => {
   const british = Array.from({ length: 9000 }, (_, n) => `+44${1000 + n}${ends[n % 3]?.slice(1)}`)
   const irish = Array.from({ length: 900 }, (_, n) => `+353${n + 100}${ends[n % 3]?.slice(1)}`)
   const short = ['+4477', '+447700', '+44771234567', '+4477123456789', '+1202555', '+353', '[erased]', '']
-  const differs = [...american.flat(), ...british, ...irish, ...short].filter(
-    (phone) => isPremium(phone) !== isPremiumByMetadata(phone),
+  return [...american.flat(), ...british, ...irish, ...short]
+}
+
+test('the fast path of isPremium agrees with the metadata', () => {
+  const differs = everyRange().filter((phone) => isPremium(phone) !== isPremiumByMetadata(phone))
+  expect(differs).toEqual([])
+})
+
+test('the fast path of takesTexts agrees with the metadata', () => {
+  const differs = everyRange().filter(
+    (phone) => takesTexts(phone) !== ['mobile', 'either'].includes(phoneTypeOf(phone)),
   )
   expect(differs).toEqual([])
 })

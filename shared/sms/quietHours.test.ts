@@ -1,7 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { describe, expect, test } from 'vitest'
 import { anywhere, placeOf } from './areaCodes.ts'
-import { parseQuietHours, sendWindow } from './quietHours.ts'
+import { windowOf } from './openHours.ts'
+import { consumerHours, parseQuietHours, sendWindow } from './quietHours.ts'
 
 const usual = '08:00-21:00'
 const gb = '+447700900142'
@@ -115,6 +116,48 @@ describe('stricter states', () => {
 
   test('a wider setting does not extend the legal hours', () => {
     expect(window(miami, '2026-01-16T01:30:00Z', '06:00-23:00')).toEqual([false, '2026-01-16T13:00', null])
+  })
+})
+
+describe('stricter states for consumers', () => {
+  const consumerWindow = (phone: string, now: string, hours = usual) => {
+    const { open, opensAt } = windowOf(consumerHours(phone, hours), new Date(`${now}Z`))
+    return open ? 'open' : opensAt.toISOString().slice(0, 16)
+  }
+
+  // 17 January 2026 is a Saturday.
+  test.each([
+    ['Texas, Saturday morning', '+15125550142', '2026-01-17T14:59', '2026-01-17T15:00'],
+    ['Texas, Saturday at 9:00', '+15125550142', '2026-01-17T15:00', 'open'],
+    ['Texas, Saturday at 21:00', '+15125550142', '2026-01-18T03:00', '2026-01-18T18:00'],
+    ['Texas, Sunday before noon', '+15125550142', '2026-01-18T17:59', '2026-01-18T18:00'],
+    ['Texas, Sunday at noon', '+15125550142', '2026-01-18T18:00', 'open'],
+    ['Texas, Sunday at 20:59', '+15125550142', '2026-01-19T02:59', 'open'],
+    ['Texas, Sunday at 21:00', '+15125550142', '2026-01-19T03:00', '2026-01-19T15:00'],
+    ['Texas, the Sunday clocks go forward', '+15125550142', '2026-03-08T16:59', '2026-03-08T17:00'],
+    ['Texas, the Sunday clocks go back', '+15125550142', '2026-11-01T17:00', '2026-11-01T18:00'],
+    ['Rhode Island at 8:59', '+14015550142', '2026-01-15T13:59', '2026-01-15T14:00'],
+    ['Rhode Island at 18:00', '+14015550142', '2026-01-15T23:00', '2026-01-16T14:00'],
+    ['Connecticut at 20:00', '+12035550142', '2026-01-16T01:00', '2026-01-16T14:00'],
+    ['New Jersey at 19:59', '+12015550142', '2026-01-16T00:59', 'open'],
+    ['New Jersey at 20:00', '+12015550142', '2026-01-16T01:00', '2026-01-16T13:00'],
+    ['Mississippi at 20:00', '+16015550142', '2026-01-16T02:00', '2026-01-16T14:00'],
+    ['New York at 20:59', nyc, '2026-01-16T01:59', 'open'],
+    ['an unknown place is as strict as Rhode Island', tollFree, '2026-01-15T23:00', '2026-01-16T19:00'],
+    ['an unknown place on Sunday: noon in Hawaii', tollFree, '2026-01-18T19:00', '2026-01-18T22:00'],
+    ['Great Britain at 20:59', gb, '2026-01-15T20:59', 'open'],
+    ['Great Britain at 21:00', gb, '2026-01-15T21:00', '2026-01-16T08:00'],
+  ])('%s', (_, phone, now, expected) => {
+    expect(consumerWindow(phone, now)).toBe(expected)
+  })
+
+  test.each([
+    ['00:00-24:00', gb, '2026-01-15T23:00', 'open'],
+    ['00:00-24:00', nyc, '2026-01-16T02:00', '2026-01-16T13:00'],
+    ['06:00-23:00', nyc, '2026-01-16T02:00', '2026-01-16T13:00'],
+    ['10:00-12:00', nyc, '2026-01-16T13:00', '2026-01-16T15:00'],
+  ])('the setting %s', (hours, phone, now, expected) => {
+    expect(consumerWindow(phone, now, hours)).toBe(expected)
   })
 })
 

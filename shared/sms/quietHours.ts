@@ -1,29 +1,22 @@
 import { anywhere, type Place, placeOf } from './areaCodes.ts'
 import { type Market, marketCodes, markets, splitDialCode } from './markets.ts'
+import {
+  clockHours,
+  everyDay,
+  type Hours,
+  nextWindowOf,
+  type Schedule,
+  type SendWindow,
+  type Week,
+  type Window,
+  windowCache,
+  windowOf,
+} from './openHours.ts'
 
-/** Minutes of the day: `from` inclusive, `to` exclusive; `from > to` crosses midnight. */
-export type QuietHours = { from: number; to: number }
-
-export type SendWindow = {
-  /** Whether a first text may leave now. */
-  open: boolean
-  /** Next opening time; `now` when open. */
-  opensAt: Date
-  /** End of the open window; null when closed or endless. */
-  closesAt: Date | null
-}
-
-/** A period in which first texts may leave; `closesAt` null: endless. */
-export type Window = { opensAt: Date; closesAt: Date | null }
-
-const minute = 60_000
 const day = 24 * 60
-const halfDay = 12 * 60 * minute
-/** Clock changes happen on a quarter hour. */
-const quarter = 15 * minute
 
 /** Reads `08:00-21:00`; throws an Error that names the setting and the wrong value. */
-export function parseQuietHours(text: string): QuietHours {
+export function parseQuietHours(text: string): Hours {
   const [, h1, m1, h2, m2] = /^(\d\d):([0-5]\d)-(\d\d):([0-5]\d)$/.exec(text.trim()) ?? []
   const from = Number(h1) * 60 + Number(m1)
   const to = Number(h2) * 60 + Number(m2)
@@ -32,9 +25,27 @@ export function parseQuietHours(text: string): QuietHours {
   return { from, to }
 }
 
-/** States whose hours end before the federal 21:00 (47 CFR 64.1200(c)(1)). An unknown place counts as one. */
-const strictStates = new Set(['FL', 'MD', 'OK', 'WA', anywhere.state])
-const strictHours: QuietHours = { from: 8 * 60, to: 20 * 60 }
+/** 47 CFR 64.1200(c)(1). */
+const federalHours = everyDay(clockHours(8, 21))
+
+/** States whose hours for marketing to consumers are stricter than the federal ones. */
+const stateHours: Readonly<Record<string, Week>> = {
+  CT: everyDay(clockHours(9, 20)),
+  FL: everyDay(clockHours(8, 20)),
+  MD: everyDay(clockHours(8, 20)),
+  MS: everyDay(clockHours(8, 20)),
+  NJ: everyDay(clockHours(8, 20)),
+  OK: everyDay(clockHours(8, 20)),
+  RI: everyDay(clockHours(9, 18)),
+  TX: [clockHours(12, 21), ...everyDay(clockHours(9, 21)).slice(1)],
+  WA: everyDay(clockHours(8, 20)),
+  // An unknown place may be in any state.
+  [anywhere.state]: [clockHours(12, 18), ...everyDay(clockHours(9, 18)).slice(1)],
+}
+
+/** States whose hours first texts to businesses keep; an unknown place counts as one. */
+const firstTextStates = new Set(['FL', 'MD', 'OK', 'WA', anywhere.state])
+const firstTextStateHours = everyDay(clockHours(8, 20))
 
 /** Markets with one time zone; US zones depend on the area code. */
 const places = new Map(
@@ -46,6 +57,8 @@ const places = new Map(
 /** Any other country: the hours must be open across Europe. */
 const elsewhere: Place = { state: 'EU', zones: ['Europe/Lisbon', 'Europe/Paris', 'Europe/Athens'] }
 
+const cached = windowCache<Place>()
+
 /**
  * When a first text may go to this number. `quietHours` are the permitted hours, such as `08:00-21:00`, in local time of
  * the recipient and in every time zone that the area code covers. `00:00-24:00` means always.
@@ -53,103 +66,38 @@ const elsewhere: Place = { state: 'EU', zones: ['Europe/Lisbon', 'Europe/Paris',
  */
 export function sendWindow(e164: string, quietHours: string, now: Date): SendWindow {
   const place = placeOfNumber(e164)
-  const moment = `${quietHours} ${now.getTime()}`
-  if (cached.moment !== moment) cached = { moment, windows: new Map() }
-  const window = cached.windows.get(place) ?? windowAt(place, parseQuietHours(quietHours), now)
-  cached.windows.set(place, window)
-  return window
+  return cached(`${quietHours} ${now.getTime()}`, place, () => {
+    const hours = parseQuietHours(quietHours)
+    if (isAlways(hours)) return { open: true, opensAt: now, closesAt: null }
+    const weeks = firstTextStates.has(place.state) ? [firstTextStateHours] : []
+    return windowOf(inEveryZone(place, [everyDay(hours), ...weeks]), now)
+  })
 }
 
 /** The window that contains `from`, or the next one. If no time suits, it is a week away and empty. */
-export function nextWindow(e164: string, quietHours: string, from: Date): Window {
-  const now = sendWindow(e164, quietHours, from)
-  if (now.open) return { opensAt: from, closesAt: now.closesAt }
-  const next = sendWindow(e164, quietHours, now.opensAt)
-  return { opensAt: now.opensAt, closesAt: next.open ? next.closesAt : now.opensAt }
+export const nextWindow = (e164: string, quietHours: string, from: Date): Window =>
+  nextWindowOf((at) => sendWindow(e164, quietHours, at), from)
+
+/**
+ * Hours in which marketing texts to a consumer are legal: the setting `quietHours`, and for US numbers the federal hours
+ * or the stricter ones of the state. A wider setting does not extend the hours of US numbers.
+ */
+export function consumerHours(e164: string, quietHours: string): Schedule[] {
+  const place = placeOfNumber(e164)
+  const hours = parseQuietHours(quietHours)
+  const weeks = isAlways(hours) ? [] : [everyDay(hours)]
+  const isAmerican = splitDialCode(e164)?.market === 'US'
+  return inEveryZone(place, isAmerican ? [...weeks, stateHours[place.state] ?? federalHours] : weeks)
 }
 
-/** Cache for one moment: an audience of 100,000 covers only a few hundred places. */
-let cached = { moment: '', windows: new Map<Place, SendWindow>() }
+const isAlways = ({ from, to }: Hours) => from === 0 && to === day
 
-function windowAt(place: Place, hours: QuietHours, now: Date): SendWindow {
-  if (hours.from === 0 && hours.to === day) return { open: true, opensAt: now, closesAt: null }
-  const rules = strictStates.has(place.state) ? [hours, strictHours] : [hours]
-  const isOpen = (at: number) =>
-    place.zones.every((zone) => rules.every((rule) => within(rule, localMinutes(zone, at))))
-  const edges = (side: keyof QuietHours) =>
-    place.zones
-      .flatMap((zone) => rules.flatMap((rule) => upcoming(zone, rule[side], now.getTime())))
-      .sort((a, b) => a - b)
+const inEveryZone = ({ zones }: Place, weeks: readonly Week[]): Schedule[] =>
+  zones.flatMap((zone) => weeks.map((week) => ({ zone, week })))
 
-  if (isOpen(now.getTime())) {
-    const closesAt = edges('to').find((at) => !isOpen(at))
-    return { open: true, opensAt: now, closesAt: closesAt === undefined ? null : new Date(closesAt) }
-  }
-  const opensAt = edges('from').find(isOpen) ?? now.getTime() + 7 * day * minute
-  return { open: false, opensAt: new Date(opensAt), closesAt: null }
-}
-
-function placeOfNumber(e164: string): Place {
+/** Location of a number, as far as it shows. */
+export function placeOfNumber(e164: string): Place {
   const market = splitDialCode(e164)?.market
   if (!market) return elsewhere
   return places.get(market) ?? placeOf(e164)
-}
-
-function within({ from, to }: QuietHours, minutes: number): boolean {
-  return from < to ? minutes >= from && minutes < to : minutes >= from || minutes < to
-}
-
-/**
- * Times after `now`, within three days, at which a zone's local time is this minute of the day, plus its clock changes:
- * a skipped or repeated hour opens and closes windows too.
- */
-function upcoming(zone: string, minutes: number, now: number): number[] {
-  const local = now + offset(zone, now)
-  const midnight = local - (local % (day * minute))
-  const shown = [0, 1, 2, 3].flatMap((days) => {
-    const wall = midnight + (days * day + minutes) * minute
-    const estimate = wall - offset(zone, now)
-    // The offsets before and after a clock change on that day; equal without one.
-    return [estimate - halfDay, estimate + halfDay].map((at) => wall - offset(zone, at))
-  })
-  return [...shown, ...changes(zone, now)].filter((at) => at > now)
-}
-
-/** Clock changes of a zone in the next four days. */
-function changes(zone: string, now: number): number[] {
-  return [0, 1, 2, 3].flatMap((days) => {
-    let [before, after] = [quarter * Math.floor((now + 2 * days * halfDay) / quarter), 0]
-    after = before + 2 * halfDay
-    if (offset(zone, before) === offset(zone, after)) return []
-    while (after - before > quarter) {
-      const middle = before + quarter * Math.floor((after - before) / 2 / quarter)
-      if (offset(zone, middle) === offset(zone, before)) before = middle
-      else after = middle
-    }
-    return [after]
-  })
-}
-
-function localMinutes(zone: string, at: number): number {
-  return Math.floor((at + offset(zone, at)) / minute) % day
-}
-
-const formatters = new Map<string, Intl.DateTimeFormat>()
-const offsets = new Map<string, number>()
-
-/** UTC offset of a zone in milliseconds, cached per quarter hour. */
-function offset(zone: string, at: number): number {
-  const begins = quarter * Math.floor(at / quarter)
-  const key = `${zone} ${begins}`
-  const known = offsets.get(key)
-  if (known !== undefined) return known
-  const formatter =
-    formatters.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
-  formatters.set(zone, formatter)
-  const name = formatter.formatToParts(begins).find((part) => part.type === 'timeZoneName')?.value
-  const [, sign = '+', hours = '0', minutes = '0'] = /GMT([+-])(\d\d):(\d\d)/.exec(name ?? '') ?? []
-  const ahead = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * minute
-  if (offsets.size > 10_000) offsets.clear()
-  offsets.set(key, ahead)
-  return ahead
 }

@@ -8,19 +8,28 @@ export const templateFields = ['name', 'category'] as const
 /** The carrier's limit for a text, in characters. */
 export const MAX_BODY = 1600
 /** Longer values are cut, so that one odd record cannot exceed the carrier's limit. */
-const MAX_VALUE = 60
+export const MAX_VALUE = 60
 
 export const optOutLine = 'Reply STOP to opt out.'
 
 // Spaces inside the brackets are trimmed later: matching them here takes cubic time.
-const field = /\{([^{}]*)\}/g
-const nameIn = (written: string) => written.trim().toLowerCase()
+export const field = /\{([^{}]*)\}/g
+/** The name of a field between its brackets: case and outer spaces do not matter. */
+export const nameIn = (written: string) => written.trim().toLowerCase()
 
-/** The first field of a template that does not exist, in lower case. */
-const unknownField = (template: string) =>
-  [...template.matchAll(field)]
+/** What is wrong with the fields of a template, or null. */
+export function fieldProblem(template: string, fields: readonly string[]): string | null {
+  const known = new Set(fields.map(nameIn))
+  const unknown = [...template.matchAll(field)]
     .map(([, name = '']) => nameIn(name))
-    .find((name) => !(templateFields as readonly string[]).includes(name))
+    .find((name) => !known.has(name))
+  if (unknown !== undefined) {
+    const names = fields.map((name) => `{${name}}`)
+    return `There is no field {${unknown}}. You can use ${names.slice(0, -1).join(', ')} and ${names.at(-1)}.`
+  }
+  const stray = /[{}]/.test(template.replace(field, ''))
+  return stray ? `A field must read like {${fields[0]}}, with both brackets` : null
+}
 
 /** Values for the fields of a template. */
 interface Reader {
@@ -36,8 +45,8 @@ export function fill(template: string, prospect: Reader): string {
 
 /** Cleans each value once for all fields: repeating it takes quadratic time. */
 const valuesOf = ({ name, category }: Reader) => ({
-  name: value(name) || 'there',
-  category: value(category ?? '') || 'salon',
+  name: singleLine(name) || 'there',
+  category: singleLine(category ?? '') || 'salon',
 })
 
 function filledWith(name: string, values: ReturnType<typeof valuesOf>): string {
@@ -51,8 +60,8 @@ function filledWith(name: string, values: ReturnType<typeof valuesOf>): string {
   }
 }
 
-/** One line, single spaces, cut between characters. */
-function value(text: string): string {
+/** A value on one line with single spaces, cut between characters. */
+export function singleLine(text: string): string {
   const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   return line
     .slice(0, MAX_VALUE)
@@ -106,16 +115,20 @@ export function templateErrors(template: string): FieldErrors<'template'> {
 
 function wrongWith(template: string): string | null {
   if (template.trim() === '') return 'Please write the text'
-  const unknown = unknownField(template)
-  if (unknown !== undefined) return `There is no field {${unknown}}. You can use {name} and {category}.`
-  if (/[{}]/.test(template.replace(field, ''))) return 'A field must read like {name}, with both brackets'
+  const problem = fieldProblem(template, templateFields)
+  if (problem) return problem
   const longest = withOptOutLine(template).replace(field, 'x'.repeat(MAX_VALUE))
   if (longest.length > MAX_BODY) return `A text may have ${MAX_BODY} characters`
   if (!template.toLowerCase().includes(brand.name.toLowerCase())) {
     return `Please say who is writing: the text must name ${brand.name}`
   }
-  const keyword = carrierKeywords.exec(template)?.[1]?.toUpperCase()
+  return carrierProblem(template)
+}
+
+/** Why carriers would block a text or misread its keyword, or null. */
+export function carrierProblem(text: string): string | null {
+  const keyword = carrierKeywords.exec(text)?.[1]?.toUpperCase()
   if (keyword) return `Please do not ask for ${keyword}: carriers read it as an opt-out`
-  const shortener = shorteners.exec(template)?.[0]
+  const shortener = shorteners.exec(text)?.[0]
   return shortener ? `Please use a full link: carriers block ${shortener}` : null
 }

@@ -1,0 +1,15 @@
+/** Dates are `2026-01-31`, without time and zone. */
+
+const dayLength = 24 * 60 * 60_000
+const atMidnight = (date: string) => Date.parse(`${date}T00:00:00Z`)
+
+/** Days from one date to another; negative when `to` is earlier. */
+export const daysBetween = (from: string, to: string): number =>
+  (atMidnight(to) - atMidnight(from)) / dayLength
+
+/** The same day of a later month, or the last day of that month: 2024-02-29 plus 12 months is 2025-02-28. */
+export function addMonths(date: string, months: number): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay))).toISOString().slice(0, 10)
+}
