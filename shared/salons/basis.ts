@@ -4,7 +4,7 @@ import { addMonths } from './days.ts'
 
 /** Something a client, the owner or a list said about marketing texts. Never changed, only added to. */
 export interface ConsentEvent {
-  /** `soft_opt_in`: the list's declaration says that clients were told of texts and could refuse. Otherwise none exists. */
+  /** `soft_opt_in`: the list's declaration says that clients knew of texts and could refuse. Otherwise none exists. */
   kind: 'written_consent' | 'soft_opt_in' | 'objection' | 'withdrawn'
   source: 'list' | 'join_page' | 'join_keyword' | 'staff' | 'owner'
   /** ISO 8601. */
