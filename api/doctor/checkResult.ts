@@ -33,3 +33,7 @@ export function shortMessage(error: unknown): string {
     cause instanceof Error ? cause.message || ('code' in cause ? String(cause.code) : '') : String(cause)
   return (words.split('\n')[0] ?? '').slice(0, 200) || 'no reason was given'
 }
+
+/** HTTP status of an error of the carrier's SDK. */
+export const statusOf = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
-import { fictional, makeText } from '../testing/factories.ts'
+import { fictional, makeSender, makeText } from '../testing/factories.ts'
 import { SENDER } from '../testing/start.ts'
 import { formatResult } from './checkResult.ts'
 import { runChecks } from './command.ts'
@@ -49,15 +49,17 @@ test('all checks run and problems come with instructions', async () => {
   ])
   expect(lines('Our number')).toEqual([`ok    Our number: ${SENDER} sends and receives texts`])
   expect(lines('Incoming texts')).toEqual([
-    `mend  Incoming texts: go to nowhere, not to us → npm run admin -- doctor --fix sets ${hook}, POST`,
+    `mend  Incoming texts: those to ${SENDER} go to nowhere, not to us → npm run admin -- doctor --fix sets ${hook}, POST`,
   ])
   expect(lines('Countries')).toEqual(['ok    Countries: GB, IE, US are open'])
 
   expect((await context({}, true))('Incoming texts')).toEqual([
-    `ok    Incoming texts: come to ${hook} from now on`,
+    `ok    Incoming texts: those to ${SENDER} come to ${hook} from now on`,
   ])
   expect(account.numbers[0]).toMatchObject({ smsUrl: hook, smsMethod: 'POST' })
-  expect((await context())('Incoming texts')).toEqual([`ok    Incoming texts: come to ${hook}`])
+  expect((await context())('Incoming texts')).toEqual([
+    `ok    Incoming texts: those to ${SENDER} come to ${hook}`,
+  ])
 })
 
 test('problems at the carrier are reported', async () => {
@@ -108,18 +110,109 @@ test('a Messaging Service is checked with webhook and registration', async () =>
   account.services.push(service)
   const lines = await context()
   expect(lines('Messaging Service')).toEqual([
-    'ok    Messaging Service: Simulated service: 1 of 1 numbers send texts',
+    `ok    Messaging Service: Simulated service (${SERVICE}): 1 of 1 numbers send texts`,
   ])
-  expect(lines('Incoming texts')[0]).toMatch(/^mend .* go to nowhere, and are lost, not to us/)
-  expect(lines('Registration for the US (A2P 10DLC)')[0]).toMatch(/^mend .* the campaign is IN_PROGRESS/)
+  expect(lines('Incoming texts')[0]).toMatch(/^mend .* those to MG3+ go to nowhere, and are lost, not to us/)
+  expect(lines('Registration for the US (A2P 10DLC)')[0]).toMatch(
+    /^mend .* the campaign of MG3+ is IN_PROGRESS/,
+  )
   expect((await context({ SEND_COUNTRIES: ['GB'] }))('Registration for the US (A2P 10DLC)')).toEqual([])
   service.campaigns = ['FAILED', 'VERIFIED']
   const fixed = await context({}, true)
-  expect(fixed('Incoming texts')).toEqual([`ok    Incoming texts: come to ${hook} from now on`])
+  expect(fixed('Incoming texts')).toEqual([
+    `ok    Incoming texts: those to ${SERVICE} come to ${hook} from now on`,
+  ])
   expect(fixed('Registration for the US (A2P 10DLC)')[0]).toMatch(/^ok/)
   expect(service.inboundRequestUrl).toBe(hook)
   service.useInboundWebhookOnNumber = true
   expect((await context())('Incoming texts')[0]).toMatch(/^mend .* go to nowhere, not to us/)
+})
+
+test('each sender in use is checked: of salons, and former ones that still have texts', async () => {
+  const { account, context, sql, origin } = await visited()
+  const hook = `${origin}/api/webhooks/twilio/inbound`
+  const [ofSalon, former, unused] = [fictional(101), fictional(102), fictional(103)]
+  const [own] = account.numbers
+  if (!own) throw new Error('The account has no number')
+  own.smsUrl = hook
+  account.numbers.push({ ...own, sid: `PN${'2'.repeat(32)}`, phone: ofSalon, sms: false, smsUrl: '' })
+  account.numbers.push({ ...own, sid: `PN${'3'.repeat(32)}`, phone: former, sms: false, smsUrl: 'http://x' })
+  const stopped = { stoppedAt: new Date(), stoppedReason: 'The carrier does not know our sender' }
+  await makeSender(sql, ofSalon, stopped)
+  for (const address of [former, unused])
+    await makeSender(sql, address, { salonId: null, chosenAt: new Date(0) })
+  const textTo = (address: string, ageDays: number) => sql`
+    insert into messages (direction, kind, phone, our_number, sender_id, body, status, created_at)
+    select 'inbound', 'inbound', ${fictional(1)}, address, id, 'Hello', 'received', now() - ${ageDays} * interval '1 day'
+    from senders where address = ${address}`
+  await textTo(former, 29)
+  await textTo(unused, 31)
+
+  const lines = await context()
+  expect(lines('Our number')).toEqual([
+    `ok    Our number: ${SENDER} sends and receives texts`,
+    `ok    Our number: ${former}, which the agency used before, is still in this account`,
+  ])
+  expect(lines("A salon's number")).toEqual([
+    `mend  A salon's number: ${ofSalon} cannot send texts → choose a number with SMS at the carrier`,
+  ])
+  expect(lines('Stopped sender')).toEqual([
+    `mend  Stopped sender: texts from ${ofSalon} wait: The carrier does not know our sender → remove the cause at the carrier, then press Resume sending in the console`,
+  ])
+  const fix = `npm run admin -- doctor --fix sets ${hook}, POST`
+  expect(lines('Incoming texts')).toEqual([
+    `ok    Incoming texts: those to ${SENDER} come to ${hook}`,
+    `mend  Incoming texts: those to ${former} go to http://x, not to us → ${fix}`,
+    `mend  Incoming texts: those to ${ofSalon} go to nowhere, not to us → ${fix}`,
+  ])
+  await context({}, true)
+  expect(account.numbers.map(({ smsUrl }) => smsUrl)).toEqual([hook, hook, hook])
+
+  account.numbers = [own]
+  const left = await context()
+  expect(left('Our number')[1]).toBe(
+    `note  Our number: ${former}, which the agency used before, is no longer in this account`,
+  )
+  expect(left("A salon's number")[0]).toMatch(/^mend .* is not in this account → buy it there, or give/)
+  expect(left('Incoming texts')).toHaveLength(1)
+})
+
+test('a former Messaging Service is checked for its webhook only', async () => {
+  const { account, context, sql, origin } = await visited()
+  await makeSender(sql, SERVICE, { kind: 'messaging_service', salonId: null, chosenAt: new Date(0) })
+  await sql`
+    insert into messages (direction, kind, phone, sender_id, body, status, created_at)
+    select 'outbound', 'reply', ${fictional(1)}, id, 'Hello', 'sent', now() from senders where address = ${SERVICE}`
+  expect((await context())('Messaging Service')).toEqual([
+    `note  Messaging Service: ${SERVICE}, which the agency used before, is no longer in this account`,
+  ])
+  account.services.push({
+    sid: SERVICE,
+    inboundRequestUrl: null,
+    inboundMethod: 'POST',
+    useInboundWebhookOnNumber: false,
+    campaigns: [],
+  })
+  const lines = await context({}, true)
+  expect(lines('Messaging Service')[0]).toMatch(/^ok .* is still in this account$/)
+  expect(lines('Incoming texts').at(-1)).toBe(
+    `ok    Incoming texts: those to ${SERVICE} come to ${origin}/api/webhooks/twilio/inbound from now on`,
+  )
+  expect(lines('Registration for the US (A2P 10DLC)')).toEqual([])
+})
+
+test('before the first start with a carrier, the sender of the settings is checked', async () => {
+  const { context, sql } = await visited()
+  await sql`update senders set address = ''`
+  expect((await context())('Our number')).toEqual([`ok    Our number: ${SENDER} sends and receives texts`])
+})
+
+test('a changed setting is checked before the service starts with it, beside the sender still in use', async () => {
+  const { context } = await visited()
+  expect((await context({ TWILIO_FROM_NUMBER: fictional(104) }))('Our number')).toEqual([
+    `mend  Our number: ${fictional(104)} is not in this account → buy it there, or set TWILIO_FROM_NUMBER to one that is`,
+    `ok    Our number: ${SENDER}, which the agency used before, is still in this account`,
+  ])
 })
 
 test('a PUBLIC_URL of another service is detected', async () => {

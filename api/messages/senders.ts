@@ -21,7 +21,7 @@ export interface Sender extends SenderAddress {
 const columns = (sql: Sql) => sql`id, kind, address, salon_id`
 
 /** The sender that the settings name; null without a carrier. */
-function configuredAddress(env: Env): SenderAddress | null {
+export function configuredAddress(env: Env): SenderAddress | null {
   if (env.TWILIO_MESSAGING_SERVICE_SID)
     return { kind: 'messaging_service', address: env.TWILIO_MESSAGING_SERVICE_SID }
   return env.TWILIO_FROM_NUMBER ? { kind: 'number', address: env.TWILIO_FROM_NUMBER } : null
@@ -36,6 +36,24 @@ export async function findAgencySender(sql: Sql): Promise<Sender> {
 /** All senders that texts can arrive at. */
 export function findSenders(sql: Sql): Promise<Sender[]> {
   return sql<Sender[]>`select ${columns(sql)} from senders where address <> '' order by address`
+}
+
+/** A sender with what the doctor checks. */
+export interface SenderInUse extends Sender {
+  /** False for a former sender of the agency. */
+  current: boolean
+  stoppedReason: string | null
+}
+
+/** The senders of agency and salons, and former ones of the agency with texts since then. */
+export function findSendersInUse(sql: Sql, since: Date): Promise<SenderInUse[]> {
+  return sql<SenderInUse[]>`
+    select * from (
+      select ${columns(sql)}, stopped_reason, salon_id is not null or id = agency_sender() as current from senders
+      where address <> ''
+    ) s
+    where current or exists (select 1 from messages m where m.sender_id = s.id and m.created_at > ${since})
+    order by salon_id nulls first, current desc, address`
 }
 
 /**
