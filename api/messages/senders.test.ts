@@ -1,5 +1,6 @@
 import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { expect, test } from 'vitest'
+import { databaseNow } from '../db/now.ts'
 import type { Sql } from '../db/open.ts'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeProspect, makeProspects, makeSender } from '../testing/factories.ts'
@@ -8,7 +9,9 @@ import { SENDER, startApp } from '../testing/start.ts'
 import { textFrom } from '../testing/webhooks.ts'
 import { claimDue } from './claim.ts'
 import { queueText } from './outbox.ts'
-import { chooseAgencySender, findAgencySender, type Sender } from './senders.ts'
+import { chooseAgencySender, findAgencySender, type Sender, stopSender } from './senders.ts'
+import { requeue, retry } from './transitions/attempt.ts'
+import { reclaim } from './transitions/queued.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
 
@@ -94,6 +97,35 @@ test('a start with the same setting changes no sender; going back reuses the fir
   await chooseAgencySender(sql, env)
   expect(await findAgencySender(sql)).toEqual(first)
   expect(await sql`select 1 from senders`).toHaveLength(2)
+})
+
+test('a text queued again after a change of the number leaves from the new one', async () => {
+  const app = await testApp()
+  const { sql, env, deps, clock } = app
+  const sender = await findAgencySender(sql)
+  for (const phone of [fictional(631), fictional(632)]) await queue(app, sender, phone)
+  const texts = await claimDue(deps, 2)
+  const [busy, lost] = texts
+  if (!busy || !lost) throw new Error('Nothing was claimed')
+  await chooseAgencySender(sql, { ...env, TWILIO_FROM_NUMBER: '+447700900555' })
+
+  const now = databaseNow(sql, clock)
+  await requeue(sql, busy, { at: now }, clock())
+  // The process that claimed it would send it from the old number.
+  expect(await reclaim(sql, busy, now)).toBeNull()
+  await sql`update messages set status = 'unknown', attempted_at = 'epoch', reconcile_count = 1 where id = ${lost.id}`
+  await retry(sql, { ...lost, reconcileCount: 0 }, now)
+  await app.worker.round()
+  const sent = await sql`select sender from simulator.texts where direction = 'out' and listed`
+  expect(sent).toEqual([{ sender: '+447700900555' }, { sender: '+447700900555' }])
+})
+
+test('a refused number is no longer shown as stopped when the agency has another', async () => {
+  const { sql, env, staff, clock, aoife, agency } = await threeSenders()
+  for (const { id } of [agency, aoife]) await stopSender(sql, id, 'refused', clock())
+  expect((await staff.settings.service()).stoppedSenders).toHaveLength(2)
+  await chooseAgencySender(sql, { ...env, TWILIO_FROM_NUMBER: '+447700900555' })
+  expect((await staff.settings.service()).stoppedSenders).toEqual([{ address: AOIFE, reason: 'refused' }])
 })
 
 test('the number of a salon cannot become the number of the agency', async () => {

@@ -1,6 +1,6 @@
 import type { StoppedSender } from '@salonback/shared/settings/contract.ts'
 import type { Database, Sql } from '../db/open.ts'
-import { inTransaction } from '../db/open.ts'
+import { allowIdle, inTransaction } from '../db/open.ts'
 import { StartFault } from '../db/startupRetry.ts'
 import type { Env } from '../env.ts'
 
@@ -64,22 +64,35 @@ export async function chooseAgencySender(sql: Database, env: Env): Promise<void>
   const wanted = configuredAddress(env)
   if (!wanted || (await findAgencySender(sql)).address === wanted.address) return
   await inTransaction(sql, async (open) => {
+    // A history of a million texts takes about 20 s; another starting process waits that long.
+    await allowIdle(open)
     await open`lock table senders in share row exclusive mode`
-    const [unnamed] = await open`
-      update senders set ${open({ ...wanted })}, chosen_at = now()
-      where address = '' and not exists (select 1 from senders where address = ${wanted.address}) returning 1`
-    if (unnamed) return splitHistory(open, wanted)
+    if (await nameFirstSender(open, wanted)) return
     const [chosen] = await open<{ id: string }[]>`
       insert into senders (kind, address, chosen_at) values (${wanted.kind}, ${wanted.address}, now())
       on conflict (address) do update set chosen_at = now() where senders.salon_id is null
       returning id`
-    if (!chosen) throw new StartFault(`TWILIO_FROM_NUMBER: a salon has the sender ${wanted.address}`)
+    if (!chosen) throw new StartFault(`${settingOf(wanted)}: a salon has the sender ${wanted.address}`)
     await open`
       update messages set sender_id = ${chosen.id} where status = 'queued' and salon_id is null and sender_id <> ${chosen.id}`
     await open`
       update campaigns set sender_id = ${chosen.id}
       where state in ('running', 'paused') and sender_id in (select id from senders where salon_id is null)`
   })
+}
+
+const settingOf = ({ kind }: SenderAddress) =>
+  kind === 'number' ? 'TWILIO_FROM_NUMBER' : 'TWILIO_MESSAGING_SERVICE_SID'
+
+/** At the first start with a carrier: gives the sender of all texts so far its address. False if it has one. */
+async function nameFirstSender(sql: Sql, wanted: SenderAddress): Promise<boolean> {
+  const [unnamed] = await sql<{ id: string }[]>`
+    select id from senders where address = '' and not exists (select 1 from senders where address = ${wanted.address})`
+  if (!unnamed) return false
+  await splitHistory(sql, wanted)
+  // Last: this locks the row that every new text refers to, also one of a process of the old release.
+  await sql`update senders set ${sql({ ...wanted })}, chosen_at = now() where id = ${unnamed.id}`
+  return true
 }
 
 /** Texts from before senders were stored: those received by another number get a sender of their own. */
@@ -93,15 +106,20 @@ async function splitHistory(sql: Sql, { address }: SenderAddress): Promise<void>
     update messages set sender_id = (select id from senders where senders.address = our_number) where ${others}`
 }
 
+/** The sender of a text that is queued again: a changed one of the agency applies from then on. */
+export const senderWhenRequeued = (sql: Sql) =>
+  sql`case when salon_id is null then agency_sender() else sender_id end`
+
 /** Stops one sender after the carrier refused it. Its texts stay queued. */
 export async function stopSender(sql: Sql, id: string, reason: string, now: Date): Promise<void> {
   await sql`update senders set stopped_at = ${now}, stopped_reason = ${reason} where id = ${id} and stopped_at is null`
 }
 
-/** Senders that the carrier refuses, longest first. */
+/** Senders in use that the carrier refuses, longest first. No text waits for a former sender of the agency. */
 export async function findStoppedSenders(sql: Sql): Promise<StoppedSender[]> {
   const rows = await sql<StoppedSender[]>`
-    select address, stopped_reason as reason from senders where stopped_at is not null order by stopped_at`
+    select address, stopped_reason as reason from senders
+    where stopped_at is not null and (salon_id is not null or id = agency_sender()) order by stopped_at`
   return [...rows]
 }
 

@@ -2,6 +2,7 @@ import { after, type Moment } from '../../db/now.ts'
 import type { Sql } from '../../db/open.ts'
 import { applyErrorCode } from '../errorCodes.ts'
 import { LEASE_MS } from '../outbox.ts'
+import { senderWhenRequeued } from '../senders.ts'
 import type { Subscribers } from '../subscribers.ts'
 import type { ClaimedText, UnsentText } from '../text.ts'
 import { unsentColumns } from './queued.ts'
@@ -55,7 +56,7 @@ export async function requeue(
     due.until === undefined ? sql`due_until` : sql`coalesce(${due.until}::timestamptz, 'infinity')`
   await sql`
     update messages set status_at = ${now}, due_at = ${due.at}, due_until = ${until},
-      lease_until = null, reconcile_at = null, error_message = null,
+      lease_until = null, reconcile_at = null, error_message = null, sender_id = ${senderWhenRequeued(sql)},
       status = case when campaign_canceled(campaign_id) then 'canceled' else 'queued' end
     where ${isCurrent(sql, 'requeue', text)}`
 }
@@ -101,6 +102,7 @@ export const unchangedSince = (sql: Sql, { id, attempts, reconcileCount }: Snaps
 /** Requeues a text that the carrier does not know, once, and not before twice the lease: a suspended sender may still write. */
 export async function retry(sql: Sql, snapshot: Snapshot, now: Moment): Promise<void> {
   await sql`
-    update messages set status = 'queued', status_at = ${now}, due_at = ${now}, retried = true, reconcile_at = null, lease_until = null
+    update messages set status = 'queued', status_at = ${now}, due_at = ${now}, retried = true, reconcile_at = null,
+      lease_until = null, sender_id = ${senderWhenRequeued(sql)}
     where ${unchangedSince(sql, snapshot)} and not retried and attempted_at < ${after(sql, now, -2 * LEASE_MS)}`
 }

@@ -39,13 +39,13 @@ export function claim(sql: Sql, due: Fragment, now: Moment) {
     select ${claimedColumns(sql)} from taken m join senders s on s.id = m.sender_id order by m.priority, m.due_at, m.seq`
 }
 
-/** Claims a requeued text for a new attempt; null if a worker claimed it first. */
+/** Claims a requeued text for a new attempt; null if a worker claimed it first or its sender changed. */
 export async function reclaim(sql: Sql, text: ClaimedText, moment: Moment): Promise<ClaimedText | null> {
   const age = stopwatch()
   const [row] = await sql<{ attempts: number; claimedAt: Date }[]>`
     update messages set status = 'sending', status_at = ${moment}, attempts = attempts + 1, attempted_at = ${moment},
       lease_until = ${after(sql, moment, LEASE_MS)}
-    where id = ${text.id} and attempts = ${text.attempts} and ${may(sql, 'reclaim')}
+    where id = ${text.id} and attempts = ${text.attempts} and sender_id = ${text.senderId} and ${may(sql, 'reclaim')}
     returning attempts, attempted_at as claimed_at`
   return row ? { ...text, ...row, age } : null
 }
