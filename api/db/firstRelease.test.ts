@@ -10,6 +10,9 @@ import { openDatabase } from './open.ts'
 
 const here = (name: string) => readFile(fileURLToPath(new URL(name, import.meta.url)), 'utf8')
 
+/** Our number on the simulated phone network. */
+const SENDER = '+447700900100'
+
 /** Figures shown by that release. */
 const FIGURES = {
   totalProspects: 8,
@@ -44,11 +47,20 @@ async function firstReleaseFolder() {
   return dataDir
 }
 
+/** Texts by the address of their sender; null for texts without one. */
+async function senderCounts(dataDir: string) {
+  const server = await startEmbedded({ dataDir, unsafe: true })
+  const sql = openDatabase(server.url, { max: 1 })
+  const rows = await sql<{ address: string | null; texts: number }[]>`
+    select s.address, count(*)::int as texts from messages m left join senders s on s.id = m.sender_id group by 1`
+  await sql.end()
+  await server.stop()
+  return [...rows]
+}
+
 test('a data folder of the first release starts with all its data', async () => {
-  const server = await startServer(
-    { QUIET_HOURS: '00:00-24:00' },
-    { dataDir: await firstReleaseFolder(), port: await freePort() },
-  )
+  const dataDir = await firstReleaseFolder()
+  const server = await startServer({ QUIET_HOURS: '00:00-24:00' }, { dataDir, port: await freePort() })
   onTestFinished(() => server.remove())
   const { staff } = await logIn(server.origin)
   expect(await staff.metrics.sms()).toEqual(FIGURES)
@@ -62,14 +74,15 @@ test('a data folder of the first release starts with all its data', async () => 
   expect(await staff.contact.list()).toMatchObject({ queries: [{ name: 'Ann Noir' }] })
   expect(await staff.waitlist.list()).toMatchObject([{ mobileNumber: '+447700900300' }])
   const { messages } = await staff.messages.conversation({ number: '+447700900303' })
-  expect(messages.map(({ direction, body }) => [direction, body.split('\n')[0]])).toEqual([
-    ['outbound', 'Hi Salon 3, Salonback here. Interested? Reply STOP to opt out.'],
-    ['inbound', 'how much does it cost'],
-    ['outbound', expect.stringContaining('Nothing up front.')],
+  expect(messages.map(({ from, body }) => [from, body.split('\n')[0]])).toEqual([
+    [SENDER, 'Hi Salon 3, Salonback here. Interested? Reply STOP to opt out.'],
+    ['+447700900303', 'how much does it cost'],
+    [SENDER, expect.stringContaining('Nothing up front.')],
   ])
   // Opt-outs stay; others can be texted.
   const reply = (phoneNumber: string) => staff.messages.reply({ phoneNumber, message: 'Hello again' })
   await expect(reply('+447700900301')).rejects.toMatchObject({ status: 409 })
   expect(await reply('+447700900304')).toMatchObject({ status: expect.stringMatching(/sent|delivered/) })
   expect(await server.stop()).toBe(0)
+  expect(await senderCounts(dataDir)).toEqual([{ address: SENDER, texts: expect.any(Number) }])
 }, 120_000)
