@@ -58,7 +58,7 @@ interface ConversationText {
   errorMessage: string | null
 }
 
-/** The agency's texts with one number, oldest first, each with the number it left from. Empty fields are omitted. */
+/** The agency's texts with one number, oldest first, each with the number of ours it left from or came to. Empty fields are omitted. */
 export function findConversationMessages(sql: Sql, phone: string) {
   return sql<ConversationText[]>`
     select json_strip_nulls(row_to_json(t))::text as json, m.error_code,
@@ -67,6 +67,7 @@ export function findConversationMessages(sql: Sql, phone: string) {
     left join admins a on a.id = coalesce(m.created_by, o.created_by) cross join lateral (
       select m.id, m.direction, m.body, ${instant(sql, 'm.created_at')} as "timestamp",
         case when m.direction = 'inbound' then m.phone else s.address end as "from",
+        case when m.direction = 'inbound' then coalesce(s.address, m.our_number) end as "ourNumber",
         case when m.direction = 'outbound' then m.status end as status,
         case when m.direction = 'outbound' then m.kind end as kind,
         m.error_code as "errorCode", a.username as "sentBy",

@@ -69,11 +69,11 @@ test('after a change of the number old texts keep theirs, replies leave from the
     await textFrom(now.origin, PHONE, 'Still there?', { To: SENDER })
     await now.staff.messages.reply({ phoneNumber: PHONE, message: 'Yes!' })
     const { messages } = await now.staff.messages.conversation({ number: PHONE })
-    expect(messages.map(({ from, body }) => `${from} ${body}`)).toEqual([
-      `${PHONE} How much is it?`,
-      `${SENDER} Nothing up front.`,
-      `${PHONE} Still there?`,
-      `${NEW} Yes!`,
+    expect(messages.map(({ from, ourNumber, body }) => [from, ourNumber, body])).toEqual([
+      [PHONE, SENDER, 'How much is it?'],
+      [SENDER, undefined, 'Nothing up front.'],
+      [PHONE, SENDER, 'Still there?'],
+      [NEW, undefined, 'Yes!'],
     ])
     expect(await received(now.sql)).toEqual([`${SENDER} How much is it?`, `${SENDER} Still there?`])
     await now.worker.round()

@@ -36,7 +36,7 @@ export function Thread({ messages, name, me, history = false, see, onResolve }: 
   const now = useToday()
   const items = useMemo(() => {
     const all = threadItems(messages, now)
-    return history ? all.filter(({ kind }) => kind === 'text') : all
+    return history ? all.filter(({ kind }) => kind === 'text' || kind === 'ourNumber') : all
   }, [messages, now, history])
   const keyAt = useCallback((index: number) => items[index]?.key ?? index, [items])
   const { scroller, virtual, rows, before } = useVirtualRows({
@@ -145,7 +145,8 @@ function Item({
   Props,
   'onResolve' | 'me'
 >) {
-  if (item.kind === 'start') return <p className="sb-thread-start">Start of the conversation with {name}</p>
+  if (item.kind === 'start') return <p className="sb-thread-note">Start of the conversation with {name}</p>
+  if (item.kind === 'ourNumber') return <p className="sb-thread-note">{item.label}</p>
   if (item.kind === 'day') {
     return (
       <p className="sb-day">

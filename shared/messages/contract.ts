@@ -55,6 +55,8 @@ export const ConversationMessage = z
     body: z.string(),
     timestamp: Instant,
     from: z.string(),
+    /** Inbound only: the number or Messaging Service of ours that it came to. Of outbound texts that is `from`. */
+    ourNumber: z.string().optional(),
     /** Outbound only, with the fields below. */
     status: OutboundStatus.optional(),
     kind: MessageKind.optional(),

@@ -50,6 +50,61 @@ test('each day starts with a heading', () => {
   ])
 })
 
+describe('our number', () => {
+  const [old, now] = ['+447700900100', '+447700900111']
+  const notes = (messages: ConversationMessage[]) =>
+    threadItems(messages, new Date()).flatMap((item) => {
+      if (item.kind === 'ourNumber') return [item.label]
+      return item.kind === 'text' ? [item.key] : []
+    })
+
+  test('is named at the first text and at each change', () => {
+    expect(
+      notes([
+        ours('a', { from: old }),
+        theirs('b', { ourNumber: old }),
+        ours('c', { from: now }),
+        theirs('d', { ourNumber: old }),
+        ours('e', { from: `MG${'a'.repeat(32)}` }),
+      ]),
+    ).toEqual([
+      'Our number: +44 7700 900100',
+      'a',
+      'b',
+      'Our number: +44 7700 900111',
+      'c',
+      'Our number: +44 7700 900100',
+      'd',
+      `Our Messaging Service: MG${'a'.repeat(32)}`,
+      'e',
+    ])
+  })
+
+  test('is not named when all texts have the same, or when it is unknown', () => {
+    expect(notes([ours('a', { from: old }), theirs('b', { ourNumber: old }), ours('c')])).toEqual([
+      'a',
+      'b',
+      'c',
+    ])
+    expect(notes([theirs('a'), ours('b', { from: '' }), theirs('c', { ourNumber: now })])).toEqual([
+      'a',
+      'b',
+      'c',
+    ])
+  })
+
+  test('stays the same over a text without one', () => {
+    expect(
+      notes([
+        ours('a', { from: old }),
+        theirs('b'),
+        ours('c', { from: old }),
+        theirs('d', { ourNumber: now }),
+      ]),
+    ).toEqual(['Our number: +44 7700 900100', 'a', 'b', 'c', 'Our number: +44 7700 900111', 'd'])
+  })
+})
+
 describe('unprocessed texts', () => {
   test('are inbound and pending', () => {
     expect(

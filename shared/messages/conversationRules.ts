@@ -1,3 +1,4 @@
+import { formatPhone } from '../sms/phone.ts'
 import type { ConversationMessage } from './contract.ts'
 import { CONVERSATION_START } from './drafts.ts'
 import { dayHeading, sameDay } from './messageTimes.ts'
@@ -5,21 +6,39 @@ import { dayHeading, sameDay } from './messageTimes.ts'
 export type ThreadItem =
   | { kind: 'start'; key: string }
   | { kind: 'day'; key: string; label: string }
+  | { kind: 'ourNumber'; key: string; label: string }
   | { kind: 'text'; key: string; message: ConversationMessage }
 
-/** Rows of the conversation: its start, a heading per day, and the texts. */
+/**
+ * Rows of the conversation: its start, a heading per day, and the texts. If the texts have several numbers of ours, a note
+ * names the number at the first text and at each change.
+ */
 export function threadItems(messages: ConversationMessage[], now: Date): ThreadItem[] {
   const items: ThreadItem[] = [{ kind: 'start', key: 'start' }]
+  const hasSeveral = new Set(messages.map(ourAddress).filter((address) => address !== '')).size > 1
+  let lastAddress = ''
   let last: string | null = null
   for (const message of messages) {
     if (last === null || !sameDay(last, message.timestamp)) {
       items.push({ kind: 'day', key: `day:${message.timestamp}`, label: dayHeading(message.timestamp, now) })
     }
     last = message.timestamp
+    const address = ourAddress(message)
+    if (hasSeveral && address !== '' && address !== lastAddress) {
+      items.push({ kind: 'ourNumber', key: `ourNumber:${message.id}`, label: addressLabel(address) })
+      lastAddress = address
+    }
     items.push({ kind: 'text', key: message.id, message })
   }
   return items
 }
+
+/** Our number or Messaging Service that the text left from or came to; empty if unknown. */
+const ourAddress = ({ direction, from, ourNumber }: ConversationMessage) =>
+  direction === 'outbound' ? from : (ourNumber ?? '')
+
+const addressLabel = (address: string) =>
+  address.startsWith('MG') ? `Our Messaging Service: ${address}` : `Our number: ${formatPhone(address)}`
 
 /** Inbound texts to mark processed. Excludes possible opt-outs, which need a decision. */
 export const unprocessedTexts = (messages: ConversationMessage[]) =>
