@@ -71,6 +71,42 @@ test('staff resume sending after reconciling; a rejection shows its message', as
   expect(await screen.findByText('Sending resumed')).toBeTruthy()
 })
 
+const refused = { address: '+447700900100', reason: 'The carrier does not let us text from our sender' }
+const unregistered = { address: `MG${'a'.repeat(32)}`, reason: 'Our sender is not registered for US texts' }
+
+test('a refused sender is named with the reason, and staff resume sending', async () => {
+  let resumed = 0
+  show({ stoppedSenders: [refused] }, async () => {
+    resumed++
+    return service
+  })
+  expect((await screen.findByRole('status')).querySelector('span:not(.bp6-icon)')?.textContent).toBe(
+    'Texts from +44 7700 900100 wait: The carrier does not let us text from our sender.',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Resume sending' }))
+  expect(await screen.findByText('Sending resumed')).toBeTruthy()
+  expect(resumed).toBe(1)
+})
+
+test('two refused senders share one strip and one button', async () => {
+  show({ stoppedSenders: [refused, unregistered] })
+  expect((await screen.findByRole('status')).querySelector('span:not(.bp6-icon)')?.textContent).toBe(
+    `Texts from +44 7700 900100 wait: The carrier does not let us text from our sender. Texts from ${unregistered.address} wait: Our sender is not registered for US texts.`,
+  )
+  expect(screen.getAllByRole('button', { name: 'Resume sending' })).toHaveLength(1)
+})
+
+test('a refused sender adds no second button while all sending is stopped', async () => {
+  const sendingStopped = 'The carrier refused our credentials'
+  show({ sendingStopped, stoppedSenders: [refused] })
+  expect(await screen.findAllByRole('status')).toHaveLength(2)
+  expect(screen.getAllByRole('button', { name: 'Resume sending' })).toHaveLength(1)
+  cleanup()
+  show({ sendingStopped: 'Restored from a backup', restored, stoppedSenders: [refused] })
+  expect(await screen.findAllByRole('status')).toHaveLength(2)
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
 test('a stop without a restore can be resumed unless no carrier is set up; a failed backup is shown', async () => {
   show({ sendingStopped: 'The carrier refused our credentials' })
   expect(await screen.findByRole('button', { name: 'Resume sending' })).toBeTruthy()

@@ -29,7 +29,7 @@ export function ServiceStrips() {
         <div className="sb-strip" data-tone="red" role="status">
           <WarningSign size={16} title={false} />
           <span>{stoppedText(data.stoppedSenders)}</span>
-          <ResumeButton />
+          {data.sendingStopped === null && <ResumeButton />}
         </div>
       )}
       {data.backupFailed && (
@@ -42,7 +42,7 @@ export function ServiceStrips() {
   )
 }
 
-/** Names the senders whose texts wait. */
+/** Names the senders whose texts wait, with the reason of each. */
 const stoppedText = (senders: StoppedSender[]) =>
   senders.map(({ address, reason }) => `Texts from ${formatPhone(address)} wait: ${reason}.`).join(' ')
 

@@ -9,6 +9,7 @@ afterEach(cleanup)
 
 const OLD = '+447700900100'
 const NEW = '+447700900111'
+const SERVICE = `MG${'a'.repeat(32)}`
 
 const text = (n: number, more: Partial<ConversationMessage>): ConversationMessage => ({
   id: `5d6ff7a0-0000-4000-8000-00000000000${n}`,
@@ -29,20 +30,26 @@ const show = (messages: ConversationMessage[], history: boolean) =>
     fakePlatform({}),
   )
 
+/** Bodies of the texts, and the notes that name a number of ours. */
+const shown = () =>
+  [...screen.getByRole('region', { name: /^Conversation/ }).querySelectorAll('p')]
+    .map(({ textContent }) => textContent)
+    .filter((line) => /^(text \d$|Our )/.test(line))
+
 test.each([false, true])('the number of ours is shown where it changes; as history: %s', (history) => {
-  show([text(1, {}), answer(2, OLD), text(3, { from: NEW })], history)
-  const shown = screen.getAllByText(/^(text \d|Our number: .*)$/).map(({ textContent }) => textContent)
-  expect(shown).toEqual([
+  show([text(1, {}), answer(2, OLD), text(3, { from: NEW }), text(4, { from: SERVICE })], history)
+  expect(shown()).toEqual([
     'Our number: +44 7700 900100',
     'text 1',
     'text 2',
     'Our number: +44 7700 900111',
     'text 3',
+    `Our Messaging Service: ${SERVICE}`,
+    'text 4',
   ])
 })
 
 test('one number of ours is not shown', () => {
   show([text(1, {}), answer(2, OLD), text(3, {})], false)
-  expect(screen.getAllByText(/^text \d$/)).toHaveLength(3)
-  expect(screen.queryByText(/Our number/)).toBeNull()
+  expect(shown()).toEqual(['text 1', 'text 2', 'text 3'])
 })

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { plural, timeOfDay } from '../formats.ts'
 import { useLatest } from '../kit/useLatest.ts'
 import { useVirtualRows } from '../kit/useVirtualRows.ts'
+import { formatPhone } from '../sms/phone.ts'
 import { Bubble } from './Bubble.tsx'
 import type { ConversationMessage } from './contract.ts'
 import { type ThreadItem, threadItems } from './conversationRules.ts'
@@ -146,7 +147,7 @@ function Item({
   'onResolve' | 'me'
 >) {
   if (item.kind === 'start') return <p className="sb-thread-note">Start of the conversation with {name}</p>
-  if (item.kind === 'ourNumber') return <p className="sb-thread-note">{item.label}</p>
+  if (item.kind === 'ourNumber') return <OurNumber address={item.address} />
   if (item.kind === 'day') {
     return (
       <p className="sb-day">
@@ -167,6 +168,19 @@ function Item({
     />
   )
 }
+
+/** The number or Messaging Service of ours that the texts below left from or came to. */
+const OurNumber = ({ address }: { address: string }) => (
+  <p className="sb-thread-note">
+    {address.startsWith('MG') ? (
+      `Our Messaging Service: ${address}`
+    ) : (
+      <>
+        Our number: <span className="sb-nowrap">{formatPhone(address)}</span>
+      </>
+    )}
+  </p>
+)
 
 /** Estimated row height before it is measured, px. */
 function estimate(item: ThreadItem): number {

@@ -54,7 +54,7 @@ describe('our number', () => {
   const [old, now] = ['+447700900100', '+447700900111']
   const notes = (messages: ConversationMessage[]) =>
     threadItems(messages, new Date()).flatMap((item) => {
-      if (item.kind === 'ourNumber') return [item.label]
+      if (item.kind === 'ourNumber') return [item.address]
       return item.kind === 'text' ? [item.key] : []
     })
 
@@ -67,17 +67,7 @@ describe('our number', () => {
         theirs('d', { ourNumber: old }),
         ours('e', { from: `MG${'a'.repeat(32)}` }),
       ]),
-    ).toEqual([
-      'Our number: +44 7700 900100',
-      'a',
-      'b',
-      'Our number: +44 7700 900111',
-      'c',
-      'Our number: +44 7700 900100',
-      'd',
-      `Our Messaging Service: MG${'a'.repeat(32)}`,
-      'e',
-    ])
+    ).toEqual([old, 'a', 'b', now, 'c', old, 'd', `MG${'a'.repeat(32)}`, 'e'])
   })
 
   test('is not named when all texts have the same, or when it is unknown', () => {
@@ -101,7 +91,7 @@ describe('our number', () => {
         ours('c', { from: old }),
         theirs('d', { ourNumber: now }),
       ]),
-    ).toEqual(['Our number: +44 7700 900100', 'a', 'b', 'c', 'Our number: +44 7700 900111', 'd'])
+    ).toEqual([old, 'a', 'b', 'c', now, 'd'])
   })
 })
 

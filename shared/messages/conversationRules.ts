@@ -1,4 +1,3 @@
-import { formatPhone } from '../sms/phone.ts'
 import type { ConversationMessage } from './contract.ts'
 import { CONVERSATION_START } from './drafts.ts'
 import { dayHeading, sameDay } from './messageTimes.ts'
@@ -6,7 +5,7 @@ import { dayHeading, sameDay } from './messageTimes.ts'
 export type ThreadItem =
   | { kind: 'start'; key: string }
   | { kind: 'day'; key: string; label: string }
-  | { kind: 'ourNumber'; key: string; label: string }
+  | { kind: 'ourNumber'; key: string; address: string }
   | { kind: 'text'; key: string; message: ConversationMessage }
 
 /**
@@ -25,7 +24,7 @@ export function threadItems(messages: ConversationMessage[], now: Date): ThreadI
     last = message.timestamp
     const address = ourAddress(message)
     if (hasSeveral && address !== '' && address !== lastAddress) {
-      items.push({ kind: 'ourNumber', key: `ourNumber:${message.id}`, label: addressLabel(address) })
+      items.push({ kind: 'ourNumber', key: `ourNumber:${message.id}`, address })
       lastAddress = address
     }
     items.push({ kind: 'text', key: message.id, message })
@@ -36,9 +35,6 @@ export function threadItems(messages: ConversationMessage[], now: Date): ThreadI
 /** Our number or Messaging Service that the text left from or came to; empty if unknown. */
 const ourAddress = ({ direction, from, ourNumber }: ConversationMessage) =>
   direction === 'outbound' ? from : (ourNumber ?? '')
-
-const addressLabel = (address: string) =>
-  address.startsWith('MG') ? `Our Messaging Service: ${address}` : `Our number: ${formatPhone(address)}`
 
 /** Inbound texts to mark processed. Excludes possible opt-outs, which need a decision. */
 export const unprocessedTexts = (messages: ConversationMessage[]) =>

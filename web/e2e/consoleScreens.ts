@@ -154,6 +154,17 @@ const strips: Screen[] = [
     shows: text('Resume sending'),
   },
   {
+    name: 'two senders refused',
+    path: '/admin?tab=dash',
+    before: service({
+      stoppedSenders: [
+        { address: '+447700900100', reason: 'The carrier does not let us text from our sender' },
+        { address: `MG${'a'.repeat(32)}`, reason: 'Our sender is not registered for US texts' },
+      ],
+    }),
+    shows: text(/Texts from MGa+ wait/),
+  },
+  {
     name: 'reconnecting',
     path: '/admin?tab=leads',
     before: (page) => page.route('**/api/admin/events', (route) => route.abort()),
