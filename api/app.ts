@@ -3,6 +3,7 @@ import { brand } from '@salonback/shared/brand.ts'
 import { requestId } from 'hono/request-id'
 import { authRoutes } from './auth/routes.ts'
 import { campaignsRoutes } from './campaigns/routes.ts'
+import { clientsRoutes } from './clients/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import type { Deps } from './deps.ts'
 import { healthRoutes } from './health/health.ts'
@@ -21,6 +22,7 @@ import { webhookRoutes } from './messages/webhooks.ts'
 import { metricsRoutes } from './metrics/routes.ts'
 import { prospectsRoutes } from './prospects/routes.ts'
 import { publicTextsRoutes } from './publicTexts/routes.ts'
+import { salonCampaignsRoutes } from './salonCampaigns/routes.ts'
 import { salonsRoutes } from './salons/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { visitorRoutes } from './visitor/routes.ts'
@@ -28,6 +30,7 @@ import { waitlistRoutes } from './waitlist/routes.ts'
 
 const features = [
   authRoutes,
+  clientsRoutes,
   contactRoutes,
   importsRoutes,
   leadsRoutes,
@@ -36,6 +39,7 @@ const features = [
   campaignsRoutes,
   prospectsRoutes,
   publicTextsRoutes,
+  salonCampaignsRoutes,
   salonsRoutes,
   settingsRoutes,
   visitorRoutes,

@@ -1,5 +1,6 @@
 import { auth } from './auth/contract.ts'
 import { campaigns } from './campaigns/contract.ts'
+import { clients, listUpload } from './clients/contract.ts'
 import { contact } from './contact/contract.ts'
 import { imports, importUpload } from './imports/contract.ts'
 import { leads } from './leads/contract.ts'
@@ -7,6 +8,7 @@ import { messages } from './messages/contract.ts'
 import { metrics } from './metrics/contract.ts'
 import { prospects } from './prospects/contract.ts'
 import { publicTexts } from './publicTexts/contract.ts'
+import { salonCampaigns } from './salonCampaigns/contract.ts'
 import { salons } from './salons/contract.ts'
 import { settings } from './settings/contract.ts'
 import { visitor } from './visitor/contract.ts'
@@ -15,6 +17,7 @@ import { waitlist } from './waitlist/contract.ts'
 /** All calls. The API mounts them and the client is created from them. */
 export const contracts = {
   auth,
+  clients,
   contact,
   imports,
   leads,
@@ -23,6 +26,7 @@ export const contracts = {
   campaigns,
   prospects,
   publicTexts,
+  salonCampaigns,
   salons,
   settings,
   visitor,
@@ -30,4 +34,4 @@ export const contracts = {
 }
 
 /** Uploads are multipart streams, which a row cannot describe; their replies are JSON. */
-export const uploads = { imports: importUpload }
+export const uploads = { imports: importUpload, clients: listUpload }

@@ -1,30 +1,29 @@
-import type { MessageKind } from '@salonback/shared/messages/contract.ts'
 import { databaseNow } from '../db/now.ts'
 import type { Deps } from '../deps.ts'
-import { policyOf } from './policy.ts'
+import { firstTextPolicy } from './policy.ts'
 
 // Large batches: when quiet hours begin, the console should show the new times immediately.
 const BATCH = 1000
 const MAX_BATCHES = 5
 
-/** Moves queued texts of campaigns whose window has ended to their next one. Claims skip them anyway, so this may run late. */
+/** Moves queued first texts whose window has ended to their next one. Claims skip them anyway, so this may run late. */
 export async function deferClosed({ sql, env, clock }: Pick<Deps, 'sql' | 'env' | 'clock'>): Promise<void> {
   const now = databaseNow(sql, clock)
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
     const closed = await sql<
       { id: string; kind: MessageKind; phone: string; dueAt: Date; dueUntil: string }[]
     >`
-      select id, kind, phone, greatest(due_at, ${now}) as due_at, due_until::text from messages
-      where status = 'queued' and campaign_id is not null and due_until <= ${now}
+      select id, phone, greatest(due_at, ${now}) as due_at, due_until::text from messages
+      where status = 'queued' and campaign_id is not null and due_until <= ${now} and kind = 'first_text'
       order by due_until limit ${BATCH}`
     if (closed.length === 0) return
-    const later = closed.map(({ id, kind, phone, dueAt, dueUntil }) => {
-      const window = policyOf(kind)?.nextHours(env, phone, dueAt)
+    const later = closed.map(({ id, phone, dueAt, dueUntil }) => {
+      const { opensAt, closesAt } = firstTextPolicy.nextHours(env, phone, dueAt)
       return {
         id,
         was: dueUntil,
-        due_at: (window?.opensAt ?? dueAt).toISOString(),
-        due_until: window?.closesAt?.toISOString() ?? 'infinity',
+        due_at: opensAt.toISOString(),
+        due_until: closesAt?.toISOString() ?? 'infinity',
       }
     })
     await sql`

@@ -31,7 +31,7 @@ export function findCampaigns(sql: Sql, now: Date, id?: string) {
     from campaigns o
     join admins a on a.id = o.created_by
     left join counted c on c.campaign_id = o.id
-    ${id ? sql`where o.id = ${id}` : sql``}
+    where ${id ? sql`o.id = ${id} and` : sql``} o.salon_id is null
     order by o.created_at desc, o.id`
 }
 

@@ -4,7 +4,7 @@ import type { Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import type { Subscriber } from '../messages/subscribers.ts'
 import type { BlockReason, ClaimedText } from '../messages/text.ts'
-import { policyOf } from './policy.ts'
+import { firstTextPolicy } from './policy.ts'
 import { finishCampaignsOf, pauseUnwelcomeCampaign } from './watch.ts'
 
 /** What texts change about campaigns, and when a campaign lets its texts leave. */
@@ -21,7 +21,8 @@ export const followCampaigns = ({ env, clock }: Pick<Deps, 'env' | 'clock'>): Su
   },
   onOptOut: (sql, { phone }) => pauseUnwelcomeCampaign(sql, phone),
   mayLeave: (sql, text) => findCampaignBlock({ sql, env, clock }, text),
-  leavesBefore: ({ kind, phone, claimedAt }) => policyOf(kind)?.hours(env, phone, claimedAt).closesAt ?? null,
+  leavesBefore: ({ kind, phone, claimedAt }) =>
+    kind === 'first_text' ? firstTextPolicy.hours(env, phone, claimedAt).closesAt : null,
 })
 
 /** A campaign that is paused or canceled, or hours that have ended. */
@@ -29,11 +30,11 @@ async function findCampaignBlock(
   { sql, env, clock }: Pick<Deps, 'env' | 'clock'> & { sql: Sql },
   { campaignId, kind, phone }: ClaimedText,
 ): Promise<BlockReason | null> {
-  const policy = policyOf(kind)
-  if (campaignId === null && policy === null) return null
+  const isFirstText = kind === 'first_text'
+  if (campaignId === null && !isFirstText) return null
   const [row] = await sql<[{ now: Date; state: string | null }]>`
     select ${databaseNow(sql, clock)} as now, (select state from campaigns where id = ${campaignId}::uuid) as state`
   if (row.state === 'canceled' || row.state === 'paused') return { why: row.state }
-  if (policy === null || policy.hours(env, phone, row.now).open) return null
-  return { why: 'closed', window: policy.nextHours(env, phone, row.now) }
+  if (!isFirstText || firstTextPolicy.hours(env, phone, row.now).open) return null
+  return { why: 'closed', window: firstTextPolicy.nextHours(env, phone, row.now) }
 }

@@ -14,6 +14,8 @@ interface Expected {
   field: string
   maxBytes: number
   idleMs?: number
+  /** Receives the name of the file. */
+  onName?: (name: string) => void
   /** Aborted when the server must end the upload. */
   signal?: AbortSignal
 }
@@ -24,10 +26,10 @@ interface Expected {
  * the rest of the body.
  */
 export async function* uploadedFile(request: Request, expected: Expected): AsyncGenerator<Uint8Array> {
-  const { field, maxBytes } = expected
+  const { field, maxBytes, onName } = expected
   if (Number(request.headers.get('content-length')) > maxBytes + ENVELOPE_BYTES) throw tooLarge(maxBytes)
   const form = parserFor(request, maxBytes)
-  const file = findFile(form, field)
+  const file = findFile(form, field, onName)
   let failure: unknown
   const body = bodyChunks(request.body as ReadableStream<Uint8Array>, expected, (error) => {
     failure = error
@@ -112,14 +114,19 @@ function parserFor(request: Request, maxBytes: number): busboy.Busboy {
 type FileStream = Readable & { truncated?: boolean }
 
 /** The first file in this field. Other files are discarded. */
-function findFile(form: busboy.Busboy, field: string): Promise<FileStream> {
+function findFile(
+  form: busboy.Busboy,
+  field: string,
+  onName?: (name: string) => void,
+): Promise<FileStream> {
   return new Promise((resolve) => {
     let wasFound = false
-    form.on('file', (name, file) => {
+    form.on('file', (name, file, { filename }) => {
       // The reader of the file still gets the error; a discarded file must not raise an unhandled one.
       file.on('error', () => undefined)
       if (name !== field || wasFound) return void file.resume()
       wasFound = true
+      onName?.(filename ?? '')
       resolve(file)
     })
     form.on('partsLimit', () => form.destroy(new AppError('malformed', 'The form has more than 20 parts')))
@@ -127,5 +134,5 @@ function findFile(form: busboy.Busboy, field: string): Promise<FileStream> {
 }
 
 function missing(field: string): never {
-  throw new AppError('malformed', `Please choose a JSON file (form field ${field})`)
+  throw new AppError('malformed', `Please choose a file (form field ${field})`)
 }

@@ -16,7 +16,10 @@ export const priorityOf: Record<MessageKind, number> = {
   details: 1,
   followup: 1,
   alert: 1,
+  confirmation: 1,
   first_text: 2,
+  offer: 2,
+  reminder: 2,
 }
 
 export interface TextToQueue {
@@ -148,6 +151,6 @@ export async function insertReply(
       ${after(sql, reply.leasedAt, LEASE_MS)}, ${reply.carriesLink}, ${reply.createdBy}, ${reply.setsStatus},
       ${reply.statusBefore}, ${reply.dedupeKey})
     on conflict (dedupe_key) do nothing
-    returning id, kind, phone, body, attempts, campaign_id, sender_id, attempted_at as claimed_at`
+    returning id, kind, phone, body, attempts, campaign_id, sender_id, due_until, attempted_at as claimed_at`
   return row && { ...row, age, sender: { kind: sender.kind, address: sender.address } }
 }

@@ -146,6 +146,8 @@ async function returnUnsent(
       return cancel(sql, subscribers, text, { reason: SUPPRESSED, now })
     case 'canceled':
       return cancel(sql, subscribers, text, { reason: 'Canceled before it was sent', now })
+    case 'leftOut':
+      return cancel(sql, subscribers, text, { reason: blocked.message, now })
     case 'paused':
     case 'pendingReview':
       return requeue(sql, text, { at: moment }, now)

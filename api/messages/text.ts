@@ -18,6 +18,8 @@ export interface ClaimedText {
   senderId: string
   /** The address it leaves from. */
   sender: SenderAddress
+  /** End of the hours in which it may leave; null: no end. */
+  dueUntil: Date | null
   /** By the database's clock. */
   claimedAt: Date
   /** Time since the claim by this process's clocks. */
@@ -28,6 +30,8 @@ export interface ClaimedText {
 export type BlockReason =
   | { why: 'leaseLost' | 'suppressed' | 'pendingReview' | 'canceled' | 'paused' }
   | { why: 'closed'; window: Window }
+  /** Its recipient may no longer be texted. */
+  | { why: 'leftOut'; message: string }
 
 /** A text that the carrier has, as its subscribers see it. */
 export interface AcceptedText {

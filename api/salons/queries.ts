@@ -89,6 +89,14 @@ export async function insertSalon(
 const hasSource = async (sql: Sql, sourceId: string) =>
   (await sql`select 1 from salons where source_id = ${sourceId}`).count > 0
 
+/** What decides about texts of a salon. */
+export type SalonRules = Pick<Salon, 'id' | 'name' | 'country' | 'timeZone' | 'state'>
+
+export async function findSalonRules(sql: Sql, id: string): Promise<SalonRules | undefined> {
+  const [salon] = await sql<SalonRules[]>`select id, name, country, time_zone, state from salons where id = ${id}`
+  return salon
+}
+
 /** Changes details or state; false for an unknown id. */
 export async function updateSalon(
   sql: Sql,

@@ -9,12 +9,14 @@ import { fetchMissingReceipts, reconcileUnknown } from '../messages/reconcile.ts
 import { expire } from '../messages/transitions/attempt.ts'
 import { cancelStrays } from '../messages/transitions/queued.ts'
 import { foldFigures } from '../metrics/fold.ts'
+import { deferSalonTexts, queueReminders } from '../salonCampaigns/chores.ts'
 import { prune } from './prune.ts'
 
 /** Interval of the chores that run in every round. */
 export const ROUND_MS = 1000
 const FOLD_MS = 250
 const RECEIPTS_MS = 60_000
+const REMINDERS_MS = 60_000
 const PRUNE_MS = 600_000
 
 interface Chore {
@@ -39,6 +41,8 @@ function lanesOf(deps: Deps, catchUp: CatchUp | null): Chore[][] {
       run: () => expire(sql, subscribers, databaseNow(sql, clock), clock()),
     },
     { name: 'quiet hours', everyMs: ROUND_MS, run: () => deferClosed(deps) },
+    { name: 'hours of salons', everyMs: ROUND_MS, run: () => deferSalonTexts(deps) },
+    { name: 'reminders', everyMs: REMINDERS_MS, run: () => queueReminders(deps) },
     { name: 'canceled campaigns', everyMs: ROUND_MS, run: () => cancelStrays(sql, clock()) },
     { name: 'reopened campaigns', everyMs: ROUND_MS, run: () => reopenCampaigns(sql) },
     { name: 'finished campaigns', everyMs: ROUND_MS, run: () => finishCampaigns(sql) },

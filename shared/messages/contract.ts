@@ -10,11 +10,11 @@ export const OutboundStatus = z
 export type OutboundStatus = z.infer<typeof OutboundStatus>
 
 /**
- * Purpose of a text. Replies are sent first, first texts last. A `notice` answers STOP, START or HELP where the carrier
+ * Purpose of a text. Replies are sent first, texts of campaigns last. A `notice` answers STOP, START or HELP where the carrier
  * does not answer these.
  */
 export const MessageKind = z
-  .enum(['reply', 'details', 'followup', 'alert', 'first_text', 'notice'])
+  .enum(['reply', 'details', 'followup', 'alert', 'first_text', 'notice', 'offer', 'reminder', 'confirmation'])
   .meta({ id: 'MessageKind' })
 export type MessageKind = z.infer<typeof MessageKind>
 

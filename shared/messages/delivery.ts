@@ -30,6 +30,9 @@ export const kindLabels: Record<MessageKind, string | null> = {
   alert: 'Alert',
   notice: 'Notice',
   first_text: 'First text',
+  offer: 'Offer',
+  reminder: 'Reminder',
+  confirmation: 'Confirmation',
 }
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)

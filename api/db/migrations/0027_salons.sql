@@ -1,3 +1,6 @@
+-- In the order in which the service locks them, so that a running service cannot deadlock with this migration.
+lock table messages, campaigns in access exclusive mode;
+
 -- Salons that the agency sends texts for. A salon owns its list of clients.
 create table salons (
   id uuid primary key default gen_random_uuid(),
@@ -85,6 +88,19 @@ create table clients (
 create index clients_phone on clients (phone);
 create index clients_list on clients (list_id);
 
+-- Clients as they were before a list changed them, so that the list can be undone.
+create table client_changes (
+  list_id uuid not null references client_lists on delete cascade,
+  client_id uuid not null references clients on delete cascade,
+  first_name text,
+  last_visit date,
+  next_visit date,
+  visits integer,
+  flags text[] not null check (flags <@ array['minor', 'staff', 'blocked', 'vip', 'deceased']),
+  previous_list uuid not null references client_lists,
+  primary key (list_id, client_id)
+);
+
 -- Why a client may be texted, or not. Appended and never changed.
 create table consent_events (
   id bigint generated always as identity primary key,
@@ -133,7 +149,13 @@ alter table campaigns
   add column offer_id uuid references offers,
   add column per_day integer check (per_day between 1 and 100000),
   add column reminder_after_days integer check (reminder_after_days between 7 and 90),
-  add column starts_at timestamptz;
+  add column starts_at timestamptz,
+  -- Clients of the salon without a text, by reason.
+  add column left_out jsonb;
+-- Texts of a paused salon wait.
+create or replace view running_campaigns as
+  select c.id, c.sender_id from campaigns c left join salons s on s.id = c.salon_id
+  where c.state = 'running' and (s.id is null or s.state not in ('paused', 'closed'));
 create index campaigns_salon on campaigns (salon_id, created_at desc) where salon_id is not null;
 
 alter table messages add column client_id uuid;

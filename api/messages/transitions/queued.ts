@@ -16,6 +16,7 @@ export const unsentColumns = (sql: Sql) => sql`id, phone, sender_id, campaign_id
 /** The columns of `ClaimedText` of a row `m` with its sender `s`. */
 export const claimedColumns = (sql: Sql) => sql`
   m.id, m.kind, m.phone, m.body, m.attempts, m.campaign_id, m.sender_id, m.attempted_at as claimed_at,
+  nullif(m.due_until, 'infinity') as due_until,
   jsonb_build_object('kind', s.kind, 'address', s.address) as sender`
 
 /**

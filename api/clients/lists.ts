@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto'
+import type { CommittedList, Declaration, ListPreview } from '@salonback/shared/clients/contract.ts'
+import { type ColumnMapping, findHeader, mapColumns } from '@salonback/shared/salons/columns.ts'
+import { waterfall } from '@salonback/shared/salons/eligible.ts'
+import type { ListedClient } from '@salonback/shared/salons/listedClient.ts'
+import { ListFault } from '@salonback/shared/salons/listFault.ts'
+import { type ListReading, readList } from '@salonback/shared/salons/readList.ts'
+import { localDate } from '@salonback/shared/sms/openHours.ts'
+import type { Sql } from '../db/open.ts'
+import { AppError, notFound } from '../http/errors.ts'
+import { readCells } from '../salons/cells.ts'
+import type { SalonRules } from '../salons/queries.ts'
+import { findNumberFacts } from './facts.ts'
+import {
+  deleteList,
+  hasNewerList,
+  hasTexts,
+  insertList,
+  lockList,
+  markCommitted,
+  type StoredList,
+  saveClients,
+  saveListConsent,
+  saveMapping,
+  undoList,
+} from './queries.ts'
+
+const PROBLEMS = 100
+const SAMPLE_ROWS = 5
+
+/** Turns a fault of the list into an error with its row and column. */
+async function readingErrors<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    if (!(error instanceof ListFault)) throw error
+    const place = [error.row && `row ${error.row}`, error.column && `column ${error.column}`]
+    const where = place.filter(Boolean).join(', ')
+    const code = error.code === 'too_large' ? 'too_large' : 'invalid'
+    throw new AppError(code, where ? `${error.message} (${where})` : error.message)
+  }
+}
+
+interface Read {
+  rows: string[][]
+  columns: string[]
+  mapping: ColumnMapping
+  reading: ListReading
+}
+
+async function readFile(
+  { file, fileName }: { file: Buffer; fileName: string },
+  salon: SalonRules,
+  now: Date,
+  chosen?: ColumnMapping,
+): Promise<Read> {
+  return readingErrors(async () => {
+    const { rows } = await readCells(file, fileName)
+    const { names } = findHeader(rows)
+    const mapping = chosen ?? mapColumns(names)
+    const asOf = localDate(salon.timeZone, now)
+    return { rows, columns: [...names], mapping, reading: readList(rows, { mapping, country: salon.country, asOf }) }
+  })
+}
+
+/** What a commit of this list would give: columns, five rows, remarks and the waterfall. */
+async function previewOf(
+  sql: Sql,
+  list: { id: string; fileName: string },
+  { rows, columns, mapping, reading }: Read,
+  salon: SalonRules,
+  now: Date,
+): Promise<ListPreview> {
+  const { clients, rejected, reported, merged, rowCount, dateOrder } = reading
+  const phones = clients.map(({ phone }) => phone)
+  const known = await findNumberFacts(sql, salon.id, phones, now)
+  const facts = clients.map((client) => {
+    const { optedOut = false, undeliverable = false, textsInYear = 0, lastTextAt = null, consent = [] } =
+      known.get(client.phone) ?? {}
+    const objects = client.consent === 'no'
+    const at = now.toISOString()
+    const listed = objects ? [{ kind: 'objection' as const, source: 'list' as const, at }] : []
+    const basis = [{ kind: 'soft_opt_in' as const, source: 'list' as const, at }, ...listed]
+    const asOf = localDate(salon.timeZone, now)
+    return { ...client, optedOut, undeliverable, textsInYear, lastTextAt, listAsOf: asOf, consent: [...consent, ...basis] }
+  })
+  return {
+    id: list.id,
+    fileName: list.fileName,
+    columns,
+    mapping,
+    sample: rows.slice(0, SAMPLE_ROWS + 1).map((row) => row.slice(0, columns.length)),
+    rows: rowCount,
+    merged,
+    rejected: rejected.length,
+    dateOrder,
+    waterfall: waterfall(facts, salon, now),
+    problems: [
+      ...rejected.map(({ row, column, value, reason }) => ({ row, column, message: `${value}: ${reason}` })),
+      ...reported.map(({ row, message }) => ({ row, column: null, message })),
+    ].slice(0, PROBLEMS),
+  }
+}
+
+/** Stores an uploaded file and returns its preview. */
+export async function uploadList(
+  sql: Sql,
+  salon: SalonRules,
+  { file, fileName, uploadedBy, now }: { file: Buffer; fileName: string; uploadedBy: string; now: Date },
+): Promise<ListPreview> {
+  const read = await readFile({ file, fileName }, salon, now)
+  const sha256 = createHash('sha256').update(file).digest('hex')
+  const { mapping } = read
+  const id = await insertList(sql, { salonId: salon.id, fileName, sha256, file, mapping, uploadedBy, now })
+  return previewOf(sql, { id, fileName }, read, salon, now)
+}
+
+async function requirePreview(sql: Sql, salonId: string, id: string): Promise<StoredList & { file: Buffer }> {
+  const list = await lockList(sql, salonId, id)
+  if (!list) throw notFound('List')
+  const { file } = list
+  if (list.state !== 'previewed' || !file) throw new AppError('conflict', 'This list was stored already')
+  return { ...list, file }
+}
+
+/** The preview with other columns. */
+export async function remapList(
+  sql: Sql,
+  salon: SalonRules,
+  { id, mapping, now }: { id: string; mapping: ColumnMapping; now: Date },
+): Promise<ListPreview> {
+  const list = await requirePreview(sql, salon.id, id)
+  const read = await readFile(list, salon, now, mapping)
+  await saveMapping(sql, id, mapping)
+  return previewOf(sql, list, read, salon, now)
+}
+
+interface Commit {
+  id: string
+  asOf: string
+  declaration: Declaration
+  by: string
+  now: Date
+}
+
+/** Stores the clients of a list with their consent, in the caller's transaction. */
+export async function commitList(sql: Sql, salon: SalonRules, commit: Commit): Promise<CommittedList> {
+  const { id, asOf, declaration, now } = commit
+  if (asOf > localDate(salon.timeZone, now))
+    throw new AppError('invalid', 'The list cannot be from the future', { fields: { asOf: 'In the future' } })
+  const list = await requirePreview(sql, salon.id, id)
+  const { reading } = await readFile(list, salon, now, list.mapping)
+  const saving = { salonId: salon.id, listId: id, now }
+  const saved = await saveClients(sql, saving, reading.clients)
+  for (const consent of consentOf(reading.clients, declaration)) await saveListConsent(sql, saving, consent)
+  const counts = { ...saved, rejected: reading.rejected.length }
+  await markCommitted(sql, id, { asOf, declaration, by: commit.by, now, counts })
+  return counts
+}
+
+/** Consent that a list states: objections, and soft opt-in where the salon declares it. Unknown is never a yes. */
+function consentOf(clients: ListedClient[], { knewOfTexts }: Declaration) {
+  const phonesWith = (wanted: (client: ListedClient) => boolean) => clients.filter(wanted).map(({ phone }) => phone)
+  return [
+    {
+      kind: 'objection' as const,
+      wording: 'No consent on the list',
+      phones: phonesWith(({ consent }) => consent === 'no'),
+    },
+    {
+      kind: 'soft_opt_in' as const,
+      wording: 'Declared by the salon: customers who knew of texts and could refuse',
+      phones: knewOfTexts === 'yes' ? phonesWith(({ consent }) => consent !== 'no') : [],
+    },
+  ]
+}
+
+/** Discards a preview, or undoes a stored list before its first text. */
+export async function removeList(sql: Sql, salonId: string, id: string): Promise<string> {
+  const list = await lockList(sql, salonId, id)
+  if (!list || list.state === 'undone') throw notFound('List')
+  if (list.state === 'previewed') {
+    await deleteList(sql, id)
+    return 'List discarded'
+  }
+  if (await hasTexts(sql, id)) throw new AppError('conflict', 'Clients of this list have had texts already')
+  if (await hasNewerList(sql, id)) throw new AppError('conflict', 'A newer list was stored since: undo that one first')
+  await undoList(sql, id)
+  return 'List undone'
+}

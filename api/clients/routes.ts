@@ -1,0 +1,130 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { type Client, clients, listUpload } from '@salonback/shared/clients/contract.ts'
+import type { HandlerInput } from '@salonback/shared/http/endpoint.ts'
+import { eligible, waterfall } from '@salonback/shared/salons/eligible.ts'
+import { audit } from '../db/audit.ts'
+import { inTransaction, type Sql } from '../db/open.ts'
+import type { Deps } from '../deps.ts'
+import { requireActor } from '../http/access.ts'
+import { AppError, notFound } from '../http/errors.ts'
+import { checkOrigin } from '../http/origin.ts'
+import { type CallContext, serve } from '../http/serve.ts'
+import { uploadedFile } from '../imports/upload.ts'
+import { findSalonRules, type SalonRules } from '../salons/queries.ts'
+import { findClients, type StoredClient } from './facts.ts'
+import { commitList, remapList, removeList, uploadList } from './lists.ts'
+import { findConsent, insertConsent } from './queries.ts'
+
+const MAX_FILE_BYTES = 20 * 1024 * 1024
+const PAGE = 100
+
+export function clientsRoutes(app: OpenAPIHono, deps: Deps): void {
+  serve(app, deps, 'clients', clients, {
+    remapList: ({ id, listId, mapping }, { sql, clock }) =>
+      inTransaction(sql, async (open) =>
+        remapList(open, await requireSalon(open, id), { id: listId, mapping, now: clock() }),
+      ),
+    commitList: commit,
+    undoList: ({ id, listId }, { sql, actor }) =>
+      inTransaction(sql, async (open) => {
+        const message = await removeList(open, id, listId)
+        await audit(open, { actor: actor.username, action: 'list.undo', subject: listId })
+        return { message }
+      }),
+    list,
+    get: ({ id, clientId }, { sql, clock }) => oneClient(sql, id, clientId, clock()),
+    recordConsent,
+  })
+  upload(app, deps)
+}
+
+async function requireSalon(sql: Sql, id: string): Promise<SalonRules> {
+  const salon = await findSalonRules(sql, id)
+  if (!salon) throw notFound('Salon')
+  return salon
+}
+
+/** Not in the contract table, because the body is a file; makes the same access checks. */
+function upload(app: OpenAPIHono, deps: Deps): void {
+  const { sql, clock } = deps
+  app.post(listUpload.path.replace('{id}', ':id'), async (c) => {
+    checkOrigin(c, deps)
+    const actor = await requireActor(c, deps)
+    const id = c.req.param('id')
+    const salon = /^[0-9a-f-]{36}$/i.test(id) ? await findSalonRules(sql, id) : undefined
+    if (!salon) throw notFound('Salon')
+    let fileName = ''
+    const onName = (name: string) => {
+      fileName = name.slice(0, 200)
+    }
+    const chunks: Uint8Array[] = []
+    const expected = { field: listUpload.field, maxBytes: MAX_FILE_BYTES, onName }
+    for await (const chunk of uploadedFile(c.req.raw, expected)) chunks.push(chunk)
+    const file = Buffer.concat(chunks)
+    const uploaded = { file, fileName, uploadedBy: actor.username, now: clock() }
+    return c.json(await uploadList(sql, salon, uploaded))
+  })
+}
+
+function commit(
+  { id, listId, asOf, declaration }: HandlerInput<typeof clients.commitList>,
+  { sql, clock, actor }: CallContext,
+) {
+  return inTransaction(sql, async (open) => {
+    const salon = await requireSalon(open, id)
+    const stored = { id: listId, asOf, declaration, by: actor.username, now: clock() }
+    const counts = await commitList(open, salon, stored)
+    await audit(open, { actor: actor.username, action: 'list.commit', subject: listId, detail: { ...counts } })
+    return counts
+  })
+}
+
+function toClient(client: StoredClient, salon: SalonRules, now: Date): Client {
+  const { id, phone, firstName, lastVisit, nextVisit, visits, flags } = client
+  const reason = eligible(client, salon, now)
+  return { id, phone, firstName, lastVisit, nextVisit, visits, flags, eligibility: { ok: reason === 'eligible', reason } }
+}
+
+async function list(
+  { id, reason, q, cursor }: HandlerInput<typeof clients.list>,
+  { sql, clock }: CallContext,
+) {
+  const now = clock()
+  const salon = await requireSalon(sql, id)
+  const all = await findClients(sql, id, now)
+  const words = (q ?? '').trim().toLowerCase()
+  const digits = words.replace(/\D/g, '')
+  const matches = all
+    .filter(({ firstName, phone }) => words === '' || firstName?.toLowerCase().includes(words) || (digits !== '' && phone.includes(digits)))
+    .map((client) => toClient(client, salon, now))
+    .filter(({ eligibility }) => !reason || eligibility.reason === reason)
+  const from = cursor ? matches.findIndex((client) => client.id === cursor) + 1 : 0
+  const items = matches.slice(from, from + PAGE)
+  const nextCursor = matches.length > from + PAGE ? (items.at(-1)?.id ?? null) : null
+  return { items, nextCursor, waterfall: waterfall(all, salon, now) }
+}
+
+async function oneClient(sql: Sql, salonId: string, clientId: string, now: Date) {
+  const salon = await requireSalon(sql, salonId)
+  const [client] = await findClients(sql, salonId, now, sql`and c.id = ${clientId}`)
+  if (!client) throw notFound('Client')
+  const consent = await findConsent(sql, salonId, client.phone)
+  return {
+    ...toClient(client, salon, now),
+    consent: consent.map((event) => ({ ...event, at: event.at.toISOString() })),
+  }
+}
+
+function recordConsent(
+  { id, clientId, kind, source, wording, at }: HandlerInput<typeof clients.recordConsent>,
+  { sql, clock, actor }: CallContext,
+) {
+  return inTransaction(sql, async (open) => {
+    const now = clock()
+    if (new Date(at) > now) throw new AppError('invalid', 'This is in the future', { fields: { at: 'In the future' } })
+    const { phone } = await oneClient(open, id, clientId, now)
+    await insertConsent(open, { salonId: id, phone, at: new Date(at), kind, source, wording })
+    await audit(open, { actor: actor.username, action: 'client.consent', subject: clientId, detail: { kind } })
+    return oneClient(open, id, clientId, now)
+  })
+}

@@ -1,0 +1,71 @@
+import type { Plan } from '@salonback/shared/salonCampaigns/contract.ts'
+import { type ScheduledText, spread } from '@salonback/shared/salonCampaigns/schedule.ts'
+import { eligible, type Reason } from '@salonback/shared/salons/eligible.ts'
+import { writeOffer } from '@salonback/shared/salons/offer.ts'
+import { nextSalonWindow } from '@salonback/shared/salons/sendWindow.ts'
+import { findClients, type StoredClient } from '../clients/facts.ts'
+import type { Sql } from '../db/open.ts'
+import type { Env } from '../env.ts'
+import { AppError } from '../http/errors.ts'
+import type { SalonRules } from '../salons/queries.ts'
+import { findErased } from '../suppressions/hash.ts'
+import { type ApprovedOffer, findReadiness, type OfferText } from './queries.ts'
+
+export interface Audience {
+  texts: OfferText[]
+  leftOut: Partial<Record<Reason, number>>
+  offer: ApprovedOffer
+  senderId: string
+}
+
+const conflict = (message: string) => new AppError('conflict', message)
+
+/** The salon's agreement, sender and approved offer. Throws `conflict` that says what is missing. */
+async function requireReady(sql: Sql, salon: SalonRules, offerId: string) {
+  const found = await findReadiness(sql, salon.id, offerId)
+  if (!found?.offer) throw conflict('This offer does not exist')
+  if (salon.state === 'closed' || salon.state === 'paused') throw conflict(`This salon is ${salon.state}`)
+  if (!found.agreedAt) throw conflict('The owner has not accepted the agreement yet')
+  if (!found.senderId) throw conflict('This salon has no number yet')
+  if (found.offer.state !== 'approved') throw conflict('The owner has not approved this version of the offer')
+  if (!found.listAsOf) throw conflict('This salon has no client list yet')
+  return { offer: found.offer, senderId: found.senderId, link: found.bookingUrl ?? '' }
+}
+
+/** Texts of an approved offer to the eligible clients, spread over the days, and the others by reason. */
+export async function composeOffer(
+  { sql, env, now }: { sql: Sql; env: Env; now: Date },
+  salon: SalonRules,
+  plan: Plan,
+): Promise<Audience> {
+  const { offer, senderId, link } = await requireReady(sql, salon, plan.offerId)
+  const clients = await findClients(sql, salon.id, now)
+  const erased = await findErased(
+    sql,
+    env,
+    clients.map(({ phone }) => phone),
+  )
+  const leftOut: Partial<Record<Reason, number>> = {}
+  const recipients = clients.filter((client) => {
+    const reason = erased.has(client.phone) ? 'opted_out' : eligible(client, salon, now)
+    if (reason !== 'eligible') leftOut[reason] = (leftOut[reason] ?? 0) + 1
+    return reason === 'eligible'
+  })
+  const from = plan.startAt && new Date(plan.startAt) > now ? new Date(plan.startAt) : now
+  const windowAfter = ({ phone }: StoredClient, at: Date) => nextSalonWindow(salon, phone, env.QUIET_HOURS, at)
+  const texts = spread(recipients, plan.perDay, from, windowAfter).map((one) => textOf(one, salon, offer.text, link))
+  return { texts, leftOut, offer, senderId }
+}
+
+const textOf = (
+  { recipient, dueAt, dueUntil }: ScheduledText<StoredClient>,
+  salon: SalonRules,
+  text: string,
+  link: string,
+): OfferText => ({
+  clientId: recipient.id,
+  phone: recipient.phone,
+  dueAt,
+  dueUntil,
+  ...writeOffer(text, { firstName: recipient.firstName, salon, link }),
+})

@@ -1,0 +1,193 @@
+import type { SalonCampaign } from '@salonback/shared/salonCampaigns/contract.ts'
+import type { Sql } from '../db/open.ts'
+import { priorityOf } from '../messages/outbox.ts'
+
+export interface ApprovedOffer {
+  id: string
+  text: string
+  reminderText: string | null
+  textSha256: string
+  state: string
+}
+
+/** What a campaign of a salon needs before it can start. */
+export async function findReadiness(sql: Sql, salonId: string, offerId: string) {
+  const [row] = await sql<
+    {
+      agreedAt: Date | null
+      bookingUrl: string | null
+      senderId: string | null
+      offer: ApprovedOffer | null
+      listAsOf: string | null
+    }[]
+  >`
+    select s.agreed_at, s.booking_url,
+      (select id from senders where salon_id = s.id limit 1) as sender_id,
+      (select max(as_of)::text from client_lists where salon_id = s.id and state = 'committed') as list_as_of,
+      (select jsonb_build_object('id', o.id, 'text', o.text, 'reminderText', o.reminder_text, 'textSha256', o.text_sha256,
+        'state', o.state) from offers o where o.salon_id = s.id and o.id = ${offerId}) as offer
+    from salons s where s.id = ${salonId}`
+  return row
+}
+
+export async function insertSalonCampaign(
+  sql: Sql,
+  campaign: {
+    salonId: string
+    offerId: string
+    senderId: string
+    template: string
+    perDay: number
+    reminderAfterDays: number | null
+    startsAt: Date
+    leftOut: Record<string, number>
+    createdBy: string
+    now: Date
+  },
+): Promise<string> {
+  const { now, leftOut, ...row } = campaign
+  const [inserted] = await sql<[{ id: string }]>`
+    insert into campaigns ${sql({ ...row, state: 'running', basis: 'soft_opt_in', leftOut: sql.json(leftOut), createdAt: now, watchedFrom: now })}
+    returning id`
+  return inserted.id
+}
+
+/** Campaigns of a salon with their counts, newest first. */
+export function findSalonCampaigns(sql: Sql, salonId: string, id?: string) {
+  return sql<(Omit<SalonCampaign, 'createdAt'> & { createdAt: Date })[]>`
+    select c.id, c.state, c.paused_reason, c.offer_id, c.per_day, c.reminder_after_days, c.created_at, a.username as created_by,
+      count(m.id)::int as total,
+      count(*) filter (where m.status in ('queued', 'sending'))::int as queued,
+      count(*) filter (where m.status = 'sent')::int as sent,
+      count(*) filter (where m.status = 'delivered')::int as delivered,
+      count(*) filter (where m.status in ('failed', 'undelivered'))::int as failed,
+      count(*) filter (where m.status = 'unknown')::int as unknown,
+      count(*) filter (where m.status = 'canceled')::int as canceled,
+      (select coalesce(sum(value::int), 0)::int from jsonb_each_text(c.left_out)) as left_out,
+      (select count(distinct i.phone)::int from messages i where i.salon_id = c.salon_id and i.direction = 'inbound'
+        and i.phone in (select o.phone from messages o where o.campaign_id = c.id and o.accepted_at < i.created_at)) as answered
+    from campaigns c join admins a on a.id = c.created_by left join messages m on m.campaign_id = c.id
+    where c.salon_id = ${salonId} ${id ? sql`and c.id = ${id}` : sql``}
+    group by c.id, a.username order by c.created_at desc, c.id`
+}
+
+export interface OfferText {
+  clientId: string
+  phone: string
+  body: string
+  segments: number
+  dueAt: Date
+  dueUntil: Date | null
+}
+
+interface Queueing {
+  campaignId: string
+  salonId: string
+  senderId: string
+  kind: 'offer' | 'reminder'
+  now: Date
+}
+
+/** Texts per statement. */
+const CHUNK = 1000
+
+/** Queues the texts of a campaign; a client gets each kind once. Returns how many were queued. */
+export async function queueOfferTexts(sql: Sql, given: Queueing, texts: OfferText[]): Promise<number> {
+  const { campaignId, salonId, senderId, kind, now } = given
+  let queued = 0
+  for (let at = 0; at < texts.length; at += CHUNK) {
+    const chunk = texts.slice(at, at + CHUNK).map(({ dueAt, dueUntil, clientId, ...text }) => ({
+      ...text,
+      client_id: clientId,
+      due_at: dueAt.toISOString(),
+      due_until: dueUntil?.toISOString() ?? 'infinity',
+    }))
+    const { count } = await sql`
+      insert into messages (direction, kind, phone, body, sender_id, salon_id, client_id, created_at, segments, status,
+        status_at, priority, due_at, due_until, campaign_id, dedupe_key)
+      select 'outbound', ${kind}, t.phone, t.body, ${senderId}, ${salonId}, t.client_id, ${now}, t.segments, 'queued', ${now},
+        ${priorityOf[kind]}, t.due_at, t.due_until, ${campaignId}, ${kind} || ':' || ${campaignId} || ':' || t.client_id
+      from jsonb_to_recordset(${sql.json(chunk)}) as t
+        (phone text, body text, client_id uuid, segments int, due_at timestamptz, due_until timestamptz)
+      where not suppressed(t.phone)
+      on conflict (dedupe_key) do nothing`
+    queued += count
+  }
+  return queued
+}
+
+/** Changes the state of a salon's campaign if it is in one of `from`. */
+export async function changeSalonCampaign(
+  sql: Sql,
+  { salonId, id }: { salonId: string; id: string },
+  from: readonly string[],
+  to: { state: string; pausedBy: string | null; watchedFrom?: Date },
+): Promise<boolean> {
+  const { count } = await sql`
+    update campaigns set state = ${to.state}, paused_by = ${to.pausedBy},
+      paused_reason = ${to.pausedBy && `Paused by ${to.pausedBy}`},
+      watched_from = coalesce(${to.watchedFrom ?? null}, watched_from)
+    where id = ${id} and salon_id = ${salonId} and state in ${sql([...from])}`
+  return count > 0
+}
+
+/** What the send guard checks of a salon's text: the approved offer and the salon. */
+export async function findGuardFacts(sql: Sql, campaignId: string) {
+  const [row] = await sql<
+    {
+      salonId: string
+      name: string
+      country: 'GB' | 'IE' | 'US'
+      timeZone: string
+      salonState: string
+      bookingUrl: string | null
+      text: string
+      reminderText: string | null
+      textSha256: string
+      offerState: string
+    }[]
+  >`
+    select s.id as salon_id, s.name, s.country, s.time_zone, s.state as salon_state, s.booking_url, o.text, o.reminder_text,
+      o.text_sha256, o.state as offer_state
+    from campaigns c join salons s on s.id = c.salon_id join offers o on o.id = c.offer_id where c.id = ${campaignId}`
+  return row
+}
+
+/** Clients who had the offer of a campaign long enough ago, did not answer, and have no reminder yet. */
+export function findDueReminders(sql: Sql, now: Date, most: number) {
+  return sql<{ campaignId: string; salonId: string; senderId: string; clientId: string; phone: string }[]>`
+    select c.id as campaign_id, c.salon_id, c.sender_id, m.client_id, m.phone
+    from campaigns c join messages m on m.campaign_id = c.id and m.kind = 'offer'
+    where c.salon_id is not null and c.state in ('running', 'finished') and c.reminder_after_days is not null
+      and m.accepted_at <= ${now}::timestamptz - c.reminder_after_days * interval '1 day'
+      and m.accepted_at > ${now}::timestamptz - (c.reminder_after_days + 14) * interval '1 day'
+      and m.status in ('sent', 'delivered')
+      and not exists (select 1 from messages r where r.dedupe_key = 'reminder:' || c.id || ':' || m.client_id)
+      and not exists (select 1 from messages i where i.phone = m.phone and i.salon_id = c.salon_id
+        and i.direction = 'inbound' and i.created_at > m.accepted_at)
+    order by m.accepted_at limit ${most}`
+}
+
+/** Queued texts of salons whose window has ended. */
+export function findClosed(sql: Sql, now: Date, most: number) {
+  return sql<{ id: string; phone: string; timeZone: string; dueAt: Date; was: string }[]>`
+    select m.id, m.phone, s.time_zone, greatest(m.due_at, ${now}) as due_at, m.due_until::text as was
+    from messages m join salons s on s.id = m.salon_id
+    where m.status = 'queued' and m.campaign_id is not null and m.due_until <= ${now} and m.kind in ('offer', 'reminder')
+    order by m.due_until limit ${most}`
+}
+
+export async function moveToWindow(
+  sql: Sql,
+  { id, was, dueAt, dueUntil }: { id: string; was: string; dueAt: Date; dueUntil: Date | null },
+): Promise<void> {
+  await sql`
+    update messages set due_at = ${dueAt}, due_until = coalesce(${dueUntil}::timestamptz, 'infinity')
+    where id = ${id} and status = 'queued' and due_until = ${was}::timestamptz`
+}
+
+/** The client of a text; undefined if it was erased. */
+export async function findClaimedClient(sql: Sql, messageId: string): Promise<string | undefined> {
+  const [row] = await sql<{ clientId: string | null }[]>`select client_id from messages where id = ${messageId}`
+  return row?.clientId ?? undefined
+}

@@ -1,0 +1,122 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { HandlerInput } from '@salonback/shared/http/endpoint.ts'
+import { type SalonCampaign, salonCampaigns } from '@salonback/shared/salonCampaigns/contract.ts'
+import { finishCampaign } from '../campaigns/watch.ts'
+import { audit } from '../db/audit.ts'
+import type { Sql } from '../db/open.ts'
+import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
+import type { Deps } from '../deps.ts'
+import { AppError, notFound } from '../http/errors.ts'
+import { type CallContext, type IdempotentContext, serve } from '../http/serve.ts'
+import { cancelCampaign } from '../messages/transitions/queued.ts'
+import { findSalonRules } from '../salons/queries.ts'
+import { composeOffer } from './audience.ts'
+import { changeSalonCampaign, findSalonCampaigns, insertSalonCampaign, queueOfferTexts } from './queries.ts'
+
+export function salonCampaignsRoutes(app: OpenAPIHono, deps: Deps): void {
+  serve(app, deps, 'salonCampaigns', salonCampaigns, {
+    preview,
+    start,
+    list: async ({ id }, { sql }) => {
+      await requireSalon(sql, id)
+      return (await findSalonCampaigns(sql, id)).map(toCampaign)
+    },
+    pause: (wanted, context) => change(wanted, 'pause', context),
+    resume: (wanted, context) => change(wanted, 'resume', context),
+    cancel: (wanted, context) => change(wanted, 'cancel', context),
+  })
+}
+
+async function requireSalon(sql: Sql, id: string) {
+  const salon = await findSalonRules(sql, id)
+  if (!salon) throw notFound('Salon')
+  return salon
+}
+
+type Row = Awaited<ReturnType<typeof findSalonCampaigns>>[number]
+const toCampaign = (row: Row): SalonCampaign => ({ ...row, createdAt: row.createdAt.toISOString() })
+
+async function oneCampaign(sql: Sql, salonId: string, id: string): Promise<SalonCampaign> {
+  const [row] = await findSalonCampaigns(sql, salonId, id)
+  if (!row) throw notFound('Campaign')
+  return toCampaign(row)
+}
+
+async function preview(
+  { id, ...plan }: HandlerInput<typeof salonCampaigns.preview>,
+  { sql, env, clock }: CallContext,
+) {
+  const salon = await requireSalon(sql, id)
+  const { texts, leftOut } = await composeOffer({ sql, env, now: clock() }, salon, plan)
+  return {
+    recipients: texts.length,
+    leftOut,
+    segments: texts.reduce((sum, text) => sum + text.segments, 0),
+    days: Math.ceil(texts.length / plan.perDay),
+    firstAt: texts[0]?.dueAt.toISOString() ?? null,
+    lastAt: texts.at(-1)?.dueAt.toISOString() ?? null,
+  }
+}
+
+async function start(
+  { id, ...plan }: HandlerInput<typeof salonCampaigns.start>,
+  { sql, env, clock, actor }: IdempotentContext,
+): Promise<SalonCampaign> {
+  const now = clock()
+  const salon = await requireSalon(sql, id)
+  const { texts, leftOut, offer, senderId } = await composeOffer({ sql, env, now }, salon, plan)
+  if (texts.length === 0) throw new AppError('conflict', 'No client of this salon may be texted now')
+  if (plan.reminderAfterDays && !offer.reminderText)
+    throw new AppError('conflict', 'This offer has no reminder text')
+  const campaignId = await insertSalonCampaign(sql, {
+    salonId: id,
+    offerId: offer.id,
+    senderId,
+    template: offer.text,
+    perDay: plan.perDay,
+    reminderAfterDays: plan.reminderAfterDays ?? null,
+    startsAt: texts[0]?.dueAt ?? now,
+    leftOut,
+    createdBy: actor.id,
+    now,
+  })
+  const queued = await queueOfferTexts(sql, { campaignId, salonId: id, senderId, kind: 'offer', now }, texts)
+  await audit(sql, {
+    actor: actor.username,
+    action: 'salon-campaign.start',
+    subject: campaignId,
+    detail: { recipients: queued },
+  })
+  return oneCampaign(sql, id, campaignId)
+}
+
+const changes = {
+  pause: { from: ['running'], to: 'paused' },
+  resume: { from: ['paused'], to: 'running' },
+  cancel: { from: ['running', 'paused'], to: 'canceled' },
+} as const
+
+function change(
+  { id, campaignId }: { id: string; campaignId: string },
+  verb: keyof typeof changes,
+  { sql, clock, actor }: CallContext,
+): Promise<SalonCampaign> {
+  return retryOnDeadlock(sql, async (open) => {
+    const now = clock()
+    const { from, to } = changes[verb]
+    const moved = await changeSalonCampaign(open, { salonId: id, id: campaignId }, from, {
+      state: to,
+      pausedBy: verb === 'pause' ? actor.username : null,
+      ...(verb === 'resume' && { watchedFrom: now }),
+    })
+    if (moved) {
+      if (verb === 'cancel') await cancelCampaign(open, campaignId, now, `Canceled by ${actor.username}`)
+      if (verb === 'resume') await finishCampaign(open, campaignId)
+      await audit(open, { actor: actor.username, action: `salon-campaign.${verb}`, subject: campaignId })
+    }
+    const campaign = await oneCampaign(open, id, campaignId)
+    if (!moved && campaign.state !== to)
+      throw new AppError('conflict', `This campaign is ${campaign.state}; it cannot ${verb}`)
+    return campaign
+  })
+}

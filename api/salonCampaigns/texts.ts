@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { eligible, reasonLabels } from '@salonback/shared/salons/eligible.ts'
+import { writeOffer } from '@salonback/shared/salons/offer.ts'
+import { nextSalonWindow, salonWindow } from '@salonback/shared/salons/sendWindow.ts'
+import { findClients } from '../clients/facts.ts'
+import type { Sql } from '../db/open.ts'
+import type { Deps } from '../deps.ts'
+import type { Subscriber } from '../messages/subscribers.ts'
+import type { BlockReason, ClaimedText } from '../messages/text.ts'
+import { findClaimedClient, findGuardFacts } from './queries.ts'
+
+/** When a salon lets its texts leave: eligible client, approved words, the salon's hours. */
+export const followSalonCampaigns = ({ env, clock }: Pick<Deps, 'env' | 'clock'>): Subscriber => ({
+  mayLeave: (sql, text) => findOfferBlock(sql, env, text, clock()),
+  leavesBefore: ({ kind, dueUntil }) => (isOffer(kind) ? dueUntil : null),
+})
+
+const isOffer = (kind: string) => kind === 'offer' || kind === 'reminder'
+
+/** Hash of an offer's words, as stored at its approval. */
+export const offerHash = (text: string, reminderText: string | null) =>
+  createHash('sha256').update(JSON.stringify([text, reminderText])).digest('hex')
+
+const leftOut = (message: string): BlockReason => ({ why: 'leftOut', message })
+
+async function findOfferBlock(
+  sql: Sql,
+  env: Deps['env'],
+  { id, kind, phone, body, campaignId }: ClaimedText,
+  now: Date,
+): Promise<BlockReason | null> {
+  if (!isOffer(kind) || campaignId === null) return null
+  const facts = await findGuardFacts(sql, campaignId)
+  if (!facts) return leftOut('Its offer does not exist any more')
+  if (facts.salonState === 'paused') return { why: 'paused' }
+  if (facts.salonState === 'closed') return leftOut('The salon is closed')
+  const isApproved =
+    facts.offerState === 'approved' && facts.textSha256 === offerHash(facts.text, facts.reminderText)
+  if (!isApproved) return leftOut('The owner has not approved this text')
+  const salon = { ...facts, id: facts.salonId }
+  const client = await findClaimedClient(sql, id)
+  const [stored] = client ? await findClients(sql, salon.id, now, sql`and c.id = ${client}`) : []
+  if (!stored) return leftOut('No longer on the list')
+  const reason = eligible(stored, salon, now)
+  if (reason !== 'eligible') return leftOut(reasonLabels[reason])
+  const words = kind === 'offer' ? facts.text : facts.reminderText
+  const link = facts.bookingUrl ?? ''
+  if (!words || writeOffer(words, { firstName: stored.firstName, salon, link }).body !== body)
+    return leftOut('Not the approved text')
+  if (salonWindow(salon, phone, env.QUIET_HOURS, now).open) return null
+  return { why: 'closed', window: nextSalonWindow(salon, phone, env.QUIET_HOURS, now) }
+}

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { Id, Instant } from '../fields.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { type Reason, reasonLabels } from '../salons/eligible.ts'
+
+const reasons = Object.keys(reasonLabels) as [Reason, ...Reason[]]
+const ReasonCode = z.enum(reasons).meta({ id: 'EligibilityReason' })
+const Day = z.iso.date()
+const Count = z.number().int().nonnegative()
+
+/** Clients per reason against a text, in the order of the checks; the counts add up to the list. */
+const Waterfall = z.object(
+  Object.fromEntries(reasons.map((reason) => [reason, Count])) as Record<Reason, typeof Count>,
+)
+
+export const Flag = z.enum(['minor', 'staff', 'blocked', 'vip', 'deceased']).meta({ id: 'ClientFlag' })
+
+export const Client = z
+  .object({
+    id: Id,
+    phone: z.string(),
+    firstName: z.string().nullable(),
+    lastVisit: Day.nullable(),
+    nextVisit: Day.nullable(),
+    visits: Count.nullable(),
+    flags: z.array(Flag),
+    eligibility: z.object({ ok: z.boolean(), reason: ReasonCode }),
+  })
+  .meta({ id: 'Client' })
+export type Client = z.infer<typeof Client>
+
+const ConsentKind = z.enum(['soft_opt_in', 'written_consent', 'objection', 'withdrawn'])
+const ConsentSource = z.enum(['list', 'join_page', 'join_keyword', 'staff', 'owner'])
+
+export const ConsentEntry = z
+  .object({ at: Instant, kind: ConsentKind, source: ConsentSource, wording: z.string() })
+  .meta({ id: 'ConsentEntry' })
+export type ConsentEntry = z.infer<typeof ConsentEntry>
+
+/** Column of the file for each field. */
+const Mapping = z.partialRecord(z.string().max(30), z.number().int().min(0).max(199)).meta({ id: 'ColumnMapping' })
+
+/** A row that was left out, or something to know about one. */
+const RowNote = z.object({ row: Count, column: z.string().nullable(), message: z.string() })
+
+export const ListPreview = z
+  .object({
+    id: Id,
+    fileName: z.string(),
+    columns: z.array(z.string()),
+    mapping: Mapping,
+    /** The first five rows of the file. */
+    sample: z.array(z.array(z.string())),
+    rows: Count,
+    /** Rows merged into the client of an earlier row, and rows without a usable number. */
+    merged: Count,
+    rejected: Count,
+    dateOrder: z.enum(['day-first', 'month-first', 'iso']),
+    waterfall: Waterfall,
+    /** The first hundred rejected rows and remarks. */
+    problems: z.array(RowNote),
+  })
+  .meta({ id: 'ListPreview' })
+export type ListPreview = z.infer<typeof ListPreview>
+
+/** The upload of a list: a multipart form with the file in this field. */
+export const listUpload = {
+  method: 'POST',
+  path: '/api/admin/salons/{id}/lists',
+  field: 'listFile',
+  reply: ListPreview,
+} as const
+
+const One = z.object({ id: Id })
+const OneList = One.extend({ listId: Id })
+const OneClient = One.extend({ clientId: Id })
+
+/** What the salon declares about its list. */
+export const Declaration = z.object({
+  /** The people on it are customers of this salon. */
+  customers: z.literal(true, { error: 'Only customers of this salon may be on the list' }),
+  /** They knew of texts when they gave their number, and could refuse. */
+  knewOfTexts: z.enum(['yes', 'no', 'unknown']),
+})
+export type Declaration = z.infer<typeof Declaration>
+
+export const CommittedList = z
+  .object({ added: Count, updated: Count, unchanged: Count, rejected: Count })
+  .meta({ id: 'CommittedList' })
+export type CommittedList = z.infer<typeof CommittedList>
+
+export const clients = {
+  remapList: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/salons/{id}/lists/{listId}',
+    access: 'staff',
+    summary: 'Read an uploaded list again with other columns',
+    params: OneList,
+    body: z.object({ mapping: Mapping }),
+    errors: ['conflict'],
+    reply: ListPreview,
+  }),
+  commitList: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons/{id}/lists/{listId}/commit',
+    access: 'staff',
+    summary: 'Store the clients of an uploaded list',
+    params: OneList,
+    body: z.object({ asOf: Day, declaration: Declaration }),
+    errors: ['conflict'],
+    reply: CommittedList,
+  }),
+  undoList: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/salons/{id}/lists/{listId}',
+    access: 'staff',
+    summary: 'Discard an uploaded list, or undo a stored one before its first text',
+    params: OneList,
+    errors: ['conflict'],
+    reply: z.object({ message: z.string() }),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/salons/{id}/clients',
+    access: 'staff',
+    summary: 'Clients of a salon with their eligibility, by pages, and the counts of all',
+    params: One,
+    query: z.object({
+      reason: ReasonCode.optional(),
+      q: z.string().max(100).optional(),
+      cursor: z.string().max(100).optional(),
+    }),
+    reply: z.object({ items: z.array(Client), nextCursor: z.string().nullable(), waterfall: Waterfall }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/admin/salons/{id}/clients/{clientId}',
+    access: 'staff',
+    summary: 'One client with consent history',
+    params: OneClient,
+    reply: Client.extend({ consent: z.array(ConsentEntry) }),
+  }),
+  recordConsent: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons/{id}/clients/{clientId}/consent',
+    access: 'staff',
+    summary: 'Record a consent or objection of a client',
+    params: OneClient,
+    body: z.object({
+      kind: ConsentKind,
+      source: z.enum(['staff', 'owner']),
+      wording: z.string().trim().min(1, 'Please write down what was said').max(500),
+      at: Instant,
+    }),
+    reply: Client.extend({ consent: z.array(ConsentEntry) }),
+  }),
+}
