@@ -2,7 +2,7 @@ import { columnLetter, ListFault } from './listFault.ts'
 
 /**
  * What a column of a client list can hold. `lastName` and `otherPhone` are read to find the header and a mobile number;
- * `birthday` only sets the flag `minor`; a yes in `optOut` is an objection.
+ * `daysSinceVisit` (Acuity) gives the last visit; `birthday` only sets the flag `minor`; a yes in `optOut` is an objection.
  */
 export const listFields = [
   'phone',
@@ -11,6 +11,7 @@ export const listFields = [
   'lastName',
   'name',
   'lastVisit',
+  'daysSinceVisit',
   'nextVisit',
   'visits',
   'consent',
@@ -51,6 +52,7 @@ const knownNames: Record<ListField, readonly string[]> = {
     ...['last appointment', 'last appointment date', 'most recent appointment', 'last appt', 'last booking'],
     ...['last booking date', 'last seen', 'viimeisin kaynti', 'viimeinen kaynti', 'viimeisin varaus'],
   ],
+  daysSinceVisit: ['days since last appointment', 'days since last visit'],
   nextVisit: [
     ...['next visit', 'next visit date', 'next appointment', 'next appointment date', 'next appt'],
     ...['next booking', 'next booking date', 'upcoming appointment', 'seuraava kaynti', 'seuraava varaus'],

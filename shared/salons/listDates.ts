@@ -71,6 +71,10 @@ function isoDate({ year, month, day }: DateParts): string | null {
   return exists ? date.toISOString().slice(0, 10) : null
 }
 
+/** The day this many days before another day, as `YYYY-MM-DD`. */
+export const daysBefore = (day: string, days: number): string =>
+  new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
+
 /** A cell of a date column. */
 export interface DateCell {
   row: number
@@ -111,7 +115,7 @@ function mixedDates(dayFirst: DateCell, monthFirst: DateCell): ListFault {
 
 const ADULT = 18
 
-/** Whether a birthday, read in any order, is of somebody under 18. Birthdays without a year are not. */
+/** Whether a birthday, read in any order, shows an age under 18. Birthdays without a year are not. */
 export function isMinor(birthday: string, asOf: string): boolean {
   const limit = `${Number(asOf.slice(0, 4)) - ADULT}${asOf.slice(4)}`
   return (['day-first', 'month-first'] as const).some((order) => {

@@ -64,7 +64,7 @@ function readNumber(text: string, country: Market): string {
     if (market) return `may be ${markets[market].article} number: write it with ${markets[market].dialCode}`
     return phone ? phoneReasons.incomplete : phoneReasons.unreadable
   }
-  // The number of somebody else: a spreadsheet replaces the digits that it cannot show by zeros.
+  // A spreadsheet replaces digits that it cannot show by zeros: the number belongs to a stranger.
   return /0{6}$/.test(phone) ? phoneReasons.lostDigits : phone
 }
 

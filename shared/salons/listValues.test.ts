@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstOfFullName, isMarked, readConsent, readName, readTags, readVisits } from './listValues.ts'
+import { firstOfFullName, isMarked, readConsent, readName, readTags, readWholeNumber } from './listValues.ts'
 
 test.each([
   ...['Yes', 'YES', 'y', 'TRUE', 'true', '1', ' Opted In ', 'opted-in', 'Subscribed', 'kyllä'].map(
@@ -47,8 +47,8 @@ test.each([
   ['-3', null],
   ['many', null],
   ['12345678', null],
-])('visits %j are %s', (value, visits) => {
-  expect(readVisits(value)).toBe(visits)
+])('the number %j is %s', (value, visits) => {
+  expect(readWholeNumber(value)).toBe(visits)
 })
 
 test.each([

@@ -61,7 +61,7 @@ export const isMarked = (value: string): boolean =>
   !isEmptyValue(value) && !unmarkedWords.has(plainWord(value))
 
 /** A whole number, also `1,204` and `12.0`; null for anything else. */
-export function readVisits(value: string): number | null {
+export function readWholeNumber(value: string): number | null {
   const text = value.trim().replace(/\.0+$/, '')
   if (/^\d{1,3}(,\d{3})+$/.test(text)) return Number(text.replaceAll(',', ''))
   return /^\d{1,6}$/.test(text) ? Number(text) : null
