@@ -1,0 +1,110 @@
+/** What is stored of a client beside phone, name and dates. Other words of a tags column are dropped. */
+export type ClientFlag = 'minor' | 'staff' | 'blocked' | 'vip' | 'deceased'
+
+/** `no` is an objection. */
+export type ListedConsent = 'yes' | 'no' | 'unknown'
+
+const emptyValues = new Set([
+  ...['', 'never', 'n/a', 'na', '#n/a', 'null', 'none', 'nil', 'undefined', 'unknown', 'not set'],
+  ...['0000-00-00', '0000-00-00 00:00:00', '00/00/0000'],
+])
+
+/** Whether a cell says that there is nothing: `---`, `Never`, `N/A`, `null`, `0000-00-00`. */
+export const isEmptyValue = (value: string): boolean => {
+  const text = value.trim()
+  return text.length < 24 && (emptyValues.has(text.toLowerCase()) || /^[-–—.\s]*$/.test(text))
+}
+
+const yesWords = new Set([
+  ...[
+    'yes',
+    'y',
+    'true',
+    '1',
+    '1.0',
+    'on',
+    'opted in',
+    'opt in',
+    'subscribed',
+    'accepted',
+    'accepts',
+    'allowed',
+  ],
+  ...['granted', 'agreed', '✓', '✔', 'kyllä'],
+])
+const unmarkedWords = new Set(['no', 'n', 'false', '0', '0.0', 'off', 'ei'])
+const noWords = new Set([
+  ...unmarkedWords,
+  ...['opted out', 'opt out', 'unsubscribed', 'not subscribed', 'declined', 'denied', 'refused', 'withdrawn'],
+  ...['revoked', 'do not contact', 'stop'],
+])
+
+const plainWord = (value: string) =>
+  value
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ')
+
+/** Null for a word that is neither yes nor no: it must not count as consent. */
+export function readConsent(value: string): ListedConsent | null {
+  if (isEmptyValue(value)) return 'unknown'
+  const word = plainWord(value)
+  if (yesWords.has(word)) return 'yes'
+  return noWords.has(word) ? 'no' : null
+}
+
+/**
+ * Whether a column such as `Blocked` or `Opt out` is set. A date or a reason counts as set: a text too few is better
+ * than one too many.
+ */
+export const isMarked = (value: string): boolean =>
+  !isEmptyValue(value) && !unmarkedWords.has(plainWord(value))
+
+/** A whole number, also `1,204` and `12.0`; null for anything else. */
+export function readWholeNumber(value: string): number | null {
+  const text = value.trim().replace(/\.0+$/, '')
+  if (/^\d{1,3}(,\d{3})+$/.test(text)) return Number(text.replaceAll(',', ''))
+  return /^\d{1,6}$/.test(text) ? Number(text) : null
+}
+
+const tagFlags: readonly (readonly [RegExp, ClientFlag])[] = [
+  [/^(?:minor|child|children|kid|kids|junior|under 1[68])$/, 'minor'],
+  [/^(?:staff|staff member|employee|team|team member)$/, 'staff'],
+  [/^(?:blocked|banned|blacklist|blacklisted|do not book)$/, 'blocked'],
+  [/^vips?$/, 'vip'],
+  [/^(?:deceased|passed away|rip|dead)$/, 'deceased'],
+]
+
+/** The flags that a cell of tags names, such as `VIP, Staff` or `* Clients ::: VIP`. */
+export function readTags(value: string): ClientFlag[] {
+  const tags = value
+    .slice(0, 1000)
+    .split(/[,;|/]|:::/)
+    .map(plainWord)
+  return tagFlags.filter(([pattern]) => tags.some((tag) => pattern.test(tag))).map(([, flag]) => flag)
+}
+
+/** Longer ones are notes. */
+const LONGEST_NAME = 60
+
+/** A cell of first names, cleaned of control characters, which Postgres or a phone could reject. Null for none. */
+export function readName(value: string): string | null {
+  const name = value
+    .replace(/[\p{Cc}\p{Surrogate}]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .normalize('NFC')
+  return isEmptyValue(name) || name.length > LONGEST_NAME ? null : name
+}
+
+const TITLE = /^(?:mrs?|ms|miss|mx|dr|prof)\.?$/i
+
+/** The first name in a full name: `Siobhán Murphy`, `Murphy, Siobhán`, `Mrs Siobhán Murphy`. Null for `Mrs Murphy`. */
+export function firstOfFullName(value: string): string | null {
+  const name = readName(value) ?? ''
+  const [last = '', first] = name.split(/\s*,\s*/)
+  const words = (first || last).split(' ')
+  const hasTitle = TITLE.test(words[0] ?? '')
+  if (hasTitle && !first && words.length < 3) return null
+  return (hasTitle ? words[1] : words[0]) || null
+}

@@ -1,0 +1,50 @@
+import type { ClientFlag, ListedConsent } from './listValues.ts'
+
+/** All that is kept of a row. Notes, addresses, birthdays, e-mail and cards are not. */
+export interface ListedClient {
+  /** E.164, also of landlines. */
+  phone: string
+  firstName: string | null
+  /** `YYYY-MM-DD` */
+  lastVisit: string | null
+  nextVisit: string | null
+  visits: number | null
+  flags: ClientFlag[]
+  consent: ListedConsent
+  /** Counted from 1, as spreadsheets show it; the first one of a client with several rows. */
+  row: number
+}
+
+/**
+ * One client for each phone: the newest last visit, the latest next visit, the most visits, all flags. An objection on
+ * any row wins.
+ */
+export function mergeClients(rows: readonly ListedClient[]): ListedClient[] {
+  const clients = new Map<string, ListedClient>()
+  for (const row of rows) {
+    const known = clients.get(row.phone)
+    clients.set(row.phone, known ? merge(known, row) : row)
+  }
+  return [...clients.values()]
+}
+
+const merge = (one: ListedClient, other: ListedClient): ListedClient => ({
+  phone: one.phone,
+  firstName: one.firstName ?? other.firstName,
+  lastVisit: greater(one.lastVisit, other.lastVisit),
+  nextVisit: greater(one.nextVisit, other.nextVisit),
+  visits: greater(one.visits, other.visits),
+  flags: [...new Set([...one.flags, ...other.flags])].sort(),
+  consent: strictest(one.consent, other.consent),
+  row: one.row,
+})
+
+function greater<T extends string | number>(one: T | null, other: T | null): T | null {
+  if (one === null || other === null) return one ?? other
+  return one > other ? one : other
+}
+
+const strictness: readonly ListedConsent[] = ['unknown', 'yes', 'no']
+
+const strictest = (one: ListedConsent, other: ListedConsent): ListedConsent =>
+  strictness.indexOf(one) > strictness.indexOf(other) ? one : other

@@ -1,0 +1,218 @@
+import type { Market } from '../sms/markets.ts'
+import { type ColumnMapping, findHeader, type ListField, type ListHeader, listFields } from './columns.ts'
+import {
+  type DateCell,
+  type DateOrder,
+  daysBefore,
+  findDateOrder,
+  isMinor,
+  readVisitDate,
+} from './listDates.ts'
+import { type ListedClient, mergeClients } from './listedClient.ts'
+import { ListFault } from './listFault.ts'
+import { readPhone } from './listPhones.ts'
+import {
+  type ClientFlag,
+  firstOfFullName,
+  isEmptyValue,
+  isMarked,
+  type ListedConsent,
+  readConsent,
+  readName,
+  readTags,
+  readWholeNumber,
+} from './listValues.ts'
+
+export interface RejectedRow {
+  row: number
+  column: string
+  value: string
+  reason: string
+}
+
+/** Something about an accepted row that a person should know. */
+export interface ReportedRow {
+  row: number
+  message: string
+}
+
+export interface ListReading {
+  clients: ListedClient[]
+  rejected: RejectedRow[]
+  /** Rows that were merged into the client of an earlier row. */
+  merged: number
+  reported: ReportedRow[]
+  dateOrder: DateOrder
+  /** Clients, merged and rejected rows; without titles, header, empty rows and totals. */
+  rowCount: number
+}
+
+export interface ListOptions {
+  mapping: ColumnMapping
+  /** The salon's country: of local numbers, and of dates such as 03/04/2025. */
+  country: Market
+  /** The day of the list, `YYYY-MM-DD`. */
+  asOf: string
+}
+
+/**
+ * The clients of a list. Rows that cannot be read are rejected one by one. Throws ListFault if the whole list is
+ * ambiguous: a header twice, two orders of dates, no phone column.
+ */
+export function readList(rows: readonly (readonly string[])[], options: ListOptions): ListReading {
+  const header = findHeader(rows)
+  checkMapping(options.mapping, header)
+  const data = dataRows(rows, header, options.mapping)
+  const dateOrder = findDateOrder(dateCells(data), options.country)
+  const rejected: RejectedRow[] = []
+  const reported: ReportedRow[] = []
+  const accepted: ListedClient[] = []
+  for (const row of data) {
+    const phone = readPhone([row.cell('phone'), row.cell('otherPhone')], options.country)
+    if ('reason' in phone) {
+      rejected.push({
+        row: row.number,
+        column: row.name('phone'),
+        value: phoneText(row),
+        reason: phone.reason,
+      })
+      continue
+    }
+    const hints = [...phone.hints]
+    accepted.push(readClient(row, phone.phone, { dateOrder, asOf: options.asOf, hints }))
+    reported.push(...hints.map((message) => ({ row: row.number, message })))
+  }
+  const clients = mergeClients(accepted)
+  return {
+    clients,
+    rejected,
+    merged: accepted.length - clients.length,
+    reported,
+    dateOrder,
+    rowCount: data.length,
+  }
+}
+
+function checkMapping(mapping: ColumnMapping, { names }: ListHeader) {
+  for (const field of listFields) {
+    const column = mapping[field]
+    if (column === undefined || (Number.isInteger(column) && column >= 0 && column < names.length)) continue
+    throw new ListFault('unknown_column', `The list has no column number ${column + 1}.`)
+  }
+  if (mapping.phone !== undefined) return
+  throw new ListFault('no_phone_column', 'No column with phone numbers was found. Choose the column.')
+}
+
+/** A row of the list, read by field. */
+class DataRow {
+  readonly number: number
+  private readonly cells: readonly string[]
+  private readonly names: readonly string[]
+  private readonly mapping: ColumnMapping
+
+  constructor(number: number, cells: readonly string[], names: readonly string[], mapping: ColumnMapping) {
+    this.number = number
+    this.cells = cells
+    this.names = names
+    this.mapping = mapping
+  }
+
+  cell(field: ListField): string {
+    return this.cells[this.mapping[field] ?? -1] ?? ''
+  }
+
+  name(field: ListField): string {
+    return this.names[this.mapping[field] ?? -1] ?? ''
+  }
+}
+
+function dataRows(
+  rows: readonly (readonly string[])[],
+  header: ListHeader,
+  mapping: ColumnMapping,
+): DataRow[] {
+  const data: DataRow[] = []
+  for (let index = header.row; index < rows.length; index++) {
+    const cells = rows[index] ?? []
+    const row = new DataRow(index + 1, cells, header.names, mapping)
+    const first = cells.find((cell) => cell.trim() !== '')
+    if (first !== undefined && !isTotal(first, row)) data.push(row)
+  }
+  return data
+}
+
+/** `Total`, `Grand total: 8`, `Total Customers`, `Yhteensä`, in a row without a phone number. */
+const isTotal = (first: string, row: DataRow) =>
+  /^\s*(?:(?:grand|sub|report)[\s-]?)?totals?\b|^\s*yhteensä/i.test(first) &&
+  phoneText(row).replace(/\D/g, '').length < 7
+
+const LONGEST_VALUE = 100
+
+const phoneText = (row: DataRow) =>
+  (row.cell('phone').trim() || row.cell('otherPhone').trim()).slice(0, LONGEST_VALUE)
+
+function* dateCells(data: readonly DataRow[]): Generator<DateCell> {
+  for (const row of data)
+    for (const field of ['lastVisit', 'nextVisit'] as const) {
+      const value = row.cell(field)
+      if (value !== '') yield { row: row.number, column: row.name(field), value }
+    }
+}
+
+interface Reading {
+  dateOrder: DateOrder
+  asOf: string
+  /** Collects what a person should know about the row. */
+  hints: string[]
+}
+
+function readClient(row: DataRow, phone: string, reading: Reading): ListedClient {
+  const daysSince = readWholeNumber(row.cell('daysSinceVisit'))
+  const lastVisit =
+    readDate(row, 'lastVisit', reading) ?? (daysSince === null ? null : daysBefore(reading.asOf, daysSince))
+  if (lastVisit && lastVisit > reading.asOf) {
+    reading.hints.push(`${row.name('lastVisit')} ${lastVisit} is after the day of the list`)
+  }
+  return {
+    phone,
+    firstName: readName(row.cell('firstName')) ?? firstOfFullName(row.cell('name')),
+    lastVisit,
+    nextVisit: readDate(row, 'nextVisit', reading),
+    visits: readWholeNumber(row.cell('visits')),
+    flags: readFlags(row, reading.asOf),
+    consent: consentOf(row, reading),
+    row: row.number,
+  }
+}
+
+function readDate(
+  row: DataRow,
+  field: 'lastVisit' | 'nextVisit',
+  { dateOrder, hints }: Reading,
+): string | null {
+  const value = row.cell(field)
+  const date = readVisitDate(value, dateOrder)
+  if (date === null) hints.push(unused(row, field, value, 'is not a date'))
+  return date || null
+}
+
+function consentOf(row: DataRow, { hints }: Reading): ListedConsent {
+  if (isMarked(row.cell('optOut'))) return 'no'
+  const value = row.cell('consent')
+  const consent = readConsent(value)
+  if (consent === null) hints.push(unused(row, 'consent', value, 'is neither yes nor no'))
+  return consent ?? 'unknown'
+}
+
+const unused = (row: DataRow, field: ListField, value: string, problem: string) =>
+  `${row.name(field)} "${value.trim().slice(0, LONGEST_VALUE)}" ${problem} and is not used`
+
+const flagColumns = ['staff', 'blocked', 'vip', 'deceased'] as const
+
+function readFlags(row: DataRow, asOf: string): ClientFlag[] {
+  const flags = new Set<ClientFlag>(readTags(row.cell('tags')))
+  for (const flag of flagColumns) if (isMarked(row.cell(flag))) flags.add(flag)
+  const birthday = row.cell('birthday')
+  if (!isEmptyValue(birthday) && isMinor(birthday, asOf)) flags.add('minor')
+  return [...flags].sort()
+}
