@@ -175,7 +175,12 @@ test('only api/messages/transitions changes the status of a text, and only liste
   // Erasing rewrites all columns that hold a number; leases set lease_until only.
   expect(writers(named)).toEqual(['api/db/lease.ts', 'api/privacy/removal.ts'])
   const begins = writers(/\binsert into messages\b/).filter((path) => !/^api\/(testing|bench)\//.test(path))
-  expect(begins).toEqual(['api/campaigns/queries.ts', 'api/messages/inbound.ts', 'api/messages/outbox.ts'])
+  expect(begins).toEqual([
+    'api/campaigns/queries.ts',
+    'api/messages/inbound.ts',
+    'api/messages/outbox.ts',
+    'api/salonCampaigns/queries.ts',
+  ])
 })
 
 test('postgres is imported only by api/db/open.ts', () => {

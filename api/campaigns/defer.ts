@@ -10,9 +10,7 @@ const MAX_BATCHES = 5
 export async function deferClosed({ sql, env, clock }: Pick<Deps, 'sql' | 'env' | 'clock'>): Promise<void> {
   const now = databaseNow(sql, clock)
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
-    const closed = await sql<
-      { id: string; kind: MessageKind; phone: string; dueAt: Date; dueUntil: string }[]
-    >`
+    const closed = await sql<{ id: string; phone: string; dueAt: Date; dueUntil: string }[]>`
       select id, phone, greatest(due_at, ${now}) as due_at, due_until::text from messages
       where status = 'queued' and campaign_id is not null and due_until <= ${now} and kind = 'first_text'
       order by due_until limit ${BATCH}`

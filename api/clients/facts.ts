@@ -10,23 +10,34 @@ export interface StoredClient extends ClientFacts {
   flags: ClientFlag[]
 }
 
-const YEAR = "interval '12 months'"
+interface Asked {
+  salonId: string
+  now: Date
+  /** The text that is about to leave; unset: none. */
+  textId?: string
+}
 
 /**
- * What decides about texts to a number, besides the list: opt-outs, undeliverable numbers, earlier campaign texts, consent.
- * `c.phone` is the number.
+ * Campaign texts that count against the caps: accepted ones, and those on their way. Of two texts on their way to one
+ * number the one with the lower id goes first.
  */
-const factsOf = (sql: Sql, salonId: string, now: Date) => sql`
+const countedTexts = (sql: Sql, { textId }: Asked) => sql`
+  select coalesce(m.accepted_at, m.attempted_at) as at, m.salon_id from messages m
+  where m.phone = c.phone and m.kind in ('offer', 'reminder') and m.id is distinct from ${textId ?? null}::uuid
+    and (m.accepted_at is not null or (m.status in ('sending', 'unknown') and m.id < coalesce(${textId ?? null}, ${LAST_ID})::uuid))`
+
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** What decides about texts to the number `c.phone`, besides the list. */
+const factsOf = (sql: Sql, asked: Asked) => sql`
   suppressed(c.phone) as opted_out,
   exists (select 1 from undeliverable u where u.phone = c.phone) as undeliverable,
-  (select max(m.accepted_at) from messages m
-    where m.phone = c.phone and m.kind in ('offer', 'reminder') and m.accepted_at is not null) as last_text,
-  (select count(*)::int from messages m
-    where m.phone = c.phone and m.kind in ('offer', 'reminder') and m.accepted_at > ${now}::timestamptz - ${sql.unsafe(YEAR)}
-      and m.salon_id = ${salonId}) as texts_in_year,
+  (select max(at) from (${countedTexts(sql, asked)}) texts) as last_text,
+  (select count(*)::int from (${countedTexts(sql, asked)}) texts
+    where at > ${asked.now}::timestamptz - interval '12 months' and salon_id = ${asked.salonId}) as texts_in_year,
   (select coalesce(jsonb_agg(jsonb_build_object('kind', e.kind, 'source', e.source, 'at', e.at,
       'signed', coalesce((e.evidence->>'signed')::boolean, false)) order by e.at), '[]')
-    from consent_events e where e.salon_id = ${salonId} and e.phone = c.phone) as consent`
+    from consent_events e where e.salon_id = ${asked.salonId} and e.phone = c.phone) as consent`
 
 type Facts = Pick<ClientFacts, 'optedOut' | 'undeliverable' | 'textsInYear'> & {
   lastText: Date | null
@@ -39,23 +50,18 @@ const toFacts = <T extends Facts>({ lastText, ...row }: T) => ({
 })
 
 /** Clients of a salon that match `where`, ordered by name and id. */
-export async function findClients(
-  sql: Sql,
-  salonId: string,
-  now: Date,
-  where: Fragment = sql``,
-): Promise<StoredClient[]> {
+export async function findClients(sql: Sql, asked: Asked, where: Fragment = sql``): Promise<StoredClient[]> {
   const rows = await sql<(Omit<StoredClient, 'lastTextAt'> & Facts)[]>`
     select c.id, c.phone, c.first_name, c.last_visit::text, c.next_visit::text, c.visits, c.flags,
-      l.as_of::text as list_as_of, ${factsOf(sql, salonId, now)}
+      l.as_of::text as list_as_of, ${factsOf(sql, asked)}
     from clients c join client_lists l on l.id = c.list_id
-    where c.salon_id = ${salonId} ${where} order by lower(coalesce(c.first_name, '')), c.id`
+    where c.salon_id = ${asked.salonId} ${where} order by lower(coalesce(c.first_name, '')), c.id`
   return rows.map(toFacts)
 }
 
 /** The same facts for numbers that may not be stored yet. */
-export async function findNumberFacts(sql: Sql, salonId: string, phones: string[], now: Date) {
+export async function findNumberFacts(sql: Sql, asked: Asked, phones: string[]) {
   const rows = await sql<(Facts & { phone: string })[]>`
-    select c.phone, ${factsOf(sql, salonId, now)} from unnest(${phones}::text[]) as c (phone)`
+    select c.phone, ${factsOf(sql, asked)} from unnest(${phones}::text[]) as c (phone)`
   return new Map(rows.map((row) => [row.phone, toFacts(row)]))
 }

@@ -59,7 +59,12 @@ async function readFile(
     const { names } = findHeader(rows)
     const mapping = chosen ?? mapColumns(names)
     const asOf = localDate(salon.timeZone, now)
-    return { rows, columns: [...names], mapping, reading: readList(rows, { mapping, country: salon.country, asOf }) }
+    return {
+      rows,
+      columns: [...names],
+      mapping,
+      reading: readList(rows, { mapping, country: salon.country, asOf }),
+    }
   })
 }
 
@@ -73,16 +78,29 @@ async function previewOf(
 ): Promise<ListPreview> {
   const { clients, rejected, reported, merged, rowCount, dateOrder } = reading
   const phones = clients.map(({ phone }) => phone)
-  const known = await findNumberFacts(sql, salon.id, phones, now)
+  const known = await findNumberFacts(sql, { salonId: salon.id, now }, phones)
   const facts = clients.map((client) => {
-    const { optedOut = false, undeliverable = false, textsInYear = 0, lastTextAt = null, consent = [] } =
-      known.get(client.phone) ?? {}
+    const {
+      optedOut = false,
+      undeliverable = false,
+      textsInYear = 0,
+      lastTextAt = null,
+      consent = [],
+    } = known.get(client.phone) ?? {}
     const objects = client.consent === 'no'
     const at = now.toISOString()
     const listed = objects ? [{ kind: 'objection' as const, source: 'list' as const, at }] : []
     const basis = [{ kind: 'soft_opt_in' as const, source: 'list' as const, at }, ...listed]
     const asOf = localDate(salon.timeZone, now)
-    return { ...client, optedOut, undeliverable, textsInYear, lastTextAt, listAsOf: asOf, consent: [...consent, ...basis] }
+    return {
+      ...client,
+      optedOut,
+      undeliverable,
+      textsInYear,
+      lastTextAt,
+      listAsOf: asOf,
+      consent: [...consent, ...basis],
+    }
   })
   return {
     id: list.id,
@@ -160,7 +178,8 @@ export async function commitList(sql: Sql, salon: SalonRules, commit: Commit): P
 
 /** Consent that a list states: objections, and soft opt-in where the salon declares it. Unknown is never a yes. */
 function consentOf(clients: ListedClient[], { knewOfTexts }: Declaration) {
-  const phonesWith = (wanted: (client: ListedClient) => boolean) => clients.filter(wanted).map(({ phone }) => phone)
+  const phonesWith = (wanted: (client: ListedClient) => boolean) =>
+    clients.filter(wanted).map(({ phone }) => phone)
   return [
     {
       kind: 'objection' as const,
@@ -184,7 +203,8 @@ export async function removeList(sql: Sql, salonId: string, id: string): Promise
     return 'List discarded'
   }
   if (await hasTexts(sql, id)) throw new AppError('conflict', 'Clients of this list have had texts already')
-  if (await hasNewerList(sql, id)) throw new AppError('conflict', 'A newer list was stored since: undo that one first')
+  if (await hasNewerList(sql, id))
+    throw new AppError('conflict', 'A newer list was stored since: undo that one first')
   await undoList(sql, id)
   return 'List undone'
 }

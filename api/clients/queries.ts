@@ -1,4 +1,4 @@
-import type { CommittedList, Declaration } from '@salonback/shared/clients/contract.ts'
+import type { CommittedList, ConsentEntry, Declaration } from '@salonback/shared/clients/contract.ts'
 import type { ColumnMapping } from '@salonback/shared/salons/columns.ts'
 import type { ListedClient } from '@salonback/shared/salons/listedClient.ts'
 import type { Sql } from '../db/open.ts'
@@ -125,7 +125,11 @@ export async function saveClients(
 export async function saveListConsent(
   sql: Sql,
   { salonId, listId, now }: Saving,
-  { kind, wording, phones }: { kind: 'soft_opt_in' | 'written_consent' | 'objection'; wording: string; phones: string[] },
+  {
+    kind,
+    wording,
+    phones,
+  }: { kind: 'soft_opt_in' | 'written_consent' | 'objection'; wording: string; phones: string[] },
 ): Promise<void> {
   await sql`
     insert into consent_events (salon_id, phone, at, kind, source, wording, list_id)
@@ -167,7 +171,7 @@ export async function insertConsent(
 }
 
 export function findConsent(sql: Sql, salonId: string, phone: string) {
-  return sql<{ at: Date; kind: string; source: string; wording: string }[]>`
+  return sql<(Omit<ConsentEntry, 'at'> & { at: Date })[]>`
     select at, kind, source, wording from consent_events
     where salon_id = ${salonId} and phone = ${phone} order by at desc, id desc`
 }

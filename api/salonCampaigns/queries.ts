@@ -188,6 +188,8 @@ export async function moveToWindow(
 
 /** The client of a text; undefined if it was erased. */
 export async function findClaimedClient(sql: Sql, messageId: string): Promise<string | undefined> {
-  const [row] = await sql<{ clientId: string | null }[]>`select client_id from messages where id = ${messageId}`
+  const [row] = await sql<
+    { clientId: string | null }[]
+  >`select client_id from messages where id = ${messageId}`
   return row?.clientId ?? undefined
 }

@@ -19,7 +19,9 @@ const isOffer = (kind: string) => kind === 'offer' || kind === 'reminder'
 
 /** Hash of an offer's words, as stored at its approval. */
 export const offerHash = (text: string, reminderText: string | null) =>
-  createHash('sha256').update(JSON.stringify([text, reminderText])).digest('hex')
+  createHash('sha256')
+    .update(JSON.stringify([text, reminderText]))
+    .digest('hex')
 
 const leftOut = (message: string): BlockReason => ({ why: 'leftOut', message })
 
@@ -39,7 +41,9 @@ async function findOfferBlock(
   if (!isApproved) return leftOut('The owner has not approved this text')
   const salon = { ...facts, id: facts.salonId }
   const client = await findClaimedClient(sql, id)
-  const [stored] = client ? await findClients(sql, salon.id, now, sql`and c.id = ${client}`) : []
+  const [stored] = client
+    ? await findClients(sql, { salonId: salon.id, now, textId: id }, sql`and c.id = ${client}`)
+    : []
   if (!stored) return leftOut('No longer on the list')
   const reason = eligible(stored, salon, now)
   if (reason !== 'eligible') return leftOut(reasonLabels[reason])

@@ -93,7 +93,9 @@ const hasSource = async (sql: Sql, sourceId: string) =>
 export type SalonRules = Pick<Salon, 'id' | 'name' | 'country' | 'timeZone' | 'state'>
 
 export async function findSalonRules(sql: Sql, id: string): Promise<SalonRules | undefined> {
-  const [salon] = await sql<SalonRules[]>`select id, name, country, time_zone, state from salons where id = ${id}`
+  const [salon] = await sql<
+    SalonRules[]
+  >`select id, name, country, time_zone, state from salons where id = ${id}`
   return salon
 }
 

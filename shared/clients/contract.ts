@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
+import { type ListField, listFields } from '../salons/columns.ts'
 import { type Reason, reasonLabels } from '../salons/eligible.ts'
 
 const reasons = Object.keys(reasonLabels) as [Reason, ...Reason[]]
@@ -38,7 +39,10 @@ export const ConsentEntry = z
 export type ConsentEntry = z.infer<typeof ConsentEntry>
 
 /** Column of the file for each field. */
-const Mapping = z.partialRecord(z.string().max(30), z.number().int().min(0).max(199)).meta({ id: 'ColumnMapping' })
+const Column = z.number().int().min(0).max(199).optional()
+const Mapping = z
+  .object(Object.fromEntries(listFields.map((field) => [field, Column])) as Record<ListField, typeof Column>)
+  .meta({ id: 'ColumnMapping' })
 
 /** A row that was left out, or something to know about one. */
 const RowNote = z.object({ row: Count, column: z.string().nullable(), message: z.string() })
@@ -106,7 +110,7 @@ export const clients = {
     access: 'staff',
     summary: 'Store the clients of an uploaded list',
     params: OneList,
-    body: z.object({ asOf: Day, declaration: Declaration }),
+    body: z.object({ asOf: Day.max(10), declaration: Declaration }),
     errors: ['conflict'],
     reply: CommittedList,
   }),
@@ -150,7 +154,7 @@ export const clients = {
       kind: ConsentKind,
       source: z.enum(['staff', 'owner']),
       wording: z.string().trim().min(1, 'Please write down what was said').max(500),
-      at: Instant,
+      at: Instant.max(40),
     }),
     reply: Client.extend({ consent: z.array(ConsentEntry) }),
   }),

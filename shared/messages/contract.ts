@@ -14,7 +14,17 @@ export type OutboundStatus = z.infer<typeof OutboundStatus>
  * does not answer these.
  */
 export const MessageKind = z
-  .enum(['reply', 'details', 'followup', 'alert', 'first_text', 'notice', 'offer', 'reminder', 'confirmation'])
+  .enum([
+    'reply',
+    'details',
+    'followup',
+    'alert',
+    'first_text',
+    'notice',
+    'offer',
+    'reminder',
+    'confirmation',
+  ])
   .meta({ id: 'MessageKind' })
 export type MessageKind = z.infer<typeof MessageKind>
 

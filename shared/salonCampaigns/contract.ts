@@ -53,7 +53,7 @@ const Plan = z.object({
   /** Offers a day, from 1 to 1,000. */
   perDay: z.number().int().min(1).max(1000),
   /** First day and time; unset: now. */
-  startAt: Instant.optional(),
+  startAt: Instant.max(40).optional(),
   /** One reminder to clients who did not answer; unset: none. */
   reminderAfterDays: z.number().int().min(7).max(90).optional(),
 })

@@ -90,16 +90,18 @@ create index clients_list on clients (list_id);
 
 -- Clients as they were before a list changed them, so that the list can be undone.
 create table client_changes (
+  id bigint generated always as identity primary key,
   list_id uuid not null references client_lists on delete cascade,
   client_id uuid not null references clients on delete cascade,
   first_name text,
   last_visit date,
   next_visit date,
   visits integer,
-  flags text[] not null check (flags <@ array['minor', 'staff', 'blocked', 'vip', 'deceased']),
-  previous_list uuid not null references client_lists,
-  primary key (list_id, client_id)
+  flags text[] not null default '{}' check (flags <@ array['minor', 'staff', 'blocked', 'vip', 'deceased']),
+  previous_list uuid not null references client_lists
 );
+create index client_changes_list on client_changes (list_id);
+create index client_changes_previous on client_changes (previous_list);
 
 -- Why a client may be texted, or not. Appended and never changed.
 create table consent_events (

@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../testing/app.ts'
+import { textsOnHandset } from '../testing/handsetTexts.ts'
+import { approvedOffer, OFFER, REMINDER, readySalon, storeList } from '../testing/salons.ts'
+import { textFrom } from '../testing/webhooks.ts'
+
+const DAY = 24 * 3_600_000
+const phones = Array.from({ length: 6 }, (_, n) => `+44770090060${n}`)
+const rows = phones.map(
+  (phone, n) => `${['Mary', 'Siobhán', 'Ella', 'Orla', 'Zoe', 'Ann'][n]},${phone},2025-09-01,Yes`,
+)
+
+type App = Awaited<ReturnType<typeof testApp>>
+
+/** A salon with six clients and an approved offer, on a Tuesday at noon. */
+async function salonWithOffer(reminder: string | null = null) {
+  const app = await testApp()
+  const salon = await readySalon(app)
+  await storeList(app, salon.id, rows)
+  return { ...app, salon, offerId: await approvedOffer(app, salon.id, reminder) }
+}
+
+/** Lets time pass in steps, with the session of the test kept alive. */
+async function pass(app: Pick<App, 'clock' | 'worker' | 'sql'>, ms: number, step = 600_000) {
+  const keepSession = () =>
+    app.sql`update sessions set created_at = ${app.clock()}, last_seen_at = ${app.clock()}`
+  await keepSession()
+  for (let passed = 0; passed < ms; passed += step) {
+    app.clock.advance(step)
+    await keepSession()
+    await app.worker.round()
+  }
+}
+
+const received = async (app: App) =>
+  (await Promise.all(phones.map((phone) => textsOnHandset(app.sql, phone)))).flat()
+
+test('an approved offer goes to the eligible clients, from the number of the salon, at a human pace', async () => {
+  const app = await salonWithOffer()
+  const { staff, sql, salon, offerId } = app
+  await textFrom(app.origin, phones[5] ?? '', 'STOP')
+  const plan = { id: salon.id, offerId, perDay: 3 }
+  expect(await staff.salonCampaigns.preview(plan)).toMatchObject({
+    recipients: 5,
+    leftOut: { opted_out: 1 },
+    days: 2,
+    firstAt: '2026-03-10T12:00:00.000Z',
+  })
+  const campaign = await staff.salonCampaigns.start(plan)
+  expect(campaign).toMatchObject({ state: 'running', total: 5, queued: 5, leftOut: 1 })
+  await pass(app, 6 * 3_600_000)
+  expect(await received(app)).toHaveLength(3)
+  await pass(app, DAY, 1_800_000)
+  const texts = await sql<{ sender: string; shown: string }[]>`
+    select sender, shown from simulator.texts where direction = 'out' and handset = ${phones[0] ?? ''}`
+  expect(texts).toEqual([
+    {
+      sender: salon.sender.address,
+      shown: 'Aoife Hair: Hi Mary, 20% off this week: https://book.example/aoife Reply STOP to opt out.',
+    },
+  ])
+  expect(await staff.salonCampaigns.list({ id: salon.id })).toMatchObject([{ state: 'finished', total: 5 }])
+  // The agency's screens do not show it.
+  expect(await staff.campaigns.list()).toEqual([])
+  expect(await staff.messages.inboxCounts()).toMatchObject({ all: 1 })
+})
+
+test('nothing leaves outside Tuesday to Saturday, 10 to 18, in the time of the salon', async () => {
+  const app = await salonWithOffer()
+  // A Saturday at 17:50.
+  app.clock.set(new Date('2026-03-14T17:50:00Z'))
+  await pass(app, 0)
+  await app.staff.salonCampaigns.start({ id: app.salon.id, offerId: app.offerId, perDay: 1 })
+  await pass(app, 5 * DAY, 1_800_000)
+  const sent = await app.sql<
+    { at: Date }[]
+  >`select accepted_at as at from messages where kind = 'offer' and accepted_at is not null order by 1`
+  expect(sent.length).toBeGreaterThan(2)
+  for (const { at } of sent) {
+    expect([0, 1], at.toISOString()).not.toContain(at.getUTCDay())
+    expect(at.getUTCHours(), at.toISOString()).toBeGreaterThanOrEqual(10)
+    expect(at.getUTCHours(), at.toISOString()).toBeLessThan(18)
+  }
+})
+
+test('a campaign needs agreement, number, list and the approved version', async () => {
+  const app = await testApp()
+  const { staff, sql } = app
+  const salon = await readySalon(app)
+  const offerId = await approvedOffer(app, salon.id)
+  const plan = { id: salon.id, offerId, perDay: 10 }
+  await expect(staff.salonCampaigns.start(plan)).rejects.toThrow(/no client list/)
+  await storeList(app, salon.id, rows)
+  const draft = await sql<[{ id: string }]>`
+    insert into offers (salon_id, version, text, text_sha256, created_by, created_at)
+    values (${salon.id}, 9, ${OFFER}, 'x', 'maya', now()) returning id`
+  await expect(staff.salonCampaigns.start({ ...plan, offerId: draft[0].id })).rejects.toThrow(/not approved/)
+  await sql`update salons set agreed_at = null where id = ${salon.id}`
+  await expect(staff.salonCampaigns.start(plan)).rejects.toThrow(/agreement/)
+  expect(await sql`select 1 from messages`).toHaveLength(0)
+})
+
+test('an old list is not texted', async () => {
+  const app = await salonWithOffer()
+  app.clock.advance(21 * DAY)
+  await pass(app, 0)
+  await expect(
+    app.staff.salonCampaigns.start({ id: app.salon.id, offerId: app.offerId, perDay: 10 }),
+  ).rejects.toThrow(/No client/)
+})
+
+test('one changed character of the text means no text', async () => {
+  const app = await salonWithOffer()
+  await app.staff.salonCampaigns.start({ id: app.salon.id, offerId: app.offerId, perDay: 10 })
+  await app.sql`update messages set body = replace(body, '20%', '30%')`
+  await pass(app, DAY)
+  expect(await received(app)).toEqual([])
+  expect(await app.sql`select distinct status, error_message from messages where kind = 'offer'`).toEqual([
+    { status: 'canceled', errorMessage: 'Not the approved text' },
+  ])
+})
+
+test('clients who came back, objected or opted out after the start get no text', async () => {
+  const app = await salonWithOffer()
+  const { staff, salon, origin } = app
+  await staff.salonCampaigns.start({ id: salon.id, offerId: app.offerId, perDay: 1 })
+  await storeList(app, salon.id, [`Siobhán,${phones[1]},2026-03-09,Yes`])
+  const [ella] = (await staff.clients.list({ id: salon.id, q: 'ella' })).items
+  const said = { source: 'staff', wording: 'No texts', at: app.clock().toISOString() } as const
+  await staff.clients.recordConsent({ id: salon.id, clientId: ella?.id ?? '', kind: 'objection', ...said })
+  await textFrom(origin, phones[3] ?? '', 'STOP', { To: salon.sender.address })
+  await pass(app, 9 * DAY, 1_800_000)
+  for (const n of [1, 2, 3]) expect(await textsOnHandset(app.sql, phones[n] ?? ''), phones[n]).toEqual([])
+  for (const n of [0, 4, 5]) expect(await textsOnHandset(app.sql, phones[n] ?? ''), phones[n]).toHaveLength(1)
+})
+
+test('one reminder goes to clients without an answer, and no third text', async () => {
+  const app = await salonWithOffer(REMINDER)
+  const { staff, salon, offerId } = app
+  await staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 100, reminderAfterDays: 7 })
+  await pass(app, DAY, 1_800_000)
+  await textFrom(app.origin, phones[0] ?? '', 'Yes please', { To: salon.sender.address })
+  // The list must stay fresh for the reminder.
+  app.clock.advance(6 * DAY)
+  await pass(app, 0)
+  await storeList(app, salon.id, rows)
+  await pass(app, 12 * DAY, 3_600_000)
+  expect(await textsOnHandset(app.sql, phones[0] ?? '')).toHaveLength(1)
+  for (const n of [1, 2, 3, 4, 5])
+    expect(await textsOnHandset(app.sql, phones[n] ?? ''), phones[n]).toHaveLength(2)
+})
+
+test('a paused salon and a paused campaign wait; cancel cancels', async () => {
+  const app = await salonWithOffer()
+  const { staff, salon } = app
+  const { id: campaignId } = await staff.salonCampaigns.start({
+    id: salon.id,
+    offerId: app.offerId,
+    perDay: 100,
+  })
+  await staff.salons.update({ id: salon.id, state: 'paused' })
+  await pass(app, 3_600_000)
+  expect(await received(app)).toEqual([])
+  await staff.salons.update({ id: salon.id, state: 'ready' })
+  await staff.salonCampaigns.pause({ id: salon.id, campaignId })
+  await pass(app, 3_600_000)
+  expect(await received(app)).toEqual([])
+  expect(await staff.salonCampaigns.cancel({ id: salon.id, campaignId })).toMatchObject({
+    state: 'canceled',
+    canceled: 6,
+  })
+  const other = await readySalon(app, 'Beth Nails')
+  await expect(staff.salonCampaigns.resume({ id: other.id, campaignId })).rejects.toThrow(/^404/)
+})
+
+test('two salons do not text the same client within 7 days', async () => {
+  const app = await salonWithOffer()
+  const other = await readySalon(app, 'Beth Nails')
+  await storeList(app, other.id, rows)
+  const offerId = await approvedOffer(app, other.id)
+  await app.staff.salonCampaigns.start({ id: app.salon.id, offerId: app.offerId, perDay: 100 })
+  await app.staff.salonCampaigns.start({ id: other.id, offerId, perDay: 100 })
+  await pass(app, DAY, 1_800_000)
+  for (const phone of phones) expect(await textsOnHandset(app.sql, phone), phone).toHaveLength(1)
+})

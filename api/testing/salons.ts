@@ -1,0 +1,64 @@
+import { offerHash } from '../salonCampaigns/texts.ts'
+import type { testApp } from './app.ts'
+
+type App = Awaited<ReturnType<typeof testApp>>
+
+/** A CSV list as salons export it. */
+export const listOf = (rows: string[]) =>
+  `First Name,Mobile Number,Last Appointment,Marketing Consent\n${rows.join('\n')}\n`
+
+/** Uploads a list and returns the response. */
+export function uploadList(
+  { staffRequest }: App,
+  salonId: string,
+  text: string | Blob,
+  name = 'clients.csv',
+) {
+  const form = new FormData()
+  form.append('listFile', typeof text === 'string' ? new Blob([text]) : text, name)
+  return staffRequest(`/api/admin/salons/${salonId}/lists`, { method: 'POST', body: form })
+}
+
+/** A salon in London that has accepted the agreement, and has a number. */
+export async function readySalon(app: App, name = 'Aoife Hair') {
+  const { staff, sql, clock } = app
+  const salon = await staff.salons.create({
+    name,
+    country: 'GB',
+    timeZone: 'Europe/London',
+    currency: 'GBP',
+    ownerName: 'Aoife Byrne',
+    ownerPhone: '+447700900301',
+    ownerEmail: null,
+    bookingUrl: 'https://book.example/aoife',
+  })
+  await sql`
+    update salons set agreed_at = ${clock()}, agreed_by = 'Aoife Byrne', agreement_version = '1' where id = ${salon.id}`
+  const sender = await staff.salons.setSender({ id: salon.id, simulated: true })
+  return { id: salon.id, sender }
+}
+
+/** Uploads and stores a list whose clients knew of texts. */
+export async function storeList(app: App, salonId: string, rows: string[]) {
+  const preview = (await (await uploadList(app, salonId, listOf(rows))).json()) as { id: string }
+  const asOf = app.clock().toISOString().slice(0, 10)
+  const declaration = { customers: true, knewOfTexts: 'yes' } as const
+  const counts = await app.staff.clients.commitList({ id: salonId, listId: preview.id, asOf, declaration })
+  return { listId: preview.id, counts }
+}
+
+export const OFFER = '{salon}: Hi {firstName}, 20% off this week: {link} Reply STOP to opt out.'
+export const REMINDER = '{salon}: Hi {firstName}, last days of 20% off: {link} Reply STOP to opt out.'
+
+/** An offer that the owner has approved. */
+export async function approvedOffer(
+  { sql, clock }: App,
+  salonId: string,
+  reminderText: string | null = null,
+) {
+  const [offer] = await sql<[{ id: string }]>`
+    insert into offers (salon_id, version, text, reminder_text, state, text_sha256, approved_at, approved_by, created_by, created_at)
+    values (${salonId}, (select count(*) + 1 from offers where salon_id = ${salonId}), ${OFFER}, ${reminderText}, 'approved',
+      ${offerHash(OFFER, reminderText)}, ${clock()}, 'Aoife Byrne', 'maya', ${clock()}) returning id`
+  return offer.id
+}
