@@ -9,7 +9,7 @@ export interface OptOut {
   wording: string
   recordedBy?: string | null
   messageId?: string | null
-  /** The sender that the STOP went to, and its owner. Null: recorded by staff or learnt from the carrier. */
+  /** The sender that the STOP went to, and its owner. Null: recorded by staff. */
   senderId?: string | null
   salonId?: string | null
 }
