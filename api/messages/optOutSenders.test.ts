@@ -77,3 +77,17 @@ test('a backfilled START counts although another sender has got a STOP since', a
   await send('START', SALON)
   expect(await isSuppressed()).toBe(false)
 })
+
+test('staff see that a number opted out with a salon but not its text, and their own opt-out stands', async () => {
+  const { send, staff, isSuppressed } = await appWithSalon()
+  const state = async () => (await staff.messages.conversation({ number: PHONE })).optOut
+  await send('please stop texting me', SALON)
+  expect(await state()).toMatchObject({ source: 'keyword', wording: '', recordedBy: null })
+  const recorded = await staff.messages.recordOptOut({ phoneNumber: PHONE, reason: 'rang us' })
+  expect(recorded).toMatchObject({ source: 'staff', wording: 'rang us' })
+  expect(await staff.messages.optOuts()).toHaveLength(1)
+  await send('START', SALON)
+  expect([await isSuppressed(), await state()]).toMatchObject([true, { wording: 'rang us' }])
+  await send('START', SENDER)
+  expect(await isSuppressed()).toBe(false)
+})
