@@ -13,9 +13,9 @@ export function checkPhones(stage: Stage): Row[] {
 }
 
 function noDuplicates({ testBed }: Stage): Row {
-  const same = groupBy(testBed.carrier.accepted.values(), ({ to, body }) => `${to} ${body}`)
+  const same = groupBy(testBed.carrier.accepted.values(), ({ from, to, body }) => `${from} ${to} ${body}`)
   return countWrong(
-    'no handset gets the same text twice',
+    'no handset gets the same text twice from one sender',
     [...same.values()],
     (texts) => (texts.length > 1 ? `${texts[0]?.to}: ${texts.length} times “${texts[0]?.body}”` : null),
     ([text]) => text?.body.split(' ')[0] ?? '',

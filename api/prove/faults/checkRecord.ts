@@ -133,14 +133,15 @@ function noTextStuck({ size }: Stage, texts: Text[]): Row {
 
 /** A first text that the carrier does not have may stay unknown. After a long wait other kinds may not: they are retried. */
 function noTextUnresolved({ testBed, size }: Stage, texts: Text[]): Row {
-  const atCarrier = groupBy(testBed.carrier.accepted.values(), ({ to, body }) => `${to} ${body}`)
+  const accepted = testBed.carrier.accepted.values()
+  const atCarrier = groupBy(accepted, ({ from, to, body }) => `${from} ${to} ${body}`)
   const retriedKinds = ['reply', 'details', 'alert']
   return countWrong(
     'no text stays unknown if the carrier has it or if it is retried',
     texts,
-    ({ phone, body, kind, status }) => {
+    ({ from, phone, body, kind, status }) => {
       if (status !== 'unknown') return null
-      if (atCarrier.has(`${phone} ${body}`)) return `${phone}: ${kind} is unknown, the carrier has it`
+      if (atCarrier.has(`${from} ${phone} ${body}`)) return `${phone}: ${kind} is unknown, the carrier has it`
       if (size.longFreezeMs > 0 && retriedKinds.includes(kind))
         return `${phone}: ${kind} is unknown and was not retried`
       return null

@@ -8,20 +8,30 @@ import type { Stage } from './stage.ts'
 /** Numbers per sender whose STOP reaches no server. */
 const LOST_STOPS = 3
 
+/** Queues a text from one of the salons, sometimes the same from both: the service must not mistake one for the other. */
+export async function queueSalonText(stage: Stage, phone: string): Promise<void> {
+  const { journal, random, senders } = stage.testBed
+  const body = `Salon text ${journal.salonTexts.length + 1}: your table is free again.`
+  const salons = random.shuffle(senders.slice(1)).slice(0, random.chance(0.3) ? 2 : 1)
+  await Promise.all(salons.map((sender) => queueFrom(stage, sender, phone, body)))
+}
+
 /**
- * Queues a text from one of the salons through the suite's own connection, because there is no call for it. Repeated with its
- * key until it is stored: an error during a crash of Postgres leaves the outcome open.
+ * Through the suite's own connection, because there is no call for it. Repeated with its key until it is stored: an error
+ * during a crash of Postgres leaves the outcome open.
  */
-export async function queueSalonText({ testBed, sql }: Stage, phone: string): Promise<void> {
-  const { context, journal, random, senders } = testBed
-  const sender = random.pick(senders.slice(1)) as Sender
+async function queueFrom(
+  { testBed, sql }: Stage,
+  sender: Sender,
+  phone: string,
+  body: string,
+): Promise<void> {
+  const { context, journal, random } = testBed
   const id = randomUUID()
-  const number = journal.salonTexts.length + 1
-  const body = `Salon text ${number}: your table is free again.`
   const entry = { id, phone, from: sender.address, body, queued: false }
   journal.salonTexts.push(entry)
   const kind = random.pick(['reply', 'details'] as const)
-  const text = { id, kind, phone, body, dedupeKey: `salon:${number}`, sender, now: new Date() }
+  const text = { id, kind, phone, body, dedupeKey: `salon:${id}`, sender, now: new Date() }
   while (!context.signal.aborted) {
     try {
       entry.queued =
@@ -42,10 +52,12 @@ export function loseStops({ testBed, phones, newNumber }: Stage): void {
 }
 
 const POLL_MS = 50
+/** How long the others may take to send at least one text each. */
+const MAX_REFUSAL_MS = 120_000
 
 /** The carrier refuses one salon's sender for a while. Staff resume it when the carrier takes its texts again. */
 export async function refuseSalon({ testBed, size, sql, carrierFaults }: Stage): Promise<void> {
-  const { context, journal, senders } = testBed
+  const { context, journal, senders, carrier } = testBed
   const address = senders[2]?.address ?? ''
   const pauseFor = (part: number) => wait(size.activityMs * part, undefined, { ref: false })
   const findStopped = async () => {
@@ -59,7 +71,16 @@ export async function refuseSalon({ testBed, size, sql, carrierFaults }: Stage):
   while (!(await findStopped()).includes(address) && !context.signal.aborted) await wait(POLL_MS)
   const stoppedAt = performance.now()
   const stopped = new Set<string>()
-  while (performance.now() < stoppedAt + size.activityMs * 0.4) {
+  const others = senders.map((sender) => sender.address).filter((one) => one !== address)
+  const othersSend = () => {
+    const sent = new Set(
+      [...carrier.accepted.values()].filter(({ at }) => at > stoppedAt).map(({ from }) => from),
+    )
+    return others.every((one) => sent.has(one))
+  }
+  // After a kill nothing is sent by anyone until the texts received meanwhile are fetched.
+  const isOver = (ms: number) => ms > size.activityMs * 0.4 && (othersSend() || ms > MAX_REFUSAL_MS)
+  while (!isOver(performance.now() - stoppedAt) && !context.signal.aborted) {
     for (const name of await findStopped()) stopped.add(name)
     await wait(POLL_MS)
   }
