@@ -2,6 +2,9 @@ import type { Plan, PlannedReceipt, TextToSend } from '../carrier.ts'
 import type { Random } from '../random.ts'
 import { senderAddresses } from '../senders.ts'
 
+/** Texts that both salons send begin so. The outcome of their first attempt is unclear. */
+export const TWIN = 'Twin text'
+
 export interface CarrierFaults {
   plan(text: TextToSend): Plan
   failsQuery(query: { to: string | null }): boolean
@@ -20,14 +23,20 @@ export function createCarrierFaults(random: Random, lateMs: number): CarrierFaul
   let isStopped = false
   let refuseUntil = 0
   let refusedSender: string | null = null
+  const triedTwins = new Set<string>()
   const lateNumbers = new Set<string>()
   return {
-    plan({ from, to }) {
+    plan({ from, to, body }) {
       if (from === refusedSender) return { ...notAccepted('refuse', random.between(0, 50)), code: 21_606 }
       if (lateNumbers.has(to))
         return { ...accepted(random, 'drop', 0), receipts: [{ status: 'delivered', afterMs: lateMs }] }
       if (isStopped) return accepted(random, 'created', random.between(0, 30))
       if (performance.now() < refuseUntil) return notAccepted('busy', random.between(0, 100))
+      const key = `${from} ${to} ${body}`
+      if (body.startsWith(TWIN) && !triedTwins.has(key)) {
+        triedTwins.add(key)
+        return random.chance(0.5) ? accepted(random, 'drop', 0) : notAccepted('drop', 0)
+      }
       return drawPlan(random)
     },
     lateNumbers,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { queueText } from '../../messages/outbox.ts'
 import type { Sender } from '../../messages/senders.ts'
+import { TWIN } from './carrierFaults.ts'
 import { resumeSending } from './staff.ts'
 import type { Stage } from './stage.ts'
 
@@ -11,8 +12,10 @@ const LOST_STOPS = 3
 /** Queues a text from one of the salons, sometimes the same from both: the service must not mistake one for the other. */
 export async function queueSalonText(stage: Stage, phone: string): Promise<void> {
   const { journal, random, senders } = stage.testBed
-  const body = `Salon text ${journal.salonTexts.length + 1}: your table is free again.`
-  const salons = random.shuffle(senders.slice(1)).slice(0, random.chance(0.3) ? 2 : 1)
+  const fromBoth = random.chance(0.15)
+  const number = journal.salonTexts.length + 1
+  const body = `${fromBoth ? TWIN : 'Salon text'} ${number}: your table is free again.`
+  const salons = fromBoth ? senders.slice(1) : [random.pick(senders.slice(1))]
   await Promise.all(salons.map((sender) => queueFrom(stage, sender, phone, body)))
 }
 

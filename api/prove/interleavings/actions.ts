@@ -79,7 +79,7 @@ async function queueSalonText(stage: Stage, trial: Trial, app: App) {
   const id = randomUUID()
   const body = `Salon text ${id}`
   const text = { id, kind, phone: trial.phone, body, dedupeKey: `salon:${id}`, sender, now: new Date() }
-  if (await queueText(app.sql, text)) trial.salonTexts.push({ id, body })
+  if (await queueText(app.sql, text)) trial.salonTexts.push({ id, body, from: sender?.address ?? '' })
   await runWorker(trial, app)
 }
 

@@ -161,11 +161,14 @@ async function salonTextsLeave({ sql, carrier }: Stage, trials: Trial[]): Promis
   const statusOf = new Map(rows.map(({ id, status }) => [id, status]))
   const byBody = groupBy(carrier.accepted.values(), ({ body }) => body)
   return countWrong(
-    'a queued text of a salon is sent once, or canceled by an opt-out',
+    'a queued text of a salon is sent once from its sender, or canceled by an opt-out',
     trials.flatMap((trial) => trial.salonTexts.map((text) => ({ trial, ...text }))),
-    ({ trial, id, body }) => {
-      const count = byBody.get(body)?.length ?? 0
+    ({ trial, id, body, from }) => {
+      const sent = byBody.get(body) ?? []
+      const count = sent.length
       if (count > 1) return `${trial.phone}: sent ${count} times`
+      if (sent.some((text) => text.from !== from))
+        return `${trial.phone}: left from ${sent[0]?.from} instead of ${from}`
       if (hasAction(trial, 'erase')) return null
       const mayBeCanceled =
         hasAction(trial, 'receipt') || trial.acknowledged.some(({ keyword }) => keyword === 'stop')

@@ -69,7 +69,7 @@ export interface Trial {
   answers: Answer[]
   acknowledged: Acknowledged[]
   /** Texts queued from senders of salons. */
-  salonTexts: { id: string; body: string }[]
+  salonTexts: { id: string; body: string; from: string }[]
   replies: { body: string; status: number }[]
   erasures: (Erasure | { refused: string } | { crashed: string })[]
 }
