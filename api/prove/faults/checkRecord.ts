@@ -3,30 +3,13 @@ import type { Row } from '../suite.ts'
 import { checkSalons } from './checkSalons.ts'
 import { OVERDUE_MS } from './drain.ts'
 import { type OwnerText, textsFrom } from './journal.ts'
-import type { Stage } from './stage.ts'
-
-/** An outbound text. */
-export interface Text {
-  id: string
-  phone: string
-  /** Address of its sender. */
-  from: string
-  kind: string
-  body: string
-  sid: string | null
-  status: string
-  accepted: boolean
-  errorCode: number | null
-  overdue: boolean
-  /** Of its campaign. */
-  state: string | null
-}
+import type { OutboundText, Stage } from './stage.ts'
 
 /** What the database holds, compared with the carrier and with what was acknowledged. */
 export async function checkRecord(stage: Stage): Promise<Row[]> {
   const { sql, testBed } = stage
   const overdueSince = new Date(Date.now() - OVERDUE_MS)
-  const texts = await sql<Text[]>`
+  const texts = await sql<OutboundText[]>`
     select m.id, m.phone, s.address as from, m.kind, m.body, m.sid, m.status, m.accepted_at is not null as accepted, m.error_code, o.state,
       coalesce(case m.status when 'queued' then (o.id is null or o.state = 'running') and m.due_at < ${overdueSince}
         when 'sending' then m.lease_until < ${overdueSince} when 'unknown' then m.reconcile_at < ${overdueSince} end, false) as overdue
@@ -75,7 +58,7 @@ async function receivedTextsStored({ sql, testBed }: Stage): Promise<Row[]> {
   ]
 }
 
-async function leadsStored({ sql, testBed }: Stage, texts: Text[]): Promise<Row> {
+async function leadsStored({ sql, testBed }: Stage, texts: OutboundText[]): Promise<Row> {
   const rows = await sql<
     { mobileNumber: string; held: string | null }[]
   >`select mobile_number, held from leads`
@@ -91,7 +74,7 @@ async function leadsStored({ sql, testBed }: Stage, texts: Text[]): Promise<Row>
   )
 }
 
-function repliesStored({ testBed }: Stage, texts: Text[]): Row {
+function repliesStored({ testBed }: Stage, texts: OutboundText[]): Row {
   const acknowledged = testBed.journal.replies.filter(({ answers }) =>
     answers.some(({ status }) => status === 200),
   )
@@ -117,7 +100,7 @@ async function checkSuppression({ sql, testBed }: Stage): Promise<Row> {
   })
 }
 
-function noTextStuck({ size }: Stage, texts: Text[]): Row {
+function noTextStuck({ size }: Stage, texts: OutboundText[]): Row {
   return countWrong(
     'no text is overdue, stays sending, or is queued in an ended campaign',
     texts,
@@ -132,7 +115,7 @@ function noTextStuck({ size }: Stage, texts: Text[]): Row {
 }
 
 /** A first text that the carrier does not have may stay unknown. After a long wait other kinds may not: they are retried. */
-function noTextUnresolved({ testBed, size }: Stage, texts: Text[]): Row {
+function noTextUnresolved({ testBed, size }: Stage, texts: OutboundText[]): Row {
   const accepted = testBed.carrier.accepted.values()
   const atCarrier = groupBy(accepted, ({ from, to, body }) => `${from} ${to} ${body}`)
   const retriedKinds = ['reply', 'details', 'alert']
@@ -149,7 +132,7 @@ function noTextUnresolved({ testBed, size }: Stage, texts: Text[]): Row {
   )
 }
 
-function carrierTextsRecorded({ testBed }: Stage, texts: Text[]): Row {
+function carrierTextsRecorded({ testBed }: Stage, texts: OutboundText[]): Row {
   const bySid = new Map(texts.flatMap((text) => (text.sid === null ? [] : [[text.sid, text] as const])))
   return countWrong(
     'every text at the carrier is recorded as sent, with its sender and final status',
@@ -167,7 +150,7 @@ function carrierTextsRecorded({ testBed }: Stage, texts: Text[]): Row {
   )
 }
 
-function recordedTextsAtCarrier({ testBed }: Stage, texts: Text[]): Row {
+function recordedTextsAtCarrier({ testBed }: Stage, texts: OutboundText[]): Row {
   return countWrong(
     'every text recorded as sent is at the carrier',
     texts.filter(({ sid, status }) => sid !== null || ['sent', 'delivered', 'undelivered'].includes(status)),

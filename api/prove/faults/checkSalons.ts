@@ -1,15 +1,14 @@
 import { countWrong, groupBy } from '../rows.ts'
 import type { Row } from '../suite.ts'
-import type { Text } from './checkRecord.ts'
-import type { Stage } from './stage.ts'
+import type { OutboundText, Stage } from './stage.ts'
 
 /** Texts from the senders of the salons, and the sender that the carrier refused for a while. */
-export function checkSalons(stage: Stage, texts: Text[]): Row[] {
+export function checkSalons(stage: Stage, texts: OutboundText[]): Row[] {
   return [ownSenderOnly(stage, texts), salonTextsLeave(stage, texts), refusalStopsOne(stage)]
 }
 
 /** Every create call, accepted or not. */
-function ownSenderOnly({ testBed }: Stage, texts: Text[]): Row {
+function ownSenderOnly({ testBed }: Stage, texts: OutboundText[]): Row {
   const keyOf = (to: string, body: string) => `${to} ${body}`
   const sendersOf = groupBy(texts, ({ phone, body }) => keyOf(phone, body))
   return countWrong(
@@ -26,7 +25,7 @@ function ownSenderOnly({ testBed }: Stage, texts: Text[]): Row {
 /** Codes with which the carrier's faults reject a text for good, beside those of final receipts. */
 const REJECTED = [21_211, 21_408, 30_450]
 
-function salonTextsLeave({ testBed }: Stage, texts: Text[]): Row {
+function salonTextsLeave({ testBed }: Stage, texts: OutboundText[]): Row {
   const { salonTexts, ownerTexts } = testBed.journal
   const byId = new Map(texts.map((text) => [text.id, text]))
   const optedOut = new Set(ownerTexts.filter(({ meaning }) => meaning === 'stop').map(({ phone }) => phone))
