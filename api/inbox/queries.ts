@@ -101,8 +101,11 @@ export async function findConversationHead(sql: Sql, phone: string) {
 
 type OptOutRow = Omit<ListedOptOut, 'since'> & { since: Date }
 
+/** Of an opt-out with a salon only the time is shown: its text belongs to the salon's conversation. */
 const optOutColumns = (sql: Sql) => sql`
-  coalesce(s.phone, '') as phone_number, s.since, s.source, s.wording, s.recorded_by, p.name as business_name`
+  coalesce(s.phone, '') as phone_number, s.since, case when s.salon_id is null then s.source else 'keyword' end as source,
+  case when s.salon_id is null then s.wording else '' end as wording,
+  case when s.salon_id is null then s.recorded_by end as recorded_by, p.name as business_name`
 
 export async function findOptOut(sql: Sql, keys: PhoneKeys, phone: string) {
   const [row] = await sql<OptOutRow[]>`

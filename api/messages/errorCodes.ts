@@ -9,13 +9,15 @@ import type { UnsentText } from './text.ts'
 export async function applyErrorCode(
   sql: Sql,
   subscribers: Subscribers,
-  { id, phone, senderId, errorCode: code }: UnsentText,
+  { id, phone, senderId, salonId, errorCode: code }: UnsentText,
   now: Date,
 ) {
   if (code === null) return
   const reason = explain(code) ?? ''
-  if (optOutCodes.includes(code))
-    await optOut(sql, subscribers, { phone, at: now, source: 'carrier', wording: reason, messageId: id })
+  if (optOutCodes.includes(code)) {
+    const refused = { phone, at: now, wording: reason, messageId: id, salonId }
+    await optOut(sql, subscribers, { ...refused, source: 'carrier' })
+  }
   if (undeliverableCodes.includes(code)) {
     await sql`
       insert into undeliverable (phone, since, error_code, reason)

@@ -103,8 +103,8 @@ async function insertReceived(
 }
 
 /**
- * Whether a later STOP or START of the number supersedes this backfilled text. A START counts only for the sender it went
- * to, a STOP for all.
+ * Whether a later STOP or START of the number to the same sender supersedes this backfilled text, or a START is older than
+ * the suppression.
  */
 async function isSuperseded(
   sql: Sql,
@@ -116,7 +116,7 @@ async function isSuperseded(
   const opposite = intent === 'opt_out' ? 'opt_in' : 'opt_out'
   const later = await sql`
     select 1 from messages where phone = ${phone} and direction = 'inbound' and intent = ${opposite}
-      ${intent === 'opt_out' ? sql`and sender_id is not distinct from ${senderId}::uuid` : sql``} and created_at > ${now} and sid <> all(${earlier}::text[])`
+      and sender_id is not distinct from ${senderId}::uuid and created_at > ${now} and sid <> all(${earlier}::text[])`
   if (later.count > 0 || intent === 'opt_out') return later.count > 0
   const suppressed = await sql`
     select 1 from suppressions left join messages m on m.id = message_id

@@ -1,3 +1,4 @@
+import { optOutCodes } from '@salonback/shared/sms/errorCodes.ts'
 import type { Sql } from '../db/open.ts'
 import type { PhoneKeys } from '../suppressions/hash.ts'
 import {
@@ -36,33 +37,62 @@ export async function optOut(
  * texted again.
  */
 export async function optIn(sql: Sql, keys: PhoneKeys, text: ReceivedText): Promise<boolean> {
-  const { phone, senderId, salonId } = text
-  const isTheirs = sql`sender_id is not distinct from ${senderId}::uuid or (sender_id is null and ${salonId}::uuid is null)`
+  const { phone } = text
   const [suppression] = await sql`
-    select 1 from suppressions where ${isSuppressionOf(sql, keys, phone)} and (${isTheirs})`
+    select 1 from suppressions where ${isSuppressionOf(sql, keys, phone)} and ${isOfSender(sql, text)}`
   if (!suppression) return false
   const other = await findStandingStop(sql, text)
   if (other) {
-    await sql`
-      update suppressions set sender_id = ${other.senderId}, salon_id = ${other.salonId} where phone = ${phone}`
+    await replaceSuppression(sql, phone, other)
     return false
   }
   const lift: Lift = { phone, at: text.now, source: 'keyword', wording: text.body, messageId: text.id }
   return liftSuppression(sql, keys, lift)
 }
 
-/** An opt-out to another sender that neither a later START to that sender nor staff have lifted. */
-async function findStandingStop(sql: Sql, { phone, senderId }: ReceivedText) {
-  const [stop] = await sql<{ senderId: string | null; salonId: string | null }[]>`
-    select stop.sender_id, stop.salon_id from messages stop
-    where stop.phone = ${phone} and stop.direction = 'inbound' and stop.is_opt_out
-      and stop.sender_id is distinct from ${senderId}::uuid
+/**
+ * Whether an opt-out stands for the sender of this text. One without a sender (recorded by staff, known from the carrier's
+ * error code, or older) stands for the agency.
+ */
+const isOfSender = (sql: Sql, { senderId, salonId }: ReceivedText) =>
+  sql`(sender_id is not distinct from ${senderId}::uuid or (sender_id is null and ${salonId}::uuid is null))`
+
+type StandingStop = Pick<OptOut, 'source' | 'wording'> & {
+  since: Date
+  messageId: string
+  senderId: string | null
+  salonId: string | null
+}
+
+/**
+ * An opt-out to another sender, by text or known from the carrier's error code, that neither a later START to that sender
+ * nor staff have lifted.
+ */
+async function findStandingStop(sql: Sql, text: ReceivedText) {
+  const { phone } = text
+  const [stop] = await sql<StandingStop[]>`
+    select * from (
+      select id as message_id, sender_id, salon_id, body as wording, created_at as since,
+        case intent when 'opt_out' then 'keyword' else 'plain_language' end as source
+      from messages where phone = ${phone} and direction = 'inbound' and is_opt_out
+      union all
+      select id, null, salon_id, coalesce(error_message, ''), status_at, 'carrier'
+      from messages where phone = ${phone} and direction = 'outbound' and error_code = any(${[...optOutCodes]}::int[])
+    ) stop
+    where not ${isOfSender(sql, text)}
       and not exists (
-        select 1 from messages start where start.phone = stop.phone and start.direction = 'inbound'
-          and start.intent = 'opt_in' and start.sender_id = stop.sender_id and start.created_at > stop.created_at)
+        select 1 from messages start where start.phone = ${phone} and start.direction = 'inbound'
+          and start.intent = 'opt_in' and start.created_at > stop.since
+          and (start.sender_id = stop.sender_id or (stop.sender_id is null and start.salon_id is null)))
       and not exists (
-        select 1 from consent_ledger undone where undone.phone = stop.phone and undone.change = 'opt_in'
-          and undone.source = 'staff' and undone.at > stop.created_at)
-    order by stop.created_at limit 1`
+        select 1 from consent_ledger undone where undone.phone = ${phone} and undone.change = 'opt_in'
+          and undone.source = 'staff' and undone.at > stop.since)
+    order by stop.since limit 1`
   return stop
+}
+
+/** Two statements, because only inserted and deleted rows are counted for the owner's figures. */
+async function replaceSuppression(sql: Sql, phone: string, stop: StandingStop): Promise<void> {
+  const { count } = await sql`delete from suppressions where phone = ${phone}`
+  if (count > 0) await sql`insert into suppressions ${sql({ phone, ...stop })}`
 }

@@ -49,6 +49,7 @@ export interface UnsentText {
   id: string
   phone: string
   senderId: string
+  salonId: string | null
   campaignId: string | null
   errorCode: number | null
 }

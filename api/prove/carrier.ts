@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { ACCOUNT_SID, SENDER } from '../testing/start.ts'
+import { ACCOUNT_SID } from '../testing/start.ts'
 
 /** How the carrier handles one create call (the call that sends a text). */
 export interface Plan {
@@ -25,6 +26,8 @@ export interface PlannedReceipt {
 
 /** One create call. Times are `performance.now()`. */
 export interface Call {
+  /** Address of the sender. */
+  from: string
   to: string
   body: string
   /** When the request was read completely. */
@@ -36,6 +39,8 @@ export interface Call {
 /** A text that the carrier accepted and its handset shows. */
 export interface AcceptedText {
   sid: string
+  /** Address of the sender. */
+  from: string
   to: string
   body: string
   callback: string
@@ -53,6 +58,8 @@ export interface AcceptedText {
 export interface ReceivedText {
   sid: string
   phone: string
+  /** Address of the sender that it was sent to. */
+  to: string
   body: string
   receivedAt: Date
 }
@@ -63,11 +70,16 @@ export interface ReceiptPost {
   code: number | null
 }
 
+/** A text as the service wants it sent. */
+export type TextToSend = Pick<Call, 'from' | 'to' | 'body'>
+
 interface Options {
-  plan(text: { to: string; body: string }): Plan
+  /** Key and certificate in one text. The carrier then speaks HTTPS only. */
+  pem?: string
+  plan(text: TextToSend): Plan
   /** Posts one signed receipt; true if it was acknowledged. Otherwise the carrier tries again. */
   post(receipt: ReceiptPost): Promise<boolean>
-  /** Texts to the service's number, oldest first. The carrier lists them whether or not their webhook was acknowledged. */
+  /** Texts to the service's senders, oldest first. The carrier lists them whether or not their webhook was acknowledged. */
   received?(): ReceivedText[]
   /** Whether this list or fetch call fails. */
   failsQuery?(query: { to: string | null }): boolean
@@ -100,7 +112,7 @@ export async function startCarrier(options: Options) {
   const listenFor = async (caller: string) => {
     const server = await listen(state, caller)
     servers.push(server)
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    return `${options.pem ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`
   }
   return {
     /** For callers without a port of their own. */
@@ -133,9 +145,12 @@ const KEEP_ALIVE_MS = 75_000
 const RECEIPT_TRIES = 16
 
 async function listen(state: State, caller: string): Promise<Server> {
-  const server = createServer((request, response) => {
+  const { pem } = state.options
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
     state.track(handle(state, caller, request, response).catch(() => response.destroy()))
-  })
+  }
+  const server = pem ? createHttpsServer({ key: pem, cert: pem }, answer) : createServer(answer)
+  // Over TLS this is before the handshake.
   server.on('connection', () => state.options.onCall?.(caller))
   server.keepAliveTimeout = KEEP_ALIVE_MS
   server.listen(0, '127.0.0.1')
@@ -165,15 +180,18 @@ async function create(state: State, request: IncomingMessage, response: ServerRe
   let form = ''
   for await (const chunk of request) form += String(chunk)
   const params = new URLSearchParams(form)
-  const to = params.get('To') ?? ''
-  const body = params.get('Body') ?? ''
-  const plan = state.options.plan({ to, body })
-  const call: Call = { to, body, at: performance.now(), accepted: plan.accept, answer: plan.answer }
+  const text = {
+    from: params.get('From') ?? params.get('MessagingServiceSid') ?? '',
+    to: params.get('To') ?? '',
+    body: params.get('Body') ?? '',
+  }
+  const plan = state.options.plan(text)
+  const call: Call = { ...text, at: performance.now(), accepted: plan.accept, answer: plan.answer }
   state.calls.push(call)
-  const text = plan.accept ? acceptText(state, call, params.get('StatusCallback') ?? '') : null
-  if (text) state.track(postReceipts(state, text, plan.receipts))
+  const accepted = plan.accept ? acceptText(state, call, params.get('StatusCallback') ?? '') : null
+  if (accepted) state.track(postReceipts(state, accepted, plan.receipts))
   if (plan.answerAfterMs > 0) await wait(plan.answerAfterMs)
-  if (plan.answer === 'created' && text) return respond(response, 201, resource(text))
+  if (plan.answer === 'created' && accepted) return respond(response, 201, resource(accepted))
   if (plan.answer === 'busy') return respond(response, 429, { code: 20_429, message: 'Too Many Requests' })
   if (plan.answer === 'error') return respond(response, 500, { code: 20_500, message: 'Internal error' })
   if (plan.answer === 'refuse') return respond(response, 400, { code: plan.code, message: 'Refused' })
@@ -182,10 +200,11 @@ async function create(state: State, request: IncomingMessage, response: ServerRe
   request.socket.destroy()
 }
 
-function acceptText({ accepted }: State, { to, body, at }: Call, callback: string): AcceptedText {
+function acceptText({ accepted }: State, { from, to, body, at }: Call, callback: string): AcceptedText {
   const sid = `SM${randomBytes(16).toString('hex')}`
   const text: AcceptedText = {
     sid,
+    from,
     to,
     body,
     callback,
@@ -224,16 +243,19 @@ async function postUntilAcknowledged({ post }: Options, receipt: ReceiptPost) {
   }
 }
 
+/** Texts in both directions, newest first. A call that names `To` or `From` gets only the texts with this value. */
 function list({ options, accepted }: State, url: URL, response: ServerResponse) {
-  const to = url.searchParams.get('To')
-  const page = { page: 0, page_size: 1000, next_page_uri: null, uri: url.pathname }
-  if (to === SENDER) {
-    const messages = (options.received?.() ?? []).map(inboundResource).reverse()
-    return respond(response, 200, { messages, ...page })
-  }
-  const found = [...accepted.values()].filter((text) => !text.deleted && (to === null || text.to === to))
-  const messages = found.reverse().slice(0, 1000).map(resource)
-  respond(response, 200, { messages, ...page })
+  const [to, from] = [url.searchParams.get('To'), url.searchParams.get('From')]
+  const isWanted = (text: { from: string; to: string }) =>
+    (to === null || text.to === to) && (from === null || text.from === from)
+  const inbound = (options.received?.() ?? [])
+    .filter(({ phone, to: sender }) => isWanted({ from: phone, to: sender }))
+    .map(inboundResource)
+  const outbound = [...accepted.values()].filter((text) => !text.deleted && isWanted(text)).map(resource)
+  const messages = [...inbound, ...outbound]
+    .sort((a, b) => Date.parse(a.date_created) - Date.parse(b.date_created))
+    .reverse()
+  respond(response, 200, { messages, page: 0, page_size: 1000, next_page_uri: null, uri: url.pathname })
 }
 
 function respond(response: ServerResponse, status: number, body: object) {
@@ -243,24 +265,25 @@ function respond(response: ServerResponse, status: number, body: object) {
 
 const rfc2822 = (date: Date) => date.toUTCString().replace('GMT', '+0000')
 
-function inboundResource({ sid, phone, body, receivedAt }: ReceivedText) {
-  const text = { sid, to: SENDER, body, status: 'received', errorCode: null, createdAt: receivedAt }
-  return { ...resource(text), direction: 'inbound', from: phone, date_sent: rfc2822(receivedAt) }
+function inboundResource({ sid, phone: from, to, body, receivedAt }: ReceivedText) {
+  const text = { sid, from, to, body, status: 'received', errorCode: null, createdAt: receivedAt }
+  return { ...resource(text), direction: 'inbound', date_sent: rfc2822(receivedAt) }
 }
 
 function resource({
   sid,
+  from,
   to,
   body,
   status,
   errorCode,
   createdAt,
-}: Pick<AcceptedText, 'sid' | 'to' | 'body' | 'status' | 'errorCode' | 'createdAt'>) {
+}: Pick<AcceptedText, 'sid' | 'from' | 'to' | 'body' | 'status' | 'errorCode' | 'createdAt'>) {
   return {
     sid,
     account_sid: ACCOUNT_SID,
     direction: 'outbound-api',
-    from: null,
+    from,
     to,
     body,
     status,

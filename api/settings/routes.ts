@@ -33,7 +33,9 @@ export function settingsRoutes(app: OpenAPIHono, deps: Deps): void {
         const restored = await restoreState(open)
         if (restored && !restored.ready) throw new AppError('conflict', NOT_ALL_ASKED)
         await endRestore(open, clock())
-        await stopWaiting(open, databaseNow(open, clock))
+        // A backfill that makes progress may still find a STOP.
+        const moment = databaseNow(open, clock)
+        if (await findCatchUpTrouble(open, moment)) await stopWaiting(open, moment)
         await resumeSenders(open)
         await resumeSending(open)
         await audit(open, { actor: actor.username, action: 'sending.resume' })

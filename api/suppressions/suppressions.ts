@@ -9,7 +9,7 @@ export interface OptOut {
   wording: string
   recordedBy?: string | null
   messageId?: string | null
-  /** The sender that the STOP went to, and its owner. Null: recorded by staff or learnt from the carrier. */
+  /** The sender that the STOP went to, and its owner. Null: recorded by staff or known from the carrier's error code. */
   senderId?: string | null
   salonId?: string | null
 }
@@ -32,6 +32,9 @@ export const numberLock = (sql: Sql, phone: string) =>
 /** Suppresses a number for every sender and records it in the ledger. False if it was suppressed already. */
 export async function insertSuppression(sql: Sql, optOut: OptOut): Promise<boolean> {
   await lockNumber(sql, optOut.phone)
+  // Otherwise a START to the salon would lift what staff recorded.
+  if (optOut.source === 'staff')
+    await sql`delete from suppressions where phone = ${optOut.phone} and salon_id is not null`
   const [fresh] = await sql`
     insert into suppressions (phone, since, source, wording, recorded_by, message_id, sender_id, salon_id)
     values (${optOut.phone}, ${optOut.at}, ${optOut.source}, ${optOut.wording}, ${optOut.recordedBy ?? null},

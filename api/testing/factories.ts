@@ -57,7 +57,14 @@ interface NewText {
   carriesLink?: boolean
   intent?: string | null
   processed?: boolean
+  isOptOut?: boolean
   sid?: string | null
+  /** Unset: the agency's. */
+  senderId?: string
+  salonId?: string | null
+  ourNumber?: string
+  attemptedAt?: Date
+  errorMessage?: string | null
   raw?: object
 }
 

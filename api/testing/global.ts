@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { makeCertificate } from './certificate.ts'
 import { startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
@@ -24,25 +24,4 @@ export default async function setup(project: TestProject) {
     rmSync(folder, { recursive: true, force: true })
     await server.stop()
   }
-}
-
-/** A new key for each run, so that the repository contains none. */
-function makeCertificate(folder: string): string {
-  const file = join(folder, 'localhost.pem')
-  const options = [
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:prime256v1',
-    '-noenc',
-    '-days',
-    '2',
-  ]
-  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
-  execFileSync('openssl', ['req', ...options, ...names, '-keyout', file, '-out', `${file}.crt`], {
-    stdio: 'ignore',
-  })
-  appendFileSync(file, readFileSync(`${file}.crt`))
-  return file
 }

@@ -74,11 +74,11 @@ export const textFrom = (origin: string, from: string, body: string, more: Recor
   })
 
 /** The parameters of a delivery receipt. */
-export const receiptParams = (text: { sid: string; to: string }, status: string) => ({
+export const receiptParams = (text: { sid: string; to: string; from?: string }, status: string) => ({
   MessageSid: text.sid,
   SmsSid: text.sid,
   AccountSid: ACCOUNT_SID,
-  From: SENDER,
+  From: text.from ?? SENDER,
   To: text.to,
   MessageStatus: status,
   SmsStatus: status,

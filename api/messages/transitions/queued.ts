@@ -11,7 +11,7 @@ import { may } from './table.ts'
 export const SUPPRESSED = 'Opted out before it was sent'
 
 /** Columns of a canceled or failed text for the subscribers. */
-export const unsentColumns = (sql: Sql) => sql`id, phone, sender_id, campaign_id, error_code`
+export const unsentColumns = (sql: Sql) => sql`id, phone, sender_id, salon_id, campaign_id, error_code`
 
 /** The columns of `ClaimedText` of a row `m` with its sender `s`. */
 export const claimedColumns = (sql: Sql) => sql`

@@ -10,6 +10,7 @@ import { createDatabase, startPostgres } from '../../testing/postgres.ts'
 import { startApp } from '../../testing/start.ts'
 import { countWrong } from '../rows.ts'
 import type { Row, SuiteContext } from '../suite.ts'
+import { checkSalons } from './checkSalons.ts'
 import { checkScripts } from './scripts.ts'
 
 /** A valid id that no row has. */
@@ -52,7 +53,8 @@ export async function proveAccess(context: SuiteContext): Promise<Row[]> {
 
 /**
  * Calls every endpoint of the contract, the upload and the event stream in every way that must be refused. The database
- * may change only in the tables that record refusals and logins.
+ * may change only in the tables that record refusals and logins. Before that, calls all of them that could show texts of
+ * salons.
  */
 async function checkCalls({ atEnd, log, signal }: SuiteContext): Promise<Row[]> {
   const server = await startPostgres()
@@ -63,6 +65,7 @@ async function checkCalls({ atEnd, log, signal }: SuiteContext): Promise<Row[]> 
   const app = await startApp({ sql, clock: () => new Date(), settings })
   atEnd(app.stop)
   const cookies = await createCookies(sql, app.origin)
+  const salonRows = await checkSalons(app)
   const calls = allEndpoints().flatMap((endpoint) => invalidCallsTo(endpoint, app.origin, cookies))
   const before = await tableChecksums(sql)
   const answers: Answer[] = []
@@ -81,6 +84,7 @@ async function checkCalls({ atEnd, log, signal }: SuiteContext): Promise<Row[]> 
       wrong: changed.length,
       ...(changed.length > 0 && { note: changed.join(', ') }),
     },
+    ...salonRows,
   ]
 }
 

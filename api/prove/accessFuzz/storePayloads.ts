@@ -3,7 +3,9 @@ import { logIn } from '@salonback/shared/testing/server.ts'
 import type { Database } from '../../db/open.ts'
 import { fictional, makeProspects, makeText } from '../../testing/factories.ts'
 import { exportOf } from '../../testing/upload.ts'
+import { addSalonSenders } from '../senders.ts'
 import { xss } from './payloads.ts'
+import { storeSalonTexts } from './salonTexts.ts'
 
 /** Ids of stored rows, for the addresses that open them. */
 export interface Ids {
@@ -29,6 +31,8 @@ export async function storePayloads(origin: string, sql: Database): Promise<Ids>
   const campaign = await startCampaign(target)
   await exchangeTexts(target)
   await storeTrouble(target)
+  for (const [n, sender] of (await addSalonSenders(sql)).slice(1).entries())
+    await storeSalonTexts(sql, { sender, n: n + 1, more: xss })
   const [response] = await sql<[{ id: string }]>`select id from waitlist_responses limit 1`
   return { campaign, response: response.id }
 }

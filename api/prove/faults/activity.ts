@@ -1,8 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Campaign } from './journal.ts'
+import { loseStops, queueSalonText, refuseSalon } from './salons.ts'
 import { changeCampaign, resumePausedCampaigns, sendReply, startCampaign, submitLead } from './staff.ts'
 import type { Stage } from './stage.ts'
 import { callUntilClear } from './testBed.ts'
+
+/** Numbers that only salons text. */
+const CUSTOMERS = 100
 
 type Track = (work: Promise<unknown>) => void
 
@@ -37,6 +41,10 @@ async function runPeopleAndFaults(stage: Stage, track: Track): Promise<void> {
   }
 
   const anyProspect = () => random.pick(testBed.journal.prospects).phone
+  const customers = Array.from({ length: CUSTOMERS }, stage.newNumber)
+  /** Half of them are prospects of the agency too. */
+  const salonCustomer = () => (random.chance(0.5) ? random.pick(customers) : anyProspect())
+  loseStops(stage)
   await Promise.all([
     runCampaigns(stage),
     repeat(80, () => track(phones.answerSomeText())),
@@ -45,10 +53,12 @@ async function runPeopleAndFaults(stage: Stage, track: Track): Promise<void> {
     repeat(700, () => track(submitLead(testBed, stage.newNumber()))),
     repeat(2000, () => track(resumePausedCampaigns(testBed))),
     repeat(1000, () => track(resolveAsNotSent(stage))),
+    repeat(60, () => track(queueSalonText(stage, salonCustomer()))),
     Promise.all([
       processFaults.killSome(size.kills, size.activityMs),
       processFaults.freezeSome(size.freezes, size.activityMs, size.longestFreezeMs),
       processFaults.crashPostgres(size.crashes, size.activityMs),
+      refuseSalon(stage),
     ]).then(() => {
       faultsRunning = false
     }),
@@ -56,12 +66,13 @@ async function runPeopleAndFaults(stage: Stage, track: Track): Promise<void> {
   ])
 }
 
-/** Sends STOP from a number whose first text is being sent. */
+/** Sends STOP from a number whose first text, or a salon's text, is being sent. */
 async function stopWhileSending({ sql, phones }: Stage) {
-  const rows = await sql<{ phone: string }[]>`
-    select phone from messages where status = 'sending' and kind = 'first_text'
+  const rows = await sql<{ phone: string; address: string }[]>`
+    select phone, address from messages m join senders s on s.id = m.sender_id
+    where status = 'sending' and (kind = 'first_text' or m.salon_id is not null)
     order by attempted_at desc limit 1`.catch(() => [])
-  for (const { phone } of rows) await phones.sendText(phone, 'stop')
+  for (const { phone, address } of rows) await phones.sendStop(phone, address)
 }
 
 /** Resolves unknown first texts as not sent and immediately starts a campaign to the same numbers. */

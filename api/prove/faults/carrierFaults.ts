@@ -1,11 +1,17 @@
-import type { Plan, PlannedReceipt } from '../carrier.ts'
+import type { Plan, PlannedReceipt, TextToSend } from '../carrier.ts'
 import type { Random } from '../random.ts'
+import { senderAddresses } from '../senders.ts'
+
+/** Texts that both salons send begin so. The outcome of their first attempt is unclear. */
+export const TWIN = 'Twin text'
 
 export interface CarrierFaults {
-  plan(text: { to: string; body: string }): Plan
+  plan(text: TextToSend): Plan
   failsQuery(query: { to: string | null }): boolean
   /** Answers 429 to every create call for this long, so that texts are requeued. */
   refuseAllFor(ms: number): void
+  /** Rejects every text from this sender with 21606; null ends it. */
+  refuseSender(address: string | null): void
   /** Ends the faults, except for `lateNumbers`. */
   stop(): void
   /** Texts to these numbers are accepted without a response and stay unknown until their late receipt. */
@@ -16,19 +22,35 @@ export interface CarrierFaults {
 export function createCarrierFaults(random: Random, lateMs: number): CarrierFaults {
   let isStopped = false
   let refuseUntil = 0
+  let refusedSender: string | null = null
+  const triedTwins = new Set<string>()
   const lateNumbers = new Set<string>()
   return {
-    plan({ to }) {
+    plan({ from, to, body }) {
+      if (from === refusedSender) return { ...notAccepted('refuse', random.between(0, 50)), code: 21_606 }
       if (lateNumbers.has(to))
         return { ...accepted(random, 'drop', 0), receipts: [{ status: 'delivered', afterMs: lateMs }] }
       if (isStopped) return accepted(random, 'created', random.between(0, 30))
       if (performance.now() < refuseUntil) return notAccepted('busy', random.between(0, 100))
+      const key = `${from} ${to} ${body}`
+      if (body.startsWith(TWIN) && !triedTwins.has(key)) {
+        triedTwins.add(key)
+        return random.chance(0.5) ? accepted(random, 'drop', 0) : notAccepted('drop', 0)
+      }
       return drawPlan(random)
     },
     lateNumbers,
-    failsQuery: ({ to }) => (to !== null && lateNumbers.has(to)) || (!isStopped && random.chance(0.2)),
+    failsQuery({ to }) {
+      if (to !== null && lateNumbers.has(to)) return true
+      // A catch-up lists the texts of every sender and fails with any of these calls.
+      const isList = to !== null && senderAddresses.includes(to)
+      return !isStopped && random.chance(isList ? 0.2 / senderAddresses.length : 0.2)
+    },
     refuseAllFor(ms) {
       refuseUntil = performance.now() + ms
+    },
+    refuseSender(address) {
+      refusedSender = address
     },
     stop() {
       isStopped = true

@@ -3,6 +3,7 @@ import type { Conversation, InboundSms } from '@salonback/shared/messages/contra
 import type { SmsMetrics } from '@salonback/shared/metrics/contract.ts'
 import { countWrong, groupBy } from '../rows.ts'
 import type { Row } from '../suite.ts'
+import { textsFrom } from './journal.ts'
 import type { Stage } from './stage.ts'
 import { callUntilClear } from './testBed.ts'
 
@@ -62,7 +63,9 @@ async function checkFigures(stage: Stage): Promise<Row> {
   const resolvedAsSent = await sql<{ phone: string }[]>`
     select phone from messages where kind = 'first_text' and accepted_at is not null and sid is null`
   const contacted = new Set([...firstTexts.map(({ to }) => to), ...resolvedAsSent.map(({ phone }) => phone)])
-  const [optOuts] = await sql<[{ count: number }]>`select count(*)::int as count from suppressions`
+  const [optOuts] = await sql<[{ count: number }]>`
+    select count(*)::int as count from suppressions s left join senders on senders.id = s.sender_id
+    where senders.salon_id is null`
   const actual = {
     totalProspects: testBed.journal.prospects.length,
     initialContactSent: contacted.size,
@@ -78,35 +81,56 @@ async function checkFigures(stage: Stage): Promise<Row> {
 async function checkInbox(stage: Stage): Promise<Row> {
   const shown = await get<InboundSms[]>(stage, '/api/admin/inbound-sms')
   const shownTexts = groupBy(shown, ({ from, body }) => `${from} ${body}`)
-  const acknowledged = stage.testBed.journal.ownerTexts.filter(
-    ({ acknowledgedAt }) => acknowledgedAt !== null,
+  const agency = stage.testBed.senders[0]?.address
+  const sentTexts = groupBy(stage.testBed.journal.ownerTexts, ({ phone, body }) => `${phone} ${body}`)
+  return countWrong(
+    'the inbox shows every text to the agency and none to a salon',
+    [...sentTexts],
+    ([key, texts]) => {
+      const count = shownTexts.get(key)?.length ?? 0
+      const sent = texts.filter(({ to }) => to === agency).length
+      return count === sent ? null : `${key}: sent ${sent} times, shown ${count} times`
+    },
   )
-  const sentTexts = groupBy(acknowledged, ({ phone, body }) => `${phone} ${body}`)
-  return countWrong('the inbox shows every acknowledged text', [...sentTexts], ([key, texts]) => {
-    const count = shownTexts.get(key)?.length ?? 0
-    return count >= texts.length ? null : `${key}: sent ${texts.length} times, shown ${count} times`
-  })
 }
 
 async function checkConversations(stage: Stage): Promise<Row> {
   const { testBed } = stage
+  const agency = testBed.senders[0]?.address
   const byPhone = groupBy(testBed.carrier.accepted.values(), ({ to }) => to)
   const some = testBed.random
     .fork('looked at')
     .shuffle([...byPhone.keys()])
     .slice(0, CONVERSATIONS)
-  const shown: { phone: string; bodies: string[] }[] = []
+  const shown: { phone: string; bodies: string[]; received: string[] }[] = []
   for (const phone of some) {
     const path = `/api/admin/conversation/${encodeURIComponent(phone)}`
     const { messages } = await get<Conversation>(stage, path)
     const sent = messages.filter(
       ({ status }) => status && ['sent', 'delivered', 'undelivered'].includes(status),
     )
-    shown.push({ phone, bodies: sent.map(({ body }) => body) })
+    const received = messages.filter(({ direction }) => direction === 'inbound')
+    shown.push({
+      phone,
+      bodies: sent.map(({ body }) => body),
+      received: received.map(({ body }) => body).sort(),
+    })
   }
-  return countWrong('a conversation shows every text on the handset as sent', shown, ({ phone, bodies }) => {
-    const onHandset = (byPhone.get(phone) ?? []).map(({ body }) => body)
-    const missing = onHandset.filter((body) => !bodies.includes(body))
-    return missing.length > 0 ? `${phone}: not shown as sent: ${missing.join(' / ')}` : null
-  })
+  return countWrong(
+    "a conversation shows every text of the agency on the handset as sent, and none of a salon's",
+    shown,
+    ({ phone, bodies, received }) => {
+      const onHandset = byPhone.get(phone) ?? []
+      const missing = onHandset.filter(({ from, body }) => from === agency && !bodies.includes(body))
+      if (missing.length > 0)
+        return `${phone}: not shown as sent: ${missing.map(({ body }) => body).join(' / ')}`
+      const foreign = onHandset.find(({ from, body }) => from !== agency && bodies.includes(body))
+      if (foreign) return `${phone}: shows “${foreign.body}” from ${foreign.from}`
+      const written = textsFrom(testBed.journal, phone)
+        .filter(({ to }) => to === agency)
+        .map(({ body }) => body)
+        .sort()
+      return String(received) === String(written) ? null : `${phone}: wrote ${written}, shown ${received}`
+    },
+  )
 }

@@ -13,9 +13,9 @@ export function checkPhones(stage: Stage): Row[] {
 }
 
 function noDuplicates({ testBed }: Stage): Row {
-  const same = groupBy(testBed.carrier.accepted.values(), ({ to, body }) => `${to} ${body}`)
+  const same = groupBy(testBed.carrier.accepted.values(), ({ from, to, body }) => `${from} ${to} ${body}`)
   return countWrong(
-    'no handset gets the same text twice',
+    'no handset gets the same text twice from one sender',
     [...same.values()],
     (texts) => (texts.length > 1 ? `${texts[0]?.to}: ${texts.length} times “${texts[0]?.body}”` : null),
     ([text]) => text?.body.split(' ')[0] ?? '',
@@ -43,13 +43,13 @@ interface OptOutPeriod {
   to: number
 }
 
-/** From each acknowledged STOP to the next START, or without end. */
+/** From each acknowledged STOP to the next START to the same sender, or without end. */
 function optOutPeriods({ journal }: TestBed): OptOutPeriod[] {
   return [...groupBy(journal.ownerTexts, ({ phone }) => phone).keys()].flatMap((phone) => {
     const texts = textsFrom(journal, phone)
-    return texts.flatMap(({ meaning, acknowledgedAt }, n) => {
+    return texts.flatMap(({ to, meaning, acknowledgedAt }, n) => {
       if (meaning !== 'stop' || acknowledgedAt === null) return []
-      const start = texts.slice(n + 1).find((text) => text.meaning === 'start')
+      const start = texts.slice(n + 1).find((text) => text.meaning === 'start' && text.to === to)
       return [{ phone, from: acknowledgedAt, to: start?.firstPostAt ?? Number.POSITIVE_INFINITY }]
     })
   })
@@ -76,7 +76,7 @@ function noTextAfterStop({ testBed }: Stage): Row[] {
   const periods = optOutPeriods(testBed)
   return [
     rowOf(
-      'no text is sent after an acknowledged STOP',
+      'no text is sent by any sender after an acknowledged STOP to one',
       periods.filter(({ phone }) => !inBurst.has(phone)),
     ),
     rowOf(

@@ -1,36 +1,25 @@
 import { countWrong, groupBy } from '../rows.ts'
 import type { Row } from '../suite.ts'
+import { checkSalons } from './checkSalons.ts'
 import { OVERDUE_MS } from './drain.ts'
-import { textsFrom } from './journal.ts'
-import type { Stage } from './stage.ts'
-
-/** An outbound text. */
-interface Text {
-  id: string
-  phone: string
-  kind: string
-  body: string
-  sid: string | null
-  status: string
-  accepted: boolean
-  overdue: boolean
-  /** Of its campaign. */
-  state: string | null
-}
+import { type OwnerText, textsFrom } from './journal.ts'
+import type { OutboundText, Stage } from './stage.ts'
 
 /** What the database holds, compared with the carrier and with what was acknowledged. */
 export async function checkRecord(stage: Stage): Promise<Row[]> {
   const { sql, testBed } = stage
   const overdueSince = new Date(Date.now() - OVERDUE_MS)
-  const texts = await sql<Text[]>`
-    select m.id, m.phone, m.kind, m.body, m.sid, m.status, m.accepted_at is not null as accepted, o.state,
+  const texts = await sql<OutboundText[]>`
+    select m.id, m.phone, s.address as from, m.kind, m.body, m.sid, m.status, m.accepted_at is not null as accepted, m.error_code, o.state,
       coalesce(case m.status when 'queued' then (o.id is null or o.state = 'running') and m.due_at < ${overdueSince}
         when 'sending' then m.lease_until < ${overdueSince} when 'unknown' then m.reconcile_at < ${overdueSince} end, false) as overdue
-    from messages m left join campaigns o on o.id = m.campaign_id where m.direction = 'outbound'`
+    from messages m join senders s on s.id = m.sender_id left join campaigns o on o.id = m.campaign_id
+    where m.direction = 'outbound'`
   return [
-    await receivedTextsStored(stage),
+    ...(await receivedTextsStored(stage)),
     await leadsStored(stage, texts),
     repliesStored(stage, texts),
+    ...checkSalons(stage, texts),
     await checkSuppression(stage),
     noTextStuck(stage, texts),
     noTextUnresolved(stage, texts),
@@ -42,24 +31,34 @@ export async function checkRecord(stage: Stage): Promise<Row[]> {
   ]
 }
 
-async function receivedTextsStored({ sql, testBed }: Stage): Promise<Row> {
-  const rows = await sql<{ sid: string; count: number }[]>`
-    select sid, count(*)::int as count from messages where direction = 'inbound' group by sid`
-  const stored = new Map(rows.map(({ sid, count }) => [sid, count]))
+async function receivedTextsStored({ sql, testBed }: Stage): Promise<Row[]> {
+  const rows = await sql<{ sid: string; to: string | null }[]>`
+    select m.sid, s.address as to from messages m
+    left join senders s on s.id = m.sender_id and s.salon_id is not distinct from m.salon_id where m.direction = 'inbound'`
+  const stored = groupBy(rows, ({ sid }) => sid)
   const { ownerTexts } = testBed.journal
-  const unacknowledged = ownerTexts.filter(({ acknowledgedAt }) => acknowledgedAt === null).length
-  const row = countWrong(
-    'a received text is stored once, acknowledged or not',
-    ownerTexts,
-    ({ phone, meaning, sid }) => {
-      const times = stored.get(sid) ?? 0
-      return times === 1 ? null : `${phone}: ${meaning} ${sid} is stored ${times} times`
-    },
+  const unacknowledged = ownerTexts.filter(({ acknowledgedAt }) => acknowledgedAt === null)
+  const problemOf = ({ phone, meaning, sid, to }: OwnerText) => {
+    const senders = (stored.get(sid) ?? []).map((row) => row.to)
+    return senders.length === 1 && senders[0] === to
+      ? null
+      : `${phone}: ${meaning} ${sid} to ${to} is stored with ${senders.join(', ') || 'no sender'}`
+  }
+  const bySender = groupBy(unacknowledged, ({ to }) => to)
+  const fetched = countWrong(
+    'a text that no server acknowledged is fetched',
+    unacknowledged,
+    problemOf,
+    ({ to }) => to,
   )
-  return { ...row, ...(row.wrong === 0 && { note: `${unacknowledged} of them were never acknowledged` }) }
+  const note = [...bySender].map(([to, texts]) => `${texts.length} to ${to}`).join(', ')
+  return [
+    countWrong('a received text is stored once, with the sender it was sent to', ownerTexts, problemOf),
+    { ...fetched, note: fetched.note ?? note },
+  ]
 }
 
-async function leadsStored({ sql, testBed }: Stage, texts: Text[]): Promise<Row> {
+async function leadsStored({ sql, testBed }: Stage, texts: OutboundText[]): Promise<Row> {
   const rows = await sql<
     { mobileNumber: string; held: string | null }[]
   >`select mobile_number, held from leads`
@@ -75,7 +74,7 @@ async function leadsStored({ sql, testBed }: Stage, texts: Text[]): Promise<Row>
   )
 }
 
-function repliesStored({ testBed }: Stage, texts: Text[]): Row {
+function repliesStored({ testBed }: Stage, texts: OutboundText[]): Row {
   const acknowledged = testBed.journal.replies.filter(({ answers }) =>
     answers.some(({ status }) => status === 200),
   )
@@ -89,18 +88,19 @@ async function checkSuppression({ sql, testBed }: Stage): Promise<Row> {
   const rows = await sql<{ phone: string }[]>`select phone from suppressions where phone is not null`
   const suppressed = new Set(rows.map(({ phone }) => phone))
   const phones = groupBy(testBed.journal.ownerTexts, ({ phone }) => phone).keys()
-  return countWrong('the last STOP or START decides suppression', [...phones], (phone) => {
-    const last = textsFrom(testBed.journal, phone).findLast(
+  return countWrong('the last STOP or START to each sender decides suppression', [...phones], (phone) => {
+    const keywords = textsFrom(testBed.journal, phone).filter(
       ({ meaning }) => meaning === 'stop' || meaning === 'start',
     )
+    const stopped = new Set<string>()
+    for (const { meaning, to } of keywords) stopped[meaning === 'stop' ? 'add' : 'delete'](to)
     const is = suppressed.has(phone)
-    return is === (last?.meaning === 'stop')
-      ? null
-      : `${phone}: last keyword ${last?.meaning ?? 'none'}, suppressed: ${is}`
+    const all = keywords.map(({ meaning, to, sid }) => `${meaning} to ${to} (${sid})`).join(', ')
+    return is === stopped.size > 0 ? null : `${phone}: ${all || 'no keyword'}; suppressed: ${is}`
   })
 }
 
-function noTextStuck({ size }: Stage, texts: Text[]): Row {
+function noTextStuck({ size }: Stage, texts: OutboundText[]): Row {
   return countWrong(
     'no text is overdue, stays sending, or is queued in an ended campaign',
     texts,
@@ -115,15 +115,16 @@ function noTextStuck({ size }: Stage, texts: Text[]): Row {
 }
 
 /** A first text that the carrier does not have may stay unknown. After a long wait other kinds may not: they are retried. */
-function noTextUnresolved({ testBed, size }: Stage, texts: Text[]): Row {
-  const atCarrier = groupBy(testBed.carrier.accepted.values(), ({ to, body }) => `${to} ${body}`)
+function noTextUnresolved({ testBed, size }: Stage, texts: OutboundText[]): Row {
+  const accepted = testBed.carrier.accepted.values()
+  const atCarrier = groupBy(accepted, ({ from, to, body }) => `${from} ${to} ${body}`)
   const retriedKinds = ['reply', 'details', 'alert']
   return countWrong(
     'no text stays unknown if the carrier has it or if it is retried',
     texts,
-    ({ phone, body, kind, status }) => {
+    ({ from, phone, body, kind, status }) => {
       if (status !== 'unknown') return null
-      if (atCarrier.has(`${phone} ${body}`)) return `${phone}: ${kind} is unknown, the carrier has it`
+      if (atCarrier.has(`${from} ${phone} ${body}`)) return `${phone}: ${kind} is unknown, the carrier has it`
       if (size.longFreezeMs > 0 && retriedKinds.includes(kind))
         return `${phone}: ${kind} is unknown and was not retried`
       return null
@@ -131,14 +132,15 @@ function noTextUnresolved({ testBed, size }: Stage, texts: Text[]): Row {
   )
 }
 
-function carrierTextsRecorded({ testBed }: Stage, texts: Text[]): Row {
+function carrierTextsRecorded({ testBed }: Stage, texts: OutboundText[]): Row {
   const bySid = new Map(texts.flatMap((text) => (text.sid === null ? [] : [[text.sid, text] as const])))
   return countWrong(
-    'every text at the carrier is recorded as sent, with its final status',
+    'every text at the carrier is recorded as sent, with its sender and final status',
     [...testBed.carrier.accepted.values()],
     (text) => {
       const row = bySid.get(text.sid)
       if (!row) return `${text.to}: “${text.body}” is at the carrier but not in the database`
+      if (row.from !== text.from) return `${text.to}: left from ${text.from}, the database says ${row.from}`
       if (!row.accepted) return `${text.to}: the carrier has it, the database says ${row.status}`
       if (!text.acknowledged.has(text.status) || text.status === 'sent') return null
       return row.status === text.status
@@ -148,7 +150,7 @@ function carrierTextsRecorded({ testBed }: Stage, texts: Text[]): Row {
   )
 }
 
-function recordedTextsAtCarrier({ testBed }: Stage, texts: Text[]): Row {
+function recordedTextsAtCarrier({ testBed }: Stage, texts: OutboundText[]): Row {
   return countWrong(
     'every text recorded as sent is at the carrier',
     texts.filter(({ sid, status }) => sid !== null || ['sent', 'delivered', 'undelivered'].includes(status)),

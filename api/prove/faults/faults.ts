@@ -1,12 +1,17 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '@salonback/shared/testing/freePort.ts'
 import { sessionCookie } from '@salonback/shared/testing/server.ts'
 import { type Database, openDatabase } from '../../db/open.ts'
+import { makeCertificate } from '../../testing/certificate.ts'
 import { AUTH_TOKEN, SENDER } from '../../testing/start.ts'
 import { type Carrier, startCarrier } from '../carrier.ts'
 import { watchLags } from '../lags.ts'
 import { raisePriority } from '../priority.ts'
 import { createRandom } from '../random.ts'
+import { addSalonSenders } from '../senders.ts'
 import type { Row, Scale, SuiteContext } from '../suite.ts'
 import { runActivity } from './activity.ts'
 import { createCarrierFaults } from './carrierFaults.ts'
@@ -55,6 +60,9 @@ const sizes: Record<Scale, Size> = {
   },
 }
 
+/** Texts per second of the first salon; about as many are queued. */
+const SALON_RATE = 8
+
 const PASSWORD = 'proof beside 3 servers and 2 workers'
 
 /**
@@ -84,7 +92,9 @@ async function startStage(
   const carrierFaults = createCarrierFaults(random.fork('carrier'), size.lateMs)
   // The carrier calls the process faults, which are created later.
   const hooks: { onCall(caller: string): void } = { onCall: () => undefined }
+  const certificateFile = await createCertificate(context)
   const carrier = await startCarrier({
+    pem: await readFile(certificateFile, 'utf8'),
     plan: carrierFaults.plan,
     failsQuery: carrierFaults.failsQuery,
     onCall: (caller) => hooks.onCall(caller),
@@ -94,11 +104,13 @@ async function startStage(
   context.atEnd(carrier.stop)
   const lags = watchLags(context)
   const journal = createJournal()
-  const testBed: TestBed = { context, random, journal, lags, carrier, processes: [], cookie: '' }
-  await startProcesses(testBed, size, counts, postgres)
+  const testBed: TestBed = { context, random, journal, lags, carrier, processes: [], senders: [], cookie: '' }
+  await startProcesses(testBed, size, counts, { postgres, certificateFile })
   testBed.cookie = await sessionCookie(testBed.processes[0]?.origin ?? '', 'maya', PASSWORD)
   const sql = openDatabase(postgres.url, { max: 4 })
   context.atEnd(() => sql.end({ timeout: 5 }))
+  testBed.senders = await addSalonSenders(sql)
+  await sql`update senders set rate_per_second = ${SALON_RATE} where id = ${testBed.senders[1]?.id ?? null}`
   const newNumber = uniqueNumbers(random.fork('numbers'))
   journal.prospects = await insertProspects(sql, size.firstTexts, newNumber)
   for (const { phone } of random.fork('late').shuffle(journal.prospects).slice(0, size.lateNumbers))
@@ -109,12 +121,25 @@ async function startStage(
   return { testBed, size, sql, carrierFaults, phones, processFaults, newNumber }
 }
 
-async function startProcesses(testBed: TestBed, size: Size, counts: FaultCounts, postgres: CrashingPostgres) {
+/** What the processes of the service connect to, and trust. */
+interface Surroundings {
+  postgres: CrashingPostgres
+  certificateFile: string
+}
+
+/** The carrier's certificate, deleted at the end. */
+async function createCertificate(context: SuiteContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'salonback-certificate-'))
+  context.atEnd(() => rm(folder, { recursive: true, force: true }))
+  return makeCertificate(folder)
+}
+
+async function startProcesses(testBed: TestBed, size: Size, counts: FaultCounts, around: Surroundings) {
   const { context, carrier, processes } = testBed
   for (let n = 0; n < size.servers + size.workers; n++) {
     const serves = n < size.servers
     const name = serves ? `server ${n + 1}` : `worker ${n - size.servers + 1}`
-    const env = await settingsOf(name, carrier, size, postgres)
+    const env = await settingsOf(name, carrier, size, around)
     processes.push(await keepRunning(context, { name, serves, port: await freePort(), env }, counts))
   }
   context.log('starting the service')
@@ -124,11 +149,17 @@ async function startProcesses(testBed: TestBed, size: Size, counts: FaultCounts,
   }
 }
 
-const settingsOf = async (name: string, carrier: Carrier, size: Size, postgres: CrashingPostgres) =>
+const settingsOf = async (
+  name: string,
+  carrier: Carrier,
+  size: Size,
+  { postgres, certificateFile }: Surroundings,
+) =>
   serviceSettings({
     DATABASE_URL: postgres.url,
     TWILIO_AUTH_TOKEN: AUTH_TOKEN,
     TWILIO_FROM_NUMBER: SENDER,
+    NODE_EXTRA_CA_CERTS: certificateFile,
     TWILIO_API_BASE_URL: await carrier.listenFor(name),
     SEND_RATE_PER_SECOND: String(size.sendRate),
     ADMIN_USERNAME: 'maya',

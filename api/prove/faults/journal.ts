@@ -3,10 +3,12 @@ import type { Random } from '../random.ts'
 
 export type Meaning = 'stop' | 'start' | 'yes' | 'question' | 'no'
 
-/** A text from an owner, posted to the service one to four times. Times are `performance.now()`. */
+/** A text from an owner, posted to the service at most four times. Times are `performance.now()`. */
 export interface OwnerText {
   sid: string
   phone: string
+  /** Address of the sender that it was sent to. */
+  to: string
   meaning: Meaning
   body: string
   /** By the carrier's clock. */
@@ -22,6 +24,28 @@ export interface Reply {
   key: string
   /** The final responses to its clients. `outcome` is the status of a text that was not sent. */
   answers: { status: number; outcome: string | undefined }[]
+}
+
+/** A text queued from the sender of a salon. */
+export interface SalonText {
+  id: string
+  phone: string
+  /** Address of the sender. */
+  from: string
+  body: string
+  /** False if the number had opted out. */
+  queued: boolean
+}
+
+/** A period in which the carrier refused one sender. */
+export interface Refusal {
+  /** Address of the sender. */
+  address: string
+  /** When the service had stopped the sender, and when it was resumed. */
+  stoppedAt: number
+  resumedAt: number
+  /** Addresses of all senders that were stopped meanwhile, and why all sending was stopped, if it was. */
+  stopped: string[]
 }
 
 export interface Lead {
@@ -43,6 +67,8 @@ export interface Journal {
   prospects: { id: string; phone: string; name: string }[]
   ownerTexts: OwnerText[]
   replies: Reply[]
+  salonTexts: SalonText[]
+  refusals: Refusal[]
   leads: Lead[]
   campaigns: Campaign[]
   /** Groups of numbers that sent STOP at the same time. */
@@ -53,6 +79,8 @@ export const createJournal = (): Journal => ({
   prospects: [],
   ownerTexts: [],
   replies: [],
+  salonTexts: [],
+  refusals: [],
   leads: [],
   campaigns: [],
   stopBursts: [],

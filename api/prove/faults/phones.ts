@@ -15,15 +15,14 @@ const bodies: Record<Meaning, string[]> = {
 export function createPhones(testBed: TestBed) {
   const random = testBed.random.fork('phones')
   const busy = new Set<string>()
-  const stopped = new Set<string>()
+  /** The senders that a number has sent STOP to, by number. */
+  const stopped = new Map<string, Set<string>>()
 
-  /** Does nothing while an earlier text of the number is being posted. */
-  async function sendText(phone: string, meaning: Meaning): Promise<void> {
-    if (busy.has(phone)) return
-    busy.add(phone)
+  function addText(phone: string, to: string, meaning: Meaning): OwnerText {
     const text: OwnerText = {
       sid: messageSid(),
       phone,
+      to,
       meaning,
       body: random.pick(bodies[meaning]),
       receivedAt: new Date(),
@@ -31,7 +30,15 @@ export function createPhones(testBed: TestBed) {
       acknowledgedAt: null,
     }
     testBed.journal.ownerTexts.push(text)
-    const params = inboundParams({ From: phone, Body: text.body, MessageSid: text.sid })
+    return text
+  }
+
+  /** Sends a text to the sender with this address. Does nothing while an earlier text of the number is being posted. */
+  async function sendText(phone: string, to: string, meaning: Meaning): Promise<void> {
+    if (busy.has(phone)) return
+    busy.add(phone)
+    const text = addText(phone, to, meaning)
+    const params = inboundParams({ From: phone, To: to, Body: text.body, MessageSid: text.sid })
     // Most texts are posted once, also to servers that are down: the service must fetch those from the carrier.
     const posts = Array.from({ length: random.pick([1, 1, 1, 2, 4]) }, async (_, n) => {
       if (n > 0) await wait(random.between(0, 1500), undefined, { ref: false })
@@ -41,26 +48,39 @@ export function createPhones(testBed: TestBed) {
     await Promise.all(posts)
     busy.delete(phone)
     // Unacknowledged texts count as well, because the service fetches them.
-    if (meaning === 'stop') stopped.add(phone)
-    if (meaning === 'start') stopped.delete(phone)
+    const theirs = stopped.get(phone) ?? new Set()
+    stopped.set(phone, theirs)
+    if (meaning === 'stop') theirs.add(to)
+    if (meaning === 'start') theirs.delete(to)
   }
 
-  /** A number that was texted answers. One answer in four is STOP; some of these numbers send START later. */
+  /** A STOP mostly to the sender that texted the number, sometimes to another one. */
+  const sendStop = (phone: string, from: string): Promise<void> =>
+    sendText(phone, random.chance(0.7) ? from : random.pick(testBed.senders).address, 'stop')
+
+  /**
+   * A number that was texted answers. One answer in four is STOP; some of these numbers send START later, mostly to a sender
+   * that they sent STOP to.
+   */
   async function answerSomeText(): Promise<void> {
     const recent = [...testBed.carrier.accepted.values()].slice(-200)
     if (recent.length === 0) return
-    const { to } = random.pick(recent)
-    if (stopped.has(to)) {
-      if (random.chance(0.3)) await sendText(to, 'start')
+    const { from, to: phone } = random.pick(recent)
+    const senders = [...(stopped.get(phone) ?? [])]
+    if (senders.length > 0) {
+      const isSameSender = random.chance(0.8)
+      if (random.chance(0.4)) await sendText(phone, isSameSender ? random.pick(senders) : from, 'start')
+      else if (random.chance(0.2)) await sendStop(phone, from)
       return
     }
-    await sendText(
-      to,
-      random.pick(['stop', 'stop', 'yes', 'yes', 'question', 'no', 'yes', 'question'] as const),
-    )
+    const meaning = random.pick(['stop', 'stop', 'yes', 'yes', 'question', 'no', 'yes', 'question'] as const)
+    await (meaning === 'stop' ? sendStop(phone, from) : sendText(phone, from, meaning))
   }
 
-  return { sendText, answerSomeText }
+  /** A STOP to this sender from a new number while no server can be reached: only the carrier has it. */
+  const loseStop = (phone: string, to: string) => addText(phone, to, 'stop')
+
+  return { sendText, sendStop, answerSomeText, loseStop }
 }
 
 export type Phones = ReturnType<typeof createPhones>

@@ -114,10 +114,11 @@ async function freezeAt(state: State, process: ServiceProcess, moment: Moment, m
   else if (moment !== 'now') await seenInDatabase(state, process, moment)
   if (!process.freeze(ms)) return false
   // Owners whose text is being sent, possibly by the frozen process, send STOP now.
-  const claimed = await sql<
-    { phone: string }[]
-  >`select phone from messages where status = 'sending' limit 40`.catch(() => [])
-  for (const { phone } of claimed) if (random.chance(0.6)) void phones.sendText(phone, 'stop')
+  const claimed = await sql<{ phone: string; address: string }[]>`
+    select phone, address from messages m join senders s on s.id = m.sender_id where status = 'sending' limit 40`.catch(
+    () => [],
+  )
+  for (const { phone, address } of claimed) if (random.chance(0.6)) void phones.sendStop(phone, address)
   return true
 }
 

@@ -38,3 +38,20 @@ export interface Stage {
   /** A number that was not used before. */
   newNumber(): string
 }
+
+/** An outbound text as the database holds it at the end. */
+export interface OutboundText {
+  id: string
+  phone: string
+  /** Address of its sender. */
+  from: string
+  kind: string
+  body: string
+  sid: string | null
+  status: string
+  accepted: boolean
+  errorCode: number | null
+  overdue: boolean
+  /** Of its campaign. */
+  state: string | null
+}

@@ -4,10 +4,11 @@ import type { Stage } from './stage.ts'
 
 const OWNERS_PER_BURST = 100
 
-/** 100 owners send STOP at the same time while their first texts are being sent, so that every order of the two occurs. */
+/** 100 owners send STOP at the same time, most of them to the agency, while their first texts are being sent, so that every order of the two occurs. */
 export async function sendStopBursts(stage: Stage): Promise<void> {
   const { testBed, size, sql, newNumber, phones } = stage
   const { signal } = testBed.context
+  const agency = testBed.senders[0]?.address ?? ''
   for (let burst = 1; burst <= size.stopBursts && !signal.aborted; burst++) {
     const given = Array.from({ length: OWNERS_PER_BURST }, (_, n) => ({
       name: `Burst ${burst} of ${n + 1}`,
@@ -25,6 +26,6 @@ export async function sendStopBursts(stage: Stage): Promise<void> {
     const hasBegun = () => testBed.carrier.calls.slice(before).some(({ to }) => numbers.has(to))
     for (let waited = 0; !hasBegun() && waited < 30_000 && !signal.aborted; waited += 5) await wait(5)
     testBed.journal.stopBursts.push([...numbers])
-    await Promise.all([...numbers].map((phone) => phones.sendText(phone, 'stop')))
+    await Promise.all([...numbers].map((phone) => phones.sendStop(phone, agency)))
   }
 }

@@ -1,5 +1,6 @@
 import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Sender } from '../../messages/senders.ts'
 import { ACCOUNT_SID } from '../../testing/start.ts'
 import { receiptParams, signedWebhook } from '../../testing/webhooks.ts'
 import type { Carrier, ReceiptPost } from '../carrier.ts'
@@ -24,6 +25,8 @@ export interface TestBed {
   lags: Lags
   carrier: Carrier
   processes: ServiceProcess[]
+  /** The agency's sender, then two senders of salons. */
+  senders: Sender[]
   cookie: string
 }
 

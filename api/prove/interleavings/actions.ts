@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { importUpload } from '@salonback/shared/imports/contract.ts'
+import { queueText } from '../../messages/outbox.ts'
+import type { Sender } from '../../messages/senders.ts'
 import { ErasureRefused, erase } from '../../privacy/erase.ts'
 import { exportOf } from '../../testing/upload.ts'
 import { inboundParams, messageSid, receiptParams, signedWebhook } from '../../testing/webhooks.ts'
@@ -15,11 +18,10 @@ type Action = (stage: Stage, trial: Trial, app: App) => Promise<void>
  * order of the names is part of the seed.
  */
 export const actions: Record<ActionName, Action> = {
-  inbound: (_, trial, app) =>
-    receiveText(trial, app, 'inbound', trial.random.pick(['Yes please', 'Who is this?'])),
-  stop: (_, trial, app) =>
-    receiveText(trial, app, 'stop', trial.random.pick(['STOP', 'Stop', 'Unsubscribe'])),
-  start: (_, trial, app) => receiveText(trial, app, 'start', trial.random.pick(['START', 'Unstop'])),
+  inbound: ({ senders }, trial, app) =>
+    receiveText(trial, app, senders[0], { action: 'inbound', bodies: ['Yes please', 'Who is this?'] }),
+  stop: ({ senders }, trial, app) => receiveText(trial, app, senders[0], stopOf('stop')),
+  start: ({ senders }, trial, app) => receiveText(trial, app, senders[0], startOf('start')),
   reply: (_, trial, app) => sendReply(trial, app),
   claim: (_, trial, app) => runWorker(trial, app),
   receipt: postReceipt,
@@ -31,16 +33,54 @@ export const actions: Record<ActionName, Action> = {
   },
   erase: (_, trial, app) => eraseWithRetry(trial, app),
   import: importProspect,
+  salonText: queueSalonText,
+  salonStop: (stage, trial, app) => receiveText(trial, app, salonOf(stage, trial), stopOf('salonStop')),
+  salonStart: (stage, trial, app) => receiveText(trial, app, salonOf(stage, trial), startOf('salonStart')),
+  salonInbound: (stage, trial, app) =>
+    receiveText(trial, app, salonOf(stage, trial), { action: 'salonInbound', bodies: ['Yes please'] }),
 }
 
-async function receiveText(trial: Trial, app: App, action: ActionName, body: string) {
+interface TextFrom {
+  action: ActionName
+  /** One of them is sent. */
+  bodies: string[]
+  keyword?: 'stop' | 'start'
+}
+
+const stopOf = (action: ActionName): TextFrom => ({
+  action,
+  bodies: ['STOP', 'Stop', 'Unsubscribe'],
+  keyword: 'stop',
+})
+
+const startOf = (action: ActionName): TextFrom => ({ action, bodies: ['START', 'Unstop'], keyword: 'start' })
+
+/** Mostly the same salon for both actions of a trial. */
+const salonOf = ({ senders }: Stage, { random }: Trial) => (random.chance(0.7) ? senders[1] : senders[2])
+
+async function receiveText(
+  trial: Trial,
+  app: App,
+  sender: Sender | undefined,
+  { action, bodies, keyword = undefined }: TextFrom,
+) {
   const sid = messageSid()
-  const params = inboundParams({ From: trial.phone, Body: body, MessageSid: sid })
+  const [body, to] = [trial.random.pick(bodies), sender?.address ?? '']
+  const params = inboundParams({ From: trial.phone, To: to, Body: body, MessageSid: sid })
   const answer = await postHook(app.origin, '/api/webhooks/twilio/inbound', params)
   const { at, status } = record(trial, action, app, answer)
-  if (status !== 200) return
-  trial.acknowledged.push(sid)
-  if (action === 'stop') trial.stoppedAt ??= at
+  if (status === 200) trial.acknowledged.push({ sid, to, body, keyword: keyword ?? null, at })
+}
+
+/** Queues a text from a salon and runs a round of the send loop. There is no call for it yet. */
+async function queueSalonText(stage: Stage, trial: Trial, app: App) {
+  const sender = salonOf(stage, trial)
+  const kind = trial.random.pick(['reply', 'details'] as const)
+  const id = randomUUID()
+  const body = `Salon text ${id}`
+  const text = { id, kind, phone: trial.phone, body, dedupeKey: `salon:${id}`, sender, now: new Date() }
+  if (await queueText(app.sql, text)) trial.salonTexts.push({ id, body, from: sender?.address ?? '' })
+  await runWorker(trial, app)
 }
 
 async function sendReply(trial: Trial, app: App) {

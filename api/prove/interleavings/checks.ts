@@ -4,6 +4,7 @@ import type { Lags } from '../lags.ts'
 import { countWrong, groupBy } from '../rows.ts'
 import type { Row } from '../suite.ts'
 import { checkErasure, findSuppressed } from './checkErasure.ts'
+import { checkSenders } from './checkSenders.ts'
 import { type ActionName, type Answer, hasAction, pairOf, type Stage, type Trial } from './trial.ts'
 
 /** A text that is already being transmitted when a STOP is acknowledged can still arrive within this time. */
@@ -12,37 +13,54 @@ const IN_FLIGHT_MS = 300
 interface Keyword {
   phone: string
   keyword: 'stop' | 'start'
+  /** Address of the sender. */
+  sender: string
   at: number
 }
 
 /**
- * The last committed STOP, START or erasure of a number decides whether it is suppressed. Reads commit times by xmin, so
- * it must run before anything else updates these rows.
+ * The last committed STOP, START or erasure decides whether a number is suppressed. A STOP to any sender stands until a
+ * START to the same one. Reads commit times by xmin, so it must run before anything else updates these rows.
  */
 export async function checkSuppression(stage: Stage, trials: Trial[]): Promise<Row> {
   const keywords = await stage.sql<Keyword[]>`
-    select phone, case intent when 'opt_in' then 'start' else 'stop' end as keyword,
+    select phone, case intent when 'opt_in' then 'start' else 'stop' end as keyword, our_number as sender,
       extract(epoch from pg_xact_commit_timestamp(xmin)) * 1000000 as at
     from messages where direction = 'inbound' and intent in ('opt_in', 'opt_out')
     union all
-    select m.phone, 'stop', extract(epoch from pg_xact_commit_timestamp(r.xmin)) * 1000000
-    from receipts r join messages m on m.sid = r.sid where r.error_code = 21610`
+    select m.phone, 'stop', s.address, extract(epoch from pg_xact_commit_timestamp(r.xmin)) * 1000000
+    from receipts r join messages m on m.sid = r.sid join senders s on s.id = m.sender_id where r.error_code = 21610`
   const suppressed = await findSuppressed(stage, trials)
-  const lastByPhone = new Map<string, Keyword>()
-  for (const keyword of keywords.sort((a, b) => a.at - b.at)) lastByPhone.set(keyword.phone, keyword)
+  const byPhone = groupBy(
+    keywords.sort((a, b) => a.at - b.at),
+    ({ phone }) => phone,
+  )
   return countWrong(
-    'the last STOP, START or erasure decides suppression',
-    trials.filter((trial) => hasAction(trial, 'stop', 'start', 'erase')),
-    ({ phone, erasures }) => {
-      const last = lastByPhone.get(phone)?.keyword
+    'the last STOP or START to each sender, or an erasure, decides suppression',
+    trials.filter((trial) => hasAction(trial, 'stop', 'start', 'erase', 'salonStop', 'salonStart')),
+    (trial) => {
+      const { phone, erasures } = trial
+      const theirs = byPhone.get(phone) ?? []
+      const stopped = new Set<string>()
+      for (const { keyword, sender } of theirs) stopped[keyword === 'stop' ? 'add' : 'delete'](sender)
       const is = suppressed.has(phone)
-      // A START after an erasure lifts the suppression; after a START, suppressed and not suppressed are both correct.
       if (erasures.length > 0)
-        return is || last === 'start' ? null : `${phone} was erased but is not suppressed`
-      return is === (last === 'stop') ? null : `${phone}: last keyword ${last ?? 'none'}, suppressed: ${is}`
+        return is || mayLiftErasure(stage, trial, theirs) ? null : `${phone} was erased but is not suppressed`
+      const all = theirs.map(({ keyword, sender }) => `${keyword} to ${sender}`).join(', ')
+      return is === stopped.size > 0 ? null : `${phone}: ${all || 'no keyword'}; suppressed: ${is}`
     },
     pairOf,
   )
+}
+
+/**
+ * A START after an erasure lifts the suppression if it went to the agency or to a sender that had got a STOP. After one,
+ * suppressed and not suppressed are both correct.
+ */
+function mayLiftErasure({ senders }: Stage, { acknowledged }: Trial, keywords: Keyword[]): boolean {
+  const last = keywords.at(-1)
+  const hadStop = acknowledged.some(({ keyword, to }) => keyword === 'stop' && to === last?.sender)
+  return last?.keyword === 'start' && (hadStop || last.sender === senders[0]?.address)
 }
 
 /** All other checks, when nothing is left to do. */
@@ -52,10 +70,12 @@ export async function checkAll(stage: Stage, trials: Trial[], lags: Lags): Promi
     noTextAfterCancel(stage, trials, lags),
     oneFirstText(stage, trials),
     repliesMatchAnswers(stage, trials),
+    await salonTextsLeave(stage, trials),
     await acknowledgedTextsStored(stage, trials),
     await noTextStuck(stage, trials),
     await recordMatchesCarrier(stage, trials),
     ...(await checkErasure(stage, trials)),
+    ...(await checkSenders(stage, trials)),
     expectedStatuses(trials),
   ]
 }
@@ -76,11 +96,18 @@ function lateCall({ phone }: Trial, calls: Call[], since: number, lags: Lags): s
 function noTextAfterStop({ carrier }: Stage, trials: Trial[], lags: Lags): Row {
   const callsTo = groupBy(carrier.calls, ({ to }) => to)
   return countWrong(
-    'no text is sent after an acknowledged STOP',
-    trials.filter((trial) => trial.stoppedAt !== null && !hasAction(trial, 'start')),
-    (trial) => lateCall(trial, callsTo.get(trial.phone) ?? [], trial.stoppedAt ?? 0, lags),
+    'no text is sent by any sender after an acknowledged STOP to one',
+    trials.filter((trial) => stoppedAt(trial) !== null),
+    (trial) => lateCall(trial, callsTo.get(trial.phone) ?? [], stoppedAt(trial) ?? 0, lags),
     pairOf,
   )
+}
+
+/** When the first STOP was acknowledged that no START to the same sender may have lifted. */
+function stoppedAt({ acknowledged }: Trial): number | null {
+  const started = new Set(acknowledged.filter(({ keyword }) => keyword === 'start').map(({ to }) => to))
+  const standing = acknowledged.filter(({ keyword, to }) => keyword === 'stop' && !started.has(to))
+  return standing.length > 0 ? Math.min(...standing.map(({ at }) => at)) : null
 }
 
 function noTextAfterCancel({ carrier }: Stage, trials: Trial[], lags: Lags): Row {
@@ -127,21 +154,53 @@ function repliesMatchAnswers(stage: Stage, trials: Trial[]): Row {
   )
 }
 
-async function acknowledgedTextsStored({ sql }: Stage, trials: Trial[]): Promise<Row> {
-  const rows = await sql<{ sid: string }[]>`select sid from messages where direction = 'inbound'`
-  const stored = new Set(rows.map(({ sid }) => sid))
+/** A queued text of a salon is canceled only by an opt-out or an erasure. */
+async function salonTextsLeave({ sql, carrier }: Stage, trials: Trial[]): Promise<Row> {
+  const rows = await sql<{ id: string; status: string }[]>`
+    select id, status from messages where direction = 'outbound' and salon_id is not null`
+  const statusOf = new Map(rows.map(({ id, status }) => [id, status]))
+  const byBody = groupBy(carrier.accepted.values(), ({ body }) => body)
   return countWrong(
-    'a received text answered 200 is stored',
+    'a queued text of a salon is sent once from its sender, or canceled by an opt-out',
+    trials.flatMap((trial) => trial.salonTexts.map((text) => ({ trial, ...text }))),
+    ({ trial, id, body, from }) => {
+      const sent = byBody.get(body) ?? []
+      const count = sent.length
+      if (count > 1) return `${trial.phone}: sent ${count} times`
+      if (sent.some((text) => text.from !== from))
+        return `${trial.phone}: left from ${sent[0]?.from} instead of ${from}`
+      if (hasAction(trial, 'erase')) return null
+      const mayBeCanceled =
+        hasAction(trial, 'receipt') || trial.acknowledged.some(({ keyword }) => keyword === 'stop')
+      const status = statusOf.get(id)
+      return count === 1 || (status === 'canceled' && mayBeCanceled)
+        ? null
+        : `${trial.phone}: ${status}, not sent`
+    },
+    ({ trial }) => pairOf(trial),
+  )
+}
+
+async function acknowledgedTextsStored({ sql }: Stage, trials: Trial[]): Promise<Row> {
+  const rows = await sql<{ sid: string; to: string }[]>`
+    select m.sid, s.address as to from messages m join senders s on s.id = m.sender_id and s.salon_id is not distinct from m.salon_id
+    where m.direction = 'inbound'`
+  const senderOf = new Map(rows.map(({ sid, to }) => [sid, to]))
+  return countWrong(
+    'a received text answered 200 is stored with the sender it was sent to',
     trials
       .filter((trial) => !hasAction(trial, 'erase'))
-      .flatMap((trial) => trial.acknowledged.map((sid) => ({ trial, sid }))),
-    ({ trial, sid }) => (stored.has(sid) ? null : `${trial.phone}: ${sid} is missing`),
+      .flatMap((trial) => trial.acknowledged.map((text) => ({ trial, ...text }))),
+    ({ trial, sid, to }) =>
+      senderOf.get(sid) === to ? null : `${trial.phone}: ${sid} to ${to} is stored with ${senderOf.get(sid)}`,
     ({ trial }) => pairOf(trial),
   )
 }
 
 interface Outbound {
   phone: string
+  /** Address of the sender. */
+  from: string
   body: string
   sid: string | null
   status: string
@@ -151,8 +210,10 @@ interface Outbound {
 }
 
 const findOutbound = (sql: Sql) => sql<Outbound[]>`
-  select m.phone, m.body, m.sid, m.status, m.accepted_at is not null as accepted, m.error_message, o.state as campaign_state
-  from messages m left join campaigns o on o.id = m.campaign_id where m.direction = 'outbound'`
+  select m.phone, s.address as from, m.body, m.sid, m.status, m.accepted_at is not null as accepted, m.error_message,
+    o.state as campaign_state
+  from messages m join senders s on s.id = m.sender_id left join campaigns o on o.id = m.campaign_id
+  where m.direction = 'outbound'`
 
 /** An unknown first text that the carrier does not have is correct: it waits for a decision by staff. */
 async function noTextStuck({ sql, carrier }: Stage, trials: Trial[]): Promise<Row> {
@@ -179,12 +240,13 @@ async function recordMatchesCarrier({ sql, carrier }: Stage, trials: Trial[]): P
   const texts = [...carrier.accepted.values()].filter(({ to }) => !erased.has(to))
   const accepted = rows.filter((row) => row.accepted).map((row) => ({ phone: row.phone, text: null, row }))
   return countWrong(
-    'every sent text is at the carrier, and the reverse, with its status',
+    'every sent text is at the carrier, and the reverse, with its sender and status',
     [...accepted, ...texts.map((text) => ({ phone: text.to, text, row: bySid.get(text.sid) }))],
     ({ phone, text, row }) => {
       if (!row) return `${phone}: ${text?.sid} is at the carrier but not in the database`
       if (!text)
         return carrier.accepted.has(row.sid ?? '') ? null : `${phone}: ${row.status}, unknown to the carrier`
+      if (row.from !== text.from) return `${phone}: left from ${text.from}, the database says ${row.from}`
       if (!row.accepted) return `${phone}: the carrier has it, the database says ${row.status}`
       if (text.status === 'queued' || text.status === 'sent' || !text.acknowledged.has(text.status))
         return null
@@ -212,6 +274,9 @@ const expected: Partial<Record<ActionName, number[]>> = {
   cancel: [200, 409],
   pause: [200, 409],
   import: [200],
+  salonStop: [200],
+  salonStart: [200],
+  salonInbound: [200],
 }
 
 function expectedStatuses(trials: Trial[]): Row {

@@ -1,9 +1,11 @@
 import { createRandom } from '../random.ts'
 import type { SuiteContext } from '../suite.ts'
 import { actions } from './actions.ts'
-import { type ActionName, pairOf, type Trial } from './trial.ts'
+import { type ActionName, isOfSalon, pairOf, type Trial } from './trial.ts'
 
 const TRIALS_PER_PAIR = { short: 10, full: 200 }
+/** Fewer, because there are about as many pairs with an action of a salon as without. */
+const TRIALS_PER_SALON_PAIR = { short: 6, full: 120 }
 
 export type ScheduleOptions = Pick<SuiteContext, 'seed' | 'scale' | 'only'>
 
@@ -19,7 +21,10 @@ export function createSchedule({ seed, scale, only }: ScheduleOptions): Trial[] 
   )
   const trials = pairs
     .filter((pair) => pairOf({ pair }).includes(only))
-    .flatMap((pair) => Array.from({ length: TRIALS_PER_PAIR[scale] }, () => pair))
+    .flatMap((pair) => {
+      const trialsPerPair = pair.some(isOfSalon) ? TRIALS_PER_SALON_PAIR : TRIALS_PER_PAIR
+      return Array.from({ length: trialsPerPair[scale] }, () => pair)
+    })
     .map((pair, n) => {
       // Numbers to be erased share a prefix, so that one search per table finds what is left of any of them.
       const prefix = pair.includes('erase') ? '+447401' : '+447400'
@@ -32,7 +37,7 @@ export function createSchedule({ seed, scale, only }: ScheduleOptions): Trial[] 
         earlierReply: null,
         answers: [],
         acknowledged: [],
-        stoppedAt: null,
+        salonTexts: [],
         replies: [],
         erasures: [],
       }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../db/open.ts'
+import type { Sender } from '../../messages/senders.ts'
 import type { Erasure } from '../../privacy/erase.ts'
 import type { startApp } from '../../testing/start.ts'
-import { textFrom } from '../../testing/webhooks.ts'
+import { messageSid, textFrom } from '../../testing/webhooks.ts'
 import type { Carrier, Plan } from '../carrier.ts'
 import type { Random } from '../random.ts'
 
@@ -13,6 +14,8 @@ export interface Stage {
   sql: Database
   apps: [App, App]
   carrier: Carrier
+  /** The agency's sender, then two senders of salons. */
+  senders: Sender[]
   /** How the carrier handles texts, by number. */
   plans: Map<string, (body: string) => Plan>
 }
@@ -38,6 +41,21 @@ export type ActionName =
   | 'pause'
   | 'erase'
   | 'import'
+  | 'salonText'
+  | 'salonStop'
+  | 'salonStart'
+  | 'salonInbound'
+
+/** A text from the number whose webhook was answered with 200. */
+interface Acknowledged {
+  sid: string
+  /** Address of the sender that it was sent to. */
+  to: string
+  body: string
+  keyword: 'stop' | 'start' | null
+  /** `performance.now()` when the response was read. */
+  at: number
+}
 
 /** One number and two concurrent actions on it. */
 export interface Trial {
@@ -49,16 +67,17 @@ export interface Trial {
   /** A reply that the carrier accepted without posting receipts; the receipt action posts one. */
   earlierReply: { id: string; sid: string } | null
   answers: Answer[]
-  /** MessageSids of received texts whose webhook was answered with 200. */
-  acknowledged: string[]
-  /** When the first STOP was acknowledged. */
-  stoppedAt: number | null
+  acknowledged: Acknowledged[]
+  /** Texts queued from senders of salons. */
+  salonTexts: { id: string; body: string; from: string }[]
   replies: { body: string; status: number }[]
   erasures: (Erasure | { refused: string } | { crashed: string })[]
 }
 
 export const hasAction = ({ pair }: Trial, ...names: ActionName[]) =>
   pair.some((name) => names.includes(name))
+
+export const isOfSalon = (name: ActionName) => name.startsWith('salon')
 
 /** The name of the pair, as in `--only`: `stop × claim`. */
 export const pairOf = ({ pair }: Pick<Trial, 'pair'>) => pair.join(' × ')
@@ -95,11 +114,21 @@ function acceptingPlan(random: Random): Plan {
 }
 
 /** Actions that are possible on a number without a prospect. */
-const withoutProspect: ActionName[] = ['inbound', 'stop', 'start', 'reply', 'import']
+const withoutProspect: ActionName[] = [
+  'inbound',
+  'stop',
+  'start',
+  'reply',
+  'import',
+  'salonText',
+  'salonStop',
+  'salonStart',
+  'salonInbound',
+]
 
 /**
  * Prepares what the actions of each trial need: a prospect with a queued first text, or in half of the possible trials an
- * unknown number; an opt-out before START; an earlier reply for a late receipt.
+ * unknown number; opt-outs before START; an earlier reply for a late receipt.
  */
 export async function prepare(stage: Stage, trials: Trial[]): Promise<void> {
   for (const trial of trials) {
@@ -111,13 +140,23 @@ export async function prepare(stage: Stage, trials: Trial[]): Promise<void> {
     stage,
     trials.filter((trial) => !canBeUnknown(trial) || trial.random.chance(0.5)),
   )
-  const optedOut = trials.filter((trial) => hasAction(trial, 'start') && !trial.random.chance(0.4))
+  const optedOut = trials.filter(
+    (trial) => hasAction(trial, 'start', 'salonStart') && !trial.random.chance(0.4),
+  )
   await Promise.all(optedOut.map((trial) => optOut(stage, trial)))
 }
 
-async function optOut({ apps }: Stage, { phone }: Trial) {
-  const response = await textFrom(apps[0].origin, phone, 'STOP')
-  if (response.status !== 200) throw new Error(`preparing an opt-out: status ${response.status}`)
+/** Sends STOP to one sender, sometimes to several. */
+async function optOut({ apps, senders }: Stage, trial: Trial) {
+  const { random, phone } = trial
+  const salonsOnly = hasAction(trial, 'salonStart') && !hasAction(trial, 'start') && random.chance(0.5)
+  const from = salonsOnly ? senders.slice(1) : senders
+  for (const { address } of random.shuffle(from).slice(0, random.pick([1, 1, 2, 3]))) {
+    const sid = messageSid()
+    const response = await textFrom(apps[0].origin, phone, 'STOP', { To: address, MessageSid: sid })
+    if (response.status !== 200) throw new Error(`preparing an opt-out: status ${response.status}`)
+    trial.acknowledged.push({ sid, to: address, body: 'STOP', keyword: 'stop', at: performance.now() })
+  }
 }
 
 async function addProspects(stage: Stage, trials: Trial[]): Promise<void> {

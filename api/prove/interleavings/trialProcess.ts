@@ -9,6 +9,7 @@ import { startApp } from '../../testing/start.ts'
 import { receiptParams } from '../../testing/webhooks.ts'
 import { type Plan, startCarrier } from '../carrier.ts'
 import { type Lags, watchLags } from '../lags.ts'
+import { addSalonSenders } from '../senders.ts'
 import type { Row } from '../suite.ts'
 import { actions, eraseWithRetry, postHook } from './actions.ts'
 import { findIncompletelyErased } from './checkErasure.ts'
@@ -97,11 +98,13 @@ async function startStage(url: string): Promise<ReusableStage> {
   }
   const apps: Stage['apps'] = [await start(), await start()]
   const { sql } = apps[0]
+  const senders = await addSalonSenders(sql)
   const tables = await findEmptyTables(sql)
   return {
     sql,
     apps,
     carrier,
+    senders,
     plans,
     async clear() {
       await sql.unsafe(`truncate ${tables.join(', ')} cascade`)

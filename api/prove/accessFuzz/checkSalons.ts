@@ -1,0 +1,154 @@
+import { contracts } from '@salonback/shared/contracts.ts'
+import type { AnyEndpoint } from '@salonback/shared/http/endpoint.ts'
+import { eventsPath } from '@salonback/shared/http/wire.ts'
+import { FunnelStep } from '@salonback/shared/metrics/contract.ts'
+import { queueText } from '../../messages/outbox.ts'
+import type { Sender } from '../../messages/senders.ts'
+import { makeText } from '../../testing/factories.ts'
+import type { startApp } from '../../testing/start.ts'
+import { textFrom } from '../../testing/webhooks.ts'
+import { countWrong } from '../rows.ts'
+import { addSalonSenders } from '../senders.ts'
+import type { Row } from '../suite.ts'
+import { type SalonTexts, SHARED_PHONE, storeSalonTexts } from './salonTexts.ts'
+
+type App = Awaited<ReturnType<typeof startApp>>
+
+/** A valid call of staff about the texts of a salon. */
+interface Call {
+  name: string
+  method: string
+  path: string
+  body?: object | undefined
+  /** By the id of a text: the response must be 404. */
+  byId: boolean
+}
+
+interface Answer extends Call {
+  status: number
+  text: string
+}
+
+/** Bodies of calls by id: an invalid one would be refused before the id is looked up. */
+const bodies: Record<string, object> = {
+  'messages.setProcessed': { processed: true },
+  'messages.decide': { optOut: true },
+  'messages.resolveUnknown': { outcome: 'sent' },
+  'prospects.setStatus': { contactStatus: 'Contacted' },
+}
+
+/** Values of parameters that are no id: every one that the contract allows. */
+const otherParameters: Record<string, string[]> = {
+  '{key}': ['auto_followup_enabled'],
+  '{step}': [...FunnelStep.options],
+}
+
+/**
+ * No screen for salons exists yet, so whatever a staff call or the event stream shows of a salon's conversation is a leak.
+ * Expects a database without texts.
+ */
+export async function checkSalons(app: App): Promise<Row[]> {
+  const { origin, sql } = app
+  const salons = (await addSalonSenders(sql)).slice(1)
+  const texts: SalonTexts[] = []
+  for (const [n, sender] of salons.entries()) texts.push(await storeSalonTexts(sql, { sender, n: n + 1 }))
+  await textFrom(origin, SHARED_PHONE, 'For the agency')
+  await makeText(sql, { phone: SHARED_PHONE, body: 'From the agency' })
+  const answers: Answer[] = []
+  for (const call of [...texts.flatMap(callsAbout), ...texts.map(recordOptOut)])
+    answers.push(await perform(app, call))
+  const events = await readEvents(app, salons, texts)
+  const secrets = texts.flatMap(({ ids, phones, word }) => [...ids, ...phones, word])
+  return [
+    countWrong(
+      'no staff call answers with a text, id or number of a salon',
+      answers,
+      ({ name, method, path, body, byId, status, text }) => {
+        if (byId ? status !== 404 : status >= 400) return `${name}: status ${status}`
+        // A number that the call contains may be repeated.
+        const given = decodeURIComponent(path) + JSON.stringify(body ?? {})
+        const shown = secrets.find((secret) => text.includes(secret) && !given.includes(secret))
+        return shown ? `${method} ${path} shows ${shown}` : null
+      },
+      ({ name }) => name,
+    ),
+    countWrong('no event names a text or number of a salon', events, (event) => {
+      const shown = secrets.find((secret) => event.includes(secret))
+      return shown ? `${event.trim()} names ${shown}` : null
+    }),
+  ]
+}
+
+function callsAbout({ ids, phones, word }: SalonTexts): Call[] {
+  const endpoints = Object.entries(contracts).flatMap(([feature, rows]) =>
+    Object.entries(rows as Record<string, AnyEndpoint>)
+      .filter(([, { access }]) => access === 'staff')
+      .map(([name, row]) => ({ ...row, name: `${feature}.${name}` })),
+  )
+  const calls = endpoints.flatMap(({ name, method, path }): Call[] => {
+    const call = (given: string, more: Partial<Call> = {}) => ({
+      name,
+      method,
+      path: given,
+      byId: false,
+      ...more,
+    })
+    if (path.includes('{id}'))
+      return ids.map((id) => call(path.replace('{id}', id), { byId: true, body: bodies[name] }))
+    if (method !== 'GET') return []
+    if (path.includes('{number}'))
+      return [...phones, SHARED_PHONE].map((phone) =>
+        call(path.replace('{number}', encodeURIComponent(phone))),
+      )
+    const parameter = /\{\w+\}/.exec(path)?.[0]
+    if (!parameter) return [call(path)]
+    return (otherParameters[parameter] ?? []).map((value) => call(path.replace(parameter, value)))
+  })
+  const searches = [word, ...phones].map((search) => `search=${encodeURIComponent(search)}`)
+  const filters = ['review', 'optout', 'processed'].map((filter) => `filter=${filter}`)
+  const pages = [...searches, ...filters].map((query) => ({
+    name: 'messages.inboxPage',
+    method: 'GET',
+    path: `${contracts.messages.inboxPage.path}?${query}`,
+    byId: false,
+  }))
+  return [...calls, ...pages]
+}
+
+/** Staff record an opt-out of a number that has sent STOP to the salon. Afterwards their list shows this number. */
+const recordOptOut = ({ phones }: SalonTexts): Call => ({
+  name: 'messages.recordOptOut',
+  method: 'POST',
+  path: contracts.messages.recordOptOut.path,
+  body: { phoneNumber: phones[1], reason: 'Rang us' },
+  byId: false,
+})
+
+async function perform({ staffRequest, origin }: App, call: Call): Promise<Answer> {
+  const { method, path, body } = call
+  const headers = { origin, ...(body && { 'content-type': 'application/json' }) }
+  const response = await staffRequest(path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+  return { ...call, status: response.status, text: await response.text() }
+}
+
+const EVENTS_TIMEOUT_MS = 10_000
+
+/** The events while each salon receives and sends a text, until one about a later text of the agency. */
+async function readEvents(app: App, salons: Sender[], texts: SalonTexts[]): Promise<string[]> {
+  const { origin, sql, worker, staffRequest } = app
+  const stream = await staffRequest(eventsPath, { signal: AbortSignal.timeout(EVENTS_TIMEOUT_MS) })
+  for (const [n, sender] of salons.entries()) {
+    const [phone = ''] = texts[n]?.phones ?? []
+    const body = `Again ${texts[n]?.word}`
+    await textFrom(origin, phone, body, { To: sender.address })
+    await queueText(sql, { kind: 'reply', phone, body, dedupeKey: body, sender, now: new Date() })
+  }
+  await worker.round()
+  await textFrom(origin, SHARED_PHONE, 'For the agency again')
+  let received = ''
+  for await (const chunk of stream.body ?? []) {
+    received += Buffer.from(chunk).toString()
+    if (received.includes(SHARED_PHONE)) break
+  }
+  return received.split('\n\n').filter((event) => event !== '')
+}
