@@ -1,7 +1,7 @@
 import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { logIn } from '@salonback/shared/testing/server.ts'
 import type { Database } from '../../db/open.ts'
-import { fictional, makeProspects, makeText } from '../../testing/factories.ts'
+import { fictional, makeProspects, makeSender, makeText } from '../../testing/factories.ts'
 import { exportOf } from '../../testing/upload.ts'
 import { addSalonSenders } from '../senders.ts'
 import { xss } from './payloads.ts'
@@ -109,8 +109,8 @@ async function storeTrouble({ sql }: Target) {
   const failed = await makeText(sql, { ...text, status: 'failed' })
   await sql`update messages set error_message = ${xss} where id = ${failed.id}`
   await sql`update public_text_stop set stopped_at = now(), kind = 'country', place = ${xss}, texts = 9`
-  await sql`
-    insert into senders (kind, address, stopped_reason, stopped_at) values ('number', ${fictional(599)}, ${xss}, now())`
+  const { id } = await makeSender(sql, fictional(599))
+  await sql`update senders set stopped_reason = ${xss}, stopped_at = now() where id = ${id}`
   // Restored in the future: the service does not compare with the carrier during the run, which would clear this row.
   await sql`insert into restored (taken_at, restored_at, trouble) values (now(), now() + interval '1 hour', ${xss})`
 }
