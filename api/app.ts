@@ -19,6 +19,7 @@ import { inboxRoutes } from './inbox/routes.ts'
 import { leadsRoutes } from './leads/routes.ts'
 import { webhookRoutes } from './messages/webhooks.ts'
 import { metricsRoutes } from './metrics/routes.ts'
+import { ownerRoutes } from './owner/routes.ts'
 import { prospectsRoutes } from './prospects/routes.ts'
 import { publicTextsRoutes } from './publicTexts/routes.ts'
 import { salonsRoutes } from './salons/routes.ts'
@@ -34,6 +35,7 @@ const features = [
   inboxRoutes,
   metricsRoutes,
   campaignsRoutes,
+  ownerRoutes,
   prospectsRoutes,
   publicTextsRoutes,
   salonsRoutes,
