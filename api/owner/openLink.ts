@@ -107,5 +107,6 @@ function offerView(offer: OfferRow, salon: Salon, env: Env) {
     body: write(offer.text),
     reminderBody: offer.reminderText && write(offer.reminderText),
     people: salon.counts.clients,
+    feePercent: salon.feeBps / 100,
   }
 }

@@ -14,7 +14,7 @@ import { agree, approve, type OwnerContext, requestChanges } from './actions.ts'
 import { openLink, viewOf } from './openLink.ts'
 import { donePage, type Html, linkPage, problemPage, type Typed } from './pages.ts'
 
-/** Bytes of a form: the longest note, each character as nine of `%F0%9F…`. */
+/** Bytes of a form: the longest note takes nine per character, as in `%E2%82%AC`. */
 const MAX_FORM = 16 * 1024
 
 /** The pages of owner links under `/o`. They work without scripts: forms post back, and the answer is a page. */
@@ -49,10 +49,11 @@ function acceptForms(pages: Hono, deps: Deps) {
   ) =>
     pages.post(`/:token/${name}`, async (c) => {
       const form = await readForm(c, deps)
+      const typed = { name: form.name, note: form.note }
       const parsed = schema.safeParse(form)
       if (!parsed.success) {
         const error = parsed.error.issues[0]?.message ?? 'Please check the form'
-        return sendPage(c, await pageOf(c, deps, { ...form, error }), 422)
+        return sendPage(c, await pageOf(c, deps, { ...typed, error }), 422)
       }
       const context = { sql: deps.sql, clock: deps.clock, address: visitorAddress(c, deps.env) }
       try {
@@ -60,7 +61,7 @@ function acceptForms(pages: Hono, deps: Deps) {
         return sendPage(c, donePage(message))
       } catch (error) {
         if (!(error instanceof AppError && error.code === 'conflict')) throw error
-        return sendPage(c, await pageOf(c, deps, { ...form, error: error.message }), 409)
+        return sendPage(c, await pageOf(c, deps, { ...typed, notice: error.message }), 409)
       }
     })
   accept('agree', Agreement, agree)

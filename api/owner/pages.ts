@@ -5,11 +5,14 @@ import { html } from 'hono/html'
 
 export type Html = ReturnType<typeof html>
 
-/** What the owner sent, and why it was refused. */
+/** What the owner typed, and why it was refused. */
 export interface Typed {
-  name?: string
-  note?: string
+  name?: string | undefined
+  note?: string | undefined
+  /** Shown beside the field. */
   error?: string
+  /** Shown above the page. */
+  notice?: string
 }
 
 interface Link {
@@ -59,7 +62,7 @@ export const problemPage = (message: string, status: number) =>
 
 const firstNameOf = ({ ownerName }: OwnerPage) => ownerName.split(' ')[0]
 
-const problem = ({ error }: Typed) =>
+const problem = (error: string | undefined) =>
   error ? html`<p class="problem" role="alert" id="problem">${error}</p>` : html``
 
 function agreePage({ token, view, typed }: Link): Html {
@@ -68,7 +71,7 @@ function agreePage({ token, view, typed }: Link): Html {
   <h1>Hello ${firstNameOf(view)}, here is what we agree</h1>
   <ol class="terms">${points.map(({ title, text }) => html`<li><h2>${title}</h2><p>${text}</p></li>`)}</ol>
   <form method="post" action="/o/${token}/agree" class="card">
-    ${problem(typed)}
+    ${problem(typed.error)}
     <label for="name">Your full name</label>
     <input id="name" name="name" value="${typed.name ?? ''}" autocomplete="name" required minlength="2"
       maxlength="100" ${typed.error ? html`aria-invalid="true" aria-describedby="problem"` : ''}>
@@ -78,14 +81,17 @@ function agreePage({ token, view, typed }: Link): Html {
   </form>`
 }
 
-const until = ({ expiresAt }: OwnerPage) => `The link works until ${longDate(expiresAt, 'UTC')}.`
+/** On one line. */
+const dateOf = (iso: string) => longDate(iso, 'UTC').replaceAll(' ', '\u00a0')
+
+const until = ({ expiresAt }: OwnerPage) => `The link works until ${dateOf(expiresAt)}.`
 
 function offerPage({ token, view, typed }: Link): Html {
   const { offer } = view
   if (!offer) return html``
   return html`<p class="kicker">Offer for ${view.salonName}</p>
   <h1>Hello ${firstNameOf(view)}, is this text right?</h1>
-  ${problem(typed)}
+  ${problem(typed.notice)}
   ${phone(view.salonName, offer)}
   <p class="small centred">This is how it would reach you. Each client sees their own first name, or “there” if we
     have none, and a link of their own.</p>
@@ -103,7 +109,7 @@ type ShownOffer = NonNullable<OwnerPage['offer']>
 function phone(salonName: string, { body, reminderBody }: ShownOffer): Html {
   const bubble = (text: string) => html`<p class="bubble">${linked(text)}</p>`
   return html`<figure class="phone" aria-label="The text on a phone">
-    <div class="who"><span class="face" aria-hidden="true">${salonName.slice(0, 1)}</span>${salonName}</div>
+    <div class="who"><span class="face" aria-hidden="true">${[...salonName][0]}</span>${salonName}</div>
     <div class="talk">
       ${bubble(body)}
       ${
@@ -121,15 +127,15 @@ const linked = (text: string): Html[] =>
     .split(/(https?:\/\/\S+)/)
     .map((part, at) => (at % 2 === 1 ? html`<span class="link">${part}</span>` : html`${part}`))
 
-function facts({ people }: ShownOffer): Html {
+function facts({ people, feePercent }: ShownOffer): Html {
   const who =
     people > 0
       ? `${plural(people, 'client')} on your list. We leave out those who may not be texted.`
       : 'The clients on your list, which we do not have yet. We leave out those who may not be texted.'
   return html`<dl class="facts">
     <div><dt>Who gets it</dt><dd>${who}</dd></div>
-    <div><dt>When</dt><dd>Tuesday to Saturday, 10:00 to 18:00, a few each day.</dd></div>
-    <div><dt>What it costs</dt><dd>Nothing now. You pay only when a past client comes back.</dd></div>
+    <div><dt>When</dt><dd>Tuesday to Saturday, 10:00 to 18:00 at your salon.</dd></div>
+    <div><dt>What it costs</dt><dd>Nothing now. You pay ${feePercent} % of the first visit of a client who comes back.</dd></div>
   </dl>`
 }
 
@@ -138,6 +144,7 @@ function changes(token: string, sha256: string, typed: Typed): Html {
     <summary>Ask for changes</summary>
     <form method="post" action="/o/${token}/request-changes">
       <input type="hidden" name="sha256" value="${sha256}">
+      ${problem(typed.error)}
       <label for="note">What should we change?</label>
       <textarea id="note" name="note" rows="4" required maxlength="${MAX_NOTE}">${typed.note ?? ''}</textarea>
       <button>Send</button>

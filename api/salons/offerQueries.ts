@@ -60,7 +60,7 @@ export async function insertOffer(
   sql: Sql,
   offer: Pick<OfferRow, 'salonId' | 'text' | 'reminderText' | 'textSha256' | 'createdBy' | 'createdAt'>,
 ): Promise<OfferRow> {
-  await sql`select 1 from salons where id = ${offer.salonId} for update`
+  await sql`select 1 from salons where id = ${offer.salonId} for no key update`
   const [row] = await sql<[OfferRow]>`
     insert into offers (salon_id, version, text, reminder_text, text_sha256, created_by, created_at)
     select ${offer.salonId}, coalesce(max(version), 0) + 1, ${offer.text}, ${offer.reminderText}, ${offer.textSha256},

@@ -21,6 +21,8 @@ const OfferToApprove = z.object({
   reminderBody: z.string().nullable(),
   /** Clients on the list. */
   people: z.number().int().nonnegative(),
+  /** Of the first rebooking. */
+  feePercent: z.number().nonnegative(),
 })
 
 /** What an owner link opens. */

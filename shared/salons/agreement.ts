@@ -15,7 +15,7 @@ export function agreementTerms({ name, feeBps }: Party): { title: string; text: 
   return [
     {
       title: 'Your list stays yours',
-      text: `We use it only to text your past customers for ${name}, never for another salon and never for ourselves. You decide what happens to their data; we handle it for you.`,
+      text: `We use it only to text your past clients for ${name}, never for another salon and never for ourselves. You decide what happens to their data; we handle it for you.`,
     },
     {
       title: 'Nothing leaves without your yes',
@@ -23,15 +23,15 @@ export function agreementTerms({ name, feeBps }: Party): { title: string; text: 
     },
     {
       title: 'Few texts, and an easy stop',
-      text: 'A customer gets at most 4 texts a year from your salon through us. Each text says how to stop, and a customer who stops gets no more.',
+      text: 'A client gets at most 4 texts a year from your salon through us. Each text says how to stop, and a client who stops gets no more.',
     },
     {
       title: `You pay ${fee} of the first rebooking`,
-      text: `When a past customer comes back after our text, you pay ${fee} of that first visit. Once per customer; later visits are free of charge. No setup cost and no subscription.`,
+      text: `When a past client comes back after our text, you pay ${fee} of that first visit. Once per client; later visits are free of charge. No setup cost and no subscription.`,
     },
     {
       title: 'You can end it whenever you like',
-      text: `Write to ${brand.supportEmail}. We then send no more texts for ${name}. Visits up to that day are still charged.`,
+      text: `Write to ${brand.supportEmail}. We then send no more texts for your salon. Visits up to that day are still charged.`,
     },
   ]
 }
