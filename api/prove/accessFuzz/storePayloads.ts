@@ -1,7 +1,7 @@
 import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { logIn } from '@salonback/shared/testing/server.ts'
 import type { Database } from '../../db/open.ts'
-import { fictional, makeProspects, makeText } from '../../testing/factories.ts'
+import { fictional, makeProspects, makeSalon, makeText } from '../../testing/factories.ts'
 import { exportOf } from '../../testing/upload.ts'
 import { xss } from './payloads.ts'
 
@@ -9,6 +9,8 @@ import { xss } from './payloads.ts'
 export interface Ids {
   campaign: string
   response: string
+  /** Paths of owner pages. */
+  ownerPages: string[]
 }
 
 interface Target {
@@ -30,7 +32,19 @@ export async function storePayloads(origin: string, sql: Database): Promise<Ids>
   await exchangeTexts(target)
   await storeTrouble(target)
   const [response] = await sql<[{ id: string }]>`select id from waitlist_responses limit 1`
-  return { campaign, response: response.id }
+  return { campaign, response: response.id, ownerPages: await sendOwnerLinks(target) }
+}
+
+/** Links of a salon whose name, owner and offer are payloads. */
+async function sendOwnerLinks({ sql, staff }: Target): Promise<string[]> {
+  const { id } = await makeSalon(sql, { name: xss, ownerName: xss })
+  const text = `{salon} ${xss.replace(/[{}]/g, '')}`
+  const { id: offerId } = await staff.salons.createOffer({ id, text, reminderText: text })
+  const links = [
+    await staff.salons.createLink({ id, purpose: 'agree' }),
+    await staff.salons.sendOffer({ id, offerId }),
+  ]
+  return links.map(({ url }) => new URL(url).pathname)
 }
 
 async function post({ origin, staffFetch }: Target, path: string, body: unknown) {
