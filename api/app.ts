@@ -20,6 +20,7 @@ import { inboxRoutes } from './inbox/routes.ts'
 import { leadsRoutes } from './leads/routes.ts'
 import { webhookRoutes } from './messages/webhooks.ts'
 import { metricsRoutes } from './metrics/routes.ts'
+import { ownerRoutes } from './owner/routes.ts'
 import { prospectsRoutes } from './prospects/routes.ts'
 import { publicTextsRoutes } from './publicTexts/routes.ts'
 import { salonCampaignsRoutes } from './salonCampaigns/routes.ts'
@@ -37,6 +38,7 @@ const features = [
   inboxRoutes,
   metricsRoutes,
   campaignsRoutes,
+  ownerRoutes,
   prospectsRoutes,
   publicTextsRoutes,
   salonCampaignsRoutes,

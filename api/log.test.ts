@@ -75,3 +75,16 @@ test('passwords and tokens are not logged', () => {
   log.info({ password: 'hunter2', deep: { token: 'abc', cookie: 'salonback_session=s3cret' } }, 'hello')
   expect(lines.join('')).not.toMatch(/hunter2|s3cret/)
 })
+
+test('tokens of owner links are not logged', () => {
+  const lines: string[] = []
+  const log = createLog('info', (line) => lines.push(line))
+  const token = 'q3JmZ0xkT1a_-8bVtYwXeA'
+  log.warn({ path: `/api/owner/${token}/agree`, deep: [`to https://salons.example/o/${token}`] }, 'rejected')
+  log.error({ err: new Error(`GET /o/${token}?x=1 failed`) }, 'failed')
+  expect(lines.join('')).not.toContain(token.slice(0, 8))
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    path: '/api/owner/…/agree',
+    deep: ['to https://salons.example/o/…'],
+  })
+})

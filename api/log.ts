@@ -33,6 +33,14 @@ export function maskNumbers(original: string): string {
   return masked + original.slice(done)
 }
 
+/** Secret tokens in the addresses of owner pages. */
+const TOKENS = /(\/(?:o|api\/owner)\/)[^\s/?#"'<>]{8,}/g
+
+/** Masks the token of an owner link, which opens its page to everyone who reads it. */
+const maskTokens = (text: string) => text.replace(TOKENS, '$1…')
+
+const maskText = (text: string) => maskNumbers(maskTokens(text))
+
 function maskNumber(found: string): string {
   const digits = found.replace(/\D/g, '')
   return `${found.startsWith('+') ? '+' : ''}${digits.slice(0, 2)}…${digits.slice(digits.length < 9 ? -1 : -3)}`
@@ -43,16 +51,16 @@ function maskLine(line: string): string {
   try {
     return `${JSON.stringify(masked(JSON.parse(line)))}\n`
   } catch {
-    return maskNumbers(line)
+    return maskText(line)
   }
 }
 
 function masked(value: unknown): unknown {
-  if (typeof value === 'string') return maskNumbers(value)
+  if (typeof value === 'string') return maskText(value)
   if (typeof value === 'number') return value >= 1e8 ? maskNumbers(String(value)) : value
   if (Array.isArray(value)) return value.map(masked)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [maskNumbers(key), masked(inner)]))
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [maskText(key), masked(inner)]))
 }
 
 /** Logs JSON lines with every phone number masked, also in errors of libraries. */

@@ -150,7 +150,7 @@ test('only listed files queue texts; texts that strangers cause go through the g
     'api/prospects/texts.ts',
     'api/publicTexts/gate.ts',
     'api/publicTexts/notices.ts',
-    'api/salons/routes.ts',
+    'api/salons/links.ts',
   ])
 })
 

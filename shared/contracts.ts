@@ -6,6 +6,7 @@ import { imports, importUpload } from './imports/contract.ts'
 import { leads } from './leads/contract.ts'
 import { messages } from './messages/contract.ts'
 import { metrics } from './metrics/contract.ts'
+import { owner } from './owner/contract.ts'
 import { prospects } from './prospects/contract.ts'
 import { publicTexts } from './publicTexts/contract.ts'
 import { salonCampaigns } from './salonCampaigns/contract.ts'
@@ -24,6 +25,7 @@ export const contracts = {
   messages,
   metrics,
   campaigns,
+  owner,
   prospects,
   publicTexts,
   salonCampaigns,

@@ -34,6 +34,10 @@ export function timeOfDay(iso: string, timeZone?: string): string {
   return parts ? `${parts.hour}:${parts.minute} ${parts.dayPeriod}` : missing
 }
 
+/** `10 March 2026`, which reads the same in every country. */
+export const longDate = (iso: string, timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(new Date(iso))
+
 /** Created on first use: it takes a browser 10 ms. */
 let relative: Intl.RelativeTimeFormat | undefined
 const minute = 60_000

@@ -40,6 +40,8 @@ const bodies: Record<string, object> = {
   'salons.update': { state: 'paused' },
   'salons.setSender': { address: '+447700900800' },
   'salons.createLink': { purpose: 'agree' },
+  'salons.createOffer': { text: '{salon}: hello' },
+  'salons.sendOffer': { text: true },
 }
 
 const pathWith = (path: string, value: string) => path.replace(/\{\w+\}/g, value)

@@ -5,11 +5,44 @@ import type { Env } from '../env.ts'
 /** Paths that show personal data: analytics must not load there or see their addresses. */
 const STAFF_PATH = /^\/(admin|api|dev)/
 
+/** Pages whose address holds a secret token. */
+const OWNER_PATH = /^\/o\//
+
 /** Security headers of every response. Scripts load only from our files; analytics only on public pages with ANALYTICS_ID. */
 export function securityHeaders(env: Env): MiddlewareHandler {
   const [staffPage, publicPage] = [headersWith(env, false), headersWith(env, env.ANALYTICS_ID !== undefined)]
-  return (c, next) => (STAFF_PATH.test(c.req.path) ? staffPage : publicPage)(c, next)
+  const secretPage = secureHeaders(secretPageHeaders(env))
+  return (c, next) => {
+    if (OWNER_PATH.test(c.req.path)) return secretPage(c, next)
+    return (STAFF_PATH.test(c.req.path) ? staffPage : publicPage)(c, next)
+  }
 }
+
+type Options = NonNullable<Parameters<typeof secureHeaders>[0]>
+
+const commonHeaders = (env: Env): Options => ({
+  xFrameOptions: 'DENY',
+  crossOriginResourcePolicy: 'same-origin',
+  permissionsPolicy: { camera: [], microphone: [], geolocation: [] },
+  strictTransportSecurity: env.PUBLIC_URL.startsWith('https:')
+    ? 'max-age=31536000; includeSubDomains'
+    : false,
+})
+
+/** No scripts, and no Referer that would carry the token. */
+const secretPageHeaders = (env: Env): Options => ({
+  ...commonHeaders(env),
+  contentSecurityPolicy: {
+    defaultSrc: ["'none'"],
+    styleSrc: ["'self'"],
+    fontSrc: ["'self'"],
+    imgSrc: ["'self'", 'data:'],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+  },
+  referrerPolicy: 'no-referrer',
+})
 
 function headersWith(env: Env, withAnalytics: boolean): MiddlewareHandler {
   const analytics = withAnalytics
@@ -24,6 +57,7 @@ function headersWith(env: Env, withAnalytics: boolean): MiddlewareHandler {
       }
     : { script: [], connect: [], image: [] }
   return secureHeaders({
+    ...commonHeaders(env),
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'", ...analytics.script],
@@ -38,11 +72,5 @@ function headersWith(env: Env, withAnalytics: boolean): MiddlewareHandler {
       frameAncestors: ["'none'"],
     },
     referrerPolicy: 'strict-origin-when-cross-origin',
-    xFrameOptions: 'DENY',
-    crossOriginResourcePolicy: 'same-origin',
-    permissionsPolicy: { camera: [], microphone: [], geolocation: [] },
-    strictTransportSecurity: env.PUBLIC_URL.startsWith('https:')
-      ? 'max-age=31536000; includeSubDomains'
-      : false,
   })
 }

@@ -117,6 +117,7 @@ test('documented errors use the error body', async () => {
     expect.arrayContaining([400, 401, 413, 415, 429, 503]),
   )
   expect(statuses('GET', '/api/admin/leads')).toContain(304)
+  expect(statuses('GET', '/api/owner/{token}')).toEqual(expect.arrayContaining([404, 410, 429]))
   expect(operation('POST', '/api/leads').responses['429']?.headers).toHaveProperty('Retry-After')
 })
 

@@ -10,6 +10,7 @@ import {
   ServerEvent,
   webhookPaths,
 } from '@salonback/shared/http/wire.ts'
+import { isRateLimited } from './rateLimits.ts'
 
 // The document at /api/openapi.json. Tests compare every real response with `statusesOf`.
 
@@ -19,11 +20,10 @@ const bodyErrors: ErrorCode[] = ['malformed', 'too_large', 'wrong_type', 'invali
 
 /** Every error status of this call. */
 function errorStatusesOf(row: AnyEndpoint): number[] {
-  const isForm = row.access === 'public' && row.method === 'POST' && !row.path.startsWith('/api/admin/')
   const codes: ErrorCode[] = [
     ...commonErrors,
     ...(row.access === 'staff' ? (['unauthenticated'] as const) : []),
-    ...(isForm ? (['too_many'] as const) : []),
+    ...(isRateLimited(row) ? (['too_many'] as const) : []),
     ...(row.body ? bodyErrors : []),
     ...(row.params ? (['not_found', 'malformed'] as const) : []),
     ...(row.query ? (['invalid', 'malformed'] as const) : []),
@@ -47,6 +47,7 @@ const descriptions: Record<number, string> = {
   403: 'The request came from another site, or its signature is wrong',
   404: 'Not found',
   409: 'Conflicts with the current state',
+  410: 'Used or expired',
   413: 'The body is too large',
   415: 'The body has the wrong content type',
   421: 'The Host header is not a name of this server',

@@ -1,9 +1,10 @@
 import { isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
+import type { AnyEndpoint } from '@salonback/shared/http/endpoint.ts'
 import type { Context } from 'hono'
 import type { Sql } from '../db/open.ts'
 import type { Env } from '../env.ts'
-import { isPublicAddress, isTrustedProxy, parseAddress, resolveVisitorAddress } from './address.ts'
+import { isPublicAddress, isTrustedProxy, networkOf, parseAddress, resolveVisitorAddress } from './address.ts'
 import { AppError } from './errors.ts'
 
 /** The address of the connection; `unknown` in tests without one. */
@@ -56,6 +57,23 @@ export function isUnknownProxy(
 }
 
 const isPublicName = (name: string) => name.includes('.') && (isIP(name) === 0 || isPublicAddress(name))
+
+/** Whether calls of this row count against the limit per address. */
+export const isRateLimited = ({ access, method, path, rateLimited = false }: AnyEndpoint) =>
+  access === 'public' && !path.startsWith('/api/admin/') && (method === 'POST' || rateLimited)
+
+/** Counts a visitor's request to a public form or secret link; throws too_many past the limit. */
+export function limitVisitor(
+  c: Context,
+  {
+    sql,
+    env,
+    clock,
+  }: { sql: Sql; env: Pick<Env, 'TRUST_PROXY' | 'PUBLIC_POSTS_PER_MINUTE'>; clock: () => Date },
+): Promise<void> {
+  const key = `form:${networkOf(visitorAddress(c, env))}`
+  return rateLimit(sql, key, env.PUBLIC_POSTS_PER_MINUTE, clock())
+}
 
 /** Counts a hit in the current minute, shared by all processes; throws too_many past the limit. */
 export async function rateLimit(sql: Sql, key: string, perMinute: number, now: Date): Promise<void> {

@@ -16,7 +16,7 @@ import { AppError } from './errors.ts'
 import { asJson } from './json.ts'
 import { describeRow, statusesOf } from './openapi.ts'
 import { checkOrigin } from './origin.ts'
-import { peerAddress, rateLimit, visitorAddress } from './rateLimits.ts'
+import { isRateLimited, limitVisitor, peerAddress, visitorAddress } from './rateLimits.ts'
 import { withIdempotency } from './withIdempotency.ts'
 
 /** What a handler gets besides its parsed input. */
@@ -116,9 +116,8 @@ function guard(row: AnyEndpoint, deps: Deps) {
     checkOrigin(c, deps)
     if (row.access === 'staff') {
       c.set('actor', await requireActor(c, deps, row))
-    } else if (row.method === 'POST' && !row.path.startsWith('/api/admin/')) {
-      const { sql, env, clock } = deps
-      await rateLimit(sql, `form:${networkOf(visitorAddress(c, env))}`, env.PUBLIC_POSTS_PER_MINUTE, clock())
+    } else if (isRateLimited(row)) {
+      await limitVisitor(c, deps)
     }
     if (row.body) await requireJson(c, row.maxBodyBytes)
     await next()

@@ -50,6 +50,8 @@ const heads: Record<string, string> = {
   'a long origin': get('/api/visitor-country', `Origin: http://${fill('a.', LONG)}`),
   'an origin of escapes': get('/api/visitor-country', `Origin: http://${fill('%41', LONG)}`),
   'a long token': get('/metrics', `Authorization: Bearer ${fill('a ', LONG)}`),
+  'a long token of an owner link': get(`/o/${fill('%41', LONG)}`),
+  'a long path below an owner link': get(`/o${fill('/a', LONG)}`),
   'a long password': get('/2010-04-01/Accounts/x/Messages.json', `Authorization: Basic ${fill('a', LONG)}`),
   'a long host': `GET /healthz HTTP/1.1\r\nHost: ${fill('xn--a.', LONG)}\r\nConnection: close\r\n\r\n`,
 }
@@ -59,6 +61,11 @@ const packets: Record<string, string> = {
   'a body in crumbs for a webhook': crumbs('/api/webhooks/twilio/inbound', '&', 'X-Twilio-Signature: a'),
   'a body in crumbs for a webhook, without a signature': crumbs('/api/webhooks/twilio/inbound', '&'),
   'a body in crumbs for nobody': crumbs('/api/nothing', 'x'),
+  'a body in crumbs for an owner page': crumbs(
+    '/o/x/agree',
+    '&',
+    'Content-Type: application/x-www-form-urlencoded',
+  ),
   'a body in crumbs for the phones': crumbs('/dev/phones/faults', ' ', 'Content-Type: application/json'),
 }
 
@@ -74,6 +81,8 @@ const webhooks: Record<string, string> = {
   'one name repeated, beyond the limit': form(fill('a&', 80 * KB)),
   'many names': form(Array.from({ length: 6000 }, (_, n) => `a${n}=1`).join('&')),
   'broken escapes': form(fill('%E0%A4', 64 * KB)),
+  'one name repeated, for an owner page': form(fill('a&', 16 * KB), '/o/x/agree'),
+  'broken escapes, for an owner page': form(fill('%E0%A4', 16 * KB), '/o/x/agree'),
   'a long text': form(`Body=${fill('%EF%B7%BA', 63 * KB)}`),
   'names of prototypes': form(fill('__proto__=1&constructor=2&', 64 * KB)),
 }

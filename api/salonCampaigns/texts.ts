@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { eligible, reasonLabels } from '@salonback/shared/salons/eligible.ts'
 import { writeOffer } from '@salonback/shared/salons/offer.ts'
 import { nextSalonWindow, salonWindow } from '@salonback/shared/salons/sendWindow.ts'
@@ -7,6 +6,7 @@ import type { Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import type { Subscriber } from '../messages/subscribers.ts'
 import type { BlockReason, ClaimedText } from '../messages/text.ts'
+import { hashOfTexts } from '../salons/offerHash.ts'
 import { findClaimedClient, findGuardFacts } from './queries.ts'
 
 /** When a salon lets its texts leave: eligible client, approved words, the salon's hours. */
@@ -37,7 +37,7 @@ async function findOfferBlock(
   if (facts.salonState === 'paused') return { why: 'paused' }
   if (facts.salonState === 'closed') return leftOut('The salon is closed')
   const isApproved =
-    facts.offerState === 'approved' && facts.textSha256 === offerHash(facts.text, facts.reminderText)
+    facts.offerState === 'approved' && facts.textSha256 === hashOfTexts(facts.text, facts.reminderText)
   if (!isApproved) return leftOut('The owner has not approved this text')
   const salon = { ...facts, id: facts.salonId }
   const client = await findClaimedClient(sql, id)

@@ -10,17 +10,17 @@ const DAY_MS = 24 * 3_600_000
 /** Only the hash is stored: a copy of the database opens no page. */
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest()
 
-/** Creates a link for the owner of a salon. The token is in the returned path only. */
+/** Creates a link for the owner of a salon. The token is in the returned path only; `hash` is hexadecimal. */
 export async function createOwnerLink(
   sql: Sql,
   link: { salonId: string; purpose: LinkPurpose; subjectId: string | null; now: Date },
-): Promise<{ path: string; expiresAt: Date }> {
+): Promise<{ path: string; hash: string; expiresAt: Date }> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const expiresAt = new Date(link.now.getTime() + DAYS[link.purpose] * DAY_MS)
   await sql`
     insert into owner_links (token_hash, salon_id, purpose, subject_id, created_at, expires_at)
     values (${hashOfToken(token)}, ${link.salonId}, ${link.purpose}, ${link.subjectId}, ${link.now}, ${expiresAt})`
-  return { path: `/o/${token}`, expiresAt }
+  return { path: `/o/${token}`, hash: hashOfToken(token).toString('hex'), expiresAt }
 }
 
 export interface FoundLink {
@@ -37,4 +37,14 @@ export async function findOwnerLink(sql: Sql, token: string, { lock = false } = 
     select salon_id, purpose, subject_id, expires_at, used_at from owner_links
     where token_hash = ${hashOfToken(token)} ${lock ? sql`for update` : sql``}`
   return link
+}
+
+/** Ends the link: it opens no page any more. `subjectId` is what the owner decided about. */
+export async function useOwnerLink(
+  sql: Sql,
+  { token, subjectId, now }: { token: string; subjectId: string | null; now: Date },
+): Promise<void> {
+  await sql`
+    update owner_links set used_at = ${now}, subject_id = coalesce(${subjectId}::uuid, subject_id)
+    where token_hash = ${hashOfToken(token)}`
 }

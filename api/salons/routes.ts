@@ -1,20 +1,20 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { brand } from '@salonback/shared/brand.ts'
 import type { HandlerInput } from '@salonback/shared/http/endpoint.ts'
 import { type Salon, type SalonDetails, salons } from '@salonback/shared/salons/contract.ts'
 import { slugOf } from '@salonback/shared/salons/rules.ts'
 import { toE164 } from '@salonback/shared/sms/phone.ts'
 import { audit } from '../db/audit.ts'
-import { inTransaction, type Sql } from '../db/open.ts'
+import { inTransaction } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { type CallContext, serve } from '../http/serve.ts'
-import { queueText } from '../messages/outbox.ts'
-import { createOwnerLink } from './ownerLinks.ts'
+import { sendLink } from './links.ts'
+import { isOfSalon } from './offerQueries.ts'
+import { createOffer, listOffers, sendOffer } from './offers.ts'
+import { oneSalon, openSalon } from './oneSalon.ts'
 import {
   cancelCampaignsOf,
   endLinks,
-  findSalon,
   findSalons,
   findSender,
   insertSalon,
@@ -31,13 +31,10 @@ export function salonsRoutes(app: OpenAPIHono, deps: Deps): void {
     update,
     setSender,
     createLink,
+    listOffers,
+    createOffer,
+    sendOffer,
   })
-}
-
-async function oneSalon(sql: Sql, id: string): Promise<Salon> {
-  const salon = await findSalon(sql, id)
-  if (!salon) throw notFound('Salon')
-  return salon
 }
 
 /** The owner's number as E.164, read with the salon's country. */
@@ -72,8 +69,7 @@ function update(
   { sql, clock, actor }: CallContext,
 ): Promise<Salon> {
   return inTransaction(sql, async (open) => {
-    const before = await oneSalon(open, id)
-    if (before.state === 'closed') throw new AppError('conflict', 'This salon is closed')
+    const before = await openSalon(open, id)
     const salon = withOwnerPhone(changes, changes.country ?? before.country)
     await updateSalon(open, id, salon)
     if (changes.state === 'closed') {
@@ -103,32 +99,20 @@ async function setSender({ id, ...wanted }: HandlerInput<typeof salons.setSender
   })
 }
 
-/** Words of the text that carries a link to the owner. */
-const linkText = {
-  agree: 'please read and accept how we text your past customers',
-  list: 'please share your client list',
-  offer: 'please look at your offer and approve it',
-  results: 'see who came back and what is owed',
-} as const
-
 function createLink(
   { id, purpose, subjectId, text }: HandlerInput<typeof salons.createLink>,
-  { sql, env, clock, actor }: CallContext,
+  context: CallContext,
 ) {
-  return inTransaction(sql, async (open) => {
-    const salon = await oneSalon(open, id)
-    if (salon.state === 'closed') throw new AppError('conflict', 'This salon is closed')
-    const now = clock()
-    const link = await createOwnerLink(open, { salonId: id, purpose, subjectId: subjectId ?? null, now })
-    const url = env.PUBLIC_URL + link.path
-    if (text) {
-      if (!salon.ownerPhone) throw new AppError('conflict', "Enter the owner's number first")
-      const body = `${brand.name} for ${salon.name}: ${linkText[purpose]}: ${url}`
-      const dedupeKey = `link:${link.path}`
-      const queued = await queueText(open, { kind: 'details', phone: salon.ownerPhone, body, dedupeKey, now })
-      if (!queued) throw new AppError('conflict', 'This number has opted out. Nothing was sent.')
-    }
-    await audit(open, { actor: actor.username, action: 'salon.link', subject: id, detail: { purpose } })
-    return { url, expiresAt: link.expiresAt.toISOString() }
+  return inTransaction(context.sql, async (open) => {
+    const salon = await openSalon(open, id)
+    if (subjectId && !(await isOfSalon(open, id, purpose, subjectId))) throw notFound('Subject')
+    const link = await sendLink(open, context, salon, { purpose, subjectId: subjectId ?? null, text })
+    await audit(open, {
+      actor: context.actor.username,
+      action: 'salon.link',
+      subject: id,
+      detail: { purpose },
+    })
+    return link
   })
 }

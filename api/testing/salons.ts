@@ -1,4 +1,4 @@
-import { offerHash } from '../salonCampaigns/texts.ts'
+import { hashOfTexts } from '../salons/offerHash.ts'
 import type { testApp } from './app.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
@@ -59,6 +59,6 @@ export async function approvedOffer(
   const [offer] = await sql<[{ id: string }]>`
     insert into offers (salon_id, version, text, reminder_text, state, text_sha256, approved_at, approved_by, created_by, created_at)
     values (${salonId}, (select count(*) + 1 from offers where salon_id = ${salonId}), ${OFFER}, ${reminderText}, 'approved',
-      ${offerHash(OFFER, reminderText)}, ${clock()}, 'Aoife Byrne', 'maya', ${clock()}) returning id`
+      ${hashOfTexts(OFFER, reminderText)}, ${clock()}, 'Aoife Byrne', 'maya', ${clock()}) returning id`
   return offer.id
 }

@@ -40,6 +40,8 @@ export interface Endpoint<
   status?: 200 | 201
   /** A repeated `Idempotency-Key` returns the first response and does nothing; with another input it is a 422. */
   idempotent?: boolean
+  /** A public GET that counts against the limit per address, as public POSTs do. */
+  rateLimited?: boolean
   /** Largest body, where a list of ids needs more than the usual 64 KB. */
   maxBodyBytes?: number
 }

@@ -16,6 +16,7 @@ export const statusOf = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  gone: 410,
   too_large: 413,
   wrong_type: 415,
   misdirected: 421,

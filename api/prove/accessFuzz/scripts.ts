@@ -39,7 +39,7 @@ export async function checkScripts(context: SuiteContext): Promise<Row[]> {
     headers: { origin: server.origin },
   })
   const walk = { context: browserContext, watch: state, origin: server.origin, signal, scale }
-  const screens = (await walkPages(walk, publicParameters())) + (await walkConsole(walk, ids))
+  const screens = (await walkPages(walk, publicParameters(), ids)) + (await walkConsole(walk, ids))
   const fields = reachableFields(scale)
   log(`${screens} screens, dialogs and pages; ${fields.length} text fields, ${state.injections} injections`)
   return [

@@ -1,7 +1,7 @@
 import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { logIn } from '@salonback/shared/testing/server.ts'
 import type { Database } from '../../db/open.ts'
-import { fictional, makeProspects, makeSender, makeText } from '../../testing/factories.ts'
+import { fictional, makeProspects, makeSalon, makeSender, makeText } from '../../testing/factories.ts'
 import { exportOf } from '../../testing/upload.ts'
 import { addSalonSenders } from '../senders.ts'
 import { xss } from './payloads.ts'
@@ -11,6 +11,8 @@ import { storeSalonTexts } from './salonTexts.ts'
 export interface Ids {
   campaign: string
   response: string
+  /** Paths of owner pages. */
+  ownerPages: string[]
 }
 
 interface Target {
@@ -34,7 +36,19 @@ export async function storePayloads(origin: string, sql: Database): Promise<Ids>
   for (const [n, sender] of (await addSalonSenders(sql)).slice(1).entries())
     await storeSalonTexts(sql, { sender, n: n + 1, more: xss })
   const [response] = await sql<[{ id: string }]>`select id from waitlist_responses limit 1`
-  return { campaign, response: response.id }
+  return { campaign, response: response.id, ownerPages: await sendOwnerLinks(target) }
+}
+
+/** Links of a salon whose name, owner and offer are payloads. */
+async function sendOwnerLinks({ sql, staff }: Target): Promise<string[]> {
+  const { id } = await makeSalon(sql, { name: xss, ownerName: xss })
+  const text = `{salon} ${xss.replace(/[{}]/g, '')}`
+  const { id: offerId } = await staff.salons.createOffer({ id, text, reminderText: text })
+  const links = [
+    await staff.salons.createLink({ id, purpose: 'agree' }),
+    await staff.salons.sendOffer({ id, offerId }),
+  ]
+  return links.map(({ url }) => new URL(url).pathname)
 }
 
 async function post({ origin, staffFetch }: Target, path: string, body: unknown) {

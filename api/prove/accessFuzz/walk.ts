@@ -127,10 +127,11 @@ function findControls(wanted?: string): string[] {
   return [...names.filter((name) => !closes(name)), ...names.filter(closes)]
 }
 
-/** Opens the public pages with payloads in all these parameters, and the simulated phones with the texts they received. */
+/** Opens the public and owner pages with payloads in all these parameters, and the simulated phones with the texts they received. */
 export async function walkPages(
   { context, watch, origin, signal }: Walk,
   parameters: string[],
+  { ownerPages }: Ids,
 ): Promise<number> {
   const query = new URLSearchParams(parameters.map((name) => [name, xss]))
   const site = [
@@ -147,6 +148,7 @@ export async function walkPages(
   const paths = [
     ...site.flatMap((path) => [`${path}?${query}`, `${path}#${xss}`]),
     ...phones,
+    ...ownerPages,
     `/dev/phones?q=${encodeURIComponent(xss)}`,
     `/admin/login?${query}`,
   ]

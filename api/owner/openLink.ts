@@ -1,0 +1,112 @@
+import { longDate } from '@salonback/shared/formats.ts'
+import type { OwnerPage } from '@salonback/shared/owner/contract.ts'
+import { AGREEMENT_VERSION, agreementTerms } from '@salonback/shared/salons/agreement.ts'
+import type { Salon } from '@salonback/shared/salons/contract.ts'
+import { writeOffer } from '@salonback/shared/salons/offer.ts'
+import type { Sql } from '../db/open.ts'
+import type { Env } from '../env.ts'
+import { AppError } from '../http/errors.ts'
+import { findOffer, findOfferWithOwner, type OfferRow } from '../salons/offerQueries.ts'
+import { sampleLink } from '../salons/offers.ts'
+import { oneSalon } from '../salons/oneSalon.ts'
+import { type FoundLink, findOwnerLink } from '../salons/ownerLinks.ts'
+import { findAgreement } from './queries.ts'
+
+/** A valid link with what it is about. */
+export interface OpenedLink {
+  token: string
+  purpose: FoundLink['purpose']
+  expiresAt: Date
+  salon: Salon
+  /** The version that waits for the owner. Only with purpose `offer`. */
+  offer: OfferRow | null
+}
+
+const unknownLink = () => new AppError('not_found', 'We do not know this link.')
+const gone = (message: string) => new AppError('gone', message)
+const beingChanged = 'This offer is being changed. We send you a new link when it is ready.'
+
+/**
+ * The link of this token. Throws 404 for an unknown token, 410 for a used or expired link. `lock` serialises uses of the
+ * link and changes of the offer until the transaction ends.
+ */
+export async function openLink(
+  sql: Sql,
+  token: string,
+  now: Date,
+  options: { lock?: boolean } = {},
+): Promise<OpenedLink> {
+  const link = await findOwnerLink(sql, token, options)
+  if (!link) throw unknownLink()
+  const salon = await oneSalon(sql, link.salonId)
+  const { purpose, expiresAt } = link
+  if (link.usedAt) throw gone(await messageOfUsed(sql, link, link.usedAt, salon))
+  if (expiresAt <= now) throw gone('This link has expired.')
+  if (purpose === 'agree') {
+    const agreedAt = await findAgreement(sql, salon.id, AGREEMENT_VERSION)
+    if (agreedAt) throw gone(agreedOn(agreedAt, salon))
+  }
+  const offer = purpose === 'offer' ? await findOfferWithOwner(sql, salon.id, options) : null
+  if (offer === undefined) throw gone(await messageWithoutOffer(sql, link, salon))
+  return { token, purpose, expiresAt, salon, offer }
+}
+
+/** As openLink, for an action: a link of another purpose counts as unknown. */
+export async function openLinkFor(
+  sql: Sql,
+  token: string,
+  purpose: FoundLink['purpose'],
+  now: Date,
+): Promise<OpenedLink> {
+  const link = await findOwnerLink(sql, token)
+  if (link?.purpose !== purpose) throw unknownLink()
+  return openLink(sql, token, now, { lock: true })
+}
+
+const dateOf = (at: Date, { timeZone }: Salon) => longDate(at.toISOString(), timeZone)
+
+export const agreedOn = (at: Date, salon: Salon) => `You agreed to this on ${dateOf(at, salon)}.`
+
+async function messageOfUsed(sql: Sql, link: FoundLink, usedAt: Date, salon: Salon): Promise<string> {
+  if (link.purpose === 'agree') return agreedOn(usedAt, salon)
+  if (link.purpose !== 'offer') return `You used this link on ${dateOf(usedAt, salon)}.`
+  return (
+    (await messageOfApproved(sql, link, salon)) ??
+    `You asked for changes on ${dateOf(usedAt, salon)}. We send you a new link when they are made.`
+  )
+}
+
+const messageWithoutOffer = async (sql: Sql, link: FoundLink, salon: Salon) =>
+  (await messageOfApproved(sql, link, salon)) ?? beingChanged
+
+/** If the offer of the link was approved, through this link or another one. */
+async function messageOfApproved(sql: Sql, { subjectId, salonId }: FoundLink, salon: Salon) {
+  const offer = subjectId ? await findOffer(sql, { id: subjectId, salonId }) : undefined
+  return offer?.approvedAt ? `You approved this offer on ${dateOf(offer.approvedAt, salon)}.` : null
+}
+
+/** What the owner sees. */
+export function viewOf({ purpose, expiresAt, salon, offer }: OpenedLink, env: Env): OwnerPage {
+  return {
+    purpose,
+    salonName: salon.name,
+    ownerName: salon.ownerName,
+    expiresAt: expiresAt.toISOString(),
+    terms: purpose === 'agree' ? { version: AGREEMENT_VERSION, points: agreementTerms(salon) } : null,
+    offer: offer && offerView(offer, salon, env),
+  }
+}
+
+/** The texts as the owner would get them: names of clients are not shown on a page without a login. */
+function offerView(offer: OfferRow, salon: Salon, env: Env) {
+  const firstName = salon.ownerName.split(' ')[0] ?? null
+  const write = (text: string) =>
+    writeOffer(text, { firstName, salon, link: sampleLink(env.PUBLIC_URL) }).body
+  return {
+    sha256: offer.textSha256,
+    body: write(offer.text),
+    reminderBody: offer.reminderText && write(offer.reminderText),
+    people: salon.counts.clients,
+    feePercent: salon.feeBps / 100,
+  }
+}

@@ -1,0 +1,113 @@
+import type { HandlerInput } from '@salonback/shared/http/endpoint.ts'
+import type { Offer, Salon, salons } from '@salonback/shared/salons/contract.ts'
+import { offerErrors, offerSamples } from '@salonback/shared/salons/offer.ts'
+import { withOptOutLine } from '@salonback/shared/sms/template.ts'
+import { audit } from '../db/audit.ts'
+import { inTransaction, type Sql } from '../db/open.ts'
+import { AppError, notFound } from '../http/errors.ts'
+import type { CallContext } from '../http/serve.ts'
+import { sendLink } from './links.ts'
+import { hashOfTexts } from './offerHash.ts'
+import {
+  findFirstNames,
+  findOffer,
+  findOffers,
+  giveToOwner,
+  insertOffer,
+  type OfferRow,
+} from './offerQueries.ts'
+import { oneSalon, openSalon } from './oneSalon.ts'
+
+/** Stands for a client's own link and has its length. */
+export const sampleLink = (publicUrl: string) => `${publicUrl}/b/a-link-for-each-client`
+
+export async function listOffers(
+  { id, cursor }: HandlerInput<typeof salons.listOffers>,
+  { sql, env }: CallContext,
+) {
+  const salon = await oneSalon(sql, id)
+  if (cursor && !/^\d{1,9}$/.test(cursor)) throw new AppError('invalid', 'The cursor is not from a list')
+  const { items, nextCursor } = await findOffers(sql, id, cursor)
+  const names = await samplesFor(sql, salon)
+  return { items: items.map((row) => toOffer(row, salon, names, env.PUBLIC_URL)), nextCursor }
+}
+
+export function createOffer(input: HandlerInput<typeof salons.createOffer>, context: CallContext) {
+  const { sql, env, clock, actor } = context
+  return inTransaction(sql, async (open) => {
+    const salon = await openSalon(open, input.id)
+    const { text, reminderText } = checkedTexts(input, salon)
+    const row = await insertOffer(open, {
+      salonId: salon.id,
+      text,
+      reminderText,
+      textSha256: hashOfTexts(text, reminderText),
+      createdBy: actor.username,
+      createdAt: clock(),
+    })
+    const detail = { version: row.version }
+    await audit(open, { actor: actor.username, action: 'offer.create', subject: row.id, detail })
+    return toOffer(row, salon, await samplesFor(open, salon), env.PUBLIC_URL)
+  })
+}
+
+export function sendOffer(
+  { id, offerId, text }: HandlerInput<typeof salons.sendOffer>,
+  context: CallContext,
+) {
+  const { sql, actor } = context
+  return inTransaction(sql, async (open) => {
+    const salon = await openSalon(open, id)
+    const offer = await findOffer(open, { id: offerId, salonId: id }, { lock: true })
+    if (!offer) throw notFound('Offer')
+    const problem = unsendable[offer.state]
+    if (problem) throw new AppError('conflict', problem)
+    if (offer.state === 'draft') await giveToOwner(open, offer)
+    const link = await sendLink(open, context, salon, { purpose: 'offer', subjectId: offerId, text })
+    const detail = { version: offer.version }
+    await audit(open, { actor: actor.username, action: 'offer.send', subject: offerId, detail })
+    return link
+  })
+}
+
+/** Why a version in this state cannot go to the owner. */
+const unsendable: Partial<Record<Offer['state'], string>> = {
+  approved: 'The owner has approved this version',
+  changes_requested: 'The owner asked for changes: write a new version',
+  expired: 'A newer version was sent to the owner',
+}
+
+/** The texts as they are stored, with how to stop at the end. Throws 422 with the wrong field. */
+function checkedTexts(input: { text: string; reminderText?: string | null | undefined }, salon: Salon) {
+  const reminderText = input.reminderText?.trim() || null
+  const wrong = offerErrors(input.text, salon).text
+  const wrongReminder = reminderText && offerErrors(reminderText, salon).text
+  const message = wrong || wrongReminder
+  if (message) {
+    const fields = { ...(wrong && { text: wrong }), ...(wrongReminder && { reminderText: wrongReminder }) }
+    throw new AppError('invalid', message, { fields })
+  }
+  return { text: withOptOutLine(input.text), reminderText: reminderText && withOptOutLine(reminderText) }
+}
+
+type Names = readonly { firstName: string | null }[]
+
+/** Names to sample from; before a list is uploaded, the owner's. */
+async function samplesFor(sql: Sql, salon: Salon): Promise<Names> {
+  const names = await findFirstNames(sql, salon.id)
+  return names.length > 0 ? names : [{ firstName: salon.ownerName.split(' ')[0] ?? null }]
+}
+
+function toOffer(row: OfferRow, salon: Salon, names: Names, publicUrl: string): Offer {
+  const { salonId, textSha256, ...offer } = row
+  const link = sampleLink(publicUrl)
+  const samples = offerSamples(row.text, salon, names, link)
+  return {
+    ...offer,
+    approvedAt: row.approvedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    segments: Math.max(...samples.map(({ segments }) => segments)),
+    samples,
+    reminderSamples: row.reminderText ? offerSamples(row.reminderText, salon, names, link) : [],
+  }
+}

@@ -1,0 +1,143 @@
+import { logIn } from '@salonback/shared/testing/server.ts'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { axeViolations } from './axe.ts'
+import { openSite, pageText, type VisitOptions } from './openSite.ts'
+import { brokenLines, failedAnswer } from './pageHelpers.ts'
+
+const { newPage, origin } = openSite()
+
+const glow = {
+  name: 'Glow & Co.',
+  country: 'GB',
+  timeZone: 'Europe/London',
+  currency: 'GBP',
+  ownerName: 'Aoife Byrne',
+  ownerPhone: '+447700900301',
+  ownerEmail: null,
+  bookingUrl: null,
+} as const
+const TEXT = '{salon}: Hi {firstName}, it has been a while. 20 % off any cut until 30 November: {link}'
+const REMINDER = '{salon}: Hi {firstName}, two days left for 20 % off: {link}'
+
+/** A salon with a link to agree, and a way to send offers. */
+async function salonWithOwner() {
+  const { staff } = await logIn(origin())
+  const { id } = await staff.salons.create(glow)
+  const { url } = await staff.salons.createLink({ id, purpose: 'agree' })
+  const send = async (text: string) => {
+    const { id: offerId } = await staff.salons.createOffer({ id, text, reminderText: REMINDER })
+    return (await staff.salons.sendOffer({ id, offerId })).url
+  }
+  const salon = () => staff.salons.get({ id })
+  const offer = async () => (await staff.salons.listOffers({ id })).items[0]
+  return { agreeUrl: url, send, salon, offer }
+}
+
+const phone = (width: number): VisitOptions => ({
+  viewport: { width, height: 640 },
+  javaScriptEnabled: false,
+  expectedErrors: failedAnswer,
+})
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 }).innerText()
+
+test.each([320, 375])(
+  'an owner agrees and approves on a phone of %i pixels without scripts',
+  async (width) => {
+    const { agreeUrl, send, salon, offer } = await salonWithOwner()
+    const page = await newPage(phone(width))
+    await page.goto(agreeUrl)
+    expect(await heading(page)).toBe('Hello Aoife, here is what we agree')
+    await page.getByLabel('Your full name').fill('Aoife Byrne')
+    await page.getByRole('button', { name: 'I agree' }).click()
+    expect(await heading(page)).toBe('Thank you. You have agreed.')
+    expect((await salon()).agreedBy).toBe('Aoife Byrne')
+    await page.goto(agreeUrl)
+    expect(await heading(page)).toMatch(/^You agreed to this on \d+ \w+ \d{4}\.$/)
+
+    const offerUrl = await send(TEXT)
+    await page.goto(offerUrl)
+    const shown = await pageText(page, '.phone')
+    expect(shown).toContain('Glow & Co.: Hi Aoife, it has been a while. 20 % off any cut until 30 November')
+    expect(shown).toContain('two days left')
+    // Staff change the offer while the page is open.
+    await send(`${TEXT} See you soon!`)
+    await page.getByRole('button', { name: 'Approve' }).click()
+    expect(await page.getByRole('alert').innerText()).toBe('The offer has changed. Please read the new text.')
+    expect(await pageText(page, '.phone')).toContain('See you soon!')
+    await page.getByRole('button', { name: 'Approve' }).click()
+    expect(await heading(page)).toBe('Thank you. The offer is approved.')
+    expect(await offer()).toMatchObject({ version: 2, state: 'approved', approvedBy: 'Aoife Byrne' })
+  },
+)
+
+test('an owner asks for changes without scripts', async () => {
+  const { send, offer } = await salonWithOwner()
+  const page = await newPage(phone(320))
+  await page.goto(await send(TEXT))
+  await page.getByText('Ask for changes').click()
+  await page.getByLabel('What should we change?').fill('15 %, please')
+  await page.getByRole('button', { name: 'Send' }).click()
+  expect(await heading(page)).toBe('Thank you. We change the offer and send you a new link.')
+  expect(await offer()).toMatchObject({ state: 'changes_requested', note: '15 %, please' })
+})
+
+test('no request carries the token in its Referer', async () => {
+  const { agreeUrl } = await salonWithOwner()
+  const page = await newPage(phone(375))
+  const sent: Promise<string>[] = []
+  page.on('request', (request) => sent.push(request.allHeaders().then(({ referer = '' }) => referer)))
+  await page.goto(agreeUrl)
+  await page.getByLabel('Your full name').fill('Aoife Byrne')
+  await page.getByRole('button', { name: 'I agree' }).click()
+  await page.getByText('You have agreed').waitFor()
+  const referers = await Promise.all(sent)
+  expect(referers.length).toBeGreaterThan(3)
+  expect(referers.filter((referer) => referer !== '' && referer !== `${origin()}/`)).toEqual([])
+})
+
+/** Every page: agree, agree with an error, offer with its note open, later, done, used, unknown. */
+async function* ownerPages(page: Page) {
+  const { agreeUrl, send } = await salonWithOwner()
+  await page.goto(agreeUrl)
+  yield 'agree'
+  await page.getByLabel('Your full name').fill('  x  ')
+  await page.getByRole('button', { name: 'I agree' }).click()
+  await page.getByRole('alert').waitFor()
+  yield 'wrong'
+  await page.goto(await send(TEXT))
+  yield 'offer'
+  await page.getByText('Ask for changes').click()
+  yield 'note'
+  await page.goto(agreeUrl)
+  await page.getByLabel('Your full name').fill('Aoife Byrne')
+  await page.getByRole('button', { name: 'I agree' }).click()
+  await page.getByText('You have agreed').waitFor()
+  yield 'done'
+  await page.goto(agreeUrl)
+  yield 'used'
+  await page.goto(`${origin()}/o/AAAAAAAAAAAAAAAAAAAAAA`)
+  yield 'unknown'
+}
+
+test.each(['light', 'dark'] as const)(
+  'no page has axe violations, overflows or breaks a word of a heading in %s',
+  async (colorScheme) => {
+    const page = await newPage({
+      viewport: { width: 320, height: 640 },
+      colorScheme,
+      bypassCSP: true,
+      expectedErrors: failedAnswer,
+    })
+    for await (const name of ownerPages(page)) {
+      expect(await axeViolations(page), name).toEqual([])
+      for (const width of [1280, 375, 320]) {
+        await page.setViewportSize({ width, height: 640 })
+        const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(sideways, `${name} at ${width}`).toBeLessThanOrEqual(0)
+        expect(await brokenLines(page), `${name} at ${width}`).toEqual([])
+      }
+    }
+  },
+)
