@@ -17,12 +17,6 @@ export const followSalonCampaigns = ({ env, clock }: Pick<Deps, 'env' | 'clock'>
 
 const isOffer = (kind: string) => kind === 'offer' || kind === 'reminder'
 
-/** Hash of an offer's words, as stored at its approval. */
-export const offerHash = (text: string, reminderText: string | null) =>
-  createHash('sha256')
-    .update(JSON.stringify([text, reminderText]))
-    .digest('hex')
-
 const leftOut = (message: string): BlockReason => ({ why: 'leftOut', message })
 
 async function findOfferBlock(
