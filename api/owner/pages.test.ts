@@ -73,6 +73,21 @@ test('the offer is approved from its page', async () => {
   ])
 })
 
+test('the page says how many clients are on the list and what a rebooking costs', async () => {
+  const { request, sent, sql, id } = await withSalon({}, { feeBps: 2550 })
+  const path = await sent()
+  expect(await (await request(path)).text()).toContain('which we do not have yet')
+  const [list] = await sql<[{ id: string }]>`
+    insert into client_lists (salon_id, file_name, sha256, mapping, uploaded_by, created_at)
+    values (${id}, 'clients.csv', '', '{}', 'maya', now()) returning id`
+  await sql`
+    insert into clients (salon_id, phone, list_id, added_by, created_at)
+    select ${id}, '+4477009' || n, ${list.id}, ${list.id}, now() from generate_series(10000, 11233) n`
+  const page = await (await request(path)).text()
+  expect(page).toContain('1,234 clients on your list.')
+  expect(page).toContain('25.5 % of the first visit')
+})
+
 test('an offer that changed is shown again with its new text', async () => {
   const { request, post, sent, staff, id } = await withSalon()
   const path = await sent()

@@ -65,6 +65,10 @@ const firstNameOf = ({ ownerName }: OwnerPage) => ownerName.split(' ')[0]
 const problem = (error: string | undefined) =>
   error ? html`<p class="problem" role="alert" id="problem">${error}</p>` : html``
 
+/** Attributes of a field: after an error the page opens at it. */
+const invalid = ({ error }: Typed) =>
+  error ? html`aria-invalid="true" aria-describedby="problem" autofocus` : html``
+
 function agreePage({ token, view, typed }: Link): Html {
   const points = view.terms?.points ?? []
   return html`<p class="kicker">Agreement for ${view.salonName}</p>
@@ -74,7 +78,7 @@ function agreePage({ token, view, typed }: Link): Html {
     ${problem(typed.error)}
     <label for="name">Your full name</label>
     <input id="name" name="name" value="${typed.name ?? ''}" autocomplete="name" required minlength="2"
-      maxlength="100" ${typed.error ? html`aria-invalid="true" aria-describedby="problem"` : ''}>
+      maxlength="100" ${invalid(typed)}>
     <button class="yes">I agree</button>
     <p class="small">With these terms we store your name, the time and your internet address.
       ${until(view)}</p>
@@ -146,7 +150,8 @@ function changes(token: string, sha256: string, typed: Typed): Html {
       <input type="hidden" name="sha256" value="${sha256}">
       ${problem(typed.error)}
       <label for="note">What should we change?</label>
-      <textarea id="note" name="note" rows="4" required maxlength="${MAX_NOTE}">${typed.note ?? ''}</textarea>
+      <textarea id="note" name="note" rows="4" required maxlength="${MAX_NOTE}"
+        ${invalid(typed)}>${typed.note ?? ''}</textarea>
       <button>Send</button>
     </form>
   </details>`

@@ -97,7 +97,7 @@ test('no request carries the token in its Referer', async () => {
   expect(referers.filter((referer) => referer !== '' && referer !== `${origin()}/`)).toEqual([])
 })
 
-/** Every page: agree, agree with an error, offer with its note open, later, done, used, unknown. */
+/** Every page: agree, agree with an error, offer with its note open, empty note, done, used, unknown. */
 async function* ownerPages(page: Page) {
   const { agreeUrl, send } = await salonWithOwner()
   await page.goto(agreeUrl)
@@ -110,6 +110,10 @@ async function* ownerPages(page: Page) {
   yield 'offer'
   await page.getByText('Ask for changes').click()
   yield 'note'
+  await page.getByLabel('What should we change?').fill('  ')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.locator('details').getByRole('alert').waitFor()
+  yield 'empty note'
   await page.goto(agreeUrl)
   await page.getByLabel('Your full name').fill('Aoife Byrne')
   await page.getByRole('button', { name: 'I agree' }).click()
