@@ -1,6 +1,6 @@
 import { Admin } from '@salonback/shared/admin/Admin.tsx'
 import { brand } from '@salonback/shared/brand.ts'
-import { screenOf } from '@salonback/shared/host/addresses.ts'
+import { hasBar, screenOf } from '@salonback/shared/host/addresses.ts'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import type { StartInfo } from '../bridge.ts'
 import { Connect } from './Connect.tsx'
@@ -33,7 +33,7 @@ function Console({ start, server }: { start: StartInfo; server: string }) {
   const [platform] = useState(() => createPlatform(window.desktop, start, server))
   const path = useSyncExternalStore(platform.route.subscribe, platform.route.get)
   return (
-    <WindowFrame start={start} hasBar={screenOf(path).name === 'dashboard'}>
+    <WindowFrame start={start} hasBar={hasBar(screenOf(path))}>
       <Admin platform={platform} />
     </WindowFrame>
   )

@@ -2,6 +2,7 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { salonPath } from '../host/addresses.ts'
 import { useConnection } from '../host/connection.ts'
 import type { ConnectionState, Platform } from '../host/platform.ts'
 import { onReset } from '../host/reset.ts'
@@ -10,6 +11,7 @@ import type { EventName } from '../http/wire.ts'
 import { errorResponse, type FakeCalls, fakePlatform, fieldError } from '../kit/testing.tsx'
 import { useToasts } from '../kit/toasts.ts'
 import type { Lead } from '../leads/contract.ts'
+import { salonForTests } from '../salons/testing.ts'
 import { Admin } from './Admin.tsx'
 import { useSeen } from './useTabCounts.ts'
 
@@ -140,6 +142,46 @@ test('a tab reopens with its filters, but not for the next user', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
   await findLogin()
   expect(restoredPath('/admin?tab=prospects')).toBe('/admin?tab=prospects')
+})
+
+test('the switch opens Salons, and Sales as it was left', async () => {
+  const { platform } = open('/admin?tab=prospects&status=Contacted', {
+    salons: { list: async () => ({ items: [], nextCursor: null }) },
+  })
+  const nav = within(await screen.findByRole('navigation', { name: 'Workspaces' }))
+  const current = () => nav.getAllByRole('link').map((link) => link.getAttribute('aria-current'))
+  expect(current()).toEqual(['true', null])
+  await userEvent.click(nav.getByRole('link', { name: 'Salons' }))
+  expect(await screen.findByText('No salons yet.')).toBeTruthy()
+  expect(platform.route.get()).toBe('/admin/salons')
+  expect(current()).toEqual([null, 'true'])
+  expect(screen.queryAllByRole('tab')).toEqual([])
+  const sections = within(screen.getByRole('navigation', { name: 'Sections' }))
+  expect(sections.getAllByRole('link').map((link) => link.getAttribute('aria-current'))).toEqual(['page'])
+  await waitFor(() => expect(document.title).toBe('(7) Salons · Salonback Admin'))
+  await userEvent.click(nav.getByRole('link', { name: 'Sales' }))
+  expect(platform.route.get()).toBe('/admin?tab=prospects&status=Contacted')
+  expect(await screen.findAllByRole('tab')).toHaveLength(7)
+})
+
+test('a salon gives the page its title, and its list is not read for it', async () => {
+  const salon = salonForTests(1)
+  const list = vi.fn(async () => ({ items: [salon], nextCursor: null }))
+  const { platform } = open(salonPath(salon.id), { salons: { get: async () => salon, list } })
+  await waitFor(() => expect(document.title).toBe('(7) Glow & Co. · Salonback Admin'))
+  expect(list).not.toHaveBeenCalled()
+  await userEvent.keyboard('4')
+  expect(platform.route.get()).toBe('/admin?tab=waitlist')
+})
+
+test('login returns to a salon', async () => {
+  const salon = salonForTests(1)
+  const path = salonPath(salon.id, 'settings')
+  const { platform } = open(path, { salons: { get: async () => salon } }, { session: false })
+  await findLogin()
+  await logIn()
+  expect(await screen.findByRole('heading', { name: 'Glow & Co.' })).toBeTruthy()
+  expect(platform.route.get()).toBe(path)
 })
 
 test('the SMS screen alone has a main heading', async () => {

@@ -11,7 +11,7 @@ import { usePath } from '../host/routes.ts'
 import { endExpiredSession, loggedIn, rememberReturnPath, useSession } from '../host/session.ts'
 import { ErrorBoundary } from '../kit/ErrorBoundary.tsx'
 import { LoadFailed, NotFound } from './EntryNotices.tsx'
-import { loadScreen } from './tabScreens.ts'
+import { loadScreen, screenIdOf } from './tabScreens.ts'
 
 const loadConsole = () => import('./Console.tsx')
 const Toaster = lazy(async () => ({ default: (await import('../kit/Toaster.tsx')).Toaster }))
@@ -21,7 +21,7 @@ const ChoosePassword = lazy(async () => ({
   default: (await import('../auth/ChoosePassword.tsx')).ChoosePassword,
 }))
 
-/** The whole console for one host: login, then the seven tabs. */
+/** The whole console for one host: login, then the workspaces Sales (the seven tabs) and Salons. */
 export function Admin({ platform }: { platform: Platform }) {
   const [client] = useState(() => {
     const created: QueryClient = createQueryClient(() => endExpiredSession(created, platform))
@@ -54,10 +54,10 @@ function Guard() {
   const mustChoose = admin?.mustChangePassword === true
 
   usePreloadedConsole(atLogin)
-  const tab = screen.name === 'dashboard' ? screen.tab : undefined
+  const id = screen.name === 'missing' || screen.name === 'login' ? undefined : screenIdOf(screen)
   useEffect(() => {
-    if (admin && !mustChoose && tab) loadScreen[tab]().catch(() => {})
-  }, [admin, mustChoose, tab])
+    if (admin && !mustChoose && id) loadScreen[id]().catch(() => {})
+  }, [admin, mustChoose, id])
 
   useEffect(() => {
     if (isPending || missing) return

@@ -11,14 +11,20 @@ import { Kbd } from '../kit/Kbd.tsx'
 import { Tip } from '../kit/Tip.tsx'
 import { switchTheme, useTheme } from '../kit/theme.ts'
 import { useShortcutHelp } from './useConsoleKeys.ts'
+import { type Workspace, WorkspaceSwitch } from './WorkspaceSwitch.tsx'
 
 // Loaded on demand: it includes the QR code library.
 const AccountDialog = lazy(async () => ({
   default: (await import('../auth/AccountDialog.tsx')).AccountDialog,
 }))
 
-/** The bar at the top: brand, account, notices, theme and logout. In the desktop app it is the window's title bar. */
-export function Bar({ username }: { username: string }) {
+const titles: Record<Workspace, string> = {
+  sales: 'SMS Lead Management Dashboard',
+  salons: 'Salon Management',
+}
+
+/** The bar at the top: brand, workspaces, account, notices, theme and logout. In the desktop app it is the window's title bar. */
+export function Bar({ username, workspace }: { username: string; workspace: Workspace }) {
   const { titleBar } = usePlatform()
   const help = useShortcutHelp()
   return (
@@ -27,9 +33,10 @@ export function Bar({ username }: { username: string }) {
         <span className="sb-brand">{brand.name}</span>
         <span className="sb-bar-area">{brand.adminAreaName.replace(brand.name, '').trim()}</span>
       </p>
+      <WorkspaceSwitch open={workspace} />
       <Account username={username} />
-      <h1 className="sb-bar-title" title="SMS Lead Management Dashboard">
-        SMS Lead Management Dashboard
+      <h1 className="sb-bar-title" title={titles[workspace]}>
+        {titles[workspace]}
       </h1>
       <div className="sb-bar-end">
         <ServiceNotice />

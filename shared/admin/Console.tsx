@@ -2,10 +2,10 @@ import '../kit/theme.css'
 import '../kit/kit.css'
 import './admin.css'
 import { BlueprintProvider, TabPanel } from '@blueprintjs/core'
-import { Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import type { Admin } from '../auth/contract.ts'
 import { brand } from '../brand.ts'
-import { type ConsoleScreen, tabLabels } from '../host/addresses.ts'
+import { type ConsoleScreen, type TabId, tabLabels } from '../host/addresses.ts'
 import { usePlatform } from '../host/platform.ts'
 import { useRememberedTabs } from '../host/routes.ts'
 import { useRead } from '../kit/data.ts'
@@ -17,12 +17,14 @@ import { Bar } from './Bar.tsx'
 import { ConnectionStrip } from './ConnectionStrip.tsx'
 import { useServerEvents } from './events.ts'
 import { Rail, tabsId } from './Rail.tsx'
+import { SalonsRail } from './SalonsRail.tsx'
 import { ServiceStrips } from './ServiceStrips.tsx'
 import { ShortcutsDialog } from './ShortcutsDialog.tsx'
-import { type TabEntry, tabs } from './tabs.ts'
+import { loadScreen, screenIdOf } from './tabScreens.ts'
+import { tabs } from './tabs.ts'
 import { useConsoleKeys } from './useConsoleKeys.ts'
 
-/** The console after login: bar, rail and the open tab, or the SMS tab alone. */
+/** The console after login: bar, rail and the open screen, or the SMS tab alone. */
 export function Console({ admin, screen }: { admin: Admin; screen: ConsoleScreen }) {
   return (
     <TipProvider>
@@ -41,41 +43,64 @@ function Frame({ admin, screen }: { admin: Admin; screen: ConsoleScreen }) {
   useServerEvents()
   useRememberedTabs()
   useTitle(screen)
-  useConsoleKeys(screen.name === 'dashboard')
-  const sheet = useKeepFocus<HTMLElement>('tab' in screen ? screen.tab : screen.name)
+  useConsoleKeys(screen.name !== 'sms')
+  const sheet = useKeepFocus<HTMLElement>('id' in screen ? screen.id : screenIdOf(screen))
   if (screen.name === 'sms') return <SmsAlone />
-  const open = tabs.find((tab) => tab.id === screen.tab) ?? tabs[0]
-  if (!open) return null
+  const inSales = screen.name === 'dashboard'
   return (
     <div className="sb-app">
-      <Bar username={admin.username} />
+      <Bar username={admin.username} workspace={inSales ? 'sales' : 'salons'} />
       <ConnectionStrip />
       <ServiceStrips />
       <div className="sb-body">
-        <Rail admin={admin} open={open.id} />
+        {inSales ? <Rail admin={admin} open={screen.tab} /> : <SalonsRail open={screen.name} />}
         <main className="sb-sheet" ref={sheet} tabIndex={-1}>
-          <TabPanel
-            id={open.id}
-            parentId={tabsId}
-            selectedTabId={open.id}
-            panel={<TabScreen key={open.id} tab={open} />}
-          />
+          {inSales ? (
+            <TabSheet open={screen.tab} />
+          ) : (
+            <LazyScreen key={screen.name} screen={salonScreens[screen.name]} />
+          )}
         </main>
       </div>
     </div>
   )
 }
 
-/** The page title shows the tab and how many texts need review; the app's badge shows the number alone. */
+function TabSheet({ open }: { open: TabId }) {
+  const tab = tabs.find(({ id }) => id === open)
+  if (!tab) return null
+  return (
+    <TabPanel
+      id={open}
+      parentId={tabsId}
+      selectedTabId={open}
+      panel={<LazyScreen key={open} screen={tab.screen} />}
+    />
+  )
+}
+
+const salonScreens = { salons: lazy(loadScreen.salons), salon: lazy(loadScreen.salon) }
+
+/** The page title shows the screen and how many texts need review; the app's badge shows the number alone. */
 function useTitle(screen: ConsoleScreen) {
   const platform = usePlatform()
   const { data } = useRead('metrics', 'sms')
   const count = data?.needsReview ?? 0
-  const label = tabLabels[screen.name === 'dashboard' ? screen.tab : 'sms']
+  const label = useLabel(screen)
   useEffect(() => {
     document.title = `${count > 0 ? `(${count}) ` : ''}${label} · ${brand.adminAreaName}`
     platform.setBadge(count)
   }, [count, label, platform])
+}
+
+/** Name of the open tab or salon. */
+function useLabel(screen: ConsoleScreen): string {
+  // Not '', which would be the key of the list.
+  const id = screen.name === 'salon' ? screen.id : 'none'
+  const salon = useRead('salons', 'get', { id }, { enabled: screen.name === 'salon' })
+  const shown = screenIdOf(screen)
+  if (shown === 'salon') return salon.data?.name ?? 'Salon'
+  return shown === 'salons' ? 'Salons' : tabLabels[shown]
 }
 
 const sms = tabs.find((tab) => tab.id === 'sms')
@@ -88,16 +113,16 @@ function SmsAlone() {
       <ServiceStrips />
       <main className="sb-sheet">
         <h1 className="sb-hidden">{brand.adminAreaName}</h1>
-        <TabScreen tab={sms} />
+        <LazyScreen screen={sms.screen} />
       </main>
     </div>
   )
 }
 
-const TabScreen = ({ tab }: { tab: TabEntry }) => (
+const LazyScreen = ({ screen: Screen }: { screen: ComponentType }) => (
   <ErrorBoundary instead={(retry) => <RenderFailed onRetry={retry} />}>
     <Suspense fallback={<Loading text="Loading..." />}>
-      <tab.screen />
+      <Screen />
     </Suspense>
   </ErrorBoundary>
 )

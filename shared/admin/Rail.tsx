@@ -1,20 +1,18 @@
 import { Tab, Tabs } from '@blueprintjs/core'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Admin } from '../auth/contract.ts'
 import type { TabId } from '../host/addresses.ts'
 import { isLive, useConnection } from '../host/connection.ts'
 import { useRoute } from '../host/routes.ts'
 import { Tip } from '../kit/Tip.tsx'
 import { RunningCampaign } from './RunningCampaign.tsx'
-import { type TabEntry, tabs } from './tabs.ts'
+import { tabs } from './tabs.ts'
 import { type TabCount, useTabCounts } from './useTabCounts.ts'
 
 export const tabsId = 'console'
 
-/** The tabs with their counts; below them the running campaign and the connection state. */
-export function Rail({ admin, open }: { admin: Admin; open: TabId }) {
-  const { go } = useRoute()
-  const counts = useTabCounts(admin.id, open)
+/** The sections of a workspace; below them the running campaign and the connection state. */
+export function RailFrame({ open, children }: { open: string; children: ReactNode }) {
   const rail = useRef<HTMLElement>(null)
   // On a phone the tabs are wider than the screen: scroll the open one into view.
   useEffect(() => {
@@ -23,6 +21,21 @@ export function Rail({ admin, open }: { admin: Admin; open: TabId }) {
   }, [open])
   return (
     <nav ref={rail} className="sb-rail" aria-label="Sections">
+      {children}
+      <div className="sb-rail-foot">
+        <RunningCampaign />
+        <ConnectionBadge />
+      </div>
+    </nav>
+  )
+}
+
+/** The tabs with their counts. */
+export function Rail({ admin, open }: { admin: Admin; open: TabId }) {
+  const { go } = useRoute()
+  const counts = useTabCounts(admin.id, open)
+  return (
+    <RailFrame open={open}>
       <Tabs
         id={tabsId}
         className="sb-tabs"
@@ -39,15 +52,19 @@ export function Rail({ admin, open }: { admin: Admin; open: TabId }) {
           />
         ))}
       </Tabs>
-      <div className="sb-rail-foot">
-        <RunningCampaign />
-        <ConnectionBadge />
-      </div>
-    </nav>
+    </RailFrame>
   )
 }
 
-function TabTitle({ tab, press, count }: { tab: TabEntry; press: number; count: TabCount | undefined }) {
+function TabTitle({
+  tab,
+  press,
+  count,
+}: {
+  tab: (typeof tabs)[number]
+  press: number
+  count: TabCount | undefined
+}) {
   return (
     <Tip content={`${tab.label}: press ${press}`} side="right">
       <span className="sb-tab">

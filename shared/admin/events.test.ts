@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryKeyOf } from '../kit/data.ts'
 import { createRefresher } from './events.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -21,6 +22,17 @@ test('a text invalidates the inbox, its conversation and the counts', () => {
   expect(paths).toContain('/api/admin/inbound-sms/counts')
   expect(paths).toContain('/api/admin/conversation/+447700900142')
   expect(paths).toContain('/api/admin/sms-metrics')
+})
+
+test('a salon event reads the list of salons and the open salon', async () => {
+  const client = new QueryClient()
+  const list = queryKeyOf('salons', 'list')
+  const one = queryKeyOf('salons', 'get', { id: '5d6ff7a0-0000-4000-8000-000000000001' })
+  for (const key of [list, one]) client.setQueryData(key, {})
+  const refresher = createRefresher(client)
+  refresher.onEvent('salon', {})
+  for (const key of [list, one]) expect(client.getQueryState(key)?.isInvalidated).toBe(true)
+  refresher.stop()
 })
 
 test('a thousand receipts read the inbox immediately and once more after the interval', () => {

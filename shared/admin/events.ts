@@ -24,6 +24,8 @@ const metrics = read(contracts.metrics.sms, 1000)
 const prospects: Effect = { ...read(contracts.prospects.list, 1000), perRow: 0.05 }
 const publicTexts = read(contracts.publicTexts.state, 300)
 const campaignList = read(contracts.campaigns.list, 700)
+// Also the key of each salon. Its counts change with texts and campaigns.
+const salons = read(contracts.salons.list, 700)
 const conversation = (phone: string | undefined, every: number): Effect => ({
   key: ['/api/admin/conversation', ...(phone ? [phone] : [])],
   every,
@@ -31,14 +33,14 @@ const conversation = (phone: string | undefined, every: number): Effect => ({
 
 /** The queries that each event invalidates. */
 const effects: Record<EventName, (phone?: string) => readonly Effect[]> = {
-  message: (phone) => [inbox, inboxCounts, unknown, optOuts, metrics, conversation(phone, 200)],
+  message: (phone) => [inbox, inboxCounts, unknown, optOuts, metrics, conversation(phone, 200), salons],
   lead: () => [read(contracts.leads.list, 300), publicTexts],
   contact: () => [read(contracts.contact.list, 300)],
   // Its alert counts against the budget of texts that visitors cause.
   waitlist: () => [read(contracts.waitlist.list, 300), metrics, publicTexts],
   import: () => [read(contracts.imports.list, 300), prospects, metrics],
-  campaign: () => [campaignList, metrics],
-  salon: () => [read(contracts.salons.list, 700), { key: ['/api/admin/salons/{id}'], every: 700 }],
+  campaign: () => [campaignList, metrics, salons],
+  salon: () => [salons],
   prospect: (phone) => [prospects, metrics, conversation(phone, 1000)],
 }
 

@@ -1,8 +1,13 @@
 import type { ComponentType } from 'react'
-import type { TabId } from '../host/addresses.ts'
+import type { ConsoleScreen, TabId } from '../host/addresses.ts'
 
-/** Loads each tab's screen, a chunk that is fetched when the tab is first opened. */
-export const loadScreen: Record<TabId, () => Promise<{ default: ComponentType }>> = {
+export type ScreenId = TabId | 'salons' | 'salon'
+
+export const screenIdOf = (screen: ConsoleScreen): ScreenId =>
+  screen.name === 'dashboard' ? screen.tab : screen.name
+
+/** Loads each screen, a chunk that is fetched when the screen is first opened. */
+export const loadScreen: Record<ScreenId, () => Promise<{ default: ComponentType }>> = {
   leads: async () => ({ default: (await import('../leads/LeadsTab.tsx')).LeadsTab }),
   contact: async () => ({ default: (await import('../contact/ContactTab.tsx')).ContactTab }),
   prospects: async () => ({ default: (await import('../prospects/ProspectsTab.tsx')).ProspectsTab }),
@@ -10,4 +15,6 @@ export const loadScreen: Record<TabId, () => Promise<{ default: ComponentType }>
   dash: async () => ({ default: (await import('../metrics/DashTab.tsx')).DashTab }),
   sms: async () => ({ default: (await import('../messages/SmsTab.tsx')).SmsTab }),
   import: async () => ({ default: (await import('../imports/ImportTab.tsx')).ImportTab }),
+  salons: async () => ({ default: (await import('../salons/SalonList.tsx')).SalonList }),
+  salon: async () => ({ default: (await import('../salons/SalonPage.tsx')).SalonPage }),
 }

@@ -5,7 +5,7 @@ import { loadScreen } from './tabScreens.ts'
 
 type Icon = ComponentType<{ size?: number }>
 
-export interface TabEntry {
+interface TabEntry {
   id: TabId
   label: string
   icon: Icon

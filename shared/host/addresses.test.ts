@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { pathOf, screenOf } from './addresses.ts'
+import { hasBar, pathOf, salonPath, screenOf } from './addresses.ts'
+
+const salonId = '5d6ff7a0-0000-4000-8000-000000000001'
 
 const describeScreen = (path: string) => {
   const screen = screenOf(path)
@@ -16,6 +18,15 @@ test.each([
   ['/admin/sms', 'sms'],
   ['/admin/sms?number=%2B447700900142', 'sms'],
   ['/admin/elsewhere', 'missing'],
+  ['/admin/salons', 'salons'],
+  ['/admin/salons/', 'salons'],
+  ['/admin/salons?add=salon', 'salons'],
+  [`/admin/salons/${salonId}`, 'salon'],
+  [`/admin/salons/${salonId}/?part=settings`, 'salon'],
+  [`/admin/salons/${salonId}/offer`, 'missing'],
+  ['/admin/salons/replies', 'missing'],
+  ['/admin/salons/1', 'missing'],
+  ['/admin/salonsx', 'missing'],
 ])('%s shows %s', (path, screen) => {
   expect(describeScreen(path)).toBe(screen)
 })
@@ -29,4 +40,23 @@ test('a path keeps the tab and its parameters', () => {
 
 test('the first tab needs no parameter', () => {
   expect(pathOf('leads')).toBe('/admin')
+})
+
+test('a salon’s path keeps its id and open part', () => {
+  expect(salonPath(salonId)).toBe(`/admin/salons/${salonId}`)
+  const screen = screenOf(salonPath(salonId, 'settings'))
+  expect(screen).toMatchObject({ name: 'salon', id: salonId })
+  expect('params' in screen && screen.params.get('part')).toBe('settings')
+})
+
+test('login, the SMS screen alone and unknown paths have no bar', () => {
+  const paths = [
+    '/admin',
+    '/admin/salons',
+    salonPath(salonId),
+    '/admin/login',
+    '/admin/sms',
+    '/admin/nowhere',
+  ]
+  expect(paths.map((path) => hasBar(screenOf(path)))).toEqual([true, true, true, false, false, false])
 })

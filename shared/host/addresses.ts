@@ -17,21 +17,39 @@ export const loginPath = '/admin/login'
 /** Name of the meta element that the server adds to the console's page when there is no session. */
 export const signedOutMark = 'signed-out'
 
-/** The screen of a path. `/admin` and `/admin-dashboard` are the same; `/admin/sms` is the SMS screen alone. */
+/** The list of salons; below it `/{id}`, one salon. */
+export const salonsPath = '/admin/salons'
+
+/**
+ * The screen of a path. `/admin` and `/admin-dashboard` are the same; `/admin/sms` is the SMS screen alone.
+ * The dashboard is the Sales workspace, `salons` and `salon` are the Salons workspace.
+ */
 export type Screen =
   | { name: 'login' }
   | { name: 'dashboard'; tab: TabId; params: URLSearchParams }
   | { name: 'sms'; params: URLSearchParams }
+  | { name: 'salons'; params: URLSearchParams }
+  | { name: 'salon'; id: string; params: URLSearchParams }
   | { name: 'missing' }
 
 /** Screens that require a session. */
-export type ConsoleScreen = Extract<Screen, { name: 'dashboard' | 'sms' }>
+export type ConsoleScreen = Exclude<Screen, { name: 'login' | 'missing' }>
+
+/** Screens with bar and rail. In the desktop app their bar is the title bar. */
+export const hasBar = ({ name }: Screen) => name === 'dashboard' || name === 'salons' || name === 'salon'
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 export function screenOf(path: string): Screen {
   const { pathname, searchParams: params } = new URL(path, 'http://host')
   const name = pathname.replace(/\/+$/, '')
   if (name === loginPath) return { name: 'login' }
   if (name === '/admin/sms') return { name: 'sms', params }
+  if (name === salonsPath) return { name: 'salons', params }
+  if (name.startsWith(`${salonsPath}/`)) {
+    const id = name.slice(salonsPath.length + 1)
+    return uuid.test(id) ? { name: 'salon', id, params } : { name: 'missing' }
+  }
   if (name !== '/admin' && name !== '/admin-dashboard') return { name: 'missing' }
   const tab = tabIds.find((id) => id === params.get('tab')) ?? 'leads'
   return { name: 'dashboard', tab, params }
@@ -46,8 +64,11 @@ export function screenOf(path: string): Screen {
  *   `campaign` (id of the campaign that is open)
  * - contact: `search`; `message` (id of the open message)
  * - dash: `show` (`optouts`: the list of suppressed numbers)
- * - waitlist: `response` (id of the open response), `sort` (`score`: highest score first)
+ * - waitlist: `response` (id of the open response), `sort` (`score`: highest score first), `add` (`salon`: the form that
+ *   makes a salon of the open response)
  * - any: `account` (`password`, `twoStep`, `places`: open part of the account dialog)
+ *
+ * Of the list of salons: `add` (`salon`: the form for a new salon). Of a salon: `part` (its open part).
  */
 export type TabParams = Record<string, string | undefined>
 
@@ -67,3 +88,7 @@ export function pathOf(tab: TabId, params: TabParams = {}): string {
   const search = query.toString()
   return search === '' ? '/admin' : `/admin?${search}`
 }
+
+/** `salonPath(id, 'settings')`; without `part` its overview. */
+export const salonPath = (id: string, part?: string) =>
+  `${salonsPath}/${id}${part === undefined ? '' : `?part=${part}`}`

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { pathOf, persistedParams, screenOf, type TabId, type TabParams } from './addresses.ts'
+import { hasBar, pathOf, persistedParams, screenOf, type TabId, type TabParams } from './addresses.ts'
 import { type Platform, usePlatform } from './platform.ts'
 import { onReset } from './reset.ts'
 
@@ -10,7 +10,12 @@ export function usePath(): string {
 
 /** Each tab's parameters when it was last left; cleared at logout. */
 const lastParams = new Map<TabId, URLSearchParams>()
-onReset(() => lastParams.clear())
+/** The tab that was open when the Salons workspace was opened. */
+let lastTab: TabId = 'leads'
+onReset(() => {
+  lastParams.clear()
+  lastTab = 'leads'
+})
 
 /** Path of a tab with the filters it was left with, unless `params` sets one of them. */
 function tabPath(tab: TabId, params: TabParams = {}): string {
@@ -29,6 +34,9 @@ export function restoredPath(path: string): string {
   return tabPath(screen.tab, params)
 }
 
+/** The Sales workspace as it was left. */
+export const salesPath = () => tabPath(lastTab)
+
 /** Stores each tab's parameters when another tab opens; not at logout. */
 export function useRememberedTabs() {
   const { route } = usePlatform()
@@ -36,8 +44,10 @@ export function useRememberedTabs() {
     let before = screenOf(route.get())
     return route.subscribe(() => {
       const now = screenOf(route.get())
-      if (before.name === 'dashboard' && now.name === 'dashboard' && now.tab !== before.tab)
+      if (before.name === 'dashboard' && hasBar(now) && !('tab' in now && now.tab === before.tab)) {
         lastParams.set(before.tab, before.params)
+        lastTab = before.tab
+      }
       before = now
     })
   }, [route])
@@ -57,6 +67,8 @@ function navigation(route: Platform['route']) {
     return search === '' ? pathname : `${pathname}?${search}`
   }
   return {
+    /** Opens another screen: `open(salonPath(id))`. */
+    open: route.set,
     /** Opens a tab. */
     go: (tab: TabId, params?: TabParams) => route.set(tabPath(tab, params)),
     /** Changes parameters of the current screen (also of `/admin/sms`). */

@@ -4,12 +4,15 @@ import type { ReactNode } from 'react'
 /** Layout of a tab: title, one sentence, then cards. */
 export function Page({
   title,
+  badge,
   note,
   actions,
   fixed,
   children,
 }: {
   title: string
+  /** A state beside the title. */
+  badge?: ReactNode
   note?: ReactNode
   /** Controls to the right of the title. */
   actions?: ReactNode
@@ -21,7 +24,14 @@ export function Page({
     <div className="sb-page" data-fixed={fixed}>
       <header className="sb-page-head">
         <div>
-          <h2 className="sb-page-title">{title}</h2>
+          {badge ? (
+            <div className="sb-page-name">
+              <h2 className="sb-page-title">{title}</h2>
+              {badge}
+            </div>
+          ) : (
+            <h2 className="sb-page-title">{title}</h2>
+          )}
           {note && <p className="sb-page-note">{note}</p>}
         </div>
         {actions && <div className="sb-page-actions">{actions}</div>}

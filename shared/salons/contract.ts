@@ -95,7 +95,7 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
-const Details = z.object({
+export const SalonDetails = z.object({
   name: Name,
   country: Country,
   timeZone: TimeZone,
@@ -105,7 +105,7 @@ const Details = z.object({
   ownerEmail: Email,
   bookingUrl: BookingUrl,
 })
-export type SalonDetails = z.infer<typeof Details>
+export type SalonDetails = z.infer<typeof SalonDetails>
 
 const One = z.object({ id: Id })
 
@@ -172,7 +172,7 @@ export const salons = {
     summary: 'Create a salon, by hand or from a waitlist response, lead or prospect',
     status: 201,
     errors: ['conflict'],
-    body: Details.extend({ sourceId: Id.optional() }),
+    body: SalonDetails.extend({ sourceId: Id.optional() }),
     reply: Salon,
   }),
   get: endpoint({
@@ -190,7 +190,7 @@ export const salons = {
     errors: ['conflict'],
     summary: 'Change the details of a salon, pause, resume or close it',
     params: One,
-    body: Details.partial().extend({ state: z.enum(['ready', 'paused', 'closed']).optional() }),
+    body: SalonDetails.partial().extend({ state: z.enum(['ready', 'paused', 'closed']).optional() }),
     reply: Salon,
   }),
   setSender: endpoint({

@@ -1,5 +1,7 @@
-import { plural, pluralForm } from '../formats.ts'
-import type { Checklist, Country, Salon } from './contract.ts'
+import { brand } from '../brand.ts'
+import { dateTime, plural, pluralForm } from '../formats.ts'
+import { splitDialCode } from '../sms/markets.ts'
+import type { Checklist, Country, OwnerLink, Salon } from './contract.ts'
 
 /** What a country implies for a new salon. */
 export const countryDefaults: Record<Country, { timeZone: string; currency: 'GBP' | 'EUR' | 'USD' }> = {
@@ -7,6 +9,25 @@ export const countryDefaults: Record<Country, { timeZone: string; currency: 'GBP
   IE: { timeZone: 'Europe/Dublin', currency: 'EUR' },
   US: { timeZone: 'America/New_York', currency: 'USD' },
 }
+
+/** Time zones of each country with their names, the usual one first. */
+export const timeZones: Record<Country, readonly (readonly [zone: string, label: string])[]> = {
+  GB: [['Europe/London', 'London']],
+  IE: [['Europe/Dublin', 'Dublin']],
+  US: [
+    ['America/New_York', 'Eastern (New York)'],
+    ['America/Chicago', 'Central (Chicago)'],
+    ['America/Denver', 'Mountain (Denver)'],
+    ['America/Phoenix', 'Arizona (Phoenix)'],
+    ['America/Los_Angeles', 'Pacific (Los Angeles)'],
+    ['America/Anchorage', 'Alaska (Anchorage)'],
+    ['Pacific/Honolulu', 'Hawaii (Honolulu)'],
+    ['America/Puerto_Rico', 'Atlantic (Puerto Rico)'],
+  ],
+}
+
+/** The country of an E.164 number, as a first guess; the United Kingdom for other countries. */
+export const countryOfNumber = (phone: string): Country => splitDialCode(phone)?.market ?? 'GB'
 
 /** Address part made of the name: `Glow & Co.` → `glow-co`. */
 export function slugOf(name: string): string {
@@ -29,6 +50,24 @@ export const checklistLabels: Record<keyof Checklist, string> = {
   campaign: 'Campaign',
 }
 
+export const firstNameOf = (name: string) => name.split(' ')[0] ?? name
+
+/** A `mailto:` address of an email to the owner with the link to the agreement. */
+export function agreementMail(
+  { name, ownerName, ownerEmail }: Pick<Salon, 'name' | 'ownerName' | 'ownerEmail'>,
+  { url, expiresAt }: OwnerLink,
+): string {
+  const body = [
+    `Hi ${firstNameOf(ownerName)},`,
+    `please read and accept how we text the past customers of ${name}:`,
+    url,
+    `The link works until ${dateTime(expiresAt)}.`,
+    brand.name,
+  ].join('\r\n\r\n')
+  const subject = `Agreement for ${name}`
+  return `mailto:${encodeURIComponent(ownerEmail ?? '').replace('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
+}
+
 /** The one thing that staff, or the owner, should do next. */
 export function nextStepOf({
   state,
@@ -37,7 +76,7 @@ export function nextStepOf({
   repliesWaiting,
   campaignsRunning,
 }: Pick<Salon, 'state' | 'checklist' | 'ownerName'> & Salon['counts']): string {
-  const owner = ownerName.split(' ')[0]
+  const owner = firstNameOf(ownerName)
   if (state === 'closed') return 'Closed'
   if (repliesWaiting > 0)
     return `${plural(repliesWaiting, 'reply', 'replies')} ${pluralForm(repliesWaiting, 'waits', 'wait')}`

@@ -1,15 +1,19 @@
 import { Button, Card } from '@blueprintjs/core'
-import { Chat, Cross } from '@blueprintjs/icons'
-import { useEffect, useRef } from 'react'
+import { Chat, Cross, Cut } from '@blueprintjs/icons'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { dateTime } from '../formats.ts'
 import { useRoute } from '../host/routes.ts'
 import { Scroller } from '../kit/Scroller.tsx'
 import { Tip } from '../kit/Tip.tsx'
+import { countryOfNumber } from '../salons/rules.ts'
 import { formatPhone } from '../sms/phone.ts'
 import { type AnswerField, answerLabel } from './codes.ts'
 import type { WaitlistResponse } from './contract.ts'
 import { PriorityBadge } from './PriorityBadge.tsx'
 import { priorityParts } from './priority.ts'
+
+// Loaded on demand: most responses do not become salons.
+const SalonDialog = lazy(async () => ({ default: (await import('../salons/SalonDialog.tsx')).SalonDialog }))
 
 const parts = [
   { field: 'customerCount', label: 'Customers', most: 5 },
@@ -57,7 +61,31 @@ export function ResponseCard({ response, onClose }: { response: WaitlistResponse
         <Score response={response} />
         <Sections response={response} />
       </Scroller>
+      <CreateSalon response={response} />
     </Card>
+  )
+}
+
+/** Makes a salon of the response, with what it says about the owner. */
+function CreateSalon({ response: { id, mobileNumber, email } }: { response: WaitlistResponse }) {
+  const { params, set, close } = useRoute()
+  const country = countryOfNumber(mobileNumber)
+  return (
+    <footer className="sb-response-foot">
+      <Button variant="minimal" icon={<Cut title={false} />} onClick={() => set({ add: 'salon' })}>
+        Create salon
+      </Button>
+      {params.get('add') === 'salon' && (
+        <Suspense>
+          <SalonDialog
+            title="Create salon"
+            start={{ country, ownerPhone: mobileNumber, ownerEmail: email ?? '' }}
+            sourceId={id}
+            onClose={() => close('add')}
+          />
+        </Suspense>
+      )}
+    </footer>
   )
 }
 

@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../kit/testing.tsx'
+import { salonForTests } from '../salons/testing.ts'
 import type { ServiceState } from '../settings/contract.ts'
 import type { WaitlistResponse } from './contract.ts'
 import { WaitlistTab } from './WaitlistTab.tsx'
@@ -158,4 +159,40 @@ test('the alert switch rolls back when the server refuses', async () => {
 test('shows the empty state without responses', async () => {
   renderScreen(<WaitlistTab />, fakePlatform(calls({ waitlist: { list: async () => [] } })))
   expect(await screen.findByText('No waitlist responses yet.')).toBeTruthy()
+})
+
+test('Create salon is filled in with what the response says', async () => {
+  const create = vi.fn(async () => salonForTests(1))
+  const path = `/admin?tab=waitlist&response=${eager.id}`
+  const platform = fakePlatform(calls({ salons: { create } }), path)
+  renderScreen(<WaitlistTab />, platform)
+  await userEvent.click(await screen.findByRole('button', { name: 'Create salon' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Create salon' }))
+  expect(platform.route.get()).toBe(`${path}&add=salon`)
+  expect(form.getByLabelText('Country')).toHaveProperty('value', 'US')
+  expect(form.getByLabelText('Currency')).toHaveProperty('value', 'USD')
+  expect(form.getByLabelText('Mobile number (optional)')).toHaveProperty('value', '+12065550167')
+  await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Trading name')))
+  await userEvent.type(form.getByLabelText('Trading name'), 'Glow & Co.')
+  await userEvent.type(form.getByLabelText('Name'), 'Aoife Byrne')
+  await userEvent.click(form.getByRole('button', { name: 'Create salon' }))
+  await waitFor(() => expect(platform.route.get()).toBe(`/admin/salons/${salonForTests(1).id}`))
+  expect(create).toHaveBeenCalledWith(
+    expect.objectContaining({ sourceId: eager.id, ownerPhone: '+12065550167', ownerEmail: null }),
+  )
+})
+
+test('a response becomes one salon only', async () => {
+  const message = 'There is a salon for this response already'
+  const create = () => Promise.reject(errorResponse(409, message))
+  const path = `/admin?tab=waitlist&response=${response.id}&add=salon`
+  renderScreen(<WaitlistTab />, fakePlatform(calls({ salons: { create } }), path))
+  const form = within(await screen.findByRole('dialog', { name: 'Create salon' }))
+  expect(form.getByLabelText('Email (optional)')).toHaveProperty('value', response.email)
+  await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Trading name')))
+  await userEvent.type(form.getByLabelText('Trading name'), 'Glow & Co.')
+  await userEvent.type(form.getByLabelText('Name'), 'Aoife Byrne')
+  await userEvent.click(form.getByRole('button', { name: 'Create salon' }))
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(form.getByLabelText('Trading name')).toHaveProperty('value', 'Glow & Co.')
 })

@@ -1,3 +1,4 @@
+import { salonsPath } from '@salonback/shared/host/addresses.ts'
 import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { consoleScreens, type Screen } from './consoleScreens.ts'
@@ -141,6 +142,9 @@ test('touch targets are 44 pixels high on a phone', async () => {
     await ready(page)
     expect(await low(), tab).toEqual([])
   }
+  await navigate(page, salonsPath)
+  await page.getByText('No salons yet.').waitFor()
+  expect(await low(), 'salons').toEqual([])
 })
 
 const stopped = {
@@ -169,6 +173,13 @@ test.each(widths)(
       expect(inSight, tab).toBe(true)
       expect(await brokenLines(page), tab).toEqual([])
     }
+    await page.getByRole('link', { name: 'Salons' }).click()
+    await page.getByText('No salons yet.').waitFor()
+    const workspaces = page.getByRole('navigation', { name: 'Workspaces' }).getByRole('link')
+    expect(
+      await workspaces.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().height > 23)),
+    ).toEqual([true, true])
+    expect(await overflowOf(page), 'salons').toBe(0)
     // Conversations without a name show the number.
     for (const path of ['/admin?tab=sms&number=%2B447700900399', '/admin?tab=dash&show=optouts']) {
       await navigate(page, path)

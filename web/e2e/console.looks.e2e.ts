@@ -1,3 +1,4 @@
+import { salonPath } from '@salonback/shared/host/addresses.ts'
 import type { BrowserContextOptions, Locator, Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { answer } from './consoleScreens.ts'
@@ -18,6 +19,7 @@ import {
 const admin = openConsole()
 
 const longName = 'Wilhelmina Featherstonehaugh-Cholmondeley’s Nails and Beauty'
+let salonId = ''
 const fromTheRight = 'מספרת הפרחים של רחל ובנותיה בתל אביב ליד השוק הישן והתחנה'
 
 /** Texts of salons with long names, one right-to-left, and a long message. */
@@ -29,6 +31,18 @@ beforeAll(async () => {
   ])
   await admin.text('+447700900301', `please stop texting me, ${'it is the wrong salon, '.repeat(9)}`)
   await admin.text('+447700900302', 'What does it cost?')
+  const staff = await admin.api()
+  const salon = await staff.salons.create({
+    name: 'Wilhelmina Featherstonehaugh-Cholmondele',
+    country: 'GB',
+    timeZone: 'Europe/London',
+    currency: 'GBP',
+    ownerName: 'Wilhelmina Featherstonehaugh-Cholmondeley',
+    ownerPhone: '+447700900303',
+    ownerEmail: 'wilhelmina.featherstonehaugh@thelashroom.example',
+    bookingUrl: null,
+  })
+  salonId = salon.id
   const page = await admin.staff()
   await call(page, 'POST', '/api/leads', { mobileNumber: '07700 900711', country: 'GB' })
   await call(page, 'POST', '/api/waitlist', {
@@ -191,18 +205,19 @@ test('inbox filters have room for the largest counts and do not move when they l
 
 test('no table scrolls horizontally on a tablet', async () => {
   const page = await admin.staff('/admin?tab=leads', { viewport: { width: 768, height: 1024 } })
-  for (const [tab, words] of [
-    ['leads', '+44 7700 900711'],
-    ['waitlist', '+44 7700 900712'],
+  for (const [path, words] of [
+    ['/admin?tab=leads', '+44 7700 900711'],
+    ['/admin?tab=waitlist', '+44 7700 900712'],
+    ['/admin/salons', 'Wilhelmina'],
   ] as const) {
-    await goTo(page, `/admin?tab=${tab}`)
+    await goTo(page, path)
     const table = page.getByRole('table').filter({ hasText: words })
     await table.waitFor()
     const hidden = await table.evaluate(({ parentElement }) => {
       const { scrollWidth = 0, clientWidth = 0 } = parentElement ?? {}
       return scrollWidth - clientWidth
     })
-    expect(hidden, tab).toBe(0)
+    expect(hidden, path).toBe(0)
   }
 })
 
@@ -218,6 +233,15 @@ const places: [path: string, ready: string][] = [
   ['/admin?tab=sms&number=%2B447700900301', 'Opted out on'],
   ['/admin?tab=sms&number=%2B447700900302', 'Needs review.'],
   ['/admin?tab=sms&reply=%2B447700900302', 'Include landing page link'],
+  ['/admin/salons', 'Send the agreement to Wilhelmina'],
+  ['/admin/salons?add=salon', 'Trading name'],
+]
+
+/** These, and a salon, whose id is known when it was created. */
+const allPlaces = (): typeof places => [
+  ...places,
+  [salonPath(salonId), 'Checklist'],
+  [salonPath(salonId, 'settings'), 'Save changes'],
 ]
 
 /** Sets the browser's default font size, usually 16. */
@@ -263,7 +287,7 @@ test.each(enlarged)(
     await enlarge?.(page)
     await goTo(page, '/admin')
     const found: string[] = []
-    for (const [path, ready] of places) {
+    for (const [path, ready] of allPlaces()) {
       await navigate(page, path)
       await page.getByText(ready).filter({ visible: true }).first().waitFor()
       const wide = await overflowOf(page)
@@ -287,7 +311,7 @@ test.each(whileLoading)('no text is clipped while tabs load: %s', async (_, opti
   const page = await admin.staff('/admin/login', options)
   await enlarge?.(page)
   await page.route(/\/api\/(?!admin\/(me|events)$)/, () => {})
-  for (const [path] of places) {
+  for (const [path] of allPlaces()) {
     await goTo(page, path)
     await page.locator('.sb-loading, .bp6-skeleton').first().waitFor({ state: 'attached' })
     expect(await overflowOf(page), path).toBe(0)

@@ -1,0 +1,129 @@
+import { Circle, TickCircle } from '@blueprintjs/icons'
+import type { ComponentType, ReactNode } from 'react'
+import { count, dateTime, plural } from '../formats.ts'
+import { Badge } from '../kit/Badge.tsx'
+import { Panel } from '../kit/Page.tsx'
+import { markets } from '../sms/markets.ts'
+import { formatPhone } from '../sms/phone.ts'
+import { AgreementAction } from './AgreementAction.tsx'
+import type { Checklist, Salon } from './contract.ts'
+import { NumberAction } from './NumberAction.tsx'
+import { checklistLabels } from './rules.ts'
+
+interface Step {
+  /** What the step is for, while it is open. */
+  open: string
+  done: (salon: Salon) => ReactNode
+  /** `first`: the first open step, whose button is the primary one. */
+  Action?: ComponentType<{ salon: Salon; first: boolean }>
+}
+
+const steps: Record<keyof Checklist, Step> = {
+  agreement: {
+    open: 'The owner reads and accepts our terms on a phone.',
+    done: ({ agreedBy, agreedAt }) => `Accepted by ${agreedBy} on ${dateTime(agreedAt ?? '')}`,
+    Action: AgreementAction,
+  },
+  sender: {
+    open: 'Texts to clients leave from a number of the salon’s own.',
+    done: ({ sender }) => sender && <SenderState sender={sender} />,
+    Action: NumberAction,
+  },
+  list: {
+    open: 'The salon’s past customers, read from a file.',
+    done: ({ counts }) => plural(counts.clients, 'client'),
+  },
+  consent: {
+    open: 'Each client needs a reason why we may text: a soft opt-in or written consent.',
+    done: () => 'There are clients whom we may text.',
+  },
+  offer: {
+    open: 'The exact text, approved by the owner.',
+    done: () => 'Approved by the owner.',
+  },
+  campaign: {
+    open: 'Sends the approved offer, a few texts a day.',
+    done: ({ counts }) => (counts.campaignsRunning > 0 ? 'Running.' : 'Started before.'),
+  },
+}
+
+const stepIds = Object.keys(steps) as (keyof Checklist)[]
+
+function SenderState({ sender }: { sender: NonNullable<Salon['sender']> }) {
+  return (
+    <>
+      <span className="sb-num sb-nowrap">{formatPhone(sender.address)}</span>
+      {sender.stoppedReason && <span className="sb-salon-stopped">Stopped: {sender.stoppedReason}</span>}
+    </>
+  )
+}
+
+/** What a salon still needs before its first campaign, and who it belongs to. */
+export function Overview({ salon }: { salon: Salon }) {
+  const done = stepIds.filter((id) => salon.checklist[id]).length
+  const first = stepIds.find((id) => !salon.checklist[id])
+  return (
+    <div className="sb-salon-overview">
+      <Panel
+        flush
+        title="Checklist"
+        aside={
+          <span className="sb-small sb-muted sb-num">
+            {done} of {stepIds.length} done
+          </span>
+        }
+      >
+        <ol className="sb-checklist">
+          {stepIds.map((id) => (
+            <StepRow key={id} id={id} salon={salon} first={id === first} />
+          ))}
+        </ol>
+      </Panel>
+      <Facts salon={salon} />
+    </div>
+  )
+}
+
+function StepRow({ id, salon, first }: { id: keyof Checklist; salon: Salon; first: boolean }) {
+  const { open, done, Action } = steps[id]
+  const isDone = salon.checklist[id]
+  const Icon = isDone ? TickCircle : Circle
+  return (
+    <li data-done={isDone || undefined}>
+      <Icon size={18} title={false} />
+      <div className="sb-checklist-words">
+        <p className="sb-checklist-name">
+          {checklistLabels[id]} {isDone ? <Badge tone="green">Done</Badge> : <Badge look="plain">Open</Badge>}
+        </p>
+        <p className="sb-small sb-muted">{isDone ? done(salon) : open}</p>
+      </div>
+      {!isDone && Action && salon.state !== 'closed' && <Action salon={salon} first={first} />}
+    </li>
+  )
+}
+
+function Facts({ salon }: { salon: Salon }) {
+  const facts: [label: string, value: string | null][] = [
+    ['Owner', salon.ownerName],
+    ['Mobile', salon.ownerPhone && formatPhone(salon.ownerPhone)],
+    ['Email', salon.ownerEmail],
+    ['Booking page', salon.bookingUrl],
+    ['Country', markets[salon.country].name],
+    ['Time zone', salon.timeZone],
+    ['Fee', `${salon.feeBps / 100}% of the first rebooking, in ${salon.currency}`],
+    ['Clients', count(salon.counts.clients)],
+    ['Added', dateTime(salon.createdAt)],
+  ]
+  return (
+    <Panel title="Details">
+      <dl className="sb-facts">
+        {facts.map(([label, value]) => (
+          <div key={label} className="sb-salon-fact">
+            <dt>{label}</dt>
+            <dd>{value ?? <span className="sb-faint">Not given</span>}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  )
+}

@@ -1,0 +1,128 @@
+import './salons.css'
+import { Button } from '@blueprintjs/core'
+import { Cut, Plus } from '@blueprintjs/icons'
+import { count } from '../formats.ts'
+import { salonPath } from '../host/addresses.ts'
+import { useRoute } from '../host/routes.ts'
+import { AppLink } from '../kit/AppLink.tsx'
+import { columnHelper, DataTable } from '../kit/DataTable.tsx'
+import { isEmpty, Loaded } from '../kit/Loaded.tsx'
+import { Page, Panel } from '../kit/Page.tsx'
+import { Empty } from '../kit/states.tsx'
+import { useListKeys } from '../kit/useListKeys.ts'
+import type { Salon } from './contract.ts'
+import { SalonBadge } from './SalonBadge.tsx'
+import { SalonDialog } from './SalonDialog.tsx'
+import { useSalonList } from './useSalonList.ts'
+
+const Count = ({ value }: { value: number }) => (
+  <span className={value === 0 ? 'sb-faint' : undefined}>{count(value)}</span>
+)
+
+/** A paused or closed salon has no next step but that it is so. */
+const canAct = ({ state, nextStep }: Salon) => nextStep.toLowerCase() !== state
+
+const number = { className: 'sb-num sb-right' }
+
+const column = columnHelper<Salon>()
+const columns = column.columns([
+  column.accessor('name', {
+    header: 'Salon',
+    cell: ({ row: { original } }) => (
+      <>
+        <AppLink className="sb-salon-name" to={salonPath(original.id)}>
+          {original.name}
+        </AppLink>
+        <span className="sb-second">{original.ownerName}</span>
+      </>
+    ),
+  }),
+  column.accessor('state', { header: 'State', cell: (cell) => <SalonBadge state={cell.getValue()} /> }),
+  column.accessor('counts.clients', {
+    header: 'Clients',
+    cell: (cell) => <Count value={cell.getValue()} />,
+    meta: number,
+  }),
+  column.accessor('counts.repliesWaiting', {
+    header: 'Replies waiting',
+    cell: (cell) => <Count value={cell.getValue()} />,
+    meta: number,
+  }),
+  column.accessor('counts.campaignsRunning', {
+    header: 'Running campaigns',
+    cell: (cell) => <Count value={cell.getValue()} />,
+    meta: number,
+  }),
+  column.accessor('nextStep', {
+    header: 'Next step',
+    cell: ({ row: { original } }) => (
+      <span className={canAct(original) ? undefined : 'sb-faint'}>{original.nextStep}</span>
+    ),
+  }),
+])
+
+const rowId = (salon: Salon) => salon.id
+
+/** The salons we text for, newest first. */
+export function SalonList() {
+  const { params, set, close } = useRoute()
+  const { read, more } = useSalonList()
+  return (
+    <Page
+      title="Salons"
+      note="The salons we text for, and what each of them needs next."
+      actions={
+        <Button intent="primary" icon={<Plus title={false} />} onClick={() => set({ add: 'salon' })}>
+          Add salon
+        </Button>
+      }
+      fixed
+    >
+      <Loaded
+        read={read}
+        loading={{ text: 'Loading salons...', rowHeight: 54 }}
+        failed="Failed to load salons"
+        empty={{ when: isEmpty, state: <NoSalons /> }}
+      >
+        {(salons) => <Salons salons={salons} more={more} />}
+      </Loaded>
+      {params.get('add') === 'salon' && <SalonDialog title="Add salon" onClose={() => close('add')} />}
+    </Page>
+  )
+}
+
+function NoSalons() {
+  const { go } = useRoute()
+  return (
+    <Empty
+      icon={<Cut size={32} title={false} />}
+      title="No salons yet."
+      hint="Add one, or turn a waitlist response into one."
+      action={<Button onClick={() => go('waitlist')}>Open the waitlist</Button>}
+    />
+  )
+}
+
+function Salons({ salons, more }: { salons: Salon[]; more: ReturnType<typeof useSalonList>['more'] }) {
+  const { open } = useRoute()
+  const show = ({ id }: Salon) => open(salonPath(id))
+  const active = useListKeys({ items: salons, rowId, onOpen: show, verb: 'Open salon' })
+  return (
+    <Panel flush className="sb-fill sb-salon-table">
+      <DataTable
+        label="Salons"
+        columns={columns}
+        rows={salons}
+        rowId={rowId}
+        rowHeight={54}
+        selected={active}
+        onOpen={show}
+      />
+      {more && (
+        <Button variant="minimal" className="sb-salon-more" disabled={more.loading} onClick={more.load}>
+          {more.loading ? 'Loading more salons...' : 'Load more salons'}
+        </Button>
+      )}
+    </Panel>
+  )
+}

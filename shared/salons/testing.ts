@@ -1,0 +1,28 @@
+import type { Salon } from './contract.ts'
+
+/** A new salon for tests of screens. */
+export const salonForTests = (n: number, more: Partial<Salon> = {}): Salon => ({
+  id: `5d6ff7a0-0000-4000-8000-00000000000${n}`,
+  slug: `glow-co-${n}`,
+  name: 'Glow & Co.',
+  country: 'GB',
+  timeZone: 'Europe/London',
+  currency: 'GBP',
+  ownerName: 'Aoife Byrne',
+  ownerPhone: '+447700900301',
+  ownerEmail: 'aoife@example.com',
+  bookingUrl: 'https://glow.example/book',
+  state: 'setup',
+  feeBps: 3000,
+  attributionDays: 30,
+  holdDays: 14,
+  agreedAt: null,
+  agreedBy: null,
+  sender: null,
+  checklist: { agreement: false, sender: false, list: false, consent: false, offer: false, campaign: false },
+  nextStep: 'Send the agreement to Aoife',
+  counts: { clients: 0, repliesWaiting: 0, campaignsRunning: 0 },
+  sourceId: null,
+  createdAt: '2026-11-22T09:00:00.000Z',
+  ...more,
+})
