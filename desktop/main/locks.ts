@@ -1,5 +1,5 @@
 import { app, dialog, type Session, session, shell } from 'electron'
-import { isApiPath, isAppPage, isExternalLink, isMailDraft } from './origin.ts'
+import { isApiPath, isAppPage, isExternalLink } from './origin.ts'
 
 /** Schemes a page may request. Everything else goes through the main process. */
 const local = /^(?:app|blob|data|devtools|chrome-extension):/
@@ -53,18 +53,14 @@ export function lockSession(page: Session = session.defaultSession) {
 
 let dialogOpen = false
 
-/**
- * Opens an https link in the browser, or an email draft, after the user agreed: a script in the page could send data out
- * in its address.
- */
+/** Opens an https link in the browser after the user agreed: a script in the page could send data out in its address. */
 export async function openInBrowser(url: string) {
   // One dialog at a time, so that a page cannot cover the window with dialogs.
-  const isMail = isMailDraft(url)
-  if (!(isMail || isExternalLink(url)) || dialogOpen) return
+  if (!isExternalLink(url) || dialogOpen) return
   dialogOpen = true
   const answer = dialog.showMessageBox({
     type: 'question',
-    message: isMail ? 'Open an email draft?' : `Open ${new URL(url).host} in your browser?`,
+    message: `Open ${new URL(url).host} in your browser?`,
     detail: url.slice(0, 300),
     buttons: ['Open', 'Cancel'],
     defaultId: 0,

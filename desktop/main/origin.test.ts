@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { jsonArgument, serverArgument } from './commandLine.ts'
-import { fileIn, isAppUrl, isExternalLink, isMailDraft } from './origin.ts'
+import { fileIn, isAppUrl, isExternalLink } from './origin.ts'
 import { isOnScreen } from './windowBounds.ts'
 
 test.each([
@@ -36,17 +36,6 @@ test.each([
   ['nonsense', false],
 ])('%s may open in the browser: %s', (url, expected) => {
   expect(isExternalLink(url)).toBe(expected)
-})
-
-test.each([
-  ['mailto:aoife@example.com', true],
-  ['mailto:aoife@example.com?subject=Agreement&body=Hi', true],
-  ['mailto:aoife@example.com?attach=/etc/passwd', false],
-  ['mailto:aoife@example.com?subject=Hi&bcc=eve@example.com', false],
-  ['https://texts.example.com/', false],
-  ['nonsense', false],
-])('%s is an email draft: %s', (url, expected) => {
-  expect(isMailDraft(url)).toBe(expected)
 })
 
 test.each([

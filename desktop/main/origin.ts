@@ -22,13 +22,6 @@ export function isExternalLink(text: string): boolean {
   }
 }
 
-/** An email draft with subject and body only: some mail programs attach files that a link names. */
-export function isMailDraft(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { protocol, searchParams } = new URL(text)
-  return protocol === 'mailto:' && [...searchParams.keys()].every((name) => /^(subject|body)$/.test(name))
-}
-
 /** The file for a URL path, or null when it would be outside the folder. */
 export function fileIn(folder: string, pathname: string): string | null {
   let decoded: string
