@@ -58,7 +58,7 @@ function upload(app: OpenAPIHono, deps: Deps): void {
       fileName = name.slice(0, 200)
     }
     const chunks: Uint8Array[] = []
-    const expected = { field: listUpload.field, maxBytes: MAX_FILE_BYTES, onName }
+    const expected = { field: listUpload.field, kind: 'CSV or XLSX', maxBytes: MAX_FILE_BYTES, onName }
     for await (const chunk of uploadedFile(c.req.raw, expected)) chunks.push(chunk)
     const file = Buffer.concat(chunks)
     const uploaded = { file, fileName, uploadedBy: actor.username, now: clock() }

@@ -14,6 +14,8 @@ interface Expected {
   field: string
   maxBytes: number
   idleMs?: number
+  /** Kind of file, for the message if it is missing; JSON by default. */
+  kind?: string
   /** Receives the name of the file. */
   onName?: (name: string) => void
   /** Aborted when the server must end the upload. */
@@ -37,7 +39,7 @@ export async function* uploadedFile(request: Request, expected: Expected): Async
   const received = pipeline(body, form)
   received.catch(() => undefined)
   try {
-    const stream = await Promise.race([file, received.then(() => missing(field))])
+    const stream = await Promise.race([file, received.then(() => missing(expected))])
     // Without this the reader of the file would wait forever after a failure.
     received.catch((error: Error) => stream.destroy(error))
     for await (const chunk of stream) yield chunk as Uint8Array
@@ -129,6 +131,6 @@ function findFile(form: busboy.Busboy, field: string, onName?: (name: string) =>
   })
 }
 
-function missing(field: string): never {
-  throw new AppError('malformed', `Please choose a file (form field ${field})`)
+function missing({ field, kind = 'JSON' }: Expected): never {
+  throw new AppError('malformed', `Please choose a ${kind} file (form field ${field})`)
 }
