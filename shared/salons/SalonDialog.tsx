@@ -44,7 +44,8 @@ export function SalonDialog({ title, start, sourceId, onClose }: Props) {
       title={title}
       canOutsideClickClose={false}
       onClose={onClose}
-      onOpened={() => form.focus('name')}
+      // Not onOpened: by then staff may type in another field.
+      onOpening={() => form.focus('name')}
     >
       <DialogForm form={form} action={title} busyText="Adding..." back="Cancel" onBack={onClose}>
         <SalonFields form={form} values={values} />

@@ -86,7 +86,7 @@ async function openForm(create: (details: object) => Promise<typeof glow>) {
   await screen.findByText('No salons yet.')
   await userEvent.click(screen.getByRole('button', { name: 'Add salon' }))
   await screen.findByRole('dialog', { name: 'Add salon' })
-  // The dialog moves the focus when it has opened.
+  // The dialog focuses its first field when it opens.
   await waitFor(() => expect(document.activeElement).toBe(form().getByLabelText('Trading name')))
   return platform
 }
