@@ -75,7 +75,7 @@ function Head(props: Props & { name: string }) {
           <h2>{name}</h2>
         </div>
         <p className="sb-conv-facts">
-          <AppLink to={salonPath(opened.salonId)}>
+          <AppLink className="sb-desk-salon" to={salonPath(opened.salonId)}>
             {read.data?.salonName ?? row?.salonName ?? 'Salon'}
           </AppLink>
           {' · '}
