@@ -60,6 +60,8 @@ export function SalonConversationPanel(props: Props) {
 
 function Head(props: Props & { name: string }) {
   const { opened, row, read, name, canMark, onNotInterested, onWrongPerson, onBack } = props
+  const number = formatPhone(opened.number)
+  const facts = [...(name === number ? [] : [number]), ...clientFacts(read.data)]
   return (
     <header className="sb-conv-head sb-desk-head">
       {onBack && (
@@ -74,12 +76,12 @@ function Head(props: Props & { name: string }) {
         <div className="sb-conv-name">
           <h2>{name}</h2>
         </div>
-        <p className="sb-conv-facts">
+        <p className="sb-desk-facts">
           <AppLink className="sb-desk-salon" to={salonPath(opened.salonId)}>
             {read.data?.salonName ?? row?.salonName ?? 'Salon'}
           </AppLink>
-          {' · '}
-          {[formatPhone(opened.number), ...clientFacts(read.data)].join(' · ')}
+          {facts.length > 0 && ' · '}
+          {facts.join(' · ')}
         </p>
       </div>
       <div className="sb-desk-actions">

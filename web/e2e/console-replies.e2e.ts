@@ -64,6 +64,7 @@ test('on a phone the list and a conversation are two steps', async () => {
   expect([await axeFindings(page), await overflowOf(page)]).toEqual([[], 0])
   await page.getByRole('article').getByRole('button').click()
   await page.getByText('How much is it?').waitFor()
+  await page.getByRole('link', { name: 'The Lash Room' }).waitFor()
   expect(await list.count()).toBe(0)
   expect([await axeFindings(page), await overflowOf(page)]).toEqual([[], 0])
   await page.getByRole('button', { name: 'Back to the list' }).click()
