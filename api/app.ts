@@ -24,6 +24,7 @@ import { ownerRoutes } from './owner/routes.ts'
 import { prospectsRoutes } from './prospects/routes.ts'
 import { publicTextsRoutes } from './publicTexts/routes.ts'
 import { salonCampaignsRoutes } from './salonCampaigns/routes.ts'
+import { salonRepliesRoutes } from './salonReplies/routes.ts'
 import { salonsRoutes } from './salons/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { visitorRoutes } from './visitor/routes.ts'
@@ -42,6 +43,7 @@ const features = [
   prospectsRoutes,
   publicTextsRoutes,
   salonCampaignsRoutes,
+  salonRepliesRoutes,
   salonsRoutes,
   settingsRoutes,
   visitorRoutes,

@@ -10,6 +10,7 @@ import { owner } from './owner/contract.ts'
 import { prospects } from './prospects/contract.ts'
 import { publicTexts } from './publicTexts/contract.ts'
 import { salonCampaigns } from './salonCampaigns/contract.ts'
+import { salonReplies } from './salonReplies/contract.ts'
 import { salons } from './salons/contract.ts'
 import { settings } from './settings/contract.ts'
 import { visitor } from './visitor/contract.ts'
@@ -29,6 +30,7 @@ export const contracts = {
   prospects,
   publicTexts,
   salonCampaigns,
+  salonReplies,
   salons,
   settings,
   visitor,

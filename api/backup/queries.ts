@@ -2,6 +2,7 @@ import type { RestoreState } from '@salonback/shared/settings/contract.ts'
 import { createLease } from '../db/lease.ts'
 import { after, type Moment } from '../db/now.ts'
 import type { Sql } from '../db/open.ts'
+import { AppError } from '../http/errors.ts'
 import type { SenderAddress } from '../messages/senders.ts'
 
 /** Wait before the first look-up: the carrier lists texts minutes late. */
@@ -30,7 +31,7 @@ export async function stopAfterRestore(sql: Sql, takenAt: Date, now: Date): Prom
 }
 
 const STOPPED = 'Restored from a backup'
-export const STOPPED_BY_RESTORE =
+const STOPPED_BY_RESTORE =
   'Sending has stopped: this was restored from a backup, and nobody has resumed sending yet.'
 
 /** State of a restore that staff have not resumed, or null. */
@@ -50,7 +51,7 @@ export async function findRestored(sql: Sql) {
 export type RestoredState = NonNullable<Awaited<ReturnType<typeof findRestored>>>
 
 /** Whether a restore blocks sending. */
-export async function isStoppedByRestore(sql: Sql): Promise<boolean> {
+async function isStoppedByRestore(sql: Sql): Promise<boolean> {
   return (await sql`select 1 from restored where resumed_at is null`).count > 0
 }
 
@@ -150,4 +151,9 @@ export async function markListed(sql: Sql, what: 'receivedAt' | 'recordedAt', no
 /** Staff resume sending. */
 export async function endRestore(sql: Sql, now: Date): Promise<void> {
   await sql`update restored set resumed_at = ${now} where resumed_at is null`
+}
+
+/** Throws `conflict` while sending has stopped after a restore. */
+export async function requireNotRestored(sql: Sql): Promise<void> {
+  if (await isStoppedByRestore(sql)) throw new AppError('conflict', `${STOPPED_BY_RESTORE} Nothing was sent.`)
 }

@@ -193,9 +193,9 @@ test('a list of ids is accepted at its limit and refused with one entry more', a
 })
 
 /** Fields that no list returns as sent: secrets, numbers in E.164, reasons in the audit log; the same schema again. Texts of
- * offers and owners: their tests read them back. */
+ * offers, owners and replies of salons: their tests read them back. */
 const neverRead =
-  /^auth\.| (?:website|mobileNumber|phoneNumber|country|email)$|^messages\.undoOptOut reason$|^campaigns\.preview |^salons\.update |^clients\.recordConsent | (?:ownerPhone|timeZone|address)$|^salons\.createOffer |^owner\./
+  /^auth\.| (?:website|mobileNumber|phoneNumber|country|email)$|^messages\.undoOptOut reason$|^campaigns\.preview |^salons\.update |^clients\.recordConsent | (?:ownerPhone|timeZone|address)$|^salons\.createOffer |^owner\.|^salonReplies\.reply /
 
 test('every free text of a request body is read back above', async () => {
   const isText = ({ type, enum: options, format, anyOf = [] }: Schema): boolean =>

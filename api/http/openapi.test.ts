@@ -92,6 +92,7 @@ test('statuses, session, key and body match the contract', async () => {
     'messages.reply',
     'campaigns.start',
     'salonCampaigns.start',
+    'salonReplies.reply',
   ])
 })
 

@@ -1,5 +1,6 @@
 import type { Conversation, InboundSms, ListedOptOut } from '@salonback/shared/messages/contract.ts'
 import type { ContactStatus } from '@salonback/shared/prospects/contract.ts'
+import { explain } from '@salonback/shared/sms/errorCodes.ts'
 import { instant } from '../db/instant.ts'
 import { jsonOf } from '../db/json.ts'
 import type { Sql } from '../db/open.ts'
@@ -12,43 +13,51 @@ export const inboundColumns = (sql: Sql) => sql`
   p.contact_status as "contactStatus", p.name as "businessName", p.id as "prospectId",
   not m.processed as "needsReview", m.intent, is_pending_review(m.intent, m.decided_at) as "pendingReview"`
 
-/** A received text of the agency's inbox. */
-const ofAgency = (sql: Sql) => sql`m.direction = 'inbound' and m.salon_id is null`
+/** Texts of the agency (null) or of one salon. */
+const ofOwner = (sql: Sql, salonId: string | null) =>
+  salonId === null ? sql`m.salon_id is null` : sql`m.salon_id = ${salonId}`
+
+/** Texts received by the agency (null) or by one salon. */
+const receivedBy = (sql: Sql, salonId: string | null) =>
+  sql`m.direction = 'inbound' and ${ofOwner(sql, salonId)}`
 
 export async function findReceived(sql: Sql, id: string) {
   const [row] = await sql<InboundSms[]>`
     select ${inboundColumns(sql)} from messages m left join prospects p on p.phone = m.phone
-    where m.id = ${id} and ${ofAgency(sql)}`
+    where m.id = ${id} and ${receivedBy(sql, null)}`
   return row
 }
 
-/** Marks a received text unless it is pending review; undefined if there is none with this id. */
-export async function setProcessed(sql: Sql, id: string, processed: boolean) {
+/** Marks a text received by the agency (null) or a salon, unless it is pending review. */
+export async function markProcessed(
+  sql: Sql,
+  { id, salonId, processed }: { id: string; salonId: string | null; processed: boolean },
+): Promise<void> {
   await sql`
     update messages m set processed = ${processed}
-    where id = ${id} and ${ofAgency(sql)} and not (${processed} and is_pending_review(m.intent, m.decided_at))`
-  return findReceived(sql, id)
+    where id = ${id} and ${receivedBy(sql, salonId)} and not (${processed} and is_pending_review(m.intent, m.decided_at))`
 }
 
 interface PendingReview {
+  salonId: string | null
   phone: string
   senderId: string | null
   body: string
   seq: number
 }
 
-/** A text pending review, or undefined. */
-export async function findPendingReview(sql: Sql, id: string) {
+/** A text pending review of the agency (null) or a salon, or undefined. */
+export async function findPendingReview(sql: Sql, id: string, salonId: string | null) {
   const [row] = await sql<PendingReview[]>`
-    select phone, sender_id, body, seq from messages m where id = ${id} and ${ofAgency(sql)} and is_pending_review(m.intent, m.decided_at)`
+    select salon_id, phone, sender_id, body, seq from messages m where id = ${id} and ${receivedBy(sql, salonId)} and is_pending_review(m.intent, m.decided_at)`
   return row
 }
 
 /** Marks a text pending review and earlier ones of its conversation as opt-outs. */
-export async function markOptOuts(sql: Sql, { phone, seq }: PendingReview): Promise<void> {
+export async function markOptOuts(sql: Sql, { phone, salonId, seq }: PendingReview): Promise<void> {
   await sql`
     update messages m set is_opt_out = true, processed = true
-    where phone = ${phone} and ${ofAgency(sql)} and is_pending_review(m.intent, m.decided_at) and seq <= ${seq}`
+    where phone = ${phone} and ${receivedBy(sql, salonId)} and is_pending_review(m.intent, m.decided_at) and seq <= ${seq}`
 }
 
 /** A text of a conversation as JSON, with its error. */
@@ -58,8 +67,8 @@ interface ConversationText {
   errorMessage: string | null
 }
 
-/** The agency's texts with one number, oldest first, each with the number of ours it left from or came to. Empty fields are omitted. */
-export function findConversationMessages(sql: Sql, phone: string) {
+/** Texts of the agency (null) or a salon with one number, oldest first, each with the number of ours it left from or came to. Empty fields are omitted. */
+export function findConversationMessages(sql: Sql, phone: string, salonId: string | null = null) {
   return sql<ConversationText[]>`
     select json_strip_nulls(row_to_json(t))::text as json, m.error_code,
       case when m.direction = 'outbound' then m.error_message end as error_message
@@ -80,8 +89,14 @@ export function findConversationMessages(sql: Sql, phone: string) {
             and reserves_number(m.kind, m.status, m.accepted_at, m.resolved_by, m.released_at)
           then true end as "holdsNumber"
     ) t
-    where m.phone = ${phone} and m.salon_id is null
+    where m.phone = ${phone} and ${ofOwner(sql, salonId)}
     order by m.created_at, m.seq`
+}
+
+/** The text's JSON with what happened, in plain words, where there is something to say. */
+export function withExplanation({ json, errorCode, errorMessage }: ConversationText): string {
+  const explanation = explain(errorCode) ?? errorMessage
+  return explanation === null ? json : `${json.slice(0, -1)},"explanation":${JSON.stringify(explanation)}}`
 }
 
 export type ConversationHead = Omit<Conversation, 'messages' | 'optOut' | 'phoneNumber'> & {

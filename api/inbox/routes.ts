@@ -1,6 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { messages } from '@salonback/shared/messages/contract.ts'
-import { explain } from '@salonback/shared/sms/errorCodes.ts'
 import { toE164 } from '@salonback/shared/sms/phone.ts'
 import { audit } from '../db/audit.ts'
 import { inTransaction } from '../db/open.ts'
@@ -21,8 +20,10 @@ import {
   findKnownNumber,
   findOptOut,
   findOptOuts,
+  findReceived,
   findUnknown,
-  setProcessed,
+  markProcessed,
+  withExplanation,
 } from './queries.ts'
 import { sendReply } from './reply.ts'
 
@@ -34,7 +35,8 @@ export function inboxRoutes(app: OpenAPIHono, deps: Deps): void {
     inboxCounts: (_, { sql }) => countInbox(sql),
     setProcessed: ({ id, processed }, { sql, actor }) =>
       inTransaction(sql, async (open) => {
-        const row = await setProcessed(open, id, processed)
+        await markProcessed(open, { id, salonId: null, processed })
+        const row = await findReceived(open, id)
         if (!row) throw notFound('Message')
         if (processed && row.pendingReview)
           throw new AppError('conflict', 'Say first whether it is an opt-out')
@@ -79,15 +81,7 @@ async function conversation(number: string, { sql, env, http }: CallContext) {
     phoneNumber: phone,
     optOut: optOut ? withTimes('since')(optOut) : null,
   })
-  return asJson(http, `${about.slice(0, -1)},"messages":[${texts.map(explained).join(',')}]}`)
-}
-
-type Text = Awaited<ReturnType<typeof findConversationMessages>>[number]
-
-/** With what happened, in plain words, where there is something to say. */
-function explained({ json, errorCode, errorMessage }: Text): string {
-  const explanation = explain(errorCode) ?? errorMessage
-  return explanation === null ? json : `${json.slice(0, -1)},"explanation":${JSON.stringify(explanation)}}`
+  return asJson(http, `${about.slice(0, -1)},"messages":[${texts.map(withExplanation).join(',')}]}`)
 }
 
 function resolveUnknown(

@@ -147,6 +147,10 @@ test('a tab reopens with its filters, but not for the next user', async () => {
 test('the switch opens Salons, and Sales as it was left', async () => {
   const { platform } = open('/admin?tab=prospects&status=Contacted', {
     salons: { list: async () => ({ items: [], nextCursor: null }) },
+    salonReplies: {
+      waiting: async () => ({ waiting: 3 }),
+      list: async () => ({ items: [], nextCursor: null }),
+    },
   })
   const nav = within(await screen.findByRole('navigation', { name: 'Workspaces' }))
   const current = () => nav.getAllByRole('link').map((link) => link.getAttribute('aria-current'))
@@ -157,8 +161,14 @@ test('the switch opens Salons, and Sales as it was left', async () => {
   expect(current()).toEqual([null, 'true'])
   expect(screen.queryAllByRole('tab')).toEqual([])
   const sections = within(screen.getByRole('navigation', { name: 'Sections' }))
-  expect(sections.getAllByRole('link').map((link) => link.getAttribute('aria-current'))).toEqual(['page'])
+  const section = () => sections.getAllByRole('link').map((link) => link.getAttribute('aria-current'))
+  expect(section()).toEqual(['page', null])
   await waitFor(() => expect(document.title).toBe('(7) Salons · Salonback Admin'))
+  await userEvent.click(await sections.findByRole('link', { name: 'Replies 3 waiting' }))
+  expect(await screen.findByText('No reply waits')).toBeTruthy()
+  expect(platform.route.get()).toBe('/admin/salons/replies')
+  expect(section()).toEqual([null, 'page'])
+  await waitFor(() => expect(document.title).toBe('(7) Replies · Salonback Admin'))
   await userEvent.click(nav.getByRole('link', { name: 'Sales' }))
   expect(platform.route.get()).toBe('/admin?tab=prospects&status=Contacted')
   expect(await screen.findAllByRole('tab')).toHaveLength(7)

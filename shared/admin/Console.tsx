@@ -79,7 +79,11 @@ function TabSheet({ open }: { open: TabId }) {
   )
 }
 
-const salonScreens = { salons: lazy(loadScreen.salons), salon: lazy(loadScreen.salon) }
+const salonScreens = {
+  salons: lazy(loadScreen.salons),
+  salon: lazy(loadScreen.salon),
+  replies: lazy(loadScreen.replies),
+}
 
 /** The page title shows the screen and how many texts need review; the app's badge shows the number alone. */
 function useTitle(screen: ConsoleScreen) {
@@ -100,6 +104,7 @@ function useLabel(screen: ConsoleScreen): string {
   const salon = useRead('salons', 'get', { id }, { enabled: screen.name === 'salon' })
   const shown = screenIdOf(screen)
   if (shown === 'salon') return salon.data?.name ?? 'Salon'
+  if (shown === 'replies') return 'Replies'
   return shown === 'salons' ? 'Salons' : tabLabels[shown]
 }
 

@@ -1,22 +1,34 @@
-import { Cut } from '@blueprintjs/icons'
-import { salonsPath } from '../host/addresses.ts'
+import { Chat, Cut } from '@blueprintjs/icons'
+import { repliesPath, salonsPath } from '../host/addresses.ts'
 import { AppLink } from '../kit/AppLink.tsx'
+import { useRead } from '../kit/data.ts'
 import { RailFrame } from './Rail.tsx'
 
 /** The sections of the Salons workspace, in order. */
-const entries = [{ path: salonsPath, label: 'Salons', icon: Cut }] as const
+const entries = [
+  { id: 'salons', path: salonsPath, label: 'Salons', icon: Cut },
+  { id: 'replies', path: repliesPath, label: 'Replies', icon: Chat },
+] as const
+
+type Entry = (typeof entries)[number]['id']
 
 /** The rail of the Salons workspace. An open salon belongs to its list. */
-export function SalonsRail({ open }: { open: 'salons' | 'salon' }) {
+export function SalonsRail({ open }: { open: Entry | 'salon' }) {
+  const { data } = useRead('salonReplies', 'waiting')
+  const current = (id: Entry) => {
+    if (open === id) return 'page'
+    return open === 'salon' && id === 'salons'
+  }
   return (
     <RailFrame open={open}>
       <ul className="sb-rail-links">
-        {entries.map(({ path, label, icon: Icon }) => (
+        {entries.map(({ id, path, label, icon: Icon }) => (
           <li key={path}>
-            <AppLink to={path} className="sb-rail-link" aria-current={open === 'salons' ? 'page' : true}>
+            <AppLink to={path} className="sb-rail-link" aria-current={current(id) || undefined}>
               <span className="sb-tab">
                 <Icon size={16} title={false} />
                 <span>{label}</span>
+                {id === 'replies' && data && data.waiting > 0 && <Waiting count={data.waiting} />}
               </span>
             </AppLink>
           </li>
@@ -25,3 +37,10 @@ export function SalonsRail({ open }: { open: 'salons' | 'salon' }) {
     </RailFrame>
   )
 }
+
+const Waiting = ({ count }: { count: number }) => (
+  <span className="sb-tab-count" data-urgent>
+    {count > 99 ? '99+' : count}
+    <span className="sb-hidden"> waiting</span>
+  </span>
+)

@@ -24,14 +24,19 @@ test('a text invalidates the inbox, its conversation and the counts', () => {
   expect(paths).toContain('/api/admin/sms-metrics')
 })
 
-test('a salon event reads the list of salons and the open salon', async () => {
+test('a salon event reads salons and replies, but no list of the agency', async () => {
   const client = new QueryClient()
   const list = queryKeyOf('salons', 'list')
   const one = queryKeyOf('salons', 'get', { id: '5d6ff7a0-0000-4000-8000-000000000001' })
-  for (const key of [list, one]) client.setQueryData(key, {})
+  const replies = queryKeyOf('salonReplies', 'list', { state: 'waiting' })
+  const conversation = queryKeyOf('salonReplies', 'conversation', { id: 'x', number: '+447700900142' })
+  const ofSalons = [list, one, replies, conversation, queryKeyOf('salonReplies', 'waiting')]
+  const ofAgency = [queryKeyOf('messages', 'inboxPage'), queryKeyOf('metrics', 'sms')]
+  for (const key of [...ofSalons, ...ofAgency]) client.setQueryData(key, {})
   const refresher = createRefresher(client)
   refresher.onEvent('salon', {})
-  for (const key of [list, one]) expect(client.getQueryState(key)?.isInvalidated).toBe(true)
+  for (const key of ofSalons) expect(client.getQueryState(key)?.isInvalidated).toBe(true)
+  for (const key of ofAgency) expect(client.getQueryState(key)?.isInvalidated).toBe(false)
   refresher.stop()
 })
 

@@ -26,6 +26,9 @@ const publicTexts = read(contracts.publicTexts.state, 300)
 const campaignList = read(contracts.campaigns.list, 700)
 // Also the key of each salon. Its counts change with texts and campaigns.
 const salons = read(contracts.salons.list, 700)
+// Conversations of a salon are below its key.
+const salonReplies = read(contracts.salonReplies.list, 300)
+const waitingReplies = read(contracts.salonReplies.waiting, 300)
 const conversation = (phone: string | undefined, every: number): Effect => ({
   key: ['/api/admin/conversation', ...(phone ? [phone] : [])],
   every,
@@ -40,7 +43,7 @@ const effects: Record<EventName, (phone?: string) => readonly Effect[]> = {
   waitlist: () => [read(contracts.waitlist.list, 300), metrics, publicTexts],
   import: () => [read(contracts.imports.list, 300), prospects, metrics],
   campaign: () => [campaignList, metrics, salons],
-  salon: () => [salons],
+  salon: () => [salons, salonReplies, waitingReplies],
   prospect: (phone) => [prospects, metrics, conversation(phone, 1000)],
 }
 

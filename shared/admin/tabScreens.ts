@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { ConsoleScreen, TabId } from '../host/addresses.ts'
 
-export type ScreenId = TabId | 'salons' | 'salon'
+export type ScreenId = TabId | 'salons' | 'salon' | 'replies'
 
 export const screenIdOf = (screen: ConsoleScreen): ScreenId =>
   screen.name === 'dashboard' ? screen.tab : screen.name
@@ -16,5 +16,6 @@ export const loadScreen: Record<ScreenId, () => Promise<{ default: ComponentType
   sms: async () => ({ default: (await import('../messages/SmsTab.tsx')).SmsTab }),
   import: async () => ({ default: (await import('../imports/ImportTab.tsx')).ImportTab }),
   salons: async () => ({ default: (await import('../salons/SalonList.tsx')).SalonList }),
+  replies: async () => ({ default: (await import('../salonReplies/RepliesDesk.tsx')).RepliesDesk }),
   salon: async () => ({ default: (await import('../salons/SalonPage.tsx')).SalonPage }),
 }

@@ -24,7 +24,8 @@ test.each([
   [`/admin/salons/${salonId}`, 'salon'],
   [`/admin/salons/${salonId}/?part=settings`, 'salon'],
   [`/admin/salons/${salonId}/offer`, 'missing'],
-  ['/admin/salons/replies', 'missing'],
+  ['/admin/salons/replies', 'replies'],
+  ['/admin/salons/replies/1', 'missing'],
   ['/admin/salons/1', 'missing'],
   ['/admin/salonsx', 'missing'],
 ])('%s shows %s', (path, screen) => {

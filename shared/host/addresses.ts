@@ -20,15 +20,19 @@ export const signedOutMark = 'signed-out'
 /** The list of salons; below it `/{id}`, one salon. */
 export const salonsPath = '/admin/salons'
 
+/** The replies desk over all salons. */
+export const repliesPath = `${salonsPath}/replies`
+
 /**
  * The screen of a path. `/admin` and `/admin-dashboard` are the same; `/admin/sms` is the SMS screen alone.
- * The dashboard is the Sales workspace, `salons` and `salon` are the Salons workspace.
+ * The dashboard is the Sales workspace, `salons`, `salon` and `replies` are the Salons workspace.
  */
 export type Screen =
   | { name: 'login' }
   | { name: 'dashboard'; tab: TabId; params: URLSearchParams }
   | { name: 'sms'; params: URLSearchParams }
   | { name: 'salons'; params: URLSearchParams }
+  | { name: 'replies'; params: URLSearchParams }
   | { name: 'salon'; id: string; params: URLSearchParams }
   | { name: 'missing' }
 
@@ -36,7 +40,8 @@ export type Screen =
 export type ConsoleScreen = Exclude<Screen, { name: 'login' | 'missing' }>
 
 /** Screens with bar and rail. In the desktop app their bar is the title bar. */
-export const hasBar = ({ name }: Screen) => name === 'dashboard' || name === 'salons' || name === 'salon'
+export const hasBar = ({ name }: Screen) =>
+  name === 'dashboard' || name === 'salons' || name === 'salon' || name === 'replies'
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
@@ -46,6 +51,7 @@ export function screenOf(path: string): Screen {
   if (name === loginPath) return { name: 'login' }
   if (name === '/admin/sms') return { name: 'sms', params }
   if (name === salonsPath) return { name: 'salons', params }
+  if (name === repliesPath) return { name: 'replies', params }
   if (name.startsWith(`${salonsPath}/`)) {
     const id = name.slice(salonsPath.length + 1)
     return uuid.test(id) ? { name: 'salon', id, params } : { name: 'missing' }
@@ -69,6 +75,7 @@ export function screenOf(path: string): Screen {
  * - any: `account` (`password`, `twoStep`, `places`: open part of the account dialog)
  *
  * Of the list of salons: `add` (`salon`: the form for a new salon). Of a salon: `part` (its open part).
+ * Of the replies desk: `state` (`all`: also processed texts), `salon`, `number` and `text` (the open conversation).
  */
 export type TabParams = Record<string, string | undefined>
 

@@ -10,7 +10,8 @@ import { useReplyForm } from './useReplyForm.ts'
 interface Props {
   reply: Reply
   input: RefObject<HTMLTextAreaElement | null>
-  onMore: () => void
+  /** Opens the dialog with all options. Absent where replies have none, as from a salon. */
+  onMore?: () => void
   onEscape: () => void
 }
 
@@ -42,15 +43,19 @@ export function ReplyBox({ reply, input, onMore, onEscape }: Props) {
       />
       <LengthWarnings count={reply.count} tooLong={reply.tooLong} />
       <div className="sb-reply-actions">
-        <Checkbox
-          {...fieldInput(form, 'withLink')}
-          label="Include landing page link"
-          disabled={draft.sending}
-        />
+        {onMore && (
+          <Checkbox
+            {...fieldInput(form, 'withLink')}
+            label="Include landing page link"
+            disabled={draft.sending}
+          />
+        )}
         <SegmentCounter count={reply.count} />
-        <Button variant="minimal" className="sb-reply-more" endIcon={<Kbd keys="R" />} onClick={onMore}>
-          More options
-        </Button>
+        {onMore && (
+          <Button variant="minimal" className="sb-reply-more" endIcon={<Kbd keys="R" />} onClick={onMore}>
+            More options
+          </Button>
+        )}
         <SendButton
           form={form}
           busyText="Sending..."

@@ -4,6 +4,7 @@ import { usePlatform } from '../host/platform.ts'
 import { HttpError } from '../http/request.ts'
 import { useRead } from '../kit/data.ts'
 import { toast } from '../kit/toasts.ts'
+import { useLatest } from '../kit/useLatest.ts'
 import { landingLink, withLandingLink } from '../sms/link.ts'
 import { type Segments, segments } from '../sms/segments.ts'
 import type { Conversation, ConversationMessage } from './contract.ts'
@@ -35,62 +36,94 @@ export interface Reply {
   send(): Promise<boolean>
 }
 
-/** The reply to a number: its draft, the resulting text, and sending it. */
+/** The reply of the agency to a number: its draft, the resulting text, and sending it. */
 export function useReply(number: string, conversation: Conversation | undefined): Reply {
   const { api } = usePlatform()
   const client = useQueryClient()
-  const draft = useDrafts(({ drafts }) => drafts[number] ?? emptyDraft)
+  const draft = useDraft(number)
   const service = useRead('settings', 'service')
-  const publicUrl = service.data?.publicUrl ?? ''
-  const body = replyBody(draft, publicUrl, number)
-  const count = useMemo(() => segments(body), [body])
-  const tooLong = count.characters > MAX_TEXT_CHARACTERS
-  const lastId = conversation ? (conversation.messages.at(-1)?.id ?? CONVERSATION_START) : null
-  const prospectId = conversation?.prospectId ?? null
-  const blank = draft.text.trim() === ''
-
-  const edit = useCallback<Reply['edit']>((change) => editDraft(number, change, lastId), [number, lastId])
-
-  const send = useCallback(async () => {
-    const begun = tooLong ? null : beginSending(number, lastId)
-    if (!begun) return false
-    const { key, draft: sent } = begun
-    try {
-      await api.messages.reply(
+  const body = replyBody(draft, service.data?.publicUrl ?? '', number)
+  return useSending({
+    draftId: number,
+    draft,
+    body,
+    conversation,
+    post: (sent, idempotencyKey) =>
+      api.messages.reply(
         {
           phoneNumber: number,
           message: sent.text.trim(),
           includeLandingPage: sent.withLink,
           ...(sent.status && { updateProspectStatus: sent.status }),
         },
-        { idempotencyKey: key },
-      )
+        { idempotencyKey },
+      ),
+    onAnswer: () => refreshConversation(client, number),
+    onSent: ({ status }) => {
+      const prospectId = conversation?.prospectId
+      if (status && prospectId) showContactStatus(client, prospectId, status)
+    },
+  })
+}
+
+export const useDraft = (draftId: string) => useDrafts(({ drafts }) => drafts[draftId] ?? emptyDraft)
+
+interface Sending {
+  /** Key of the draft: the number, or salon and number. */
+  draftId: string
+  draft: Draft
+  body: string
+  /** Undefined until it has loaded. */
+  conversation: { messages: ConversationMessage[]; optOut: object | null } | undefined
+  post: (sent: Draft, idempotencyKey: string) => Promise<unknown>
+  /** The server answered, or failed to. */
+  onAnswer: () => void
+  onSent?: (sent: Draft) => void
+}
+
+/** Edits and sends a draft. */
+export function useSending(sending: Sending): Reply {
+  const { draftId, draft, body, conversation } = sending
+  const latest = useLatest(sending)
+  const count = useMemo(() => segments(body), [body])
+  const tooLong = count.characters > MAX_TEXT_CHARACTERS
+  const lastId = conversation ? (conversation.messages.at(-1)?.id ?? CONVERSATION_START) : null
+  const blank = draft.text.trim() === ''
+
+  const edit = useCallback<Reply['edit']>((change) => editDraft(draftId, change, lastId), [draftId, lastId])
+
+  const send = useCallback(async () => {
+    const begun = tooLong ? null : beginSending(draftId, lastId)
+    if (!begun) return false
+    const { post, onAnswer, onSent } = latest.current
+    try {
+      await post(begun.draft, begun.key)
     } catch (error) {
       const message = failureMessage(error)
-      failSending(number, error, message)
+      failSending(draftId, error, message)
       toast.failure('Error', `Failed to send reply SMS: ${message}`)
       return false
     } finally {
-      refreshConversation(client, number)
+      onAnswer()
     }
-    endSending(number)
-    if (sent.status && prospectId) showContactStatus(client, prospectId, sent.status)
+    endSending(draftId)
+    onSent?.(begun.draft)
     toast.success('Success', 'Reply SMS sent successfully')
     return true
-  }, [api, client, number, prospectId, lastId, tooLong])
+  }, [latest, draftId, lastId, tooLong])
 
   // Writing began before the conversation had loaded: everything it loads with counts as read.
   useEffect(() => {
-    if (draft.text !== '' && draft.lastReadId === null && lastId !== null) markRead(number, lastId)
-  }, [draft.text, draft.lastReadId, number, lastId])
+    if (draft.text !== '' && draft.lastReadId === null && lastId !== null) markRead(draftId, lastId)
+  }, [draft.text, draft.lastReadId, draftId, lastId])
 
   // The response was lost, but the conversation shows the text: it was sent, so the draft is cleared.
   const sentId = draft.failure?.uncertain ? findSentReply(conversation?.messages, draft, body) : null
   useEffect(() => {
     if (!sentId) return
-    endSending(number)
+    endSending(draftId)
     toast.success('Success', 'Reply SMS sent successfully')
-  }, [sentId, number])
+  }, [sentId, draftId])
 
   const canSend = !blank && !tooLong && !draft.sending && !conversation?.optOut
   return { draft, edit, body, count, tooLong, canSend, send }

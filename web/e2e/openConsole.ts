@@ -155,8 +155,8 @@ function serverCalls(server: () => RunningServer) {
 function handsetCalls(server: () => RunningServer) {
   const handsets = () => handsetsOf(server().origin)
   return {
-    /** Sends a text from a simulated handset. */
-    text: (number: string, body: string) => handsets().send(number, body),
+    /** Sends a text from a simulated handset; without `to` to the number that last texted it. */
+    text: (number: string, body: string, to?: string) => handsets().send(number, body, to),
     /** Bodies of the texts a handset received from us, oldest first. */
     async arrived(number: string): Promise<string[]> {
       const texts = await handsets().texts(number)

@@ -80,7 +80,7 @@ export async function checkSalons(app: App): Promise<Row[]> {
 }
 
 /** Features of the salons workspace, whose calls are for salons. */
-const ofSalons = ['salons', 'clients', 'salonCampaigns']
+const ofSalons = ['salons', 'clients', 'salonCampaigns', 'salonReplies']
 
 function callsAbout({ ids, phones, word }: SalonTexts): Call[] {
   const sales = Object.entries(contracts).filter(([feature]) => !ofSalons.includes(feature))

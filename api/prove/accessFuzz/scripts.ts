@@ -67,7 +67,7 @@ function rowOf({ findings }: Watch, what: string, kind: Finding['kind'], tried: 
 function reachableFields(scale: Scale): string[] {
   // The walk does not open the salons workspace.
   const isWalked = ({ name }: { name: string }) =>
-    !notCalled[scale].includes(name) && !/^(salons|clients|salonCampaigns|owner)\./.test(name)
+    !notCalled[scale].includes(name) && !/^(salons|clients|salonCampaigns|salonReplies|owner)\./.test(name)
   const reached = shownReplies.filter(isWalked)
   return [...new Set(reached.flatMap(({ name, reply }) => textFields(reply, name)))]
 }

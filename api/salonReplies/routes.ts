@@ -1,0 +1,134 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { HandlerInput } from '@salonback/shared/http/endpoint.ts'
+import { type SalonReply, salonReplies } from '@salonback/shared/salonReplies/contract.ts'
+import { requireNotRestored } from '../backup/queries.ts'
+import { audit } from '../db/audit.ts'
+import { inTransaction, type Sql } from '../db/open.ts'
+import type { Deps } from '../deps.ts'
+import { AppError, notFound } from '../http/errors.ts'
+import { asJson } from '../http/json.ts'
+import { type CallContext, serve } from '../http/serve.ts'
+import { recordDecision } from '../inbox/pendingReview.ts'
+import { findConversationMessages, markProcessed, withExplanation } from '../inbox/queries.ts'
+import type { Sender } from '../messages/senders.ts'
+import { requireTextable, sendReplyNow } from '../messages/sendReply.ts'
+import { findSalonRules, findSender, type SalonRules } from '../salons/queries.ts'
+import {
+  countWaiting,
+  findConversationClient,
+  findConversationOffer,
+  findReplies,
+  findReply,
+  findSalonNumber,
+  findSalonOptOut,
+  hasTexted,
+} from './queries.ts'
+
+/** The replies desk. Mount before the salons: their `{id}` would match `replies`. */
+export function salonRepliesRoutes(app: OpenAPIHono, deps: Deps): void {
+  serve(app, deps, 'salonReplies', salonReplies, {
+    list: (wanted, { sql }) => findReplies(sql, wanted),
+    waiting: async (_, { sql }) => ({ waiting: await countWaiting(sql) }),
+    conversation,
+    reply: { ownsIdempotency: reply },
+    setProcessed,
+    decide,
+  })
+}
+
+async function requireSalon(sql: Sql, id: string): Promise<SalonRules> {
+  const salon = await findSalonRules(sql, id)
+  if (!salon) throw notFound('Salon')
+  return salon
+}
+
+async function requireReply(sql: Sql, salonId: string, id: string): Promise<SalonReply> {
+  const found = await findReply(sql, salonId, id)
+  if (!found) throw notFound('Message')
+  return found
+}
+
+async function conversation(
+  { id, number }: HandlerInput<typeof salonReplies.conversation>,
+  { sql, env, http }: CallContext,
+) {
+  const salon = await requireSalon(sql, id)
+  const phone = await findSalonNumber(sql, id, number)
+  if (!phone) throw notFound('Conversation')
+  const [client, offer, optOut, texts] = await Promise.all([
+    findConversationClient(sql, id, phone),
+    findConversationOffer(sql, id, phone),
+    findSalonOptOut(sql, env, id, phone),
+    findConversationMessages(sql, phone, id),
+  ])
+  const head = { salonId: id, salonName: salon.name, phoneNumber: phone, client, offer, optOut }
+  return asJson(
+    http,
+    `${JSON.stringify(head).slice(0, -1)},"messages":[${texts.map(withExplanation).join(',')}]}`,
+  )
+}
+
+/** Sends a reply from the salon's number. See sendReplyNow for what it throws. */
+async function reply(
+  { id, phoneNumber, message }: HandlerInput<typeof salonReplies.reply>,
+  context: CallContext,
+) {
+  await requireSalon(context.sql, id)
+  const known = await findSalonNumber(context.sql, id, phoneNumber)
+  // Staff only answer: a first text needs a basis and an approved offer.
+  if (!known || !(await hasTexted(context.sql, id, known)))
+    throw new AppError('conflict', 'This number has not texted the salon. Nothing was sent.')
+  return sendReplyNow(
+    {
+      phone: requireTextable(known),
+      body: message,
+      carriesLink: false,
+      setsStatus: null,
+      salonId: id,
+      auditDetail: { salon: id },
+      async prepare(open) {
+        await requireNotRestored(open)
+        return { sender: await salonSender(open, id), statusBefore: null }
+      },
+    },
+    context,
+  )
+}
+
+/** Throws `conflict` for a closed salon and one without a number. */
+async function salonSender(sql: Sql, salonId: string): Promise<Sender> {
+  const { state } = await requireSalon(sql, salonId)
+  if (state === 'closed') throw new AppError('conflict', 'This salon is closed. Nothing was sent.')
+  const sender = await findSender(sql, salonId)
+  if (!sender) throw new AppError('conflict', 'This salon has no number. Nothing was sent.')
+  return { id: sender.id, kind: sender.kind, address: sender.address, salonId }
+}
+
+function setProcessed(
+  { id, messageId, processed }: HandlerInput<typeof salonReplies.setProcessed>,
+  { sql, actor }: CallContext,
+): Promise<SalonReply> {
+  return inTransaction(sql, async (open) => {
+    await markProcessed(open, { id: messageId, salonId: id, processed })
+    const row = await requireReply(open, id, messageId)
+    if (processed && row.pendingReview) throw new AppError('conflict', 'Say first whether it is an opt-out')
+    await audit(open, {
+      actor: actor.username,
+      action: 'inbound.processed',
+      subject: messageId,
+      detail: { processed },
+    })
+    return row
+  })
+}
+
+function decide(
+  { id, messageId, optOut }: HandlerInput<typeof salonReplies.decide>,
+  context: CallContext,
+): Promise<SalonReply> {
+  return inTransaction(context.sql, async (open) => {
+    const { phone } = await requireReply(open, id, messageId)
+    await recordDecision(open, { id: messageId, phone, salonId: id, isOptOut: optOut }, context)
+    return requireReply(open, id, messageId)
+  })
+}

@@ -1,0 +1,181 @@
+import { Button } from '@blueprintjs/core'
+import { ArrowLeft, BanCircle, EyeOpen } from '@blueprintjs/icons'
+import type { RefObject } from 'react'
+import { dateTime, longDate, plural } from '../formats.ts'
+import { salonPath } from '../host/addresses.ts'
+import { useSession } from '../host/session.ts'
+import { AppLink } from '../kit/AppLink.tsx'
+import { Kbd } from '../kit/Kbd.tsx'
+import { Loaded, type Read } from '../kit/Loaded.tsx'
+import { latestPendingReview, newColleagueReply } from '../messages/conversationRules.ts'
+import { markRead } from '../messages/drafts.ts'
+import { ReplyBox } from '../messages/ReplyBox.tsx'
+import { ColleagueNotice, FailureNotice } from '../messages/ReplyNotes.tsx'
+import { Thread } from '../messages/Thread.tsx'
+import { formatPhone } from '../sms/phone.ts'
+import type { SalonConversation, SalonReply } from './contract.ts'
+import { draftIdOf, type Opened, useDecideReply, useSalonReply } from './data.ts'
+import { nameOf } from './RepliesList.tsx'
+
+interface Props {
+  opened: Opened
+  /** The text it was opened from; its names show until the conversation has loaded. */
+  row: SalonReply | undefined
+  read: Read<SalonConversation>
+  input: RefObject<HTMLTextAreaElement | null>
+  /** A text waits for an answer. */
+  canMark: boolean
+  onNotInterested: () => void
+  onWrongPerson: () => void
+  /** Only on narrow screens. */
+  onBack: (() => void) | undefined
+  onEscape: () => void
+}
+
+/** One conversation of a salon: client and offer, texts, reply box. */
+export function SalonConversationPanel(props: Props) {
+  const { opened, row, read, input, onEscape } = props
+  const { admin } = useSession()
+  const name = nameOf({
+    firstName: read.data?.client?.firstName ?? row?.firstName ?? null,
+    phone: opened.number,
+  })
+  return (
+    <section className="sb-conv" aria-label={`Conversation with ${name}`}>
+      <Head {...props} name={name} />
+      {read.data?.offer && <Offer offer={read.data.offer} />}
+      <div className="sb-thread-box">
+        <Loaded
+          read={read}
+          loading={{ text: 'Loading conversation...', rows: 5, rowHeight: 62 }}
+          failed="Failed to load the conversation"
+        >
+          {({ messages }) => <Thread messages={messages} name={name} me={admin?.username} />}
+        </Loaded>
+      </div>
+      <ReplyArea opened={opened} conversation={read.data} input={input} onEscape={onEscape} />
+    </section>
+  )
+}
+
+function Head(props: Props & { name: string }) {
+  const { opened, row, read, name, canMark, onNotInterested, onWrongPerson, onBack } = props
+  const number = formatPhone(opened.number)
+  const facts = [...(name === number ? [] : [number]), ...clientFacts(read.data)]
+  return (
+    <header className="sb-conv-head sb-desk-head">
+      {onBack && (
+        <Button
+          variant="minimal"
+          aria-label="Back to the list"
+          icon={<ArrowLeft title={false} />}
+          onClick={onBack}
+        />
+      )}
+      <div className="sb-conv-who">
+        <div className="sb-conv-name">
+          <h2>{name}</h2>
+        </div>
+        <p className="sb-desk-facts">
+          <AppLink className="sb-desk-salon" to={salonPath(opened.salonId)}>
+            {read.data?.salonName ?? row?.salonName ?? 'Salon'}
+          </AppLink>
+          {facts.length > 0 && ' · '}
+          {facts.join(' · ')}
+        </p>
+      </div>
+      <div className="sb-desk-actions">
+        <Button size="small" disabled={!canMark} endIcon={<Kbd keys="N" />} onClick={onNotInterested}>
+          Not interested
+        </Button>
+        <Button size="small" disabled={!canMark} endIcon={<Kbd keys="W" />} onClick={onWrongPerson}>
+          Wrong person
+        </Button>
+      </div>
+    </header>
+  )
+}
+
+/** What the salon's list says about the client. */
+function clientFacts(conversation: SalonConversation | undefined): string[] {
+  if (!conversation) return []
+  const { client } = conversation
+  if (!client) return ['Not on the list']
+  return [
+    client.lastVisit ? `Last visit ${longDate(client.lastVisit, 'UTC')}` : 'Last visit unknown',
+    ...(client.visits === null ? [] : [plural(client.visits, 'visit')]),
+    ...client.flags,
+  ]
+}
+
+const Offer = ({ offer: { version, text } }: { offer: { version: number; text: string } }) => (
+  <p className="sb-desk-offer">
+    <strong>Offer, version {version}:</strong> {text}
+  </p>
+)
+
+function ReplyArea({
+  opened,
+  conversation,
+  input,
+  onEscape,
+}: { conversation: SalonConversation | undefined } & Pick<Props, 'opened' | 'input' | 'onEscape'>) {
+  const { admin } = useSession()
+  const reply = useSalonReply(opened, conversation)
+  const { draft } = reply
+  const messages = conversation?.messages ?? []
+  if (conversation?.optOut) {
+    return (
+      <footer className="sb-answer">
+        <OptedOut optOut={conversation.optOut} />
+      </footer>
+    )
+  }
+  const pending = latestPendingReview(messages)
+  const answer = newColleagueReply(messages, draft.text ? draft.lastReadId : null, admin?.username)
+  const seen = () => markRead(draftIdOf(opened), messages.at(-1)?.id ?? null)
+  return (
+    <footer className="sb-answer">
+      {pending && <Decision opened={opened} messageId={pending.id} />}
+      {answer && <ColleagueNotice answer={answer} onSeen={seen} />}
+      {draft.failure && <FailureNotice failure={draft.failure} />}
+      <ReplyBox reply={reply} input={input} onEscape={onEscape} />
+    </footer>
+  )
+}
+
+/** Replaces the reply box: an opt-out to any sender stops every text to this number. */
+const OptedOut = ({ optOut: { since, wording } }: { optOut: { since: string; wording: string | null } }) => (
+  <div className="sb-optout" role="note">
+    <BanCircle size={16} className="sb-optout-icon" title={false} />
+    <div>
+      <p className="sb-optout-title">Opted out on {dateTime(since)}.</p>
+      <p>
+        {wording === null ? 'The opt-out did not come to this salon.' : `They texted “${wording}”.`} This
+        number gets no more texts.
+      </p>
+    </div>
+  </div>
+)
+
+/** A text may be an opt-out: staff decide. */
+function Decision({ opened, messageId }: { opened: Opened; messageId: string }) {
+  const { mutate, isPending } = useDecideReply(opened)
+  const decide = (optOut: boolean) => () => mutate({ messageId, optOut })
+  return (
+    <div className="sb-reply-note sb-undecided" data-tone="amber">
+      <EyeOpen size={14} title={false} />
+      <span>
+        <strong>May be an opt-out.</strong> Nothing is sent to this number by itself until you decide.
+      </span>
+      <span className="sb-decide">
+        <Button size="small" intent="danger" variant="outlined" disabled={isPending} onClick={decide(true)}>
+          Opt out
+        </Button>
+        <Button size="small" disabled={isPending} onClick={decide(false)}>
+          Not an opt-out
+        </Button>
+      </span>
+    </div>
+  )
+}
