@@ -2,6 +2,7 @@ import './salons.css'
 import { Button, Tab, Tabs } from '@blueprintjs/core'
 import { Cut } from '@blueprintjs/icons'
 import type { ComponentType } from 'react'
+import { ClientsPart } from '../clients/ClientsPart.tsx'
 import { salonsPath } from '../host/addresses.ts'
 import { useRoute } from '../host/routes.ts'
 import { HttpError } from '../http/request.ts'
@@ -24,6 +25,7 @@ interface Part {
 /** The parts of a salon in their order. Without `?part=` the first one is open. */
 const parts: readonly [Part, ...Part[]] = [
   { id: 'overview', label: 'Overview', screen: Overview },
+  { id: 'clients', label: 'Clients', screen: ClientsPart },
   { id: 'settings', label: 'Settings', screen: SalonSettings },
 ]
 
@@ -88,7 +90,9 @@ function Parts({ salon }: { salon: Salon }) {
       id="salon"
       className="sb-salon-parts"
       selectedTabId={shown.id}
-      onChange={(id) => set({ part: id === parts[0].id ? undefined : String(id) })}
+      onChange={(id) =>
+        set({ part: id === parts[0].id ? undefined : String(id), reason: undefined, client: undefined })
+      }
       renderActiveTabPanelOnly
       animate={false}
     >
