@@ -2,15 +2,12 @@ import './clients.css'
 import { Button } from '@blueprintjs/core'
 import { People } from '@blueprintjs/icons'
 import { useState } from 'react'
-import { usePlatform } from '../host/platform.ts'
 import { useRoute } from '../host/routes.ts'
-import { queryKeyOf } from '../kit/data.ts'
 import { Loaded } from '../kit/Loaded.tsx'
 import { Panel } from '../kit/Page.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { Empty } from '../kit/states.tsx'
 import { useDebouncedValue } from '../kit/useDebouncedValue.ts'
-import { usePages } from '../kit/usePages.ts'
 import type { Salon } from '../salons/contract.ts'
 import { type Reason, reasonLabels } from '../salons/eligible.ts'
 import { ClientDialog } from './ClientDialog.tsx'
@@ -18,6 +15,7 @@ import { ClientTable } from './ClientTable.tsx'
 import { ListReview } from './ListReview.tsx'
 import { ListUpload } from './ListUpload.tsx'
 import { StoredList } from './StoredList.tsx'
+import { useClients } from './useClients.ts'
 import { useListUpload } from './useListUpload.ts'
 import { WaterfallBar } from './Waterfall.tsx'
 
@@ -41,21 +39,12 @@ export function ClientsPart({ salon }: { salon: Salon }) {
 
 const isReason = (text: string | null): text is Reason => text !== null && text in reasonLabels
 
-function useClients(id: string, reason: Reason | null, search: string) {
-  const { api } = usePlatform()
-  const filter = { id, ...(reason && { reason }), ...(search && { q: search }) }
-  const { items, first, ...read } = usePages(queryKeyOf('clients', 'list', filter), (cursor, signal) =>
-    api.clients.list({ ...filter, ...(cursor && { cursor }) }, { signal }),
-  )
-  return { ...read, data: items && first && { items, waterfall: first.waterfall } }
-}
-
 function StoredClients({ salon }: { salon: Salon }) {
   const { params, set, close } = useRoute()
   const given = params.get('reason')
   const reason = isReason(given) ? given : null
   const [words, setWords] = useState('')
-  const { more, ...read } = useClients(salon.id, reason, useDebouncedValue(words.trim(), 250))
+  const { more, ...read } = useClients(salon.id, { reason, search: useDebouncedValue(words.trim(), 250) })
   const opened = params.get('client')
   return (
     <Panel flush title="Clients" className="sb-client-list">

@@ -60,6 +60,7 @@ const steps: Record<keyof Checklist, Step> = {
   offer: {
     open: 'The exact text, approved by the owner.',
     done: () => 'Approved by the owner.',
+    Action: opensPart('offer', 'Write the offer'),
   },
   campaign: {
     open: 'Sends the approved offer, a few texts a day.',

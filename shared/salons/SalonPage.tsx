@@ -11,6 +11,7 @@ import { Loaded } from '../kit/Loaded.tsx'
 import { Page } from '../kit/Page.tsx'
 import { Empty } from '../kit/states.tsx'
 import type { Salon } from './contract.ts'
+import { OfferPart } from './OfferPart.tsx'
 import { Overview } from './Overview.tsx'
 import { SalonBadge } from './SalonBadge.tsx'
 import { SalonSettings } from './SalonSettings.tsx'
@@ -26,6 +27,7 @@ interface Part {
 const parts: readonly [Part, ...Part[]] = [
   { id: 'overview', label: 'Overview', screen: Overview },
   { id: 'clients', label: 'Clients', screen: ClientsPart },
+  { id: 'offer', label: 'Offer', screen: OfferPart },
   { id: 'settings', label: 'Settings', screen: SalonSettings },
 ]
 
