@@ -33,7 +33,7 @@ interface Step {
   /** What the step is for, while it is open. */
   open: string
   done: (salon: Salon) => ReactNode
-  Action?: ComponentType<ActionProps>
+  Action: ComponentType<ActionProps>
 }
 
 const steps: Record<keyof Checklist, Step> = {
@@ -65,6 +65,7 @@ const steps: Record<keyof Checklist, Step> = {
   campaign: {
     open: 'Sends the approved offer, a few texts a day.',
     done: ({ counts }) => (counts.campaignsRunning > 0 ? 'Running.' : 'Started before.'),
+    Action: opensPart('campaigns', 'Plan the campaign'),
   },
 }
 
@@ -118,7 +119,7 @@ function StepRow({ id, salon, first }: { id: keyof Checklist; salon: Salon; firs
         </p>
         <p className="sb-small sb-muted">{isDone ? done(salon) : open}</p>
       </div>
-      {!isDone && Action && salon.state !== 'closed' && <Action salon={salon} first={first} />}
+      {!isDone && salon.state !== 'closed' && <Action salon={salon} first={first} />}
     </li>
   )
 }

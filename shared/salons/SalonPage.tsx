@@ -10,6 +10,7 @@ import { useRead } from '../kit/data.ts'
 import { Loaded } from '../kit/Loaded.tsx'
 import { Page } from '../kit/Page.tsx'
 import { Empty } from '../kit/states.tsx'
+import { CampaignsPart } from '../salonCampaigns/CampaignsPart.tsx'
 import type { Salon } from './contract.ts'
 import { OfferPart } from './OfferPart.tsx'
 import { Overview } from './Overview.tsx'
@@ -28,6 +29,7 @@ const parts: readonly [Part, ...Part[]] = [
   { id: 'overview', label: 'Overview', screen: Overview },
   { id: 'clients', label: 'Clients', screen: ClientsPart },
   { id: 'offer', label: 'Offer', screen: OfferPart },
+  { id: 'campaigns', label: 'Campaigns', screen: CampaignsPart },
   { id: 'settings', label: 'Settings', screen: SalonSettings },
 ]
 
