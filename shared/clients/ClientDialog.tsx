@@ -116,34 +116,36 @@ function RecordConsent({ salon, clientId, onClose }: Props) {
   })
   return (
     <DialogForm form={form} action="Record" busyText="Recording..." back="Close" onBack={onClose}>
-      <h3 className="sb-panel-title">Record consent or objection</h3>
-      <div className="sb-client-row">
-        <Field form={form} name="kind" label="What">
-          {({ inputRef, intent: _, ...input }) => (
-            <HTMLSelect {...input} ref={inputRef} fill>
-              {kinds.map((kind) => (
-                <option key={kind} value={kind}>
-                  {consentLabels[kind]}
-                </option>
-              ))}
-            </HTMLSelect>
-          )}
+      <div className="sb-client-record">
+        <h3 className="sb-panel-title">Record consent or objection</h3>
+        <div className="sb-client-row">
+          <Field form={form} name="kind" label="What">
+            {({ inputRef, intent: _, ...input }) => (
+              <HTMLSelect {...input} ref={inputRef} fill>
+                {kinds.map((kind) => (
+                  <option key={kind} value={kind}>
+                    {consentLabels[kind]}
+                  </option>
+                ))}
+              </HTMLSelect>
+            )}
+          </Field>
+          <Field form={form} name="source" label="Who says so">
+            {({ inputRef, intent: _, ...input }) => (
+              <HTMLSelect {...input} ref={inputRef} fill>
+                <option value="owner">The owner</option>
+                <option value="staff">We heard it ourselves</option>
+              </HTMLSelect>
+            )}
+          </Field>
+        </div>
+        <Field form={form} name="wording" label="What was said">
+          {(input) => <TextArea {...input} fill rows={2} />}
         </Field>
-        <Field form={form} name="source" label="Who says so">
-          {({ inputRef, intent: _, ...input }) => (
-            <HTMLSelect {...input} ref={inputRef} fill>
-              <option value="owner">The owner</option>
-              <option value="staff">We heard it ourselves</option>
-            </HTMLSelect>
-          )}
+        <Field form={form} name="at" label="When">
+          {(input) => <InputGroup {...input} type="datetime-local" />}
         </Field>
       </div>
-      <Field form={form} name="wording" label="What was said">
-        {(input) => <TextArea {...input} fill rows={2} />}
-      </Field>
-      <Field form={form} name="at" label="When">
-        {(input) => <InputGroup {...input} type="datetime-local" />}
-      </Field>
     </DialogForm>
   )
 }

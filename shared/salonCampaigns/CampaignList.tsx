@@ -54,7 +54,7 @@ function Campaign({ salonId, campaign }: Props) {
         </span>
         {(state === 'running' || state === 'paused') && <Steps salonId={salonId} campaign={campaign} />}
       </div>
-      {state === 'paused' && pausedReason && <p>{pausedReason}</p>}
+      {state === 'paused' && pausedReason && <p className="sb-campaign-paused">{pausedReason}</p>}
       <DeliveryBar counts={campaign} />
       <DeliveryCounts counts={campaign} />
       <p className="sb-small sb-muted">
