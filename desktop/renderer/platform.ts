@@ -4,6 +4,7 @@ import { lazyEvents } from '@salonback/shared/host/lazyEvents.ts'
 import type { Platform } from '@salonback/shared/host/platform.ts'
 import { restoredPath } from '@salonback/shared/host/routes.ts'
 import { createClient } from '@salonback/shared/http/client.ts'
+import { sendForm } from '@salonback/shared/http/request.ts'
 import type { StartInfo } from '../bridge.ts'
 import type { Desktop } from '../ipc.ts'
 import { createImports } from './imports.ts'
@@ -20,6 +21,7 @@ export function createPlatform(desktop: Desktop, start: StartInfo, server: strin
     api: createClient(contracts),
     events: lazyEvents(desktop.onServerBack),
     importFile: createImports(desktop, start.opened, () => route.set(pathOf('import'))),
+    upload: sendForm,
     save: async (name, _mime, text) =>
       desktop.saveText(name, typeof text === 'string' ? text : await text.text()),
     notify: (text) => {

@@ -38,6 +38,14 @@ export const ConsentEntry = z
   .meta({ id: 'ConsentEntry' })
 export type ConsentEntry = z.infer<typeof ConsentEntry>
 
+/** A consent or objection that staff record. */
+export const ConsentRecord = z.object({
+  kind: ConsentKind,
+  source: z.enum(['staff', 'owner']),
+  wording: z.string().trim().min(1, 'Please write down what was said').max(500),
+  at: Instant.max(40),
+})
+
 /** Column of the file for each field. */
 const Column = z.number().int().min(0).max(199).optional()
 const Mapping = z
@@ -150,12 +158,7 @@ export const clients = {
     access: 'staff',
     summary: 'Record a consent or objection of a client',
     params: OneClient,
-    body: z.object({
-      kind: ConsentKind,
-      source: z.enum(['staff', 'owner']),
-      wording: z.string().trim().min(1, 'Please write down what was said').max(500),
-      at: Instant.max(40),
-    }),
+    body: ConsentRecord,
     reply: Client.extend({ consent: z.array(ConsentEntry) }),
   }),
 }

@@ -74,7 +74,8 @@ export function screenOf(path: string): Screen {
  *   makes a salon of the open response)
  * - any: `account` (`password`, `twoStep`, `places`: open part of the account dialog)
  *
- * Of the list of salons: `add` (`salon`: the form for a new salon). Of a salon: `part` (its open part).
+ * Of the list of salons: `add` (`salon`: the form for a new salon). Of a salon: `part` (its open part);
+ * of its clients `reason` (filter) and `client` (id of the open client).
  * Of the replies desk: `state` (`all`: also processed texts), `salon`, `number` and `text` (the open conversation).
  */
 export type TabParams = Record<string, string | undefined>

@@ -55,6 +55,8 @@ export interface Platform {
     /** Files opened from outside the window: a `.json` opened with the app. */
     opened?(onFile: (file: ImportFile) => void): () => void
   }
+  /** Sends a multipart form without progress, for small files. Throws HttpError for an error response. */
+  upload(path: string, form: FormData): Promise<unknown>
   /** Saves a text as a file. */
   save(name: string, mime: string, text: string | Blob): Promise<void>
   /** Shows a system notification; a click opens the conversation with `phone`. `title` and `body` hold no phone number. */

@@ -70,6 +70,11 @@ export async function request(method: Method, path: string, body?: unknown, opti
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(options.signal && { signal: options.signal }),
   })
+  return answerOf(response)
+}
+
+/** The JSON of a response, or undefined if it is empty. Throws HttpError for an error response. */
+async function answerOf(response: Response): Promise<unknown> {
   if (!response.ok) {
     const seconds = Number(response.headers.get('retry-after'))
     const text = await response.text()
@@ -77,4 +82,15 @@ export async function request(method: Method, path: string, body?: unknown, opti
   }
   const text = await response.text()
   return text === '' ? undefined : (JSON.parse(text) as unknown)
+}
+
+/**
+ * Sends a multipart form with cookies. The body is packed first: the desktop app forwards bytes, but no form that refers
+ * to a file on disk. Throws the same errors as `request`.
+ */
+export async function sendForm(path: string, form: FormData): Promise<unknown> {
+  const packed = new Response(form)
+  const headers = { accept: 'application/json', 'content-type': packed.headers.get('content-type') ?? '' }
+  const body = await packed.arrayBuffer()
+  return answerOf(await fetch(path, { method: 'POST', headers, credentials: 'include', body }))
 }

@@ -46,6 +46,7 @@ export function fakePlatform(calls: FakeCalls, path = '/admin', over: Partial<Pl
         (dataTransfer?.files[0] as unknown as ImportFile | undefined) ?? null,
       send: () => Promise.reject(new Error('no upload in this test')),
     },
+    upload: () => Promise.reject(new Error('no upload in this test')),
     save: async (name, mime, text) => void saved.push({ name, mime, text }),
     notify: () => {},
     setBadge: () => {},

@@ -1,6 +1,8 @@
+import { Button } from '@blueprintjs/core'
 import { Circle, TickCircle } from '@blueprintjs/icons'
 import type { ComponentType, ReactNode } from 'react'
 import { count, dateTime, plural } from '../formats.ts'
+import { useRoute } from '../host/routes.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Panel } from '../kit/Page.tsx'
 import { markets } from '../sms/markets.ts'
@@ -10,12 +12,28 @@ import type { Checklist, Salon } from './contract.ts'
 import { NumberAction } from './NumberAction.tsx'
 import { checklistLabels } from './rules.ts'
 
+interface ActionProps {
+  salon: Salon
+  /** The first open step, whose button is the primary one. */
+  first: boolean
+}
+
+/** A button that opens another part of the salon. */
+const opensPart = (part: string, label: string) =>
+  function OpenPart({ first }: ActionProps) {
+    const { set } = useRoute()
+    return (
+      <Button intent={first ? 'primary' : 'none'} onClick={() => set({ part })}>
+        {label}
+      </Button>
+    )
+  }
+
 interface Step {
   /** What the step is for, while it is open. */
   open: string
   done: (salon: Salon) => ReactNode
-  /** `first`: the first open step, whose button is the primary one. */
-  Action?: ComponentType<{ salon: Salon; first: boolean }>
+  Action: ComponentType<ActionProps>
 }
 
 const steps: Record<keyof Checklist, Step> = {
@@ -32,18 +50,22 @@ const steps: Record<keyof Checklist, Step> = {
   list: {
     open: 'The salon’s past customers, read from a file.',
     done: ({ counts }) => plural(counts.clients, 'client'),
+    Action: opensPart('clients', 'Upload a list'),
   },
   consent: {
     open: 'Each client needs a reason why we may text: a soft opt-in or written consent.',
     done: () => 'There are clients whom we may text.',
+    Action: opensPart('clients', 'See clients'),
   },
   offer: {
     open: 'The exact text, approved by the owner.',
     done: () => 'Approved by the owner.',
+    Action: opensPart('offer', 'Write the offer'),
   },
   campaign: {
     open: 'Sends the approved offer, a few texts a day.',
     done: ({ counts }) => (counts.campaignsRunning > 0 ? 'Running.' : 'Started before.'),
+    Action: opensPart('campaigns', 'Plan the campaign'),
   },
 }
 
@@ -97,7 +119,7 @@ function StepRow({ id, salon, first }: { id: keyof Checklist; salon: Salon; firs
         </p>
         <p className="sb-small sb-muted">{isDone ? done(salon) : open}</p>
       </div>
-      {!isDone && Action && salon.state !== 'closed' && <Action salon={salon} first={first} />}
+      {!isDone && salon.state !== 'closed' && <Action salon={salon} first={first} />}
     </li>
   )
 }

@@ -58,6 +58,21 @@ test('the head shows name, state and next step; the checklist what is done', asy
   expect(screen.queryByRole('button', { name: 'Send link' })).toBeNull()
 })
 
+test('the open steps lead to their parts', async () => {
+  const { platform } = open(glow)
+  await screen.findByText('Checklist')
+  for (const [name, button, part] of [
+    ['Client list', 'Upload a list', 'clients'],
+    ['Consent', 'See clients', 'clients'],
+    ['Offer', 'Write the offer', 'offer'],
+    ['Campaign', 'Plan the campaign', 'campaigns'],
+  ] as const) {
+    await userEvent.click(step(name).getByRole('button', { name: button }))
+    expect(platform.route.get()).toBe(`/admin/salons/${glow.id}?part=${part}`)
+    await userEvent.click(await screen.findByRole('tab', { name: 'Overview' }))
+  }
+})
+
 test('on the simulated network one click gets a number', async () => {
   const setSender = vi.fn<NonNullable<SalonCalls['setSender']>>(async () => {
     state.salon = { ...glow, sender, checklist: { ...glow.checklist, sender: true } }

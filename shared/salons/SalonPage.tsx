@@ -2,6 +2,7 @@ import './salons.css'
 import { Button, Tab, Tabs } from '@blueprintjs/core'
 import { Cut } from '@blueprintjs/icons'
 import type { ComponentType } from 'react'
+import { ClientsPart } from '../clients/ClientsPart.tsx'
 import { salonsPath } from '../host/addresses.ts'
 import { useRoute } from '../host/routes.ts'
 import { HttpError } from '../http/request.ts'
@@ -9,7 +10,9 @@ import { useRead } from '../kit/data.ts'
 import { Loaded } from '../kit/Loaded.tsx'
 import { Page } from '../kit/Page.tsx'
 import { Empty } from '../kit/states.tsx'
+import { CampaignsPart } from '../salonCampaigns/CampaignsPart.tsx'
 import type { Salon } from './contract.ts'
+import { OfferPart } from './OfferPart.tsx'
 import { Overview } from './Overview.tsx'
 import { SalonBadge } from './SalonBadge.tsx'
 import { SalonSettings } from './SalonSettings.tsx'
@@ -24,6 +27,9 @@ interface Part {
 /** The parts of a salon in their order. Without `?part=` the first one is open. */
 const parts: readonly [Part, ...Part[]] = [
   { id: 'overview', label: 'Overview', screen: Overview },
+  { id: 'clients', label: 'Clients', screen: ClientsPart },
+  { id: 'offer', label: 'Offer', screen: OfferPart },
+  { id: 'campaigns', label: 'Campaigns', screen: CampaignsPart },
   { id: 'settings', label: 'Settings', screen: SalonSettings },
 ]
 
@@ -88,7 +94,9 @@ function Parts({ salon }: { salon: Salon }) {
       id="salon"
       className="sb-salon-parts"
       selectedTabId={shown.id}
-      onChange={(id) => set({ part: id === parts[0].id ? undefined : String(id) })}
+      onChange={(id) =>
+        set({ part: id === parts[0].id ? undefined : String(id), reason: undefined, client: undefined })
+      }
       renderActiveTabPanelOnly
       animate={false}
     >

@@ -52,19 +52,31 @@ export const checklistLabels: Record<keyof Checklist, string> = {
 
 export const firstNameOf = (name: string) => name.split(' ')[0] ?? name
 
+type MailSalon = Pick<Salon, 'name' | 'ownerName' | 'ownerEmail'>
+
 /** A `mailto:` address of an email to the owner with the link to the agreement. */
-export function agreementMail(
-  { name, ownerName, ownerEmail }: Pick<Salon, 'name' | 'ownerName' | 'ownerEmail'>,
+export const agreementMail = (salon: MailSalon, link: OwnerLink): string =>
+  ownerMail(salon, link, {
+    subject: `Agreement for ${salon.name}`,
+    request: `please read and accept how we text the past customers of ${salon.name}:`,
+  })
+
+/** The same with the link to a version of the offer. */
+export const offerMail = (salon: MailSalon, link: OwnerLink): string =>
+  ownerMail(salon, link, {
+    subject: `Offer of ${salon.name}`,
+    request: `please read the text to the past customers of ${salon.name}, and approve it or ask for changes:`,
+  })
+
+function ownerMail(
+  { ownerName, ownerEmail }: MailSalon,
   { url, expiresAt }: OwnerLink,
+  { subject, request }: { subject: string; request: string },
 ): string {
-  const body = [
-    `Hi ${firstNameOf(ownerName)},`,
-    `please read and accept how we text the past customers of ${name}:`,
-    url,
-    `The link works until ${dateTime(expiresAt)}.`,
-    brand.name,
-  ].join('\r\n\r\n')
-  const subject = `Agreement for ${name}`
+  const greeting = `Hi ${firstNameOf(ownerName)},`
+  const body = [greeting, request, url, `The link works until ${dateTime(expiresAt)}.`, brand.name].join(
+    '\r\n\r\n',
+  )
   return `mailto:${encodeURIComponent(ownerEmail ?? '').replace('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
 }
 

@@ -1,4 +1,4 @@
-import type { Salon } from './contract.ts'
+import type { Offer, Salon } from './contract.ts'
 
 /** A new salon for tests of screens. */
 export const salonForTests = (n: number, more: Partial<Salon> = {}): Salon => ({
@@ -23,6 +23,25 @@ export const salonForTests = (n: number, more: Partial<Salon> = {}): Salon => ({
   nextStep: 'Send the agreement to Aoife',
   counts: { clients: 0, repliesWaiting: 0, campaignsRunning: 0 },
   sourceId: null,
+  createdAt: '2026-11-22T09:00:00.000Z',
+  ...more,
+})
+
+export const offerForTests = (version: number, more: Partial<Offer> = {}): Offer => ({
+  id: `5d6ff7a0-0000-4000-8000-00000000030${version}`,
+  version,
+  text: '{salon}: Hi {firstName}, come back. Reply STOP to opt out.',
+  reminderText: null,
+  state: 'draft',
+  segments: 1,
+  samples: [
+    { firstName: 'Siobhán', body: 'Glow & Co.: Hi Siobhán, come back. Reply STOP to opt out.', segments: 1 },
+  ],
+  reminderSamples: [],
+  approvedAt: null,
+  approvedBy: null,
+  note: null,
+  createdBy: 'maya',
   createdAt: '2026-11-22T09:00:00.000Z',
   ...more,
 })

@@ -3,6 +3,7 @@ import { pathOf, signedOutMark } from '@salonback/shared/host/addresses.ts'
 import { lazyEvents } from '@salonback/shared/host/lazyEvents.ts'
 import type { ImportFile, Platform } from '@salonback/shared/host/platform.ts'
 import { createClient } from '@salonback/shared/http/client.ts'
+import { sendForm } from '@salonback/shared/http/request.ts'
 import { limitCalls } from './limitCalls.ts'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
@@ -94,6 +95,7 @@ export const browserPlatform = {
     fromDrop: async ({ dataTransfer }) => importFile(dataTransfer?.files[0]),
     send: async (...sent) => (await import('./upload.ts')).sendFile(...sent),
   },
+  upload: sendForm,
   save: async (name, mime, text) => saveFile(name, mime, text),
   notify,
   setBadge: (count) => {

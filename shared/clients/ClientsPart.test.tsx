@@ -1,0 +1,187 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Platform } from '../host/platform.ts'
+import { resetUserState } from '../host/reset.ts'
+import type { ReplyOf } from '../http/endpoint.ts'
+import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../kit/testing.tsx'
+import { salonForTests } from '../salons/testing.ts'
+import { ClientsPart } from './ClientsPart.tsx'
+import type { clients } from './contract.ts'
+import { clientForTests, previewForTests, waterfallForTests } from './testing.ts'
+
+afterEach(() => {
+  cleanup()
+  resetUserState()
+  vi.restoreAllMocks()
+})
+
+type ClientCalls = NonNullable<FakeCalls['clients']>
+const salon = salonForTests(1)
+const preview = previewForTests()
+const listOf = (items = [clientForTests(1)], nextCursor: string | null = null) => ({
+  items,
+  nextCursor,
+  waterfall: waterfallForTests({ no_basis: 2, eligible: items.length }),
+})
+const empty = { items: [], nextCursor: null, waterfall: waterfallForTests({}) }
+
+function open(calls: ClientCalls = {}, upload?: Platform['upload'], shown = salon) {
+  const platform = fakePlatform(
+    { clients: { list: async () => empty, ...calls } },
+    `/admin/salons/${salon.id}?part=clients`,
+    upload && { upload },
+  )
+  renderScreen(<ClientsPart salon={shown} />, platform)
+  return platform
+}
+
+const file = new File(['First name,Mobile\n'], 'clients.csv', { type: 'text/csv' })
+const choose = async (chosen = file) =>
+  userEvent.upload(await screen.findByLabelText('Choose a list'), chosen, { applyAccept: false })
+
+test('a chosen list is uploaded and previewed with rows, columns, remarks and waterfall', async () => {
+  const upload = vi.fn<Platform['upload']>(async () => preview)
+  open({}, upload)
+  await choose()
+  await screen.findByText('Preview of clients.csv')
+  expect(upload).toHaveBeenCalledWith(`/api/admin/salons/${salon.id}/lists`, expect.any(FormData))
+  expect(upload.mock.calls[0]?.[1].get('listFile')).toHaveProperty('name', 'clients.csv')
+  const steps = within(screen.getByRole('list', { name: 'From rows to eligible clients' }))
+  expect(steps.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '6 rows in the file',
+    '−1 without a usable number',
+    '−1 merged into another row with the same number',
+    '4 numbers',
+    '−1 opted out',
+    '3 eligible',
+  ])
+  expect(screen.getByRole('cell', { name: '07700 900201' })).toBeTruthy()
+  expect(screen.getByText('Row 4, Mobile').parentElement?.textContent).toContain('Digits were lost')
+  expect(screen.getByLabelText('Mobile number')).toHaveProperty('value', '1')
+})
+
+test('a dropped list is uploaded too; a refused one shows the reason', async () => {
+  open({}, () => Promise.reject(errorResponse(422, 'No column with phone numbers was found.')))
+  const zone = await screen.findByRole('region', { name: 'Drop a list here' })
+  fireEvent.drop(zone, { dataTransfer: { files: [file] } })
+  expect((await screen.findByRole('alert')).textContent).toBe('No column with phone numbers was found.')
+  await choose(new File(['x'], 'clients.xls'))
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Please choose a CSV or XLSX file.'))
+})
+
+test('another column for a field reads the list again', async () => {
+  const remapList = vi.fn<NonNullable<ClientCalls['remapList']>>(async ({ mapping }) => ({
+    ...preview,
+    mapping,
+  }))
+  open({ remapList }, async () => preview)
+  await choose()
+  await userEvent.selectOptions(await screen.findByLabelText('Last visit'), 'Not in the list')
+  await waitFor(() => expect(screen.getByLabelText('Last visit')).toHaveProperty('value', ''))
+  expect(remapList).toHaveBeenCalledWith({
+    id: salon.id,
+    listId: preview.id,
+    mapping: { firstName: 0, phone: 1 },
+  })
+})
+
+test('a list is stored with its declaration, then undone unless texts have left', async () => {
+  const commitList = vi.fn<NonNullable<ClientCalls['commitList']>>(async () => ({
+    added: 4,
+    updated: 0,
+    unchanged: 0,
+    rejected: 1,
+  }))
+  const refused = errorResponse(409, 'Clients of this list have had texts already')
+  const undoList = vi.fn<NonNullable<ClientCalls['undoList']>>()
+  undoList.mockRejectedValueOnce(refused).mockResolvedValue({ message: 'List undone' })
+  open({ commitList, undoList }, async () => preview)
+  await choose()
+  await userEvent.click(await screen.findByRole('button', { name: 'Store list' }))
+  expect(await screen.findByText('Only customers of this salon may be on the list')).toBeTruthy()
+  expect(screen.getByText('Please choose an answer')).toBeTruthy()
+  await userEvent.click(screen.getByLabelText('All of these people are customers of this salon'))
+  await userEvent.click(screen.getByRole('radio', { name: 'Yes' }))
+  fireEvent.change(screen.getByLabelText('Date of the list'), { target: { value: '2026-11-20' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Store list' }))
+  await screen.findByText('clients.csv is stored')
+  expect(commitList).toHaveBeenCalledWith({
+    id: salon.id,
+    listId: preview.id,
+    asOf: '2026-11-20',
+    declaration: { customers: true, knewOfTexts: 'yes' },
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Undo last list' }))
+  expect(await screen.findByText('Clients of this list have had texts already')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Undo last list' }))
+  await waitFor(() => expect(screen.queryByText('clients.csv is stored')).toBeNull())
+})
+
+test('a preview is discarded', async () => {
+  const undoList = vi.fn<NonNullable<ClientCalls['undoList']>>(async () => ({ message: 'List discarded' }))
+  open({ undoList }, async () => preview)
+  await choose()
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  expect(await screen.findByText('No clients yet.')).toBeTruthy()
+  expect(undoList).toHaveBeenCalledWith({ id: salon.id, listId: preview.id })
+})
+
+test('the parts of the waterfall filter the table; pages and search', async () => {
+  const other = clientForTests(2, { firstName: null })
+  const list = vi.fn<NonNullable<ClientCalls['list']>>(async ({ cursor }) =>
+    cursor ? listOf([other]) : listOf([clientForTests(1)], clientForTests(1).id),
+  )
+  const platform = open({ list })
+  const row = await screen.findByRole('row', { name: /Siobhán/ })
+  expect(row.textContent).toContain('+44 7700 900201')
+  expect(row.textContent).toContain('10 March 2026')
+  await userEvent.click(screen.getByRole('button', { name: 'Load more clients' }))
+  expect(await screen.findByRole('row', { name: /No name/ })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'No consent or soft opt-in 2' }))
+  await waitFor(() => expect(list.mock.lastCall?.[0]).toEqual({ id: salon.id, reason: 'no_basis' }))
+  expect(platform.route.get()).toContain('reason=no_basis')
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'No consent or soft opt-in 2', pressed: true }),
+  )
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search name or number' }), '9002')
+  await waitFor(() => expect(list.mock.lastCall?.[0]).toEqual({ id: salon.id, q: '9002' }))
+})
+
+test('a client shows the consent history and takes an objection', async () => {
+  const entry = { at: '2026-11-20T09:00:00.000Z', source: 'list' as const, wording: 'Declared by the salon' }
+  let stored: ReplyOf<typeof clients.get> = {
+    ...clientForTests(1),
+    consent: [{ ...entry, kind: 'soft_opt_in' }],
+  }
+  const recordConsent = vi.fn<NonNullable<ClientCalls['recordConsent']>>(
+    async ({ id: _, clientId, ...said }) => {
+      expect(clientId).toBe(stored.id)
+      stored = {
+        ...stored,
+        eligibility: { ok: false, reason: 'objection' },
+        consent: [...stored.consent, said],
+      }
+      return stored
+    },
+  )
+  open({ list: async () => listOf(), get: async () => stored, recordConsent })
+  await userEvent.click(await screen.findByRole('button', { name: 'Siobhán' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Siobhán' }))
+  const history = within(await dialog.findByRole('region', { name: 'Consent history' }))
+  expect(history.getByText('Soft opt-in')).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Record' }))
+  expect(await dialog.findByText('Please write down what was said')).toBeTruthy()
+  await userEvent.type(dialog.getByLabelText('What was said'), 'Asked at the desk not to be texted')
+  await userEvent.click(dialog.getByRole('button', { name: 'Record' }))
+  expect(await history.findByText('Objection')).toBeTruthy()
+  expect(dialog.getByText('Objected or withdrew consent')).toBeTruthy()
+  expect(recordConsent.mock.calls[0]?.[0]).toMatchObject({ kind: 'objection', source: 'owner' })
+})
+
+test('a closed salon takes no list', async () => {
+  open({}, undefined, { ...salon, state: 'closed' })
+  await screen.findByText('No clients yet.')
+  expect(screen.queryByLabelText('Choose a list')).toBeNull()
+})

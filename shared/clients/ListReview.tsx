@@ -1,0 +1,168 @@
+import { HTMLSelect, HTMLTable } from '@blueprintjs/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { plural } from '../formats.ts'
+import { refresh, useAction } from '../kit/data.ts'
+import { Panel } from '../kit/Page.tsx'
+import { Scroller } from '../kit/Scroller.tsx'
+import { toast } from '../kit/toasts.ts'
+import { WaitingButton } from '../kit/WaitingButton.tsx'
+import { type ColumnMapping, type ListField, listFields } from '../salons/columns.ts'
+import type { Salon } from '../salons/contract.ts'
+import type { ListPreview } from './contract.ts'
+import { DeclarationForm } from './DeclarationForm.tsx'
+import { fieldLabels } from './labels.ts'
+import { setUploaded } from './useListUpload.ts'
+import { WaterfallSteps } from './Waterfall.tsx'
+
+interface Props {
+  salon: Salon
+  preview: ListPreview
+}
+
+/** What an uploaded list holds, before it is stored. */
+export function ListReview({ salon, preview }: Props) {
+  return (
+    <>
+      <Panel title={`Preview of ${preview.fileName}`} aside={<Discard salon={salon} preview={preview} />}>
+        <WaterfallSteps preview={preview} />
+        <p className="sb-small sb-muted">
+          Counted as if the clients knew of texts and could refuse them. {dateOrders[preview.dateOrder]}
+        </p>
+      </Panel>
+      <Columns salon={salon} preview={preview} />
+      {preview.problems.length > 0 && <Remarks problems={preview.problems} />}
+      <DeclarationForm salon={salon} preview={preview} />
+    </>
+  )
+}
+
+const dateOrders: Record<ListPreview['dateOrder'], string> = {
+  'day-first': 'Dates are read as day, month, year.',
+  'month-first': 'Dates are read as month, day, year.',
+  iso: '',
+}
+
+function Discard({ salon, preview }: Props) {
+  const client = useQueryClient()
+  const discard = useAction({
+    run: (api, listId: string) => api.clients.undoList({ id: salon.id, listId }),
+    done: ({ message }) => {
+      setUploaded(salon.id, { preview: undefined })
+      toast.success(message)
+    },
+    settled: () => void refresh(client, ['salons', 'list']),
+    failure: { title: 'Not discarded', fallback: 'Failed to discard the list', showServerMessage: true },
+  })
+  return (
+    <WaitingButton
+      variant="minimal"
+      intent="danger"
+      busy={discard.isPending}
+      busyText="Discarding..."
+      onClick={() => discard.mutate(preview.id)}
+    >
+      Discard
+    </WaitingButton>
+  )
+}
+
+/** Columns with their positions: names may repeat or be empty. */
+const numbered = (names: readonly string[]) =>
+  names.map((name, index) => ({ index, name: name || `Column ${index + 1}` }))
+
+/** The first rows, and which column holds what. */
+function Columns({ salon, preview }: Props) {
+  const remap = useAction({
+    run: (api, mapping: ColumnMapping) =>
+      api.clients.remapList({ id: salon.id, listId: preview.id, mapping }),
+    done: (next) => setUploaded(salon.id, { preview: next }),
+    failure: { title: 'Not changed', fallback: 'Failed to read the list again', showServerMessage: true },
+  })
+  const choose = (field: ListField, column: string) => {
+    const { [field]: _, ...others } = preview.mapping
+    remap.mutate(column === '' ? others : { ...others, [field]: Number(column) })
+  }
+  const columns = numbered(preview.columns)
+  const id = useId()
+  return (
+    <Panel title="Columns">
+      <SampleRows preview={preview} />
+      <div className="sb-list-fields" aria-busy={remap.isPending}>
+        {listFields.map((field) => (
+          <div key={field}>
+            <label className="sb-small" htmlFor={`${id}-${field}`}>
+              {fieldLabels[field]}
+            </label>
+            <HTMLSelect
+              id={`${id}-${field}`}
+              fill
+              disabled={remap.isPending}
+              value={preview.mapping[field] ?? ''}
+              onChange={(event) => choose(field, event.target.value)}
+            >
+              <option value="">Not in the list</option>
+              {columns.map(({ name, index }) => (
+                <option key={index} value={index}>
+                  {name}
+                </option>
+              ))}
+            </HTMLSelect>
+          </div>
+        ))}
+      </div>
+    </Panel>
+  )
+}
+
+function SampleRows({ preview }: { preview: ListPreview }) {
+  const columns = numbered(preview.columns)
+  const rows = preview.sample
+    .filter((row) => row.join() !== preview.columns.join())
+    .slice(0, 5)
+    .map((cells, line) => ({ cells, line }))
+  return (
+    <Scroller className="sb-list-sample" label="First rows of the list">
+      <HTMLTable compact>
+        <thead>
+          <tr>
+            {columns.map(({ name, index }) => (
+              <th key={index} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ cells, line }) => (
+            <tr key={line}>
+              {columns.map(({ index }) => (
+                <td key={index}>{cells[index]}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </HTMLTable>
+    </Scroller>
+  )
+}
+
+function Remarks({ problems }: Pick<ListPreview, 'problems'>) {
+  return (
+    <Panel title={plural(problems.length, 'remark')}>
+      <Scroller className="sb-list-remarks" label="Remarks">
+        <ul>
+          {problems.map(({ row, column, message }) => (
+            <li key={`${row} ${column} ${message}`}>
+              <b>
+                Row {row}
+                {column && `, ${column}`}
+              </b>{' '}
+              {message}
+            </li>
+          ))}
+        </ul>
+      </Scroller>
+    </Panel>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { refresh, useAction } from '../kit/data.ts'
+import { Panel } from '../kit/Page.tsx'
+import { toast } from '../kit/toasts.ts'
+import { WaitingButton } from '../kit/WaitingButton.tsx'
+import { setUploaded, useListUpload } from './useListUpload.ts'
+import { countsText } from './Waterfall.tsx'
+
+/** The list that was stored last, with *Undo*. The server refuses it after the first text. */
+export function StoredList({ salonId }: { salonId: string }) {
+  const { stored } = useListUpload(salonId)
+  const client = useQueryClient()
+  const undo = useAction({
+    run: (api, listId: string) => api.clients.undoList({ id: salonId, listId }),
+    done: ({ message }) => {
+      setUploaded(salonId, { stored: undefined })
+      toast.success(message)
+    },
+    settled: () => void refresh(client, ['salons', 'list']),
+    failure: { title: 'Not undone', fallback: 'Failed to undo the list', showServerMessage: true },
+  })
+  if (!stored) return null
+  return (
+    <Panel
+      title={`${stored.fileName} is stored`}
+      aside={
+        <WaitingButton busy={undo.isPending} busyText="Undoing..." onClick={() => undo.mutate(stored.id)}>
+          Undo last list
+        </WaitingButton>
+      }
+    >
+      <p className="sb-list-counts sb-muted">{countsText(stored.counts)}</p>
+    </Panel>
+  )
+}

@@ -1,0 +1,62 @@
+import { longDate } from '../formats.ts'
+import type { Tone } from '../kit/Badge.tsx'
+import type { ListField } from '../salons/columns.ts'
+import type { Reason } from '../salons/eligible.ts'
+import type { ConsentEntry } from './contract.ts'
+
+/** Names of what a column can hold. */
+export const fieldLabels: Record<ListField, string> = {
+  phone: 'Mobile number',
+  otherPhone: 'Second number',
+  firstName: 'First name',
+  lastName: 'Last name',
+  name: 'Full name',
+  lastVisit: 'Last visit',
+  daysSinceVisit: 'Days since the last visit',
+  nextVisit: 'Next visit',
+  visits: 'Visits',
+  consent: 'Agreed to marketing texts',
+  optOut: 'Refused marketing texts',
+  blocked: 'Blocked',
+  vip: 'VIP',
+  staff: 'Staff',
+  deceased: 'Deceased',
+  birthday: 'Birthday (only to find minors)',
+  tags: 'Tags',
+}
+
+/** Red: may never be texted. Amber: later. Purple: no reason to text. */
+export const reasonTones: Record<Reason, Tone> = {
+  opted_out: 'red',
+  objection: 'red',
+  blocked: 'red',
+  minor: 'red',
+  not_mobile: 'grey',
+  undeliverable: 'grey',
+  future_booking: 'amber',
+  visited_recently: 'amber',
+  no_basis: 'purple',
+  basis_expired: 'purple',
+  texted_recently: 'amber',
+  yearly_cap: 'amber',
+  list_old: 'amber',
+  eligible: 'green',
+}
+
+export const consentLabels: Record<ConsentEntry['kind'], string> = {
+  soft_opt_in: 'Soft opt-in',
+  written_consent: 'Written consent',
+  objection: 'Objection',
+  withdrawn: 'Consent withdrawn',
+}
+
+export const sourceLabels: Record<ConsentEntry['source'], string> = {
+  list: 'from a list',
+  join_page: 'on the join page',
+  join_keyword: 'by the text JOIN',
+  staff: 'recorded by staff',
+  owner: 'said by the owner',
+}
+
+/** `10 March 2026`, or a dash. */
+export const dayText = (date: string | null) => (date ? longDate(date, 'UTC') : '–')

@@ -1,0 +1,110 @@
+import { Button } from '@blueprintjs/core'
+import { Pause, Play } from '@blueprintjs/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { DeliveryBar, DeliveryCounts } from '../campaigns/DeliveryBar.tsx'
+import { StateBadge } from '../campaigns/StateBadge.tsx'
+import { count, dateTime } from '../formats.ts'
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
+import { queryKeyOf, refresh, useAction, useRead } from '../kit/data.ts'
+import { Loaded } from '../kit/Loaded.tsx'
+import { Panel } from '../kit/Page.tsx'
+import type { Salon } from '../salons/contract.ts'
+import type { SalonCampaign } from './contract.ts'
+
+/** Campaigns of a salon with their progress, newest first. */
+export function CampaignList({ salon }: { salon: Salon }) {
+  const read = useRead('salonCampaigns', 'list', { id: salon.id })
+  return (
+    <Panel flush title="Campaigns">
+      <Loaded
+        read={read}
+        loading={{ text: 'Loading campaigns...', rows: 3 }}
+        failed="Failed to load the campaigns"
+      >
+        {(campaigns) => (
+          <>
+            {campaigns.length === 0 && <p className="sb-campaign-none sb-muted">No campaigns yet.</p>}
+            <ol className="sb-campaign-list" aria-label="Campaigns">
+              {campaigns.map((campaign) => (
+                <Campaign key={campaign.id} salonId={salon.id} campaign={campaign} />
+              ))}
+            </ol>
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  )
+}
+
+interface Props {
+  salonId: string
+  campaign: SalonCampaign
+}
+
+function Campaign({ salonId, campaign }: Props) {
+  const { state, perDay, reminderAfterDays, createdAt, createdBy, answered, leftOut, pausedReason } = campaign
+  return (
+    <li>
+      <div className="sb-campaign-head">
+        <StateBadge state={state} />
+        <span className="sb-small sb-muted">
+          {dateTime(createdAt)} by {createdBy} · {count(perDay)} a day
+          {reminderAfterDays !== null && ` · reminder after ${reminderAfterDays} days`}
+        </span>
+        {(state === 'running' || state === 'paused') && <Steps salonId={salonId} campaign={campaign} />}
+      </div>
+      {state === 'paused' && pausedReason && <p className="sb-campaign-paused">{pausedReason}</p>}
+      <DeliveryBar counts={campaign} />
+      <DeliveryCounts counts={campaign} />
+      <p className="sb-small sb-muted">
+        {count(answered)} answered · {count(leftOut)} left out
+      </p>
+    </li>
+  )
+}
+
+type StepName = 'pause' | 'resume' | 'cancel'
+
+function Steps({ salonId, campaign }: Props) {
+  const [asking, setAsking] = useState(false)
+  const client = useQueryClient()
+  const { id: campaignId, state, queued } = campaign
+  const change = useAction({
+    run: (api, step: StepName) => api.salonCampaigns[step]({ id: salonId, campaignId }),
+    done: (changed) =>
+      client.setQueryData<SalonCampaign[]>(queryKeyOf('salonCampaigns', 'list', { id: salonId }), (list) =>
+        list?.map((one) => (one.id === changed.id ? changed : one)),
+      ),
+    settled: () => {
+      setAsking(false)
+      void refresh(client, ['salons', 'list'])
+    },
+    failure: { title: 'Error', fallback: 'The campaign could not be changed', showServerMessage: true },
+  })
+  const next = state === 'running' ? 'pause' : 'resume'
+  return (
+    <div className="sb-campaign-steps">
+      <Button
+        icon={next === 'pause' ? <Pause title={false} /> : <Play title={false} />}
+        onClick={() => change.isPending || change.mutate(next)}
+      >
+        {next === 'pause' ? 'Pause' : 'Resume'}
+      </Button>
+      <Button variant="minimal" intent="danger" onClick={() => setAsking(true)}>
+        Cancel the rest...
+      </Button>
+      <ConfirmDialog
+        question="Cancel the rest of this campaign?"
+        confirm="Cancel the Rest"
+        cancel="Keep it"
+        isOpen={asking}
+        busy={change.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => change.mutate('cancel')}
+      >
+        <p>{count(queued)} queued texts are never sent. Texts that have left already are not affected.</p>
+      </ConfirmDialog>
+    </div>
+  )
+}

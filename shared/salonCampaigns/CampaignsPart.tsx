@@ -1,0 +1,46 @@
+import './salonCampaigns.css'
+import { Button } from '@blueprintjs/core'
+import { useRoute } from '../host/routes.ts'
+import { Loaded } from '../kit/Loaded.tsx'
+import { Panel } from '../kit/Page.tsx'
+import { Empty } from '../kit/states.tsx'
+import type { Salon } from '../salons/contract.ts'
+import { useOffers } from '../salons/useOffers.ts'
+import { CampaignForm } from './CampaignForm.tsx'
+import { CampaignList } from './CampaignList.tsx'
+
+/** Starting a campaign of a salon, and its campaigns with their progress. */
+export function CampaignsPart({ salon }: { salon: Salon }) {
+  const { more: _, ...read } = useOffers(salon.id)
+  return (
+    <div className="sb-salon-campaigns">
+      {salon.state !== 'closed' && (
+        <Loaded
+          read={read}
+          loading={{ text: 'Loading the offer...', rows: 3 }}
+          failed="Failed to load the offer"
+        >
+          {(offers) => {
+            const approved = offers.filter(({ state }) => state === 'approved')
+            const [first, ...others] = approved
+            return first ? <CampaignForm salon={salon} offers={[first, ...others]} /> : <NoOffer />
+          }}
+        </Loaded>
+      )}
+      <CampaignList salon={salon} />
+    </div>
+  )
+}
+
+function NoOffer() {
+  const { set } = useRoute()
+  return (
+    <Panel title="Start a campaign">
+      <Empty
+        title="No approved offer yet."
+        hint="A campaign sends a text that the owner approved."
+        action={<Button onClick={() => set({ part: 'offer' })}>Open the offer</Button>}
+      />
+    </Panel>
+  )
+}
