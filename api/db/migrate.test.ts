@@ -46,6 +46,7 @@ const landed: Record<string, string> = {
   '0026_senders.sql': '7f69d5c27c3c47ba65b1f17f04cd873e83889e10b6611a7af79db378a79684f5',
   '0027_salons.sql': '56302e3e67758e65711027157a71eb3f95200270c5d48e51af4230441151cca3',
   '0028_salon_events.sql': 'c6e8166d3278e8bca38fc5b4ff575f6bd1a44da67cd2cdaba2dc999db932e319',
+  '0029_resumed_at.sql': 'c3610f1ab1d8b99f7b520200054ff8993dcf70ee0ce12380e1a832b2105d31ee',
 }
 
 test('migrations that have run are never edited', async () => {

@@ -115,10 +115,10 @@ export async function recordOutcome(
     case 'unauthorized':
       await sql`
         update send_bucket set stopped_at = ${now}, stopped_reason = 'The carrier refused our credentials'
-        where stopped_reason is null`
+        where stopped_reason is null and (resumed_at is null or resumed_at <= ${text.claimedAt})`
       return requeue(sql, text, { at: moment }, now)
     case 'senderRefused':
-      await stopSender(sql, text.senderId, explain(outcome.code) ?? outcome.message, now)
+      await stopSender(sql, text, explain(outcome.code) ?? outcome.message, now)
       return requeue(sql, text, { at: moment }, now)
     case 'ambiguous': {
       const message = 'The carrier did not answer clearly'

@@ -9,7 +9,8 @@ import { SENDER, startApp } from '../testing/start.ts'
 import { textFrom } from '../testing/webhooks.ts'
 import { claimDue } from './claim.ts'
 import { queueText } from './outbox.ts'
-import { chooseAgencySender, findAgencySender, type Sender, stopSender } from './senders.ts'
+import { recordOutcome } from './send.ts'
+import { chooseAgencySender, findAgencySender, type Sender } from './senders.ts'
 import { requeue, retry } from './transitions/attempt.ts'
 import { reclaim } from './transitions/queued.ts'
 
@@ -122,7 +123,7 @@ test('a text queued again after a change of the number leaves from the new one',
 
 test('a refused number is no longer shown as stopped when the agency has another', async () => {
   const { sql, env, staff, clock, aoife, agency } = await threeSenders()
-  for (const { id } of [agency, aoife]) await stopSender(sql, id, 'refused', clock())
+  await sql`update senders set stopped_at = ${clock()}, stopped_reason = 'refused' where id in ${sql([agency.id, aoife.id])}`
   expect((await staff.settings.service()).stoppedSenders).toHaveLength(2)
   await chooseAgencySender(sql, { ...env, TWILIO_FROM_NUMBER: '+447700900555' })
   expect((await staff.settings.service()).stoppedSenders).toEqual([{ address: AOIFE, reason: 'refused' }])
@@ -229,6 +230,24 @@ test.each([21_606, 21_212, 21_659, 30_034])(
     expect([await statusOf(sql, refused), await statusOf(sql, waiting)]).toEqual(['sent', 'sent'])
   },
 )
+
+test.each([
+  ['a refused sender', { kind: 'senderRefused', code: 21_606, message: 'refused' }],
+  ['all sending after refused credentials', { kind: 'unauthorized', message: 'refused' }],
+] as const)('an attempt from before the resume does not stop %s again', async (_, outcome) => {
+  const { sql, staff, deps, clock, aoife, ...app } = await threeSenders()
+  for (const phone of [fictional(641), fictional(642)]) await queue({ sql, clock }, aoife, phone)
+  const [first, late] = await claimDue(deps, 2)
+  if (!first || !late) throw new Error('Nothing was claimed')
+  const recording = { sql, subscribers: deps.subscribers, clock }
+  await recordOutcome(recording, first, outcome)
+  clock.advance(1000)
+  await staff.settings.resumeSending()
+  await recordOutcome(recording, late, outcome)
+  expect(await staff.settings.service()).toMatchObject({ sendingStopped: null, stoppedSenders: [] })
+  await app.worker.round()
+  expect([await statusOf(sql, first.id), await statusOf(sql, late.id)]).toEqual(['sent', 'sent'])
+})
 
 test('a reply from a refused sender is answered with the reason and is not sent later', async () => {
   const { origin, sql, staff, worker } = await testApp()

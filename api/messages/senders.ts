@@ -1,4 +1,5 @@
 import type { StoppedSender } from '@salonback/shared/settings/contract.ts'
+import type { Moment } from '../db/now.ts'
 import type { Database, Sql } from '../db/open.ts'
 import { allowIdle, inTransaction } from '../db/open.ts'
 import { StartFault } from '../db/startupRetry.ts'
@@ -110,9 +111,20 @@ async function splitHistory(sql: Sql, { address }: SenderAddress): Promise<void>
 export const senderWhenRequeued = (sql: Sql) =>
   sql`case when salon_id is null then agency_sender() else sender_id end`
 
-/** Stops one sender after the carrier refused it. Its texts stay queued. */
-export async function stopSender(sql: Sql, id: string, reason: string, now: Date): Promise<void> {
-  await sql`update senders set stopped_at = ${now}, stopped_reason = ${reason} where id = ${id} and stopped_at is null`
+/**
+ * Stops the sender of a text that the carrier refused. Its texts stay queued. Changes nothing if the text was tried before
+ * staff let the sender send again.
+ */
+export async function stopSender(
+  sql: Sql,
+  text: { id: string; senderId: string },
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update senders set stopped_at = ${now}, stopped_reason = ${reason}
+    where id = ${text.senderId} and stopped_at is null
+      and not exists (select 1 from messages m where m.id = ${text.id} and m.attempted_at < senders.resumed_at)`
 }
 
 /** Senders in use that the carrier refuses, longest first. No text waits for a former sender of the agency. */
@@ -124,6 +136,7 @@ export async function findStoppedSenders(sql: Sql): Promise<StoppedSender[]> {
 }
 
 /** Lets all stopped senders send again. */
-export async function resumeSenders(sql: Sql): Promise<void> {
-  await sql`update senders set stopped_at = null, stopped_reason = null where stopped_at is not null`
+export async function resumeSenders(sql: Sql, now: Moment): Promise<void> {
+  await sql`
+    update senders set stopped_at = null, stopped_reason = null, resumed_at = ${now} where stopped_at is not null`
 }

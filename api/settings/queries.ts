@@ -1,4 +1,5 @@
 import { type SettingKey, settingDefaults } from '@salonback/shared/settings/contract.ts'
+import type { Moment } from '../db/now.ts'
 import type { Sql } from '../db/open.ts'
 
 /** Value of a setting, or its default. */
@@ -25,7 +26,7 @@ export async function findStoppedReason(sql: Sql): Promise<string | null> {
 }
 
 /** Resumes sending and wakes the workers. */
-export async function resumeSending(sql: Sql): Promise<void> {
-  await sql`update send_bucket set stopped_reason = null, stopped_at = null`
+export async function resumeSending(sql: Sql, now: Moment): Promise<void> {
+  await sql`update send_bucket set stopped_reason = null, stopped_at = null, resumed_at = ${now}`
   await sql`select pg_notify('outbox', '')`
 }

@@ -36,8 +36,8 @@ export function settingsRoutes(app: OpenAPIHono, deps: Deps): void {
         // A backfill that makes progress may still find a STOP.
         const moment = databaseNow(open, clock)
         if (await findCatchUpTrouble(open, moment)) await stopWaiting(open, moment)
-        await resumeSenders(open)
-        await resumeSending(open)
+        await resumeSenders(open, moment)
+        await resumeSending(open, moment)
         await audit(open, { actor: actor.username, action: 'sending.resume' })
       })
       return serviceState(sql, deps)
