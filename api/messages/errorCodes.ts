@@ -1,7 +1,7 @@
 import { explain, optOutCodes, senderCodes, undeliverableCodes } from '@salonback/shared/sms/errorCodes.ts'
 import type { Sql } from '../db/open.ts'
 import { optOut } from './optOut.ts'
-import { stopSender } from './senders.ts'
+import { stopSender } from './stoppedSenders.ts'
 import type { Subscribers } from './subscribers.ts'
 import type { UnsentText } from './text.ts'
 

@@ -9,7 +9,8 @@ import type { Deps } from '../deps.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
 import { findCatchUpTrouble, stopWaiting } from '../messages/inboundLease.ts'
-import { findAgencySender, findStoppedSenders, resumeSenders } from '../messages/senders.ts'
+import { findAgencySender } from '../messages/senders.ts'
+import { findStoppedSenders, resumeSenders } from '../messages/stoppedSenders.ts'
 import { findSetting, findStoppedReason, resumeSending, saveSetting } from './queries.ts'
 
 export function settingsRoutes(app: OpenAPIHono, deps: Deps): void {
