@@ -8,7 +8,7 @@ import { testApp } from '../testing/app.ts'
 
 const OWN = 'a lamp beside nineteen boats'
 
-/** An app whose admin has a temporary password. */
+/** An app. Its admin has a temporary password. */
 async function newcomer() {
   const app = await testApp()
   await app.sql`update admins set must_change_password = true`

@@ -17,7 +17,7 @@ const login = (app: App, words: object, headers: Record<string, string> = {}) =>
     body: JSON.stringify({ username: 'maya', password: 'correct horse', ...words }),
   })
 
-/** An app whose admin has a second factor. Each `code()` advances the clock to a new code. */
+/** An app. Its admin has a second factor. Each `code()` advances the clock to a new code. */
 async function enrolled(settings: Record<string, string> = {}) {
   const app = await testApp(settings)
   const { secret } = await app.staff.auth.setUpSecondFactor({ password: 'correct horse' })

@@ -16,7 +16,7 @@ const login = (app: App, username: string, password: string, headers: Record<str
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
-/** Logs in and returns the device cookie without the session cookie, like a browser whose session has ended. */
+/** Logs in and returns only the device cookie. A browser has the same one after its session has ended. */
 async function knownBrowser(app: App, username = 'maya', password = right) {
   const answer = await login(app, username, password, from('192.0.2.1'))
   expect(answer.status).toBe(200)

@@ -12,7 +12,7 @@ export interface CampaignPolicy {
   pausesAt: { texts: number; share: number }
 }
 
-/** A policy whose hours depend on the recipient alone. */
+/** A policy. Its hours depend only on the recipient. */
 export interface HoursPolicy extends CampaignPolicy {
   /** Hours in which a text may leave, in local time of the recipient. */
   hours(env: Env, phone: string, at: Date): SendWindow

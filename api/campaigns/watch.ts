@@ -38,7 +38,7 @@ export async function reopenCampaigns(sql: Sql): Promise<void> {
       ) leftover where o.state = 'finished')`
 }
 
-/** Pauses running campaigns of this number of whose last texts too many led to opt-outs or were filtered. */
+/** Pauses running campaigns of this number if too many of their last texts led to opt-outs or were filtered. */
 export async function pauseUnwelcomeCampaign(sql: Sql, phone: string): Promise<void> {
   const campaigns = await sql<{ id: string; kind: MessageKind }[]>`
     select distinct o.id, m.kind from messages m join campaigns o on o.id = m.campaign_id

@@ -4,7 +4,7 @@ import { testApp } from '../testing/app.ts'
 import { fictional, makeText } from '../testing/factories.ts'
 import { inboundParams, messageSid, postWebhook } from '../testing/webhooks.ts'
 
-/** Incompressible text: Postgres compresses index entries, whose size is limited. */
+/** Text that cannot be compressed. Index entries have a limited size, and Postgres compresses them. */
 function noise(length: number): string {
   let text = ''
   for (let n = 0; text.length < length; n++)
