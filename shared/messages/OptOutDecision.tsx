@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { EyeOpen } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
 import { Kbd } from '../kit/Kbd.tsx'
 import { useDecideOptOut } from './data.ts'
 
@@ -37,15 +38,20 @@ export function OptOutDecisionButtons({ id, number, withKeys }: Props) {
   )
 }
 
+/** Says that a text may be an opt-out, above the buttons to decide it. */
+export const UndecidedNote = ({ children }: { children: ReactNode }) => (
+  <div className="sb-reply-note sb-undecided" data-tone="amber">
+    <EyeOpen size={14} title={false} />
+    <span>
+      <strong>May be an opt-out.</strong> Nothing is sent to this number by itself until you decide.
+    </span>
+    {children}
+  </div>
+)
+
 /** Replaces the review notice while an inbound text may be an opt-out. */
-export function OptOutReviewNotice({ id, number }: Omit<Props, 'withKeys'>) {
-  return (
-    <div className="sb-reply-note sb-undecided" data-tone="amber">
-      <EyeOpen size={14} title={false} />
-      <span>
-        <strong>May be an opt-out.</strong> Nothing is sent to this number by itself until you decide.
-      </span>
-      <OptOutDecisionButtons id={id} number={number} withKeys />
-    </div>
-  )
-}
+export const OptOutReviewNotice = ({ id, number }: Omit<Props, 'withKeys'>) => (
+  <UndecidedNote>
+    <OptOutDecisionButtons id={id} number={number} withKeys />
+  </UndecidedNote>
+)

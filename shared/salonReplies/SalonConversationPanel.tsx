@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { ArrowLeft, BanCircle, EyeOpen } from '@blueprintjs/icons'
+import { ArrowLeft, BanCircle } from '@blueprintjs/icons'
 import type { RefObject } from 'react'
 import { dateTime, longDate, plural } from '../formats.ts'
 import { salonPath } from '../host/addresses.ts'
@@ -9,6 +9,7 @@ import { Kbd } from '../kit/Kbd.tsx'
 import { Loaded, type Read } from '../kit/Loaded.tsx'
 import { latestPendingReview, newColleagueReply } from '../messages/conversationRules.ts'
 import { markRead } from '../messages/drafts.ts'
+import { UndecidedNote } from '../messages/OptOutDecision.tsx'
 import { ReplyBox } from '../messages/ReplyBox.tsx'
 import { ColleagueNotice, FailureNotice } from '../messages/ReplyNotes.tsx'
 import { Thread } from '../messages/Thread.tsx'
@@ -163,11 +164,7 @@ function Decision({ opened, messageId }: { opened: Opened; messageId: string }) 
   const { mutate, isPending } = useDecideReply(opened)
   const decide = (optOut: boolean) => () => mutate({ messageId, optOut })
   return (
-    <div className="sb-reply-note sb-undecided" data-tone="amber">
-      <EyeOpen size={14} title={false} />
-      <span>
-        <strong>May be an opt-out.</strong> Nothing is sent to this number by itself until you decide.
-      </span>
+    <UndecidedNote>
       <span className="sb-decide">
         <Button size="small" intent="danger" variant="outlined" disabled={isPending} onClick={decide(true)}>
           Opt out
@@ -176,6 +173,6 @@ function Decision({ opened, messageId }: { opened: Opened; messageId: string }) 
           Not an opt-out
         </Button>
       </span>
-    </div>
+    </UndecidedNote>
   )
 }
