@@ -3,6 +3,9 @@ import type { Sql } from '../db/open.ts'
 /** Our schemas; a test checks that the list is complete. */
 export const SCHEMAS = ['public', 'simulator']
 
+/** Accounts that Postgres keeps from changes. They name a client by initial and last three digits only. */
+export const FROZEN_TABLES = ['ledger_entries', 'statements']
+
 /** How values of a column are read and written as text. */
 export type Kind = 'text' | 'json' | 'list' | 'bytes'
 
@@ -89,6 +92,7 @@ export async function findTextTables(sql: Sql): Promise<TextTable[]> {
     join pg_type t on t.oid = a.atttypid
     left join pg_type base on base.oid = t.typbasetype
     where c.relkind in ('r', 'p') and not c.relispartition and n.nspname = any(${SCHEMAS})
+      and c.relname <> all(${FROZEN_TABLES})
     order by c.relname = 'messages', 1, a.attnum`
   const tables = new Map<string, TextTable>()
   for (const { tableName, base, ...column } of columns) {

@@ -3,7 +3,7 @@ import type { Sql } from '../db/open.ts'
 import { testApp } from '../testing/app.ts'
 import { OTHER_NUMBERS, SPELLINGS } from '../testing/phoneSpellings.ts'
 import { type Column, findColumns, insertSampleRows, tablesOf } from '../testing/sampleRows.ts'
-import { SCHEMAS } from './catalogue.ts'
+import { FROZEN_TABLES, SCHEMAS } from './catalogue.ts'
 import { erase } from './erase.ts'
 
 const PHONE = '+447700900123'
@@ -150,11 +150,12 @@ async function rowsOfFriends(sql: Sql, columns: Column[]) {
 
 test('after an erasure no column contains the number in any spelling; other numbers are untouched', async () => {
   const { sql, env, clock } = await testApp()
-  const columns = await findColumns(sql)
+  const every = await findColumns(sql)
+  const columns = every.filter(({ table }) => !FROZEN_TABLES.some((name) => table === `public.${name}`))
   expect([...new Set(columns.map(({ type }) => type))].filter((type) => !holding[type]).sort()).toEqual(
     cannotHold.filter((type) => columns.some((column) => column.type === type)).sort(),
   )
-  await insertSampleRows(sql, columns)
+  await insertSampleRows(sql, every)
   const tables: Column[][] = []
   for (const table of tablesOf(columns)) {
     const all = columns.filter((column) => column.table === table)
