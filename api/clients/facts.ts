@@ -49,19 +49,29 @@ const toFacts = <T extends Facts>({ lastText, ...row }: T) => ({
   lastTextAt: lastText?.toISOString() ?? null,
 })
 
+/** The owner's own number is no client. */
+const isOwner = (sql: Sql) => sql`c.phone is not distinct from s.owner_phone`
+
+/** The next visit of the list, or a later one that staff booked. */
+const nextVisit = (sql: Sql, { now }: Asked) => sql`
+  greatest(c.next_visit, (select max(v.visit_at at time zone s.time_zone)::date from visits v
+    where v.salon_id = c.salon_id and v.phone = c.phone and v.state = 'booked' and v.visit_at > ${now}))`
+
 /** Clients of a salon that match `where`, ordered by name and id. */
 export async function findClients(sql: Sql, asked: Asked, where: Fragment = sql``): Promise<StoredClient[]> {
   const rows = await sql<(Omit<StoredClient, 'lastTextAt'> & Facts)[]>`
-    select c.id, c.phone, c.first_name, c.last_visit::text, c.next_visit::text, c.visits, c.flags,
+    select c.id, c.phone, c.first_name, c.last_visit::text, ${nextVisit(sql, asked)}::text as next_visit, c.visits,
+      case when ${isOwner(sql)} then array_append(array_remove(c.flags, 'staff'), 'staff') else c.flags end as flags,
       l.as_of::text as list_as_of, ${factsOf(sql, asked)}
-    from clients c join client_lists l on l.id = c.list_id
+    from clients c join client_lists l on l.id = c.list_id join salons s on s.id = c.salon_id
     where c.salon_id = ${asked.salonId} ${where} order by lower(coalesce(c.first_name, '')), c.id`
   return rows.map(toFacts)
 }
 
 /** The same facts for numbers that may not be stored yet. */
 export async function findNumberFacts(sql: Sql, asked: Asked, phones: string[]) {
-  const rows = await sql<(Facts & { phone: string })[]>`
-    select c.phone, ${factsOf(sql, asked)} from unnest(${phones}::text[]) as c (phone)`
+  const rows = await sql<(Facts & { phone: string; isOwner: boolean })[]>`
+    select c.phone, ${isOwner(sql)} as is_owner, ${factsOf(sql, asked)}
+    from unnest(${phones}::text[]) as c (phone) join salons s on s.id = ${asked.salonId}`
   return new Map(rows.map((row) => [row.phone, toFacts(row)]))
 }

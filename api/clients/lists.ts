@@ -86,6 +86,7 @@ async function previewOf(
       textsInYear = 0,
       lastTextAt = null,
       consent = [],
+      isOwner = false,
     } = known.get(client.phone) ?? {}
     const objects = client.consent === 'no'
     const at = now.toISOString()
@@ -94,6 +95,7 @@ async function previewOf(
     const asOf = localDate(salon.timeZone, now)
     return {
       ...client,
+      flags: isOwner ? [...client.flags, 'staff' as const] : client.flags,
       optedOut,
       undeliverable,
       textsInYear,

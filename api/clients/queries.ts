@@ -165,7 +165,15 @@ export async function undoList(sql: Sql, id: string): Promise<void> {
 
 export async function insertConsent(
   sql: Sql,
-  event: { salonId: string; phone: string; at: Date; kind: string; source: string; wording: string },
+  event: {
+    salonId: string
+    phone: string
+    at: Date
+    kind: string
+    source: string
+    wording: string
+    messageId?: string
+  },
 ): Promise<void> {
   await sql`insert into consent_events ${sql(event)}`
 }

@@ -10,7 +10,9 @@ import { AppError, notFound } from '../http/errors.ts'
 import { checkOrigin } from '../http/origin.ts'
 import { type CallContext, serve } from '../http/serve.ts'
 import { uploadedFile } from '../imports/upload.ts'
-import { findSalonRules, type SalonRules } from '../salons/queries.ts'
+import { findOutcomes } from '../salonReplies/queries.ts'
+import { findSalonRules, markReady, type SalonRules } from '../salons/queries.ts'
+import { findVisits } from '../visits/queries.ts'
 import { findClients, type StoredClient } from './facts.ts'
 import { commitList, remapList, removeList, uploadList } from './lists.ts'
 import { findConsent, insertConsent } from './queries.ts'
@@ -74,6 +76,7 @@ function commit(
     const salon = await requireSalon(open, id)
     const stored = { id: listId, asOf, declaration, by: actor.username, now: clock() }
     const counts = await commitList(open, salon, stored)
+    await markReady(open, id)
     await audit(open, {
       actor: actor.username,
       action: 'list.commit',
@@ -125,10 +128,17 @@ async function oneClient(sql: Sql, salonId: string, clientId: string, now: Date)
   const salon = await requireSalon(sql, salonId)
   const [client] = await findClients(sql, { salonId, now }, sql`and c.id = ${clientId}`)
   if (!client) throw notFound('Client')
-  const consent = await findConsent(sql, salonId, client.phone)
+  const { phone } = client
+  const [consent, outcomes, appointments] = await Promise.all([
+    findConsent(sql, salonId, phone),
+    findOutcomes(sql, salonId, phone),
+    findVisits(sql, { salonId, phone }),
+  ])
   return {
     ...toClient(client, salon, now),
     consent: consent.map((event) => ({ ...event, at: event.at.toISOString() })),
+    outcomes,
+    appointments,
   }
 }
 

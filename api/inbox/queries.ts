@@ -85,6 +85,7 @@ export function findConversationMessages(sql: Sql, phone: string, salonId: strin
         case when m.direction = 'inbound' then m.is_opt_out end as "isOptOut",
         case when m.direction = 'inbound' then m.processed end as processed,
         case when m.direction = 'inbound' and is_pending_review(m.intent, m.decided_at) then true end as "pendingReview",
+        m.outcome,
         case when m.status = 'failed' and m.resolved_by is not null
             and reserves_number(m.kind, m.status, m.accepted_at, m.resolved_by, m.released_at)
           then true end as "holdsNumber"

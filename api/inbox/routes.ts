@@ -9,7 +9,7 @@ import { asJson, jsonArrayOf, streamed } from '../http/json.ts'
 import { type CallContext, serve } from '../http/serve.ts'
 import { optOut } from '../messages/optOut.ts'
 import { lockOutbound } from '../messages/queries.ts'
-import { release, resolve } from '../messages/transitions/accepted.ts'
+import { release } from '../messages/transitions/accepted.ts'
 import { findErased } from '../suppressions/hash.ts'
 import { liftSuppression, lockNumber } from '../suppressions/suppressions.ts'
 import { countInbox, findInboxPage, streamReceived } from './pages.ts'
@@ -26,6 +26,7 @@ import {
   withExplanation,
 } from './queries.ts'
 import { sendReply } from './reply.ts'
+import { resolveUnknown } from './resolveUnknown.ts'
 
 /** The calls of the SMS tab. */
 export function inboxRoutes(app: OpenAPIHono, deps: Deps): void {
@@ -50,7 +51,7 @@ export function inboxRoutes(app: OpenAPIHono, deps: Deps): void {
       }),
     decide: ({ id, optOut }, context) => decidePendingReview(id, optOut, context),
     unknown: async (_, { sql, http }) => asJson(http, await findUnknown(sql)),
-    resolveUnknown: ({ id, outcome }, context) => resolveUnknown(id, outcome, context),
+    resolveUnknown: ({ id, outcome }, context) => resolveUnknown({ id, salonId: null, outcome }, context),
     allowFirstText: ({ id }, context) => allowFirstText(id, context),
     conversation: ({ number }, context) => conversation(number, context),
     reply: { ownsIdempotency: sendReply },
@@ -82,21 +83,6 @@ async function conversation(number: string, { sql, env, http }: CallContext) {
     optOut: optOut ? withTimes('since')(optOut) : null,
   })
   return asJson(http, `${about.slice(0, -1)},"messages":[${texts.map(withExplanation).join(',')}]}`)
-}
-
-function resolveUnknown(
-  id: string,
-  outcome: 'sent' | 'failed',
-  { sql, subscribers, clock, actor }: CallContext,
-) {
-  return inTransaction(sql, async (open) => {
-    const text = await lockOutbound(open, id, null)
-    if (!text) throw notFound('Message')
-    if (text.status !== 'unknown') throw new AppError('conflict', 'This text is no longer unknown')
-    await resolve(open, subscribers, { id, outcome, by: actor, now: clock() })
-    await audit(open, { actor: actor.username, action: 'unknown.resolve', subject: id, detail: { outcome } })
-    return { message: outcome === 'sent' ? 'Counted as sent' : 'Counted as not sent' }
-  })
 }
 
 function allowFirstText(id: string, { sql, clock, actor }: CallContext) {

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { AppError } from '../http/errors.ts'
 import { approveOffer, type OfferRow, requestOfferChanges } from '../salons/offerQueries.ts'
 import { useOwnerLink } from '../salons/ownerLinks.ts'
+import { markReady } from '../salons/queries.ts'
 import { agreedOn, openLinkFor } from './openLink.ts'
 import { saveAgreement } from './queries.ts'
 
@@ -29,6 +30,7 @@ export function agree(
     const agreement = { salonId: salon.id, version: AGREEMENT_VERSION, wording, by: name, address, now }
     if (!(await saveAgreement(open, agreement))) throw new AppError('gone', agreedOn(now, salon))
     await useOwnerLink(open, { token, subjectId: null, now })
+    await markReady(open, salon.id)
     const detail = { version: AGREEMENT_VERSION }
     await audit(open, { actor: ACTOR, action: 'salon.agree', subject: salon.id, detail })
     return { message: 'Thank you. You have agreed.' }
@@ -45,6 +47,7 @@ export function approve(
     const { salon, offer } = await shownOffer(open, token, sha256, now)
     await approveOffer(open, { id: offer.id, by: salon.ownerName, address, now })
     await finish(open, { token, offer, now, action: 'offer.approve' })
+    await markReady(open, salon.id)
     return { message: 'Thank you. The offer is approved.' }
   })
 }

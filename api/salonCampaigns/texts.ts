@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import type { Subscriber } from '../messages/subscribers.ts'
 import type { BlockReason, ClaimedText } from '../messages/text.ts'
 import { hashOfTexts } from '../salons/offerHash.ts'
-import { findClaimedClient, findGuardFacts } from './queries.ts'
+import { findClaimedClient, findGuardFacts, hasAnsweredOffer } from './queries.ts'
 
 /** When a salon lets its texts leave: eligible client, approved words, the salon's hours. */
 export const followSalonCampaigns = ({ env, clock }: Pick<Deps, 'env' | 'clock'>): Subscriber => ({
@@ -33,6 +33,8 @@ async function findOfferBlock(
   const isApproved =
     facts.offerState === 'approved' && facts.textSha256 === hashOfTexts(facts.text, facts.reminderText)
   if (!isApproved) return leftOut('The owner has not approved this text')
+  if (kind === 'reminder' && (await hasAnsweredOffer(sql, campaignId, phone)))
+    return leftOut('Answered or booked since the offer')
   const salon = { ...facts, id: facts.salonId }
   const client = await findClaimedClient(sql, id)
   const [stored] = client

@@ -1,12 +1,18 @@
-import type { SalonConversation, SalonReply } from '@salonback/shared/salonReplies/contract.ts'
+import type { ReplyOutcome } from '@salonback/shared/messages/contract.ts'
+import type {
+  SalonConversation,
+  SalonReply,
+  UnknownSalonText,
+} from '@salonback/shared/salonReplies/contract.ts'
 import { instant } from '../db/instant.ts'
 import type { Sql } from '../db/open.ts'
+import { notFound } from '../http/errors.ts'
 import { hashList, type PhoneKeys, phoneHashes } from '../suppressions/hash.ts'
 
 const columns = (sql: Sql) => sql`
   m.id, m.salon_id as "salonId", s.name as "salonName", c.id as "clientId", c.first_name as "firstName", m.phone, m.body,
   coalesce(m.num_media, 0) as "numMedia", ${instant(sql, 'm.created_at')} as "receivedAt", m.processed,
-  is_pending_review(m.intent, m.decided_at) as "pendingReview", m.is_opt_out as "isOptOut", m.intent`
+  is_pending_review(m.intent, m.decided_at) as "pendingReview", m.is_opt_out as "isOptOut", m.intent, m.outcome`
 
 const received = (sql: Sql) => sql`
   messages m join salons s on s.id = m.salon_id
@@ -47,11 +53,55 @@ export async function countWaiting(sql: Sql): Promise<number> {
 }
 
 /** A text that this salon received. */
-export async function findReply(sql: Sql, salonId: string, id: string): Promise<SalonReply | undefined> {
+async function findReply(sql: Sql, salonId: string, id: string): Promise<SalonReply | undefined> {
   const [row] = await sql<SalonReply[]>`
     select ${columns(sql)} from ${received(sql)}
     where m.id = ${id} and m.direction = 'inbound' and m.salon_id = ${salonId}`
   return row
+}
+
+/** Throws 404 for a text that this salon did not receive. */
+export async function requireReply(sql: Sql, salonId: string, id: string): Promise<SalonReply> {
+  const found = await findReply(sql, salonId, id)
+  if (!found) throw notFound('Message')
+  return found
+}
+
+/** A text without an outcome waits again. */
+export async function saveOutcome(sql: Sql, id: string, outcome: ReplyOutcome | null): Promise<void> {
+  await sql`update messages set outcome = ${outcome}, processed = ${outcome !== null} where id = ${id}`
+}
+
+/** Marks the texts that wait in a conversation, except those pending review. */
+export async function markAnswered(sql: Sql, salonId: string, phone: string): Promise<void> {
+  await sql`
+    update messages m set processed = true
+    where ${ofSalons(sql)} and salon_id = ${salonId} and phone = ${phone} and not processed
+      and not is_pending_review(m.intent, m.decided_at)`
+}
+
+/** Deletes the consent event that staff made from this text by mistake. */
+export async function deleteConsentOf(sql: Sql, salonId: string, messageId: string): Promise<void> {
+  await sql`
+    delete from consent_events where salon_id = ${salonId} and message_id = ${messageId} and source = 'staff'`
+}
+
+/** What staff said about the texts of a number, newest first. */
+export function findOutcomes(sql: Sql, salonId: string, phone: string) {
+  return sql<{ at: string; outcome: ReplyOutcome }[]>`
+    select ${instant(sql, 'm.created_at')} as at, m.outcome from messages m
+    where ${ofSalons(sql)} and salon_id = ${salonId} and phone = ${phone} and outcome is not null
+    order by m.created_at desc, m.seq desc`
+}
+
+/** Texts of a salon, or of one of its campaigns, with unknown outcome, oldest first. */
+export function findUnknownTexts(sql: Sql, salonId: string, campaignId: string | undefined) {
+  return sql<UnknownSalonText[]>`
+    select m.id, m.phone as "to", c.first_name, m.body, m.kind,
+      ${instant(sql, 'm.at')} as attempted_at
+    from (select *, coalesce(attempted_at, created_at) as at from messages where status = 'unknown' and salon_id = ${salonId}) m
+    left join clients c on c.salon_id = m.salon_id and c.phone = m.phone
+    ${campaignId ? sql`where m.campaign_id = ${campaignId}` : sql``} order by m.at, m.seq`
 }
 
 /** The number as stored, with the plus that a link may lack, if it is a client or has texts with this salon. */

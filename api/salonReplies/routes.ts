@@ -10,18 +10,21 @@ import { asJson } from '../http/json.ts'
 import { type CallContext, serve } from '../http/serve.ts'
 import { recordDecision } from '../inbox/pendingReview.ts'
 import { findConversationMessages, markProcessed, withExplanation } from '../inbox/queries.ts'
+import { resolveUnknown } from '../inbox/resolveUnknown.ts'
 import type { Sender } from '../messages/senders.ts'
 import { requireTextable, sendReplyNow } from '../messages/sendReply.ts'
 import { findSalonRules, findSender, type SalonRules } from '../salons/queries.ts'
+import { setOutcome } from './outcome.ts'
 import {
   countWaiting,
   findConversationClient,
   findConversationOffer,
   findReplies,
-  findReply,
   findSalonNumber,
   findSalonOptOut,
+  findUnknownTexts,
   hasTexted,
+  requireReply,
 } from './queries.ts'
 
 /** The replies desk. Mount before the salons: their `{id}` would match `replies`. */
@@ -32,7 +35,14 @@ export function salonRepliesRoutes(app: OpenAPIHono, deps: Deps): void {
     conversation,
     reply: { ownsIdempotency: reply },
     setProcessed,
+    setOutcome,
     decide,
+    unknown: async ({ id, campaignId }, { sql }) => {
+      await requireSalon(sql, id)
+      return findUnknownTexts(sql, id, campaignId)
+    },
+    resolveUnknown: ({ id, messageId, outcome }, context) =>
+      resolveUnknown({ id: messageId, salonId: id, outcome }, context),
   })
 }
 
@@ -40,12 +50,6 @@ async function requireSalon(sql: Sql, id: string): Promise<SalonRules> {
   const salon = await findSalonRules(sql, id)
   if (!salon) throw notFound('Salon')
   return salon
-}
-
-async function requireReply(sql: Sql, salonId: string, id: string): Promise<SalonReply> {
-  const found = await findReply(sql, salonId, id)
-  if (!found) throw notFound('Message')
-  return found
 }
 
 async function conversation(

@@ -109,6 +109,25 @@ export async function updateSalon(
   return (await sql`update salons set ${sql(changes)} where id = ${id}`).count > 0
 }
 
+/** Locks the salon until the transaction ends, and returns its state. */
+export async function lockSalonState(sql: Sql, id: string): Promise<SalonState | undefined> {
+  const [row] = await sql<
+    { state: SalonState }[]
+  >`select state from salons where id = ${id} for no key update`
+  return row?.state
+}
+
+/** Makes a salon ready when it has everything that a campaign needs. Call it after each step of the setup. */
+export async function markReady(sql: Sql, id: string): Promise<void> {
+  // Two steps that end at once must not miss each other.
+  if ((await lockSalonState(sql, id)) !== 'setup') return
+  await sql`
+    update salons s set state = 'ready' where s.id = ${id} and s.agreed_at is not null
+      and exists (select 1 from senders n where n.salon_id = s.id)
+      and exists (select 1 from client_lists l where l.salon_id = s.id and l.state = 'committed')
+      and exists (select 1 from offers o where o.salon_id = s.id and o.state = 'approved')`
+}
+
 /** Gives the salon a sender. Undefined if another owner has this address. */
 export async function saveSender(
   sql: Sql,

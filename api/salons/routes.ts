@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { HandlerInput } from '@salonback/shared/http/endpoint.ts'
-import { type Salon, type SalonDetails, salons } from '@salonback/shared/salons/contract.ts'
+import { type Salon, type SalonDetails, type SalonState, salons } from '@salonback/shared/salons/contract.ts'
 import { slugOf } from '@salonback/shared/salons/rules.ts'
 import { toE164 } from '@salonback/shared/sms/phone.ts'
 import { audit } from '../db/audit.ts'
@@ -18,6 +18,8 @@ import {
   findSalons,
   findSender,
   insertSalon,
+  lockSalonState,
+  markReady,
   saveSender,
   updateSalon,
 } from './queries.ts'
@@ -64,12 +66,20 @@ function create(
   })
 }
 
+/** Only a salon that has been set up can be paused and resumed. */
+function requireSetUp({ state }: Salon, next: SalonState | undefined): void {
+  if (state === 'setup' && (next === 'ready' || next === 'paused'))
+    throw new AppError('conflict', 'This salon is not set up yet')
+}
+
 function update(
   { id, ...changes }: HandlerInput<typeof salons.update>,
   { sql, clock, actor }: CallContext,
 ): Promise<Salon> {
   return inTransaction(sql, async (open) => {
+    await lockSalonState(open, id)
     const before = await openSalon(open, id)
+    requireSetUp(before, changes.state)
     const salon = withOwnerPhone(changes, changes.country ?? before.country)
     await updateSalon(open, id, salon)
     if (changes.state === 'closed') {
@@ -94,6 +104,7 @@ async function setSender({ id, ...wanted }: HandlerInput<typeof salons.setSender
     if (await findSender(open, id)) throw new AppError('conflict', 'This salon has a number already')
     const sender = await saveSender(open, id, address)
     if (!sender) throw new AppError('conflict', 'Another salon, or the agency, has this number')
+    await markReady(open, id)
     await audit(open, { actor: actor.username, action: 'salon.sender', subject: id })
     return sender
   })

@@ -1,4 +1,5 @@
 import { hashOfTexts } from '../salons/offerHash.ts'
+import { markReady } from '../salons/queries.ts'
 import type { testApp } from './app.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
@@ -60,5 +61,6 @@ export async function approvedOffer(
     insert into offers (salon_id, version, text, reminder_text, state, text_sha256, approved_at, approved_by, created_by, created_at)
     values (${salonId}, (select count(*) + 1 from offers where salon_id = ${salonId}), ${OFFER}, ${reminderText}, 'approved',
       ${hashOfTexts(OFFER, reminderText)}, ${clock()}, 'Aoife Byrne', 'maya', ${clock()}) returning id`
+  await markReady(sql, salonId)
   return offer.id
 }

@@ -154,6 +154,8 @@ test('a client shows the consent history and takes an objection', async () => {
   let stored: ReplyOf<typeof clients.get> = {
     ...clientForTests(1),
     consent: [{ ...entry, kind: 'soft_opt_in' }],
+    outcomes: [],
+    appointments: [],
   }
   const recordConsent = vi.fn<NonNullable<ClientCalls['recordConsent']>>(
     async ({ id: _, clientId, ...said }) => {

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { Id, Instant } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
+import { ReplyOutcome } from '../messages/contract.ts'
 import { type ListField, listFields } from '../salons/columns.ts'
 import { type Reason, reasonLabels } from '../salons/eligible.ts'
+import { Visit } from '../visits/contract.ts'
 
 const reasons = Object.keys(reasonLabels) as [Reason, ...Reason[]]
 const ReasonCode = z.enum(reasons).meta({ id: 'EligibilityReason' })
@@ -101,6 +103,14 @@ export const CommittedList = z
   .meta({ id: 'CommittedList' })
 export type CommittedList = z.infer<typeof CommittedList>
 
+/** One client with consent history, appointments after our texts, and what staff said about the texts received, newest first. */
+const ClientDetail = Client.extend({
+  consent: z.array(ConsentEntry),
+  outcomes: z.array(z.object({ at: Instant, outcome: ReplyOutcome })),
+  appointments: z.array(Visit),
+}).meta({ id: 'ClientDetail' })
+export type ClientDetail = z.infer<typeof ClientDetail>
+
 export const clients = {
   remapList: endpoint({
     method: 'PATCH',
@@ -150,7 +160,7 @@ export const clients = {
     access: 'staff',
     summary: 'One client with consent history',
     params: OneClient,
-    reply: Client.extend({ consent: z.array(ConsentEntry) }),
+    reply: ClientDetail,
   }),
   recordConsent: endpoint({
     method: 'POST',
@@ -159,6 +169,6 @@ export const clients = {
     summary: 'Record a consent or objection of a client',
     params: OneClient,
     body: ConsentRecord,
-    reply: Client.extend({ consent: z.array(ConsentEntry) }),
+    reply: ClientDetail,
   }),
 }

@@ -34,6 +34,10 @@ export const Intent = z
   .meta({ id: 'Intent' })
 export type Intent = z.infer<typeof Intent>
 
+/** What staff said about a text of a salon's client. */
+export const ReplyOutcome = z.enum(['booked', 'not_interested', 'wrong_person']).meta({ id: 'ReplyOutcome' })
+export type ReplyOutcome = z.infer<typeof ReplyOutcome>
+
 export const InboundSms = z
   .object({
     id: Id,
@@ -81,6 +85,7 @@ export const ConversationMessage = z
     processed: z.boolean().optional(),
     /** Possible opt-out without a decision. */
     pendingReview: z.boolean().optional(),
+    outcome: ReplyOutcome.optional(),
     /** A first text that staff resolved as not sent: its number gets no other one until staff allow it. */
     holdsNumber: z.boolean().optional(),
   })

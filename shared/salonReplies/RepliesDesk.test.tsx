@@ -25,6 +25,7 @@ const mary: SalonReply = {
   pendingReview: false,
   isOptOut: false,
   intent: 'positive',
+  outcome: null,
 }
 const stranger: SalonReply = {
   ...mary,

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { Flag } from '../clients/contract.ts'
 import { Id, Instant } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { ConversationMessage, Intent, OutboundStatus } from '../messages/contract.ts'
+import {
+  ConversationMessage,
+  Intent,
+  OutboundStatus,
+  ReplyOutcome,
+  UnknownText,
+} from '../messages/contract.ts'
 
 /** A text that a salon received. */
 export const SalonReply = z
@@ -22,6 +28,7 @@ export const SalonReply = z
     pendingReview: z.boolean(),
     isOptOut: z.boolean(),
     intent: Intent,
+    outcome: ReplyOutcome.nullable(),
   })
   .meta({ id: 'SalonReply' })
 export type SalonReply = z.infer<typeof SalonReply>
@@ -51,6 +58,12 @@ export const SalonConversation = z
   })
   .meta({ id: 'SalonConversation' })
 export type SalonConversation = z.infer<typeof SalonConversation>
+
+/** A text of a salon with unknown outcome, for staff to resolve. */
+const UnknownSalonText = UnknownText.omit({ businessName: true })
+  .extend({ firstName: z.string().nullable() })
+  .meta({ id: 'UnknownSalonText' })
+export type UnknownSalonText = z.infer<typeof UnknownSalonText>
 
 const One = z.object({ id: Id })
 const OneReply = One.extend({ messageId: Id })
@@ -116,6 +129,21 @@ export const salonReplies = {
     body: z.object({ processed: z.boolean() }),
     reply: SalonReply,
   }),
+  setOutcome: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons/{id}/replies/{messageId}/outcome',
+    access: 'staff',
+    errors: ['conflict'],
+    summary:
+      'Say what a text means and mark its conversation processed; null takes it back and the text waits again',
+    params: OneReply,
+    body: z.object({
+      outcome: ReplyOutcome.nullable(),
+      /** Of a booking: when the client comes, if known. */
+      visitAt: Instant.max(40).nullable().optional(),
+    }),
+    reply: SalonReply,
+  }),
   decide: endpoint({
     method: 'POST',
     path: '/api/admin/salons/{id}/replies/{messageId}/decide',
@@ -125,5 +153,24 @@ export const salonReplies = {
     params: OneReply,
     body: z.object({ optOut: z.boolean() }),
     reply: SalonReply,
+  }),
+  unknown: endpoint({
+    method: 'GET',
+    path: '/api/admin/salons/{id}/unknown-sms',
+    access: 'staff',
+    summary: 'Texts of a salon, or of one of its campaigns, that may or may not have been sent, oldest first',
+    params: One,
+    query: z.object({ campaignId: Id.optional() }),
+    reply: z.array(UnknownSalonText),
+  }),
+  resolveUnknown: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons/{id}/unknown-sms/{messageId}/resolve',
+    access: 'staff',
+    errors: ['conflict'],
+    summary: 'Resolve a text of a salon with unknown outcome as sent or not sent; nothing is sent again',
+    params: OneReply,
+    body: z.object({ outcome: z.enum(['sent', 'failed']) }),
+    reply: z.object({ message: z.string() }),
   }),
 }

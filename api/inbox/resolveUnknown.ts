@@ -1,0 +1,28 @@
+import { audit } from '../db/audit.ts'
+import { inTransaction } from '../db/open.ts'
+import { AppError, notFound } from '../http/errors.ts'
+import type { CallContext } from '../http/serve.ts'
+import { lockOutbound } from '../messages/queries.ts'
+import { resolve } from '../messages/transitions/accepted.ts'
+
+interface Resolution {
+  id: string
+  /** Whose text; null: the agency's. */
+  salonId: string | null
+  outcome: 'sent' | 'failed'
+}
+
+/** Staff say what became of a text with unknown outcome. Throws 404 for a text of another owner. */
+export function resolveUnknown(
+  { id, salonId, outcome }: Resolution,
+  { sql, subscribers, clock, actor }: CallContext,
+) {
+  return inTransaction(sql, async (open) => {
+    const text = await lockOutbound(open, id, salonId)
+    if (!text) throw notFound('Message')
+    if (text.status !== 'unknown') throw new AppError('conflict', 'This text is no longer unknown')
+    await resolve(open, subscribers, { id, outcome, by: actor, now: clock() })
+    await audit(open, { actor: actor.username, action: 'unknown.resolve', subject: id, detail: { outcome } })
+    return { message: outcome === 'sent' ? 'Counted as sent' : 'Counted as not sent' }
+  })
+}
