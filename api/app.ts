@@ -18,6 +18,7 @@ import { checkStatus } from './http/serve.ts'
 import { importsRoutes } from './imports/routes.ts'
 import { inboxRoutes } from './inbox/routes.ts'
 import { leadsRoutes } from './leads/routes.ts'
+import { ledgerRoutes } from './ledger/routes.ts'
 import { webhookRoutes } from './messages/webhooks.ts'
 import { metricsRoutes } from './metrics/routes.ts'
 import { ownerRoutes } from './owner/routes.ts'
@@ -28,6 +29,7 @@ import { salonRepliesRoutes } from './salonReplies/routes.ts'
 import { salonsRoutes } from './salons/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { visitorRoutes } from './visitor/routes.ts'
+import { visitsRoutes } from './visits/routes.ts'
 import { waitlistRoutes } from './waitlist/routes.ts'
 
 const features = [
@@ -44,6 +46,8 @@ const features = [
   publicTextsRoutes,
   salonCampaignsRoutes,
   salonRepliesRoutes,
+  visitsRoutes,
+  ledgerRoutes,
   salonsRoutes,
   settingsRoutes,
   visitorRoutes,

@@ -4,6 +4,7 @@ import { clients, listUpload } from './clients/contract.ts'
 import { contact } from './contact/contract.ts'
 import { imports, importUpload } from './imports/contract.ts'
 import { leads } from './leads/contract.ts'
+import { ledger } from './ledger/contract.ts'
 import { messages } from './messages/contract.ts'
 import { metrics } from './metrics/contract.ts'
 import { owner } from './owner/contract.ts'
@@ -14,6 +15,7 @@ import { salonReplies } from './salonReplies/contract.ts'
 import { salons } from './salons/contract.ts'
 import { settings } from './settings/contract.ts'
 import { visitor } from './visitor/contract.ts'
+import { visits } from './visits/contract.ts'
 import { waitlist } from './waitlist/contract.ts'
 
 /** All calls. The API mounts them and the client is created from them. */
@@ -23,6 +25,7 @@ export const contracts = {
   contact,
   imports,
   leads,
+  ledger,
   messages,
   metrics,
   campaigns,
@@ -34,6 +37,7 @@ export const contracts = {
   salons,
   settings,
   visitor,
+  visits,
   waitlist,
 }
 

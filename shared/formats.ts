@@ -91,3 +91,13 @@ export const pluralForm = (value: number, one: string, many = `${one}s`) =>
 /** `1 segment`, `12,480 segments` */
 export const plural = (value: number, one: string, many?: string) =>
   `${count(value)} ${pluralForm(value, one, many)}`
+
+/** `£1,234.50` of minor units. */
+export const money = (minor: number, currency: string) =>
+  new Intl.NumberFormat('en-GB', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(
+    minor / 100,
+  )
+
+/** `12 Mar 2026` of `2026-03-12`. */
+export const shortDay = (day: string) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day))

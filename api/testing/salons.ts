@@ -64,3 +64,27 @@ export async function approvedOffer(
   await markReady(sql, salonId)
   return offer.id
 }
+
+/** A salon with three clients who got its offer on Tuesday, 10 March 2026. */
+export async function textedSalon(app: App) {
+  const salon = await readySalon(app)
+  const names = ['Mary', 'Siobhán', 'Orla']
+  await storeList(
+    app,
+    salon.id,
+    names.map((name, n) => `${name},+44770090060${n},2025-09-01,Yes`),
+  )
+  const offerId = await approvedOffer(app, salon.id)
+  const campaign = await app.staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 100 })
+  await app.worker.round()
+  for (let rounds = 0; rounds < 30; rounds++) {
+    app.clock.advance(10 * 60_000)
+    await app.worker.round()
+  }
+  const { items: clients } = await app.staff.clients.list({ id: salon.id })
+  return { ...salon, offerId, campaignId: campaign.id, clients }
+}
+
+/** Keeps the session of staff after the clock was moved by days. */
+export const keepSession = ({ sql, clock }: Pick<App, 'sql' | 'clock'>) =>
+  sql`update sessions set created_at = ${clock()}, last_seen_at = ${clock()}`

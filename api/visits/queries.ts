@@ -1,6 +1,7 @@
-import type { Visit, VisitEvidence } from '@salonback/shared/visits/contract.ts'
+import type { Visit, VisitEvidence, VisitState } from '@salonback/shared/visits/contract.ts'
 import { instant } from '../db/instant.ts'
 import type { Sql } from '../db/open.ts'
+import type { VisitRow } from './history.ts'
 
 interface Conversation {
   salonId: string
@@ -38,7 +39,7 @@ interface Booking extends Conversation {
 }
 
 export async function insertBooking(sql: Sql, { evidence, by, now, ...visit }: Booking): Promise<void> {
-  const row = { ...visit, state: 'booked', bookedAt: now, evidence: sql.json({ ...evidence }) }
+  const row = { ...visit, state: 'booked', bookedAt: now, evidence: sql.json([evidence]) }
   await sql`
     insert into visits ${sql({ ...row, decidedBy: by, decidedAt: now, createdBy: by, createdAt: now })}`
 }
@@ -63,14 +64,108 @@ export async function cancelBooking(
 ): Promise<void> {
   await sql`
     update visits set state = 'canceled', decided_by = ${by}, decided_at = ${now}
-    where salon_id = ${salonId} and phone = ${phone} and state = 'booked' and evidence->>'messageId' = ${messageId}`
+    where salon_id = ${salonId} and phone = ${phone} and state = 'booked' and evidence @> ${sql.json([{ messageId }])}`
 }
 
+const columns = (sql: Sql) => sql`
+  v.id, v.client_id, c.first_name, v.phone, v.campaign_id, v.service, ${instant(sql, 'v.booked_at')} as booked_at,
+  ${instant(sql, 'v.visit_at')} as visit_at, v.state, v.amount, v.evidence, v.decided_by,
+  ${instant(sql, 'v.decided_at')} as decided_at, v.created_by, ${instant(sql, 'v.created_at')} as created_at`
+
 /** Visits of a number at a salon, newest first. */
-export function findVisits(sql: Sql, { salonId, phone }: Conversation) {
-  return sql<Visit[]>`
-    select id, client_id, phone, campaign_id, service, ${instant(sql, 'booked_at')} as booked_at,
-      ${instant(sql, 'visit_at')} as visit_at, state, amount, evidence, decided_by,
-      ${instant(sql, 'decided_at')} as decided_at, created_by, ${instant(sql, 'created_at')} as created_at
-    from visits where salon_id = ${salonId} and phone = ${phone} order by created_at desc, id`
+export const findVisits = (sql: Sql, { salonId, phone }: Conversation) => sql<VisitRow[]>`
+  select ${columns(sql)} from visits v left join clients c on c.id = v.client_id
+  where v.salon_id = ${salonId} and v.phone = ${phone} order by v.created_at desc, v.id`
+
+/** Visits of clients of a salon. */
+export const findVisitsOf = (sql: Sql, salonId: string, ...clientIds: string[]) => sql<VisitRow[]>`
+  select ${columns(sql)} from visits v left join clients c on c.id = v.client_id
+  where v.salon_id = ${salonId} and v.client_id = any(${clientIds}::uuid[]) order by v.created_at desc, v.id`
+
+/** A visit of this salon. */
+export async function findVisit(sql: Sql, salonId: string, id: string): Promise<VisitRow | undefined> {
+  const [visit] = await sql<VisitRow[]>`
+    select ${columns(sql)} from visits v left join clients c on c.id = v.client_id
+    where v.salon_id = ${salonId} and v.id = ${id}`
+  return visit
+}
+
+/** Visits per page. */
+const PAGE = 50
+
+interface Wanted {
+  salonId: string
+  state?: VisitState | undefined
+  clientId?: string | undefined
+  /** Id of the last visit of the previous page. */
+  cursor?: string | undefined
+}
+
+/** One page of visits, newest first. */
+export async function findVisitPage(sql: Sql, { salonId, state, clientId, cursor }: Wanted) {
+  const rows = await sql<VisitRow[]>`
+    select ${columns(sql)} from visits v left join clients c on c.id = v.client_id
+    where v.salon_id = ${salonId} ${state ? sql`and v.state = ${state}` : sql``}
+      ${clientId ? sql`and v.client_id = ${clientId}` : sql``}
+      ${cursor ? sql`and (v.created_at, v.id) < (select created_at, id from visits where id = ${cursor})` : sql``}
+    order by v.created_at desc, v.id desc limit ${PAGE + 1}`
+  const items = rows.slice(0, PAGE)
+  return { items, nextCursor: rows.length > PAGE ? (items.at(-1)?.id ?? null) : null }
+}
+
+/** The client of a salon; undefined for an unknown id. */
+export async function findClientPhone(sql: Sql, salonId: string, clientId: string) {
+  const [client] = await sql<{ phone: string }[]>`
+    select phone from clients where id = ${clientId} and salon_id = ${salonId}`
+  return client?.phone
+}
+
+/** Noon of a day in the salon's time zone. */
+const noonOf = (sql: Sql, day: string | null, timeZone: string) =>
+  sql`((${day}::date + time '12:00') at time zone ${timeZone})`
+
+interface VisitToInsert extends Conversation {
+  clientId: string
+  campaignId: string | null
+  state: VisitState
+  service: Visit['service']
+  visitOn: string | null
+  bookedAt: Date | null
+  amount: number | null
+  evidence: VisitEvidence[]
+  timeZone: string
+  by: string
+  now: Date
+}
+
+export async function insertVisit(sql: Sql, visit: VisitToInsert): Promise<string> {
+  const { salonId, phone, clientId, campaignId, state, service, bookedAt, amount, by, now } = visit
+  const [inserted] = await sql<[{ id: string }]>`
+    insert into visits (salon_id, phone, client_id, campaign_id, state, service, visit_at, booked_at, amount, evidence,
+      decided_by, decided_at, created_by, created_at)
+    values (${salonId}, ${phone}, ${clientId}, ${campaignId}, ${state}, ${service},
+      ${noonOf(sql, visit.visitOn, visit.timeZone)}, ${bookedAt}, ${amount}, ${sql.json(visit.evidence)}, ${by}, ${now},
+      ${by}, ${now})
+    returning id`
+  return inserted.id
+}
+
+export interface VisitChange {
+  state?: VisitState | undefined
+  visitOn?: string | undefined
+  service?: Visit['service'] | undefined
+  amount?: number | null | undefined
+}
+
+/** Changes a visit; `evidence` is added to what is stored. */
+export async function updateVisit(
+  sql: Sql,
+  id: string,
+  { visitOn, ...changes }: VisitChange,
+  { timeZone, evidence = [], by, now }: Decision & { timeZone: string; evidence?: VisitEvidence[] },
+): Promise<void> {
+  await sql`
+    update visits set ${sql({ ...changes, decidedBy: by, decidedAt: now })},
+      visit_at = coalesce(${noonOf(sql, visitOn ?? null, timeZone)}, visit_at), evidence = evidence || ${sql.json(evidence)}
+    where id = ${id}`
 }

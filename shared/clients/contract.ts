@@ -4,7 +4,7 @@ import { endpoint } from '../http/endpoint.ts'
 import { ReplyOutcome } from '../messages/contract.ts'
 import { type ListField, listFields } from '../salons/columns.ts'
 import { type Reason, reasonLabels } from '../salons/eligible.ts'
-import { Visit } from '../visits/contract.ts'
+import { StoredVisit } from '../visits/contract.ts'
 
 const reasons = Object.keys(reasonLabels) as [Reason, ...Reason[]]
 const ReasonCode = z.enum(reasons).meta({ id: 'EligibilityReason' })
@@ -107,7 +107,7 @@ export type CommittedList = z.infer<typeof CommittedList>
 const ClientDetail = Client.extend({
   consent: z.array(ConsentEntry),
   outcomes: z.array(z.object({ at: Instant, outcome: ReplyOutcome })),
-  appointments: z.array(Visit),
+  appointments: z.array(StoredVisit),
 }).meta({ id: 'ClientDetail' })
 export type ClientDetail = z.infer<typeof ClientDetail>
 

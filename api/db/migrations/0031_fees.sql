@@ -1,11 +1,12 @@
 -- In the order in which the service locks them, so that a running service cannot deadlock with this migration.
-lock table salons, clients in access exclusive mode;
+lock table salons, clients, client_changes in access exclusive mode;
 
 -- The number that the salon's customers call, E.164.
 alter table salons add column business_phone text;
 
 -- Clients who joined by themselves are on no list.
 alter table clients alter column list_id drop not null, alter column added_by drop not null;
+alter table client_changes alter column previous_list drop not null;
 
 -- The link of one client in the texts of one campaign. Its token is stored as a hash only.
 create table invitations (
@@ -48,6 +49,8 @@ create table statements (
   currency text not null,
   -- Minor units; negative if the salon is owed.
   total integer not null,
+  -- Names and time zone of the salon when it was issued.
+  party jsonb not null,
   lines jsonb not null,
   -- The page for the owner, as HTML.
   page text not null,
@@ -60,6 +63,7 @@ create table statements (
 -- ids without a reference: an erasure deletes both and leaves the amount.
 create table ledger_entries (
   id uuid primary key default gen_random_uuid(),
+  seq bigint generated always as identity,
   salon_id uuid not null references salons,
   client_id uuid not null,
   visit_id uuid,
@@ -75,7 +79,7 @@ create table ledger_entries (
   statement_id uuid references statements
 );
 create unique index ledger_entries_one_fee on ledger_entries (salon_id, client_id) where kind = 'fee';
-create index ledger_entries_salon on ledger_entries (salon_id, created_at, id);
+create index ledger_entries_salon on ledger_entries (salon_id, seq);
 create index ledger_entries_statement on ledger_entries (statement_id) where statement_id is not null;
 
 -- An owner's objection to an entry. An open one keeps it from statements.

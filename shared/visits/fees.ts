@@ -1,4 +1,4 @@
-import { attribute, type ClientHistory, type VisitFacts } from '../visits/attribution.ts'
+import { attribute, type ClientHistory, type VisitFacts } from './attribution.ts'
 
 /**
  * Fee in minor units of the amount paid for services (after discount, without tax, tips and retail), half up.
@@ -6,7 +6,14 @@ import { attribute, type ClientHistory, type VisitFacts } from '../visits/attrib
  */
 export const feeOf = (amount: number, bps: number): number => Math.floor((amount * bps + 5000) / 10_000)
 
-export type EntryKind = 'fee' | 'reversal' | 'adjustment' | 'credit'
+/** Kinds of ledger entries with their labels. */
+export const kindLabels = {
+  fee: 'Fee',
+  reversal: 'Reversal',
+  adjustment: 'Correction',
+  credit: 'Credit',
+} as const
+type EntryKind = keyof typeof kindLabels
 
 export interface Totals {
   fees: number
@@ -47,15 +54,21 @@ export interface Charge {
   reasons: string[]
 }
 
-type History = Omit<ClientHistory, 'chargedBefore'>
+/** A visit with what was known of the client besides it. */
+export interface Candidate {
+  visit: ChargeableVisit
+  history: Omit<ClientHistory, 'chargedBefore'>
+}
 
 /**
  * The fee that a client's visits are worth: that of the earliest visit that is charged, or null. It depends on the visits
  * alone, not on the order in which they were entered.
  */
-export function chargeOf(visits: readonly ChargeableVisit[], history: History, salon: Salon): Charge | null {
-  const byDay = visits.toSorted((a, b) => compare(dayOf(a), dayOf(b)) || compare(a.id, b.id))
-  for (const visit of byDay) {
+export function chargeOf(candidates: readonly Candidate[], salon: Salon): Charge | null {
+  const byDay = candidates.toSorted(
+    (a, b) => compare(dayOf(a.visit), dayOf(b.visit)) || compare(a.visit.id, b.visit.id),
+  )
+  for (const { visit, history } of byDay) {
     const { fee, reasons } = attribute(visit, { ...history, chargedBefore: false }, salon)
     if (fee) return { visitId: visit.id, amount: feeOf(visit.amount ?? 0, salon.feeBps), reasons }
   }

@@ -1,0 +1,134 @@
+import type { LedgerEntry, Owed, Statement, StatementLine } from '@salonback/shared/ledger/contract.ts'
+import { instant } from '../db/instant.ts'
+import type { Fragment, Sql } from '../db/open.ts'
+
+const entryColumns = (sql: Sql) => sql`
+  e.id, e.visit_id, e.kind, e.amount, e.line, ${instant(sql, 'e.payable_from')} as payable_from, e.rule_version,
+  (select jsonb_build_object('note', d.note, 'openedAt', ${instant(sql, 'd.opened_at')},
+      'decidedAt', ${instant(sql, 'd.decided_at')}, 'decidedBy', d.decided_by, 'upheld', d.upheld)
+    from disputes d where d.entry_id = e.id order by d.opened_at desc limit 1) as dispute,
+  s.number as statement_number, e.created_by, ${instant(sql, 'e.created_at')} as created_at`
+
+const entries = (sql: Sql) => sql`ledger_entries e left join statements s on s.id = e.statement_id`
+
+const isDisputed = (sql: Sql) =>
+  sql`exists (select 1 from disputes d where d.entry_id = e.id and d.decided_at is null)`
+
+/** Entries per page. */
+const PAGE = 50
+
+/** One page of ledger entries, newest first. The cursor is the id of the last one. */
+export async function findEntries(sql: Sql, salonId: string, cursor?: string) {
+  const rows = await sql<LedgerEntry[]>`
+    select ${entryColumns(sql)} from ${entries(sql)}
+    where e.salon_id = ${salonId}
+      ${cursor ? sql`and e.seq < (select seq from ledger_entries where id = ${cursor})` : sql``}
+    order by e.seq desc limit ${PAGE + 1}`
+  const items = rows.slice(0, PAGE)
+  return { items, nextCursor: rows.length > PAGE ? (items.at(-1)?.id ?? null) : null }
+}
+
+/** An entry of this salon. */
+export async function findEntry(sql: Sql, salonId: string, id: string): Promise<LedgerEntry | undefined> {
+  const [entry] = await sql<LedgerEntry[]>`
+    select ${entryColumns(sql)} from ${entries(sql)} where e.id = ${id} and e.salon_id = ${salonId}`
+  return entry
+}
+
+/** Sums of the entries that are on no statement. */
+export async function findOwed(sql: Sql, salonId: string, now: Date): Promise<Owed> {
+  const [owed] = await sql<[Owed]>`
+    select coalesce(sum(amount) filter (where not disputed and payable_from <= ${now}), 0)::int as payable,
+      coalesce(sum(amount) filter (where not disputed and payable_from > ${now}), 0)::int as later,
+      coalesce(sum(amount) filter (where disputed), 0)::int as disputed
+    from (select e.amount, e.payable_from, ${isDisputed(sql)} as disputed from ledger_entries e
+      where e.salon_id = ${salonId} and e.statement_id is null) open_entries`
+  return owed
+}
+
+/** Entries that can go on a statement now, oldest first. The caller holds the lock of the salon. */
+export function findPayable(sql: Sql, salonId: string, now: Date) {
+  return sql<(StatementLine & { id: string })[]>`
+    select e.id, e.kind, e.amount, e.rule_version, e.line->>'client' as client, e.line->>'visitOn' as visit_on,
+      (e.line->>'paid')::int as paid, (e.line->>'feeBps')::int as fee_bps, e.line->'reasons' as reasons
+    from ledger_entries e
+    where e.salon_id = ${salonId} and e.statement_id is null and e.payable_from <= ${now} and not ${isDisputed(sql)}
+    order by e.seq`
+}
+
+/** Serialises the statements of a salon and the disputes about its entries. */
+export async function lockLedger(sql: Sql, salonId: string): Promise<void> {
+  await sql`select 1 from salons where id = ${salonId} for no key update`
+}
+
+export async function nextNumber(sql: Sql, salonId: string): Promise<number> {
+  const [row] = await sql<[{ number: number }]>`
+    select coalesce(max(number), 0) + 1 as number from statements where salon_id = ${salonId}`
+  return row.number
+}
+
+interface StatementToInsert {
+  salonId: string
+  number: number
+  issuedAt: Date
+  issuedBy: string
+  currency: string
+  total: number
+  party: Pick<Statement, 'salonName' | 'ownerName' | 'timeZone'>
+  lines: StatementLine[]
+  page: string
+}
+
+/** Stores a statement and puts the entries on it. */
+export async function insertStatement(
+  sql: Sql,
+  { lines, party, ...statement }: StatementToInsert,
+  entryIds: string[],
+): Promise<void> {
+  const [inserted] = await sql<[{ id: string }]>`
+    insert into statements ${sql({ ...statement, party: sql.json(party), lines: sql.json(lines) })} returning id`
+  await sql`update ledger_entries set statement_id = ${inserted.id} where id = any(${entryIds}::uuid[])`
+}
+
+/** Statements of a salon, newest first. */
+export function findStatements(sql: Sql, salonId: string, where: Fragment = sql``) {
+  return sql<Statement[]>`
+    select t.number, ${instant(sql, 't.issued_at')} as issued_at, t.issued_by, t.currency, t.total, t.state,
+      ${instant(sql, 't.settled_at')} as settled_at, t.lines, t.party->>'salonName' as salon_name,
+      t.party->>'ownerName' as owner_name, t.party->>'timeZone' as time_zone
+    from statements t
+    where t.salon_id = ${salonId} ${where} order by t.number desc`
+}
+
+/** The page of a statement as it was issued. */
+export async function findStatementPage(
+  sql: Sql,
+  salonId: string,
+  number: number,
+): Promise<string | undefined> {
+  const [row] = await sql<{ page: string }[]>`
+    select page from statements where salon_id = ${salonId} and number = ${number}`
+  return row?.page
+}
+
+export async function settleStatement(sql: Sql, salonId: string, number: number, now: Date): Promise<void> {
+  await sql`
+    update statements set state = 'settled', settled_at = ${now}
+    where salon_id = ${salonId} and number = ${number} and state = 'issued'`
+}
+
+export async function insertDispute(sql: Sql, entryId: string, { note, now }: { note: string; now: Date }) {
+  await sql`insert into disputes (entry_id, note, opened_at) values (${entryId}, ${note}, ${now})`
+}
+
+/** Decides the open dispute of an entry; false without one. */
+export async function closeDispute(
+  sql: Sql,
+  entryId: string,
+  { upheld, by, now }: { upheld: boolean; by: string; now: Date },
+): Promise<boolean> {
+  const { count } = await sql`
+    update disputes set decided_at = ${now}, decided_by = ${by}, upheld = ${upheld}
+    where entry_id = ${entryId} and decided_at is null`
+  return count > 0
+}

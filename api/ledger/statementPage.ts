@@ -1,0 +1,80 @@
+import { brand } from '@salonback/shared/brand.ts'
+import { longDate, money, plural, shortDay } from '@salonback/shared/formats.ts'
+import type { Statement, StatementLine } from '@salonback/shared/ledger/contract.ts'
+import { kindLabels, statementTotals } from '@salonback/shared/visits/fees.ts'
+import { html } from 'hono/html'
+
+type Shown = Omit<Statement, 'state' | 'settledAt' | 'issuedBy'>
+
+/** The statement for the owner as a page that prints on A4 and Letter. Stored when issued, and never rendered again. */
+export function statementPage(statement: Shown) {
+  const { number, salonName, ownerName, issuedAt, timeZone, lines, total } = statement
+  const title = `Statement ${number}, ${salonName}`
+  return html`<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="robots" content="noindex, nofollow">
+  <meta name="referrer" content="no-referrer">
+  <title>${title}</title>
+  <link rel="stylesheet" href="/o/statement.css">
+</head>
+<body>
+<main>
+  <header>
+    <p class="from">${brand.name}<br>${brand.supportEmail}</p>
+    <h1>Statement ${number}</h1>
+    <p>For ${salonName}, ${ownerName}<br>Issued on ${longDate(issuedAt, timeZone)}</p>
+  </header>
+  <div class="scroll" tabindex="0" role="region" aria-label="Lines of the statement">
+  <table>
+    <thead><tr>
+      <th scope="col">Client</th><th scope="col">Visit</th><th scope="col">Why</th>
+      <th scope="col" class="sum">Paid</th><th scope="col" class="sum">Share</th><th scope="col" class="sum">Amount</th>
+    </tr></thead>
+    <tbody>${lines.map((line) => row(line, statement))}</tbody>
+    <tfoot>${sums(statement)}</tfoot>
+  </table>
+  </div>
+  <p class="total">${total < 0 ? 'We owe you' : 'You owe'} <strong>${money(Math.abs(total), statement.currency)}</strong></p>
+  <section>
+    <h2>How this is calculated</h2>
+    <p>You pay a share of the first visit of a client who came back after our text: ${plural(lines.length, 'line')} above,
+      each with its evidence. Later visits of the same client are free of charge. A mistake is corrected by a line of its
+      own. Rules of ${lines[0]?.ruleVersion ?? ''}.</p>
+  </section>
+  <section class="tax">
+    <h2>For your accountant</h2>
+    <dl>
+      <div><dt>VAT number</dt><dd>to be filled in</dd></div>
+      <div><dt>VAT rate and amount</dt><dd>to be filled in</dd></div>
+    </dl>
+  </section>
+</main>
+</body>
+</html>`
+}
+
+const row = (line: StatementLine, { currency }: Shown) => html`<tr>
+      <th scope="row">${line.client}</th>
+      <td>${line.visitOn === null ? '' : shortDay(line.visitOn)}</td>
+      <td>${line.kind === 'fee' ? '' : html`<strong>${kindLabels[line.kind]}.</strong> `}${line.reasons.join('. ')}.</td>
+      <td class="sum">${line.paid === null ? '' : money(line.paid, currency)}</td>
+      <td class="sum">${line.feeBps / 100} %</td>
+      <td class="sum">${money(line.amount, currency)}</td>
+    </tr>`
+
+function sums({ lines, currency, total }: Shown) {
+  const { fees, reductions, adjustments } = statementTotals(lines)
+  const parts: [string, number][] = [
+    ['Fees', fees],
+    ['Corrections', adjustments],
+    ['Reversals', reductions],
+  ]
+  const shown = parts.filter(([, amount]) => amount !== 0 && amount !== total)
+  return [...shown, ['Total', total] as const].map(
+    ([label, amount]) =>
+      html`<tr><th scope="row" colspan="5">${label}</th><td class="sum">${money(amount, currency)}</td></tr>`,
+  )
+}

@@ -1,0 +1,67 @@
+import type { HandlerInput } from '@salonback/shared/http/endpoint.ts'
+import type { ledger, Statement } from '@salonback/shared/ledger/contract.ts'
+import { statementTotals } from '@salonback/shared/visits/fees.ts'
+import { audit } from '../db/audit.ts'
+import { inTransaction, type Sql } from '../db/open.ts'
+import { AppError, notFound } from '../http/errors.ts'
+import type { CallContext, IdempotentContext } from '../http/serve.ts'
+import { oneSalon } from '../salons/oneSalon.ts'
+import {
+  findPayable,
+  findStatements,
+  insertStatement,
+  lockLedger,
+  nextNumber,
+  settleStatement,
+} from './queries.ts'
+import { statementPage } from './statementPage.ts'
+
+/** Throws 404 for an unknown number. */
+export async function oneStatement(sql: Sql, salonId: string, number: number): Promise<Statement> {
+  const [statement] = await findStatements(sql, salonId, sql`and t.number = ${number}`)
+  if (!statement) throw notFound('Statement')
+  return statement
+}
+
+/** Puts what is payable on the next statement. Throws 409 if nothing is. */
+export async function issueStatement(
+  { id }: HandlerInput<typeof ledger.issue>,
+  { sql, clock, actor }: IdempotentContext,
+): Promise<Statement> {
+  const salon = await oneSalon(sql, id)
+  const now = clock()
+  await lockLedger(sql, id)
+  const payable = await findPayable(sql, id, now)
+  if (payable.length === 0) throw new AppError('conflict', 'Nothing is payable yet')
+  const lines = payable.map(({ id: _, ...line }) => line)
+  const { total } = statementTotals(lines)
+  const head = {
+    number: await nextNumber(sql, id),
+    issuedBy: actor.username,
+    currency: salon.currency,
+    total,
+  }
+  const party = { salonName: salon.name, ownerName: salon.ownerName, timeZone: salon.timeZone }
+  const page = String(statementPage({ ...head, ...party, issuedAt: now.toISOString(), lines }))
+  await insertStatement(
+    sql,
+    { ...head, salonId: id, issuedAt: now, party, lines, page },
+    payable.map((entry) => entry.id),
+  )
+  const detail = { number: head.number, total }
+  await audit(sql, { actor: actor.username, action: 'statement.issue', subject: id, detail })
+  return oneStatement(sql, id, head.number)
+}
+
+export function settle(
+  { id, number }: HandlerInput<typeof ledger.settle>,
+  { sql, clock, actor }: CallContext,
+): Promise<Statement> {
+  return inTransaction(sql, async (open) => {
+    const { state } = await oneStatement(open, id, number)
+    if (state === 'settled') throw new AppError('conflict', 'This statement is settled already')
+    await settleStatement(open, id, number, clock())
+    await audit(open, { actor: actor.username, action: 'statement.settle', subject: id, detail: { number } })
+    return oneStatement(open, id, number)
+  })
+}
