@@ -13,6 +13,7 @@ import type { SalonRules } from '../salons/queries.ts'
 import { findNumberFacts } from './facts.ts'
 import {
   deleteList,
+  findPreviewed,
   hasNewerList,
   hasTexts,
   insertList,
@@ -131,6 +132,18 @@ export async function uploadList(
   const { mapping } = read
   const id = await insertList(sql, { salonId: salon.id, fileName, sha256, file, mapping, uploadedBy, now })
   return previewOf(sql, { id, fileName }, read, salon, now)
+}
+
+/** The preview of an uploaded list; null if it was stored or discarded. */
+export async function storedPreview(
+  sql: Sql,
+  salon: SalonRules,
+  id: string,
+  now: Date,
+): Promise<ListPreview | null> {
+  const list = await findPreviewed(sql, salon.id, id)
+  if (!list) return null
+  return previewOf(sql, list, await readFile(list, salon, now, list.mapping), salon, now)
 }
 
 async function requirePreview(sql: Sql, salonId: string, id: string): Promise<StoredList & { file: Buffer }> {
