@@ -9,10 +9,12 @@ import { localDate } from '@salonback/shared/sms/openHours.ts'
 import type { Sql } from '../db/open.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { readCells } from '../salons/cells.ts'
-import type { SalonRules } from '../salons/queries.ts'
+import { markReady, type SalonRules } from '../salons/queries.ts'
+import { forgetVisitsOfList, reportVisitsOfList } from '../visits/fromLists.ts'
 import { findNumberFacts } from './facts.ts'
 import {
   deleteList,
+  findPreviewed,
   hasNewerList,
   hasTexts,
   insertList,
@@ -135,6 +137,18 @@ export async function uploadList(
   return previewOf(sql, { id, fileName }, read, salon, now)
 }
 
+/** The preview of an uploaded list; null if it was stored or discarded. */
+export async function storedPreview(
+  sql: Sql,
+  salon: SalonRules,
+  id: string,
+  now: Date,
+): Promise<ListPreview | null> {
+  const list = await findPreviewed(sql, salon.id, id)
+  if (!list) return null
+  return previewOf(sql, list, await readFile(list, salon, now, list.mapping), salon, now)
+}
+
 async function requirePreview(sql: Sql, salonId: string, id: string): Promise<StoredList & { file: Buffer }> {
   const list = await lockList(sql, salonId, id)
   if (!list) throw notFound('List')
@@ -174,7 +188,9 @@ export async function commitList(sql: Sql, salon: SalonRules, commit: Commit): P
   const saved = await saveClients(sql, saving, reading.clients)
   for (const consent of consentOf(reading.clients, declaration)) await saveListConsent(sql, saving, consent)
   const counts = { ...saved, rejected: reading.rejected.length }
+  await reportVisitsOfList(sql, { ...saving, timeZone: salon.timeZone })
   await markCommitted(sql, id, { asOf, declaration, by: commit.by, now, counts })
+  await markReady(sql, salon.id)
   return counts
 }
 
@@ -207,6 +223,7 @@ export async function removeList(sql: Sql, salonId: string, id: string): Promise
   if (await hasTexts(sql, id)) throw new AppError('conflict', 'Clients of this list have had texts already')
   if (await hasNewerList(sql, id))
     throw new AppError('conflict', 'A newer list was stored since: undo that one first')
+  await forgetVisitsOfList(sql, salonId, id)
   await undoList(sql, id)
   return 'List undone'
 }

@@ -39,6 +39,18 @@ export async function lockList(sql: Sql, salonId: string, id: string): Promise<S
   return list
 }
 
+/** A list of this salon that is neither stored nor discarded. */
+export async function findPreviewed(
+  sql: Sql,
+  salonId: string,
+  id: string,
+): Promise<(StoredList & { file: Buffer }) | undefined> {
+  const [list] = await sql<(StoredList & { file: Buffer })[]>`
+    select id, salon_id, file_name, file, mapping, state from client_lists
+    where id = ${id} and salon_id = ${salonId} and state = 'previewed' and file is not null`
+  return list
+}
+
 export async function saveMapping(sql: Sql, id: string, mapping: ColumnMapping): Promise<void> {
   await sql`update client_lists set mapping = ${sql.json(mapping)} where id = ${id}`
 }

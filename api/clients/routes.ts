@@ -9,15 +9,14 @@ import { requireActor } from '../http/access.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { checkOrigin } from '../http/origin.ts'
 import { type CallContext, serve } from '../http/serve.ts'
-import { uploadedFile } from '../imports/upload.ts'
 import { findOutcomes } from '../salonReplies/queries.ts'
-import { findSalonRules, markReady, type SalonRules } from '../salons/queries.ts'
+import { findSalonRules, type SalonRules } from '../salons/queries.ts'
 import { findVisits } from '../visits/queries.ts'
 import { findClients, type StoredClient } from './facts.ts'
 import { commitList, remapList, removeList, uploadList } from './lists.ts'
 import { findConsent, insertConsent } from './queries.ts'
+import { receiveFile } from './receiveFile.ts'
 
-const MAX_FILE_BYTES = 20 * 1024 * 1024
 const PAGE = 100
 
 export function clientsRoutes(app: OpenAPIHono, deps: Deps): void {
@@ -55,15 +54,7 @@ function upload(app: OpenAPIHono, deps: Deps): void {
     const id = c.req.param('id') ?? ''
     const salon = /^[0-9a-f-]{36}$/i.test(id) ? await findSalonRules(sql, id) : undefined
     if (!salon) throw notFound('Salon')
-    let fileName = ''
-    const onName = (name: string) => {
-      fileName = name.slice(0, 200)
-    }
-    const chunks: Uint8Array[] = []
-    const expected = { field: listUpload.field, kind: 'CSV or XLSX', maxBytes: MAX_FILE_BYTES, onName }
-    for await (const chunk of uploadedFile(c.req.raw, expected)) chunks.push(chunk)
-    const file = Buffer.concat(chunks)
-    const uploaded = { file, fileName, uploadedBy: actor.username, now: clock() }
+    const uploaded = { ...(await receiveFile(c)), uploadedBy: actor.username, now: clock() }
     return c.json(await uploadList(sql, salon, uploaded))
   })
 }
@@ -76,7 +67,6 @@ function commit(
     const salon = await requireSalon(open, id)
     const stored = { id: listId, asOf, declaration, by: actor.username, now: clock() }
     const counts = await commitList(open, salon, stored)
-    await markReady(open, id)
     await audit(open, {
       actor: actor.username,
       action: 'list.commit',

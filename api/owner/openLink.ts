@@ -3,7 +3,10 @@ import type { OwnerPage } from '@salonback/shared/owner/contract.ts'
 import { AGREEMENT_VERSION, agreementTerms } from '@salonback/shared/salons/agreement.ts'
 import type { Salon } from '@salonback/shared/salons/contract.ts'
 import { writeOffer } from '@salonback/shared/salons/offer.ts'
+import { localDate } from '@salonback/shared/sms/openHours.ts'
+import { storedPreview } from '../clients/lists.ts'
 import type { Sql } from '../db/open.ts'
+import type { Deps } from '../deps.ts'
 import type { Env } from '../env.ts'
 import { AppError } from '../http/errors.ts'
 import { findOffer, findOfferWithOwner, type OfferRow } from '../salons/offerQueries.ts'
@@ -20,9 +23,11 @@ export interface OpenedLink {
   salon: Salon
   /** The version that waits for the owner. Only with purpose `offer`. */
   offer: OfferRow | null
+  /** The list that the owner uploaded. Only with purpose `list`. */
+  listId: string | null
 }
 
-const unknownLink = () => new AppError('not_found', 'We do not know this link.')
+export const unknownLink = () => new AppError('not_found', 'We do not know this link.')
 const gone = (message: string) => new AppError('gone', message)
 const beingChanged = 'This offer is being changed. We send you a new link when it is ready.'
 
@@ -48,7 +53,7 @@ export async function openLink(
   }
   const offer = purpose === 'offer' ? await findOfferWithOwner(sql, salon.id, options) : null
   if (offer === undefined) throw gone(await messageWithoutOffer(sql, link, salon))
-  return { token, purpose, expiresAt, salon, offer }
+  return { token, purpose, expiresAt, salon, offer, listId: purpose === 'list' ? link.subjectId : null }
 }
 
 /** As openLink, for an action: a link of another purpose counts as unknown. */
@@ -86,7 +91,11 @@ async function messageOfApproved(sql: Sql, { subjectId, salonId }: FoundLink, sa
 }
 
 /** What the owner sees. */
-export function viewOf({ purpose, expiresAt, salon, offer }: OpenedLink, env: Env): OwnerPage {
+export async function viewOf(
+  link: OpenedLink,
+  { sql, clock, env }: Pick<Deps, 'sql' | 'clock' | 'env'>,
+): Promise<OwnerPage> {
+  const { purpose, expiresAt, salon, offer } = link
   return {
     purpose,
     salonName: salon.name,
@@ -94,7 +103,13 @@ export function viewOf({ purpose, expiresAt, salon, offer }: OpenedLink, env: En
     expiresAt: expiresAt.toISOString(),
     terms: purpose === 'agree' ? { version: AGREEMENT_VERSION, points: agreementTerms(salon) } : null,
     offer: offer && offerView(offer, salon, env),
+    list: purpose === 'list' ? await listView(sql, link, clock()) : null,
   }
+}
+
+async function listView(sql: Sql, { salon, listId }: OpenedLink, now: Date) {
+  const preview = listId ? await storedPreview(sql, salon, listId, now) : null
+  return { today: localDate(salon.timeZone, now), preview }
 }
 
 /** The texts as the owner would get them: names of clients are not shown on a page without a login. */

@@ -1,18 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { statusOf } from '@salonback/shared/http/errors.ts'
 import { inlineTokens } from '@salonback/shared/inlineTokens.ts'
-import { Agreement, Approval, ChangeRequest } from '@salonback/shared/owner/contract.ts'
+import { Agreement, Approval, ChangeRequest, ListShare } from '@salonback/shared/owner/contract.ts'
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { z } from 'zod'
+import { z } from 'zod'
+import { receiveFile } from '../clients/receiveFile.ts'
 import type { Deps } from '../deps.ts'
 import { readBody } from '../http/body.ts'
 import { AppError, answerError } from '../http/errors.ts'
 import { checkOrigin } from '../http/origin.ts'
 import { limitVisitor, visitorAddress } from '../http/rateLimits.ts'
 import { agree, approve, type OwnerContext, requestChanges } from './actions.ts'
-import { openLink, viewOf } from './openLink.ts'
-import { donePage, type Html, linkPage, problemPage, type Typed } from './pages.ts'
+import { shareList, uploadOwnerList } from './listActions.ts'
+import { openLink, unknownLink, viewOf } from './openLink.ts'
+import { donePage, linkPage, problemPage } from './pages.ts'
+import type { Html, Typed } from './parts.ts'
 
 /** Bytes of a form: the longest note takes nine per character, as in `%E2%82%AC`. */
 const MAX_FORM = 16 * 1024
@@ -27,8 +31,9 @@ export function ownerPages(deps: Deps): Hono {
     return sendPage(c, await pageOf(c, deps))
   })
   acceptForms(pages, deps)
+  acceptList(pages, deps)
   pages.all('/*', () => {
-    throw new AppError('not_found', 'We do not know this link.')
+    throw unknownLink()
   })
   return pages
 }
@@ -36,10 +41,16 @@ export function ownerPages(deps: Deps): Hono {
 const tokenOf = (c: Context) => c.req.param('token') ?? ''
 
 /** The page of the link, again with what was typed if that was wrong. */
-async function pageOf(c: Context, { sql, clock, env }: Deps, typed: Typed = {}): Promise<Html> {
+async function pageOf(c: Context, deps: Deps, typed: Typed = {}): Promise<Html> {
   const token = tokenOf(c)
-  return linkPage(token, viewOf(await openLink(sql, token, clock()), env), typed)
+  return linkPage(token, await viewOf(await openLink(deps.sql, token, deps.clock()), deps), typed)
 }
+
+const ownerOf = (c: Context, { sql, clock, env }: Deps): OwnerContext => ({
+  sql,
+  clock,
+  address: visitorAddress(c, env),
+})
 
 function acceptForms(pages: Hono, deps: Deps) {
   const accept = <S extends z.ZodType<object>>(
@@ -49,24 +60,64 @@ function acceptForms(pages: Hono, deps: Deps) {
   ) =>
     pages.post(`/:token/${name}`, async (c) => {
       const form = await readForm(c, deps)
-      const typed = { name: form.name, note: form.note }
+      const { name: ownName, note, customers, knewOfTexts, asOf } = form
+      const typed = { name: ownName, note, customers, knewOfTexts, asOf }
       const parsed = schema.safeParse(form)
       if (!parsed.success) {
         const error = parsed.error.issues[0]?.message ?? 'Please check the form'
         return sendPage(c, await pageOf(c, deps, { ...typed, error }), 422)
       }
-      const context = { sql: deps.sql, clock: deps.clock, address: visitorAddress(c, deps.env) }
       try {
-        const { message } = await act({ ...parsed.data, token: tokenOf(c) }, context)
+        const { message } = await act({ ...parsed.data, token: tokenOf(c) }, ownerOf(c, deps))
         return sendPage(c, donePage(message))
       } catch (error) {
-        if (!(error instanceof AppError && error.code === 'conflict')) throw error
+        if (!(error instanceof AppError)) throw error
+        if (error.code === 'invalid')
+          return sendPage(c, await pageOf(c, deps, { ...typed, error: error.message }), 422)
+        if (error.code !== 'conflict') throw error
         return sendPage(c, await pageOf(c, deps, { ...typed, notice: error.message }), 409)
       }
     })
   accept('agree', Agreement, agree)
   accept('approve', Approval, approve)
   accept('request-changes', ChangeRequest, requestChanges)
+  accept('share', ShareForm, shareList)
+}
+
+/** The fields of the form as the declaration. */
+const ShareForm = z.preprocess(
+  (form: Record<string, string>) => ({
+    listId: form.listId,
+    asOf: form.asOf,
+    declaration: { customers: form.customers === 'yes', knewOfTexts: form.knewOfTexts },
+  }),
+  ListShare,
+)
+
+/** What is wrong with an uploaded file. */
+const fileFaults: readonly string[] = ['invalid', 'too_large', 'malformed', 'wrong_type']
+
+function acceptList(pages: Hono, deps: Deps) {
+  pages.post('/:token/list', async (c) => {
+    try {
+      await receiveList(c, deps)
+      return sendPage(c, await pageOf(c, deps))
+    } catch (error) {
+      if (!(error instanceof AppError && fileFaults.includes(error.code))) throw error
+      const page = await pageOf(c, deps, { fileError: error.message })
+      return sendPage(c, page, statusOf[error.code] as ContentfulStatusCode)
+    }
+  })
+}
+
+/** The uploaded list of a link, which is checked before the file is read. */
+export async function receiveList(c: Context, deps: Deps) {
+  checkOrigin(c, deps)
+  await limitVisitor(c, deps)
+  const token = tokenOf(c)
+  const { purpose } = await openLink(deps.sql, token, deps.clock())
+  if (purpose !== 'list') throw unknownLink()
+  return uploadOwnerList({ token, ...(await receiveFile(c)) }, ownerOf(c, deps))
 }
 
 async function readForm(c: Context, deps: Deps): Promise<Record<string, string>> {

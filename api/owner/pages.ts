@@ -1,34 +1,15 @@
 import { brand, palette } from '@salonback/shared/brand.ts'
-import { longDate, plural } from '@salonback/shared/formats.ts'
+import { plural } from '@salonback/shared/formats.ts'
 import { MAX_NOTE, type OwnerPage } from '@salonback/shared/owner/contract.ts'
 import { html } from 'hono/html'
-
-export type Html = ReturnType<typeof html>
-
-/** What the owner typed, and why it was refused. */
-export interface Typed {
-  name?: string | undefined
-  note?: string | undefined
-  /** Shown beside the field. */
-  error?: string
-  /** Shown above the page. */
-  notice?: string
-}
-
-interface Link {
-  token: string
-  view: OwnerPage
-  typed: Typed
-}
-
-const contact = html`write to <a href="mailto:${brand.supportEmail}">${brand.supportEmail}</a> or text <a
-    href="sms:${brand.smsNumber}" class="number">${brand.smsNumberShown}</a>`
+import { listPage } from './listPage.ts'
+import { contact, firstNameOf, type Html, invalid, type Link, problem, type Typed, until } from './parts.ts'
 
 const bodies: Record<OwnerPage['purpose'], (link: Link) => Html> = {
   agree: agreePage,
   offer: offerPage,
-  list: () => laterPage('Your client list', 'Sharing your list through this page is not possible yet.'),
-  results: () => laterPage('Your results', 'This page does not show results yet.'),
+  list: listPage,
+  results: resultsPage,
 }
 
 /** The page that the link opens. */
@@ -60,15 +41,6 @@ export const problemPage = (message: string, status: number) =>
   ${hints[status] ?? html`<p>Please open the link from our text again.</p>${newLink}`}`,
   )
 
-const firstNameOf = ({ ownerName }: OwnerPage) => ownerName.split(' ')[0]
-
-const problem = (error: string | undefined) =>
-  error ? html`<p class="problem" role="alert" id="problem">${error}</p>` : html``
-
-/** Attributes of a field: after an error the page opens at it. */
-const invalid = ({ error }: Typed) =>
-  error ? html`aria-invalid="true" aria-describedby="problem" autofocus` : html``
-
 function agreePage({ token, view, typed }: Link): Html {
   const points = view.terms?.points ?? []
   return html`<p class="kicker">Agreement for ${view.salonName}</p>
@@ -84,11 +56,6 @@ function agreePage({ token, view, typed }: Link): Html {
       ${until(view)}</p>
   </form>`
 }
-
-/** On one line. */
-const dateOf = (iso: string) => longDate(iso, 'UTC').replaceAll(' ', '\u00a0')
-
-const until = ({ expiresAt }: OwnerPage) => `The link works until ${dateOf(expiresAt)}.`
 
 function offerPage({ token, view, typed }: Link): Html {
   const { offer } = view
@@ -157,9 +124,10 @@ function changes(token: string, sha256: string, typed: Typed): Html {
   </details>`
 }
 
-const laterPage = (title: string, text: string) =>
-  html`<h1>${title}</h1>
-  <p>${text} We text you when it is. Until then, ${contact}.</p>`
+function resultsPage(): Html {
+  return html`<h1>Your results</h1>
+  <p>This page does not show results yet. We text you when it does. Until then, ${contact}.</p>`
+}
 
 /** The meta tag, because with `no-referrer` browsers send `Origin: null` with forms. It allows the bare origin only. */
 function layout(title: string, body: Html): Html {

@@ -1,19 +1,22 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { owner } from '@salonback/shared/owner/contract.ts'
+import { OWNER_LIST_PATH, owner } from '@salonback/shared/owner/contract.ts'
 import type { Deps } from '../deps.ts'
 import { visitorAddress } from '../http/rateLimits.ts'
 import { type CallContext, serve } from '../http/serve.ts'
 import { agree, approve, requestChanges } from './actions.ts'
+import { shareList } from './listActions.ts'
 import { openLink, viewOf } from './openLink.ts'
-import { ownerPages } from './pageRoutes.ts'
+import { ownerPages, receiveList } from './pageRoutes.ts'
 
 export function ownerRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'owner', owner, {
-    open: async ({ token }, { sql, clock, env }) => viewOf(await openLink(sql, token, clock()), env),
+    open: async ({ token }, context) => viewOf(await openLink(context.sql, token, context.clock()), context),
     agree: (input, context) => agree(input, ownerOf(context)),
     approve: (input, context) => approve(input, ownerOf(context)),
     requestChanges: (input, context) => requestChanges(input, ownerOf(context)),
+    shareList: (input, context) => shareList(input, ownerOf(context)),
   })
+  app.post(OWNER_LIST_PATH.replace('{token}', ':token'), async (c) => c.json(await receiveList(c, deps)))
   app.route('/o', ownerPages(deps))
 }
 

@@ -39,6 +39,11 @@ export async function findOwnerLink(sql: Sql, token: string, { lock = false } = 
   return link
 }
 
+/** Sets what the link is about. */
+export async function keepSubject(sql: Sql, token: string, subjectId: string): Promise<void> {
+  await sql`update owner_links set subject_id = ${subjectId} where token_hash = ${hashOfToken(token)}`
+}
+
 /** Ends the link: it opens no page any more. `subjectId` is what the owner decided about. */
 export async function useOwnerLink(
   sql: Sql,

@@ -94,7 +94,7 @@ export const Declaration = z.object({
   /** The people on it are customers of this salon. */
   customers: z.literal(true, { error: 'Only customers of this salon may be on the list' }),
   /** They knew of texts when they gave their number, and could refuse. */
-  knewOfTexts: z.enum(['yes', 'no', 'unknown']),
+  knewOfTexts: z.enum(['yes', 'no', 'unknown'], 'Please choose an answer'),
 })
 export type Declaration = z.infer<typeof Declaration>
 

@@ -1,29 +1,7 @@
 import { longDate } from '../formats.ts'
 import type { Tone } from '../kit/Badge.tsx'
-import type { ListField } from '../salons/columns.ts'
 import type { Reason } from '../salons/eligible.ts'
 import type { ConsentEntry } from './contract.ts'
-
-/** Names of what a column can hold. */
-export const fieldLabels: Record<ListField, string> = {
-  phone: 'Mobile number',
-  otherPhone: 'Second number',
-  firstName: 'First name',
-  lastName: 'Last name',
-  name: 'Full name',
-  lastVisit: 'Last visit',
-  daysSinceVisit: 'Days since the last visit',
-  nextVisit: 'Next visit',
-  visits: 'Visits',
-  consent: 'Agreed to marketing texts',
-  optOut: 'Refused marketing texts',
-  blocked: 'Blocked',
-  vip: 'VIP',
-  staff: 'Staff',
-  deceased: 'Deceased',
-  birthday: 'Birthday (only to find minors)',
-  tags: 'Tags',
-}
 
 /** Red: may never be texted. Amber: later. Purple: no reason to text. */
 export const reasonTones: Record<Reason, Tone> = {

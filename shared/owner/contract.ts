@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Declaration, ListPreview } from '../clients/contract.ts'
 import { Instant, Message } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { LinkPurpose } from '../salons/contract.ts'
@@ -25,6 +26,13 @@ const OfferToApprove = z.object({
   feePercent: z.number().nonnegative(),
 })
 
+const ListToShare = z.object({
+  /** In the salon's time zone. */
+  today: z.iso.date(),
+  /** The file that the owner uploaded through this link. */
+  preview: ListPreview.nullable(),
+})
+
 /** What an owner link opens. */
 export const OwnerPage = z
   .object({
@@ -36,6 +44,8 @@ export const OwnerPage = z
     terms: Terms.nullable(),
     /** With purpose `offer`. */
     offer: OfferToApprove.nullable(),
+    /** With purpose `list`. */
+    list: ListToShare.nullable(),
   })
   .meta({ id: 'OwnerPage' })
 export type OwnerPage = z.infer<typeof OwnerPage>
@@ -54,6 +64,17 @@ export const ChangeRequest = z.object({
     .min(1, 'Please write what we should change')
     .max(MAX_NOTE, `At most ${MAX_NOTE} characters`),
 })
+
+export const ListShare = z.object({
+  listId: z.string().max(100),
+  declaration: Declaration,
+  /** The day that the list shows. */
+  asOf: z.iso.date('Please enter the day of the list').max(10),
+})
+export type ListShare = z.infer<typeof ListShare>
+
+/** The upload of the owner's list: a multipart form with the file in the same field as for staff. The reply is its preview. */
+export const OWNER_LIST_PATH = '/api/owner/{token}/list'
 
 /** Calls of a salon's owner: the token of the link is the only credential. */
 export const owner = {
@@ -95,6 +116,16 @@ export const owner = {
     summary: 'Ask for changes of the offer',
     params: Token,
     body: ChangeRequest,
+    reply: Message,
+  }),
+  shareList: endpoint({
+    method: 'POST',
+    path: '/api/owner/{token}/share',
+    access: 'public',
+    errors: ['gone', 'conflict'],
+    summary: 'Store the clients of the list that the owner uploaded, with the declaration',
+    params: Token,
+    body: ListShare,
     reply: Message,
   }),
 }

@@ -25,6 +25,27 @@ export const listFields = [
 ] as const
 export type ListField = (typeof listFields)[number]
 
+/** Names of what a column can hold. */
+export const fieldLabels: Record<ListField, string> = {
+  phone: 'Mobile number',
+  otherPhone: 'Second number',
+  firstName: 'First name',
+  lastName: 'Last name',
+  name: 'Full name',
+  lastVisit: 'Last visit',
+  daysSinceVisit: 'Days since the last visit',
+  nextVisit: 'Next visit',
+  visits: 'Visits',
+  consent: 'Agreed to marketing texts',
+  optOut: 'Refused marketing texts',
+  blocked: 'Blocked',
+  vip: 'VIP',
+  staff: 'Staff',
+  deceased: 'Deceased',
+  birthday: 'Birthday (only to find minors)',
+  tags: 'Tags',
+}
+
 /** Index of the column of each field. */
 export type ColumnMapping = Partial<Record<ListField, number>>
 

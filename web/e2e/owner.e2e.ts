@@ -31,7 +31,8 @@ async function salonWithOwner() {
   }
   const salon = () => staff.salons.get({ id })
   const offer = async () => (await staff.salons.listOffers({ id })).items[0]
-  return { agreeUrl: url, send, salon, offer }
+  const listUrl = async () => (await staff.salons.createLink({ id, purpose: 'list' })).url
+  return { agreeUrl: url, send, salon, offer, listUrl }
 }
 
 const phone = (width: number): VisitOptions => ({
@@ -72,6 +73,53 @@ test.each([320, 375])(
   },
 )
 
+const file = (name: string, ...rows: string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(['First Name,Mobile Number,Last Appointment,Notes', ...rows].join('\n')),
+})
+const goodList = file(
+  'clients from the booking system.csv',
+  'Siobhán,07700 900201,12/09/2025,Likes tea',
+  'Mary-Kate,+447700900202,30/08/2025,',
+  'Mary Kate,07700 900202,30/06/2025,',
+  'Zoe,4.47701E+11,30/06/2025,',
+)
+const mixedDates = file('mixed.csv', 'Ann,07700 900201,25/12/2025,', 'Bea,07700 900202,12/25/2025,')
+
+async function readFile(page: Page, chosen: ReturnType<typeof file>) {
+  await page.getByLabel('Your file, up to 20 MB').setInputFiles(chosen)
+  await page.getByRole('button', { name: 'Read this file' }).click()
+}
+
+test.each([320, 375])('an owner shares a list on a phone of %i pixels without scripts', async (width) => {
+  const { listUrl, salon } = await salonWithOwner()
+  const url = await listUrl()
+  const page = await newPage(phone(width))
+  await page.goto(url)
+  expect(await heading(page)).toBe('Hello Aoife, please share your client list')
+  await readFile(page, mixedDates)
+  expect(await page.getByRole('alert').innerText()).toMatch(
+    /two orders: .* \(row 3, column Last Appointment\)$/,
+  )
+  await readFile(page, goodList)
+  expect(await heading(page)).toBe('Hello Aoife, is this your list?')
+  expect((await pageText(page, '.steps')).replace(/\s+/g, ' ')).toMatch(
+    /^rows 4 .* numbers 2 .*may be texted/,
+  )
+  expect(await pageText(page, '.rows')).toContain('Row 5, Mobile Number')
+  await page.getByText('Choose another file').click()
+  await readFile(page, file('two.csv', 'Siobhán,07700 900201,12/09/2025,', 'Ann,07700 900203,12/09/2025,'))
+  expect(await pageText(page, '.file')).toContain('two.csv')
+  await page.getByLabel('All of these people are customers of Glow & Co.').check()
+  await page.getByLabel('Yes').check()
+  await page.getByRole('button', { name: 'Share this list' }).click()
+  expect(await heading(page)).toBe('Thank you. We have your list.')
+  expect((await salon()).counts.clients).toBe(2)
+  await page.goto(url)
+  expect(await heading(page)).toMatch(/^You used this link on/)
+})
+
 test('an owner asks for changes without scripts', async () => {
   const { send, offer } = await salonWithOwner()
   const page = await newPage(phone(320))
@@ -97,9 +145,18 @@ test('no request carries the token in its Referer', async () => {
   expect(referers.filter((referer) => referer !== '' && referer !== `${origin()}/`)).toEqual([])
 })
 
-/** Every page: agree, agree with an error, offer with its note open, empty note, done, used, unknown. */
+/** Every page: upload of a list, refused file, reading, agree, agree with an error, offer with its note open, empty note, done, used, unknown. */
 async function* ownerPages(page: Page) {
-  const { agreeUrl, send } = await salonWithOwner()
+  const { agreeUrl, send, listUrl } = await salonWithOwner()
+  await page.goto(await listUrl())
+  yield 'upload'
+  await readFile(page, mixedDates)
+  await page.getByRole('alert').waitFor()
+  yield 'refused file'
+  await readFile(page, goodList)
+  await page.getByText('is this your list?').waitFor()
+  await page.getByText('Choose another file').click()
+  yield 'reading'
   await page.goto(agreeUrl)
   yield 'agree'
   await page.getByLabel('Your full name').fill('  x  ')
