@@ -10,12 +10,11 @@ import { AppError, notFound } from '../http/errors.ts'
 import { checkOrigin } from '../http/origin.ts'
 import { type CallContext, serve } from '../http/serve.ts'
 import { uploadedFile } from '../imports/upload.ts'
-import { findOutcomes } from '../salonReplies/queries.ts'
 import { findSalonRules, markReady, type SalonRules } from '../salons/queries.ts'
 import { findVisits } from '../visits/queries.ts'
 import { findClients, type StoredClient } from './facts.ts'
 import { commitList, remapList, removeList, uploadList } from './lists.ts'
-import { findConsent, insertConsent } from './queries.ts'
+import { findConsent, findOutcomes, insertConsent } from './queries.ts'
 
 const MAX_FILE_BYTES = 20 * 1024 * 1024
 const PAGE = 100

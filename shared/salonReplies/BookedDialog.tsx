@@ -9,7 +9,7 @@ const schema = z.object({
 
 interface Props {
   name: string
-  /** `visitAt` is null when nobody knows yet. */
+  /** `visitAt` is null while unknown. */
   onBooked: (visitAt: string | null) => void
   onClose: () => void
 }

@@ -113,7 +113,7 @@ interface OpenProps {
   onEscape: () => void
 }
 
-/** What staff can do with the texts of the open conversation, and whether the booking is being asked about. */
+/** What staff can do with the texts of the open conversation. `booking`: the dialog of a booking is open. */
 function useOutcomes(opened: Opened, messages: ConversationMessage[], onDone: () => void) {
   const marking = useSetOutcome(opened)
   const [booking, setBooking] = useState(false)

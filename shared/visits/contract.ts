@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant } from '../fields.ts'
 
-/** `reported`: the owner says so and nobody has checked it yet. */
+/** `reported`: the owner says so, and staff have not checked it yet. */
 const VisitState = z
   .enum(['reported', 'booked', 'attended', 'no_show', 'canceled'])
   .meta({ id: 'VisitState' })
