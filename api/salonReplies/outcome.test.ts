@@ -42,7 +42,7 @@ async function offeredToMary() {
 }
 
 const stateOf = async ({ sql }: Awaited<ReturnType<typeof testApp>>) =>
-  sql`select state, campaign_id, visit_at, evidence from visits order by created_at, id`
+  sql`select state, campaign_id, visit_at, evidence from visits order by state desc`
 
 test('booked is a visit of the campaign that texted last, with the reply as evidence', async () => {
   const app = await offeredToMary()

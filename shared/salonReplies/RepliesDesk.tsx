@@ -119,7 +119,8 @@ function useOutcomes(opened: Opened, messages: ConversationMessage[], onDone: ()
   const [booking, setBooking] = useState(false)
   const waiting = unprocessedTexts(messages).map(({ id }) => id)
   const last = messages.findLast(({ direction, pendingReview }) => direction === 'inbound' && !pendingReview)
-  const messageId = waiting.at(-1)
+  // An answered conversation can still be marked once.
+  const messageId = waiting.at(-1) ?? (last?.outcome ? undefined : last?.id)
   const mark = (outcome: ReplyOutcome, visitAt: string | null = null) => {
     if (!messageId) return
     toast.success('Marked done', outcomeLabels[outcome])
@@ -130,9 +131,9 @@ function useOutcomes(opened: Opened, messages: ConversationMessage[], onDone: ()
   return {
     canMark: messageId !== undefined,
     mark,
-    /** Null while a text waits, and without texts of the client. */
+    /** Takes the outcome back; null without one. */
     markWaiting:
-      last && waiting.length === 0
+      last?.outcome && waiting.length === 0
         ? () => marking.mutate({ messageId: last.id, outcome: null, waiting })
         : null,
     booking: booking && messageId !== undefined,

@@ -27,11 +27,11 @@ interface Props {
   read: Read<SalonConversation>
   input: RefObject<HTMLTextAreaElement | null>
   outcomes: {
-    /** A text waits for an answer. */
+    /** A text waits, or has no outcome yet. */
     canMark: boolean
     mark: (outcome: ReplyOutcome) => void
     setBooking: (asking: boolean) => void
-    /** Null if a text waits already. */
+    /** Takes the outcome back; null without one. */
     markWaiting: (() => void) | null
   }
   /** Only on narrow screens. */

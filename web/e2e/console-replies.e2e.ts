@@ -55,6 +55,28 @@ test('a YES shows within two seconds, is answered by key from the salon, and the
   await page.getByText('No reply waits').waitFor()
 })
 
+test('a client who booked is marked by key, shows as booked, and can be taken back', async () => {
+  const salon = await salonWithNumber('Rose & Thorn')
+  await admin.text(PHONE, 'Friday at 3 please', salon.address)
+  const page = await admin.staff('/admin/salons/replies')
+  const row = page.getByRole('article').filter({ hasText: 'Friday at 3 please' })
+  await row.getByRole('button').click()
+  const panel = page.getByRole('region', { name: /^Conversation with/ })
+  await expect.poll(() => panel.getByRole('button', { name: 'Booked' }).isEnabled()).toBe(true)
+  await page.keyboard.press('b')
+  const dialog = page.getByRole('dialog', { name: /booked$/ })
+  await dialog.getByLabel(/When is the appointment/).fill('2027-01-15T15:00')
+  expect(await axeFindings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Mark booked' }).click()
+  await row.waitFor({ state: 'detached' })
+  await page.getByRole('radio', { name: 'All' }).click()
+  await row.getByText('Booked').waitFor()
+  await row.getByRole('button').click()
+  await panel.getByText('· Booked').waitFor()
+  await panel.getByRole('button', { name: 'Mark as waiting' }).click()
+  await row.getByText('Waiting').waitFor()
+})
+
 test('on a phone the list and a conversation are two steps', async () => {
   const salon = await salonWithNumber('The Lash Room')
   await admin.text(PHONE, 'How much is it?', salon.address)
