@@ -55,6 +55,22 @@ test('a YES shows within two seconds, is answered by key from the salon, and the
   await page.getByText('No reply waits').waitFor()
 })
 
+test('on a phone the list and a conversation are two steps', async () => {
+  const salon = await salonWithNumber('The Lash Room')
+  await admin.text(PHONE, 'How much is it?', salon.address)
+  const page = await admin.staff('/admin/salons/replies', { viewport: { width: 375, height: 720 } })
+  const list = page.getByRole('list', { name: 'Texts from clients' })
+  await list.waitFor()
+  expect([await axeFindings(page), await overflowOf(page)]).toEqual([[], 0])
+  await page.getByRole('article').getByRole('button').click()
+  await page.getByText('How much is it?').waitFor()
+  await page.getByRole('link', { name: 'The Lash Room' }).waitFor()
+  expect(await list.count()).toBe(0)
+  expect([await axeFindings(page), await overflowOf(page)]).toEqual([[], 0])
+  await page.getByRole('button', { name: 'Back to the list' }).click()
+  await list.waitFor()
+})
+
 test('a client who booked is marked by key, shows as booked, and can be taken back', async () => {
   const salon = await salonWithNumber('Rose & Thorn')
   await admin.text(PHONE, 'Friday at 3 please', salon.address)
@@ -75,20 +91,4 @@ test('a client who booked is marked by key, shows as booked, and can be taken ba
   await panel.getByText('· Booked').waitFor()
   await panel.getByRole('button', { name: 'Mark as waiting' }).click()
   await row.getByText('Waiting').waitFor()
-})
-
-test('on a phone the list and a conversation are two steps', async () => {
-  const salon = await salonWithNumber('The Lash Room')
-  await admin.text(PHONE, 'How much is it?', salon.address)
-  const page = await admin.staff('/admin/salons/replies', { viewport: { width: 375, height: 720 } })
-  const list = page.getByRole('list', { name: 'Texts from clients' })
-  await list.waitFor()
-  expect([await axeFindings(page), await overflowOf(page)]).toEqual([[], 0])
-  await page.getByRole('article').getByRole('button').click()
-  await page.getByText('How much is it?').waitFor()
-  await page.getByRole('link', { name: 'The Lash Room' }).waitFor()
-  expect(await list.count()).toBe(0)
-  expect([await axeFindings(page), await overflowOf(page)]).toEqual([[], 0])
-  await page.getByRole('button', { name: 'Back to the list' }).click()
-  await list.waitFor()
 })
