@@ -1,6 +1,12 @@
-import type { CommittedList, ConsentEntry, Declaration } from '@salonback/shared/clients/contract.ts'
+import type {
+  ClientDetail,
+  CommittedList,
+  ConsentEntry,
+  Declaration,
+} from '@salonback/shared/clients/contract.ts'
 import type { ColumnMapping } from '@salonback/shared/salons/columns.ts'
 import type { ListedClient } from '@salonback/shared/salons/listedClient.ts'
+import { instant } from '../db/instant.ts'
 import type { Sql } from '../db/open.ts'
 
 export interface StoredList {
@@ -194,4 +200,11 @@ export function findConsent(sql: Sql, salonId: string, phone: string) {
   return sql<(Omit<ConsentEntry, 'at'> & { at: Date })[]>`
     select at, kind, source, wording from consent_events
     where salon_id = ${salonId} and phone = ${phone} order by at desc, id desc`
+}
+
+/** What staff said about the texts of a number, newest first. */
+export function findOutcomes(sql: Sql, salonId: string, phone: string) {
+  return sql<ClientDetail['outcomes']>`
+    select ${instant(sql, 'created_at')} as at, outcome from messages
+    where phone = ${phone} and salon_id = ${salonId} and outcome is not null order by created_at desc, seq desc`
 }

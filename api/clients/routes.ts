@@ -9,12 +9,11 @@ import { requireActor } from '../http/access.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { checkOrigin } from '../http/origin.ts'
 import { type CallContext, serve } from '../http/serve.ts'
-import { findOutcomes } from '../salonReplies/queries.ts'
 import { findSalonRules, type SalonRules } from '../salons/queries.ts'
 import { findVisits } from '../visits/queries.ts'
 import { findClients, type StoredClient } from './facts.ts'
 import { commitList, remapList, removeList, uploadList } from './lists.ts'
-import { findConsent, insertConsent } from './queries.ts'
+import { findConsent, findOutcomes, insertConsent } from './queries.ts'
 import { receiveFile } from './receiveFile.ts'
 
 const PAGE = 100

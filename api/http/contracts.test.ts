@@ -39,6 +39,8 @@ const bodies: Record<string, object> = {
   'salonCampaigns.start': { offerId: UNKNOWN_ID, perDay: 1 },
   'salonReplies.reply': { phoneNumber: '+447700900800', message: 'Hello' },
   'salonReplies.setProcessed': { processed: true },
+  'salonReplies.setOutcome': { outcome: 'booked' },
+  'salonReplies.resolveUnknown': { outcome: 'sent' },
   'salonReplies.decide': { optOut: true },
   'salons.update': { state: 'paused' },
   'salons.setSender': { address: '+447700900800' },

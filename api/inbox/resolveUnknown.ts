@@ -12,7 +12,7 @@ interface Resolution {
   outcome: 'sent' | 'failed'
 }
 
-/** Staff say what became of a text with unknown outcome. Throws 404 for a text of another owner. */
+/** Stores whether a text with unknown outcome was sent, as staff found out. Throws 404 for a text of another owner. */
 export function resolveUnknown(
   { id, salonId, outcome }: Resolution,
   { sql, subscribers, clock, actor }: CallContext,

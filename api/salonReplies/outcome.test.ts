@@ -42,7 +42,7 @@ async function offeredToMary() {
 }
 
 const stateOf = async ({ sql }: Awaited<ReturnType<typeof testApp>>) =>
-  sql`select state, campaign_id, visit_at, evidence from visits order by created_at, id`
+  sql`select state, campaign_id, visit_at, evidence from visits order by state desc`
 
 test('booked is a visit of the campaign that texted last, with the reply as evidence', async () => {
   const app = await offeredToMary()
@@ -72,7 +72,7 @@ test('booked is a visit of the campaign that texted last, with the reply as evid
   expect(lines).toEqual([{ subject: text.messageId, detail: { outcome: 'booked' } }])
 })
 
-test('booked twice, at once or by a later text, is one visit', async () => {
+test('booked twice, also concurrently or by a later text, is one visit', async () => {
   const app = await offeredToMary()
   const { staff, say } = app
   const text = await say('Yes please')

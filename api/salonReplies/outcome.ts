@@ -62,7 +62,7 @@ async function book(sql: Sql, { reply, visitAt, by, now }: Change): Promise<void
   } else if (visitAt) await moveBooking(sql, { id: booked, visitAt, by, now })
 }
 
-/** Nobody with this number is a client: the salon never texts it again. */
+/** The number is not the client's: the salon never texts it again. */
 const withdrawConsent = (sql: Sql, { reply, now }: Change) =>
   insertConsent(sql, {
     salonId: reply.salonId,

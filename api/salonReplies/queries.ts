@@ -86,14 +86,6 @@ export async function deleteConsentOf(sql: Sql, salonId: string, messageId: stri
     delete from consent_events where salon_id = ${salonId} and message_id = ${messageId} and source = 'staff'`
 }
 
-/** What staff said about the texts of a number, newest first. */
-export function findOutcomes(sql: Sql, salonId: string, phone: string) {
-  return sql<{ at: string; outcome: ReplyOutcome }[]>`
-    select ${instant(sql, 'm.created_at')} as at, m.outcome from messages m
-    where ${ofSalons(sql)} and salon_id = ${salonId} and phone = ${phone} and outcome is not null
-    order by m.created_at desc, m.seq desc`
-}
-
 /** Texts of a salon, or of one of its campaigns, with unknown outcome, oldest first. */
 export function findUnknownTexts(sql: Sql, salonId: string, campaignId: string | undefined) {
   return sql<UnknownSalonText[]>`

@@ -119,7 +119,7 @@ export async function lockSalonState(sql: Sql, id: string): Promise<SalonState |
 
 /** Makes a salon ready when it has everything that a campaign needs. Call it after each step of the setup. */
 export async function markReady(sql: Sql, id: string): Promise<void> {
-  // Two steps that end at once must not miss each other.
+  // Without the lock two concurrent last steps do not see each other, and the salon stays in setup.
   if ((await lockSalonState(sql, id)) !== 'setup') return
   await sql`
     update salons s set state = 'ready' where s.id = ${id} and s.agreed_at is not null

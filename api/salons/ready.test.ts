@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { inTransaction } from '../db/open.ts'
 import { testApp } from '../testing/app.ts'
 import { makeSalon } from '../testing/factories.ts'
-import { listOf, storeList, uploadList } from '../testing/salons.ts'
+import { approvedOffer, listOf, storeList, uploadList } from '../testing/salons.ts'
+import { markReady } from './queries.ts'
 
 const tokenOf = ({ url }: { url: string }) => url.split('/o/')[1] ?? ''
 const rows = ['Mary,+447700900601,2025-09-01,Yes']
@@ -44,11 +46,24 @@ test.each([0, 1, 2, 3])(
   },
 )
 
-test('four steps at the same time make a salon ready', async () => {
-  const { steps, stateOf } = await inSetup()
-  const prepared = []
-  for (const prepare of steps) prepared.push(await prepare())
-  await Promise.all(prepared.map((act) => act()))
+test('two last steps in concurrent transactions make a salon ready', async () => {
+  const app = await inSetup()
+  const { sql, id, steps, stateOf } = app
+  for (const prepare of steps.slice(0, 2)) await (await prepare())()
+  const waits = async () =>
+    (
+      await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    ).count
+  let second: Promise<unknown> = Promise.resolve()
+  await inTransaction(sql, async (open) => {
+    await open`
+      insert into client_lists (salon_id, file_name, sha256, mapping, state, uploaded_by, created_at)
+      values (${id}, 'a.csv', 'x', '{}', 'committed', 'maya', now())`
+    await markReady(open, id)
+    second = approvedOffer(app, id)
+    await Promise.race([second, expect.poll(waits, { timeout: 10_000 }).toBe(1)])
+  })
+  await second
   expect(await stateOf()).toBe('ready')
 })
 

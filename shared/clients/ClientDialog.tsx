@@ -8,11 +8,12 @@ import { DialogForm, Field } from '../kit/Field.tsx'
 import { useConsoleForm } from '../kit/form.ts'
 import { Loaded } from '../kit/Loaded.tsx'
 import { toast } from '../kit/toasts.ts'
+import { outcomeLabels } from '../messages/outcomes.ts'
 import type { Salon } from '../salons/contract.ts'
 import { formatPhone } from '../sms/phone.ts'
 import { ReasonBadge } from './ClientTable.tsx'
-import { type ConsentEntry, ConsentRecord } from './contract.ts'
-import { consentLabels, dayText, sourceLabels } from './labels.ts'
+import { type ClientDetail, type ConsentEntry, ConsentRecord } from './contract.ts'
+import { consentLabels, dayText, sourceLabels, visitLabels } from './labels.ts'
 
 interface Props {
   salon: Salon
@@ -49,6 +50,7 @@ export function ClientDialog({ salon, clientId, onClose }: Props) {
                 </dd>
               </dl>
               <Consent entries={client.consent} />
+              <Answers client={client} />
             </>
           )}
         </Loaded>
@@ -72,6 +74,33 @@ function Consent({ entries }: { entries: ConsentEntry[] }) {
             <span className="sb-second">
               {dateTime(at)}: {wording}
             </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Appointments after our texts, and what staff said about the answers. A booked answer is an appointment. */
+function Answers({ client: { outcomes, appointments } }: { client: ClientDetail }) {
+  const answers = outcomes.filter(({ outcome }) => outcome !== 'booked')
+  if (answers.length + appointments.length === 0) return null
+  return (
+    <section className="sb-client-consent" aria-label="Answers and appointments">
+      <h3 className="sb-panel-title">Answers and appointments</h3>
+      <ol>
+        {appointments.map(({ id, state, visitAt, createdAt, createdBy }) => (
+          <li key={id}>
+            <b>{visitLabels[state]}</b> {visitAt ? `for ${dateTime(visitAt)}` : 'without a date'}
+            <span className="sb-second">
+              {dateTime(createdAt)}, by {createdBy}
+            </span>
+          </li>
+        ))}
+        {answers.map(({ at, outcome }) => (
+          <li key={at}>
+            <b>{outcomeLabels[outcome]}</b>
+            <span className="sb-second">{dateTime(at)}</span>
           </li>
         ))}
       </ol>

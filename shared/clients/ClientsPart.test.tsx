@@ -7,6 +7,7 @@ import { resetUserState } from '../host/reset.ts'
 import type { ReplyOf } from '../http/endpoint.ts'
 import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../kit/testing.tsx'
 import { salonForTests } from '../salons/testing.ts'
+import type { Visit } from '../visits/contract.ts'
 import { ClientsPart } from './ClientsPart.tsx'
 import type { clients } from './contract.ts'
 import { clientForTests, previewForTests, waterfallForTests } from './testing.ts'
@@ -149,13 +150,33 @@ test('the parts of the waterfall filter the table; pages and search', async () =
   await waitFor(() => expect(list.mock.lastCall?.[0]).toEqual({ id: salon.id, q: '9002' }))
 })
 
+const visitForTests: Visit = {
+  id: '5d6ff7a0-0000-4000-8000-000000000301',
+  clientId: clientForTests(1).id,
+  phone: clientForTests(1).phone,
+  campaignId: null,
+  service: 'treatment',
+  bookedAt: '2026-11-21T09:00:00.000Z',
+  visitAt: null,
+  state: 'booked',
+  amount: null,
+  evidence: { kind: 'reply', messageId: '5d6ff7a0-0000-4000-8000-000000000302', text: 'Yes' },
+  decidedBy: 'maya',
+  decidedAt: '2026-11-21T09:00:00.000Z',
+  createdBy: 'maya',
+  createdAt: '2026-11-21T09:00:00.000Z',
+}
+
 test('a client shows the consent history and takes an objection', async () => {
   const entry = { at: '2026-11-20T09:00:00.000Z', source: 'list' as const, wording: 'Declared by the salon' }
   let stored: ReplyOf<typeof clients.get> = {
     ...clientForTests(1),
     consent: [{ ...entry, kind: 'soft_opt_in' }],
-    outcomes: [],
-    appointments: [],
+    outcomes: [
+      { at: '2026-11-21T09:00:00.000Z', outcome: 'booked' },
+      { at: '2026-11-20T09:00:00.000Z', outcome: 'not_interested' },
+    ],
+    appointments: [visitForTests],
   }
   const recordConsent = vi.fn<NonNullable<ClientCalls['recordConsent']>>(
     async ({ id: _, clientId, ...said }) => {
@@ -171,6 +192,11 @@ test('a client shows the consent history and takes an objection', async () => {
   open({ list: async () => listOf(), get: async () => stored, recordConsent })
   await userEvent.click(await screen.findByRole('button', { name: 'Siobhán' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Siobhán' }))
+  const answers = within(await dialog.findByRole('region', { name: 'Answers and appointments' }))
+  expect(answers.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Booked without a date.*by maya$/),
+    expect.stringMatching(/^Not interested/),
+  ])
   const history = within(await dialog.findByRole('region', { name: 'Consent history' }))
   expect(history.getByText('Soft opt-in')).toBeTruthy()
   await userEvent.click(dialog.getByRole('button', { name: 'Record' }))

@@ -1,6 +1,7 @@
 import { longDate } from '../formats.ts'
 import type { Tone } from '../kit/Badge.tsx'
 import type { Reason } from '../salons/eligible.ts'
+import type { VisitState } from '../visits/contract.ts'
 import type { ConsentEntry } from './contract.ts'
 
 /** Red: may never be texted. Amber: later. Purple: no reason to text. */
@@ -26,6 +27,14 @@ export const consentLabels: Record<ConsentEntry['kind'], string> = {
   written_consent: 'Written consent',
   objection: 'Objection',
   withdrawn: 'Consent withdrawn',
+}
+
+export const visitLabels: Record<VisitState, string> = {
+  reported: 'Reported',
+  booked: 'Booked',
+  attended: 'Attended',
+  no_show: 'Did not come',
+  canceled: 'Canceled',
 }
 
 export const sourceLabels: Record<ConsentEntry['source'], string> = {

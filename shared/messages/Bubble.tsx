@@ -7,6 +7,7 @@ import { isYes } from './conversationRules.ts'
 import { DeliveryState } from './DeliveryState.tsx'
 import type { UnknownResolution } from './data.ts'
 import { deliveries, deliveryNote, kindLabels } from './delivery.ts'
+import { outcomeLabels } from './outcomes.ts'
 
 const mediaLabel = (count: number) => plural(count, 'picture or file', 'pictures or files')
 
@@ -66,6 +67,7 @@ export const Bubble = memo(function Bubble({
         {mine && <> · </>}
         {mine && <DeliveryState status={status} />}
         {!mine && message.isOptOut && <span className="sb-meta-optout"> · Opt-Out</span>}
+        {message.outcome && <b> · {outcomeLabels[message.outcome]}</b>}
       </p>
       {note && (
         <p className="sb-meta sb-text-note" data-tone={deliveries[status].tone}>
@@ -79,7 +81,7 @@ export const Bubble = memo(function Bubble({
 })
 
 /** Lets staff resolve a text with unknown outcome. It cannot be sent again. */
-function Resolve({ onResolve }: { onResolve: (decision: UnknownResolution) => void }): ReactNode {
+export function Resolve({ onResolve }: { onResolve: (decision: UnknownResolution) => void }): ReactNode {
   return (
     <p className="sb-meta sb-resolve">
       Found out yourself?

@@ -4,11 +4,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DeliveryBar, DeliveryCounts } from '../campaigns/DeliveryBar.tsx'
 import { StateBadge } from '../campaigns/StateBadge.tsx'
-import { count, dateTime } from '../formats.ts'
+import { count, dateTime, plural } from '../formats.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { queryKeyOf, refresh, useAction, useRead } from '../kit/data.ts'
 import { Loaded } from '../kit/Loaded.tsx'
 import { Panel } from '../kit/Page.tsx'
+import { UnknownTexts } from '../salonReplies/UnknownTexts.tsx'
 import type { Salon } from '../salons/contract.ts'
 import type { SalonCampaign } from './contract.ts'
 
@@ -57,10 +58,24 @@ function Campaign({ salonId, campaign }: Props) {
       {state === 'paused' && pausedReason && <p className="sb-campaign-paused">{pausedReason}</p>}
       <DeliveryBar counts={campaign} />
       <DeliveryCounts counts={campaign} />
+      {campaign.unknown > 0 && <Unknown salonId={salonId} campaign={campaign} />}
       <p className="sb-small sb-muted">
         {count(answered)} answered · {count(leftOut)} left out
       </p>
     </li>
+  )
+}
+
+/** Opens the texts with unknown outcome. */
+function Unknown({ salonId, campaign: { id, unknown } }: Props) {
+  const [open, setOpen] = useState(false)
+  return (
+    <p>
+      <Button variant="minimal" size="small" className="sb-link" onClick={() => setOpen(true)}>
+        Resolve {plural(unknown, 'unknown text')}
+      </Button>
+      {open && <UnknownTexts salonId={salonId} campaignId={id} onClose={() => setOpen(false)} />}
+    </p>
   )
 }
 

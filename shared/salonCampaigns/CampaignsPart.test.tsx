@@ -126,3 +126,35 @@ test('a campaign shows its progress; it is paused, resumed and canceled after a 
   expect(await row.findByText('Canceled')).toBeTruthy()
   expect(calls.cancel).toHaveBeenCalledWith({ id: salon.id, campaignId: campaign.id })
 })
+
+test('texts with unknown outcome open from the campaign and are resolved', async () => {
+  const text = {
+    id: '5d6ff7a0-0000-4000-8000-000000000501',
+    to: '+447700900201',
+    firstName: 'Mary',
+    body: 'Aoife Hair: Hi Mary',
+    kind: 'offer' as const,
+    attemptedAt: '2026-11-24T10:00:00.000Z',
+  }
+  let texts = [text]
+  const resolveUnknown = vi.fn<NonNullable<NonNullable<FakeCalls['salonReplies']>['resolveUnknown']>>(
+    async () => {
+      texts = []
+      return { message: 'Counted as not sent' }
+    },
+  )
+  const platform = fakePlatform({
+    salons: { listOffers: async () => ({ items: [approved], nextCursor: null }) },
+    salonCampaigns: { list: async () => [{ ...campaign, unknown: 1 }] },
+    salonReplies: { unknown: async () => texts, resolveUnknown },
+  })
+  renderScreen(<CampaignsPart salon={salon} />, platform)
+  await userEvent.click(await screen.findByRole('button', { name: 'Resolve 1 unknown text' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Texts that may not have been sent' }))
+  expect((await dialog.findByRole('link', { name: 'Mary' })).getAttribute('href')).toContain(
+    'number=%2B447700900201',
+  )
+  await userEvent.click(dialog.getByRole('button', { name: 'It was not sent' }))
+  expect(await dialog.findByText('Every text is resolved.')).toBeTruthy()
+  expect(resolveUnknown.mock.calls[0]?.[0]).toEqual({ id: salon.id, messageId: text.id, outcome: 'failed' })
+})

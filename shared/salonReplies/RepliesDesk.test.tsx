@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { resetUserState } from '../host/reset.ts'
@@ -40,7 +40,18 @@ const stranger: SalonReply = {
 }
 
 const conversationOf = (
-  { id, salonId, salonName, firstName, phone, body, receivedAt, processed, pendingReview }: SalonReply,
+  {
+    id,
+    salonId,
+    salonName,
+    firstName,
+    phone,
+    body,
+    receivedAt,
+    processed,
+    pendingReview,
+    outcome,
+  }: SalonReply,
   more: Partial<SalonConversation> = {},
 ): SalonConversation => ({
   salonId,
@@ -59,10 +70,13 @@ const conversationOf = (
       processed,
       pendingReview,
       intent: 'unclear',
+      ...(outcome && { outcome }),
     },
   ],
   ...more,
 })
+
+type Marking = { messageId: string; outcome: SalonReply['outcome'] }
 
 /** The desk with these texts, as a server that forgets nothing. */
 function open(texts: SalonReply[], more: Partial<SalonConversation> = {}, path = '/admin/salons/replies') {
@@ -76,11 +90,11 @@ function open(texts: SalonReply[], more: Partial<SalonConversation> = {}, path =
       if (!row) throw errorResponse(404, 'Conversation not found')
       return conversationOf(row, more)
     },
-    setProcessed: vi.fn(async ({ messageId, processed }: { messageId: string; processed: boolean }) => {
+    setOutcome: vi.fn(async ({ messageId, outcome }: Marking) => {
       const row = texts.find((one) => one.id === messageId) as SalonReply
-      row.processed = processed
-      return row
+      return Object.assign(row, { outcome, processed: outcome !== null })
     }),
+    resolveUnknown: vi.fn(async () => ({ message: 'Counted as sent' })),
     decide: vi.fn(async () => mary),
     reply: vi.fn(async () => ({ id: id(50), status: 'sent' as const, segments: 1 })),
   }
@@ -137,10 +151,63 @@ test('j and k move; n and w mark the conversation done and go on', async () => {
   )
   await userEvent.keyboard('w')
   expect(await screen.findByText('No reply waits')).toBeTruthy()
-  expect(calls.setProcessed.mock.calls.map(([input]) => input)).toEqual([
-    { id: mary.salonId, messageId: mary.id, processed: true },
-    { id: stranger.salonId, messageId: stranger.id, processed: true },
+  expect(calls.setOutcome.mock.calls.map(([input]) => input)).toEqual([
+    { id: mary.salonId, messageId: mary.id, outcome: 'not_interested', visitAt: null },
+    { id: stranger.salonId, messageId: stranger.id, outcome: 'wrong_person', visitAt: null },
   ])
+})
+
+test('b asks when the client comes; the date can stay empty', async () => {
+  const { calls } = open(both())
+  await screen.findByRole('button', { name: 'Mary' })
+  for (const [name, typed] of [
+    ['Mary', '2026-12-01T15:00'],
+    ['+44 7700 900602', ''],
+  ] as const) {
+    await userEvent.keyboard('j')
+    const panel = within(await conversation(name))
+    await waitFor(() =>
+      expect(panel.getByRole('button', { name: 'Booked' })).toHaveProperty('disabled', false),
+    )
+    await userEvent.keyboard('b')
+    const dialog = within(await screen.findByRole('dialog', { name: `${name} booked` }))
+    fireEvent.change(dialog.getByLabelText(/When is the appointment/), { target: { value: typed } })
+    await userEvent.click(dialog.getByRole('button', { name: 'Mark booked' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  await screen.findByText('No reply waits')
+  expect(calls.setOutcome.mock.calls.map(([{ outcome, ...input }]) => input)).toMatchObject([
+    { messageId: mary.id, visitAt: new Date('2026-12-01T15:00').toISOString() },
+    { messageId: stranger.id, visitAt: null },
+  ])
+})
+
+test('an outcome shows in the list and the thread, and can be taken back', async () => {
+  const { calls } = open(
+    [{ ...mary, processed: true, outcome: 'booked' }],
+    {},
+    '/admin/salons/replies?state=all',
+  )
+  expect((await screen.findByRole('article')).textContent).toMatch(/Booked$/)
+  await userEvent.click(screen.getByRole('button', { name: 'Mary' }))
+  const panel = within(await conversation('Mary'))
+  expect(await panel.findByText(/· Booked/)).toBeTruthy()
+  await userEvent.click(panel.getByRole('button', { name: 'Mark as waiting' }))
+  expect(await panel.findByRole('button', { name: 'Not interested' })).toBeTruthy()
+  expect(calls.setOutcome.mock.calls[0]?.[0]).toMatchObject({ messageId: mary.id, outcome: null })
+})
+
+test('a text with unknown outcome is resolved in its conversation', async () => {
+  const sent = { id: id(70), direction: 'outbound', body: 'Offer', timestamp: mary.receivedAt } as const
+  const unknown = { ...sent, from: '+447700900800', status: 'unknown', kind: 'offer' } as const
+  const { calls } = open(both(), { messages: [unknown] })
+  await userEvent.click(await screen.findByRole('button', { name: 'Mary' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'It was sent' }))
+  expect(calls.resolveUnknown).toHaveBeenCalledExactlyOnceWith({
+    id: mary.salonId,
+    messageId: unknown.id,
+    outcome: 'sent',
+  })
 })
 
 test('r writes a reply, Ctrl+Enter sends it from the salon; the draft is apart from the agency’s', async () => {

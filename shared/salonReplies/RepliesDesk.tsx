@@ -9,10 +9,13 @@ import { Empty } from '../kit/states.tsx'
 import { toast } from '../kit/toasts.ts'
 import { useKeys } from '../kit/useKeys.ts'
 import { useNarrow } from '../kit/useMedia.ts'
+import type { ConversationMessage, ReplyOutcome } from '../messages/contract.ts'
 import { unprocessedTexts } from '../messages/conversationRules.ts'
+import { outcomeLabels } from '../messages/outcomes.ts'
+import { BookedDialog } from './BookedDialog.tsx'
 import type { SalonReply } from './contract.ts'
-import { type Opened, type RepliesState, useMarkDone, useReplies, useSalonConversation } from './data.ts'
-import { RepliesList } from './RepliesList.tsx'
+import { type Opened, type RepliesState, useReplies, useSalonConversation, useSetOutcome } from './data.ts'
+import { nameOf, RepliesList } from './RepliesList.tsx'
 import { SalonConversationPanel } from './SalonConversationPanel.tsx'
 
 const none: never[] = []
@@ -110,46 +113,72 @@ interface OpenProps {
   onEscape: () => void
 }
 
-/** Done, as not interested or the wrong person, by key or button. */
-function OpenConversation({ opened, row, input, onBack, onDone, onEscape }: OpenProps) {
-  const read = useSalonConversation(opened)
-  const waiting = unprocessedTexts(read.data?.messages ?? none)
-  const marking = useMarkDone(opened)
-  const canMark = waiting.length > 0
-  const markDone = (reason: string) => {
-    if (!canMark) return
-    toast.success('Marked done', reason)
+/** What staff can do with the texts of the open conversation. `booking`: the dialog of a booking is open. */
+function useOutcomes(opened: Opened, messages: ConversationMessage[], onDone: () => void) {
+  const marking = useSetOutcome(opened)
+  const [booking, setBooking] = useState(false)
+  const waiting = unprocessedTexts(messages).map(({ id }) => id)
+  const last = messages.findLast(({ direction, pendingReview }) => direction === 'inbound' && !pendingReview)
+  // An answered conversation can still be marked once.
+  const messageId = waiting.at(-1) ?? (last?.outcome ? undefined : last?.id)
+  const mark = (outcome: ReplyOutcome, visitAt: string | null = null) => {
+    if (!messageId) return
+    toast.success('Marked done', outcomeLabels[outcome])
     // Before the texts leave the list.
     onDone()
-    marking.mutate(waiting.map(({ id }) => id))
+    marking.mutate({ messageId, outcome, visitAt, waiting })
   }
-  const notInterested = () => markDone('Not interested')
-  const wrongPerson = () => markDone('Wrong person')
+  return {
+    canMark: messageId !== undefined,
+    mark,
+    /** Takes the outcome back; null without one. */
+    markWaiting:
+      last?.outcome && waiting.length === 0
+        ? () => marking.mutate({ messageId: last.id, outcome: null, waiting })
+        : null,
+    booking: booking && messageId !== undefined,
+    setBooking,
+  }
+}
+
+/** The open conversation with its keys. */
+function OpenConversation({ opened, row, input, onBack, onDone, onEscape }: OpenProps) {
+  const read = useSalonConversation(opened)
+  const outcomes = useOutcomes(opened, read.data?.messages ?? none, onDone)
+  const { mark, setBooking } = outcomes
+  const withoutTyping = (run: () => void) => (event: KeyboardEvent) => {
+    event.preventDefault()
+    run()
+  }
   const group = 'Replies'
+  const disabled = !outcomes.canMark
   useKeys([
-    {
-      combo: 'r',
-      group,
-      label: 'Reply',
-      run: (event) => {
-        event.preventDefault()
-        input.current?.focus()
-      },
-    },
-    { combo: 'n', group, label: 'Not interested: mark done', disabled: !canMark, run: notInterested },
-    { combo: 'w', group, label: 'Wrong person: mark done', disabled: !canMark, run: wrongPerson },
+    { combo: 'r', group, label: 'Reply', run: withoutTyping(() => input.current?.focus()) },
+    { combo: 'b', group, label: 'Booked', disabled, run: withoutTyping(() => setBooking(true)) },
+    { combo: 'n', group, label: 'Not interested', disabled, run: () => mark('not_interested') },
+    { combo: 'w', group, label: 'Wrong person', disabled, run: () => mark('wrong_person') },
   ])
   return (
-    <SalonConversationPanel
-      opened={opened}
-      row={row}
-      read={read}
-      input={input}
-      canMark={canMark}
-      onNotInterested={notInterested}
-      onWrongPerson={wrongPerson}
-      onBack={onBack}
-      onEscape={onEscape}
-    />
+    <>
+      <SalonConversationPanel
+        opened={opened}
+        row={row}
+        read={read}
+        input={input}
+        outcomes={outcomes}
+        onBack={onBack}
+        onEscape={onEscape}
+      />
+      {outcomes.booking && (
+        <BookedDialog
+          name={nameOf({ firstName: read.data?.client?.firstName ?? null, phone: opened.number })}
+          onClose={() => setBooking(false)}
+          onBooked={(visitAt) => {
+            setBooking(false)
+            mark('booked', visitAt)
+          }}
+        />
+      )}
+    </>
   )
 }

@@ -7,6 +7,7 @@ import { isEmpty, Loaded, type Read } from '../kit/Loaded.tsx'
 import { Empty } from '../kit/states.tsx'
 import { useNow } from '../kit/useNow.ts'
 import { MessageText } from '../messages/Bubble.tsx'
+import { outcomeLabels } from '../messages/outcomes.ts'
 import { useDraft } from '../messages/useReply.ts'
 import { formatPhone } from '../sms/phone.ts'
 import type { SalonReply } from './contract.ts'
@@ -89,6 +90,9 @@ const Keys = () => (
       <Kbd keys="R" /> reply
     </span>
     <span>
+      <Kbd keys="B" /> booked
+    </span>
+    <span>
       <Kbd keys="N" /> not interested
     </span>
     <span>
@@ -135,7 +139,7 @@ function ReplyRow({ row, selected, onOpen }: RowProps) {
   )
 }
 
-function State({ row: { processed, pendingReview, isOptOut } }: { row: SalonReply }) {
+function State({ row: { processed, pendingReview, isOptOut, outcome } }: { row: SalonReply }) {
   if (isOptOut)
     return (
       <Badge look="outline" tone="red" icon={<BanCircle size={12} title={false} />}>
@@ -146,6 +150,12 @@ function State({ row: { processed, pendingReview, isOptOut } }: { row: SalonRepl
     return (
       <Badge look="outline" tone="amber">
         Opt-out?
+      </Badge>
+    )
+  if (outcome)
+    return (
+      <Badge look="outline" tone={outcome === 'booked' ? 'green' : 'grey'}>
+        {outcomeLabels[outcome]}
       </Badge>
     )
   return processed ? (

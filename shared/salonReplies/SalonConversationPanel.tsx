@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { ArrowLeft, BanCircle } from '@blueprintjs/icons'
+import { ArrowLeft, BanCircle, Undo } from '@blueprintjs/icons'
 import type { RefObject } from 'react'
 import { dateTime, longDate, plural } from '../formats.ts'
 import { salonPath } from '../host/addresses.ts'
@@ -7,15 +7,17 @@ import { useSession } from '../host/session.ts'
 import { AppLink } from '../kit/AppLink.tsx'
 import { Kbd } from '../kit/Kbd.tsx'
 import { Loaded, type Read } from '../kit/Loaded.tsx'
+import type { ReplyOutcome } from '../messages/contract.ts'
 import { latestPendingReview, newColleagueReply } from '../messages/conversationRules.ts'
 import { markRead } from '../messages/drafts.ts'
 import { UndecidedNote } from '../messages/OptOutDecision.tsx'
+import { outcomeLabels } from '../messages/outcomes.ts'
 import { ReplyBox } from '../messages/ReplyBox.tsx'
 import { ColleagueNotice, FailureNotice } from '../messages/ReplyNotes.tsx'
 import { Thread } from '../messages/Thread.tsx'
 import { formatPhone } from '../sms/phone.ts'
 import type { SalonConversation, SalonReply } from './contract.ts'
-import { draftIdOf, type Opened, useDecideReply, useSalonReply } from './data.ts'
+import { draftIdOf, type Opened, useDecideReply, useResolveText, useSalonReply } from './data.ts'
 import { nameOf } from './RepliesList.tsx'
 
 interface Props {
@@ -24,10 +26,14 @@ interface Props {
   row: SalonReply | undefined
   read: Read<SalonConversation>
   input: RefObject<HTMLTextAreaElement | null>
-  /** A text waits for an answer. */
-  canMark: boolean
-  onNotInterested: () => void
-  onWrongPerson: () => void
+  outcomes: {
+    /** A text waits, or has no outcome yet. */
+    canMark: boolean
+    mark: (outcome: ReplyOutcome) => void
+    setBooking: (asking: boolean) => void
+    /** Takes the outcome back; null without one. */
+    markWaiting: (() => void) | null
+  }
   /** Only on narrow screens. */
   onBack: (() => void) | undefined
   onEscape: () => void
@@ -37,6 +43,7 @@ interface Props {
 export function SalonConversationPanel(props: Props) {
   const { opened, row, read, input, onEscape } = props
   const { admin } = useSession()
+  const resolve = useResolveText(opened.salonId)
   const name = nameOf({
     firstName: read.data?.client?.firstName ?? row?.firstName ?? null,
     phone: opened.number,
@@ -51,7 +58,17 @@ export function SalonConversationPanel(props: Props) {
           loading={{ text: 'Loading conversation...', rows: 5, rowHeight: 62 }}
           failed="Failed to load the conversation"
         >
-          {({ messages }) => <Thread messages={messages} name={name} me={admin?.username} />}
+          {({ messages }) => (
+            <Thread
+              messages={messages}
+              name={name}
+              me={admin?.username}
+              // `allow` is about first texts of the agency.
+              onResolve={(messageId, outcome) =>
+                outcome !== 'allow' && resolve.mutate({ messageId, outcome })
+              }
+            />
+          )}
         </Loaded>
       </div>
       <ReplyArea opened={opened} conversation={read.data} input={input} onEscape={onEscape} />
@@ -60,7 +77,7 @@ export function SalonConversationPanel(props: Props) {
 }
 
 function Head(props: Props & { name: string }) {
-  const { opened, row, read, name, canMark, onNotInterested, onWrongPerson, onBack } = props
+  const { opened, row, read, name, outcomes, onBack } = props
   const number = formatPhone(opened.number)
   const facts = [...(name === number ? [] : [number]), ...clientFacts(read.data)]
   return (
@@ -85,15 +102,42 @@ function Head(props: Props & { name: string }) {
           {facts.join(' · ')}
         </p>
       </div>
+      <Actions {...outcomes} />
+    </header>
+  )
+}
+
+function Actions({ canMark, mark, setBooking, markWaiting }: Props['outcomes']) {
+  if (markWaiting)
+    return (
       <div className="sb-desk-actions">
-        <Button size="small" disabled={!canMark} endIcon={<Kbd keys="N" />} onClick={onNotInterested}>
-          Not interested
-        </Button>
-        <Button size="small" disabled={!canMark} endIcon={<Kbd keys="W" />} onClick={onWrongPerson}>
-          Wrong person
+        <Button size="small" icon={<Undo title={false} />} onClick={markWaiting}>
+          Mark as waiting
         </Button>
       </div>
-    </header>
+    )
+  return (
+    <div className="sb-desk-actions">
+      <Button size="small" disabled={!canMark} endIcon={<Kbd keys="B" />} onClick={() => setBooking(true)}>
+        {outcomeLabels.booked}
+      </Button>
+      <Button
+        size="small"
+        disabled={!canMark}
+        endIcon={<Kbd keys="N" />}
+        onClick={() => mark('not_interested')}
+      >
+        {outcomeLabels.not_interested}
+      </Button>
+      <Button
+        size="small"
+        disabled={!canMark}
+        endIcon={<Kbd keys="W" />}
+        onClick={() => mark('wrong_person')}
+      >
+        {outcomeLabels.wrong_person}
+      </Button>
+    </div>
   )
 }
 

@@ -2,6 +2,7 @@ import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/r
 import { useMemo } from 'react'
 import { usePlatform } from '../host/platform.ts'
 import { queryKeyOf, refresh, useAction, useRead } from '../kit/data.ts'
+import type { ReplyOutcome } from '../messages/contract.ts'
 import { type Reply, useDraft, useSending } from '../messages/useReply.ts'
 import type { SalonConversation, SalonReply } from './contract.ts'
 
@@ -47,35 +48,50 @@ function useRefresh(opened: Opened) {
 
 type Pages = InfiniteData<{ items: SalonReply[]; nextCursor: string | null }>
 
-/** Marks texts of one conversation done. They leave the waiting list before the server answers. */
-export function useMarkDone(opened: Opened) {
+/** What staff say about a text. `waiting`: the texts of its conversation that wait. */
+interface Marking {
+  messageId: string
+  outcome: ReplyOutcome | null
+  visitAt?: string | null
+  waiting: string[]
+}
+
+/** Marks a conversation done with what it means, or waiting. Done texts leave the list before the server answers. */
+export function useSetOutcome(opened: Opened) {
   const client = useQueryClient()
   const refreshDesk = useRefresh(opened)
-  const waiting = queryKeyOf('salonReplies', 'list', { state: 'waiting' })
+  const waitingKey = queryKeyOf('salonReplies', 'list', { state: 'waiting' })
   return useAction({
     scope: 'salon-replies',
-    run: (api, ids: string[]) =>
-      Promise.all(
-        ids.map((messageId) =>
-          api.salonReplies.setProcessed({ id: opened.salonId, messageId, processed: true }),
-        ),
-      ),
-    optimistic: async (ids) => {
-      await client.cancelQueries({ queryKey: waiting })
-      client.setQueryData<Pages>(
-        waiting,
-        (data) =>
-          data && {
-            ...data,
-            pages: data.pages.map((page) => ({
-              ...page,
-              items: page.items.filter(({ id }) => !ids.includes(id)),
-            })),
-          },
-      )
+    run: (api, { waiting: _, ...marking }: Marking) =>
+      api.salonReplies.setOutcome({ id: opened.salonId, ...marking }),
+    optimistic: async ({ waiting, outcome }) => {
+      await client.cancelQueries({ queryKey: waitingKey })
+      if (outcome === null) return
+      const left = ({ items, ...page }: Pages['pages'][number]) => ({
+        ...page,
+        items: items.filter(({ id }) => !waiting.includes(id)),
+      })
+      client.setQueryData<Pages>(waitingKey, (data) => data && { ...data, pages: data.pages.map(left) })
     },
     settled: refreshDesk,
-    failure: { title: 'Update Failed', fallback: 'The text was not marked. Try again.' },
+    failure: {
+      title: 'Update Failed',
+      fallback: 'The text was not marked. Try again.',
+      showServerMessage: true,
+    },
+  })
+}
+
+/** Resolves a text of a salon with unknown outcome. It is not sent again. */
+export function useResolveText(salonId: string) {
+  const client = useQueryClient()
+  return useAction({
+    run: (api, resolution: { messageId: string; outcome: 'sent' | 'failed' }) =>
+      api.salonReplies.resolveUnknown({ id: salonId, ...resolution }),
+    // All reads of this salon: its conversations, unknown texts and campaigns.
+    settled: () => client.invalidateQueries({ queryKey: queryKeyOf('salons', 'get', { id: salonId }) }),
+    failure: { title: 'Error', fallback: 'Your decision was not saved', showServerMessage: true },
   })
 }
 
