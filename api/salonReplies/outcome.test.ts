@@ -56,7 +56,7 @@ test('booked is a visit of the campaign that texted last, with the reply as evid
     processed: true,
   })
   expect(await staff.salonReplies.waiting()).toEqual({ waiting: 0 })
-  const evidence = { kind: 'reply', messageId: text.messageId, text: 'Yes, Friday please' }
+  const evidence = [{ kind: 'reply', messageId: text.messageId, text: 'Yes, Friday please' }]
   expect(await stateOf(app)).toEqual([
     { state: 'booked', campaignId: campaign.id, visitAt: new Date(visitAt), evidence },
   ])
@@ -82,7 +82,7 @@ test('booked twice, also concurrently or by a later text, is one visit', async (
   const visitAt = '2026-03-20T15:00:00.000Z'
   await staff.salonReplies.setOutcome({ ...(await say('See you Friday')), outcome: 'booked', visitAt })
   expect(await stateOf(app)).toMatchObject([
-    { state: 'booked', visitAt: new Date(visitAt), evidence: { text: 'Yes please' } },
+    { state: 'booked', visitAt: new Date(visitAt), evidence: [{ text: 'Yes please' }] },
   ])
 })
 
@@ -122,7 +122,7 @@ test('no reminder goes to a client who has booked, not even one that is queued',
   const { sql, salon, storeMary, pass, worker } = await offeredToMary()
   const book = (state: string) => sql`
     insert into visits (salon_id, phone, state, evidence, created_by, created_at)
-    select ${salon.id}, ${PHONE}, ${state}, '{}', 'maya', max(accepted_at) + interval '1 day' from messages`
+    select ${salon.id}, ${PHONE}, ${state}, '[]', 'maya', max(accepted_at) + interval '1 day' from messages`
   const reminders = () => sql`select status, error_message from messages where kind = 'reminder'`
   await book('attended')
   await pass(7 * DAY)

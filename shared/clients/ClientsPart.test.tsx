@@ -7,7 +7,7 @@ import { resetUserState } from '../host/reset.ts'
 import type { ReplyOf } from '../http/endpoint.ts'
 import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../kit/testing.tsx'
 import { salonForTests } from '../salons/testing.ts'
-import type { Visit } from '../visits/contract.ts'
+import type { StoredVisit } from '../visits/contract.ts'
 import { ClientsPart } from './ClientsPart.tsx'
 import type { clients } from './contract.ts'
 import { clientForTests, previewForTests, waterfallForTests } from './testing.ts'
@@ -150,9 +150,10 @@ test('the parts of the waterfall filter the table; pages and search', async () =
   await waitFor(() => expect(list.mock.lastCall?.[0]).toEqual({ id: salon.id, q: '9002' }))
 })
 
-const visitForTests: Visit = {
+const visitForTests: StoredVisit = {
   id: '5d6ff7a0-0000-4000-8000-000000000301',
   clientId: clientForTests(1).id,
+  firstName: clientForTests(1).firstName,
   phone: clientForTests(1).phone,
   campaignId: null,
   service: 'treatment',
@@ -160,7 +161,7 @@ const visitForTests: Visit = {
   visitAt: null,
   state: 'booked',
   amount: null,
-  evidence: { kind: 'reply', messageId: '5d6ff7a0-0000-4000-8000-000000000302', text: 'Yes' },
+  evidence: [{ kind: 'reply', messageId: '5d6ff7a0-0000-4000-8000-000000000302', text: 'Yes' }],
   decidedBy: 'maya',
   decidedAt: '2026-11-21T09:00:00.000Z',
   createdBy: 'maya',
