@@ -121,37 +121,45 @@ test('a restore of a snapshot made during a campaign sends nothing twice', async
   ).toHaveLength(2)
 }, 60_000)
 
-/** A salon with three clients, a campaign and two open links of its owner. */
-async function withSalonCampaign({ app, clock }: Awaited<ReturnType<typeof startServiceWithBackup>>) {
+/** A salon with a campaign to start, two open links of its owner, and three clients, whose numbers follow `n`. */
+async function withSalonCampaign(
+  { app, clock }: Awaited<ReturnType<typeof startServiceWithBackup>>,
+  n: number,
+) {
   const { sql, staff } = app
-  const { id } = await makeSalon(sql, { ownerPhone: fictional(400), bookingUrl: 'https://book.example' })
-  await makeSender(sql, fictional(800), { salonId: id, ratePerSecond: 1 })
+  const { id } = await makeSalon(sql, { ownerPhone: fictional(n), bookingUrl: 'https://book.example' })
+  await makeSender(sql, fictional(n + 400), { salonId: id, ratePerSecond: 1 })
   await sql`
     update salons set agreed_at = ${clock()}, agreed_by = 'Aoife Byrne', agreement_version = '1' where id = ${id}`
   await storeList(
     app,
     id,
-    [401, 402, 403].map((n) => `Mary,${fictional(n)},2025-09-01,Yes`),
+    [1, 2, 3].map((more) => `Mary,${fictional(n + more)},2025-09-01,Yes`),
   )
   const offerId = await approvedOffer(app, id)
-  const start = () => staff.salonCampaigns.start({ id, offerId, perDay: 50 })
+  const plan = { id, offerId, perDay: 50 }
+  // All are due; the sender's rate lets one leave.
+  const start = async () => {
+    await staff.salonCampaigns.start(plan)
+    await sql`update messages set due_at = ${clock()} where salon_id = ${id}`
+  }
   const link = async (purpose: 'agree' | 'results') =>
     (await staff.salons.createLink({ id, purpose })).url.split('/o/')[1] ?? ''
-  return { id, start, agree: await link('agree'), results: await link('results') }
+  return { id, plan, start, agree: await link('agree'), results: await link('results') }
 }
 
 test('after a restore the campaign of a salon waits for staff; links of owners work and send nothing', async () => {
   const network = await testApp()
   const before = await startServiceWithBackup(network.origin)
   const { app, clock } = before
-  const salon = await withSalonCampaign(before)
+  const salon = await withSalonCampaign(before, 400)
+  const later = await withSalonCampaign(before, 410)
   await salon.start()
-  // All are due; the sender's rate lets one leave.
-  await app.sql`update messages set due_at = ${clock()}`
   await before.backUp()
+  await later.start()
   await app.worker.round()
   const lost = await textsPerHandset(network.sql)
-  expect(lost).toHaveLength(1)
+  expect(lost.map(({ handset }) => handset)).toEqual([fictional(401), fictional(411)])
   await app.stop()
 
   const { sql } = await emptyDatabase()
@@ -174,11 +182,16 @@ test('after a restore the campaign of a salon waits for staff; links of owners w
   expect((await staff.settings.service()).restored).toMatchObject({ asked: 4, sent: 1, ready: true })
   const [campaign] = await staff.salonCampaigns.list({ id: salon.id })
   expect(campaign).toMatchObject({ state: 'running', queued: 2 })
+  // The text of the campaign that the backup does not know counts against the caps.
+  expect(await staff.salonCampaigns.preview(later.plan)).toMatchObject({
+    recipients: 2,
+    leftOut: { texted_recently: 1 },
+  })
 
   await staff.settings.resumeSending()
   await rounds(4)
   const texts = await textsPerHandset(network.sql)
   expect(texts.map(({ handset, texts }) => [handset, texts])).toEqual(
-    [400, 401, 402, 403].map((n) => [fictional(n), 1]),
+    [400, 401, 402, 403, 411].map((n) => [fictional(n), 1]),
   )
 })
