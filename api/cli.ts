@@ -1,5 +1,4 @@
-import { open, writeFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { errorMessage, errorStack } from '@salonback/shared/errorMessage.ts'
 import { toE164 } from '@salonback/shared/sms/phone.ts'
@@ -12,15 +11,15 @@ import {
 } from './auth/commands.ts'
 import { backupByCommand, restoreByCommand } from './backup/commands.ts'
 import { BackupError } from './backup/format.ts'
-import { COMMAND_LINE, type Command, CommandError, type CommandInput, print, required } from './command.ts'
+import { type Command, CommandError, type CommandInput, print, required } from './command.ts'
 import { type DatabaseSetup, findDatabaseSetup } from './db/detectPooler.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { MigrationBlocked, migrate } from './db/migrate.ts'
 import { type Database, openDatabase, usedByOthers } from './db/open.ts'
 import { databaseFault } from './db/startupRetry.ts'
+import { demoDataByCommand } from './demo/command.ts'
 import { runDoctor } from './doctor/command.ts'
 import { type Env, EnvError, processEnv } from './env.ts'
-import { importExport } from './imports/import.ts'
 import { maskNumbers } from './log.ts'
 import { confirm, eraseByCommand, finishErasures } from './privacy/commands.ts'
 import { ErasureRefused } from './privacy/erase.ts'
@@ -85,8 +84,8 @@ const commands: Record<string, Command> = {
     run: rotateKeyByCommand,
   },
   'demo-data': {
-    usage: [['[FILE]', 'imports an export file; without one, invented salons']],
-    run: importDemoData,
+    usage: [['[FILE]', 'imports an export file; without one, invented salons, and one with clients']],
+    run: demoDataByCommand,
   },
 }
 
@@ -124,21 +123,6 @@ async function rotateKeyByCommand({ sql, env, options }: CommandInput): Promise<
     throw new CommandError('Stop the service first: it reads its key file when it starts')
   }
   print(`${numbers(await rotateKey(sql, env))} of erased people under the new key.`)
-}
-
-async function importDemoData({ sql, argument }: CommandInput): Promise<void> {
-  const path = argument ?? fileURLToPath(new URL('imports/demo-salons.json', import.meta.url))
-  const fail = (message: string) => {
-    throw new CommandError(`${path}: ${message}`)
-  }
-  const file = await open(path).catch(() => fail('this file cannot be read'))
-  const { recordsAdded, recordsDuplicated, recordsErrored } = await importExport(
-    sql,
-    file.createReadStream(),
-    { id: null, username: COMMAND_LINE },
-    new Date(),
-  ).catch((error: unknown) => fail(errorMessage(error)))
-  print(`${recordsAdded} added, ${recordsDuplicated} duplicated, ${recordsErrored} errored`)
 }
 
 async function main() {

@@ -92,7 +92,9 @@ export async function reapplyErasures(
   if (unknownKey) return done
   const phones = await sql<{ phone: string }[]>`
     select phone from messages union select phone from prospects union select mobile_number from leads
-    union select phone from waitlist_responses where phone is not null union select phone from suppressions where phone is not null`
+    union select phone from waitlist_responses where phone is not null union select phone from suppressions where phone is not null
+    union select phone from clients union select phone from consent_events
+    union select owner_phone from salons where owner_phone is not null`
   for (const phone of await findErased(
     sql,
     keys,

@@ -14,12 +14,13 @@ import type { Sender } from '../messages/senders.ts'
 import { accept } from '../messages/transitions/accepted.ts'
 import { cancelRivals } from '../messages/transitions/queued.ts'
 
-/** Kind of a text of the agency, guessed from its body, because the carrier knows nothing else. */
+/** Guessed from the body, because the carrier knows nothing else. Offers count against the caps of a client. */
 function kindOf(
   { phone, body }: ListedText,
   { PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>,
-  isProspect: boolean,
+  { isOfSalon, isProspect }: { isOfSalon: boolean; isProspect: boolean },
 ): MessageKind {
+  if (isOfSalon) return withOptOutLine(body) === body.trim() ? 'offer' : 'reply'
   const link = landingLink(PUBLIC_URL, phone)
   if (body === detailsText(link)) return 'details'
   if (body === followUpText(link)) return 'followup'
@@ -42,8 +43,9 @@ export async function recordSentText(
 ): Promise<boolean> {
   const { phone, body, sid, at } = text
   const id = await retryOnDeadlock(sql, async (open) => {
-    const prospect = sender.salonId === null ? await findProspectId(open, phone) : null
-    const kind = sender.salonId === null ? kindOf(text, env, prospect !== null) : 'reply'
+    const isOfSalon = sender.salonId !== null
+    const prospect = isOfSalon ? null : await findProspectId(open, phone)
+    const kind = kindOf(text, env, { isOfSalon, isProspect: prospect !== null })
     const found = await insertFound(open, {
       kind,
       sender,

@@ -5,8 +5,9 @@ import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { testApp, testClock } from '../testing/app.ts'
 import { emptyDatabase, testDatabase } from '../testing/database.ts'
-import { fictional, makeProspects, scattered } from '../testing/factories.ts'
+import { fictional, makeProspects, makeSalon, makeSender, scattered } from '../testing/factories.ts'
 import { textsOnHandset, textsPerHandset } from '../testing/handsetTexts.ts'
+import { approvedOffer, storeList } from '../testing/salons.ts'
 import { startApp } from '../testing/start.ts'
 import { backUp } from './dump.ts'
 import { restore } from './restore.ts'
@@ -119,3 +120,78 @@ test('a restore of a snapshot made during a campaign sends nothing twice', async
     await sql`select 1 from audit_log where action in ('database.restore', 'sending.resume')`,
   ).toHaveLength(2)
 }, 60_000)
+
+/** A salon with a campaign to start, two open links of its owner, and three clients, whose numbers follow `n`. */
+async function withSalonCampaign(
+  { app, clock }: Awaited<ReturnType<typeof startServiceWithBackup>>,
+  n: number,
+) {
+  const { sql, staff } = app
+  const { id } = await makeSalon(sql, { ownerPhone: fictional(n), bookingUrl: 'https://book.example' })
+  await makeSender(sql, fictional(n + 400), { salonId: id, ratePerSecond: 1 })
+  await sql`
+    update salons set agreed_at = ${clock()}, agreed_by = 'Aoife Byrne', agreement_version = '1' where id = ${id}`
+  await storeList(
+    app,
+    id,
+    [1, 2, 3].map((more) => `Mary,${fictional(n + more)},2025-09-01,Yes`),
+  )
+  const offerId = await approvedOffer(app, id)
+  const plan = { id, offerId, perDay: 50 }
+  // All are due; the sender's rate lets one leave.
+  const start = async () => {
+    await staff.salonCampaigns.start(plan)
+    await sql`update messages set due_at = ${clock()} where salon_id = ${id}`
+  }
+  const link = async (purpose: 'agree' | 'results') =>
+    (await staff.salons.createLink({ id, purpose })).url.split('/o/')[1] ?? ''
+  return { id, plan, start, agree: await link('agree'), results: await link('results') }
+}
+
+test('after a restore the campaign of a salon waits for staff; links of owners work and send nothing', async () => {
+  const network = await testApp()
+  const before = await startServiceWithBackup(network.origin)
+  const { app, clock } = before
+  const salon = await withSalonCampaign(before, 400)
+  const later = await withSalonCampaign(before, 410)
+  await salon.start()
+  await before.backUp()
+  await later.start()
+  await app.worker.round()
+  const lost = await textsPerHandset(network.sql)
+  expect(lost.map(({ handset }) => handset)).toEqual([fictional(401), fictional(411)])
+  await app.stop()
+
+  const { sql } = await emptyDatabase()
+  expect(await restore(sql, { path: before.path, clock })).toMatchObject({ toAsk: 3 })
+  const after = await startApp({ sql, clock, carrierUrl: network.origin })
+  onTestFinished(after.stop)
+  const rounds = async (count: number) => {
+    for (let n = 0; n < count; n++) {
+      clock.advance(100_000)
+      network.clock.set(clock())
+      await after.worker.round()
+    }
+  }
+  const { visitor, staff } = after
+  expect((await visitor.owner.open({ token: salon.results })).purpose).toBe('results')
+  await visitor.owner.agree({ token: salon.agree, name: 'Aoife Byrne' })
+  await staff.salons.createLink({ id: salon.id, purpose: 'list', text: true })
+  await rounds(4)
+  expect(await textsPerHandset(network.sql)).toEqual(lost)
+  expect((await staff.settings.service()).restored).toMatchObject({ asked: 4, sent: 1, ready: true })
+  const [campaign] = await staff.salonCampaigns.list({ id: salon.id })
+  expect(campaign).toMatchObject({ state: 'running', queued: 2 })
+  // The text of the campaign that the backup does not know counts against the caps.
+  expect(await staff.salonCampaigns.preview(later.plan)).toMatchObject({
+    recipients: 2,
+    leftOut: { texted_recently: 1 },
+  })
+
+  await staff.settings.resumeSending()
+  await rounds(4)
+  const texts = await textsPerHandset(network.sql)
+  expect(texts.map(({ handset, texts }) => [handset, texts])).toEqual(
+    [400, 401, 402, 403, 411].map((n) => [fictional(n), 1]),
+  )
+})

@@ -6,6 +6,7 @@ import { erase } from '../privacy/erase.ts'
 import { testApp } from '../testing/app.ts'
 import { emptyDatabase } from '../testing/database.ts'
 import { fictional, makeProspects } from '../testing/factories.ts'
+import { readySalon, storeList } from '../testing/salons.ts'
 import { reapplyErasures } from './erasedNumbers.ts'
 import { restore } from './restore.ts'
 import { createBackupSchedule } from './schedule.ts'
@@ -72,6 +73,30 @@ test('one process makes backups on time, keeps the newest, and reports failures'
   // A missing backup is reported too.
   clock.advance(50 * 3_600_000)
   expect(await fault()).toMatch(/^There has been no backup since /)
+})
+
+test('a client and owner who was erased after the snapshot stays erased', async () => {
+  const folder = await temporaryFolder()
+  const app = await testApp({ BACKUP_DIR: folder })
+  const { deps, clock, sql, env, staff } = app
+  const { id } = await readySalon(app)
+  const [client, owner] = [fictional(301), fictional(302)]
+  await staff.salons.update({ id, ownerPhone: owner })
+  await storeList(app, id, [`Ana,${client},2025-09-01,Yes`, `Bea,${fictional(303)},2025-09-01,Yes`])
+  const schedule = createBackupSchedule(deps)
+  await schedule.round()
+  for (const phone of [client, owner]) await erase(sql, env, null, { phone, now: clock() })
+  await schedule.round()
+  const [name] = (await readdir(folder)).filter((one) => one.endsWith('.backup'))
+  const path = join(folder, name as string)
+
+  const to = await emptyDatabase()
+  await restore(to.sql, { path, clock })
+  expect(await to.sql`select 1 from clients where phone = ${client}`).toHaveLength(1)
+  expect(await reapplyErasures(to.sql, env, path, clock())).toMatchObject({ hashes: 2, erased: 2 })
+  expect(await to.sql`select phone from clients`).toEqual([{ phone: fictional(303) }])
+  expect(await to.sql`select phone from consent_events`).toEqual([{ phone: fictional(303) }])
+  expect(await to.sql`select owner_phone from salons`).toEqual([{ ownerPhone: null }])
 })
 
 test('numbers erased after the snapshot are erased again', async () => {

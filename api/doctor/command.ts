@@ -6,6 +6,7 @@ import { accountClient } from '../messages/twilio.ts'
 import { checkAddress } from './addressCheck.ts'
 import { checkCarrier } from './carrierChecks.ts'
 import { type CheckResult, formatResult, mend, shortMessage } from './checkResult.ts'
+import { checkSalons } from './senderChecks.ts'
 import {
   checkBackup,
   checkBrand,
@@ -39,6 +40,7 @@ export async function runChecks({ sql, setup, env, fix }: DoctorContext): Promis
     ['Key of erased numbers', () => checkKey(env)],
     ['Public address', () => checkAddress(sql, env)],
     ['Carrier', () => checkCarrier(accountClient(env), { sql, env, fix })],
+    ['Salons', () => checkSalons(sql)],
   ]
   const lines: CheckResult[] = []
   for (const [subject, check] of checks) {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
-import { fictional, makeSender, makeText } from '../testing/factories.ts'
+import { fictional, makeSalon, makeSender, makeText } from '../testing/factories.ts'
 import { SENDER } from '../testing/start.ts'
 import { formatResult } from './checkResult.ts'
 import { runChecks } from './command.ts'
@@ -175,6 +175,20 @@ test('each sender in use is checked: of salons, and former ones that still have 
   )
   expect(left("A salon's number")[0]).toMatch(/^mend .* is not in this account → buy it there, or give/)
   expect(left('Incoming texts')).toHaveLength(1)
+})
+
+test('salons that have agreed and have no number are named', async () => {
+  const { context, sql } = await visited()
+  expect((await context())('Salons')).toEqual([])
+  await makeSalon(sql, { name: 'Opal Spa', agreedAt: new Date() })
+  await makeSalon(sql, { name: 'Beth Nails', agreedAt: new Date() })
+  await makeSalon(sql, { name: 'Not agreed' })
+  await makeSalon(sql, { name: 'Closed', agreedAt: new Date(), state: 'closed' })
+  const { id } = await makeSalon(sql, { name: 'Ready', agreedAt: new Date() })
+  await makeSender(sql, fictional(801), { salonId: id })
+  expect((await context())('Salons')).toEqual([
+    'note  Salons: without a number: Beth Nails, Opal Spa → give each a number in the console, under Salons',
+  ])
 })
 
 test('a former Messaging Service is checked for its webhook only', async () => {

@@ -4,6 +4,7 @@ import { systemClock } from '../deps.ts'
 import type { Env } from '../env.ts'
 import { configuredAddress, findSendersInUse, type SenderInUse } from '../messages/senders.ts'
 import type { AccountClient } from '../messages/twilio.ts'
+import { findNamesWithoutSender } from '../salons/queries.ts'
 import { type CheckResult, mend, note, ok, statusOf } from './checkResult.ts'
 
 interface Context {
@@ -45,6 +46,14 @@ async function findChecked(sql: Sql, env: Env): Promise<Checked[]> {
     { ...current, current: true },
     ...others.map((sender) => ({ ...sender, current: sender.salonId !== null })),
   ]
+}
+
+/** Salons that could send but have no number. */
+export async function checkSalons(sql: Sql): Promise<CheckResult[]> {
+  const names = await findNamesWithoutSender(sql)
+  if (names.length === 0) return []
+  const message = `without a number: ${names.join(', ')}`
+  return [note('Salons', message, 'give each a number in the console, under Salons')]
 }
 
 const stoppedLines = ({ address, stoppedReason }: Checked): CheckResult[] =>

@@ -10,12 +10,14 @@ import {
 import type { PhoneKeys } from '../suppressions/hash.ts'
 import { findPerson } from './person.ts'
 import {
+  deleteHiddenLists,
   findUnconfirmed,
   isBeingTexted,
   keepOnlyHash,
   lockPerson,
   preventRetry,
   type UnconfirmedText,
+  unlockOffers,
 } from './queries.ts'
 import { removeTraces } from './removal.ts'
 import { findTraces, type Trace } from './traces.ts'
@@ -99,7 +101,9 @@ async function eraseTraces(
   if (traces.some(({ own, row }) => own && row.status === 'sending')) throw beingSent()
   refuseWhileCampaignNamesIt(traces)
   await savePendingDeletions(sql, [...sidsOf(traces), ...foundSids], { now, simulated })
-  await removeTraces(sql, traces)
+  if (namesApprovedOffer(traces)) await unlockOffers(sql, () => removeTraces(sql, traces))
+  else await removeTraces(sql, traces)
+  await deleteHiddenLists(sql)
   await preventRetry(sql, idsOfRewritten(traces))
   await audit(sql, { actor: 'command line', action: 'privacy.erase', detail: { ...countsOf(traces) } })
   return traces
@@ -119,6 +123,10 @@ function refuseWhileCampaignNamesIt(traces: Trace[]): void {
   if (running)
     throw new ErasureRefused('A campaign that is not over names this number in its words; cancel it first.')
 }
+
+/** An offer with the number in its text. Its hash then differs, so no campaign sends it. */
+const namesApprovedOffer = (traces: Trace[]) =>
+  traces.some(({ table, row }) => table === 'public.offers' && row.state === 'approved')
 
 const textsOf = (traces: Trace[]) => traces.filter(({ table }) => table === 'public.messages')
 

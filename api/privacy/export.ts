@@ -1,7 +1,7 @@
 import { audit } from '../db/audit.ts'
 import { type Database, inTransaction, type Sql } from '../db/open.ts'
-import { findPerson } from './person.ts'
-import { findTraces, type Trace } from './traces.ts'
+import { findPerson, type Person } from './person.ts'
+import { findTraces, isOwner, type Trace } from './traces.ts'
 
 export interface PersonalData {
   phone: string
@@ -28,7 +28,7 @@ export function exportPerson(
     return {
       phone,
       exportedAt: now.toISOString(),
-      held: heldIn(traces),
+      held: heldIn(traces, person),
       named: namedIn(traces),
       sharedEmails,
     }
@@ -48,10 +48,11 @@ async function nameWriters(sql: Sql, traces: Trace[]): Promise<void> {
 
 const tableName = ({ table }: Trace) => table.replace(/^public\./, '')
 
-function heldIn(traces: Trace[]): PersonalData['held'] {
+/** Includes the salons that the person owns: an erasure keeps them without their owner's number and address. */
+function heldIn(traces: Trace[], { finder }: Person): PersonalData['held'] {
   const held: PersonalData['held'] = {}
   for (const trace of traces) {
-    if (!trace.own) continue
+    if (!trace.own && !isOwner(trace.row, finder)) continue
     const rows = held[tableName(trace)] ?? []
     rows.push(trace.row)
     held[tableName(trace)] = rows

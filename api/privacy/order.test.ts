@@ -5,6 +5,7 @@ import { lockNumber } from '../suppressions/suppressions.ts'
 import { testApp } from '../testing/app.ts'
 import { waitingForLocks } from '../testing/database.ts'
 import { fictional, makeProspect, makeText } from '../testing/factories.ts'
+import { approvedOffer, readySalon, storeList } from '../testing/salons.ts'
 import { receiptFor, textFrom } from '../testing/webhooks.ts'
 import { erase } from './erase.ts'
 import { keepOnlyHash } from './queries.ts'
@@ -88,6 +89,49 @@ test('a campaign started during an erasure leaves the number out', async () => {
   })
   expect(early).toBe(false)
   expect(await end).toMatchObject({ total: 1, leftOut: 1 })
+})
+
+/** A salon with these clients and an approved offer; starts its campaign. */
+async function salonCampaign(app: App, phones: string[]) {
+  const { id } = await readySalon(app)
+  await storeList(
+    app,
+    id,
+    phones.map((phone) => `Mary,${phone},2025-09-01,Yes`),
+  )
+  const offerId = await approvedOffer(app, id)
+  return () => app.staff.salonCampaigns.start({ id, offerId, perDay: 50 })
+}
+
+test('an erasure waits for a campaign of a salon that is being committed', async () => {
+  const app = await testApp()
+  const { sql } = app
+  const startCampaign = await salonCampaign(app, [PHONE, OTHER])
+  const ends = await inTransaction(sql, async (open) => {
+    await open`lock table audit_log in share mode`
+    const start = await meanwhile(app, startCampaign)
+    const erasing = eraseNow(app)
+    await until(
+      () => waitingForLocks(sql),
+      ({ length }) => length > 1,
+    )
+    return [start.end, erasing]
+  })
+  await Promise.all(ends)
+  expect(await sql`select phone from messages`).toEqual([{ phone: OTHER }])
+})
+
+test('a campaign of a salon started during an erasure leaves the client out', async () => {
+  const app = await testApp()
+  const { sql } = app
+  const startCampaign = await salonCampaign(app, [PHONE, OTHER])
+  const { early, end } = await inTransaction(sql, async (open) => {
+    await open`delete from clients where phone = ${PHONE}`
+    return meanwhile(app, startCampaign)
+  })
+  expect(early).toBe(false)
+  expect(await end).toMatchObject({ total: 1 })
+  expect(await sql`select phone from messages`).toEqual([{ phone: OTHER }])
 })
 
 test('an erasure waits for concurrent writes about the number', async () => {

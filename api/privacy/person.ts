@@ -18,9 +18,11 @@ export interface Person {
 export async function findPerson(sql: Sql, phone: string, emails: string[] = []): Promise<Person> {
   const finder = numberFinder(phone)
   const given = await sql<Given[]>`
-    select lower(email) as email, phone, mobile_number from waitlist_responses
-    where lower(email) in (
-      select lower(email) from waitlist_responses where email is not null and (phone = ${phone} or phone is null))`
+    with given as (
+      select lower(email) as email, phone, mobile_number from waitlist_responses
+      union all select lower(owner_email), owner_phone, owner_phone from salons where owner_phone is not null
+    )
+    select * from given where email in (select email from given where phone = ${phone} or phone is null)`
   const theirs = new Set(given.filter((row) => isTheirs(row, finder)).map(({ email }) => email))
   const others = new Set(given.filter((row) => !isTheirs(row, finder)).map(({ email }) => email))
   const named = emails.map((email) => email.trim().toLowerCase())

@@ -4,6 +4,7 @@ import { findTextTables, type Kind, type TextColumn, type TextTable } from './ca
 import { isTheirs, type Person } from './person.ts'
 import { ESCAPES } from './prefilter.ts'
 import { MARKER, redactBytes, redactJson } from './redact.ts'
+import type { NumberFinder } from './spelling.ts'
 
 /** A row that contains the number or is about the person. */
 export interface Trace {
@@ -37,6 +38,7 @@ const related: Record<string, string> = {
   'public.receipts': `(t.sid in (select m.sid from public.messages m where m.phone = person.phone)
     or t.message_id in (select m.id from public.messages m where m.phone = person.phone))`,
   'public.contact_queries': 'lower(t.email) = any(person.emails)',
+  'public.client_changes': 't.client_id in (select c.id from public.clients c where c.phone = person.phone)',
 }
 
 /** All rows about the person or with the number, in one pass per table. `lock`: locks the found rows only. */
@@ -135,12 +137,20 @@ function without(
   // A national spelling can be a number of another country; the E.164 number of the row decides.
   if (column.name === 'mobile_number' && isE164(row.phone) && !finder.is(row.phone)) return value
   if (column.name === 'linked_phone' && finder.is(value)) return null
+  if (isOwnerContact(column.name) && isOwner(row, finder)) return null
   const marker = column.unique ? `[erased ${crypto.randomUUID().slice(0, 8)}]` : MARKER
   if (column.kind === 'bytes') return redactBytes(value, finder, marker)
   if (column.kind === 'text') return finder.replace(value, marker)
   const foreign = column.name === 'record' ? abroad(row.record, phone) : null
   return redactJson(value, finder, marker, foreign)
 }
+
+/** How to reach the owner of a salon. The name stays: it is part of the agreement. */
+const isOwnerContact = (column: string) => column === 'owner_phone' || column === 'owner_email'
+
+/** Whether the row is a salon with this owner. */
+export const isOwner = (row: Record<string, unknown>, finder: NumberFinder) =>
+  typeof row.owner_phone === 'string' && finder.is(row.owner_phone)
 
 const isE164 = (value: unknown): value is string => typeof value === 'string' && /^\+\d+$/.test(value)
 

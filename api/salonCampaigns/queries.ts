@@ -91,7 +91,10 @@ interface Queueing {
 /** Texts per statement. */
 const CHUNK = 1000
 
-/** Queues the texts of a campaign; a client gets each kind once. Returns how many were queued. */
+/**
+ * Queues the texts of a campaign; a client gets each kind once. Locks the clients, so that an erasure sees the texts or they
+ * see the erasure. Returns how many were queued.
+ */
 export async function queueOfferTexts(sql: Sql, given: Queueing, texts: OfferText[]): Promise<number> {
   const { campaignId, salonId, senderId, kind, now } = given
   let queued = 0
@@ -109,7 +112,9 @@ export async function queueOfferTexts(sql: Sql, given: Queueing, texts: OfferTex
         ${priorityOf[kind]}, t.due_at, t.due_until, ${campaignId}, ${kind} || ':' || ${campaignId} || ':' || t.client_id
       from jsonb_to_recordset(${sql.json(chunk)}) as t
         (phone text, body text, client_id uuid, segments int, due_at timestamptz, due_until timestamptz)
+        join clients c on c.id = t.client_id
       where not suppressed(t.phone)
+      for share of c
       on conflict (dedupe_key) do nothing`
     queued += count
   }

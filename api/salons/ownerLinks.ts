@@ -53,3 +53,9 @@ export async function useOwnerLink(
     update owner_links set used_at = ${now}, subject_id = coalesce(${subjectId}::uuid, subject_id)
     where token_hash = ${hashOfToken(token)}`
 }
+
+/** Deletes links that were used or expired before this time. */
+export async function deleteEndedLinks(sql: Sql, before: Date): Promise<number> {
+  const { count } = await sql`delete from owner_links where least(used_at, expires_at) <= ${before}`
+  return count
+}

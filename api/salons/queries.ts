@@ -146,6 +146,14 @@ export async function findSender(sql: Sql, salonId: string): Promise<SalonSender
   return sender
 }
 
+/** Names of salons that have agreed and have no sender. */
+export async function findNamesWithoutSender(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`
+    select name from salons s where agreed_at is not null and state <> 'closed'
+      and not exists (select 1 from senders where salon_id = s.id) order by name`
+  return rows.map(({ name }) => name)
+}
+
 /** A number of the simulated network that no sender has, from the British range kept for fiction. */
 export async function findFreeNumber(sql: Sql): Promise<string | undefined> {
   const [row] = await sql<{ address: string }[]>`

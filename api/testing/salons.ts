@@ -2,7 +2,7 @@ import { hashOfTexts } from '../salons/offerHash.ts'
 import { markReady } from '../salons/queries.ts'
 import type { testApp } from './app.ts'
 
-type App = Awaited<ReturnType<typeof testApp>>
+type App = Omit<Awaited<ReturnType<typeof testApp>>, 'databaseUrl'>
 
 /** A CSV list as salons export it. */
 export const listOf = (rows: string[]) =>

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
+import { fictional, makeText } from '../testing/factories.ts'
+import { listOf, readySalon, storeList, uploadList } from '../testing/salons.ts'
 
 test('rows are deleted after their retention and not before', async () => {
   const { sql, worker, clock, admin } = await testApp()
@@ -37,4 +40,76 @@ test('rows are deleted after their retention and not before', async () => {
     devices: 5,
     receipts: 4,
   })
+})
+
+const DAY = 24 * 3_600_000
+
+test('an uploaded list that is not stored is deleted after 7 days, with its file', async () => {
+  const app = await testApp()
+  const { sql, worker, clock } = app
+  const { id } = await readySalon(app)
+  await storeList(app, id, ['Mary,07700 900501,2025-09-01,Yes'])
+  await uploadList(app, id, listOf(['Pat,07700 900502,2025-09-01,Yes']))
+  const states = async () =>
+    (await sql<{ state: string }[]>`select state from client_lists order by created_at`).map(
+      ({ state }) => state,
+    )
+  clock.advance(7 * DAY - 1000)
+  await worker.round()
+  expect(await states()).toEqual(['committed', 'previewed'])
+  clock.advance(DAY)
+  await worker.round()
+  expect(await states()).toEqual(['committed'])
+  expect(await sql`select file from client_lists`).toEqual([{ file: null }])
+})
+
+test('owner links are deleted 30 days after their use or end', async () => {
+  const app = await testApp()
+  const { sql, clock } = app
+  const { id } = await readySalon(app)
+  const day = (days: number) => new Date(clock().getTime() + days * DAY)
+  const add = (name: string, expiresAt: Date, usedAt: Date | null) => sql`
+    insert into owner_links (token_hash, salon_id, purpose, created_at, expires_at, used_at)
+    values (sha256(${name}::bytea), ${id}, 'agree', ${day(-90)}, ${expiresAt}, ${usedAt})`
+  await add('used long ago', day(10), day(-31))
+  await add('expired long ago', day(-31), null)
+  await add('used', day(-31), day(-29))
+  await add('expired', day(-29), null)
+  await add('open', day(5), null)
+  await app.worker.round()
+  const left = await sql<{ hash: string }[]>`select encode(token_hash, 'hex') as hash from owner_links`
+  const names = ['used long ago', 'expired long ago', 'used', 'expired', 'open']
+  const kept = names.filter((name) =>
+    left.some(({ hash }) => hash === createHash('sha256').update(name).digest('hex')),
+  )
+  expect(kept).toEqual(['expired', 'open'])
+})
+
+test('clients without texts are deleted 24 months after the last list or consent; objections stay', async () => {
+  const app = await testApp()
+  const { sql, clock, worker } = app
+  const { id, sender } = await readySalon(app)
+  const [gone, objected, texted] = [fictional(501), fictional(502), fictional(503)]
+  const [joined, listed] = [fictional(504), fictional(505)]
+  const row = (phone: string, consent = 'Yes') => `Mary,${phone},2025-09-01,${consent}`
+  await storeList(app, id, [row(gone), row(objected, 'No'), row(texted), row(joined), row(listed)])
+  await makeText(sql, { phone: texted, salonId: id, senderId: sender.id, kind: 'offer' })
+  await sql`update client_lists set created_at = created_at - interval '10 days'`
+  await sql`update consent_events set at = at - interval '10 days'`
+  await storeList(app, id, [row(listed)])
+  const consent = { kind: 'written_consent', source: 'join_page', wording: 'Yes', at: clock() }
+  await sql`insert into consent_events ${sql({ salonId: id, phone: joined, ...consent })}`
+  const phones = async () =>
+    (await sql<{ phone: string }[]>`select phone from clients order by phone`).map(({ phone }) => phone)
+
+  clock.advance(720 * DAY - 1000)
+  await worker.round()
+  expect(await phones()).toHaveLength(5)
+  clock.advance(DAY)
+  await worker.round()
+  expect(await phones()).toEqual([texted, joined, listed])
+  expect(await sql`select phone, kind from consent_events where phone in ${sql([gone, objected])}`).toEqual([
+    { phone: objected, kind: 'objection' },
+  ])
+  expect(await sql`select 1 from consent_events where phone = ${joined}`).toHaveLength(2)
 })

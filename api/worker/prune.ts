@@ -1,6 +1,8 @@
+import { deleteOldClients, deleteOldPreviews } from '../clients/retention.ts'
 import type { Sql } from '../db/open.ts'
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from '../http/access.ts'
 import { deleteOldAddresses } from '../publicTexts/queries.ts'
+import { deleteEndedLinks } from '../salons/ownerLinks.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -22,6 +24,13 @@ const kept = [
   { table: 'receipts', column: 'received_at', ms: 90 * DAY },
 ] as const
 
+/** An uploaded list that was neither stored nor discarded; the file holds all columns of the salon. */
+const PREVIEW_MS = 7 * DAY
+/** After its end. Until then a link says that it was used, or has expired. */
+const LINK_MS = 30 * DAY
+/** A client without texts, after the last list or consent. */
+const CLIENT_MS = 730 * DAY
+
 /** Batch size of a statement. */
 const MAX_AT_ONCE = 5000
 
@@ -35,6 +44,10 @@ export async function prune(sql: Sql, now: Date): Promise<number> {
         limit ${MAX_AT_ONCE} for update skip locked))`
     gone += count
   }
+  const ago = (ms: number) => new Date(now.getTime() - ms)
+  gone += await deleteOldPreviews(sql, ago(PREVIEW_MS))
+  gone += await deleteEndedLinks(sql, ago(LINK_MS))
+  gone += await deleteOldClients(sql, ago(CLIENT_MS), MAX_AT_ONCE)
   await deleteOldAddresses(sql, now)
   return gone
 }

@@ -64,8 +64,7 @@ async function checkFigures(stage: Stage): Promise<Row> {
     select phone from messages where kind = 'first_text' and accepted_at is not null and sid is null`
   const contacted = new Set([...firstTexts.map(({ to }) => to), ...resolvedAsSent.map(({ phone }) => phone)])
   const [optOuts] = await sql<[{ count: number }]>`
-    select count(*)::int as count from suppressions s left join senders on senders.id = s.sender_id
-    where senders.salon_id is null`
+    select count(*)::int as count from suppressions where salon_id is null`
   const actual = {
     totalProspects: testBed.journal.prospects.length,
     initialContactSent: contacted.size,

@@ -1,0 +1,27 @@
+import { open } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { errorMessage } from '@salonback/shared/errorMessage.ts'
+import { COMMAND_LINE, CommandError, type CommandInput, print } from '../command.ts'
+import { systemClock } from '../deps.ts'
+import { importExport } from '../imports/import.ts'
+import { makeDemoSalon } from './salon.ts'
+
+/** `npm run demo-data [FILE]`: imports prospects; without a file invented ones, and makes a salon with clients. */
+export async function demoDataByCommand({ sql, env, argument }: CommandInput): Promise<void> {
+  const path = argument ?? fileURLToPath(new URL('../imports/demo-salons.json', import.meta.url))
+  const fail = (message: string) => {
+    throw new CommandError(`${path}: ${message}`)
+  }
+  const file = await open(path).catch(() => fail('this file cannot be read'))
+  const { recordsAdded, recordsDuplicated, recordsErrored } = await importExport(
+    sql,
+    file.createReadStream(),
+    { id: null, username: COMMAND_LINE },
+    systemClock(),
+  ).catch((error: unknown) => fail(errorMessage(error)))
+  print(`${recordsAdded} added, ${recordsDuplicated} duplicated, ${recordsErrored} errored`)
+  if (argument) return
+  const simulated = !env.TWILIO_ACCOUNT_SID && (env.SIMULATOR ?? env.NODE_ENV !== 'production')
+  const made = await makeDemoSalon(sql, { simulated, now: systemClock() })
+  print(made ? 'Demo salon added, with 300 clients and an approved offer' : 'The demo salon is there already')
+}

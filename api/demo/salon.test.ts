@@ -1,0 +1,72 @@
+import { reasonLabels, waterfall } from '@salonback/shared/salons/eligible.ts'
+import { expect, test } from 'vitest'
+import { findClients } from '../clients/facts.ts'
+import { findSalons } from '../salons/queries.ts'
+import { testApp } from '../testing/app.ts'
+import { demoClients } from './clientList.ts'
+import { makeDemoSalon } from './salon.ts'
+
+async function withDemoSalon({ simulated = true } = {}) {
+  const app = await testApp()
+  const now = app.clock()
+  expect(await makeDemoSalon(app.sql, { simulated, now })).toBe(true)
+  const { items } = await app.staff.salons.list({})
+  const [salon] = items
+  if (!salon) throw new Error('There is no salon')
+  return { ...app, now, salon }
+}
+
+/** Clients per reason. */
+function expectedCounts(now: Date) {
+  const counts = Object.fromEntries(Object.keys(reasonLabels).map((reason) => [reason, 0]))
+  for (const { reason } of demoClients(now)) counts[reason] = (counts[reason] ?? 0) + 1
+  return counts
+}
+
+test.each(['2026-03-10T12:00:00Z', '2028-02-29T23:30:00Z'])(
+  'the demo salon has 300 clients, and every reason occurs as planned (%s)',
+  async (date) => {
+    const { sql } = await testApp()
+    const now = new Date(date)
+    expect(await makeDemoSalon(sql, { simulated: true, now })).toBe(true)
+    const [salon] = (await findSalons(sql, undefined)).items
+    if (!salon) throw new Error('There is no salon')
+    const counts = waterfall(await findClients(sql, { salonId: salon.id, now }), salon, now)
+    expect(counts).toEqual(expectedCounts(now))
+    expect(Object.values(counts).every((count) => count > 0)).toBe(true)
+    expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(300)
+  },
+)
+
+test('a campaign of the demo salon can be previewed, and replies wait', async () => {
+  const { staff, salon } = await withDemoSalon()
+  expect(salon).toMatchObject({ state: 'ready', counts: { clients: 300, repliesWaiting: 3 } })
+  expect(salon.checklist).toEqual({
+    agreement: true,
+    sender: true,
+    list: true,
+    consent: true,
+    offer: true,
+    campaign: false,
+  })
+  const [offer] = (await staff.salons.listOffers({ id: salon.id })).items
+  const plan = { id: salon.id, offerId: offer?.id ?? '', perDay: 50, reminderAfterDays: 7 }
+  expect(await staff.salonCampaigns.preview(plan)).toMatchObject({ recipients: 146, days: 3 })
+  expect((await staff.salonReplies.list({})).items.map(({ firstName }) => firstName)).toHaveLength(3)
+})
+
+test('a second run changes nothing', async () => {
+  const { sql, now } = await withDemoSalon()
+  const everything = () => sql`
+    select count(*) from salons union all select count(*) from clients union all select count(*) from messages
+    union all select count(*) from consent_events union all select count(*) from client_lists`
+  const before = await everything()
+  expect(await makeDemoSalon(sql, { simulated: true, now })).toBe(false)
+  expect(await everything()).toEqual(before)
+})
+
+test('with a real carrier the demo salon has no number', async () => {
+  const { salon, sql } = await withDemoSalon({ simulated: false })
+  expect(salon.sender).toBeNull()
+  expect(await sql`select 1 from messages`).toHaveLength(0)
+})

@@ -1,0 +1,162 @@
+import { AGREEMENT_VERSION, agreementWording } from '@salonback/shared/salons/agreement.ts'
+import type { SalonDetails, SalonSender } from '@salonback/shared/salons/contract.ts'
+import { writeOffer } from '@salonback/shared/salons/offer.ts'
+import { localDate } from '@salonback/shared/sms/openHours.ts'
+import { commitList, uploadList } from '../clients/lists.ts'
+import { insertConsent } from '../clients/queries.ts'
+import { COMMAND_LINE } from '../command.ts'
+import { audit } from '../db/audit.ts'
+import { type Database, inTransaction, type Sql } from '../db/open.ts'
+import { saveAgreement } from '../owner/queries.ts'
+import { hashOfTexts } from '../salons/offerHash.ts'
+import { approveOffer, giveToOwner, insertOffer } from '../salons/offerQueries.ts'
+import { oneSalon } from '../salons/oneSalon.ts'
+import { findFreeNumber, insertSalon, saveSender, updateSalon } from '../salons/queries.ts'
+import { insertSuppression } from '../suppressions/suppressions.ts'
+import { demoClients, toCsv } from './clientList.ts'
+import { insertPastOffers, insertReplies } from './texts.ts'
+
+/** Stands for the response that the salon came from, so that it is made once. */
+const SOURCE = '5a10ba3c-0000-4000-8000-0000000005a1'
+const DAY_MS = 24 * 3_600_000
+/** An address reserved for documentation. */
+const ADDRESS = '203.0.113.7'
+
+const details: SalonDetails = {
+  name: 'Willow & Wren Hair',
+  country: 'GB',
+  timeZone: 'Europe/London',
+  currency: 'GBP',
+  ownerName: 'Aoife Byrne',
+  ownerPhone: '+447700900799',
+  ownerEmail: 'aoife@willow-and-wren.example',
+  bookingUrl: 'https://book.willow-and-wren.example',
+}
+const OFFER =
+  '{salon}: Hi {firstName}, we miss you! 20% off any cut until the end of the month: {link} Reply STOP to opt out.'
+const REMINDER =
+  '{salon}: Hi {firstName}, your 20% off ends this week. Book here: {link} Reply STOP to opt out.'
+
+interface Making {
+  salonId: string
+  now: Date
+}
+
+/**
+ * Makes a salon with 300 clients and an approved offer, ready for a campaign. On the simulated network it has a number, past
+ * texts and replies as well. False if it was made before.
+ */
+export function makeDemoSalon(sql: Database, { simulated, now }: { simulated: boolean; now: Date }) {
+  return inTransaction(sql, async (open) => {
+    const slug = 'willow-and-wren-hair'
+    const salonId = await insertSalon(open, { ...details, slug, sourceId: SOURCE, now: before(now, 60) })
+    if (salonId === null) return false
+    const making = { salonId, now }
+    await agree(open, making)
+    await storeLists(open, making)
+    await storeReasons(open, making)
+    await approveDemoOffer(open, making)
+    const sender = simulated ? await giveNumber(open, salonId) : null
+    if (sender) await storeTexts(open, making, sender)
+    await audit(open, { actor: COMMAND_LINE, action: 'salon.create', subject: salonId })
+    return true
+  })
+}
+
+const before = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
+
+async function agree(sql: Sql, { salonId, now }: Making): Promise<void> {
+  const { name, feeBps } = await oneSalon(sql, salonId)
+  await saveAgreement(sql, {
+    salonId,
+    version: AGREEMENT_VERSION,
+    wording: agreementWording({ name, feeBps }),
+    by: details.ownerName,
+    address: ADDRESS,
+    now: before(now, 50),
+  })
+  await updateSalon(sql, salonId, { state: 'ready' })
+}
+
+/** Two lists: the newer one lacks clients that the older one has. */
+async function storeLists(sql: Sql, { salonId, now }: Making): Promise<void> {
+  const clients = demoClients(now)
+  const then = before(now, 40)
+  const older = clients.filter(
+    ({ reason, lastVisit }, n) => reason === 'list_old' || (n % 3 === 0 && new Date(lastVisit) < then),
+  )
+  const newer = clients.filter(({ reason }) => reason !== 'list_old')
+  await storeList(sql, { salonId, now: then }, older)
+  await storeList(sql, { salonId, now }, newer)
+}
+
+async function storeList(sql: Sql, { salonId, now }: Making, clients: ReturnType<typeof demoClients>) {
+  const salon = await oneSalon(sql, salonId)
+  const asOf = localDate(salon.timeZone, now)
+  const file = { file: toCsv(clients), fileName: `clients-${asOf}.csv`, uploadedBy: COMMAND_LINE, now }
+  const { id } = await uploadList(sql, salon, file)
+  const declaration = { customers: true, knewOfTexts: 'yes' } as const
+  await commitList(sql, salon, { id, asOf, declaration, by: COMMAND_LINE, now })
+}
+
+/** Opt-outs, undeliverable numbers and written consent, which no list has. */
+async function storeReasons(sql: Sql, { salonId, now }: Making): Promise<void> {
+  const at = before(now, 30)
+  for (const { phone, reason, joined } of demoClients(now)) {
+    if (reason === 'opted_out')
+      await insertSuppression(sql, { phone, at, source: 'keyword', wording: 'STOP', salonId })
+    if (reason === 'undeliverable') {
+      await sql`
+        insert into undeliverable (phone, since, error_code, reason) values (${phone}, ${at}, 30005, 'Unknown number')
+        on conflict (phone) do nothing`
+    }
+    if (joined) {
+      const wording = `Yes, ${details.name} may text me offers.`
+      await insertConsent(sql, { salonId, phone, at, kind: 'written_consent', source: 'join_page', wording })
+    }
+  }
+}
+
+async function approveDemoOffer(sql: Sql, { salonId, now }: Making): Promise<void> {
+  const offer = await insertOffer(sql, {
+    salonId,
+    text: OFFER,
+    reminderText: REMINDER,
+    textSha256: hashOfTexts(OFFER, REMINDER),
+    createdBy: COMMAND_LINE,
+    createdAt: before(now, 2),
+  })
+  await giveToOwner(sql, offer)
+  await approveOffer(sql, { id: offer.id, by: details.ownerName, address: ADDRESS, now: before(now, 1) })
+}
+
+async function giveNumber(sql: Sql, salonId: string): Promise<SalonSender | null> {
+  const address = await findFreeNumber(sql)
+  return (address && (await saveSender(sql, salonId, { kind: 'number', address }))) || null
+}
+
+/** Days ago of the texts that a client had. */
+const textDays: Partial<Record<string, readonly number[]>> = {
+  texted_recently: [3],
+  yearly_cap: [20, 110, 200, 290],
+}
+const replies = ['Yes please! Is Thursday at 5 free?', 'How much is a cut and colour now?', 'Who is this?']
+
+async function storeTexts(sql: Sql, { salonId, now }: Making, sender: SalonSender): Promise<void> {
+  const clients = demoClients(now)
+  const offers = clients.flatMap(({ phone, firstName, reason }) =>
+    (textDays[reason] ?? []).map((days) => ({
+      phone,
+      at: before(now, days),
+      ...writeOffer(OFFER, { firstName, salon: details, link: details.bookingUrl ?? '' }),
+    })),
+  )
+  await insertPastOffers(sql, { salonId, sender }, offers)
+  const texted = clients.filter(({ reason }) => reason === 'texted_recently')
+  const received = replies.map((body, n) => ({
+    phone: texted[n]?.phone ?? '',
+    body,
+    at: new Date(now.getTime() - (n + 1) * 3_600_000),
+  }))
+  await insertReplies(sql, { salonId, sender }, received)
+}
