@@ -14,6 +14,7 @@ import { sampleLink } from '../salons/offers.ts'
 import { oneSalon } from '../salons/oneSalon.ts'
 import { type FoundLink, findOwnerLink } from '../salons/ownerLinks.ts'
 import { findAgreement } from './queries.ts'
+import { findResults } from './results.ts'
 
 /** A valid link with what it is about. */
 export interface OpenedLink {
@@ -104,6 +105,7 @@ export async function viewOf(
     terms: purpose === 'agree' ? { version: AGREEMENT_VERSION, points: agreementTerms(salon) } : null,
     offer: offer && offerView(offer, salon, env),
     list: purpose === 'list' ? await listView(sql, link, clock()) : null,
+    results: purpose === 'results' ? await findResults(sql, salon, clock()) : null,
   }
 }
 

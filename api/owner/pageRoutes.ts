@@ -2,7 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { statusOf } from '@salonback/shared/http/errors.ts'
 import { inlineTokens } from '@salonback/shared/inlineTokens.ts'
-import { Agreement, Approval, ChangeRequest, ListShare } from '@salonback/shared/owner/contract.ts'
+import {
+  Agreement,
+  Approval,
+  ChangeRequest,
+  DisputeNote,
+  ListShare,
+  VisitAnswer,
+} from '@salonback/shared/owner/contract.ts'
+import { parseAmount } from '@salonback/shared/visits/amount.ts'
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
@@ -17,6 +25,7 @@ import { shareList, uploadOwnerList } from './listActions.ts'
 import { openLink, unknownLink, viewOf } from './openLink.ts'
 import { donePage, linkPage, problemPage } from './pages.ts'
 import type { Html, Typed } from './parts.ts'
+import { answerVisit, dispute, statementOf } from './resultActions.ts'
 
 /** Bytes of a form: the longest note takes nine per character, as in `%E2%82%AC`. */
 const MAX_FORM = 16 * 1024
@@ -32,6 +41,11 @@ export function ownerPages(deps: Deps): Hono {
   })
   acceptForms(pages, deps)
   acceptList(pages, deps)
+  pages.get('/:token/statements/:number', async (c) => {
+    await limitVisitor(c, deps)
+    const number = Number(c.req.param('number'))
+    return sendPage(c, await statementOf(deps, tokenOf(c), number))
+  })
   pages.all('/*', () => {
     throw unknownLink()
   })
@@ -57,11 +71,12 @@ function acceptForms(pages: Hono, deps: Deps) {
     name: string,
     schema: S,
     act: (input: z.output<S> & { token: string }, context: OwnerContext) => Promise<{ message: string }>,
+    /** The link opens its page again after the action. */
+    keepsLink = false,
   ) =>
     pages.post(`/:token/${name}`, async (c) => {
       const form = await readForm(c, deps)
-      const { name: ownName, note, customers, knewOfTexts, asOf } = form
-      const typed = { name: ownName, note, customers, knewOfTexts, asOf }
+      const typed: Typed = { ...form }
       const parsed = schema.safeParse(form)
       if (!parsed.success) {
         const error = parsed.error.issues[0]?.message ?? 'Please check the form'
@@ -69,6 +84,7 @@ function acceptForms(pages: Hono, deps: Deps) {
       }
       try {
         const { message } = await act({ ...parsed.data, token: tokenOf(c) }, ownerOf(c, deps))
+        if (keepsLink) return sendPage(c, await pageOf(c, deps, { done: message }))
         return sendPage(c, donePage(message))
       } catch (error) {
         if (!(error instanceof AppError)) throw error
@@ -82,7 +98,19 @@ function acceptForms(pages: Hono, deps: Deps) {
   accept('approve', Approval, approve)
   accept('request-changes', ChangeRequest, requestChanges)
   accept('share', ShareForm, shareList)
+  accept('visit', VisitForm, answerVisit, true)
+  accept('dispute', DisputeNote, dispute, true)
 }
+
+/** The fields of the form with the amount in minor units. */
+const VisitForm = z.preprocess(
+  (form: Record<string, string>) => ({
+    ...form,
+    visitId: form.visitId || null,
+    amount: parseAmount(form.amount ?? '') ?? undefined,
+  }),
+  VisitAnswer,
+)
 
 /** The fields of the form as the declaration. */
 const ShareForm = z.preprocess(
@@ -129,7 +157,7 @@ async function readForm(c: Context, deps: Deps): Promise<Record<string, string>>
   return Object.fromEntries(new URLSearchParams(await readBody(c, MAX_FORM)))
 }
 
-function sendPage(c: Context, page: Html, status: ContentfulStatusCode = 200) {
+function sendPage(c: Context, page: Html | string, status: ContentfulStatusCode = 200) {
   return c.html(page, status, { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' })
 }
 

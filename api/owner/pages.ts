@@ -4,6 +4,7 @@ import { MAX_NOTE, type OwnerPage } from '@salonback/shared/owner/contract.ts'
 import { html } from 'hono/html'
 import { listPage } from './listPage.ts'
 import { contact, firstNameOf, type Html, invalid, type Link, problem, type Typed, until } from './parts.ts'
+import { resultsPage } from './resultsPage.ts'
 
 const bodies: Record<OwnerPage['purpose'], (link: Link) => Html> = {
   agree: agreePage,
@@ -122,11 +123,6 @@ function changes(token: string, sha256: string, typed: Typed): Html {
       <button>Send</button>
     </form>
   </details>`
-}
-
-function resultsPage(): Html {
-  return html`<h1>Your results</h1>
-  <p>This page does not show results yet. We text you when it does. Until then, ${contact}.</p>`
 }
 
 /** The meta tag, because with `no-referrer` browsers send `Origin: null` with forms. It allows the bare origin only. */

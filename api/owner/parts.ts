@@ -12,12 +12,18 @@ export interface Typed {
   customers?: string | undefined
   knewOfTexts?: string | undefined
   asOf?: string | undefined
+  clientId?: string | undefined
+  visitOn?: string | undefined
+  amount?: string | undefined
+  entryId?: string | undefined
   /** Why the file of a list was refused. */
   fileError?: string | undefined
   /** Shown beside the field. */
   error?: string | undefined
   /** Shown above the page. */
   notice?: string
+  /** Shown above the page after an action. */
+  done?: string
 }
 
 export interface Link {

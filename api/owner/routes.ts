@@ -7,6 +7,7 @@ import { agree, approve, requestChanges } from './actions.ts'
 import { shareList } from './listActions.ts'
 import { openLink, viewOf } from './openLink.ts'
 import { ownerPages, receiveList } from './pageRoutes.ts'
+import { answerVisit, dispute } from './resultActions.ts'
 
 export function ownerRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'owner', owner, {
@@ -15,6 +16,8 @@ export function ownerRoutes(app: OpenAPIHono, deps: Deps): void {
     approve: (input, context) => approve(input, ownerOf(context)),
     requestChanges: (input, context) => requestChanges(input, ownerOf(context)),
     shareList: (input, context) => shareList(input, ownerOf(context)),
+    visit: ({ token, answer }, context) => answerVisit({ token, ...answer }, ownerOf(context)),
+    dispute: (input, context) => dispute(input, ownerOf(context)),
   })
   app.post(OWNER_LIST_PATH.replace('{token}', ':token'), async (c) => c.json(await receiveList(c, deps)))
   app.route('/o', ownerPages(deps))

@@ -59,7 +59,7 @@ export function createVisit(
 interface NewVisit {
   salonId: string
   clientId: string
-  state: 'booked' | 'attended'
+  state: 'booked' | 'attended' | 'no_show'
   service: Visit['service']
   visitOn: string | null
   bookedAt: Date | null

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Declaration, ListPreview } from '../clients/contract.ts'
-import { Instant, Message } from '../fields.ts'
+import { Id, Instant, Message } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { LinkPurpose } from '../salons/contract.ts'
+import { EntryKind, EntryLine, Owed } from '../ledger/contract.ts'
+import { Currency, LinkPurpose } from '../salons/contract.ts'
 
 /** Characters of the note with which an owner asks for changes. */
 export const MAX_NOTE = 1000
@@ -33,6 +34,43 @@ const ListToShare = z.object({
   preview: ListPreview.nullable(),
 })
 
+const Day = z.iso.date()
+
+/** A client who may have come back after a text. */
+const PossibleVisit = z.object({
+  clientId: Id,
+  /** Null: nobody has recorded a visit or booking yet. */
+  visitId: Id.nullable(),
+  /** `Maya …123` */
+  client: z.string(),
+  textedAt: Instant,
+  /** Why the owner is asked. */
+  reason: z.enum(['booked', 'reported', 'answered', 'opened']),
+  visitOn: Day.nullable(),
+})
+
+/** A ledger entry as an owner sees it. */
+const OwedLine = EntryLine.extend({
+  id: Id,
+  kind: EntryKind,
+  /** Minor units. */
+  amount: z.number().int(),
+  payableOn: Day,
+  dispute: z.enum(['open', 'upheld', 'rejected']).nullable(),
+  statementNumber: z.number().int().nullable(),
+})
+
+const Results = z.object({
+  /** In the salon's time zone. */
+  today: Day,
+  currency: Currency,
+  toDecide: z.array(PossibleVisit),
+  /** The last 50 entries, newest first. */
+  lines: z.array(OwedLine),
+  owed: Owed,
+  statements: z.array(z.object({ number: z.number().int(), issuedOn: Day, total: z.number().int() })),
+})
+
 /** What an owner link opens. */
 export const OwnerPage = z
   .object({
@@ -46,6 +84,8 @@ export const OwnerPage = z
     offer: OfferToApprove.nullable(),
     /** With purpose `list`. */
     list: ListToShare.nullable(),
+    /** With purpose `results`. */
+    results: Results.nullable(),
   })
   .meta({ id: 'OwnerPage' })
 export type OwnerPage = z.infer<typeof OwnerPage>
@@ -72,6 +112,32 @@ export const ListShare = z.object({
   asOf: z.iso.date('Please enter the day of the list').max(10),
 })
 export type ListShare = z.infer<typeof ListShare>
+
+/** The owner's answer about a client. A visit that came needs its day and what was paid for services, in minor units. */
+export const VisitAnswer = z.discriminatedUnion('came', [
+  z.object({ came: z.literal('no'), clientId: Id, visitId: Id.nullable() }),
+  z.object({
+    came: z.literal('yes'),
+    clientId: Id,
+    visitId: Id.nullable(),
+    visitOn: z.iso.date('Please enter the day of the visit').max(10),
+    amount: z
+      .number('Please enter what was paid, such as 45 or 45.50')
+      .int()
+      .min(0)
+      .max(100_000_000, 'This amount is too large'),
+  }),
+])
+export type VisitAnswer = z.infer<typeof VisitAnswer>
+
+export const DisputeNote = z.object({
+  entryId: Id,
+  note: z
+    .string()
+    .trim()
+    .min(1, 'Please write what is wrong')
+    .max(MAX_NOTE, `At most ${MAX_NOTE} characters`),
+})
 
 /** The upload of the owner's list: a multipart form with the file in the same field as for staff. The reply is its preview. */
 export const OWNER_LIST_PATH = '/api/owner/{token}/list'
@@ -126,6 +192,26 @@ export const owner = {
     summary: 'Store the clients of the list that the owner uploaded, with the declaration',
     params: Token,
     body: ListShare,
+    reply: Message,
+  }),
+  visit: endpoint({
+    method: 'POST',
+    path: '/api/owner/{token}/visit',
+    access: 'public',
+    errors: ['gone', 'conflict'],
+    summary: 'Say whether a client came back',
+    params: Token,
+    body: z.object({ answer: VisitAnswer }),
+    reply: Message,
+  }),
+  dispute: endpoint({
+    method: 'POST',
+    path: '/api/owner/{token}/dispute',
+    access: 'public',
+    errors: ['gone', 'conflict'],
+    summary: 'Dispute a fee, which holds it until it is decided',
+    params: Token,
+    body: DisputeNote,
     reply: Message,
   }),
 }

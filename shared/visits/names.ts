@@ -4,3 +4,7 @@ export function initialAndDigits(firstName: string | null, phone: string): strin
   const digits = `…${phone.slice(-3)}`
   return initial ? `${initial}. ${digits}` : digits
 }
+
+/** A client on the owner's page: `Maya …123`, without a name only `…123`. */
+export const nameAndDigits = (firstName: string | null, phone: string) =>
+  [firstName?.trim(), `…${phone.slice(-3)}`].filter(Boolean).join(' ')

@@ -1,0 +1,52 @@
+import type { LedgerEntry } from '@salonback/shared/ledger/contract.ts'
+import type { OwnerPage } from '@salonback/shared/owner/contract.ts'
+import type { Salon } from '@salonback/shared/salons/contract.ts'
+import { localDate } from '@salonback/shared/sms/openHours.ts'
+import { nameAndDigits } from '@salonback/shared/visits/names.ts'
+import type { Sql } from '../db/open.ts'
+import { findEntries, findOwed, findStatements } from '../ledger/queries.ts'
+import { findPossibleVisits } from '../visits/undecided.ts'
+
+type Results = NonNullable<OwnerPage['results']>
+
+/** Who may have come back, what is owed, and the statements of a salon. */
+export async function findResults(sql: Sql, salon: Salon, now: Date): Promise<Results> {
+  const { id, currency, timeZone } = salon
+  const dayOf = (at: string) => localDate(timeZone, new Date(at))
+  const [possible, entries, owed, statements] = await Promise.all([
+    findPossibleVisits(sql, salon, now),
+    findEntries(sql, id),
+    findOwed(sql, id, now),
+    findStatements(sql, id),
+  ])
+  return {
+    today: localDate(timeZone, now),
+    currency,
+    toDecide: possible.map(({ firstName, phone, ...visit }) => ({
+      ...visit,
+      client: nameAndDigits(firstName, phone),
+    })),
+    lines: entries.items.map(
+      ({ id: entryId, line, kind, amount, payableFrom, dispute, statementNumber }) => ({
+        ...line,
+        id: entryId,
+        kind,
+        amount,
+        payableOn: dayOf(payableFrom),
+        dispute: dispute && stateOf(dispute),
+        statementNumber,
+      }),
+    ),
+    owed,
+    statements: statements.map(({ number, issuedAt, total }) => ({
+      number,
+      issuedOn: dayOf(issuedAt),
+      total,
+    })),
+  }
+}
+
+function stateOf({ decidedAt, upheld }: NonNullable<LedgerEntry['dispute']>) {
+  if (decidedAt === null) return 'open' as const
+  return upheld ? ('upheld' as const) : ('rejected' as const)
+}
