@@ -133,10 +133,10 @@ export async function saveListConsent(
 ): Promise<void> {
   await sql`
     insert into consent_events (salon_id, phone, at, kind, source, wording, list_id)
-    select ${salonId}, phone, ${now}, ${kind}, 'list', ${wording}, ${listId} from unnest(${phones}::text[]) as phone
+    select ${salonId}, g.phone, ${now}, ${kind}, 'list', ${wording}, ${listId} from unnest(${phones}::text[]) as g (phone)
     where not exists (
       select 1 from consent_events e
-      where e.salon_id = ${salonId} and e.phone = phone and e.source = 'list' and e.kind = ${kind})`
+      where e.salon_id = ${salonId} and e.phone = g.phone and e.source = 'list' and e.kind = ${kind})`
 }
 
 /** Whether a text of a campaign went to a client of this list. */
