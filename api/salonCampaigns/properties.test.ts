@@ -16,11 +16,15 @@ async function nextDue(sql: Sql): Promise<Date | null> {
   return row.at
 }
 
-/** Lets an hour pass, or the days in which nothing can be due. Keeps the session. */
+/** Lets an hour pass, or the days in which nothing can be due. */
 async function pass({ app: { sql, clock } }: SalonYear, most: number) {
   const due = (await nextDue(sql))?.getTime() ?? Number.POSITIVE_INFINITY
-  const wait = Math.min(Math.max(HOUR, due - clock().getTime()), most)
-  clock.advance(wait)
+  await advance({ sql, clock }, Math.min(Math.max(HOUR, due - clock().getTime()), most))
+}
+
+/** Keeps the session of the test alive. */
+async function advance({ sql, clock }: Pick<SalonYear['app'], 'sql' | 'clock'>, ms: number) {
+  clock.advance(ms)
   await sql`update sessions set created_at = ${clock()}, last_seen_at = ${clock()}`
 }
 
@@ -31,10 +35,11 @@ async function liveYear(year: SalonYear) {
   let last = '0'
   const problems: string[] = []
   for (let month = 0; month < MONTHS; month++) {
+    // Any hour of any day: a text that was tampered with is due now.
+    await advance(app, random.between(0, 7 * 24) * HOUR)
     await newMonth(year)
-    const end = app.clock().getTime() + 28 * DAY
+    const end = app.clock().getTime() + 25 * DAY
     while (app.clock().getTime() < end) {
-      await pass(year, 6 * DAY)
       if (random.chance(0.25)) await randomEvent(year)
       await app.worker.round()
       for (const text of await acceptedAfter(app.sql, last)) {
@@ -47,6 +52,7 @@ async function liveYear(year: SalonYear) {
         log.push(`${text.at.toISOString()} ${text.kind} to ${text.phone} from ${text.sender}`)
         sent.push(text)
       }
+      await pass(year, 6 * DAY)
     }
   }
   return { sent, problems }

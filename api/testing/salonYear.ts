@@ -246,5 +246,6 @@ export async function newMonth(year: SalonYear): Promise<void> {
     // Nothing else is a basis in the US.
     if (salon.country === 'US') for (let n = 0; n < 3; n++) await recordConsent(year, salon)
     await startCampaign(year, salon)
+    if (year.random.chance(0.5)) await tamper(year, salon)
   }
 }
