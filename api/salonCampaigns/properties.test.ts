@@ -60,7 +60,7 @@ async function liveYear(year: SalonYear) {
 
 test.each([1, 2])(
   'in a year of random events no text leaves that should not, seed %i',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async (seed) => {
     const app = await testApp({ QUIET_HOURS: '08:00-21:00' })
     const year = await openSalons(app, seed)

@@ -201,9 +201,13 @@ const recordConsent: Event = async ({ app, random, log }, salon) => {
 
 /** A text from a client to a salon, or to the agency. */
 const receiveText: Event = async ({ app, random, salons, stops, log }, salon) => {
-  const phone = random.pick(phones)
+  // Half of them answer a text.
+  const texted = await app.sql<{ phone: string }[]>`
+    select phone from messages where salon_id = ${salon.id} and accepted_at is not null order by accepted_at desc, seq limit 5`
+  const answers = texted.length > 0 && random.chance(0.5)
+  const phone = answers ? random.pick(texted).phone : random.pick(phones)
   const to = random.chance(0.15) ? SENDER : salon.address
-  const body = random.pick(['STOP', 'Unsubscribe', 'START', 'START', 'START', 'Yes please'])
+  const body = random.pick(['STOP', 'Unsubscribe', 'START', 'START', 'START', 'Yes please', 'Yes please'])
   await textFrom(app.origin, phone, body, { To: to })
   const stoppedAt = stops.get(phone) ?? new Set()
   if (body === 'START') stoppedAt.delete(to)

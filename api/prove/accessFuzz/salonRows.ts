@@ -19,9 +19,9 @@ export async function storeSalon(sql: Sql, xss: string): Promise<SalonIds> {
   const client = await storeClient(sql, { salonId: id, phone, xss })
   const offerId = await storeOffers(sql, id, xss)
   const [campaign] = await sql<[{ id: string }]>`
-    insert into campaigns (salon_id, offer_id, sender_id, template, per_day, state, paused_reason, basis, created_by, created_at)
+    insert into campaigns (salon_id, offer_id, sender_id, template, per_day, state, paused_reason, basis, created_by, created_at, watched_from)
     values (${id}, ${offerId}, ${sender.id}, ${xss}, 10, 'paused', ${xss}, 'soft_opt_in',
-      (select id from admins limit 1), now()) returning id`
+      (select id from admins limit 1), now(), now()) returning id`
   const own = {
     phone,
     body: xss,
@@ -55,7 +55,7 @@ async function storeClient(
 
 /** A version that the owner wants changed, and an approved one. Returns the approved one. */
 async function storeOffers(sql: Sql, salonId: string, xss: string): Promise<string> {
-  const [, approved] = await sql<[unknown, { id: string }]>`
+  const [, approved] = await sql<[object, { id: string }]>`
     insert into offers (salon_id, version, text, reminder_text, text_sha256, state, note, approved_at, approved_by, created_by, created_at)
     values (${salonId}, 1, ${xss}, ${xss}, '', 'changes_requested', ${xss}, null, null, ${xss}, now()),
       (${salonId}, 2, ${xss}, ${xss}, '', 'approved', null, now(), ${xss}, ${xss}, now()) returning id`

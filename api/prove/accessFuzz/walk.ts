@@ -93,7 +93,7 @@ async function pressAll(walk: Walk, page: Page, url: string): Promise<number> {
 async function open(walk: Walk, page: Page, url: string) {
   walk.watch.at = url.slice(0, 80)
   await page.goto(url)
-  await page.getByRole('tab').first().waitFor()
+  await page.locator('.sb-bar').waitFor()
   await waitUntilIdle(walk, page)
 }
 
