@@ -77,7 +77,7 @@ test('the same file again changes nothing; a newer one updates visits', async ()
   expect((await app.staff.clients.list({ id, q: '900502' })).items).toHaveLength(1)
 })
 
-test('a newer list adds objections and consent of clients whom earlier lists did not name', async () => {
+test('a newer list adds objections and consent of clients that earlier lists did not have', async () => {
   const app = await testApp()
   const { id } = await readySalon(app)
   await storeList(app, id, [MARY, NO])

@@ -47,7 +47,7 @@ async function fullSalon(app: App, name: string, firstName: string) {
   return { ...ids, id: salon.id, approved, ids }
 }
 
-/** Bodies of calls with the id of something of a salon, without ids. */
+/** Bodies of calls with an id of a salon, without ids. */
 const bodies: Record<string, object> = {
   'clients.remapList': { mapping: { phone: 1 } },
   'clients.commitList': { asOf: '2026-03-10', declaration: { customers: true, knewOfTexts: 'yes' } },
@@ -96,7 +96,7 @@ async function statusOf(
   return (await app.staffRequest(path, { method: row.method, ...sent })).status
 }
 
-test('every call with the id of something of another salon answers 404 and changes nothing', async () => {
+test('every call with an id of another salon answers 404 and changes nothing', async () => {
   const app = await testApp()
   const mine = await fullSalon(app, 'Aoife Hair', 'Mary')
   const other = await fullSalon(app, 'Beth Nails', 'Zoe')
@@ -139,7 +139,7 @@ test('calls of the agency do not find texts and campaigns of a salon', async () 
   expect(await app.staff.salonCampaigns.list({ id: ids.id ?? '' })).toMatchObject([{ state: 'running' }])
 })
 
-test('a conversation shows nothing of another salon with the same client', async () => {
+test('a conversation does not show texts of another salon with the same client', async () => {
   const app = await testApp()
   const mine = await fullSalon(app, 'Aoife Hair', 'Mary')
   await fullSalon(app, 'Beth Nails', 'Zoe')
@@ -148,7 +148,7 @@ test('a conversation shows nothing of another salon with the same client', async
   expect(shown).not.toMatch(/Zoe|Beth/)
 })
 
-test('the link of one owner opens and decides nothing of another salon', async () => {
+test('the link of one owner does not open or decide the offer of another salon', async () => {
   const app = await testApp()
   const mine = await fullSalon(app, 'Aoife Hair', 'Mary')
   const other = await fullSalon(app, 'Beth Nails', 'Zoe')

@@ -42,7 +42,7 @@ export interface SentText {
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Places of the test's numbers: time zone and legal hours. The last number is for Sundays, when no salon sends. */
+/** Places of the test's numbers: time zone and legal hours. */
 const places: [prefix: string, country: string, zone: string, from: number, to: number][] = [
   ['+44', 'GB', 'Europe/London', 8, 21],
   ['+353', 'IE', 'Europe/Dublin', 8, 21],
@@ -77,7 +77,7 @@ function monthsLater(date: string, months: number): string {
   return moved.toISOString().slice(0, 10)
 }
 
-/** Why this text should not have left, in plain words. Knows nothing of the product's own rules. */
+/** Why this text should not have left. Uses none of the product's rules: they would agree with themselves. */
 export function problemsOf(text: SentText, salons: KnownSalon[], stopped: boolean, earlier: SentText[]) {
   const salon = salons.find(({ address }) => address === text.sender)
   const client = salon?.clients.get(text.phone)

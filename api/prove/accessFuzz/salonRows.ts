@@ -1,4 +1,5 @@
 import type { Sql } from '../../db/open.ts'
+import { insertSuppression } from '../../suppressions/suppressions.ts'
 import { fictional, makeSalon, makeSender, makeText } from '../../testing/factories.ts'
 
 /** A stored salon with one of its clients. */
@@ -32,8 +33,11 @@ export async function storeSalon(sql: Sql, xss: string): Promise<SalonIds> {
   }
   const offer = await makeText(sql, { ...own, kind: 'offer', status: 'failed', errorMessage: xss })
   await sql`update messages set campaign_id = ${campaign.id}, client_id = ${client} where id = ${offer.id}`
-  for (const intent of ['unclear', 'maybe_opt_out'])
-    await makeText(sql, { ...own, direction: 'inbound', intent })
+  const received = { ...own, direction: 'inbound' } as const
+  for (const intent of ['unclear', 'maybe_opt_out']) await makeText(sql, { ...received, intent })
+  const stop = await makeText(sql, { ...received, intent: 'opt_out', isOptOut: true })
+  const optOut = { phone, at: new Date(), wording: xss, messageId: stop.id, senderId: sender.id, salonId: id }
+  await insertSuppression(sql, { ...optOut, source: 'plain_language' })
   return { id, client, phone }
 }
 
