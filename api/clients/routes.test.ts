@@ -77,17 +77,18 @@ test('the same file again changes nothing; a newer one updates visits', async ()
   expect((await app.staff.clients.list({ id, q: '900502' })).items).toHaveLength(1)
 })
 
-test('consent and objections of a second list are stored', async () => {
+test('a newer list adds objections and consent of clients that earlier lists did not have', async () => {
   const app = await testApp()
   const { id } = await readySalon(app)
   await storeList(app, id, [MARY, NO])
-  await storeList(app, id, [SIOBHAN, 'Mary,07700 900501,2025-09-01,No'])
+  await storeList(app, id, ['Mary,07700 900501,2025-09-01,No', SIOBHAN, NO])
   const { items } = await app.staff.clients.list({ id })
   expect(items.map(({ firstName, eligibility }) => [firstName, eligibility.reason])).toEqual([
     ['Mary', 'objection'],
     ['Orla', 'objection'],
     ['Siobhán', 'eligible'],
   ])
+  expect(await app.sql`select 1 from consent_events`).toHaveLength(4)
 })
 
 test('an undone list leaves everything as it was', async () => {

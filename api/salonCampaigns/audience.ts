@@ -6,7 +6,7 @@ import { nextSalonWindow } from '@salonback/shared/salons/sendWindow.ts'
 import { findClients, type StoredClient } from '../clients/facts.ts'
 import type { Sql } from '../db/open.ts'
 import type { Env } from '../env.ts'
-import { AppError } from '../http/errors.ts'
+import { AppError, notFound } from '../http/errors.ts'
 import type { SalonRules } from '../salons/queries.ts'
 import { findErased } from '../suppressions/hash.ts'
 import { type ApprovedOffer, findReadiness, type OfferText } from './queries.ts'
@@ -20,10 +20,10 @@ export interface Audience {
 
 const conflict = (message: string) => new AppError('conflict', message)
 
-/** The salon's agreement, sender and approved offer. Throws `conflict` that says what is missing. */
+/** The salon's agreement, sender and approved offer. Throws `not_found` for an offer of another salon, `conflict` that says what is missing. */
 async function requireReady(sql: Sql, salon: SalonRules, offerId: string) {
   const found = await findReadiness(sql, salon.id, offerId)
-  if (!found?.offer) throw conflict('This offer does not exist')
+  if (!found?.offer) throw notFound('Offer')
   if (salon.state === 'closed' || salon.state === 'paused') throw conflict(`This salon is ${salon.state}`)
   if (!found.agreedAt) throw conflict('The owner has not accepted the agreement yet')
   if (!found.senderId) throw conflict('This salon has no number yet')

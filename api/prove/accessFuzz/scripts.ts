@@ -65,10 +65,7 @@ function rowOf({ findings }: Watch, what: string, kind: Finding['kind'], tried: 
 
 /** The free-text fields of all responses that the walk reaches. */
 function reachableFields(scale: Scale): string[] {
-  // The walk does not open the salons workspace.
-  const isWalked = ({ name }: { name: string }) =>
-    !notCalled[scale].includes(name) && !/^(salons|clients|salonCampaigns|salonReplies|owner)\./.test(name)
-  const reached = shownReplies.filter(isWalked)
+  const reached = shownReplies.filter(({ name }) => !notCalled[scale].includes(name))
   return [...new Set(reached.flatMap(({ name, reply }) => textFields(reply, name)))]
 }
 

@@ -5,6 +5,7 @@ import { fictional, makeProspects, makeSalon, makeSender, makeText } from '../..
 import { exportOf } from '../../testing/upload.ts'
 import { addSalonSenders } from '../senders.ts'
 import { xss } from './payloads.ts'
+import { type SalonIds, storeSalon } from './salonRows.ts'
 import { storeSalonTexts } from './salonTexts.ts'
 
 /** Ids of stored rows, for the addresses that open them. */
@@ -13,6 +14,8 @@ export interface Ids {
   response: string
   /** Paths of owner pages. */
   ownerPages: string[]
+  /** A salon with a client, an offer and a campaign, and that client's id and number. */
+  salon: SalonIds
 }
 
 interface Target {
@@ -36,7 +39,8 @@ export async function storePayloads(origin: string, sql: Database): Promise<Ids>
   for (const [n, sender] of (await addSalonSenders(sql)).slice(1).entries())
     await storeSalonTexts(sql, { sender, n: n + 1, more: xss })
   const [response] = await sql<[{ id: string }]>`select id from waitlist_responses limit 1`
-  return { campaign, response: response.id, ownerPages: await sendOwnerLinks(target) }
+  const salon = await storeSalon(sql, xss)
+  return { campaign, response: response.id, salon, ownerPages: await sendOwnerLinks(target) }
 }
 
 /** Links of a salon whose name, owner and offer are payloads. */

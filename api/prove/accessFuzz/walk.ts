@@ -1,4 +1,4 @@
-import { tabIds } from '@salonback/shared/host/addresses.ts'
+import { repliesPath, salonPath, salonsPath, tabIds } from '@salonback/shared/host/addresses.ts'
 import type { BrowserContext, Page } from 'playwright'
 import { fictional } from '../../testing/factories.ts'
 import type { Scale } from '../suite.ts'
@@ -30,6 +30,7 @@ export async function walkConsole(walk: Walk, ids: Ids): Promise<number> {
     `/admin?tab=waitlist&response=${ids.response}`,
     '/admin?tab=dash&show=optouts',
     `/admin?tab=${encodeURIComponent(xss)}`,
+    ...salonScreens(ids),
   ]
   let screens = 0
   for (const path of paths) {
@@ -39,6 +40,21 @@ export async function walkConsole(walk: Walk, ids: Ids): Promise<number> {
   screens += await openAccount(walk, page)
   await page.close()
   return screens
+}
+
+/** Paths of the screens of the Salons workspace. */
+function salonScreens({ salon: { id, client, phone } }: Ids): string[] {
+  const parts = ['clients', 'offer', 'campaigns', 'settings']
+  const talk = new URLSearchParams({ salon: id, number: phone })
+  return [
+    salonsPath,
+    salonPath(id),
+    ...parts.map((part) => salonPath(id, part)),
+    `${salonPath(id, 'clients')}&client=${client}`,
+    repliesPath,
+    `${repliesPath}?state=all`,
+    `${repliesPath}?${talk}`,
+  ]
 }
 
 /** Opens the account dialog: `pressAll` skips the bar, because every screen has it. */
@@ -77,7 +93,7 @@ async function pressAll(walk: Walk, page: Page, url: string): Promise<number> {
 async function open(walk: Walk, page: Page, url: string) {
   walk.watch.at = url.slice(0, 80)
   await page.goto(url)
-  await page.getByRole('tab').first().waitFor()
+  await page.locator('.sb-bar').waitFor()
   await waitUntilIdle(walk, page)
 }
 

@@ -1,0 +1,67 @@
+import type { Sql } from '../../db/open.ts'
+import { insertSuppression } from '../../suppressions/suppressions.ts'
+import { fictional, makeSalon, makeSender, makeText } from '../../testing/factories.ts'
+
+/** A stored salon with one of its clients. */
+export interface SalonIds {
+  id: string
+  client: string
+  phone: string
+}
+
+/** Stores a salon whose texts are all `xss`: names, list, client, consent, offers, campaign and conversation. */
+export async function storeSalon(sql: Sql, xss: string): Promise<SalonIds> {
+  const owner = { ownerName: xss, ownerPhone: fictional(650), ownerEmail: xss, bookingUrl: xss }
+  const agreement = { agreedAt: new Date(), agreedBy: xss, agreementVersion: xss }
+  const { id } = await makeSalon(sql, { name: xss, ...owner, ...agreement })
+  const sender = await makeSender(sql, fictional(651), { salonId: id })
+  await sql`update senders set stopped_reason = ${xss}, stopped_at = now() where id = ${sender.id}`
+  const phone = fictional(652)
+  const client = await storeClient(sql, { salonId: id, phone, xss })
+  const offerId = await storeOffers(sql, id, xss)
+  const [campaign] = await sql<[{ id: string }]>`
+    insert into campaigns (salon_id, offer_id, sender_id, template, per_day, state, paused_reason, basis, created_by, created_at, watched_from)
+    values (${id}, ${offerId}, ${sender.id}, ${xss}, 10, 'paused', ${xss}, 'soft_opt_in',
+      (select id from admins limit 1), now(), now()) returning id`
+  const own = {
+    phone,
+    body: xss,
+    salonId: id,
+    senderId: sender.id,
+    ourNumber: sender.address,
+    createdAt: new Date(),
+  }
+  const offer = await makeText(sql, { ...own, kind: 'offer', status: 'failed', errorMessage: xss })
+  await sql`update messages set campaign_id = ${campaign.id}, client_id = ${client} where id = ${offer.id}`
+  const received = { ...own, direction: 'inbound' } as const
+  for (const intent of ['unclear', 'maybe_opt_out']) await makeText(sql, { ...received, intent })
+  const stop = await makeText(sql, { ...received, intent: 'opt_out', isOptOut: true })
+  const optOut = { phone, at: new Date(), wording: xss, messageId: stop.id, senderId: sender.id, salonId: id }
+  await insertSuppression(sql, { ...optOut, source: 'plain_language' })
+  return { id, client, phone }
+}
+
+async function storeClient(
+  sql: Sql,
+  { salonId, phone, xss }: { salonId: string; phone: string; xss: string },
+) {
+  const [list] = await sql<[{ id: string }]>`
+    insert into client_lists (salon_id, file_name, sha256, mapping, state, as_of, declared_by, uploaded_by, created_at)
+    values (${salonId}, ${xss}, '', '{}', 'committed', current_date, ${xss}, ${xss}, now()) returning id`
+  const [client] = await sql<[{ id: string }]>`
+    insert into clients (salon_id, phone, first_name, list_id, added_by, created_at)
+    values (${salonId}, ${phone}, ${xss}, ${list.id}, ${list.id}, now()) returning id`
+  await sql`
+    insert into consent_events (salon_id, phone, at, kind, source, wording, list_id)
+    values (${salonId}, ${phone}, now(), 'soft_opt_in', 'list', ${xss}, ${list.id})`
+  return client.id
+}
+
+/** A version that the owner wants changed, and an approved one. Returns the approved one. */
+async function storeOffers(sql: Sql, salonId: string, xss: string): Promise<string> {
+  const [, approved] = await sql<[object, { id: string }]>`
+    insert into offers (salon_id, version, text, reminder_text, text_sha256, state, note, approved_at, approved_by, created_by, created_at)
+    values (${salonId}, 1, ${xss}, ${xss}, '', 'changes_requested', ${xss}, null, null, ${xss}, now()),
+      (${salonId}, 2, ${xss}, ${xss}, '', 'approved', null, now(), ${xss}, ${xss}, now()) returning id`
+  return approved.id
+}

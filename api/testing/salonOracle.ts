@@ -1,0 +1,157 @@
+import type { Sql } from '../db/open.ts'
+
+/** What a list, the owner and the client have said about one client of a salon. Dates are `2026-01-31`. */
+export interface KnownClient {
+  firstName: string
+  lastVisit: string
+  nextVisit: string
+  mayNotBeTexted: boolean
+  listAsOf: string
+  knewOfTexts: boolean
+  gaveWrittenConsent: boolean
+  objected: boolean
+  /** Texted the salon at these times. */
+  answeredAt: number[]
+}
+
+export interface KnownSalon {
+  id: string
+  name: string
+  country: 'GB' | 'IE' | 'US'
+  timeZone: string
+  address: string
+  link: string
+  paused: boolean
+  clients: Map<string, KnownClient>
+  /** Texts that the owner has approved, with their fields. */
+  approved: Set<string>
+  campaigns: Map<string, 'running' | 'paused' | 'canceled'>
+}
+
+/** A text that the simulated carrier accepted. */
+export interface SentText {
+  sid: string
+  sender: string
+  phone: string
+  body: string
+  at: Date
+  campaignId: string | null
+  kind: string
+}
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** Places of the test's numbers: time zone and legal hours. */
+const places: [prefix: string, country: string, zone: string, from: number, to: number][] = [
+  ['+44', 'GB', 'Europe/London', 8, 21],
+  ['+353', 'IE', 'Europe/Dublin', 8, 21],
+  ['+1212', 'US', 'America/New_York', 8, 21],
+  ['+1206', 'US', 'America/Los_Angeles', 8, 20],
+  ['+1203', 'US', 'America/New_York', 9, 20],
+  ['+1401', 'US', 'America/New_York', 9, 18],
+  ['+1808', 'US', 'Pacific/Honolulu', 8, 21],
+]
+
+/** Date, weekday and hour of an instant in a time zone. */
+export function localTime(at: Date, timeZone: string) {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    weekday: 'short',
+    hour: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(at)
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
+  const date = `${part('year')}-${part('month')}-${part('day')}`
+  return { date, weekday: part('weekday'), hour: Number(part('hour')) }
+}
+
+const daysFrom = (earlier: string, later: string) => (Date.parse(later) - Date.parse(earlier)) / DAY
+
+function monthsLater(date: string, months: number): string {
+  const moved = new Date(`${date}T00:00:00Z`)
+  moved.setUTCMonth(moved.getUTCMonth() + months)
+  return moved.toISOString().slice(0, 10)
+}
+
+/** Why this text should not have left. Uses none of the product's rules: they would agree with themselves. */
+export function problemsOf(text: SentText, salons: KnownSalon[], stopped: boolean, earlier: SentText[]) {
+  const salon = salons.find(({ address }) => address === text.sender)
+  const client = salon?.clients.get(text.phone)
+  if (!salon || !client) return [`${text.sender} has no such client`]
+  const problems = [
+    stopped && 'after a STOP',
+    salon.paused && 'while the salon is paused',
+    salon.campaigns.get(text.campaignId ?? '') !== 'running' && 'of a campaign that is not running here',
+    !bodiesFor(salon, client).includes(text.body) && 'not an approved text',
+    ...listProblems(text, salon, client),
+    ...hourProblems(text, salon),
+    ...capProblems(text, earlier),
+    text.kind === 'reminder' && isAnswered(text, client, earlier) && 'a reminder after an answer',
+  ]
+  return problems.filter((problem) => problem !== false)
+}
+
+const bodiesFor = ({ approved, name, link }: KnownSalon, { firstName }: KnownClient) =>
+  [...approved].map((body) =>
+    body
+      .replace('{salon}', name)
+      .replace('{firstName}', firstName || 'there')
+      .replace('{link}', link),
+  )
+
+function listProblems({ phone, at }: SentText, { country, timeZone }: KnownSalon, client: KnownClient) {
+  const today = localTime(at, timeZone).date
+  const { lastVisit, nextVisit } = client
+  const market = places.find(([prefix]) => phone.startsWith(prefix))?.[1]
+  const months = country === 'US' || market === 'US' ? 0 : country === 'IE' || market === 'IE' ? 12 : 24
+  const isSoft = months > 0 && client.knewOfTexts && lastVisit && today <= monthsLater(lastVisit, months)
+  const isRecent = (date: string) => date !== '' && daysFrom(date, today) <= 60
+  return [
+    client.objected && 'after an objection',
+    !client.gaveWrittenConsent && !isSoft && 'without a basis',
+    client.mayNotBeTexted && 'blocked, staff, deceased or minor',
+    nextVisit >= today && 'with a booking',
+    (isRecent(lastVisit) || isRecent(nextVisit)) && 'visited in the last 60 days',
+    daysFrom(client.listAsOf, today) > 14 && 'from an old list',
+  ]
+}
+
+function hourProblems({ phone, at }: SentText, { timeZone }: KnownSalon) {
+  const there = localTime(at, timeZone)
+  const [, , zone = '', from = 0, to = 0] = places.find(([prefix]) => phone.startsWith(prefix)) ?? []
+  const here = localTime(at, zone)
+  return [
+    ['Sun', 'Mon'].includes(there.weekday) && 'on a Sunday or Monday',
+    (there.hour < 10 || there.hour >= 18) && 'outside the hours of the salon',
+    (here.hour < from || here.hour >= to) && 'outside the legal hours of the number',
+  ]
+}
+
+function capProblems(text: SentText, earlier: SentText[]) {
+  const same = earlier.filter(({ phone }) => phone === text.phone)
+  const within = (days: number) => same.filter(({ at }) => text.at.getTime() - at.getTime() < days * DAY)
+  const ofCampaign = same.filter(({ campaignId }) => campaignId === text.campaignId)
+  return [
+    within(7).length > 0 && 'within 7 days of another text',
+    within(365).filter(({ sender }) => sender === text.sender).length >= 4 && 'the fifth in a year',
+    ofCampaign.length >= 2 && 'the third of a campaign',
+    ofCampaign.some(({ kind }) => kind === text.kind) && `a second ${text.kind} of a campaign`,
+  ]
+}
+
+function isAnswered({ phone, campaignId }: SentText, { answeredAt }: KnownClient, earlier: SentText[]) {
+  const offer = earlier.find((one) => one.phone === phone && one.campaignId === campaignId)
+  return answeredAt.some((at) => at > (offer?.at.getTime() ?? 0))
+}
+
+/** Texts that the carrier accepted after the one with this id, oldest first. */
+export async function acceptedAfter(sql: Sql, id: string): Promise<(SentText & { id: string })[]> {
+  return sql`
+    select t.id::text, t.sid, t.sender, t.handset as phone, t.shown as body, t.created_at as at, m.campaign_id, m.kind
+    from simulator.texts t left join messages m on m.sid = t.sid
+    where t.direction = 'out' and t.listed and t.id > ${id}::bigint order by t.id`
+}

@@ -1,0 +1,255 @@
+import { createRandom, type Random } from '../prove/random.ts'
+import type { testApp } from './app.ts'
+import { type KnownClient, type KnownSalon, localTime } from './salonOracle.ts'
+import { uploadList } from './salons.ts'
+import { SENDER } from './start.ts'
+import { textFrom } from './webhooks.ts'
+
+type App = Awaited<ReturnType<typeof testApp>>
+
+const DAY = 24 * 3_600_000
+
+const numbered = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, n) => `${prefix}${String(n).padStart(3, '0')}`)
+
+const phones = [
+  ...numbered('+447700900', 14),
+  ...numbered('+353850000', 10),
+  ...['+1212555', '+1206555', '+1203555', '+1401555', '+1808555'].map((area) => `${area}0141`),
+]
+const names = ['Mary', 'Siobhán', 'Ella', 'Orla', 'Zoe', '']
+
+/** Three salons with shared clients, their owners and staff, who act at random; and what we know of it all. */
+export interface SalonYear {
+  app: App
+  random: Random
+  salons: KnownSalon[]
+  /** Addresses to which a number has sent STOP, without a START to the same one since. */
+  stops: Map<string, Set<string>>
+  /** What happened, for the message of a failure. */
+  log: string[]
+}
+
+export async function openSalons(app: App, seed: number): Promise<SalonYear> {
+  const places = [
+    ['Aoife Hair', 'GB', 'Europe/London', 'GBP'],
+    ['Beth Nails', 'IE', 'Europe/Dublin', 'EUR'],
+    ['Cora Brows', 'US', 'America/Los_Angeles', 'USD'],
+  ] as const
+  const salons: KnownSalon[] = []
+  for (const [name, country, timeZone, currency] of places) {
+    const link = `https://book.example/${country}`
+    const owner = { ownerName: 'Aoife Byrne', ownerPhone: null, ownerEmail: null }
+    const { id } = await app.staff.salons.create({
+      name,
+      country,
+      timeZone,
+      currency,
+      ...owner,
+      bookingUrl: link,
+    })
+    const { address } = await app.staff.salons.setSender({ id, simulated: true })
+    const { url } = await app.staff.salons.createLink({ id, purpose: 'agree' })
+    await app.visitor.owner.agree({ token: tokenOf(url), name: 'Aoife Byrne' })
+    const known = { clients: new Map(), approved: new Set<string>(), campaigns: new Map() }
+    salons.push({ id, name, country, timeZone, address, link, paused: false, ...known })
+  }
+  return { app, random: createRandom(seed), salons, stops: new Map(), log: [] }
+}
+
+const tokenOf = (url: string) => url.split('/o/')[1] ?? ''
+
+type Event = (year: SalonYear, salon: KnownSalon) => Promise<void>
+
+/** The date of a salon so many days before today. */
+const daysAgo = ({ app }: SalonYear, { timeZone }: KnownSalon, days: number) =>
+  localTime(new Date(app.clock().getTime() - days * DAY), timeZone).date
+
+/** A random row of a list, and what it says. */
+function randomRow(year: SalonYear, salon: KnownSalon, phone: string) {
+  const { random } = year
+  const ago = random.pick([
+    ...(random.chance(0.2) ? [5] : []),
+    70,
+    100,
+    200,
+    200,
+    300,
+    360,
+    700,
+    725,
+    900,
+    null,
+  ])
+  const lastVisit = ago === null ? '' : daysAgo(year, salon, ago)
+  const nextVisit = random.chance(0.08) ? daysAgo(year, salon, -random.between(0, 10)) : ''
+  const flag = random.chance(0.1) ? random.pick(['blocked', 'staff', 'deceased', 'minor']) : ''
+  const consent = random.chance(0.02) ? 'No' : random.pick(['Yes', '', ''])
+  const flags = ['blocked', 'staff', 'deceased'].map((one) => (one === flag ? 'Yes' : ''))
+  const birthday = flag === 'minor' ? daysAgo(year, salon, 3000) : ''
+  const firstName = random.pick(names)
+  const line = [firstName, phone, lastVisit, nextVisit, consent, ...flags, birthday].join(',')
+  return { phone, line, firstName, lastVisit, nextVisit, consent, mayNotBeTexted: flag !== '' }
+}
+
+const HEADER =
+  'First Name,Mobile Number,Last Appointment,Next Appointment,Marketing Consent,Blocked,Is staff,Deceased,Birthday'
+
+const newList: Event = async (year, salon) => {
+  const { app, random, log } = year
+  const rows = phones.filter(() => random.chance(0.75)).map((phone) => randomRow(year, salon, phone))
+  const asOf = daysAgo(year, salon, random.pick([0, 0, 1, 5, 12]))
+  const knewOfTexts = random.pick(['yes', 'yes', 'yes', 'no', 'unknown'] as const)
+  const csv = `${[HEADER, ...rows.map(({ line }) => line)].join('\n')}\n`
+  const preview = (await (await uploadList(app, salon.id, csv)).json()) as { id: string }
+  const declaration = { customers: true, knewOfTexts } as const
+  await app.staff.clients.commitList({ id: salon.id, listId: preview.id, asOf, declaration })
+  for (const row of rows) {
+    const before = salon.clients.get(row.phone)
+    salon.clients.set(row.phone, {
+      firstName: row.firstName || (before?.firstName ?? ''),
+      lastVisit: [row.lastVisit, before?.lastVisit ?? ''].sort()[1] ?? '',
+      nextVisit: row.nextVisit,
+      mayNotBeTexted: row.mayNotBeTexted,
+      listAsOf: asOf,
+      knewOfTexts: (before?.knewOfTexts ?? false) || (knewOfTexts === 'yes' && row.consent !== 'No'),
+      gaveWrittenConsent: before?.gaveWrittenConsent ?? false,
+      objected: (before?.objected ?? false) || row.consent === 'No',
+      answeredAt: before?.answeredAt ?? [],
+    })
+  }
+  log.push(`list of ${salon.name}, ${knewOfTexts}, as of ${asOf}`)
+}
+
+/** A new version; in most cases the owner approves it. */
+const newOffer: Event = async (year, salon) => {
+  const { app, random, log } = year
+  const number = log.length
+  const text = `{salon}: Hi {firstName}, offer ${number}, 20% off: {link} Reply STOP to opt out.`
+  const reminderText = `{salon}: Hi {firstName}, last days of offer ${number}: {link} Reply STOP to opt out.`
+  const { id: offerId } = await app.staff.salons.createOffer({ id: salon.id, text, reminderText })
+  const approves = random.chance(0.7)
+  if (random.chance(0.9)) {
+    const { url } = await app.staff.salons.sendOffer({ id: salon.id, offerId })
+    const token = tokenOf(url)
+    const sha256 = (await app.visitor.owner.open({ token })).offer?.sha256 ?? ''
+    if (approves) await app.visitor.owner.approve({ token, sha256 })
+    else await app.visitor.owner.requestChanges({ token, sha256, note: 'Shorter' })
+    if (approves) for (const one of [text, reminderText]) salon.approved.add(one)
+  }
+  log.push(`offer ${number} of ${salon.name}, approved: ${approves}`)
+}
+
+/** Ignores an answer that the state of the salon forbids. */
+const unlessConflict = <T>(call: Promise<T>): Promise<T | null> =>
+  call.catch((error: { status?: number }) => {
+    if (error.status === 409) return null
+    throw error
+  })
+
+/** Tries any version, also one that the owner has not approved. */
+const startCampaign: Event = async ({ app, random, log }, salon) => {
+  const { items } = await app.staff.salons.listOffers({ id: salon.id })
+  if (items.length === 0) return
+  const { id: offerId } = random.chance(0.7) ? (items[0] as { id: string }) : random.pick(items)
+  const reminder = random.pick([null, 7, 7, 10, 30])
+  const started = await unlessConflict(
+    app.staff.salonCampaigns.start({
+      id: salon.id,
+      offerId,
+      perDay: random.pick([2, 10, 100]),
+      ...(reminder && { reminderAfterDays: reminder }),
+    }),
+  )
+  if (started) salon.campaigns.set(started.id, 'running')
+  log.push(`campaign of ${salon.name}: ${started?.total ?? 'refused'}`)
+}
+
+const changeCampaign: Event = async ({ app, random, log }, salon) => {
+  const campaignId = [...salon.campaigns.keys()].at(-1)
+  if (!campaignId) return
+  const verb = random.pick(['pause', 'resume', 'resume', 'cancel'] as const)
+  const done = await unlessConflict(app.staff.salonCampaigns[verb]({ id: salon.id, campaignId }))
+  if (done) salon.campaigns.set(campaignId, done.state === 'finished' ? 'running' : done.state)
+  log.push(`${verb} a campaign of ${salon.name}: ${done?.state ?? 'refused'}`)
+}
+
+const pauseSalon: Event = async ({ app, log }, salon) => {
+  salon.paused = !salon.paused
+  await app.staff.salons.update({ id: salon.id, state: salon.paused ? 'paused' : 'ready' })
+  log.push(`${salon.name} paused: ${salon.paused}`)
+}
+
+const changeLink: Event = async ({ app, log }, salon) => {
+  salon.link = `https://book.example/${salon.country}/${log.length}`
+  await app.staff.salons.update({ id: salon.id, bookingUrl: salon.link })
+  log.push(`${salon.name} has another booking page`)
+}
+
+const recordConsent: Event = async ({ app, random, log }, salon) => {
+  const { items } = await app.staff.clients.list({ id: salon.id })
+  if (items.length === 0) return
+  const { id: clientId, phone } = random.pick(items)
+  const kind = random.chance(0.8) ? 'written_consent' : random.pick(['objection', 'withdrawn'] as const)
+  const said = { source: 'staff', wording: 'Said so', at: app.clock().toISOString() } as const
+  await app.staff.clients.recordConsent({ id: salon.id, clientId, kind, ...said })
+  const client = salon.clients.get(phone) as KnownClient
+  if (kind === 'written_consent') client.gaveWrittenConsent = true
+  else client.objected = true
+  log.push(`${kind} of ${phone} at ${salon.name}`)
+}
+
+/** A text from a client to a salon, or to the agency. */
+const receiveText: Event = async ({ app, random, salons, stops, log }, salon) => {
+  // Half of them answer a text.
+  const texted = await app.sql<{ phone: string }[]>`
+    select phone from messages where salon_id = ${salon.id} and accepted_at is not null order by accepted_at desc, seq limit 5`
+  const answers = texted.length > 0 && random.chance(0.5)
+  const phone = answers ? random.pick(texted).phone : random.pick(phones)
+  const to = random.chance(0.15) ? SENDER : salon.address
+  const body = random.pick(['STOP', 'Unsubscribe', 'START', 'START', 'START', 'Yes please', 'Yes please'])
+  await textFrom(app.origin, phone, body, { To: to })
+  const stoppedAt = stops.get(phone) ?? new Set()
+  if (body === 'START') stoppedAt.delete(to)
+  else if (body !== 'Yes please') stoppedAt.add(to)
+  stops.set(phone, stoppedAt)
+  const asked = salons.find(({ address }) => address === to)
+  asked?.clients.get(phone)?.answeredAt.push(app.clock().getTime())
+  log.push(`${phone} texts ${body} to ${asked?.name ?? 'the agency'}`)
+}
+
+/** Changes one character of a queued text, or lets one leave at any hour. */
+const tamper: Event = async ({ app: { sql, clock }, random, log }, salon) => {
+  const queued = await sql<{ id: string; body: string }[]>`
+    select id, body from messages where status = 'queued' and salon_id = ${salon.id} order by due_at, seq`
+  if (queued.length === 0) return
+  const { id, body } = random.pick(queued)
+  const at = random.between(0, body.length - 1)
+  const changed = `${body.slice(0, at)}${body[at] === '7' ? '8' : '7'}${body.slice(at + 1)}`
+  if (random.chance(0.5)) await sql`update messages set body = ${changed} where id = ${id}`
+  else await sql`update messages set due_at = ${clock()}, due_until = 'infinity' where id = ${id}`
+  log.push(`a text of ${salon.name} tampered with`)
+}
+
+const anyTime: Event[] = [
+  ...[receiveText, receiveText, receiveText, recordConsent, recordConsent, changeCampaign, newList],
+  ...[pauseSalon, changeLink, tamper, tamper],
+]
+
+export async function randomEvent(year: SalonYear): Promise<void> {
+  const { random, salons } = year
+  await random.pick(anyTime)(year, random.pick(salons))
+}
+
+/** Each salon resumes with a list, a version of its offer and a campaign. */
+export async function newMonth(year: SalonYear): Promise<void> {
+  for (const salon of year.random.shuffle(year.salons)) {
+    if (salon.paused) await pauseSalon(year, salon)
+    if (year.random.chance(0.9)) await newList(year, salon)
+    if (year.random.chance(0.5)) await newOffer(year, salon)
+    // Nothing else is a basis in the US.
+    if (salon.country === 'US') for (let n = 0; n < 3; n++) await recordConsent(year, salon)
+    await startCampaign(year, salon)
+    if (year.random.chance(0.5)) await tamper(year, salon)
+  }
+}
