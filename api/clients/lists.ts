@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { CommittedList, Declaration, ListPreview } from '@salonback/shared/clients/contract.ts'
 import { type ColumnMapping, findHeader, mapColumns } from '@salonback/shared/salons/columns.ts'
-import { waterfall } from '@salonback/shared/salons/eligible.ts'
+import { countReasons } from '@salonback/shared/salons/eligible.ts'
 import type { ListedClient } from '@salonback/shared/salons/listedClient.ts'
 import { ListFault } from '@salonback/shared/salons/listFault.ts'
-import { type ListReading, readList } from '@salonback/shared/salons/readList.ts'
+import { type ListReading, readListInSteps } from '@salonback/shared/salons/readList.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import type { Sql } from '../db/open.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { readCells } from '../salons/cells.ts'
 import { markReady, type SalonRules } from '../salons/queries.ts'
 import { forgetVisitsOfList, reportVisitsOfList } from '../visits/fromLists.ts'
-import { findNumberFacts } from './facts.ts'
+import { judgeList } from './judgeList.ts'
 import {
   deleteList,
+  findLastCommitted,
   findPreviewed,
+  findWaitingList,
   hasNewerList,
   hasTexts,
   insertList,
@@ -26,6 +28,7 @@ import {
   saveMapping,
   undoList,
 } from './queries.ts'
+import { runSteps } from './runSteps.ts'
 
 const PROBLEMS = 100
 const SAMPLE_ROWS = 5
@@ -44,7 +47,8 @@ async function readingErrors<T>(read: () => Promise<T>): Promise<T> {
 }
 
 interface Read {
-  rows: string[][]
+  /** The first rows. The others are not kept, because they can take 100 MB. */
+  sample: string[][]
   columns: string[]
   mapping: ColumnMapping
   reading: ListReading
@@ -62,10 +66,10 @@ async function readFile(
     const mapping = chosen ?? mapColumns(names)
     const asOf = localDate(salon.timeZone, now)
     return {
-      rows,
+      sample: rows.slice(0, SAMPLE_ROWS + 1).map((row) => row.slice(0, names.length)),
       columns: [...names],
       mapping,
-      reading: readList(rows, { mapping, country: salon.country, asOf }),
+      reading: await runSteps(readListInSteps(rows, { mapping, country: salon.country, asOf })),
     }
   })
 }
@@ -74,49 +78,23 @@ async function readFile(
 async function previewOf(
   sql: Sql,
   list: { id: string; fileName: string },
-  { rows, columns, mapping, reading }: Read,
+  { sample, columns, mapping, reading }: Read,
   salon: SalonRules,
   now: Date,
 ): Promise<ListPreview> {
   const { clients, rejected, reported, merged, rowCount, dateOrder } = reading
-  const phones = clients.map(({ phone }) => phone)
-  const known = await findNumberFacts(sql, { salonId: salon.id, now }, phones)
-  const facts = clients.map((client) => {
-    const {
-      optedOut = false,
-      undeliverable = false,
-      textsInYear = 0,
-      lastTextAt = null,
-      consent = [],
-      isOwner = false,
-    } = known.get(client.phone) ?? {}
-    const objects = client.consent === 'no'
-    const at = now.toISOString()
-    const listed = objects ? [{ kind: 'objection' as const, source: 'list' as const, at }] : []
-    const basis = [{ kind: 'soft_opt_in' as const, source: 'list' as const, at }, ...listed]
-    const asOf = localDate(salon.timeZone, now)
-    return {
-      ...client,
-      flags: isOwner ? [...client.flags, 'staff' as const] : client.flags,
-      optedOut,
-      undeliverable,
-      textsInYear,
-      lastTextAt,
-      listAsOf: asOf,
-      consent: [...consent, ...basis],
-    }
-  })
+  const reasons = await judgeList(sql, clients, salon, now)
   return {
     id: list.id,
     fileName: list.fileName,
     columns,
     mapping,
-    sample: rows.slice(0, SAMPLE_ROWS + 1).map((row) => row.slice(0, columns.length)),
+    sample,
     rows: rowCount,
     merged,
     rejected: rejected.length,
     dateOrder,
-    waterfall: waterfall(facts, salon, now),
+    waterfall: countReasons(reasons),
     problems: [
       ...rejected.map(({ row, column, value, reason }) => ({ row, column, message: `${value}: ${reason}` })),
       ...reported.map(({ row, message }) => ({ row, column: null, message })),
@@ -210,6 +188,18 @@ function consentOf(clients: ListedClient[], { knewOfTexts }: Declaration) {
       phones: knewOfTexts === 'yes' ? phonesWith(({ consent }) => consent !== 'no') : [],
     },
   ]
+}
+
+/** What staff can still act on: the uploaded list that waits, and the one that was stored last. */
+export async function currentLists(sql: Sql, salon: SalonRules, now: Date) {
+  const waiting = await findWaitingList(sql, salon.id)
+  const stored = await findLastCommitted(sql, salon.id)
+  return {
+    preview: waiting ? await storedPreview(sql, salon, waiting, now) : null,
+    stored: stored
+      ? { ...stored, canUndo: !((await hasTexts(sql, stored.id)) || (await hasNewerList(sql, stored.id))) }
+      : null,
+  }
 }
 
 /** Discards a preview, or undoes a stored list before its first text. */

@@ -57,6 +57,23 @@ export async function findPreviewed(
   return list
 }
 
+/** The newest list that staff uploaded and neither stored nor discarded. Lists of owner links are not theirs. */
+export async function findWaitingList(sql: Sql, salonId: string): Promise<string | undefined> {
+  const [list] = await sql<{ id: string }[]>`
+    select id from client_lists l where salon_id = ${salonId} and state = 'previewed' and file is not null
+      and not exists (select 1 from owner_links o where o.salon_id = l.salon_id and o.subject_id = l.id)
+    order by created_at desc, id desc limit 1`
+  return list?.id
+}
+
+/** The list that was stored last. */
+export async function findLastCommitted(sql: Sql, salonId: string) {
+  const [list] = await sql<{ id: string; fileName: string; counts: CommittedList }[]>`
+    select id, file_name, counts from client_lists where salon_id = ${salonId} and state = 'committed'
+    order by declared_at desc, created_at desc, id desc limit 1`
+  return list
+}
+
 export async function saveMapping(sql: Sql, id: string, mapping: ColumnMapping): Promise<void> {
   await sql`update client_lists set mapping = ${sql.json(mapping)} where id = ${id}`
 }
@@ -149,12 +166,15 @@ export async function saveListConsent(
     phones,
   }: { kind: 'soft_opt_in' | 'written_consent' | 'objection'; wording: string; phones: string[] },
 ): Promise<void> {
-  await sql`
+  for (let at = 0; at < phones.length; at += CHUNK) {
+    await sql`
     insert into consent_events (salon_id, phone, at, kind, source, wording, list_id)
-    select ${salonId}, given.phone, ${now}, ${kind}, 'list', ${wording}, ${listId} from unnest(${phones}::text[]) as given (phone)
-    where not exists (
-      select 1 from consent_events e
-      where e.salon_id = ${salonId} and e.phone = given.phone and e.source = 'list' and e.kind = ${kind})`
+      select ${salonId}, given.phone, ${now}, ${kind}, 'list', ${wording}, ${listId}
+      from unnest(${phones.slice(at, at + CHUNK)}::text[]) as given (phone)
+      where not exists (
+        select 1 from consent_events e
+        where e.salon_id = ${salonId} and e.phone = given.phone and e.source = 'list' and e.kind = ${kind})`
+  }
 }
 
 /** Whether a text of a campaign went to a client of this list. */

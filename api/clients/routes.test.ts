@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
+import { makeText } from '../testing/factories.ts'
 import { listOf, readySalon, storeList, uploadList } from '../testing/salons.ts'
 import { textFrom } from '../testing/webhooks.ts'
 
@@ -104,6 +105,24 @@ test('an undone list leaves everything as it was', async () => {
   expect(await state()).toEqual(before)
   expect(await sql`select 1 from consent_events where list_id = ${listId}`).toHaveLength(0)
   await expect(staff.clients.undoList({ id, listId })).rejects.toThrow(/^404/)
+})
+
+test('after a reload a list that waits opens again, and the last stored one can be undone before its first text', async () => {
+  const app = await testApp()
+  const { staff, sql } = app
+  const { id } = await readySalon(app)
+  const current = () => staff.clients.currentLists({ id })
+  expect(await current()).toEqual({ preview: null, stored: null })
+  const { listId } = await storeList(app, id, [MARY])
+  expect(await current()).toMatchObject({ preview: null, stored: { id: listId, canUndo: true } })
+  const { listId: newer, counts } = await storeList(app, id, [MARY, NO])
+  const waiting = await (await uploadList(app, id, listOf([SIOBHAN]))).json()
+  const stored = { id: newer, fileName: 'clients.csv', counts, canUndo: true }
+  expect(await current()).toEqual({ preview: waiting, stored })
+  const [orla] = (await staff.clients.list({ id, q: 'orla' })).items
+  const text = await makeText(sql, { kind: 'offer', phone: '+447700900503' })
+  await sql`update messages set client_id = ${orla?.id ?? ''}, salon_id = ${id} where id = ${text.id}`
+  expect((await current()).stored).toMatchObject({ canUndo: false })
 })
 
 test('other columns can be chosen, and a preview can be discarded', async () => {

@@ -12,7 +12,7 @@ import { type CallContext, serve } from '../http/serve.ts'
 import { findSalonRules, type SalonRules } from '../salons/queries.ts'
 import { findVisits } from '../visits/queries.ts'
 import { findClients, type StoredClient } from './facts.ts'
-import { commitList, remapList, removeList, uploadList } from './lists.ts'
+import { commitList, currentLists, remapList, removeList, uploadList } from './lists.ts'
 import { findConsent, findOutcomes, insertConsent } from './queries.ts'
 import { receiveFile } from './receiveFile.ts'
 
@@ -20,6 +20,7 @@ const PAGE = 100
 
 export function clientsRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'clients', clients, {
+    currentLists: async ({ id }, { sql, clock }) => currentLists(sql, await requireSalon(sql, id), clock()),
     remapList: ({ id, listId, mapping }, { sql, clock }) =>
       inTransaction(sql, async (open) =>
         remapList(open, await requireSalon(open, id), { id: listId, mapping, now: clock() }),

@@ -44,7 +44,11 @@ test('an owner reads a list and shares it without scripts', async () => {
   expect(first).not.toContain('<script')
   const { status, text } = await upload(path, listOf([MARY, MARY, NO, RECENT, LOST]))
   expect(status).toBe(200)
-  for (const step of [/rows<\/span><span>5</, /numbers<\/span><span>3</, /may be texted<\/span><span>1</])
+  for (const step of [
+    /Rows in the file<\/span><span>5</,
+    /Numbers<\/span><span>3</,
+    /May be texted<\/span><span>1</,
+  ])
     expect(text).toMatch(step)
   expect(text).toMatch(/said no to texts<\/span><span>−1</)
   expect(text).toContain('We merged 1 row with a number that is on the list twice.')

@@ -9,7 +9,7 @@ import { keepSubject, useOwnerLink } from '../salons/ownerLinks.ts'
 import type { OwnerContext } from './actions.ts'
 import { openLinkFor } from './openLink.ts'
 
-/** Stores the file of the owner until it is shared, in place of an earlier one. Nothing of it is a client yet. */
+/** Stores the file of the owner until it is shared, in place of an earlier one. Adds no clients. */
 export function uploadOwnerList(
   { token, file, fileName }: { token: string; file: Buffer; fileName: string },
   { sql, clock }: OwnerContext,

@@ -1,5 +1,5 @@
 import { type ListPreview, listUpload } from '@salonback/shared/clients/contract.ts'
-import { count, plural, pluralForm } from '@salonback/shared/formats.ts'
+import { count, plural } from '@salonback/shared/formats.ts'
 import { fieldLabels, listFields } from '@salonback/shared/salons/columns.ts'
 import { type Reason, reasonLabels } from '@salonback/shared/salons/eligible.ts'
 import { html } from 'hono/html'
@@ -82,11 +82,11 @@ function waterfall({ rows, rejected, merged, waterfall: counts }: ListPreview): 
   const total = (value: number, words: string) =>
     html`<li class="total"><span>${words}</span><span>${count(value)}</span></li>`
   return html`<ol class="card steps" aria-label="From rows to clients who may be texted">
-    ${total(rows, pluralForm(rows, 'row'))}
+    ${total(rows, 'Rows in the file')}
     ${lost.map(step)}
-    ${total(numbers, pluralForm(numbers, 'number'))}
+    ${total(numbers, 'Numbers')}
     ${against.map(step)}
-    ${total(counts.eligible, 'may be texted')}
+    ${total(counts.eligible, 'May be texted')}
     <li class="small">If they knew of texts and could refuse them. You say so below.</li>
   </ol>`
 }

@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes'
+import { yieldToEventLoop } from '../http/connection.ts'
 import { damaged } from './zip.ts'
 
 export interface XmlHandlers {
@@ -29,6 +30,10 @@ export async function parseXml(chunks: AsyncIterable<Buffer>, handlers: XmlHandl
   parser.on('text', (text) => handlers.text?.(text))
   parser.on('cdata', (text) => handlers.text?.(text))
   const decoder = new TextDecoder()
-  for await (const chunk of chunks) parser.write(decoder.decode(chunk, { stream: true }))
+  for await (const chunk of chunks) {
+    // Chunks that are unpacked already would keep other requests waiting.
+    await yieldToEventLoop()
+    parser.write(decoder.decode(chunk, { stream: true }))
+  }
   parser.write(decoder.decode()).close()
 }

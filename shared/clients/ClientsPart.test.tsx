@@ -26,11 +26,12 @@ const listOf = (items = [clientForTests(1)], nextCursor: string | null = null) =
   nextCursor,
   waterfall: waterfallForTests({ no_basis: 2, eligible: items.length }),
 })
+const none = { preview: null, stored: null }
 const empty = { items: [], nextCursor: null, waterfall: waterfallForTests({}) }
 
 function open(calls: ClientCalls = {}, upload?: Platform['upload'], shown = salon) {
   const platform = fakePlatform(
-    { clients: { list: async () => empty, ...calls } },
+    { clients: { list: async () => empty, currentLists: async () => none, ...calls } },
     `/admin/salons/${salon.id}?part=clients`,
     upload && { upload },
   )
@@ -89,16 +90,19 @@ test('another column for a field reads the list again', async () => {
 })
 
 test('a list is stored with its declaration, then undone unless texts have left', async () => {
-  const commitList = vi.fn<NonNullable<ClientCalls['commitList']>>(async () => ({
-    added: 4,
-    updated: 0,
-    unchanged: 0,
-    rejected: 1,
-  }))
+  const counts = { added: 4, updated: 0, unchanged: 0, rejected: 1 }
+  let lists: ReplyOf<typeof clients.currentLists> = none
+  const commitList = vi.fn<NonNullable<ClientCalls['commitList']>>(async () => {
+    lists = { preview: null, stored: { id: preview.id, fileName: preview.fileName, counts, canUndo: true } }
+    return counts
+  })
   const refused = errorResponse(409, 'Clients of this list have had texts already')
   const undoList = vi.fn<NonNullable<ClientCalls['undoList']>>()
-  undoList.mockRejectedValueOnce(refused).mockResolvedValue({ message: 'List undone' })
-  open({ commitList, undoList }, async () => preview)
+  undoList.mockRejectedValueOnce(refused).mockImplementation(async () => {
+    lists = none
+    return { message: 'List undone' }
+  })
+  open({ commitList, undoList, currentLists: async () => lists }, async () => preview)
   await choose()
   await userEvent.click(await screen.findByRole('button', { name: 'Store list' }))
   expect(await screen.findByText('Only customers of this salon may be on the list')).toBeTruthy()
@@ -118,6 +122,20 @@ test('a list is stored with its declaration, then undone unless texts have left'
   expect(await screen.findByText('Clients of this list have had texts already')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Undo last list' }))
   await waitFor(() => expect(screen.queryByText('clients.csv is stored')).toBeNull())
+})
+
+test('after a reload a list that waits is previewed, and a stored one can be undone', async () => {
+  const counts = { added: 4, updated: 0, unchanged: 0, rejected: 1 }
+  const stored = { id: preview.id, fileName: 'june.csv', counts, canUndo: true }
+  open({ currentLists: async () => ({ preview, stored: null }) })
+  expect(await screen.findByText('Preview of clients.csv')).toBeTruthy()
+  cleanup()
+  open({ currentLists: async () => ({ preview: null, stored }) })
+  expect(await screen.findByText('june.csv is stored')).toBeTruthy()
+  cleanup()
+  open({ currentLists: async () => ({ preview: null, stored: { ...stored, canUndo: false } }) })
+  await screen.findByText('No clients yet.')
+  expect(screen.queryByText('june.csv is stored')).toBeNull()
 })
 
 test('a preview is discarded', async () => {

@@ -16,12 +16,15 @@ import { ListReview } from './ListReview.tsx'
 import { ListUpload } from './ListUpload.tsx'
 import { StoredList } from './StoredList.tsx'
 import { useClients } from './useClients.ts'
-import { useListUpload } from './useListUpload.ts'
+import { useCurrentLists } from './useCurrentLists.ts'
 import { WaterfallBar } from './Waterfall.tsx'
 
 /** Upload of a list with its preview, and the stored clients. */
 export function ClientsPart({ salon }: { salon: Salon }) {
-  const { preview } = useListUpload(salon.id)
+  const lists = useCurrentLists(salon.id)
+  const preview = lists.data?.preview
+  // Otherwise the upload would show for a moment before a list that waits.
+  if (lists.isPending) return <div className="sb-clients" />
   return (
     <div className="sb-clients">
       {preview ? (

@@ -11,7 +11,7 @@ import { toast } from '../kit/toasts.ts'
 import type { Salon } from '../salons/contract.ts'
 import { localDate } from '../sms/openHours.ts'
 import { Declaration, type ListPreview } from './contract.ts'
-import { setUploaded } from './useListUpload.ts'
+import { useSetLists } from './useCurrentLists.ts'
 import { countsText } from './Waterfall.tsx'
 
 const { knewOfTexts } = Declaration.shape
@@ -28,6 +28,7 @@ const answers = { yes: 'Yes', no: 'No', unknown: 'Unknown' }
 /** What the salon says about its list; without it nothing is stored. */
 export function DeclarationForm({ salon, preview }: { salon: Salon; preview: ListPreview }) {
   const client = useQueryClient()
+  const setLists = useSetLists(salon.id)
   const { id, fileName } = preview
   const commit = useAction({
     run: (api, { asOf, knewOfTexts: knew }: z.output<typeof schema>) => {
@@ -35,7 +36,7 @@ export function DeclarationForm({ salon, preview }: { salon: Salon; preview: Lis
       return api.clients.commitList({ id: salon.id, listId: id, asOf, declaration })
     },
     done: (counts) => {
-      setUploaded(salon.id, { preview: undefined, stored: { id, fileName, counts } })
+      setLists({ preview: null, stored: { id, fileName, counts, canUndo: true } })
       toast.success('List stored', countsText(counts))
       void refresh(client, ['salons', 'list'])
     },

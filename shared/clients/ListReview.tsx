@@ -11,7 +11,7 @@ import { type ColumnMapping, fieldLabels, type ListField, listFields } from '../
 import type { Salon } from '../salons/contract.ts'
 import type { ListPreview } from './contract.ts'
 import { DeclarationForm } from './DeclarationForm.tsx'
-import { setUploaded } from './useListUpload.ts'
+import { useSetLists } from './useCurrentLists.ts'
 import { WaterfallSteps } from './Waterfall.tsx'
 
 interface Props {
@@ -44,10 +44,11 @@ const dateOrders: Record<ListPreview['dateOrder'], string> = {
 
 function Discard({ salon, preview }: Props) {
   const client = useQueryClient()
+  const setLists = useSetLists(salon.id)
   const discard = useAction({
     run: (api, listId: string) => api.clients.undoList({ id: salon.id, listId }),
     done: ({ message }) => {
-      setUploaded(salon.id, { preview: undefined })
+      setLists({ preview: null })
       toast.success(message)
     },
     settled: () => void refresh(client, ['salons', 'list']),
@@ -72,10 +73,11 @@ const numbered = (names: readonly string[]) =>
 
 /** The first rows, and which column holds what. */
 function Columns({ salon, preview }: Props) {
+  const setLists = useSetLists(salon.id)
   const remap = useAction({
     run: (api, mapping: ColumnMapping) =>
       api.clients.remapList({ id: salon.id, listId: preview.id, mapping }),
-    done: (next) => setUploaded(salon.id, { preview: next }),
+    done: (next) => setLists({ preview: next }),
     failure: { title: 'Not changed', fallback: 'Failed to read the list again', showServerMessage: true },
   })
   const choose = (field: ListField, column: string) => {

@@ -6,7 +6,7 @@ import { usePlatform } from '../host/platform.ts'
 import { failureText } from '../http/request.ts'
 import { Panel } from '../kit/Page.tsx'
 import { type ListPreview, listUpload } from './contract.ts'
-import { setUploaded } from './useListUpload.ts'
+import { useSetLists } from './useCurrentLists.ts'
 
 /** The server's limit; a larger file would be refused after it was sent. */
 const MAX_BYTES = 20 * 1024 * 1024
@@ -19,6 +19,7 @@ function faultOf({ name, size }: File): string | null {
 
 function useUpload(salonId: string) {
   const { upload } = usePlatform()
+  const setLists = useSetLists(salonId)
   return useMutation({
     mutationFn: async (file: File) => {
       const form = new FormData()
@@ -26,7 +27,7 @@ function useUpload(salonId: string) {
       const reply = await upload(listUpload.path.replace('{id}', salonId), form)
       return reply as ListPreview
     },
-    onSuccess: (preview) => setUploaded(salonId, { preview }),
+    onSuccess: (preview) => setLists({ preview }),
   })
 }
 

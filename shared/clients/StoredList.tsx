@@ -3,23 +3,20 @@ import { refresh, useAction } from '../kit/data.ts'
 import { Panel } from '../kit/Page.tsx'
 import { toast } from '../kit/toasts.ts'
 import { WaitingButton } from '../kit/WaitingButton.tsx'
-import { setUploaded, useListUpload } from './useListUpload.ts'
+import { useCurrentLists } from './useCurrentLists.ts'
 import { countsText } from './Waterfall.tsx'
 
 /** The list that was stored last, with *Undo*. The server refuses it after the first text. */
 export function StoredList({ salonId }: { salonId: string }) {
-  const { stored } = useListUpload(salonId)
+  const stored = useCurrentLists(salonId).data?.stored
   const client = useQueryClient()
   const undo = useAction({
     run: (api, listId: string) => api.clients.undoList({ id: salonId, listId }),
-    done: ({ message }) => {
-      setUploaded(salonId, { stored: undefined })
-      toast.success(message)
-    },
+    done: ({ message }) => void toast.success(message),
     settled: () => void refresh(client, ['salons', 'list']),
     failure: { title: 'Not undone', fallback: 'Failed to undo the list', showServerMessage: true },
   })
-  if (!stored) return null
+  if (!stored?.canUndo) return null
   return (
     <Panel
       title={`${stored.fileName} is stored`}

@@ -110,8 +110,28 @@ const ClientDetail = Client.extend({
   appointments: z.array(StoredVisit),
 }).meta({ id: 'ClientDetail' })
 export type ClientDetail = z.infer<typeof ClientDetail>
+/** Lists of a salon that staff can still act on. */
+const CurrentLists = z
+  .object({
+    /** The newest list that staff uploaded and neither stored nor discarded. */
+    preview: ListPreview.nullable(),
+    /** The list that was stored last, and whether it can be undone. */
+    stored: z
+      .object({ id: Id, fileName: z.string(), counts: CommittedList, canUndo: z.boolean() })
+      .nullable(),
+  })
+  .meta({ id: 'CurrentLists' })
+export type CurrentLists = z.infer<typeof CurrentLists>
 
 export const clients = {
+  currentLists: endpoint({
+    method: 'GET',
+    path: '/api/admin/salons/{id}/lists/current',
+    access: 'staff',
+    summary: 'The uploaded list that waits, and the stored list that can be undone',
+    params: One,
+    reply: CurrentLists,
+  }),
   remapList: endpoint({
     method: 'PATCH',
     path: '/api/admin/salons/{id}/lists/{listId}',

@@ -94,8 +94,11 @@ export function eligible(client: ClientFacts, salon: Salon, now: Date): Reason {
 }
 
 /** Clients per reason, in the order of the checks. The counts add up to the list. */
-export function waterfall(clients: Iterable<ClientFacts>, salon: Salon, now: Date): Record<Reason, number> {
+export const waterfall = (clients: readonly ClientFacts[], salon: Salon, now: Date) =>
+  countReasons(clients.map((client) => eligible(client, salon, now)))
+
+export function countReasons(found: readonly Reason[]): Record<Reason, number> {
   const counts = Object.fromEntries(reasons.map((reason) => [reason, 0])) as Record<Reason, number>
-  for (const client of clients) counts[eligible(client, salon, now)]++
+  for (const reason of found) counts[reason]++
   return counts
 }

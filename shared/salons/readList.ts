@@ -60,14 +60,32 @@ export interface ListOptions {
  * ambiguous: a header twice, two orders of dates, no phone column.
  */
 export function readList(rows: readonly (readonly string[])[], options: ListOptions): ListReading {
+  const steps = readListInSteps(rows, options)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** Rows between two steps. */
+const STEP = 100
+
+/** As readList. Pauses between steps, so that a server can do other work. */
+export function* readListInSteps(
+  rows: readonly (readonly string[])[],
+  options: ListOptions,
+): Generator<void, ListReading> {
   const header = findHeader(rows)
   checkMapping(options.mapping, header)
+  yield
   const data = dataRows(rows, header, options.mapping)
+  yield
   const dateOrder = findDateOrder(dateCells(data), options.country)
   const rejected: RejectedRow[] = []
   const reported: ReportedRow[] = []
   const accepted: ListedClient[] = []
-  for (const row of data) {
+  for (const [index, row] of data.entries()) {
+    if (index % STEP === 0) yield
     const phone = readPhone([row.cell('phone'), row.cell('otherPhone')], options.country)
     if ('reason' in phone) {
       rejected.push({

@@ -105,7 +105,7 @@ test.each([320, 375])('an owner shares a list on a phone of %i pixels without sc
   await readFile(page, goodList)
   expect(await heading(page)).toBe('Hello Aoife, is this your list?')
   expect((await pageText(page, '.steps')).replace(/\s+/g, ' ')).toMatch(
-    /^rows 4 .* numbers 2 .*may be texted/,
+    /^Rows in the file 4 .* Numbers 2 .*May be texted/,
   )
   expect(await pageText(page, '.rows')).toContain('Row 5, Mobile Number')
   await page.getByText('Choose another file').click()

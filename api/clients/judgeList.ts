@@ -1,0 +1,61 @@
+import { eligible, type Reason } from '@salonback/shared/salons/eligible.ts'
+import type { ListedClient } from '@salonback/shared/salons/listedClient.ts'
+import { localDate } from '@salonback/shared/sms/openHours.ts'
+import type { Sql } from '../db/open.ts'
+import type { SalonRules } from '../salons/queries.ts'
+import { findNumberFacts } from './facts.ts'
+import { runSteps } from './runSteps.ts'
+
+type Known = Awaited<ReturnType<typeof findNumberFacts>>
+
+/** Clients per query, so that memory does not hold the facts of a whole list. */
+const CHUNK = 2000
+const STEP = 100
+
+const unknownNumber = {
+  optedOut: false,
+  undeliverable: false,
+  textsInYear: 0,
+  lastTextAt: null,
+  consent: [],
+  isOwner: false,
+}
+
+/** Why each client of a list may not be texted, in their order, as if they knew of texts and could refuse. */
+export async function judgeList(
+  sql: Sql,
+  clients: readonly ListedClient[],
+  salon: SalonRules,
+  now: Date,
+): Promise<Reason[]> {
+  const reasons: Reason[] = []
+  for (let at = 0; at < clients.length; at += CHUNK) {
+    const chunk = clients.slice(at, at + CHUNK)
+    const phones = chunk.map(({ phone }) => phone)
+    const known = await findNumberFacts(sql, { salonId: salon.id, now }, phones)
+    reasons.push(...(await runSteps(judgeInSteps(chunk, known, salon, now))))
+  }
+  return reasons
+}
+
+function* judgeInSteps(
+  clients: readonly ListedClient[],
+  known: Known,
+  salon: SalonRules,
+  now: Date,
+): Generator<void, Reason[]> {
+  const at = now.toISOString()
+  const listAsOf = localDate(salon.timeZone, now)
+  const softOptIn = { kind: 'soft_opt_in', source: 'list', at } as const
+  const objection = { kind: 'objection', source: 'list', at } as const
+  const reasons: Reason[] = []
+  for (const [index, client] of clients.entries()) {
+    if (index % STEP === 0) yield
+    const { consent, isOwner, ...facts } = known.get(client.phone) ?? unknownNumber
+    const listed = client.consent === 'no' ? [softOptIn, objection] : [softOptIn]
+    const flags = isOwner ? [...client.flags, 'staff' as const] : client.flags
+    const all = { ...client, ...facts, flags, listAsOf, consent: [...consent, ...listed] }
+    reasons.push(eligible(all, salon, now))
+  }
+  return reasons
+}
