@@ -1,4 +1,5 @@
 import { salonPath } from '@salonback/shared/host/addresses.ts'
+import { salonDetails } from '@salonback/shared/salons/testing.ts'
 import type { BrowserContextOptions, Locator, Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { answer } from './consoleScreens.ts'
@@ -32,16 +33,13 @@ beforeAll(async () => {
   await admin.text('+447700900301', `please stop texting me, ${'it is the wrong salon, '.repeat(9)}`)
   await admin.text('+447700900302', 'What does it cost?')
   const staff = await admin.api()
-  const salon = await staff.salons.create({
-    name: 'Wilhelmina Featherstonehaugh-Cholmondele',
-    country: 'GB',
-    timeZone: 'Europe/London',
-    currency: 'GBP',
-    ownerName: 'Wilhelmina Featherstonehaugh-Cholmondeley',
-    ownerPhone: '+447700900303',
-    ownerEmail: 'wilhelmina.featherstonehaugh@thelashroom.example',
-    bookingUrl: null,
-  })
+  const salon = await staff.salons.create(
+    salonDetails({
+      name: 'Wilhelmina Featherstonehaugh-Cholmondele',
+      ownerName: 'Wilhelmina Featherstonehaugh-Cholmondeley',
+      ownerEmail: 'wilhelmina.featherstonehaugh@thelashroom.example',
+    }),
+  )
   salonId = salon.id
   const page = await admin.staff()
   await call(page, 'POST', '/api/leads', { mobileNumber: '07700 900711', country: 'GB' })
