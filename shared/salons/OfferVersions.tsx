@@ -36,7 +36,7 @@ export function OfferVersions({ salon, offers, more }: Props) {
         ))}
       </ol>
       {more && (
-        <Button variant="minimal" disabled={more.loading} onClick={more.load}>
+        <Button variant="minimal" className="sb-salon-more" disabled={more.loading} onClick={more.load}>
           Load older versions
         </Button>
       )}
