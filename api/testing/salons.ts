@@ -1,3 +1,4 @@
+import { salonDetails } from '@salonback/shared/salons/testing.ts'
 import { hashOfTexts } from '../salons/offerHash.ts'
 import { markReady } from '../salons/queries.ts'
 import type { testApp } from './app.ts'
@@ -23,16 +24,7 @@ export function uploadList(
 /** A salon in London that has accepted the agreement, and has a number. */
 export async function readySalon(app: App, name = 'Aoife Hair') {
   const { staff, sql, clock } = app
-  const salon = await staff.salons.create({
-    name,
-    country: 'GB',
-    timeZone: 'Europe/London',
-    currency: 'GBP',
-    ownerName: 'Aoife Byrne',
-    ownerPhone: '+447700900301',
-    ownerEmail: null,
-    bookingUrl: 'https://book.example/aoife',
-  })
+  const salon = await staff.salons.create(salonDetails({ name, bookingUrl: 'https://book.example/aoife' }))
   await sql`
     update salons set agreed_at = ${clock()}, agreed_by = 'Aoife Byrne', agreement_version = '1' where id = ${salon.id}`
   const sender = await staff.salons.setSender({ id: salon.id, simulated: true })

@@ -86,6 +86,26 @@ test('only https links open in the system browser', async () => {
   expect(app.electron.windows()).toHaveLength(1)
 })
 
+test('a link with plain headers opens the mail program; one with another header opens nothing', async () => {
+  const click = (href: string) =>
+    app.page.evaluate((to) => Object.assign(document.createElement('a'), { href: to }).click(), href)
+  const before = app.page.url()
+  for (const refused of [
+    'mailto:aoife@example.com?attach=/etc/passwd',
+    'mailto:aoife@example.com?subject=Hi&attachment=/etc/passwd',
+    'mailto:aoife@example.com?subject=Hi%0D%0ABcc:eve@evil.example',
+    'mailto:aoife@example.com,eve@evil.example?subject=Hi',
+    'tel:+447700900301',
+  ]) {
+    await click(refused)
+  }
+  const draft = 'mailto:aoife@example.com?subject=Offer%20of%20Glow&body=Hi%20Aoife,%0D%0A%0D%0Aplease%20read'
+  await click(draft)
+  await expect.poll(openedLinks).toEqual([draft])
+  expect(await shownDialogs()).toEqual(['Write an email to aoife@example.com?'])
+  expect(app.page.url()).toBe(before)
+})
+
 test('a script cannot open links without the user’s confirmation, with one dialog at a time', async () => {
   await app.electron.evaluate(() => {
     const dialogAnswer = new Promise((resolve) => Object.assign(globalThis, { cancel: () => resolve(1) }))

@@ -5,7 +5,7 @@ import {
   type MenuItemConstructorOptions,
   type WebContents,
 } from 'electron'
-import { openInBrowser } from './locks.ts'
+import { openOutside } from './locks.ts'
 import { isExternalLink } from './origin.ts'
 
 /** Native context menus: spelling and editing in text fields, Copy for selected text, links. */
@@ -39,7 +39,7 @@ function spelling({ misspelledWord, dictionarySuggestions }: ContextMenuParams, 
 function link({ linkURL }: ContextMenuParams): MenuItemConstructorOptions[] {
   if (!isExternalLink(linkURL)) return []
   return [
-    { label: 'Open Link in Browser', click: () => void openInBrowser(linkURL) },
+    { label: 'Open Link in Browser', click: () => void openOutside(linkURL) },
     { label: 'Copy Link', click: () => clipboard.writeText(linkURL) },
     separator,
   ]

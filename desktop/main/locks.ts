@@ -1,5 +1,5 @@
 import { app, dialog, type Session, session, shell } from 'electron'
-import { isApiPath, isAppPage, isExternalLink } from './origin.ts'
+import { isApiPath, isAppPage, isExternalLink, mailRecipientOf } from './origin.ts'
 
 /** Schemes a page may request. Everything else goes through the main process. */
 const local = /^(?:app|blob|data|devtools|chrome-extension):/
@@ -22,14 +22,14 @@ export function setupLocks() {
     contents.on('will-navigate', (event, url) => {
       if (isAppPage(url)) return
       event.preventDefault()
-      void openInBrowser(url)
+      void openOutside(url)
     })
     contents.on('will-redirect', (event, url) => {
       if (!isAppPage(url)) event.preventDefault()
     })
     contents.on('will-attach-webview', (event) => event.preventDefault())
     contents.setWindowOpenHandler(({ url }) => {
-      void openInBrowser(url)
+      void openOutside(url)
       return { action: 'deny' }
     })
   })
@@ -53,14 +53,26 @@ export function lockSession(page: Session = session.defaultSession) {
 
 let dialogOpen = false
 
-/** Opens an https link in the browser after the user agreed: a script in the page could send data out in its address. */
-export async function openInBrowser(url: string) {
+/** The question before a link opens in another program; null for links that must not. */
+function questionFor(url: string): string | null {
+  if (isExternalLink(url)) return `Open ${new URL(url).host} in your browser?`
+  const recipient = mailRecipientOf(url)
+  if (recipient === null) return null
+  return recipient === '' ? 'Write an email in your mail program?' : `Write an email to ${recipient}?`
+}
+
+/**
+ * Opens an https link in the browser, or a draft in the mail program, after the user agreed: a script in the page could
+ * send data out in its address.
+ */
+export async function openOutside(url: string) {
+  const message = questionFor(url)
   // One dialog at a time, so that a page cannot cover the window with dialogs.
-  if (!isExternalLink(url) || dialogOpen) return
+  if (message === null || dialogOpen) return
   dialogOpen = true
   const answer = dialog.showMessageBox({
     type: 'question',
-    message: `Open ${new URL(url).host} in your browser?`,
+    message,
     detail: url.slice(0, 300),
     buttons: ['Open', 'Cancel'],
     defaultId: 0,

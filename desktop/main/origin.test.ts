@@ -1,6 +1,7 @@
+import { agreementMail, offerMail } from '@salonback/shared/salons/rules.ts'
 import { expect, test } from 'vitest'
 import { jsonArgument, serverArgument } from './commandLine.ts'
-import { fileIn, isAppUrl, isExternalLink } from './origin.ts'
+import { fileIn, isAppUrl, isExternalLink, mailRecipientOf } from './origin.ts'
 import { isOnScreen } from './windowBounds.ts'
 
 test.each([
@@ -36,6 +37,34 @@ test.each([
   ['nonsense', false],
 ])('%s may open in the browser: %s', (url, expected) => {
   expect(isExternalLink(url)).toBe(expected)
+})
+
+const ownerOf = {
+  name: 'O’Hara & Sons',
+  ownerName: 'Aoife Byrne',
+  ownerEmail: 'aoife+hair@example.com',
+}
+const link = { url: 'https://texts.example.com/o/abc', expiresAt: '2026-12-06T09:00:00.000Z' }
+
+test.each([
+  [agreementMail(ownerOf, link), 'aoife+hair@example.com'],
+  [offerMail({ ...ownerOf, ownerEmail: null }, link), ''],
+  ['mailto:aoife@example.com', 'aoife@example.com'],
+  ['mailto:aoife@example.com?attach=/etc/passwd', null],
+  ['mailto:aoife@example.com?subject=Hi&attachment=/etc/passwd', null],
+  ['mailto:aoife@example.com?Subject=Hi&bcc=eve@example.com', null],
+  ['mailto:aoife@example.com?subject=Hi%0D%0ABcc:eve@example.com', null],
+  ['mailto:aoife@example.com?subject=Hi&subject=Ho', null],
+  ['mailto:aoife@example.com,eve@example.com', null],
+  ['mailto:aoife@example.com%3Fattach=/etc/passwd', null],
+  ['mailto:"a b"@example.com', null],
+  ['mailto:%', null],
+  ['mailto:aoife@example.com#x', null],
+  [`mailto:aoife@example.com?body=${'x'.repeat(2000)}`, null],
+  ['https://example.com/', null],
+  ['nonsense', null],
+])('%s opens the mail program for %s', (url, recipient) => {
+  expect(mailRecipientOf(url)).toBe(recipient)
 })
 
 test.each([

@@ -36,12 +36,12 @@ const columns = column.columns([
   column.accessor('nextVisit', {
     header: 'Next visit',
     cell: (cell) => dayText(cell.getValue()),
-    meta: { className: 'sb-num sb-nowrap' },
+    meta: { className: 'sb-num sb-nowrap sb-client-extra' },
   }),
   column.accessor('visits', {
     header: 'Visits',
     cell: (cell) => cell.getValue() ?? '–',
-    meta: { className: 'sb-num sb-right' },
+    meta: { className: 'sb-num sb-right sb-client-extra' },
   }),
   column.accessor('eligibility.reason', {
     header: 'Reason',

@@ -73,7 +73,7 @@ function StoredClients({ salon }: { salon: Salon }) {
               <ClientTable clients={items} onOpen={({ id }) => set({ client: id })} />
             )}
             {more && (
-              <Button variant="minimal" disabled={more.loading} onClick={more.load}>
+              <Button variant="minimal" className="sb-salon-more" disabled={more.loading} onClick={more.load}>
                 {more.loading ? 'Loading more clients...' : 'Load more clients'}
               </Button>
             )}

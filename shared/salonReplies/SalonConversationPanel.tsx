@@ -79,7 +79,8 @@ export function SalonConversationPanel(props: Props) {
 function Head(props: Props & { name: string }) {
   const { opened, row, read, name, outcomes, onBack } = props
   const number = formatPhone(opened.number)
-  const facts = [...(name === number ? [] : [number]), ...clientFacts(read.data)]
+  const unbroken = number.replaceAll(' ', '\u00a0')
+  const facts = [...(name === number ? [] : [unbroken]), ...clientFacts(read.data)]
   return (
     <header className="sb-conv-head sb-desk-head">
       {onBack && (

@@ -36,7 +36,7 @@ export function OfferVersions({ salon, offers, more }: Props) {
         ))}
       </ol>
       {more && (
-        <Button variant="minimal" disabled={more.loading} onClick={more.load}>
+        <Button variant="minimal" className="sb-salon-more" disabled={more.loading} onClick={more.load}>
           Load older versions
         </Button>
       )}
@@ -47,7 +47,10 @@ export function OfferVersions({ salon, offers, more }: Props) {
 const isSendable = ({ state }: Offer) => state === 'draft' || state === 'with_owner'
 
 function Version({ salon, offer }: { salon: Salon; offer: Offer }) {
-  const { version, state, samples, reminderSamples } = offer
+  const { version, state } = offer
+  const shown = state === 'expired' ? 1 : 3
+  const samples = offer.samples.slice(0, shown)
+  const reminderSamples = offer.reminderSamples.slice(0, shown)
   return (
     <li>
       <div className="sb-offer-head">
@@ -77,7 +80,7 @@ function SendToOwner({ salon, offer }: { salon: Salon; offer: Offer }) {
   return (
     <>
       <Button intent={offer.state === 'draft' ? 'primary' : 'none'} onClick={() => setOpen(true)}>
-        Send to owner
+        {offer.state === 'draft' ? 'Send to owner' : 'Send again'}
       </Button>
       {open && (
         <OwnerLinkDialog

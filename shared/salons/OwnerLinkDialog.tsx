@@ -140,7 +140,8 @@ function LinkReady({ salon, sent, mail, onClose }: ReadyProps) {
       <DialogFooter
         actions={
           <>
-            <a className="bp6-button" href={mail}>
+            {/* A mail program on the web opens beside the console, not in its place. */}
+            <a className="bp6-button" href={mail} target="_blank" rel="noreferrer">
               Write an email
             </a>
             <Button intent="primary" onClick={onClose}>

@@ -1,9 +1,7 @@
-import type { Offer, Salon } from './contract.ts'
+import type { Offer, Salon, SalonDetails } from './contract.ts'
 
-/** A new salon for tests of screens. */
-export const salonForTests = (n: number, more: Partial<Salon> = {}): Salon => ({
-  id: `5d6ff7a0-0000-4000-8000-00000000000${n}`,
-  slug: `glow-co-${n}`,
+/** What staff enter for a new salon, for tests. */
+export const salonDetails = (more: Partial<SalonDetails> = {}): SalonDetails => ({
   name: 'Glow & Co.',
   country: 'GB',
   timeZone: 'Europe/London',
@@ -12,6 +10,14 @@ export const salonForTests = (n: number, more: Partial<Salon> = {}): Salon => ({
   ownerPhone: '+447700900301',
   ownerEmail: 'aoife@example.com',
   bookingUrl: 'https://glow.example/book',
+  ...more,
+})
+
+/** A new salon for tests of screens. */
+export const salonForTests = (n: number, more: Partial<Salon> = {}): Salon => ({
+  id: `5d6ff7a0-0000-4000-8000-00000000000${n}`,
+  slug: `glow-co-${n}`,
+  ...salonDetails(),
   state: 'setup',
   feeBps: 3000,
   attributionDays: 30,

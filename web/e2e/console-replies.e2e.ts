@@ -1,3 +1,4 @@
+import { salonDetails } from '@salonback/shared/salons/testing.ts'
 import { expect, test } from 'vitest'
 import { axeFindings, openConsole, toastTexts } from './openConsole.ts'
 import { closeToast, overflowOf } from './pageHelpers.ts'
@@ -8,16 +9,7 @@ const PHONE = '+447700900601'
 /** A salon with a number. */
 async function salonWithNumber(name: string) {
   const staff = await admin.api()
-  const salon = await staff.salons.create({
-    name,
-    country: 'GB',
-    timeZone: 'Europe/London',
-    currency: 'GBP',
-    ownerName: 'Aoife Byrne',
-    ownerPhone: null,
-    ownerEmail: null,
-    bookingUrl: null,
-  })
+  const salon = await staff.salons.create(salonDetails({ name }))
   const { address } = await staff.salons.setSender({ id: salon.id, simulated: true })
   return { ...salon, address }
 }

@@ -1,3 +1,5 @@
+import { salonDetails } from '@salonback/shared/salons/testing.ts'
+import { openZone } from '@salonback/shared/testing/openZone.ts'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { openConsole, type StaffOptions, toastTexts } from './openConsole.ts'
@@ -88,43 +90,12 @@ test('salons are added, opened by key, changed and closed; another browser follo
   await other.getByRole('row', { name: /Opal Day Spa.*Closed/ }).waitFor()
 })
 
-/** A time zone where salons may text now: Tuesday to Saturday, 11:00 to 16:59. Undefined on Sundays and Mondays. */
-function openZone(): string | undefined {
-  const zones = [
-    'Pacific/Auckland',
-    'Asia/Tokyo',
-    'Asia/Karachi',
-    'Europe/London',
-    'America/New_York',
-    'Pacific/Honolulu',
-  ]
-  return zones.find((timeZone) => {
-    const parts = new Intl.DateTimeFormat('en', {
-      timeZone,
-      weekday: 'short',
-      hour: '2-digit',
-      hourCycle: 'h23',
-    })
-    const { weekday = '', hour } = Object.fromEntries(
-      parts.formatToParts(new Date()).map(({ type, value }) => [type, value]),
-    )
-    return !/Sun|Mon/.test(weekday) && Number(hour) >= 11 && Number(hour) < 17
-  })
-}
-
 /** A salon whose owner has agreed, with a number. */
 async function readySalon(timeZone: string) {
   const staff = await admin.api()
-  const { id } = await staff.salons.create({
-    name: 'Fern Hair',
-    country: 'GB',
-    timeZone,
-    currency: 'GBP',
-    ownerName: 'Nora Quinn',
-    ownerPhone: '+447700900305',
-    ownerEmail: null,
-    bookingUrl: 'https://fern.example/book',
-  })
+  const { id } = await staff.salons.create(
+    salonDetails({ name: 'Fern Hair', timeZone, ownerName: 'Nora Quinn', ownerPhone: '+447700900305' }),
+  )
   await staff.salons.setSender({ id, simulated: true })
   const { url } = await staff.salons.createLink({ id, purpose: 'agree' })
   const page = await admin.visitor(new URL(url).pathname)

@@ -2,9 +2,11 @@ import { salonsPath } from '@salonback/shared/host/addresses.ts'
 import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { consoleScreens, type Screen } from './consoleScreens.ts'
+import { deskScreens } from './deskScreens.ts'
 import { dialogScreens } from './dialogScreens.ts'
 import { axeFindings, openConsole } from './openConsole.ts'
 import { brokenLines, call, failedAnswer, navigate, overflowOf, questionnaire } from './pageHelpers.ts'
+import { salonScreens } from './salonScreens.ts'
 
 const admin = openConsole({ ALERT_SMS_NUMBER: '+447700900001' })
 
@@ -58,7 +60,9 @@ const views = widths.flatMap(([width, height]) =>
 )
 
 const everywhere = process.env.AXE === 'all'
-const screens = [...consoleScreens, ...dialogScreens].filter(({ alike }) => everywhere || !alike)
+const screens = [...consoleScreens, ...dialogScreens, ...salonScreens, ...deskScreens].filter(
+  ({ alike }) => everywhere || !alike,
+)
 
 /** Each screen is checked in one view, in turn. AXE=all checks every screen in every view and takes 15 minutes. */
 const viewsOf = (turn: number) => {

@@ -1,4 +1,6 @@
-import { salonPath } from '@salonback/shared/host/addresses.ts'
+import { clientForTests, waterfallForTests } from '@salonback/shared/clients/testing.ts'
+import { repliesPath, salonPath } from '@salonback/shared/host/addresses.ts'
+import { salonDetails } from '@salonback/shared/salons/testing.ts'
 import type { BrowserContextOptions, Locator, Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { answer } from './consoleScreens.ts'
@@ -32,16 +34,13 @@ beforeAll(async () => {
   await admin.text('+447700900301', `please stop texting me, ${'it is the wrong salon, '.repeat(9)}`)
   await admin.text('+447700900302', 'What does it cost?')
   const staff = await admin.api()
-  const salon = await staff.salons.create({
-    name: 'Wilhelmina Featherstonehaugh-Cholmondele',
-    country: 'GB',
-    timeZone: 'Europe/London',
-    currency: 'GBP',
-    ownerName: 'Wilhelmina Featherstonehaugh-Cholmondeley',
-    ownerPhone: '+447700900303',
-    ownerEmail: 'wilhelmina.featherstonehaugh@thelashroom.example',
-    bookingUrl: null,
-  })
+  const salon = await staff.salons.create(
+    salonDetails({
+      name: 'Wilhelmina Featherstonehaugh-Cholmondele',
+      ownerName: 'Wilhelmina Featherstonehaugh-Cholmondeley',
+      ownerEmail: 'wilhelmina.featherstonehaugh@thelashroom.example',
+    }),
+  )
   salonId = salon.id
   const page = await admin.staff()
   await call(page, 'POST', '/api/leads', { mobileNumber: '07700 900711', country: 'GB' })
@@ -205,7 +204,14 @@ test('inbox filters have room for the largest counts and do not move when they l
 
 test('no table scrolls horizontally on a tablet', async () => {
   const page = await admin.staff('/admin?tab=leads', { viewport: { width: 768, height: 1024 } })
+  const named = clientForTests(1, {
+    firstName: 'Wilhelmina-Alexandra',
+    eligibility: { ok: false, reason: 'objection' },
+  })
+  const stored = { items: [named], nextCursor: null, waterfall: waterfallForTests({ objection: 1 }) }
+  await answer(`**/api/admin/salons/${salonId}/clients*`, stored)(page)
   for (const [path, words] of [
+    [salonPath(salonId, 'clients'), 'Wilhelmina-Alexandra'],
     ['/admin?tab=leads', '+44 7700 900711'],
     ['/admin?tab=waitlist', '+44 7700 900712'],
     ['/admin/salons', 'Wilhelmina'],
@@ -241,6 +247,10 @@ const places: [path: string, ready: string][] = [
 const allPlaces = (): typeof places => [
   ...places,
   [salonPath(salonId), 'Checklist'],
+  [salonPath(salonId, 'clients'), 'No clients yet.'],
+  [salonPath(salonId, 'offer'), 'No version is saved yet.'],
+  [salonPath(salonId, 'campaigns'), 'No campaigns yet.'],
+  [repliesPath, 'No reply waits'],
   [salonPath(salonId, 'settings'), 'Save changes'],
 ]
 

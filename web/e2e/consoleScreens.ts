@@ -1,6 +1,3 @@
-import { salonPath, salonsPath } from '@salonback/shared/host/addresses.ts'
-import type { Salon } from '@salonback/shared/salons/contract.ts'
-import { salonForTests } from '@salonback/shared/salons/testing.ts'
 import type { Page } from 'playwright'
 import { breakCalls } from './pageHelpers.ts'
 
@@ -114,7 +111,7 @@ const tabScreens: Screen[] = tabs.flatMap(([tab, path, nothing, full, empty, wai
 })
 
 /** Adds fields to the service's status. */
-const service = (more: object) => (page: Page) =>
+export const service = (more: object) => (page: Page) =>
   page.route('**/api/admin/service', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ json: { ...(await response.json()), ...more } })
@@ -175,122 +172,6 @@ const strips: Screen[] = [
   },
 ]
 
-const salonsCall = '/api/admin/salons'
-const salon = salonForTests(1, {
-  name: 'Wilhelmina Featherstonehaugh-Cholmondele',
-  ownerName: 'Wilhelmina Featherstonehaugh-Cholmondeley',
-  ownerEmail: 'wilhelmina.featherstonehaugh@thelashroom.example',
-  checklist: { agreement: false, sender: true, list: true, consent: false, offer: false, campaign: false },
-  sender: {
-    id: '5d6ff7a0-0000-4000-8000-000000000009',
-    address: '+447700900800',
-    kind: 'number',
-    stoppedReason: 'The number is not in the account any more',
-  },
-  counts: { clients: 12400, repliesWaiting: 3, campaignsRunning: 1 },
-  nextStep: '3 replies wait',
-})
-const withState = (n: number, state: Salon['state']) => salonForTests(n, { state, name: `Salon ${n}` })
-const salonList = [
-  salon,
-  withState(2, 'ready'),
-  withState(3, 'paused'),
-  withState(4, 'closed'),
-  withState(5, 'setup'),
-]
-const oneSalon =
-  (more: Partial<Salon> = {}) =>
-  (page: Page) =>
-    answer(`**${salonsCall}/${salon.id}`, { ...salon, ...more })(page)
-
-const salons: Screen[] = [
-  {
-    name: 'salons',
-    path: salonsPath,
-    before: answer(`**${salonsCall}`, { items: salonList, nextCursor: salon.id }),
-    shows: text('Load more salons'),
-  },
-  {
-    name: 'salons, empty',
-    path: salonsPath,
-    before: answer(`**${salonsCall}`, { items: [], nextCursor: null }),
-    shows: text('No salons yet.'),
-  },
-  {
-    name: 'salons, loading',
-    path: salonsPath,
-    alike: true,
-    before: (page) => page.route(`**${salonsCall}`, () => {}),
-    shows: text('Loading salons...'),
-  },
-  {
-    name: 'salons, failed',
-    path: salonsPath,
-    alike: true,
-    before: (page) => breakCalls(page, salonsCall),
-    shows: text('Failed to load salons'),
-  },
-  {
-    name: 'salons, the form with errors',
-    path: `${salonsPath}?add=salon`,
-    open: async (page) => {
-      await dialog(page)
-      await page.getByRole('dialog').getByRole('button', { name: 'Add salon' }).click()
-    },
-    shows: text("Please enter the owner's name"),
-  },
-  { name: 'a salon', path: salonPath(salon.id), before: oneSalon(), shows: text('Checklist') },
-  {
-    name: 'a salon, loading',
-    path: salonPath(salon.id),
-    alike: true,
-    before: (page) => page.route(`**${salonsCall}/*`, () => {}),
-    shows: text('Loading the salon...'),
-  },
-  {
-    name: 'a salon, unknown',
-    path: salonPath(salon.id),
-    shows: text('There is no such salon'),
-  },
-  {
-    name: 'a salon, the agreement link',
-    path: salonPath(salon.id),
-    before: async (page) => {
-      await oneSalon()(page)
-      const url = 'https://salonback.example/o/abcdefghijklmnopqrstuv'
-      await answer(`**${salonsCall}/${salon.id}/links`, { url, expiresAt: '2026-12-06T09:00:00.000Z' })(page)
-    },
-    open: async (page) => {
-      await button('Send link')(page)
-      await button('Create link')(page)
-    },
-    shows: text('The link is ready.'),
-  },
-  {
-    name: 'a salon, the number at the carrier',
-    path: salonPath(salon.id),
-    before: async (page) => {
-      await oneSalon({ sender: null, checklist: { ...salon.checklist, sender: false } })(page)
-      await service({ simulated: false })(page)
-    },
-    open: button('Enter a number'),
-    shows: dialog,
-  },
-  {
-    name: 'a salon, settings, Close?',
-    path: salonPath(salon.id, 'settings'),
-    before: oneSalon({ state: 'ready' }),
-    open: button('Close salon...'),
-    shows: dialog,
-  },
-  {
-    name: 'a salon, settings, closed',
-    path: salonPath(salon.id, 'settings'),
-    before: oneSalon({ state: 'closed', nextStep: 'Closed' }),
-    shows: text('Conversations and statements are kept.'),
-  },
-]
-
 const chooseFile = async (page: Page) => {
   const chooser = page.waitForEvent('filechooser')
   await button('Choose File')(page)
@@ -334,5 +215,5 @@ const others: Screen[] = [
   },
 ]
 
-/** Every tab filled, empty, loading and failed, the notices around the tabs, and the Salons workspace. */
-export const consoleScreens: Screen[] = [...tabScreens, ...strips, ...others, ...salons]
+/** Every tab filled, empty, loading and failed, and the notices around the tabs. */
+export const consoleScreens: Screen[] = [...tabScreens, ...strips, ...others]

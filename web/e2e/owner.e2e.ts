@@ -1,3 +1,4 @@
+import { salonDetails } from '@salonback/shared/salons/testing.ts'
 import { logIn } from '@salonback/shared/testing/server.ts'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
@@ -7,23 +8,13 @@ import { brokenLines, failedAnswer } from './pageHelpers.ts'
 
 const { newPage, origin } = openSite()
 
-const glow = {
-  name: 'Glow & Co.',
-  country: 'GB',
-  timeZone: 'Europe/London',
-  currency: 'GBP',
-  ownerName: 'Aoife Byrne',
-  ownerPhone: '+447700900301',
-  ownerEmail: null,
-  bookingUrl: null,
-} as const
 const TEXT = '{salon}: Hi {firstName}, it has been a while. 20 % off any cut until 30 November: {link}'
 const REMINDER = '{salon}: Hi {firstName}, two days left for 20 % off: {link}'
 
 /** A salon with a link to agree, and a way to send offers. */
 async function salonWithOwner() {
   const { staff } = await logIn(origin())
-  const { id } = await staff.salons.create(glow)
+  const { id } = await staff.salons.create(salonDetails())
   const { url } = await staff.salons.createLink({ id, purpose: 'agree' })
   const send = async (text: string) => {
     const { id: offerId } = await staff.salons.createOffer({ id, text, reminderText: REMINDER })

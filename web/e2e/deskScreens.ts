@@ -1,0 +1,210 @@
+import { clientForTests, previewForTests, waterfallForTests } from '@salonback/shared/clients/testing.ts'
+import { repliesPath, salonPath } from '@salonback/shared/host/addresses.ts'
+import type { SalonConversation, SalonReply } from '@salonback/shared/salonReplies/contract.ts'
+import type { Page } from 'playwright'
+import { answer, button, type Screen, text } from './consoleScreens.ts'
+import { oneSalon, salon } from './salonScreens.ts'
+
+const clientsPath = salonPath(salon.id, 'clients')
+const clients = [
+  clientForTests(1),
+  clientForTests(2, { firstName: null, lastVisit: null, visits: null }),
+  clientForTests(3, { firstName: 'MRS SMITH', eligibility: { ok: false, reason: 'opted_out' } }),
+  clientForTests(4, {
+    firstName: 'Wilhelmina-Alexandra',
+    nextVisit: '2026-12-01',
+    eligibility: { ok: false, reason: 'future_booking' },
+  }),
+]
+const waterfall = waterfallForTests({
+  opted_out: 12,
+  objection: 31,
+  blocked: 4,
+  minor: 7,
+  not_mobile: 120,
+  future_booking: 210,
+  visited_recently: 1031,
+  no_basis: 2210,
+  basis_expired: 310,
+  eligible: 8465,
+})
+const stored = { items: clients, nextCursor: clients[3]?.id, waterfall }
+const nobody = { items: [], nextCursor: null, waterfall: waterfallForTests({}) }
+const said = { at: '2026-11-20T09:00:00.000Z', wording: 'Declared by the salon: clients knew of texts' }
+const consent = [
+  { ...said, kind: 'soft_opt_in', source: 'list' },
+  { ...said, kind: 'objection', source: 'owner', wording: 'Asked at the desk not to be texted' },
+]
+
+const columns = ['First name', 'Mobile', 'Last visit', 'Next appointment', 'Marketing consent', 'Notes']
+const preview = previewForTests({
+  fileName: 'an-export-with-a-rather-long-name-from-the-salon-2026-11-22.csv',
+  columns,
+  mapping: { firstName: 0, phone: 1, lastVisit: 2, nextVisit: 3, consent: 4 },
+  sample: [columns, ['Siobhán', '07700 900201', '10/03/2026', '', 'Yes', 'Allergic to the purple shampoo']],
+  rows: 12441,
+  merged: 31,
+  rejected: 10,
+  waterfall,
+})
+
+const upload = async (page: Page) => {
+  await page.getByLabel('Choose a list').setInputFiles({
+    name: 'clients.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('First name,Mobile\n'),
+  })
+}
+
+const clientScreens: Screen[] = [
+  {
+    name: 'a salon, clients, none',
+    path: clientsPath,
+    before: oneSalon({ 'clients*': nobody }),
+    shows: text('No clients yet.'),
+  },
+  {
+    name: 'a salon, clients',
+    path: clientsPath,
+    before: oneSalon({ 'clients*': stored }),
+    shows: text('Load more clients'),
+  },
+  {
+    name: 'a salon, clients, none match',
+    path: `${clientsPath}&reason=minor`,
+    before: oneSalon({ 'clients*': { ...stored, items: [], nextCursor: null } }),
+    shows: text('No client matches'),
+  },
+  {
+    name: 'a salon, clients, a list before it is stored',
+    path: clientsPath,
+    before: oneSalon({ 'clients*': nobody, lists: preview }),
+    open: async (page) => {
+      await upload(page)
+      await button('Store list')(page)
+    },
+    shows: text('Please choose an answer'),
+  },
+  {
+    name: 'a salon, clients, a file that is no list',
+    path: clientsPath,
+    before: async (page) => {
+      await oneSalon({ 'clients*': nobody })(page)
+      const json = {
+        message: 'Row 1: no column with phone numbers was found. Please add one, and try again.',
+      }
+      await page.route('**/lists', (route) => route.fulfill({ status: 422, json }))
+    },
+    open: upload,
+    shows: text(/^Row 1: no column/),
+  },
+  {
+    name: 'a salon, one client',
+    path: `${clientsPath}&client=${clients[0]?.id}`,
+    before: oneSalon({ 'clients*': stored, 'clients/*': { ...clients[0], consent } }),
+    shows: text('Consent history'),
+  },
+]
+
+const repliesCall = '/api/admin/salons/replies'
+const reply = (n: number, more: Partial<SalonReply> = {}): SalonReply => ({
+  id: `5d6ff7a0-0000-4000-8000-00000000050${n}`,
+  salonId: salon.id,
+  salonName: salon.name,
+  clientId: clientForTests(n).id,
+  firstName: 'Siobhán',
+  phone: clientForTests(n).phone,
+  body: 'Yes please! Do you have anything on Saturday after lunch, for a cut and colour?',
+  numMedia: 0,
+  receivedAt: '2026-11-22T09:00:00.000Z',
+  processed: false,
+  pendingReview: false,
+  isOptOut: false,
+  intent: 'positive',
+  ...more,
+})
+const replies = [
+  reply(1),
+  reply(2, { firstName: null, clientId: null, salonName: 'Opal Spa', body: 'Who is this?' }),
+  reply(3, { firstName: 'Wilhelmina-Alexandra', pendingReview: true, body: 'please leave me alone' }),
+  reply(4, { isOptOut: true, processed: true, body: 'STOP' }),
+  reply(5, { processed: true, numMedia: 1, body: '' }),
+]
+
+const conversation = (more: Partial<SalonConversation> = {}): SalonConversation => ({
+  salonId: salon.id,
+  salonName: salon.name,
+  phoneNumber: replies[0]?.phone ?? '',
+  client: { ...clientForTests(1), flags: ['vip'] },
+  offer: {
+    version: 2,
+    text: '{salon}: Hi {firstName}, it has been a while. 20% off any cut this week: {link}',
+  },
+  optOut: null,
+  messages: [
+    {
+      id: '5d6ff7a0-0000-4000-8000-000000000601',
+      direction: 'outbound',
+      body: `${salon.name}: Hi Siobhán, it has been a while. 20% off any cut this week: https://salonback.example/b/abc`,
+      timestamp: '2026-11-22T08:00:00.000Z',
+      from: '+447700900800',
+      status: 'delivered',
+      kind: 'offer',
+    },
+    {
+      id: replies[0]?.id ?? '',
+      direction: 'inbound',
+      body: replies[0]?.body ?? '',
+      timestamp: '2026-11-22T09:00:00.000Z',
+      from: replies[0]?.phone ?? '',
+      processed: false,
+      intent: 'positive',
+    },
+  ],
+  ...more,
+})
+const opened = `${repliesPath}?${new URLSearchParams({
+  salon: salon.id,
+  number: replies[0]?.phone ?? '',
+  text: replies[0]?.id ?? '',
+})}`
+const desk =
+  (items = replies, open = conversation()) =>
+  async (page: Page) => {
+    await answer(`**${repliesCall}?*`, { items, nextCursor: null })(page)
+    await answer(`**${repliesCall}/waiting`, { waiting: items.length })(page)
+    await answer(`**/api/admin/salons/${salon.id}/conversation/*`, open)(page)
+  }
+const [first] = conversation().messages
+const strange = conversation({
+  client: null,
+  offer: null,
+  messages: conversation().messages.map((one) => ({ ...one, pendingReview: one.direction === 'inbound' })),
+})
+
+const replyScreens: Screen[] = [
+  { name: 'replies, none', path: repliesPath, before: desk([]), shows: text('No reply waits') },
+  { name: 'replies', path: repliesPath, before: desk(), shows: text('Who is this?') },
+  { name: 'replies, a conversation', path: opened, before: desk(), shows: text('Not interested') },
+  {
+    name: 'replies, a stranger’s possible opt-out',
+    path: opened,
+    before: desk(replies, strange),
+    shows: text('Not an opt-out'),
+  },
+  {
+    name: 'replies, opted out',
+    path: opened,
+    before: desk(
+      replies,
+      conversation({
+        optOut: { since: '2026-11-22T10:00:00.000Z', wording: 'STOP' },
+        messages: first ? [first] : [],
+      }),
+    ),
+    shows: text(/^Opted out on/),
+  },
+]
+
+/** Clients of a salon, and the replies desk. */
+export const deskScreens: Screen[] = [...clientScreens, ...replyScreens]

@@ -1,0 +1,270 @@
+import { salonPath, salonsPath } from '@salonback/shared/host/addresses.ts'
+import type { SalonCampaign } from '@salonback/shared/salonCampaigns/contract.ts'
+import type { Salon } from '@salonback/shared/salons/contract.ts'
+import { offerForTests, salonForTests } from '@salonback/shared/salons/testing.ts'
+import type { Page } from 'playwright'
+import { answer, button, dialog, type Screen, service, text } from './consoleScreens.ts'
+import { breakCalls } from './pageHelpers.ts'
+
+const salonsCall = '/api/admin/salons'
+export const salon = salonForTests(1, {
+  name: 'Wilhelmina Featherstonehaugh-Cholmondele',
+  ownerName: 'Wilhelmina Featherstonehaugh-Cholmondeley',
+  ownerEmail: 'wilhelmina.featherstonehaugh@thelashroom.example',
+  checklist: { agreement: false, sender: true, list: true, consent: false, offer: false, campaign: false },
+  sender: {
+    id: '5d6ff7a0-0000-4000-8000-000000000009',
+    address: '+447700900800',
+    kind: 'number',
+    stoppedReason: 'The number is not in the account any more',
+  },
+  counts: { clients: 12400, repliesWaiting: 3, campaignsRunning: 1 },
+  nextStep: '3 replies wait',
+})
+const withState = (n: number, state: Salon['state']) => salonForTests(n, { state, name: `Salon ${n}` })
+const salonList = [
+  salon,
+  withState(2, 'ready'),
+  withState(3, 'paused'),
+  withState(4, 'closed'),
+  withState(5, 'setup'),
+]
+
+/** Fakes answers to calls below this salon; an empty path is the salon itself. */
+export const oneSalon =
+  (answers: Record<string, unknown> = {}, more: Partial<Salon> = {}) =>
+  async (page: Page) => {
+    await answer(`**${salonsCall}/${salon.id}`, { ...salon, ...more })(page)
+    for (const [path, json] of Object.entries(answers))
+      await answer(`**${salonsCall}/${salon.id}/${path}`, json)(page)
+  }
+const link = {
+  url: 'https://salonback.example/o/abcdefghijklmnopqrstuv',
+  expiresAt: '2026-12-06T09:00:00.000Z',
+}
+
+const lists: Screen[] = [
+  {
+    name: 'salons',
+    path: salonsPath,
+    before: answer(`**${salonsCall}`, { items: salonList, nextCursor: salon.id }),
+    shows: text('Load more salons'),
+  },
+  {
+    name: 'salons, empty',
+    path: salonsPath,
+    before: answer(`**${salonsCall}`, { items: [], nextCursor: null }),
+    shows: text('No salons yet.'),
+  },
+  {
+    name: 'salons, loading',
+    path: salonsPath,
+    alike: true,
+    before: (page) => page.route(`**${salonsCall}`, () => {}),
+    shows: text('Loading salons...'),
+  },
+  {
+    name: 'salons, failed',
+    path: salonsPath,
+    alike: true,
+    before: (page) => breakCalls(page, salonsCall),
+    shows: text('Failed to load salons'),
+  },
+  {
+    name: 'salons, the form with errors',
+    path: `${salonsPath}?add=salon`,
+    open: async (page) => {
+      await dialog(page)
+      await page.getByRole('dialog').getByRole('button', { name: 'Add salon' }).click()
+    },
+    shows: text("Please enter the owner's name"),
+  },
+  {
+    name: 'a response becomes a salon',
+    path: '/admin?tab=waitlist',
+    open: async (page) => {
+      await button(/^View Details of /)(page)
+      await button('Create salon')(page)
+    },
+    shows: (page) => page.getByRole('dialog', { name: 'Create salon' }).waitFor(),
+  },
+]
+
+const overview: Screen[] = [
+  { name: 'a salon', path: salonPath(salon.id), before: oneSalon(), shows: text('Checklist') },
+  {
+    name: 'a salon, loading',
+    path: salonPath(salon.id),
+    alike: true,
+    before: (page) => page.route(`**${salonsCall}/*`, () => {}),
+    shows: text('Loading the salon...'),
+  },
+  { name: 'a salon, unknown', path: salonPath(salon.id), shows: text('There is no such salon') },
+  {
+    name: 'a salon, Send link',
+    path: salonPath(salon.id),
+    before: oneSalon(),
+    open: button('Send link'),
+    shows: dialog,
+  },
+  {
+    name: 'a salon, the agreement link',
+    path: salonPath(salon.id),
+    before: oneSalon({ links: link }),
+    open: async (page) => {
+      await button('Send link')(page)
+      await button('Create link')(page)
+    },
+    shows: text('The link is ready.'),
+  },
+  {
+    name: 'a salon, the number at the carrier',
+    path: salonPath(salon.id),
+    before: async (page) => {
+      await oneSalon({}, { sender: null, checklist: { ...salon.checklist, sender: false } })(page)
+      await service({ simulated: false })(page)
+    },
+    open: button('Enter a number'),
+    shows: dialog,
+  },
+  {
+    name: 'a salon, settings, Close?',
+    path: salonPath(salon.id, 'settings'),
+    before: oneSalon({}, { state: 'ready' }),
+    open: button('Close salon...'),
+    shows: dialog,
+  },
+  {
+    name: 'a salon, settings',
+    path: salonPath(salon.id, 'settings'),
+    before: oneSalon({}, { state: 'paused', nextStep: 'Paused' }),
+    shows: text('Save changes'),
+  },
+  {
+    name: 'a salon, settings, closed',
+    path: salonPath(salon.id, 'settings'),
+    before: oneSalon({}, { state: 'closed', nextStep: 'Closed' }),
+    shows: text('Conversations and statements are kept.'),
+  },
+]
+
+const words = 'it has been a while. 20% off any cut until 30 November, book here: '
+const bodyFor = (name: string) =>
+  `${salon.name}: Hi ${name}, ${words}https://salonback.example/b/abcdefghijklmnopqrstuv Reply STOP to opt out.`
+const samples = ['Siobhán', 'Mary-Kate', 'there'].map((firstName) => ({
+  firstName,
+  body: bodyFor(firstName),
+  segments: 2,
+}))
+const offer = (version: number, more: Parameters<typeof offerForTests>[1] = {}) =>
+  offerForTests(version, { text: `{salon}: Hi {firstName}, ${words}{link}`, samples, segments: 2, ...more })
+const approved = offer(2, {
+  state: 'approved',
+  approvedAt: '2026-11-23T09:00:00.000Z',
+  approvedBy: salon.ownerName,
+  reminderText: '{salon}: Hi {firstName}, two days left: {link}',
+  reminderSamples: samples.slice(0, 1),
+})
+const offers = [
+  offer(5),
+  offer(4, { state: 'with_owner' }),
+  offer(3, { state: 'changes_requested', note: 'Please say 15%, and that it is for colour too.' }),
+  approved,
+  offer(1, { state: 'expired' }),
+]
+const offersAre = (items: unknown[]) => ({ 'offers*': { items, nextCursor: null } })
+
+const offerScreens: Screen[] = [
+  {
+    name: 'a salon, offer',
+    path: salonPath(salon.id, 'offer'),
+    before: oneSalon(offersAre(offers)),
+    shows: text('Version 1'),
+  },
+  {
+    name: 'a salon, offer, the first one with an error',
+    path: salonPath(salon.id, 'offer'),
+    before: oneSalon(offersAre([])),
+    open: async (page) => {
+      await page.getByLabel('Text', { exact: true }).fill('Come back!')
+      await button('Save new version')(page)
+    },
+    shows: text('Please start with the name of the salon'),
+  },
+  {
+    name: 'a salon, offer, Send to owner',
+    path: salonPath(salon.id, 'offer'),
+    before: oneSalon(offersAre(offers)),
+    open: button('Send to owner'),
+    shows: dialog,
+  },
+]
+
+const campaign: SalonCampaign = {
+  id: '5d6ff7a0-0000-4000-8000-000000000401',
+  state: 'running',
+  pausedReason: null,
+  offerId: approved.id,
+  perDay: 40,
+  reminderAfterDays: 10,
+  total: 1240,
+  queued: 800,
+  sent: 40,
+  delivered: 380,
+  failed: 12,
+  unknown: 3,
+  canceled: 5,
+  leftOut: 31,
+  answered: 57,
+  createdAt: '2026-11-22T09:00:00.000Z',
+  createdBy: 'maya',
+}
+const other = (n: number, more: Partial<SalonCampaign>) => ({
+  ...campaign,
+  id: `5d6ff7a0-0000-4000-8000-00000000041${n}`,
+  ...more,
+})
+const campaigns = [
+  campaign,
+  other(1, {
+    state: 'paused',
+    pausedReason: 'Paused: 9 of the last 200 texts were answered with an opt-out',
+  }),
+  other(2, { state: 'finished', queued: 0, sent: 0, delivered: 1220, reminderAfterDays: null }),
+]
+const plan = {
+  recipients: 1240,
+  leftOut: { opted_out: 12, visited_recently: 1031, no_basis: 310, list_old: 1 },
+  segments: 2480,
+  days: 31,
+  firstAt: '2026-11-25T10:00:00.000Z',
+  lastAt: '2027-01-06T17:00:00.000Z',
+}
+const campaignsPath = salonPath(salon.id, 'campaigns')
+const planned = { ...offersAre(offers), campaigns, 'campaigns/preview': plan }
+
+const campaignScreens: Screen[] = [
+  {
+    name: 'a salon, campaigns, no approved offer',
+    path: campaignsPath,
+    before: oneSalon({ ...offersAre([]), campaigns: [] }),
+    shows: text('No campaigns yet.'),
+  },
+  {
+    name: 'a salon, campaigns, the preview',
+    path: campaignsPath,
+    before: oneSalon(planned),
+    open: button('Preview'),
+    shows: text('Start: text 1,240 clients'),
+  },
+  {
+    name: 'a salon, campaigns, Cancel the rest?',
+    path: campaignsPath,
+    before: oneSalon(planned),
+    open: button('Cancel the rest...'),
+    shows: dialog,
+  },
+]
+
+/** The Salons workspace but for its clients and replies. */
+export const salonScreens: Screen[] = [...lists, ...overview, ...offerScreens, ...campaignScreens]
