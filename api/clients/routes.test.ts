@@ -115,6 +115,7 @@ test('after a reload a list that waits opens again, and the last stored one can 
   expect(await current()).toEqual({ preview: null, stored: null })
   const { listId } = await storeList(app, id, [MARY])
   expect(await current()).toMatchObject({ preview: null, stored: { id: listId, canUndo: true } })
+  app.clock.advance(60_000)
   const { listId: newer, counts } = await storeList(app, id, [MARY, NO])
   const waiting = await (await uploadList(app, id, listOf([SIOBHAN]))).json()
   const stored = { id: newer, fileName: 'clients.csv', counts, canUndo: true }

@@ -125,12 +125,12 @@ test('names and texts are escaped', async () => {
   }
 })
 
-test('a link for results says that its page comes later', async () => {
+test('a link for results says when no client waits for an answer', async () => {
   const { request, link } = await withSalon()
   const page = await request(await link('results'))
   expect([page.status, await page.text()]).toEqual([
     200,
-    expect.stringContaining('We text you when it does.'),
+    expect.stringContaining('No client waits for your answer.'),
   ])
 })
 

@@ -34,7 +34,18 @@ async function fullSalon(app: App, name: string, firstName: string) {
     intent: 'maybe_opt_out',
     body: `From ${firstName}`,
   } as const
-  const { id: messageId } = await makeText(app.sql, { ...text, salonId: salon.id, senderId: salon.sender.id })
+  const ofSalon = { salonId: salon.id, senderId: salon.sender.id }
+  const { id: messageId } = await makeText(app.sql, { ...text, ...ofSalon })
+  const { id: unknownId } = await makeText(app.sql, { phone: PHONE, kind: 'reply', status: 'unknown', ...ofSalon })
+  const visit = { id: salon.id, clientId: client?.id ?? '', state: 'booked', visitOn: null, note: 'Phone' } as const
+  const { id: visitId } = await app.staff.visits.create(visit)
+  const [entry] = await app.sql<[{ id: string }]>`
+    insert into ledger_entries (salon_id, client_id, visit_id, kind, amount, payable_from, line, rule_version, created_by,
+      created_at)
+    values (${salon.id}, ${client?.id ?? ''}, ${visitId}, 'fee', 100, now(),
+      '{"client": "M. …600", "visitOn": null, "paid": 300, "feeBps": 3000, "reasons": []}', '1', 'maya', now())
+    returning id`
+  await app.sql`insert into disputes (entry_id, note, opened_at) values (${entry.id}, 'Not ours', now())`
   const ids: Record<string, string> = {
     id: salon.id,
     listId: preview.id,
@@ -42,6 +53,9 @@ async function fullSalon(app: App, name: string, firstName: string) {
     offerId,
     campaignId,
     messageId,
+    unknownId,
+    visitId,
+    entryId: entry.id,
     subjectId: offerId,
   }
   return { ...ids, id: salon.id, approved, ids }
@@ -61,6 +75,11 @@ const bodies: Record<string, object> = {
   'salonCampaigns.start': { perDay: 1 },
   'salonReplies.setProcessed': { processed: true },
   'salonReplies.decide': { optOut: false },
+  'salonReplies.setOutcome': { outcome: null },
+  'salonReplies.resolveUnknown': { outcome: 'failed' },
+  'visits.create': { state: 'booked', visitOn: null, note: 'Phone' },
+  'visits.update': { amount: 100 },
+  'ledger.decideDispute': { upheld: false },
   'salons.createLink': { purpose: 'offer' },
   'salons.sendOffer': {},
 }
@@ -78,6 +97,7 @@ const isId = (name: string) => name !== 'number'
 
 const calls = rows
   .filter(({ path }) => path.startsWith(PREFIX))
+  .map((row) => ({ ...row, path: row.path.replace('unknown-sms/{messageId}', 'unknown-sms/{unknownId}') }))
   .map((row) => ({ row, inPath: pathIds(row).filter(isId), inBody: bodyIds(row) }))
   .filter(({ inPath, inBody }) => inPath.length + inBody.length > 0)
 

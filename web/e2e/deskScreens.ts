@@ -121,6 +121,7 @@ const reply = (n: number, more: Partial<SalonReply> = {}): SalonReply => ({
   pendingReview: false,
   isOptOut: false,
   intent: 'positive',
+  outcome: null,
   ...more,
 })
 const replies = [
