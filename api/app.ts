@@ -17,6 +17,7 @@ import { hostAllowlist } from './http/origin.ts'
 import { checkStatus } from './http/serve.ts'
 import { importsRoutes } from './imports/routes.ts'
 import { inboxRoutes } from './inbox/routes.ts'
+import { joinRoutes } from './join/routes.ts'
 import { leadsRoutes } from './leads/routes.ts'
 import { webhookRoutes } from './messages/webhooks.ts'
 import { metricsRoutes } from './metrics/routes.ts'
@@ -35,6 +36,7 @@ const features = [
   clientsRoutes,
   contactRoutes,
   importsRoutes,
+  joinRoutes,
   leadsRoutes,
   inboxRoutes,
   metricsRoutes,

@@ -54,7 +54,7 @@ export async function findClients(sql: Sql, asked: Asked, where: Fragment = sql`
   const rows = await sql<(Omit<StoredClient, 'lastTextAt'> & Facts)[]>`
     select c.id, c.phone, c.first_name, c.last_visit::text, c.next_visit::text, c.visits, c.flags,
       l.as_of::text as list_as_of, ${factsOf(sql, asked)}
-    from clients c join client_lists l on l.id = c.list_id
+    from clients c left join client_lists l on l.id = c.list_id
     where c.salon_id = ${asked.salonId} ${where} order by lower(coalesce(c.first_name, '')), c.id`
   return rows.map(toFacts)
 }

@@ -79,7 +79,10 @@ const rowsOf = (clients: ListedClient[]) =>
 /** Clients per statement. */
 const CHUNK = 5000
 
-/** Adds new clients and updates known ones. Visits only move forward, flags of the newest list count. */
+/**
+ * Adds new clients and updates known ones. Visits only move forward, flags of the newest list count. A client who was on
+ * no list before is kept with this list as the previous one.
+ */
 export async function saveClients(
   sql: Sql,
   { salonId, listId, now }: Saving,
@@ -99,7 +102,7 @@ export async function saveClients(
         from clients c join given g on g.phone = c.phone where c.salon_id = ${salonId}
       ), kept as (
         insert into client_changes (list_id, client_id, first_name, last_visit, next_visit, visits, flags, previous_list)
-        select ${listId}::uuid, c.id, c.first_name, c.last_visit, c.next_visit, c.visits, c.flags, c.list_id
+        select ${listId}::uuid, c.id, c.first_name, c.last_visit, c.next_visit, c.visits, c.flags, coalesce(c.list_id, ${listId}::uuid)
         from clients c join given g on g.phone = c.phone where c.salon_id = ${salonId}
       ), saved as (
         insert into clients as c (salon_id, phone, first_name, last_visit, next_visit, visits, flags, list_id, added_by,
@@ -148,17 +151,28 @@ export async function hasTexts(sql: Sql, listId: string): Promise<boolean> {
 
 /** Whether a newer list has changed clients of this one. */
 export async function hasNewerList(sql: Sql, id: string): Promise<boolean> {
-  return (await sql`select 1 from client_changes where previous_list = ${id} limit 1`).count > 0
+  return (
+    (await sql`select 1 from client_changes where previous_list = ${id} and list_id <> ${id} limit 1`).count >
+    0
+  )
 }
 
-/** Undoes a stored list: deletes the clients and consent that it added, and restores the clients that it changed. */
+/**
+ * Undoes a stored list: deletes the clients and consent that it added, and restores the clients that it changed. Those who
+ * joined by themselves stay, without what the list said.
+ */
 export async function undoList(sql: Sql, id: string): Promise<void> {
   await sql`delete from consent_events where list_id = ${id}`
   await sql`
     update clients c set first_name = old.first_name, last_visit = old.last_visit, next_visit = old.next_visit,
-      visits = old.visits, flags = old.flags, list_id = old.previous_list
+      visits = old.visits, flags = old.flags, list_id = nullif(old.previous_list, old.list_id)
     from client_changes old where old.list_id = ${id} and old.client_id = c.id`
   await sql`delete from client_changes where list_id = ${id}`
+  await sql`
+    update clients c set list_id = null, added_by = null, last_visit = null, next_visit = null, visits = null, flags = '{}'
+    where added_by = ${id} and exists (
+      select 1 from consent_events e
+      where e.salon_id = c.salon_id and e.phone = c.phone and e.source in ('join_page', 'join_keyword'))`
   await sql`delete from clients where added_by = ${id}`
   await sql`update client_lists set state = 'undone' where id = ${id}`
 }

@@ -3,24 +3,19 @@ import { createRequire } from 'node:module'
 import { inlineTokens } from '@salonback/shared/inlineTokens.ts'
 import { Agreement, Approval, ChangeRequest } from '@salonback/shared/owner/contract.ts'
 import { type Context, Hono } from 'hono'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { readBody } from '../http/body.ts'
-import { AppError, answerError } from '../http/errors.ts'
-import { checkOrigin } from '../http/origin.ts'
+import { AppError } from '../http/errors.ts'
+import { readForm, sendPage, sendProblem } from '../http/pages.ts'
 import { limitVisitor, visitorAddress } from '../http/rateLimits.ts'
 import { agree, approve, type OwnerContext, requestChanges } from './actions.ts'
 import { openLink, viewOf } from './openLink.ts'
 import { donePage, type Html, linkPage, problemPage, type Typed } from './pages.ts'
 
-/** Bytes of a form: the longest note takes nine per character, as in `%E2%82%AC`. */
-const MAX_FORM = 16 * 1024
-
 /** The pages of owner links under `/o`. They work without scripts: forms post back, and the answer is a page. */
 export function ownerPages(deps: Deps): Hono {
   const pages = new Hono()
-  pages.onError((error, c) => sendProblem(c, error, deps))
+  pages.onError((error, c) => sendProblem(c, error, deps, problemPage))
   serveFiles(pages)
   pages.get('/:token', async (c) => {
     await limitVisitor(c, deps)
@@ -67,26 +62,6 @@ function acceptForms(pages: Hono, deps: Deps) {
   accept('agree', Agreement, agree)
   accept('approve', Approval, approve)
   accept('request-changes', ChangeRequest, requestChanges)
-}
-
-async function readForm(c: Context, deps: Deps): Promise<Record<string, string>> {
-  checkOrigin(c, deps)
-  await limitVisitor(c, deps)
-  const type = c.req.header('content-type') ?? ''
-  if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type))
-    throw new AppError('wrong_type', 'Please use the form on the page.')
-  return Object.fromEntries(new URLSearchParams(await readBody(c, MAX_FORM)))
-}
-
-function sendPage(c: Context, page: Html, status: ContentfulStatusCode = 200) {
-  return c.html(page, status, { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' })
-}
-
-function sendProblem(c: Context, error: Error, { log }: Deps) {
-  // Logs what is not meant for the owner, and sets Retry-After.
-  const status = answerError(error, c, log).status as ContentfulStatusCode
-  const message = error instanceof AppError ? error.message : 'Something went wrong. Please try again.'
-  return sendPage(c, problemPage(message, status), status)
 }
 
 const { resolve } = createRequire(import.meta.url)

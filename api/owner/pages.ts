@@ -161,8 +161,11 @@ const laterPage = (title: string, text: string) =>
   html`<h1>${title}</h1>
   <p>${text} We text you when it is. Until then, ${contact}.</p>`
 
-/** The meta tag, because with `no-referrer` browsers send `Origin: null` with forms. It allows the bare origin only. */
-function layout(title: string, body: Html): Html {
+/**
+ * A page in the name of ours or of a salon. The meta tag, because with `no-referrer` browsers send `Origin: null` with
+ * forms. It allows the bare origin only.
+ */
+export function layout(title: string, body: Html, name: string = brand.name): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -173,12 +176,12 @@ function layout(title: string, body: Html): Html {
   <meta name="color-scheme" content="light dark">
   <meta name="theme-color" content="${palette.blush}" media="(prefers-color-scheme: light)">
   <meta name="theme-color" content="${palette.night}" media="(prefers-color-scheme: dark)">
-  <title>${title} · ${brand.name}</title>
+  <title>${title} · ${name}</title>
   <link rel="icon" href="data:,">
   <link rel="stylesheet" href="/o/owner.css">
 </head>
 <body>
-  <header><span class="brand">${brand.name}<span class="dot" aria-hidden="true"></span></span></header>
+  <header><span class="brand">${name}<span class="dot" aria-hidden="true"></span></span></header>
   <main>${body}</main>
   <footer>${brand.tradingLine}</footer>
 </body>
