@@ -17,6 +17,7 @@ import { hostAllowlist } from './http/origin.ts'
 import { checkStatus } from './http/serve.ts'
 import { importsRoutes } from './imports/routes.ts'
 import { inboxRoutes } from './inbox/routes.ts'
+import { joinRoutes } from './join/routes.ts'
 import { leadsRoutes } from './leads/routes.ts'
 import { ledgerRoutes } from './ledger/routes.ts'
 import { webhookRoutes } from './messages/webhooks.ts'
@@ -37,6 +38,7 @@ const features = [
   clientsRoutes,
   contactRoutes,
   importsRoutes,
+  joinRoutes,
   leadsRoutes,
   inboxRoutes,
   metricsRoutes,

@@ -88,3 +88,16 @@ test('tokens of owner links are not logged', () => {
     deep: ['to https://salons.example/o/…'],
   })
 })
+
+test('tokens of join confirmations are not logged', () => {
+  const lines: string[] = []
+  const log = createLog('info', (line) => lines.push(line))
+  log.warn(
+    { path: '/join/glow-co/confirm/abcdEFGH-_ijklmn', to: 'https://salons.example/j/abcdEFGH-_ijklmn' },
+    'rejected',
+  )
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    path: '/join/glow-co/confirm/…',
+    to: 'https://salons.example/j/…',
+  })
+})

@@ -1,5 +1,6 @@
 import { followCampaigns } from './campaigns/texts.ts'
 import type { Deps } from './deps.ts'
+import { followJoins } from './join/texts.ts'
 import { composeSubscribers, type Subscribers } from './messages/subscribers.ts'
 import { followProspects } from './prospects/texts.ts'
 import { answerKeywords } from './publicTexts/notices.ts'
@@ -12,4 +13,5 @@ export const createSubscribers = (deps: Pick<Deps, 'env' | 'log' | 'clock'>): Su
     followCampaigns(deps),
     followSalonCampaigns(deps),
     answerKeywords(deps),
+    followJoins(deps),
   ])

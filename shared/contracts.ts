@@ -3,6 +3,7 @@ import { campaigns } from './campaigns/contract.ts'
 import { clients, listUpload } from './clients/contract.ts'
 import { contact } from './contact/contract.ts'
 import { imports, importUpload } from './imports/contract.ts'
+import { join } from './join/contract.ts'
 import { leads } from './leads/contract.ts'
 import { ledger } from './ledger/contract.ts'
 import { messages } from './messages/contract.ts'
@@ -24,6 +25,7 @@ export const contracts = {
   clients,
   contact,
   imports,
+  join,
   leads,
   ledger,
   messages,

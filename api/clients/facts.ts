@@ -63,7 +63,7 @@ export async function findClients(sql: Sql, asked: Asked, where: Fragment = sql`
     select c.id, c.phone, c.first_name, c.last_visit::text, ${nextVisit(sql, asked)}::text as next_visit, c.visits,
       case when ${isOwner(sql)} then array_append(array_remove(c.flags, 'staff'), 'staff') else c.flags end as flags,
       l.as_of::text as list_as_of, ${factsOf(sql, asked)}
-    from clients c join client_lists l on l.id = c.list_id join salons s on s.id = c.salon_id
+    from clients c left join client_lists l on l.id = c.list_id join salons s on s.id = c.salon_id
     where c.salon_id = ${asked.salonId} ${where} order by lower(coalesce(c.first_name, '')), c.id`
   return rows.map(toFacts)
 }

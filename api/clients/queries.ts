@@ -114,7 +114,10 @@ const rowsOf = (clients: ListedClient[]) =>
 /** Clients per statement. */
 const CHUNK = 5000
 
-/** Adds new clients and updates known ones. Visits only move forward, flags of the newest list count. */
+/**
+ * Adds new clients and updates known ones. Visits only move forward, flags of the newest list count. A client who was on
+ * no list before is kept with this list as the previous one.
+ */
 export async function saveClients(
   sql: Sql,
   { salonId, listId, now }: Saving,
@@ -189,7 +192,10 @@ export async function hasNewerList(sql: Sql, id: string): Promise<boolean> {
   return (await sql`select 1 from client_changes where previous_list = ${id} limit 1`).count > 0
 }
 
-/** Undoes a stored list: deletes the clients and consent that it added, and restores the clients that it changed. */
+/**
+ * Undoes a stored list: deletes the clients and consent that it added, and restores the clients that it changed. Those who
+ * joined by themselves stay, without what the list said.
+ */
 export async function undoList(sql: Sql, id: string): Promise<void> {
   await sql`delete from consent_events where list_id = ${id}`
   await sql`
@@ -197,6 +203,11 @@ export async function undoList(sql: Sql, id: string): Promise<void> {
       visits = old.visits, flags = old.flags, list_id = old.previous_list
     from client_changes old where old.list_id = ${id} and old.client_id = c.id`
   await sql`delete from client_changes where list_id = ${id}`
+  await sql`
+    update clients c set list_id = null, added_by = null, last_visit = null, next_visit = null, visits = null, flags = '{}'
+    where added_by = ${id} and exists (
+      select 1 from consent_events e
+      where e.salon_id = c.salon_id and e.phone = c.phone and e.source in ('join_page', 'join_keyword'))`
   await sql`delete from clients where added_by = ${id}`
   await sql`update client_lists set state = 'undone' where id = ${id}`
 }

@@ -6,7 +6,7 @@ import type { Env } from '../env.ts'
 const STAFF_PATH = /^\/(admin|api|dev)/
 
 /** Pages whose address holds a secret token. */
-const OWNER_PATH = /^\/o\//
+const OWNER_PATH = /^\/(?:o|j|join)\//
 
 /** Security headers of every response. Scripts load only from our files; analytics only on public pages with ANALYTICS_ID. */
 export function securityHeaders(env: Env): MiddlewareHandler {

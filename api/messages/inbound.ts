@@ -1,3 +1,4 @@
+import { isJoin } from '@salonback/shared/sms/joinKeywords.ts'
 import { type Intent, type Understanding, understand } from '@salonback/shared/sms/understand.ts'
 import type { Json, Sql } from '../db/open.ts'
 import { retryOnDeadlock, retryStatement } from '../db/retryOnDeadlock.ts'
@@ -44,7 +45,7 @@ export async function receiveText(
   }
   const understood = understand(text.body, { optOutType: first(params.OptOutType) ?? null })
   // Most texts have no effects and need only one statement.
-  if (hasNoEffect(understood.intent) && !backfilled) {
+  if (hasNoEffect(understood.intent) && !isJoin(text.body) && !backfilled) {
     const stored = await retryStatement(() => insertReceived(deps.sql, params, text, understood))
     return stored && idOf(deps, stored, params)
   }

@@ -16,9 +16,9 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
 import { receiveFile } from '../clients/receiveFile.ts'
 import type { Deps } from '../deps.ts'
-import { readBody } from '../http/body.ts'
-import { AppError, answerError } from '../http/errors.ts'
+import { AppError } from '../http/errors.ts'
 import { checkOrigin } from '../http/origin.ts'
+import { readForm, sendPage, sendProblem } from '../http/pages.ts'
 import { limitVisitor, visitorAddress } from '../http/rateLimits.ts'
 import { agree, approve, type OwnerContext, requestChanges } from './actions.ts'
 import { shareList, uploadOwnerList } from './listActions.ts'
@@ -27,13 +27,10 @@ import { donePage, linkPage, problemPage } from './pages.ts'
 import type { Html, Typed } from './parts.ts'
 import { answerVisit, dispute, statementOf } from './resultActions.ts'
 
-/** Bytes of a form: the longest note takes nine per character, as in `%E2%82%AC`. */
-const MAX_FORM = 16 * 1024
-
 /** The pages of owner links under `/o`. They work without scripts: forms post back, and the answer is a page. */
 export function ownerPages(deps: Deps): Hono {
   const pages = new Hono()
-  pages.onError((error, c) => sendProblem(c, error, deps))
+  pages.onError((error, c) => sendProblem(c, error, deps, problemPage))
   serveFiles(pages)
   pages.get('/:token', async (c) => {
     await limitVisitor(c, deps)
@@ -146,26 +143,6 @@ export async function receiveList(c: Context, deps: Deps) {
   const { purpose } = await openLink(deps.sql, token, deps.clock())
   if (purpose !== 'list') throw unknownLink()
   return uploadOwnerList({ token, ...(await receiveFile(c)) }, ownerOf(c, deps))
-}
-
-async function readForm(c: Context, deps: Deps): Promise<Record<string, string>> {
-  checkOrigin(c, deps)
-  await limitVisitor(c, deps)
-  const type = c.req.header('content-type') ?? ''
-  if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type))
-    throw new AppError('wrong_type', 'Please use the form on the page.')
-  return Object.fromEntries(new URLSearchParams(await readBody(c, MAX_FORM)))
-}
-
-function sendPage(c: Context, page: Html | string, status: ContentfulStatusCode = 200) {
-  return c.html(page, status, { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' })
-}
-
-function sendProblem(c: Context, error: Error, { log }: Deps) {
-  // Logs what is not meant for the owner, and sets Retry-After.
-  const status = answerError(error, c, log).status as ContentfulStatusCode
-  const message = error instanceof AppError ? error.message : 'Something went wrong. Please try again.'
-  return sendPage(c, problemPage(message, status), status)
 }
 
 const { resolve } = createRequire(import.meta.url)

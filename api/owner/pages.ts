@@ -125,8 +125,11 @@ function changes(token: string, sha256: string, typed: Typed): Html {
   </details>`
 }
 
-/** The meta tag, because with `no-referrer` browsers send `Origin: null` with forms. It allows the bare origin only. */
-function layout(title: string, body: Html): Html {
+/**
+ * A page in the name of ours or of a salon. The meta tag, because with `no-referrer` browsers send `Origin: null` with
+ * forms. It allows the bare origin only.
+ */
+export function layout(title: string, body: Html, name: string = brand.name): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -137,12 +140,12 @@ function layout(title: string, body: Html): Html {
   <meta name="color-scheme" content="light dark">
   <meta name="theme-color" content="${palette.blush}" media="(prefers-color-scheme: light)">
   <meta name="theme-color" content="${palette.night}" media="(prefers-color-scheme: dark)">
-  <title>${title} · ${brand.name}</title>
+  <title>${title} · ${name}</title>
   <link rel="icon" href="data:,">
   <link rel="stylesheet" href="/o/owner.css">
 </head>
 <body>
-  <header><span class="brand">${brand.name}<span class="dot" aria-hidden="true"></span></span></header>
+  <header><span class="brand">${name}<span class="dot" aria-hidden="true"></span></span></header>
   <main>${body}</main>
   <footer>${brand.tradingLine}</footer>
 </body>

@@ -9,6 +9,7 @@ import type { Env } from '../env.ts'
 import { isPublicAddress } from '../http/address.ts'
 import { queueText, type TextToQueue } from '../messages/outbox.ts'
 import {
+  countOfSalon,
   DAY_MS,
   findObstacles,
   findRecent,
@@ -20,7 +21,7 @@ import {
 } from './queries.ts'
 
 type Gate = Pick<Deps, 'env' | 'log'>
-type PublicText = TextToQueue & { kind: 'details' | 'notice' }
+type PublicText = TextToQueue & { kind: 'details' | 'notice' | 'confirmation' }
 
 export function limitsOf(env: Env): Limit[] {
   return [
@@ -48,8 +49,12 @@ export async function queuePublicText(
   if (found.suppressed && text.kind !== 'notice') return 'opted_out'
   if (found.stopped) return 'unusual'
   if (!found.room) return 'budget'
+  // An answer to a received text holds locks already, so another lock could deadlock.
+  const locks = text.kind === 'details' || address !== null
+  const salonId = text.sender?.salonId
+  if (salonId && (await isShareUsed(sql, env, { salonId, locks, now: text.now }))) return 'budget'
   const target = { phone: text.phone, country: regionOf(text.phone) ?? '' }
-  const withheld = await checkRuns(sql, gate, { ...target, address, liftedAt: found.liftedAt, text })
+  const withheld = await checkRuns(sql, gate, { ...target, address, locks, liftedAt: found.liftedAt, text })
   if (withheld) return withheld
   const messageId = randomUUID()
   if (!(await takeSlots(sql, limits, { messageId, country: target.country, address }, text.now)))
@@ -58,19 +63,30 @@ export async function queuePublicText(
   return null
 }
 
+/** Whether a salon has used its share of the budget: strangers at one salon must leave the rest to the others. */
+async function isShareUsed(
+  sql: Sql,
+  env: Env,
+  { salonId, locks, now }: { salonId: string; locks: boolean; now: Date },
+): Promise<boolean> {
+  if (locks) await lockKey(sql, `of salon ${salonId}`)
+  const used = await countOfSalon(sql, salonId, now)
+  return used.hour >= shareOf(env.PUBLIC_TEXTS_PER_HOUR) || used.day >= shareOf(env.PUBLIC_TEXTS_PER_DAY)
+}
+
 interface RunCheck {
   phone: string
   country: string
   address: string | null
+  locks: boolean
   liftedAt: Date
   text: PublicText
 }
 
 /** Checks the share of the address and unusual runs, which stop all further public texts. */
-async function checkRuns(sql: Sql, gate: Gate, { text, address, liftedAt, ...target }: RunCheck) {
+async function checkRuns(sql: Sql, gate: Gate, { text, address, locks, liftedAt, ...target }: RunCheck) {
   const ownAddress = address !== null && isPublicAddress(address)
-  // An answer to a received text holds a lock on its prospect; taking another lock could deadlock.
-  if (text.kind === 'details') {
+  if (locks) {
     if (ownAddress) await lockKey(sql, `from ${address}`)
     await lockKey(sql, `to ${rangeOf(target.phone)}`)
   }

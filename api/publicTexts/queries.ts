@@ -66,6 +66,15 @@ export async function findRecent(
   return { lastHour, earlier: row.earlier }
 }
 
+/** Public texts of a salon in the last hour and day. */
+export async function countOfSalon(sql: Sql, salonId: string, now: Date) {
+  const [row] = await sql<[{ hour: number; day: number }]>`
+    select count(*) filter (where ${taken(sql, HOUR_MS, now)})::int as hour, count(*)::int as day
+    from public_text_slots s join messages m on m.id = s.message_id
+    where s.span = 'day' and ${taken(sql, DAY_MS, now)} and m.salon_id = ${salonId}`
+  return row
+}
+
 export interface Slot {
   messageId: string
   country: string | null

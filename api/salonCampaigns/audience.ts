@@ -28,7 +28,7 @@ async function requireReady(sql: Sql, salon: SalonRules, offerId: string) {
   if (!found.agreedAt) throw conflict('The owner has not accepted the agreement yet')
   if (!found.senderId) throw conflict('This salon has no number yet')
   if (found.offer.state !== 'approved') throw conflict('The owner has not approved this version of the offer')
-  if (!found.listAsOf) throw conflict('This salon has no client list yet')
+  if (!found.hasClients) throw conflict('This salon has no client list yet')
   return { offer: found.offer, senderId: found.senderId, link: found.bookingUrl ?? '' }
 }
 

@@ -18,12 +18,12 @@ export async function findReadiness(sql: Sql, salonId: string, offerId: string) 
       bookingUrl: string | null
       senderId: string | null
       offer: ApprovedOffer | null
-      listAsOf: string | null
+      hasClients: boolean
     }[]
   >`
     select s.agreed_at, s.booking_url,
       (select id from senders where salon_id = s.id limit 1) as sender_id,
-      (select max(as_of)::text from client_lists where salon_id = s.id and state = 'committed') as list_as_of,
+      exists (select 1 from clients where salon_id = s.id) as has_clients,
       (select jsonb_build_object('id', o.id, 'text', o.text, 'reminderText', o.reminder_text, 'textSha256', o.text_sha256,
         'state', o.state) from offers o where o.salon_id = s.id and o.id = ${offerId}) as offer
     from salons s where s.id = ${salonId}`

@@ -20,6 +20,8 @@ const kept = [
   { table: 'known_devices', column: 'used_at', ms: 400 * DAY },
   // Longer than the backfill reaches.
   { table: 'erased_before', column: 'at', ms: 40 * DAY },
+  // A confirmed one is in the consent events.
+  { table: 'join_requests', column: 'created_at', ms: 30 * DAY },
   // The text has their result; the carrier repeats none so late.
   { table: 'receipts', column: 'received_at', ms: 90 * DAY },
 ] as const

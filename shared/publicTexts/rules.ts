@@ -63,5 +63,5 @@ export function describeRun({ kind, place, texts }: Run): string {
   return `${texts} numbers in a row asked for a text (${place}xxxx)`
 }
 
-/** Hourly share of one address, and of questionnaire alerts. */
-export const shareOf = (perHour: number) => Math.max(1, Math.floor(perHour / 6))
+/** Share of one address, of one salon, and of questionnaire alerts. */
+export const shareOf = (budget: number) => Math.max(1, Math.floor(budget / 6))

@@ -3,6 +3,7 @@ import { Circle, TickCircle } from '@blueprintjs/icons'
 import type { ComponentType, ReactNode } from 'react'
 import { count, dateTime, plural } from '../formats.ts'
 import { useRoute } from '../host/routes.ts'
+import { JoinPanel } from '../join/JoinPanel.tsx'
 import { Badge } from '../kit/Badge.tsx'
 import { Panel } from '../kit/Page.tsx'
 import { markets } from '../sms/markets.ts'
@@ -86,21 +87,24 @@ export function Overview({ salon }: { salon: Salon }) {
   const first = stepIds.find((id) => !salon.checklist[id])
   return (
     <div className="sb-salon-overview">
-      <Panel
-        flush
-        title="Checklist"
-        aside={
-          <span className="sb-small sb-muted sb-num">
-            {done} of {stepIds.length} done
-          </span>
-        }
-      >
-        <ol className="sb-checklist">
-          {stepIds.map((id) => (
-            <StepRow key={id} id={id} salon={salon} first={id === first} />
-          ))}
-        </ol>
-      </Panel>
+      <div className="sb-salon-main">
+        <Panel
+          flush
+          title="Checklist"
+          aside={
+            <span className="sb-small sb-muted sb-num">
+              {done} of {stepIds.length} done
+            </span>
+          }
+        >
+          <ol className="sb-checklist">
+            {stepIds.map((id) => (
+              <StepRow key={id} id={id} salon={salon} first={id === first} />
+            ))}
+          </ol>
+        </Panel>
+        <JoinPanel salon={salon} />
+      </div>
       <Facts salon={salon} />
     </div>
   )

@@ -2,6 +2,7 @@ import { Button, Dialog, DialogBody, DialogFooter, InputGroup } from '@blueprint
 import { useState } from 'react'
 import { dateTime } from '../formats.ts'
 import type { Api } from '../host/platform.ts'
+import { copyLink } from '../kit/copyLink.ts'
 import { useAction } from '../kit/data.ts'
 import { toast } from '../kit/toasts.ts'
 import { WaitingButton } from '../kit/WaitingButton.tsx'
@@ -131,7 +132,7 @@ function LinkReady({ salon, sent, mail, onClose }: ReadyProps) {
             aria-label="Link"
             onFocus={(event) => event.target.select()}
           />
-          <Button onClick={() => void copy(url)}>Copy</Button>
+          <Button onClick={() => void copyLink(url)}>Copy</Button>
         </div>
         <p className="sb-small sb-muted">
           It works until {dateTime(expiresAt)}. It is shown only now; you can create another one at any time.
@@ -152,13 +153,4 @@ function LinkReady({ salon, sent, mail, onClose }: ReadyProps) {
       />
     </>
   )
-}
-
-async function copy(url: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(url)
-    toast.success('Link copied')
-  } catch {
-    toast.failure('Not copied', 'The browser did not allow it. Select the link and copy it.')
-  }
 }

@@ -133,6 +133,12 @@ export function formatPhone(e164: string): string {
   return parsePhoneNumberFromString(e164)?.formatInternational() ?? e164
 }
 
+/** As dialled in this country (`07700 900142`); international if the number is of another one. */
+export function formatPhoneIn(country: string, e164: string): string {
+  const phone = parsePhoneNumberFromString(e164)
+  return phone && regionOf(e164) === country ? phone.formatNational() : formatPhone(e164)
+}
+
 /** Two-letter country by libphonenumber (`GG`, `JE`, `IM` are not `GB`), or null. */
 export function regionOf(e164: string): string | null {
   const phone = parsePhoneNumberFromString(e164)

@@ -72,6 +72,8 @@ function understandFolded(folded: string, { optOutType, suppressed = false }: Ci
   // Twilio reports START for YES too, but a YES is not consent to marketing.
   if (startWords.test(keyword) || (reported === 'START' && keyword !== 'yes')) return handled('opt_in', true)
   if (reported === 'HELP' || helpWords.test(keyword)) return handled('help')
+  // Joins the list of the salon that it was sent to; to the agency it means nothing.
+  if (keyword === 'join') return classified('unclear', false)
   const { isDoubtful, rest } = detectDoubts(folded)
   if (asksToStop(isDoubtful ? rest : folded)) return optOut('plain_language')
   if (isDoubtful) return classified('maybe_opt_out', true)
