@@ -37,7 +37,9 @@ test('the owner says that a client came, sees the fee and why, and disputes it',
   expect([saved.status, saved.text]).toEqual([200, expect.stringContaining('Thank you. Saved.')])
   expect(saved.text).toContain('No client waits for your answer.')
   expect(saved.text).toContain('£13.65')
-  expect(saved.text).toContain('Came 8 days after the text. Not here for 6 months before. The owner says so.')
+  expect(saved.text).toContain(
+    'Came 8 days after the text. Not here for 6 months before. Confirmed by the salon.',
+  )
   const [entry] = (await staff.ledger.list({ id })).items
   expect(entry).toMatchObject({ kind: 'fee', amount: 1365, createdBy: 'owner' })
   const disputed = await post('dispute', {

@@ -1,4 +1,4 @@
-import { longDate, money, plural, shortDay } from '@salonback/shared/formats.ts'
+import { money, plural, shortDay } from '@salonback/shared/formats.ts'
 import { MAX_NOTE, type OwnerPage } from '@salonback/shared/owner/contract.ts'
 import { kindLabels } from '@salonback/shared/visits/fees.ts'
 import { html } from 'hono/html'
@@ -43,7 +43,7 @@ function question({ token, typed }: Link, { today }: Results, visit: PossibleVis
   const day = isTyped ? typed.visitOn : visit.visitOn
   const id = (name: string) => `${name}-${clientId}`
   return html`<details class="card visit" ${isTyped ? 'open' : ''}>
-    <summary><b>${client}</b> <span class="small">${reasons[visit.reason]}, texted ${longDate(visit.textedAt, 'UTC')}</span></summary>
+    <summary><b>${client}</b> <span class="small">Texted ${shortDay(visit.textedAt)}, ${reasons[visit.reason]}</span></summary>
     <form method="post" action="/o/${token}/visit">
       <input type="hidden" name="clientId" value="${clientId}">
       <input type="hidden" name="visitId" value="${visit.visitId ?? ''}">

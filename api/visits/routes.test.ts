@@ -44,7 +44,7 @@ test('a note of staff alone brings no fee, an owner’s word does, once', async 
   const confirmed = await staff.visits.update({ id, visitId: visit.id, state: 'attended' })
   expect(confirmed.attribution).toEqual({
     fee: true,
-    reasons: ['Booked 2 days after the text', 'Not here for 6 months before', 'The owner says so'],
+    reasons: ['Booked 2 days after the text', 'Not here for 6 months before', 'Confirmed by the salon'],
   })
   expect((await staff.ledger.list({ id })).items).toMatchObject([
     {

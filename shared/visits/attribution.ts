@@ -13,7 +13,7 @@ export const evidenceLabels = {
   link: 'Opened the booking link',
   reply: 'Answered the text',
   list: 'Last visit moved in a newer list',
-  owner: 'The owner says so',
+  owner: 'Confirmed by the salon',
   staff: 'Note of staff',
 } as const
 export type EvidenceKind = keyof typeof evidenceLabels
