@@ -33,10 +33,10 @@ export function maskNumbers(original: string): string {
   return masked + original.slice(done)
 }
 
-/** Secret tokens in the addresses of owner pages. */
-const TOKENS = /(\/(?:o|api\/owner)\/)[^\s/?#"'<>]{8,}/g
+/** Secret tokens in the addresses of owner pages and booking links. */
+const TOKENS = /(\/(?:o|b|api\/owner)\/)[^\s/?#"'<>]{8,}/g
 
-/** Masks the token of an owner link, which opens its page to everyone who reads it. */
+/** Masks the token of a link, which opens its page to everyone who reads it. */
 const maskTokens = (text: string) => text.replace(TOKENS, '$1…')
 
 const maskText = (text: string) => maskNumbers(maskTokens(text))

@@ -162,7 +162,7 @@ const laterPage = (title: string, text: string) =>
   <p>${text} We text you when it is. Until then, ${contact}.</p>`
 
 /** The meta tag, because with `no-referrer` browsers send `Origin: null` with forms. It allows the bare origin only. */
-function layout(title: string, body: Html): Html {
+export function layout(title: string, body: Html): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Circle, TickCircle } from '@blueprintjs/icons'
 import type { ComponentType, ReactNode } from 'react'
+import { CallRequests } from '../bookingLinks/CallRequests.tsx'
 import { count, dateTime, plural } from '../formats.ts'
 import { useRoute } from '../host/routes.ts'
 import { Badge } from '../kit/Badge.tsx'
@@ -86,6 +87,7 @@ export function Overview({ salon }: { salon: Salon }) {
   const first = stepIds.find((id) => !salon.checklist[id])
   return (
     <div className="sb-salon-overview">
+      {salon.counts.callsWaiting > 0 && <CallRequests salonId={salon.id} />}
       <Panel
         flush
         title="Checklist"
@@ -130,6 +132,7 @@ function Facts({ salon }: { salon: Salon }) {
     ['Mobile', salon.ownerPhone && formatPhone(salon.ownerPhone)],
     ['Email', salon.ownerEmail],
     ['Booking page', salon.bookingUrl],
+    ['Salon’s phone', salon.businessPhone && formatPhone(salon.businessPhone)],
     ['Country', markets[salon.country].name],
     ['Time zone', salon.timeZone],
     ['Fee', `${salon.feeBps / 100}% of the first rebooking, in ${salon.currency}`],
