@@ -34,7 +34,7 @@ export const benchForward = (): Promise<Figure[]> =>
         },
       ]
     },
-    { bareServer: 'forwardServer' },
+    new URL('bare/forwardServer.ts', import.meta.url),
   )
 
 /** The 99th percentile in ms. */

@@ -20,12 +20,10 @@ export interface Server {
   read(path: string): Promise<void>
 }
 
-type BareServer = 'listServer' | 'forwardServer'
-
 /** Runs `measure` with our service and the bare one on the same database and session. */
 export const withServers = <T>(
   measure: (sql: Database, app: Server, bare: Server) => Promise<T>,
-  { bareServer = 'listServer' as BareServer } = {},
+  bareServer = new URL('bare/listServer.ts', import.meta.url),
 ): Promise<T> =>
   withDatabase(async (url) => {
     const sql = openDatabase(url, ONE_CONNECTION)
@@ -38,7 +36,7 @@ export const withServers = <T>(
     try {
       await migrate(sql)
       const app = await start(new URL('appServer.ts', import.meta.url))
-      const bare = await start(new URL(`bare/${bareServer}.ts`, import.meta.url), app.cookie)
+      const bare = await start(bareServer, app.cookie)
       return await measure(sql, app, bare)
     } finally {
       for (const server of running) await server.stop()

@@ -42,7 +42,7 @@ const GUESSES = 'guess'
 
 /** The link with its salon. Throws 404 for an unknown token, 410 for a closed salon, 429 after too many unknown ones. */
 async function openLink(c: Context, deps: Deps): Promise<BookingLink> {
-  // Also refuses known tokens, so that nobody learns them by guessing on.
+  // Also refuses known tokens: otherwise guesses past the limit still find them.
   if (await isPastLimit(c, deps, GUESSES))
     throw new AppError('too_many', 'Too many requests. Please try again in a minute.', { retryAfter: 60 })
   const token = c.req.param('token') ?? ''

@@ -90,7 +90,7 @@ test('the link leads only to the stored address, and only to https', async () =>
   }
 })
 
-test('a salon without a booking page shows its number and is asked for a call once', async () => {
+test('a salon without a booking page shows its number and takes one request for a call', async () => {
   const { open, ask, link, clock, staff, id, withoutBookingPage } = await withLink()
   await withoutBookingPage()
   const page = await (await open()).text()

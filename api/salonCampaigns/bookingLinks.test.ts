@@ -45,7 +45,7 @@ async function pass({ clock, sql, worker }: Pick<App, 'clock' | 'sql' | 'worker'
 const received = async (app: App) =>
   (await Promise.all(phones.map((phone) => textsOnHandset(app.sql, phone)))).flat()
 
-test('each client has a link of its own, stored as a hash', async () => {
+test('each client has a separate link, stored as a hash', async () => {
   const app = await startedCampaign()
   const [one = '', two = ''] = (await app.bodies()).map(tokenIn)
   expect(one).not.toBe(two)

@@ -5,8 +5,8 @@ import { findBookingLink, saveClick } from '../../bookingLinks/queries.ts'
 import { openDatabase } from '../../db/open.ts'
 import { ONE_CONNECTION, type ServerAddress } from '../servers.ts'
 
-// Reference of the row forward: finds the link and counts the click with the same SQL. It limits nobody, sets no headers and
-// forwards every client.
+// Reference of the row forward: finds the link and counts the click with the same SQL. It has no rate limit, sets no
+// headers and counts every client.
 const [url = '', cookie = ''] = process.argv.slice(2)
 const sql = openDatabase(url, ONE_CONNECTION)
 const app = new Hono()
