@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { brand } from '@salonback/shared/brand.ts'
 import { requestId } from 'hono/request-id'
 import { authRoutes } from './auth/routes.ts'
+import { bookingLinksRoutes } from './bookingLinks/routes.ts'
 import { campaignsRoutes } from './campaigns/routes.ts'
 import { clientsRoutes } from './clients/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
@@ -35,6 +36,7 @@ import { waitlistRoutes } from './waitlist/routes.ts'
 
 const features = [
   authRoutes,
+  bookingLinksRoutes,
   clientsRoutes,
   contactRoutes,
   importsRoutes,

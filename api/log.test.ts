@@ -80,12 +80,18 @@ test('tokens of owner links are not logged', () => {
   const lines: string[] = []
   const log = createLog('info', (line) => lines.push(line))
   const token = 'q3JmZ0xkT1a_-8bVtYwXeA'
-  log.warn({ path: `/api/owner/${token}/agree`, deep: [`to https://salons.example/o/${token}`] }, 'rejected')
+  log.warn(
+    {
+      path: `/api/owner/${token}/agree`,
+      deep: [`to https://salons.example/o/${token}`, `to https://salons.example/b/${token}`],
+    },
+    'rejected',
+  )
   log.error({ err: new Error(`GET /o/${token}?x=1 failed`) }, 'failed')
   expect(lines.join('')).not.toContain(token.slice(0, 8))
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
     path: '/api/owner/…/agree',
-    deep: ['to https://salons.example/o/…'],
+    deep: ['to https://salons.example/o/…', 'to https://salons.example/b/…'],
   })
 })
 

@@ -33,8 +33,8 @@ export function maskNumbers(original: string): string {
   return masked + original.slice(done)
 }
 
-/** Secret tokens in the addresses of owner pages and of join confirmations. */
-const TOKENS = /(\/(?:o|j|api\/owner|join\/[^\s/]{1,60}\/confirm)\/)[^\s/?#"'<>]{8,}/g
+/** Secret tokens in the addresses of owner pages, booking links and join confirmations. */
+const TOKENS = /(\/(?:o|b|j|api\/owner|join\/[^\s/]{1,60}\/confirm)\/)[^\s/?#"'<>]{8,}/g
 
 /** Masks the token of a link, which opens its page to everyone who reads it. */
 const maskTokens = (text: string) => text.replace(TOKENS, '$1…')

@@ -1,4 +1,5 @@
 import { auth } from './auth/contract.ts'
+import { bookingLinks } from './bookingLinks/contract.ts'
 import { campaigns } from './campaigns/contract.ts'
 import { clients, listUpload } from './clients/contract.ts'
 import { contact } from './contact/contract.ts'
@@ -22,6 +23,7 @@ import { waitlist } from './waitlist/contract.ts'
 /** All calls. The API mounts them and the client is created from them. */
 export const contracts = {
   auth,
+  bookingLinks,
   clients,
   contact,
   imports,

@@ -20,9 +20,10 @@ export interface Server {
   read(path: string): Promise<void>
 }
 
-/** Runs `measure` with our service and the bare one (`bare/listServer.ts`) on the same database and session. */
+/** Runs `measure` with our service and the bare one on the same database and session. */
 export const withServers = <T>(
   measure: (sql: Database, app: Server, bare: Server) => Promise<T>,
+  bareServer = new URL('bare/listServer.ts', import.meta.url),
 ): Promise<T> =>
   withDatabase(async (url) => {
     const sql = openDatabase(url, ONE_CONNECTION)
@@ -35,7 +36,7 @@ export const withServers = <T>(
     try {
       await migrate(sql)
       const app = await start(new URL('appServer.ts', import.meta.url))
-      const bare = await start(new URL('bare/listServer.ts', import.meta.url), app.cookie)
+      const bare = await start(bareServer, app.cookie)
       return await measure(sql, app, bare)
     } finally {
       for (const server of running) await server.stop()
@@ -43,12 +44,19 @@ export const withServers = <T>(
     }
   })
 
+/** A booking link counts clicks of browsers only. */
+const BROWSER =
+  'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/143.0.0.0 Mobile Safari/537.36'
+
 interface ServerProcess extends Server {
   cookie: string
   stop(): Promise<void>
 }
 
-/** Starts a server in its own process and reads from it over one connection. */
+/** Connections to one server. Requests one at a time use one of them. */
+export const CONNECTIONS = 8
+
+/** Starts a server in its own process and reads from it. */
 async function startServerProcess(script: URL, ...args: string[]): Promise<ServerProcess> {
   const child = fork(fileURLToPath(script), args, { execArgv: ['--import', 'tsx'] })
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -56,8 +64,8 @@ async function startServerProcess(script: URL, ...args: string[]): Promise<Serve
     child.once('message', (message) => resolve(message as ServerAddress))
     child.once('exit', (code) => reject(new Error(`the server exited with ${code}`)))
   })
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const headers = { cookie, accept: 'application/json', 'accept-encoding': 'gzip' }
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const headers = { cookie, accept: 'application/json', 'accept-encoding': 'gzip', 'user-agent': BROWSER }
   return {
     cookie,
     read: (path) =>
@@ -66,7 +74,7 @@ async function startServerProcess(script: URL, ...args: string[]): Promise<Serve
           response.resume()
           response.once('error', reject)
           response.once('end', () =>
-            response.statusCode === 200
+            response.statusCode === 200 || response.statusCode === 302
               ? resolve()
               : reject(new Error(`${path} responded with ${response.statusCode ?? ''}`)),
           )

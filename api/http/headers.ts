@@ -6,14 +6,14 @@ import type { Env } from '../env.ts'
 const STAFF_PATH = /^\/(admin|api|dev)/
 
 /** Pages whose address holds a secret token. */
-const OWNER_PATH = /^\/(?:o|j|join)\//
+const SECRET_PATH = /^\/(?:o|b|j|join)\//
 
 /** Security headers of every response. Scripts load only from our files; analytics only on public pages with ANALYTICS_ID. */
 export function securityHeaders(env: Env): MiddlewareHandler {
   const [staffPage, publicPage] = [headersWith(env, false), headersWith(env, env.ANALYTICS_ID !== undefined)]
   const secretPage = secureHeaders(secretPageHeaders(env))
   return (c, next) => {
-    if (OWNER_PATH.test(c.req.path)) return secretPage(c, next)
+    if (SECRET_PATH.test(c.req.path)) return secretPage(c, next)
     return (STAFF_PATH.test(c.req.path) ? staffPage : publicPage)(c, next)
   }
 }

@@ -24,9 +24,11 @@ export async function readForm(c: Context, deps: Deps): Promise<Record<string, s
   return Object.fromEntries(new URLSearchParams(await readBody(c, MAX_FORM)))
 }
 
-export function sendPage(c: Context, page: Html | string, status: ContentfulStatusCode = 200) {
-  return c.html(page, status, { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' })
-}
+/** Of pages that are for one person. */
+export const privateHeaders = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' }
+
+export const sendPage = (c: Context, page: Html | string, status: ContentfulStatusCode = 200) =>
+  c.html(page, status, privateHeaders)
 
 /** Answers an error with a page that shows its message. */
 export function sendProblem(

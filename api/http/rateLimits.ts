@@ -62,22 +62,33 @@ const isPublicName = (name: string) => name.includes('.') && (isIP(name) === 0 |
 export const isRateLimited = ({ access, method, path, rateLimited = false }: AnyEndpoint) =>
   access === 'public' && !path.startsWith('/api/admin/') && (method === 'POST' || rateLimited)
 
+interface Limiting {
+  sql: Sql
+  env: Pick<Env, 'TRUST_PROXY' | 'PUBLIC_POSTS_PER_MINUTE'>
+  clock: () => Date
+}
+
 /** Counts a visitor's request to a public form or secret link; throws too_many past the limit. */
-export function limitVisitor(
-  c: Context,
-  {
-    sql,
-    env,
-    clock,
-  }: { sql: Sql; env: Pick<Env, 'TRUST_PROXY' | 'PUBLIC_POSTS_PER_MINUTE'>; clock: () => Date },
-): Promise<void> {
-  const key = `form:${networkOf(visitorAddress(c, env))}`
+export function limitVisitor(c: Context, { sql, env, clock }: Limiting, kind = 'form'): Promise<void> {
+  const key = `${kind}:${networkOf(visitorAddress(c, env))}`
   return rateLimit(sql, key, env.PUBLIC_POSTS_PER_MINUTE, clock())
 }
 
+/** Whether the visitor has used up the limit of this kind. Does not count the request. */
+export async function isPastLimit(c: Context, { sql, env, clock }: Limiting, kind: string): Promise<boolean> {
+  const key = `${kind}:${networkOf(visitorAddress(c, env))}`
+  const { count } = await sql`
+    select 1 from rate_limits
+    where key = ${key} and window_start = ${windowOf(clock())} and hits >= ${env.PUBLIC_POSTS_PER_MINUTE}`
+  return count > 0
+}
+
+/** Start of the minute. */
+const windowOf = (now: Date) => new Date(Math.floor(now.getTime() / 60_000) * 60_000)
+
 /** Counts a hit in the current minute, shared by all processes; throws too_many past the limit. */
 export async function rateLimit(sql: Sql, key: string, perMinute: number, now: Date): Promise<void> {
-  const window = new Date(Math.floor(now.getTime() / 60_000) * 60_000)
+  const window = windowOf(now)
   const [row] = await sql<{ hits: number }[]>`
     insert into rate_limits (key, window_start, hits) values (${key}, ${window}, 1)
     on conflict (key, window_start) do update set hits = rate_limits.hits + 1

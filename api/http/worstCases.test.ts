@@ -51,6 +51,7 @@ const heads: Record<string, string> = {
   'an origin of escapes': get('/api/visitor-country', `Origin: http://${fill('%41', LONG)}`),
   'a long token': get('/metrics', `Authorization: Bearer ${fill('a ', LONG)}`),
   'a long token of an owner link': get(`/o/${fill('%41', LONG)}`),
+  'a long token of a booking link': get(`/b/${fill('%41', LONG)}`),
   'a long path below an owner link': get(`/o${fill('/a', LONG)}`),
   'a long password': get('/2010-04-01/Accounts/x/Messages.json', `Authorization: Basic ${fill('a', LONG)}`),
   'a long host': `GET /healthz HTTP/1.1\r\nHost: ${fill('xn--a.', LONG)}\r\nConnection: close\r\n\r\n`,

@@ -1,8 +1,9 @@
 import type { Plan } from '@salonback/shared/salonCampaigns/contract.ts'
 import { type ScheduledText, spread } from '@salonback/shared/salonCampaigns/schedule.ts'
 import { eligible, type Reason } from '@salonback/shared/salons/eligible.ts'
-import { writeOffer } from '@salonback/shared/salons/offer.ts'
+import { hasLink, writeOffer } from '@salonback/shared/salons/offer.ts'
 import { nextSalonWindow } from '@salonback/shared/salons/sendWindow.ts'
+import { bookingLink, createToken } from '../bookingLinks/tokens.ts'
 import { findClients, type StoredClient } from '../clients/facts.ts'
 import type { Sql } from '../db/open.ts'
 import type { Env } from '../env.ts'
@@ -29,7 +30,7 @@ async function requireReady(sql: Sql, salon: SalonRules, offerId: string) {
   if (!found.senderId) throw conflict('This salon has no number yet')
   if (found.offer.state !== 'approved') throw conflict('The owner has not approved this version of the offer')
   if (!found.hasClients) throw conflict('This salon has no client list yet')
-  return { offer: found.offer, senderId: found.senderId, link: found.bookingUrl ?? '' }
+  return { offer: found.offer, senderId: found.senderId }
 }
 
 /** Texts of an approved offer to the eligible clients, spread over the days, and the others by reason. */
@@ -38,7 +39,7 @@ export async function composeOffer(
   salon: SalonRules,
   plan: Plan,
 ): Promise<Audience> {
-  const { offer, senderId, link } = await requireReady(sql, salon, plan.offerId)
+  const { offer, senderId } = await requireReady(sql, salon, plan.offerId)
   const clients = await findClients(sql, { salonId: salon.id, now })
   const erased = await findErased(
     sql,
@@ -55,7 +56,7 @@ export async function composeOffer(
   const windowAfter = ({ phone }: StoredClient, at: Date) =>
     nextSalonWindow(salon, phone, env.QUIET_HOURS, at)
   const texts = spread(recipients, plan.perDay, from, windowAfter).map((one) =>
-    textOf(one, salon, offer.text, link),
+    textOf(one, salon, offer.text, env.PUBLIC_URL),
   )
   return { texts, leftOut, offer, senderId }
 }
@@ -64,11 +65,16 @@ const textOf = (
   { recipient, dueAt, dueUntil }: ScheduledText<StoredClient>,
   salon: SalonRules,
   text: string,
-  link: string,
-): OfferText => ({
-  clientId: recipient.id,
-  phone: recipient.phone,
-  dueAt,
-  dueUntil,
-  ...writeOffer(text, { firstName: recipient.firstName, salon, link }),
-})
+  publicUrl: string,
+): OfferText => {
+  const token = hasLink(text) ? createToken() : null
+  const link = token ? bookingLink(publicUrl, token) : ''
+  return {
+    clientId: recipient.id,
+    phone: recipient.phone,
+    dueAt,
+    dueUntil,
+    token,
+    ...writeOffer(text, { firstName: recipient.firstName, salon, link }),
+  }
+}

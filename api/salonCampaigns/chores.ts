@@ -1,6 +1,9 @@
-import { writeOffer } from '@salonback/shared/salons/offer.ts'
+import { hasLink, writeOffer } from '@salonback/shared/salons/offer.ts'
 import { nextSalonWindow } from '@salonback/shared/salons/sendWindow.ts'
+import { findOfferBody, findTokenHash } from '../bookingLinks/queries.ts'
+import { bookingLink, createToken, findToken } from '../bookingLinks/tokens.ts'
 import { findClients } from '../clients/facts.ts'
+import type { Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { findClosed, findDueReminders, findGuardFacts, moveToWindow, queueOfferTexts } from './queries.ts'
 
@@ -26,12 +29,27 @@ export async function queueReminders({ sql, env, clock }: Choring): Promise<void
     const [client] = await findClients(sql, { salonId: due.salonId, now }, sql`and c.id = ${due.clientId}`)
     if (!client) continue
     const { opensAt, closesAt } = nextSalonWindow(facts, due.phone, env.QUIET_HOURS, now)
-    const written = writeOffer(facts.reminderText, {
-      firstName: client.firstName,
-      salon: facts,
-      link: facts.bookingUrl ?? '',
-    })
-    const text = { clientId: due.clientId, phone: due.phone, ...written, dueAt: opensAt, dueUntil: closesAt }
+    const { link, token } = hasLink(facts.reminderText)
+      ? await reminderLink(sql, env.PUBLIC_URL, due)
+      : { link: '', token: null }
+    const written = writeOffer(facts.reminderText, { firstName: client.firstName, salon: facts, link })
+    const { clientId, phone } = due
+    const text = { clientId, phone, ...written, token, dueAt: opensAt, dueUntil: closesAt }
     await queueOfferTexts(sql, { ...due, kind: 'reminder', now }, [text])
   }
+}
+
+/** The link that the client's offer had; else a new one, with its token. */
+async function reminderLink(
+  sql: Sql,
+  publicUrl: string,
+  client: { campaignId: string; clientId: string },
+): Promise<{ link: string; token: string | null }> {
+  const hash = await findTokenHash(sql, client)
+  if (!hash) {
+    const token = createToken()
+    return { link: bookingLink(publicUrl, token), token }
+  }
+  const known = findToken(await findOfferBody(sql, client), hash)
+  return { link: known ? bookingLink(publicUrl, known) : '', token: null }
 }

@@ -1,6 +1,8 @@
 import type { SalonCampaign } from '@salonback/shared/salonCampaigns/contract.ts'
 import type { Sql } from '../db/open.ts'
+import { AppError } from '../http/errors.ts'
 import { priorityOf } from '../messages/outbox.ts'
+import { hashOfToken } from '../salons/ownerLinks.ts'
 
 export interface ApprovedOffer {
   id: string
@@ -15,13 +17,12 @@ export async function findReadiness(sql: Sql, salonId: string, offerId: string) 
   const [row] = await sql<
     {
       agreedAt: Date | null
-      bookingUrl: string | null
       senderId: string | null
       offer: ApprovedOffer | null
       hasClients: boolean
     }[]
   >`
-    select s.agreed_at, s.booking_url,
+    select s.agreed_at,
       (select id from senders where salon_id = s.id limit 1) as sender_id,
       exists (select 1 from clients where salon_id = s.id) as has_clients,
       (select jsonb_build_object('id', o.id, 'text', o.text, 'reminderText', o.reminder_text, 'textSha256', o.text_sha256,
@@ -78,6 +79,8 @@ export interface OfferText {
   segments: number
   dueAt: Date
   dueUntil: Date | null
+  /** Of a new booking link; null: the text has none, or that of an earlier text. */
+  token: string | null
 }
 
 interface Queueing {
@@ -92,33 +95,54 @@ interface Queueing {
 const CHUNK = 1000
 
 /**
- * Queues the texts of a campaign; a client gets each kind once. Locks the clients, so that an erasure sees the texts or they
- * see the erasure. Returns how many were queued.
+ * Queues the texts of a campaign with their booking links; a client gets each kind once. Locks the clients, so that an
+ * erasure sees the texts or they see the erasure. Returns how many were queued. Throws `conflict` if a token is taken, which
+ * stores nothing.
  */
 export async function queueOfferTexts(sql: Sql, given: Queueing, texts: OfferText[]): Promise<number> {
   const { campaignId, salonId, senderId, kind, now } = given
   let queued = 0
   for (let at = 0; at < texts.length; at += CHUNK) {
-    const chunk = texts.slice(at, at + CHUNK).map(({ dueAt, dueUntil, clientId, ...text }) => ({
+    const chunk = texts.slice(at, at + CHUNK).map(({ dueAt, dueUntil, clientId, token, ...text }) => ({
       ...text,
+      token_hash: token && hashOfToken(token).toString('hex'),
       client_id: clientId,
       due_at: dueAt.toISOString(),
       due_until: dueUntil?.toISOString() ?? 'infinity',
     }))
-    const { count } = await sql`
-      insert into messages (direction, kind, phone, body, sender_id, salon_id, client_id, created_at, segments, status,
-        status_at, priority, due_at, due_until, campaign_id, dedupe_key)
-      select 'outbound', ${kind}, t.phone, t.body, ${senderId}, ${salonId}, t.client_id, ${now}, t.segments, 'queued', ${now},
-        ${priorityOf[kind]}, t.due_at, t.due_until, ${campaignId}, ${kind} || ':' || ${campaignId} || ':' || t.client_id
-      from jsonb_to_recordset(${sql.json(chunk)}) as t
-        (phone text, body text, client_id uuid, segments int, due_at timestamptz, due_until timestamptz)
-        join clients c on c.id = t.client_id
-      where not suppressed(t.phone)
-      for share of c
-      on conflict (dedupe_key) do nothing`
-    queued += count
+    const [row] = await sql<[{ queued: number }]>`
+      with given as (
+        select * from jsonb_to_recordset(${sql.json(chunk)}) as t
+          (phone text, body text, client_id uuid, segments int, due_at timestamptz, due_until timestamptz, token_hash text)
+      ), locked as (
+        select c.id from clients c join given t on t.client_id = c.id for share of c
+      ), queued as (
+        insert into messages (direction, kind, phone, body, sender_id, salon_id, client_id, created_at, segments, status,
+          status_at, priority, due_at, due_until, campaign_id, dedupe_key)
+        select 'outbound', ${kind}, t.phone, t.body, ${senderId}, ${salonId}, t.client_id, ${now}, t.segments, 'queued',
+          ${now}, ${priorityOf[kind]}, t.due_at, t.due_until, ${campaignId},
+          ${kind} || ':' || ${campaignId} || ':' || t.client_id
+        from given t join locked on locked.id = t.client_id where not suppressed(t.phone)
+        on conflict (dedupe_key) do nothing returning client_id
+      ), links as (
+        insert into invitations (campaign_id, client_id, token_hash, created_at)
+        select ${campaignId}, client_id, decode(token_hash, 'hex'), ${now}
+        from given join queued using (client_id) where token_hash is not null
+      )
+      select count(*)::int as queued from queued`.catch(refuseTakenToken)
+    queued += row.queued
   }
   return queued
+}
+
+function refuseTakenToken(error: unknown): never {
+  if (
+    error instanceof Error &&
+    'constraint_name' in error &&
+    error.constraint_name === 'invitations_token_hash_key'
+  )
+    throw new AppError('conflict', 'Two clients got the same link. Please try again.')
+  throw error
 }
 
 /** Changes the state of a salon's campaign if it is in one of `from`. */

@@ -1,6 +1,8 @@
 import { eligible, reasonLabels } from '@salonback/shared/salons/eligible.ts'
-import { writeOffer } from '@salonback/shared/salons/offer.ts'
+import { hasLink, writeOffer } from '@salonback/shared/salons/offer.ts'
 import { nextSalonWindow, salonWindow } from '@salonback/shared/salons/sendWindow.ts'
+import { findTokenHash } from '../bookingLinks/queries.ts'
+import { bookingLink, findToken } from '../bookingLinks/tokens.ts'
 import { findClients } from '../clients/facts.ts'
 import type { Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
@@ -44,9 +46,37 @@ async function findOfferBlock(
   const reason = eligible(stored, salon, now)
   if (reason !== 'eligible') return leftOut(reasonLabels[reason])
   const words = kind === 'offer' ? facts.text : facts.reminderText
-  const link = facts.bookingUrl ?? ''
-  if (!words || writeOffer(words, { firstName: stored.firstName, salon, link }).body !== body)
+  const { bookingUrl } = facts
+  const link = words && (await linkOf(sql, env, { campaignId, clientId: stored.id, words, body, bookingUrl }))
+  if (
+    !words ||
+    link === null ||
+    writeOffer(words, { firstName: stored.firstName, salon, link }).body !== body
+  )
     return leftOut('Not the approved text')
   if (salonWindow(salon, phone, env.QUIET_HOURS, now).open) return null
   return { why: 'closed', window: nextSalonWindow(salon, phone, env.QUIET_HOURS, now) }
+}
+
+/** The link that this client must have in the text: empty if the words have none, null if the text does not have it. */
+async function linkOf(
+  sql: Sql,
+  env: Deps['env'],
+  { words, body, bookingUrl, ...client }: OfferedText,
+): Promise<string | null> {
+  if (!hasLink(words)) return ''
+  const hash = await findTokenHash(sql, client)
+  // Texts that were queued by a version without booking links.
+  if (!hash) return bookingUrl
+  const token = findToken(body, hash)
+  return token ? bookingLink(env.PUBLIC_URL, token) : null
+}
+
+interface OfferedText {
+  campaignId: string
+  clientId: string
+  /** As approved. */
+  words: string
+  body: string
+  bookingUrl: string | null
 }

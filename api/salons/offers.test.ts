@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { optOutLine } from '@salonback/shared/sms/template.ts'
 import { expect, test } from 'vitest'
+import { bookingLink } from '../bookingLinks/tokens.ts'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeSalon } from '../testing/factories.ts'
 import { textsOnHandset } from '../testing/handsetTexts.ts'
@@ -48,7 +49,7 @@ test('a version has its texts with how to stop, its segments and samples with th
   expect(offer.samples.map(({ firstName }) => firstName)).toEqual(
     expect.arrayContaining(['Siobhán', 'MRS SMITH']),
   )
-  const link = `${app.env.PUBLIC_URL}/b/a-link-for-each-client`
+  const link = bookingLink(app.env.PUBLIC_URL, 'their-link')
   expect(offer.samples.find(({ firstName }) => firstName === 'MRS SMITH')?.body).toBe(
     `Aoife Hair: Hi there, 20 % off until Sunday. ${link} ${optOutLine}`,
   )

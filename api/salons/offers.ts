@@ -1,6 +1,6 @@
 import type { HandlerInput } from '@salonback/shared/http/endpoint.ts'
 import type { Offer, Salon, salons } from '@salonback/shared/salons/contract.ts'
-import { offerErrors, offerSamples } from '@salonback/shared/salons/offer.ts'
+import { offerErrors, offerSamples, sampleLink } from '@salonback/shared/salons/offer.ts'
 import { withOptOutLine } from '@salonback/shared/sms/template.ts'
 import { audit } from '../db/audit.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
@@ -17,9 +17,6 @@ import {
   type OfferRow,
 } from './offerQueries.ts'
 import { oneSalon, openSalon } from './oneSalon.ts'
-
-/** Stands for a client's own link and has its length. */
-export const sampleLink = (publicUrl: string) => `${publicUrl}/b/a-link-for-each-client`
 
 export async function listOffers(
   { id, cursor }: HandlerInput<typeof salons.listOffers>,

@@ -13,11 +13,12 @@ type SalonRow = Omit<Salon, 'nextStep' | 'agreedAt' | 'createdAt' | 'checklist' 
   clients: number
   repliesWaiting: number
   campaignsRunning: number
+  callsWaiting: number
 }
 
 const columns = (sql: Sql) => sql`
   s.id, s.slug, s.name, s.country, s.time_zone, s.currency, s.owner_name, s.owner_phone, s.owner_email, s.booking_url,
-  s.state, s.fee_bps, s.attribution_days, s.hold_days, s.agreed_at, s.agreed_by, s.source_id, s.created_at,
+  s.business_phone,  s.state, s.fee_bps, s.attribution_days, s.hold_days, s.agreed_at, s.agreed_by, s.source_id, s.created_at,
   (select jsonb_build_object('id', n.id, 'address', n.address, 'kind', n.kind, 'stoppedReason', n.stopped_reason)
     from senders n where n.salon_id = s.id limit 1) as sender,
   (select count(*)::int from client_lists l where l.salon_id = s.id and l.state = 'committed') as lists,
@@ -29,11 +30,23 @@ const columns = (sql: Sql) => sql`
   (select count(*)::int from campaigns c where c.salon_id = s.id and c.state = 'running') as campaigns_running,
   (select count(*)::int from clients c where c.salon_id = s.id) as clients,
   (select count(*)::int from messages m where m.salon_id = s.id and m.direction = 'inbound' and not m.processed)
-    as replies_waiting`
+    as replies_waiting,
+  (select count(*)::int from invitations i join campaigns c on c.id = i.campaign_id
+    where c.salon_id = s.id and i.call_requested_at is not null and i.called_at is null) as calls_waiting`
 
 function toSalon(row: SalonRow): Salon {
-  const { lists, consents, approved, campaigns, clients, repliesWaiting, campaignsRunning, ...salon } = row
-  const counts = { clients, repliesWaiting, campaignsRunning }
+  const {
+    lists,
+    consents,
+    approved,
+    campaigns,
+    clients,
+    repliesWaiting,
+    campaignsRunning,
+    callsWaiting,
+    ...salon
+  } = row
+  const counts = { clients, repliesWaiting, campaignsRunning, callsWaiting }
   const checklist = {
     agreement: row.agreedAt !== null,
     sender: row.sender !== null,

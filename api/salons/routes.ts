@@ -39,13 +39,22 @@ export function salonsRoutes(app: OpenAPIHono, deps: Deps): void {
   })
 }
 
-/** The owner's number as E.164, read with the salon's country. */
-function withOwnerPhone<T extends Partial<SalonDetails>>(details: T, country: string): T {
-  if (!details.ownerPhone) return details
-  const ownerPhone = toE164(details.ownerPhone, country)
-  if (ownerPhone) return { ...details, ownerPhone }
-  const message = 'Please enter a valid mobile number'
-  throw new AppError('invalid', message, { fields: { ownerPhone: message } })
+const phoneErrors = {
+  ownerPhone: 'Please enter a valid mobile number',
+  businessPhone: 'Please enter a valid phone number',
+}
+
+/** The numbers of owner and salon as E.164, read with the salon's country. */
+function withPhones<T extends Partial<SalonDetails>>(details: T, country: string): T {
+  const phones: { ownerPhone?: string; businessPhone?: string } = {}
+  for (const name of ['ownerPhone', 'businessPhone'] as const) {
+    const typed = details[name]
+    if (!typed) continue
+    const phone = toE164(typed, country)
+    if (!phone) throw new AppError('invalid', phoneErrors[name], { fields: { [name]: phoneErrors[name] } })
+    phones[name] = phone
+  }
+  return { ...details, ...phones }
 }
 
 function create(
@@ -53,7 +62,7 @@ function create(
   { sql, clock, actor }: CallContext,
 ): Promise<Salon> {
   return inTransaction(sql, async (open) => {
-    const salon = withOwnerPhone(details, details.country)
+    const salon = withPhones(details, details.country)
     const id = await insertSalon(open, {
       ...salon,
       slug: slugOf(salon.name),
@@ -80,7 +89,7 @@ function update(
     await lockSalonState(open, id)
     const before = await openSalon(open, id)
     requireSetUp(before, changes.state)
-    const salon = withOwnerPhone(changes, changes.country ?? before.country)
+    const salon = withPhones(changes, changes.country ?? before.country)
     await updateSalon(open, id, salon)
     if (changes.state === 'closed') {
       await cancelCampaignsOf(open, id)

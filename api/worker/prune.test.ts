@@ -2,7 +2,24 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeText } from '../testing/factories.ts'
-import { listOf, readySalon, storeList, uploadList } from '../testing/salons.ts'
+import { approvedOffer, listOf, readySalon, storeList, uploadList } from '../testing/salons.ts'
+
+test('a booking link forwards for 13 months', async () => {
+  const app = await testApp()
+  const { sql, worker, clock } = app
+  const salon = await readySalon(app)
+  await storeList(app, salon.id, ['Mary,+447700900600,2025-09-01,Yes', 'Ella,+447700900601,2025-09-01,Yes'])
+  const offerId = await approvedOffer(app, salon.id)
+  await app.staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 10 })
+  const age = (months: number, name: string) => sql`
+    update invitations set created_at = ${clock()}::timestamptz - ${`${months} months`}::interval
+    where client_id = (select id from clients where first_name = ${name})`
+  await age(13, 'Mary')
+  await age(14, 'Ella')
+  await worker.round()
+  const kept = await sql`select c.first_name from invitations i join clients c on c.id = i.client_id`
+  expect(kept).toEqual([{ firstName: 'Mary' }])
+})
 
 test('rows are deleted after their retention and not before', async () => {
   const { sql, worker, clock, admin } = await testApp()

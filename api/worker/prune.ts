@@ -22,6 +22,8 @@ const kept = [
   { table: 'erased_before', column: 'at', ms: 40 * DAY },
   // A confirmed one is in the consent events.
   { table: 'join_requests', column: 'created_at', ms: 30 * DAY },
+  // Booking links forward for 13 months after they were sent.
+  { table: 'invitations', column: 'created_at', ms: 397 * DAY },
   // The text has their result; the carrier repeats none so late.
   { table: 'receipts', column: 'received_at', ms: 90 * DAY },
 ] as const

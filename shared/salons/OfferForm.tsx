@@ -14,7 +14,7 @@ import { SegmentCounter } from '../messages/SegmentCounter.tsx'
 import { segments } from '../sms/segments.ts'
 import type { Offer, Salon } from './contract.ts'
 import { OfferTexts } from './OfferTexts.tsx'
-import { offerErrors, offerFields, offerSamples } from './offer.ts'
+import { offerErrors, offerFields, offerSamples, sampleLink } from './offer.ts'
 import { firstNameOf } from './rules.ts'
 import { type OfferDraft, setOfferDraft, useOfferDraft } from './useOffers.ts'
 
@@ -127,6 +127,6 @@ function useSamples(salon: Salon, text: string) {
   const service = useRead('settings', 'service')
   const names = data?.items.length ? data.items : [{ firstName: firstNameOf(salon.ownerName) }]
   // As long as a client's own link.
-  const link = `${service.data?.publicUrl ?? window.location.origin}/b/a-link-for-each-client`
+  const link = sampleLink(service.data?.publicUrl ?? window.location.origin)
   return text.trim() === '' ? [] : offerSamples(text, salon, names, link)
 }

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Circle, TickCircle } from '@blueprintjs/icons'
 import type { ComponentType, ReactNode } from 'react'
+import { CallRequests } from '../bookingLinks/CallRequests.tsx'
 import { count, dateTime, plural } from '../formats.ts'
 import { useRoute } from '../host/routes.ts'
 import { JoinPanel } from '../join/JoinPanel.tsx'
@@ -88,6 +89,7 @@ export function Overview({ salon }: { salon: Salon }) {
   return (
     <div className="sb-salon-overview">
       <div className="sb-salon-main">
+        {salon.counts.callsWaiting > 0 && <CallRequests salonId={salon.id} />}
         <Panel
           flush
           title="Checklist"
@@ -134,6 +136,7 @@ function Facts({ salon }: { salon: Salon }) {
     ['Mobile', salon.ownerPhone && formatPhone(salon.ownerPhone)],
     ['Email', salon.ownerEmail],
     ['Booking page', salon.bookingUrl],
+    ['Salon’s phone', salon.businessPhone && formatPhone(salon.businessPhone)],
     ['Country', markets[salon.country].name],
     ['Time zone', salon.timeZone],
     ['Fee', `${salon.feeBps / 100}% of the first rebooking, in ${salon.currency}`],

@@ -15,11 +15,12 @@ const orNull = <T extends z.ZodType<string | null, string | null>>(schema: T) =>
     .transform((text) => text.trim() || null)
     .pipe(schema)
 
-const { ownerPhone, ownerEmail, bookingUrl } = SalonDetails.shape
+const { ownerPhone, ownerEmail, bookingUrl, businessPhone } = SalonDetails.shape
 const SalonForm = SalonDetails.extend({
   ownerPhone: orNull(ownerPhone),
   ownerEmail: orNull(ownerEmail),
   bookingUrl: orNull(bookingUrl),
+  businessPhone: orNull(businessPhone.unwrap()),
 })
 export type SalonValues = z.input<typeof SalonForm>
 
@@ -31,6 +32,7 @@ export const newSalon = (start: Partial<SalonValues> = {}): SalonValues => ({
   ownerPhone: '',
   ownerEmail: '',
   bookingUrl: '',
+  businessPhone: '',
   ...start,
 })
 
@@ -106,6 +108,14 @@ function BusinessFields({ form, values, disabled = false }: Props) {
       </Field>
       <Field form={form} name="bookingUrl" label="Booking page (optional)">
         {(input) => <InputGroup {...input} type="url" placeholder="https://" autoComplete="off" />}
+      </Field>
+      <Field
+        form={form}
+        name="businessPhone"
+        label="Salon’s phone (optional)"
+        note="Without a booking page, clients are asked to call it."
+      >
+        {(input) => <InputGroup {...input} type="tel" autoComplete="off" />}
       </Field>
     </fieldset>
   )

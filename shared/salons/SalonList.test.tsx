@@ -13,7 +13,7 @@ const lash = salonForTests(2, {
   name: 'The Lash Room',
   ownerName: 'Kim Osei',
   state: 'ready',
-  counts: { clients: 1240, repliesWaiting: 3, campaignsRunning: 1 },
+  counts: { clients: 1240, repliesWaiting: 3, campaignsRunning: 1, callsWaiting: 0 },
   nextStep: '3 replies wait',
 })
 
@@ -113,6 +113,7 @@ test('the country sets time zone and currency, and the new salon opens', async (
     ownerPhone: '(206) 555-0167',
     ownerEmail: null,
     bookingUrl: null,
+    businessPhone: null,
   })
   expect(await screen.findByText('Salon added')).toBeTruthy()
 })

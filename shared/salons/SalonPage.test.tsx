@@ -205,3 +205,33 @@ test('an unknown salon leads back to the list; an unknown part shows the overvie
   expect(gone.platform.route.get()).toBe('/admin/salons')
   act(() => platform.route.set('/admin'))
 })
+
+test('clients who asked to be called are listed until they were called', async () => {
+  const request = {
+    id: '5d6ff7a0-0000-4000-8000-000000000041',
+    clientId: '5d6ff7a0-0000-4000-8000-000000000042',
+    firstName: 'MARY',
+    phone: '+447700900600',
+    requestedAt: '2026-11-24T09:00:00.000Z',
+  }
+  const salon = { ...glow, counts: { ...glow.counts, callsWaiting: 1 } }
+  const markCalled = vi.fn(async () => {
+    state.salon = glow
+    return []
+  })
+  const state = { salon }
+  const bookingLinks = { listCallRequests: async () => [request], markCalled }
+  const platform = fakePlatform(
+    {
+      salons: { get: async () => state.salon },
+      settings: { service: async () => ({}) as never },
+      bookingLinks,
+    },
+    `/admin/salons/${salon.id}`,
+  )
+  renderScreen(<SalonPage />, platform)
+  expect(await screen.findByText('Mary')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Called' }))
+  await waitFor(() => expect(screen.queryByText('Asked to be called')).toBeNull())
+  expect(markCalled.mock.calls[0]?.[0 as never]).toEqual({ id: salon.id, requestId: request.id })
+})

@@ -31,6 +31,7 @@ const valuesOf = (salon: Salon): SalonValues => ({
   ownerPhone: salon.ownerPhone ?? '',
   ownerEmail: salon.ownerEmail ?? '',
   bookingUrl: salon.bookingUrl ?? '',
+  businessPhone: salon.businessPhone ?? '',
 })
 
 /** Only what was changed: two people may edit a salon at the same time. */

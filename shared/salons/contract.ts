@@ -50,6 +50,8 @@ export const Salon = z
     ownerPhone: z.string().nullable(),
     ownerEmail: z.string().nullable(),
     bookingUrl: z.string().nullable(),
+    /** The number that customers call, E.164. */
+    businessPhone: z.string().nullable(),
     state: SalonState,
     feeBps: Count,
     attributionDays: Count,
@@ -65,6 +67,8 @@ export const Salon = z
       /** Received texts without an answer. */
       repliesWaiting: Count,
       campaignsRunning: Count,
+      /** Clients who asked to be called. */
+      callsWaiting: Count,
     }),
     sourceId: Id.nullable(),
     createdAt: Instant,
@@ -104,6 +108,7 @@ export const SalonDetails = z.object({
   ownerPhone: Phone,
   ownerEmail: Email,
   bookingUrl: BookingUrl,
+  businessPhone: Phone.optional(),
 })
 export type SalonDetails = z.infer<typeof SalonDetails>
 

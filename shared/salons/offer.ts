@@ -76,6 +76,13 @@ const hasBareFirstName = (text: string) =>
 
 const endsWithStop = /\bstop\b[^.!?\n{}]*[.!?]?["'”’)]?$/i
 
+/** Stands for a client's own link and has its length, so that segments are right. No token has a hyphen. */
+export const sampleLink = (publicUrl: string) => `${publicUrl}/b/their-link`
+
+/** Whether the text has a link. */
+export const hasLink = (text: string) =>
+  [...text.matchAll(field)].some(({ 1: name = '' }) => nameIn(name) === 'link')
+
 /** The text to one client, and the segments it is billed as. */
 export function writeOffer(text: string, values: OfferValues): { body: string; segments: number } {
   const written: Record<string, string> = {

@@ -16,6 +16,7 @@ const salon = {
   clients: 0,
   repliesWaiting: 0,
   campaignsRunning: 0,
+  callsWaiting: 0,
 }
 const done = (...steps: (keyof typeof nothingDone)[]) => ({
   ...nothingDone,
@@ -31,6 +32,9 @@ test.each([
   [{ checklist: done('agreement', 'sender', 'list', 'offer'), campaignsRunning: 1 }, 'Campaign is running'],
   [{ repliesWaiting: 1 }, '1 reply waits'],
   [{ repliesWaiting: 3, state: 'paused' as const }, '3 replies wait'],
+  [{ callsWaiting: 1 }, '1 client asks to be called'],
+  [{ callsWaiting: 2, state: 'paused' as const }, '2 clients ask to be called'],
+  [{ callsWaiting: 2, repliesWaiting: 1 }, '1 reply waits'],
   [{ state: 'paused' as const }, 'Paused'],
   [{ state: 'closed' as const, repliesWaiting: 3 }, 'Closed'],
 ])('the next step of %o is %s', (changes, step) => {

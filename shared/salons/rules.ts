@@ -87,11 +87,14 @@ export function nextStepOf({
   ownerName,
   repliesWaiting,
   campaignsRunning,
+  callsWaiting,
 }: Pick<Salon, 'state' | 'checklist' | 'ownerName'> & Salon['counts']): string {
   const owner = firstNameOf(ownerName)
   if (state === 'closed') return 'Closed'
   if (repliesWaiting > 0)
     return `${plural(repliesWaiting, 'reply', 'replies')} ${pluralForm(repliesWaiting, 'waits', 'wait')}`
+  if (callsWaiting > 0)
+    return `${plural(callsWaiting, 'client')} ${pluralForm(callsWaiting, 'asks', 'ask')} to be called`
   if (state === 'paused') return 'Paused'
   if (!checklist.agreement) return `Send the agreement to ${owner}`
   if (!checklist.sender) return 'Get a number'

@@ -1,9 +1,10 @@
 import { salonDetails } from '@salonback/shared/salons/testing.ts'
 import { openZone } from '@salonback/shared/testing/openZone.ts'
-import type { Page } from 'playwright'
+import { devices, type Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { axeViolations } from './axe.ts'
 import { openConsole, type StaffOptions, toastTexts } from './openConsole.ts'
-import { call, closeToast, failedAnswer, questionnaire } from './pageHelpers.ts'
+import { brokenLines, call, closeToast, failedAnswer, overflowOf, questionnaire } from './pageHelpers.ts'
 
 const admin = openConsole()
 const failures: StaffOptions = { expected: failedAnswer }
@@ -152,11 +153,61 @@ test('a list, an offer that the owner approves, and a campaign that texts the cl
   const list = page.getByRole('list', { name: 'Campaigns' })
   await list.getByText(/of 6$/).waitFor()
   // The first text is due now; on Sundays and Mondays it waits for Tuesday.
-  if (zone)
+  if (zone) {
     await expect.poll(async () => (await firstTexts()).join()).toMatch(/^Fern Hair: Hi .*20% off any cut/)
+    await openBookingLink(page, id, /\/b\/\w{10}/.exec((await firstTexts()).join())?.[0] ?? '')
+    await page.getByRole('tab', { name: 'Campaigns' }).click()
+  }
   await list.getByRole('button', { name: 'Pause' }).click()
   await list.getByRole('button', { name: 'Resume' }).waitFor()
 })
+
+/** A client opens the link on a phone, and asks to be called once the salon has no booking page. */
+async function openBookingLink(page: Page, id: string, path: string) {
+  const staff = await admin.api()
+  const phone = await admin.visitor('/contact', {
+    viewport: { width: 320, height: 640 },
+    userAgent: devices['iPhone 15'].userAgent,
+    bypassCSP: true,
+    ...failures,
+  })
+  const booking = 'https://fern.example/book'
+  const landed = phone.waitForRequest(booking)
+  // The host does not exist.
+  await phone.goto(admin.origin() + path).catch(() => {})
+  expect((await (await landed).allHeaders()).referer).toBeUndefined()
+  await phone.waitForURL('chrome-error://**')
+
+  await staff.salons.update({ id, bookingUrl: null, businessPhone: '020 7946 0123' })
+  await phone.goto(admin.origin() + path)
+  await expectGoodLooks(phone)
+  await phone.getByRole('button', { name: 'Ask to be called' }).click()
+  expect(await phone.getByRole('heading').innerText()).toBe('Thank you. Fern Hair will call you.')
+  await expectGoodLooks(phone)
+  await phone.goto(`${admin.origin()}/b/their-link`)
+  await expectGoodLooks(phone)
+
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await page.getByText('Next step: 1 client asks to be called').waitFor()
+  await page.getByRole('button', { name: 'Called', exact: true }).click()
+  await page.getByText('Asked to be called').waitFor({ state: 'detached' })
+  await closeToast(page)
+}
+
+/** At two widths, light and dark. */
+async function expectGoodLooks(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const width of [375, 320]) {
+      await page.setViewportSize({ width, height: 640 })
+      expect([await overflowOf(page), await brokenLines(page), await axeViolations(page)]).toEqual([
+        0,
+        [],
+        [],
+      ])
+    }
+  }
+}
 
 /** What the clients of the list have got. */
 async function firstTexts(): Promise<string[]> {

@@ -23,6 +23,8 @@ create table invitations (
   unique (campaign_id, client_id)
 );
 create index invitations_client on invitations (client_id);
+create index invitations_calls on invitations (campaign_id) where call_requested_at is not null and called_at is null;
+create index invitations_created on invitations (created_at);
 create trigger invitations_notify after update on invitations for each statement execute function notify_change('salon');
 
 -- A consent that was typed into the form of a salon and is not confirmed yet.

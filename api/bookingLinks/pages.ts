@@ -1,0 +1,44 @@
+import { formatPhone } from '@salonback/shared/sms/phone.ts'
+import { html } from 'hono/html'
+import { layout } from '../owner/pages.ts'
+import type { Html } from '../owner/parts.ts'
+import type { BookingLink } from './queries.ts'
+
+/** The page of a salon without a booking page: its number, and a form to be called. */
+export const callPage = (token: string, { salonName, businessPhone, callRequestedAt }: BookingLink): Html =>
+  layout(
+    salonName,
+    html`<p class="kicker">${salonName}</p>
+  <h1>Book your visit</h1>
+  ${businessPhone ? callUs(businessPhone) : ''}
+  ${callRequestedAt ? html`<p role="status">You asked to be called. ${salonName} will call you.</p>` : askForm(token)}`,
+  )
+
+const callUs = (phone: string) => html`<a class="button yes" href="tel:${phone}">Call <span
+    class="number">${formatPhone(phone)}</span></a>`
+
+const askForm = (token: string) => html`<form method="post" action="/b/${token}/call" class="card">
+    <p>Or leave it to us: the salon calls you on the number that got our text.</p>
+    <button>Ask to be called</button>
+  </form>`
+
+export const askedPage = ({ salonName }: BookingLink): Html =>
+  layout(
+    'Thank you',
+    html`<p class="kicker">${salonName}</p>
+  <h1>Thank you. ${salonName} will call you.</h1>
+  <p>You can close this page.</p>`,
+  )
+
+const hints: Record<number, string> = {
+  404: 'Please open the whole link from the text that you got.',
+  410: 'The salon cannot be booked through it any more.',
+  429: 'Nothing was lost. Wait a minute, then open the link again.',
+}
+
+export const problemPage = (message: string, status: number): Html =>
+  layout(
+    'About this link',
+    html`<h1>${message}</h1>
+  <p>${hints[status] ?? 'Please open the link from the text again.'}</p>`,
+  )
