@@ -13,6 +13,8 @@ type SalonRow = Omit<Salon, 'nextStep' | 'agreedAt' | 'createdAt' | 'checklist' 
   clients: number
   repliesWaiting: number
   campaignsRunning: number
+  owed: number
+  disputesOpen: number
 }
 
 const columns = (sql: Sql) => sql`
@@ -29,11 +31,17 @@ const columns = (sql: Sql) => sql`
   (select count(*)::int from campaigns c where c.salon_id = s.id and c.state = 'running') as campaigns_running,
   (select count(*)::int from clients c where c.salon_id = s.id) as clients,
   (select count(*)::int from messages m where m.salon_id = s.id and m.direction = 'inbound' and not m.processed)
-    as replies_waiting`
+    as replies_waiting,
+  (select coalesce(sum(e.amount), 0)::int from ledger_entries e
+    where e.salon_id = s.id and e.statement_id is null and e.payable_from <= now()
+      and not exists (select 1 from disputes d where d.entry_id = e.id and d.decided_at is null)) as owed,
+  (select count(*)::int from disputes d join ledger_entries e on e.id = d.entry_id
+    where e.salon_id = s.id and d.decided_at is null) as disputes_open`
 
 function toSalon(row: SalonRow): Salon {
-  const { lists, consents, approved, campaigns, clients, repliesWaiting, campaignsRunning, ...salon } = row
-  const counts = { clients, repliesWaiting, campaignsRunning }
+  const { lists, consents, approved, campaigns, clients, repliesWaiting, campaignsRunning, ...rest } = row
+  const { owed, disputesOpen, ...salon } = rest
+  const counts = { clients, repliesWaiting, campaignsRunning, owed, disputesOpen }
   const checklist = {
     agreement: row.agreedAt !== null,
     sender: row.sender !== null,

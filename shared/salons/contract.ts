@@ -65,6 +65,10 @@ export const Salon = z
       /** Received texts without an answer. */
       repliesWaiting: Count,
       campaignsRunning: Count,
+      /** Payable and on no statement, in minor units; negative if the salon is owed. */
+      owed: z.number().int(),
+      /** Disputes that staff have not decided. */
+      disputesOpen: Count,
     }),
     sourceId: Id.nullable(),
     createdAt: Instant,

@@ -21,7 +21,7 @@ export const salonForTests = (n: number, more: Partial<Salon> = {}): Salon => ({
   sender: null,
   checklist: { agreement: false, sender: false, list: false, consent: false, offer: false, campaign: false },
   nextStep: 'Send the agreement to Aoife',
-  counts: { clients: 0, repliesWaiting: 0, campaignsRunning: 0 },
+  counts: { clients: 0, repliesWaiting: 0, campaignsRunning: 0, owed: 0, disputesOpen: 0 },
   sourceId: null,
   createdAt: '2026-11-22T09:00:00.000Z',
   ...more,
