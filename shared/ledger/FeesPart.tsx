@@ -1,4 +1,3 @@
-import './fees.css'
 import { Button } from '@blueprintjs/core'
 import { BankAccount } from '@blueprintjs/icons'
 import { Loaded } from '../kit/Loaded.tsx'

@@ -1,3 +1,4 @@
+import './fees.css'
 import { Button } from '@blueprintjs/core'
 import { Tick } from '@blueprintjs/icons'
 import { useQueryClient } from '@tanstack/react-query'

@@ -87,7 +87,7 @@ const Line = ({ line, currency }: { line: StatementLine; currency: string }) => 
     <th scope="row" className="sb-num">
       {line.client}
     </th>
-    <td data-label="Visit" className="sb-num">
+    <td data-label="Visit" className="sb-num sb-nowrap">
       {line.visitOn ? shortDay(line.visitOn) : '–'}
     </td>
     <td data-label="Why">

@@ -9,7 +9,6 @@ import type { Visit } from './contract.ts'
 import { dayOf, evidenceText, feeText, stateLabels, stateTones } from './labels.ts'
 
 const column = columnHelper<Visit>()
-const date = { className: 'sb-num sb-visit-day' }
 
 const columnsOf = (salon: Salon) =>
   column.columns([
@@ -21,19 +20,20 @@ const columnsOf = (salon: Salon) =>
           <Button variant="minimal" className="sb-link">
             {original.firstName ?? 'No name'}
           </Button>
-          <span className="sb-second sb-num">{formatPhone(original.phone)}</span>
+          <span className="sb-second sb-num sb-nowrap">{formatPhone(original.phone)}</span>
         </>
       ),
-    }),
-    column.accessor('bookedAt', {
-      header: 'Booked',
-      cell: (cell) => dayOf(cell.getValue(), salon.timeZone),
-      meta: date,
+      meta: { className: 'sb-visit-client' },
     }),
     column.accessor('visitAt', {
       header: 'Visit',
-      cell: (cell) => dayOf(cell.getValue(), salon.timeZone),
-      meta: date,
+      cell: ({ row: { original } }) => (
+        <>
+          {dayOf(original.visitAt, salon.timeZone)}
+          <span className="sb-second">Booked {dayOf(original.bookedAt, salon.timeZone)}</span>
+        </>
+      ),
+      meta: { className: 'sb-num' },
     }),
     column.accessor('amount', {
       header: 'Amount',
@@ -47,7 +47,7 @@ const columnsOf = (salon: Salon) =>
     column.accessor('evidence', {
       header: 'Evidence',
       cell: (cell) => <Evidence evidence={cell.getValue()} salon={salon} />,
-      meta: { className: 'sb-small sb-visit-words' },
+      meta: { className: 'sb-visit-words' },
     }),
     column.accessor('attribution', {
       header: 'Fee',
@@ -75,7 +75,7 @@ export const Evidence = ({ evidence, salon }: Pick<Visit, 'evidence'> & { salon:
     {evidence.map((one) => {
       const text = evidenceText(one, salon.timeZone)
       return (
-        <span key={text} className="sb-visit-evidence">
+        <span key={text} className="sb-visit-evidence sb-small">
           {text}
         </span>
       )

@@ -1,6 +1,8 @@
-import { salonPath, salonsPath } from '@salonback/shared/host/addresses.ts'
+import { salonPath, salonsPath, statementPath } from '@salonback/shared/host/addresses.ts'
+import { entryForTests, statementForTests } from '@salonback/shared/ledger/testing.ts'
 import type { Salon } from '@salonback/shared/salons/contract.ts'
 import { salonForTests } from '@salonback/shared/salons/testing.ts'
+import { visitForTests } from '@salonback/shared/visits/testing.ts'
 import type { Page } from 'playwright'
 import { breakCalls } from './pageHelpers.ts'
 
@@ -203,6 +205,93 @@ const oneSalon =
   (page: Page) =>
     answer(`**${salonsCall}/${salon.id}`, { ...salon, ...more })(page)
 
+const longNote =
+  'She told us at the desk that she had booked before the text came, and she is a friend of mine. '
+const visitList = [
+  visitForTests(1, {
+    firstName: 'Wilhelmina-Featherstonehaugh',
+    evidence: [...visitForTests(1).evidence, { kind: 'staff', note: longNote }],
+  }),
+  visitForTests(2, {
+    state: 'attended',
+    amount: 1_234_567,
+    attribution: { fee: true, reasons: ['Booked 3 days after the text', 'Not here for 9 months before'] },
+  }),
+]
+const dispute = {
+  note: longNote,
+  openedAt: '2026-11-20T09:00:00.000Z',
+  decidedAt: null,
+  decidedBy: null,
+  upheld: null,
+}
+const visitsOfSalon = async (page: Page) => {
+  await oneSalon({ state: 'ready' })(page)
+  await answer(`**${salonsCall}/${salon.id}/visits*`, { items: visitList, nextCursor: salon.id })(page)
+}
+const feesOfSalon = async (page: Page) => {
+  await oneSalon({ state: 'ready' })(page)
+  const owed = { payable: 1_234_567, later: 90_000, disputed: 1350 }
+  const items = [entryForTests(1, { statementNumber: 1 }), entryForTests(2, { dispute }), entryForTests(3)]
+  await answer(`**${salonsCall}/${salon.id}/ledger*`, { items, nextCursor: null, owed })(page)
+  const disputed = { items: items.slice(1, 2), nextCursor: null, owed }
+  await answer(`**${salonsCall}/${salon.id}/ledger?state=disputed*`, disputed)(page)
+  const statements = { items: [statementForTests(2), statementForTests(1, { state: 'settled' })] }
+  await answer(`**${salonsCall}/${salon.id}/statements`, statements)(page)
+}
+
+const fees: Screen[] = [
+  {
+    name: 'a salon, visits',
+    path: salonPath(salon.id, 'visits'),
+    before: visitsOfSalon,
+    shows: text('Load more visits'),
+  },
+  {
+    name: 'a salon, a visit to decide',
+    path: `${salonPath(salon.id, 'visits')}&visit=${visitList[0]?.id}`,
+    before: visitsOfSalon,
+    shows: dialog,
+  },
+  {
+    name: 'a salon, add a visit',
+    path: `${salonPath(salon.id, 'visits')}&add=visit&client=${salon.id}`,
+    before: visitsOfSalon,
+    open: async (page) => {
+      await dialog(page)
+      await page.getByRole('dialog').getByRole('button', { name: 'Add visit' }).click()
+    },
+    shows: text('Please write down how you know'),
+  },
+  {
+    name: 'a salon, fees',
+    path: salonPath(salon.id, 'fees'),
+    before: feesOfSalon,
+    shows: text('Uphold: no fee'),
+  },
+  {
+    name: 'a salon, fees, Issue?',
+    path: salonPath(salon.id, 'fees'),
+    before: feesOfSalon,
+    open: button('Issue statement...'),
+    shows: dialog,
+  },
+  {
+    name: 'a statement',
+    path: statementPath(salon.id, 2),
+    before: answer(
+      `**${salonsCall}/${salon.id}/statements/2`,
+      statementForTests(2, { salonName: salon.name, ownerName: salon.ownerName }),
+    ),
+    shows: text('VAT rate and amount'),
+  },
+  {
+    name: 'a statement, unknown',
+    path: statementPath(salon.id, 3),
+    shows: text('There is no such statement'),
+  },
+]
+
 const salons: Screen[] = [
   {
     name: 'salons',
@@ -335,4 +424,4 @@ const others: Screen[] = [
 ]
 
 /** Every tab filled, empty, loading and failed, the notices around the tabs, and the Salons workspace. */
-export const consoleScreens: Screen[] = [...tabScreens, ...strips, ...others, ...salons]
+export const consoleScreens: Screen[] = [...tabScreens, ...strips, ...others, ...salons, ...fees]
