@@ -69,7 +69,7 @@ export const VisitBadge = ({ state }: Pick<Visit, 'state'>) => (
   </Badge>
 )
 
-/** Each piece of evidence on a line of its own. */
+/** One line per piece of evidence. */
 export const Evidence = ({ evidence, salon }: Pick<Visit, 'evidence'> & { salon: Salon }) => (
   <>
     {evidence.map((one) => {

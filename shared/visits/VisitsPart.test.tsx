@@ -43,7 +43,7 @@ function open(calls: VisitCalls = {}, query = '') {
 
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
-test('visits show evidence and reasons in words, by state and by pages', async () => {
+test('visits show evidence and reasons, by state and by pages', async () => {
   const list = vi.fn<NonNullable<VisitCalls['list']>>(async ({ state, cursor }) =>
     state === 'to_decide' && !cursor ? page([waiting], waiting.id) : page([charged]),
   )
