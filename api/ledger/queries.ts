@@ -17,11 +17,19 @@ const isDisputed = (sql: Sql) =>
 /** Entries per page. */
 const PAGE = 50
 
-/** One page of ledger entries, newest first. The cursor is the id of the last one. */
-export async function findEntries(sql: Sql, salonId: string, cursor?: string) {
+interface Wanted {
+  salonId: string
+  state?: 'disputed' | undefined
+  /** Id of the last entry of the previous page. */
+  cursor?: string | undefined
+}
+
+/** One page of ledger entries, newest first. */
+export async function findEntries(sql: Sql, { salonId, state, cursor }: Wanted) {
   const rows = await sql<LedgerEntry[]>`
     select ${entryColumns(sql)} from ${entries(sql)}
     where e.salon_id = ${salonId}
+      ${state === 'disputed' ? sql`and ${isDisputed(sql)}` : sql``}
       ${cursor ? sql`and e.seq < (select seq from ledger_entries where id = ${cursor})` : sql``}
     order by e.seq desc limit ${PAGE + 1}`
   const items = rows.slice(0, PAGE)

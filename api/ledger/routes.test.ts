@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { keepSession, textedSalon } from '../testing/salons.ts'
+import { openDispute } from './disputes.ts'
 import { findStatementPage } from './queries.ts'
 
 const DAY = 24 * 3_600_000
@@ -56,6 +57,23 @@ test('a statement freezes what is payable, and a later refund makes the next one
     [2, 'issued'],
     [1, 'settled'],
   ])
+})
+
+test('a salon shows what is payable and the disputes that wait', async () => {
+  const { staff, sql, clock, id, visitIds } = await owing()
+  const counts = async () => (await staff.salons.get({ id })).counts
+  expect(await counts()).toMatchObject({ owed: 4050, disputesOpen: 0 })
+  const { items } = await staff.ledger.list({ id })
+  const entryId = items.find(({ visitId }) => visitId === visitIds[0])?.id ?? ''
+  await openDispute(sql, { salonId: id, entryId, note: 'A friend' }, { by: 'Aoife', now: clock() })
+  expect(await counts()).toMatchObject({ owed: 2700, disputesOpen: 1 })
+  expect((await staff.salons.get({ id })).nextStep).toBe('1 dispute waits')
+  const disputed = await staff.ledger.list({ id, state: 'disputed' })
+  expect(disputed.items.map((entry) => entry.id)).toEqual([entryId])
+  await staff.ledger.issue({ id })
+  await staff.ledger.decideDispute({ id, entryId, upheld: true })
+  expect(await counts()).toMatchObject({ owed: 0, disputesOpen: 0 })
+  expect((await staff.ledger.list({ id, state: 'disputed' })).items).toEqual([])
 })
 
 test('fees become payable when the days of holding are over', async () => {

@@ -9,9 +9,12 @@ import { issueStatement, oneStatement, settle } from './statements.ts'
 
 export function ledgerRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'ledger', ledger, {
-    list: async ({ id, cursor }, { sql, clock }) => {
+    list: async ({ id, ...wanted }, { sql, clock }) => {
       await requireFeeRules(sql, id)
-      const [page, owed] = await Promise.all([findEntries(sql, id, cursor), findOwed(sql, id, clock())])
+      const [page, owed] = await Promise.all([
+        findEntries(sql, { salonId: id, ...wanted }),
+        findOwed(sql, id, clock()),
+      ])
       return { ...page, owed }
     },
     decideDispute,

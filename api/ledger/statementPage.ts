@@ -1,7 +1,7 @@
 import { brand } from '@salonback/shared/brand.ts'
 import { longDate, money, plural, shortDay } from '@salonback/shared/formats.ts'
 import type { Statement, StatementLine } from '@salonback/shared/ledger/contract.ts'
-import { kindLabels, statementTotals } from '@salonback/shared/visits/fees.ts'
+import { kindOf, reasonsText, sumsOf } from '@salonback/shared/ledger/statementLines.ts'
 import { html } from 'hono/html'
 
 type Shown = Omit<Statement, 'state' | 'settledAt' | 'issuedBy'>
@@ -59,22 +59,14 @@ export function statementPage(statement: Shown) {
 const row = (line: StatementLine, { currency }: Shown) => html`<tr>
       <th scope="row">${line.client}</th>
       <td>${line.visitOn === null ? '' : shortDay(line.visitOn)}</td>
-      <td>${line.kind === 'fee' ? '' : html`<strong>${kindLabels[line.kind]}.</strong> `}${line.reasons.join('. ')}.</td>
+      <td>${kindOf(line) === null ? '' : html`<strong>${kindOf(line)}.</strong> `}${reasonsText(line.reasons)}</td>
       <td class="sum">${line.paid === null ? '' : money(line.paid, currency)}</td>
       <td class="sum">${line.feeBps / 100} %</td>
       <td class="sum">${money(line.amount, currency)}</td>
     </tr>`
 
-function sums({ lines, currency, total }: Shown) {
-  const { fees, reductions, adjustments } = statementTotals(lines)
-  const parts: [string, number][] = [
-    ['Fees', fees],
-    ['Corrections', adjustments],
-    ['Reversals', reductions],
-  ]
-  const shown = parts.filter(([, amount]) => amount !== 0 && amount !== total)
-  return [...shown, ['Total', total] as const].map(
+const sums = (statement: Shown) =>
+  sumsOf(statement).map(
     ([label, amount]) =>
-      html`<tr><th scope="row" colspan="5">${label}</th><td class="sum">${money(amount, currency)}</td></tr>`,
+      html`<tr><th scope="row" colspan="5">${label}</th><td class="sum">${money(amount, statement.currency)}</td></tr>`,
   )
-}

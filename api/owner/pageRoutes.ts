@@ -152,7 +152,7 @@ const fonts = {
   'text.woff2': font('instrument-sans/files/instrument-sans-latin-wght-normal.woff2'),
 }
 
-/** Style sheet and fonts, read once. Their names are no tokens, which have 22 characters. */
+/** Style sheets and fonts, read once. Their names are no tokens, which have 22 characters. */
 function serveFiles(pages: Hono) {
   const files = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
   const send = async (c: Context, type: string, name: string, read: () => Promise<Buffer>) => {
@@ -160,11 +160,13 @@ function serveFiles(pages: Hono) {
     files.set(name, file)
     return c.body(await file, 200, { 'Content-Type': type, 'Cache-Control': 'public, max-age=3600' })
   }
-  pages.get('/owner.css', (c) =>
-    send(c, 'text/css; charset=utf-8', 'owner.css', async () =>
-      Buffer.from(inlineTokens(await readFile(new URL('owner.css', import.meta.url), 'utf8'))),
-    ),
-  )
+  for (const name of ['owner.css', 'statement.css']) {
+    pages.get(`/${name}`, (c) =>
+      send(c, 'text/css; charset=utf-8', name, async () =>
+        Buffer.from(inlineTokens(await readFile(new URL(name, import.meta.url), 'utf8'))),
+      ),
+    )
+  }
   for (const [name, path] of Object.entries(fonts)) {
     pages.get(`/${name}`, (c) => send(c, 'font/woff2', name, () => readFile(path())))
   }

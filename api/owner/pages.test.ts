@@ -213,7 +213,12 @@ test('a token is in no log line', async () => {
 
 test('style sheet and fonts load without a token', async () => {
   const { request } = await withSalon({ PUBLIC_POSTS_PER_MINUTE: '1' })
-  const types = { 'owner.css': /^text\/css/, 'display.woff2': /^font\/woff2/, 'text.woff2': /^font\/woff2/ }
+  const types = {
+    'owner.css': /^text\/css/,
+    'statement.css': /^text\/css/,
+    'display.woff2': /^font\/woff2/,
+    'text.woff2': /^font\/woff2/,
+  }
   for (const [name, type] of Object.entries(types)) {
     const file = await request(`/o/${name}`)
     expect([file.status, file.headers.get('content-type')]).toEqual([200, expect.stringMatching(type)])

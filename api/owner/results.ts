@@ -15,7 +15,7 @@ export async function findResults(sql: Sql, salon: Salon, now: Date): Promise<Re
   const dayOf = (at: string) => localDate(timeZone, new Date(at))
   const [possible, entries, owed, statements] = await Promise.all([
     findPossibleVisits(sql, salon, now),
-    findEntries(sql, id),
+    findEntries(sql, { salonId: id }),
     findOwed(sql, id, now),
     findStatements(sql, id),
   ])

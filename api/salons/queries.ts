@@ -14,6 +14,8 @@ type SalonRow = Omit<Salon, 'nextStep' | 'agreedAt' | 'createdAt' | 'checklist' 
   repliesWaiting: number
   campaignsRunning: number
   callsWaiting: number
+  owed: number
+  disputesOpen: number
 }
 
 const columns = (sql: Sql) => sql`
@@ -32,21 +34,17 @@ const columns = (sql: Sql) => sql`
   (select count(*)::int from messages m where m.salon_id = s.id and m.direction = 'inbound' and not m.processed)
     as replies_waiting,
   (select count(*)::int from invitations i join campaigns c on c.id = i.campaign_id
-    where c.salon_id = s.id and i.call_requested_at is not null and i.called_at is null) as calls_waiting`
+    where c.salon_id = s.id and i.call_requested_at is not null and i.called_at is null) as calls_waiting,
+  (select coalesce(sum(e.amount), 0)::int from ledger_entries e
+    where e.salon_id = s.id and e.statement_id is null and e.payable_from <= now()
+      and not exists (select 1 from disputes d where d.entry_id = e.id and d.decided_at is null)) as owed,
+  (select count(*)::int from disputes d join ledger_entries e on e.id = d.entry_id
+    where e.salon_id = s.id and d.decided_at is null) as disputes_open`
 
 function toSalon(row: SalonRow): Salon {
-  const {
-    lists,
-    consents,
-    approved,
-    campaigns,
-    clients,
-    repliesWaiting,
-    campaignsRunning,
-    callsWaiting,
-    ...salon
-  } = row
-  const counts = { clients, repliesWaiting, campaignsRunning, callsWaiting }
+  const { lists, consents, approved, campaigns, clients, repliesWaiting, campaignsRunning, ...rest } = row
+  const { callsWaiting, owed, disputesOpen, ...salon } = rest
+  const counts = { clients, repliesWaiting, campaignsRunning, callsWaiting, owed, disputesOpen }
   const checklist = {
     agreement: row.agreedAt !== null,
     sender: row.sender !== null,

@@ -1,4 +1,4 @@
-import type { Visit, VisitEvidence, VisitState } from '@salonback/shared/visits/contract.ts'
+import type { Visit, VisitEvidence, VisitFilter, VisitState } from '@salonback/shared/visits/contract.ts'
 import { instant } from '../db/instant.ts'
 import type { Sql } from '../db/open.ts'
 import type { VisitRow } from './history.ts'
@@ -95,17 +95,20 @@ const PAGE = 50
 
 interface Wanted {
   salonId: string
-  state?: VisitState | undefined
+  state?: VisitFilter | undefined
   clientId?: string | undefined
   /** Id of the last visit of the previous page. */
   cursor?: string | undefined
 }
 
+const statesOf = (filter: VisitFilter): VisitState[] =>
+  filter === 'to_decide' ? ['reported', 'booked'] : [filter]
+
 /** One page of visits, newest first. */
 export async function findVisitPage(sql: Sql, { salonId, state, clientId, cursor }: Wanted) {
   const rows = await sql<VisitRow[]>`
     select ${columns(sql)} from visits v left join clients c on c.id = v.client_id
-    where v.salon_id = ${salonId} ${state ? sql`and v.state = ${state}` : sql``}
+    where v.salon_id = ${salonId} ${state ? sql`and v.state = any(${statesOf(state)})` : sql``}
       ${clientId ? sql`and v.client_id = ${clientId}` : sql``}
       ${cursor ? sql`and (v.created_at, v.id) < (select created_at, id from visits where id = ${cursor})` : sql``}
     order by v.created_at desc, v.id desc limit ${PAGE + 1}`

@@ -135,6 +135,19 @@ test('the same decisions in any order give the same fees', async () => {
   expect(sums).toEqual([1500, 1500, 1500])
 })
 
+test('visits to decide are those that are reported and booked', async () => {
+  const { staff, sql, id, mary, ella, orla, attended } = await setUp()
+  await attended(mary.id, 4500)
+  const [reported, booked] = [await attended(ella.id, null), await attended(orla.id, null)]
+  await sql`update visits set state = 'reported' where id = ${reported.id}`
+  await staff.visits.update({ id, visitId: booked.id, state: 'booked' })
+  const idsOf = async (state: 'to_decide' | 'attended' | 'booked') =>
+    (await staff.visits.list({ id, state })).items.map((visit) => visit.clientId)
+  expect((await idsOf('to_decide')).sort()).toEqual([ella.id, orla.id].sort())
+  expect(await idsOf('attended')).toEqual([mary.id])
+  expect(await idsOf('booked')).toEqual([orla.id])
+})
+
 test('a visit needs a known day that has come, and a client of the salon', async () => {
   const { staff, id, mary, attended } = await setUp()
   await expect(attended(mary.id, 100, '2026-04-01')).rejects.toThrow('This day is in the future')

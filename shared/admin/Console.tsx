@@ -44,7 +44,7 @@ function Frame({ admin, screen }: { admin: Admin; screen: ConsoleScreen }) {
   useRememberedTabs()
   useTitle(screen)
   useConsoleKeys(screen.name !== 'sms')
-  const sheet = useKeepFocus<HTMLElement>('id' in screen ? screen.id : screenIdOf(screen))
+  const sheet = useKeepFocus<HTMLElement>(focusKeyOf(screen))
   if (screen.name === 'sms') return <SmsAlone />
   const inSales = screen.name === 'dashboard'
   return (
@@ -66,6 +66,12 @@ function Frame({ admin, screen }: { admin: Admin; screen: ConsoleScreen }) {
   )
 }
 
+/** Another key moves the focus to the top of the new screen. */
+function focusKeyOf(screen: ConsoleScreen): string {
+  if (screen.name === 'statement') return `${screen.id} ${screen.number}`
+  return screen.name === 'salon' ? screen.id : screenIdOf(screen)
+}
+
 function TabSheet({ open }: { open: TabId }) {
   const tab = tabs.find(({ id }) => id === open)
   if (!tab) return null
@@ -82,6 +88,7 @@ function TabSheet({ open }: { open: TabId }) {
 const salonScreens = {
   salons: lazy(loadScreen.salons),
   salon: lazy(loadScreen.salon),
+  statement: lazy(loadScreen.statement),
   replies: lazy(loadScreen.replies),
 }
 
@@ -97,15 +104,16 @@ function useTitle(screen: ConsoleScreen) {
   }, [count, label, platform])
 }
 
-/** Name of the open tab or salon. */
+/** Name of the open tab, salon or statement. */
 function useLabel(screen: ConsoleScreen): string {
   // Not '', which would be the key of the list.
   const id = screen.name === 'salon' ? screen.id : 'none'
   const salon = useRead('salons', 'get', { id }, { enabled: screen.name === 'salon' })
-  const shown = screenIdOf(screen)
-  if (shown === 'salon') return salon.data?.name ?? 'Salon'
-  if (shown === 'replies') return 'Replies'
-  return shown === 'salons' ? 'Salons' : tabLabels[shown]
+  if (screen.name === 'statement') return `Statement ${screen.number}`
+  if (screen.name === 'salon') return salon.data?.name ?? 'Salon'
+  if (screen.name === 'replies') return 'Replies'
+  if (screen.name === 'salons') return 'Salons'
+  return tabLabels[screen.name === 'dashboard' ? screen.tab : 'sms']
 }
 
 const sms = tabs.find((tab) => tab.id === 'sms')

@@ -12,12 +12,12 @@ const entries = [
 
 type Entry = (typeof entries)[number]['id']
 
-/** The rail of the Salons workspace. An open salon belongs to its list. */
-export function SalonsRail({ open }: { open: Entry | 'salon' }) {
+/** The rail of the Salons workspace. An open salon and its statements belong to the list. */
+export function SalonsRail({ open }: { open: Entry | 'salon' | 'statement' }) {
   const { data } = useRead('salonReplies', 'waiting')
   const current = (id: Entry) => {
     if (open === id) return 'page'
-    return open === 'salon' && id === 'salons'
+    return open !== 'replies' && id === 'salons'
   }
   return (
     <RailFrame open={open}>

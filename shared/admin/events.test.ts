@@ -24,13 +24,20 @@ test('a text invalidates the inbox, its conversation and the counts', () => {
   expect(paths).toContain('/api/admin/sms-metrics')
 })
 
-test('a salon event reads salons and replies, but no list of the agency', async () => {
+test('a salon event reads salons, their visits and fees, and replies, but no list of the agency', async () => {
   const client = new QueryClient()
   const list = queryKeyOf('salons', 'list')
   const one = queryKeyOf('salons', 'get', { id: '5d6ff7a0-0000-4000-8000-000000000001' })
   const replies = queryKeyOf('salonReplies', 'list', { state: 'waiting' })
   const conversation = queryKeyOf('salonReplies', 'conversation', { id: 'x', number: '+447700900142' })
-  const ofSalons = [list, one, replies, conversation, queryKeyOf('salonReplies', 'waiting')]
+  const [id, number] = ['5d6ff7a0-0000-4000-8000-000000000001', 1]
+  const ofMoney = [
+    queryKeyOf('visits', 'list', { id, state: 'to_decide' }),
+    queryKeyOf('ledger', 'list', { id }),
+    queryKeyOf('ledger', 'statements', { id }),
+    queryKeyOf('ledger', 'statement', { id, number }),
+  ]
+  const ofSalons = [list, one, replies, conversation, queryKeyOf('salonReplies', 'waiting'), ...ofMoney]
   const ofAgency = [queryKeyOf('messages', 'inboxPage'), queryKeyOf('metrics', 'sms')]
   for (const key of [...ofSalons, ...ofAgency]) client.setQueryData(key, {})
   const refresher = createRefresher(client)

@@ -24,7 +24,7 @@ const metrics = read(contracts.metrics.sms, 1000)
 const prospects: Effect = { ...read(contracts.prospects.list, 1000), perRow: 0.05 }
 const publicTexts = read(contracts.publicTexts.state, 300)
 const campaignList = read(contracts.campaigns.list, 700)
-// Also the key of each salon. Its counts change with texts and campaigns.
+// Also the key of each salon, its visits, fees and statements. Its counts change with texts and campaigns.
 const salons = read(contracts.salons.list, 700)
 // Conversations of a salon are below its key.
 const salonReplies = read(contracts.salonReplies.list, 300)

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { ConsoleScreen, TabId } from '../host/addresses.ts'
 
-export type ScreenId = TabId | 'salons' | 'salon' | 'replies'
+export type ScreenId = TabId | 'salons' | 'salon' | 'statement' | 'replies'
 
 export const screenIdOf = (screen: ConsoleScreen): ScreenId =>
   screen.name === 'dashboard' ? screen.tab : screen.name
@@ -17,5 +17,6 @@ export const loadScreen: Record<ScreenId, () => Promise<{ default: ComponentType
   import: async () => ({ default: (await import('../imports/ImportTab.tsx')).ImportTab }),
   salons: async () => ({ default: (await import('../salons/SalonList.tsx')).SalonList }),
   replies: async () => ({ default: (await import('../salonReplies/RepliesDesk.tsx')).RepliesDesk }),
+  statement: async () => ({ default: (await import('../ledger/StatementPage.tsx')).StatementPage }),
   salon: async () => ({ default: (await import('../salons/SalonPage.tsx')).SalonPage }),
 }

@@ -1,7 +1,8 @@
-import { Dialog, DialogBody, HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core'
+import { Button, Dialog, DialogBody, HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { dateTime } from '../formats.ts'
+import { useRoute } from '../host/routes.ts'
 import { serverMessageOr } from '../http/request.ts'
 import { queryKeyOf, refresh, useAction, useRead } from '../kit/data.ts'
 import { DialogForm, Field } from '../kit/Field.tsx'
@@ -49,6 +50,7 @@ export function ClientDialog({ salon, clientId, onClose }: Props) {
                   <ReasonBadge reason={client.eligibility.reason} />
                 </dd>
               </dl>
+              <AddVisit clientId={client.id} />
               <Consent entries={client.consent} />
               <Answers client={client} />
             </>
@@ -59,6 +61,18 @@ export function ClientDialog({ salon, clientId, onClose }: Props) {
         <RecordConsent key={read.data.consent.length} salon={salon} clientId={clientId} onClose={onClose} />
       )}
     </Dialog>
+  )
+}
+
+function AddVisit({ clientId }: { clientId: string }) {
+  const { set } = useRoute()
+  return (
+    <Button
+      className="sb-client-visit"
+      onClick={() => set({ part: 'visits', add: 'visit', client: clientId, reason: undefined })}
+    >
+      Add visit
+    </Button>
   )
 }
 

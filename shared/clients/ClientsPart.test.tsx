@@ -232,3 +232,11 @@ test('a closed salon takes no list', async () => {
   await screen.findByText('No clients yet.')
   expect(screen.queryByLabelText('Choose a list')).toBeNull()
 })
+
+test('a visit is added from the client', async () => {
+  const stored = { ...clientForTests(1), consent: [], outcomes: [], appointments: [] }
+  const platform = open({ list: async () => listOf(), get: async () => stored })
+  await userEvent.click(await screen.findByRole('button', { name: 'Siobhán' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Add visit' }))
+  expect(platform.route.get()).toBe(`/admin/salons/${salon.id}?part=visits&client=${stored.id}&add=visit`)
+})

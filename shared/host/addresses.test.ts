@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasBar, pathOf, salonPath, screenOf } from './addresses.ts'
+import { hasBar, pathOf, salonPath, screenOf, statementPath } from './addresses.ts'
 
 const salonId = '5d6ff7a0-0000-4000-8000-000000000001'
 
@@ -24,6 +24,14 @@ test.each([
   [`/admin/salons/${salonId}`, 'salon'],
   [`/admin/salons/${salonId}/?part=settings`, 'salon'],
   [`/admin/salons/${salonId}/offer`, 'missing'],
+  [`/admin/salons/${salonId}/statements/1`, 'statement'],
+  [`/admin/salons/${salonId}/statements/999999/`, 'statement'],
+  [`/admin/salons/${salonId}/statements`, 'missing'],
+  [`/admin/salons/${salonId}/statements/0`, 'missing'],
+  [`/admin/salons/${salonId}/statements/1000000`, 'missing'],
+  [`/admin/salons/${salonId}/statements/one`, 'missing'],
+  [`/admin/salons/${salonId}/statements/1/pdf`, 'missing'],
+  ['/admin/salons/1/statements/1', 'missing'],
   ['/admin/salons/replies', 'replies'],
   ['/admin/salons/replies/1', 'missing'],
   ['/admin/salons/1', 'missing'],
@@ -55,9 +63,14 @@ test('login, the SMS screen alone and unknown paths have no bar', () => {
     '/admin',
     '/admin/salons',
     salonPath(salonId),
+    statementPath(salonId, 3),
     '/admin/login',
     '/admin/sms',
     '/admin/nowhere',
   ]
-  expect(paths.map((path) => hasBar(screenOf(path)))).toEqual([true, true, true, false, false, false])
+  expect(paths.map((path) => hasBar(screenOf(path)))).toEqual([true, true, true, true, false, false, false])
+})
+
+test('the path of a statement keeps salon and number', () => {
+  expect(screenOf(statementPath(salonId, 3))).toMatchObject({ name: 'statement', id: salonId, number: 3 })
 })

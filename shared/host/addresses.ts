@@ -25,7 +25,7 @@ export const repliesPath = `${salonsPath}/replies`
 
 /**
  * The screen of a path. `/admin` and `/admin-dashboard` are the same; `/admin/sms` is the SMS screen alone.
- * The dashboard is the Sales workspace, `salons`, `salon` and `replies` are the Salons workspace.
+ * The dashboard is the Sales workspace, `salons`, `salon`, `statement` and `replies` are the Salons workspace.
  */
 export type Screen =
   | { name: 'login' }
@@ -34,14 +34,14 @@ export type Screen =
   | { name: 'salons'; params: URLSearchParams }
   | { name: 'replies'; params: URLSearchParams }
   | { name: 'salon'; id: string; params: URLSearchParams }
+  | { name: 'statement'; id: string; number: number; params: URLSearchParams }
   | { name: 'missing' }
 
 /** Screens that require a session. */
 export type ConsoleScreen = Exclude<Screen, { name: 'login' | 'missing' }>
 
 /** Screens with bar and rail. In the desktop app their bar is the title bar. */
-export const hasBar = ({ name }: Screen) =>
-  name === 'dashboard' || name === 'salons' || name === 'salon' || name === 'replies'
+export const hasBar = ({ name }: Screen) => name !== 'login' && name !== 'missing' && name !== 'sms'
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
@@ -52,13 +52,19 @@ export function screenOf(path: string): Screen {
   if (name === '/admin/sms') return { name: 'sms', params }
   if (name === salonsPath) return { name: 'salons', params }
   if (name === repliesPath) return { name: 'replies', params }
-  if (name.startsWith(`${salonsPath}/`)) {
-    const id = name.slice(salonsPath.length + 1)
-    return uuid.test(id) ? { name: 'salon', id, params } : { name: 'missing' }
-  }
+  if (name.startsWith(`${salonsPath}/`)) return salonScreenOf(name.slice(salonsPath.length + 1), params)
   if (name !== '/admin' && name !== '/admin-dashboard') return { name: 'missing' }
   const tab = tabIds.find((id) => id === params.get('tab')) ?? 'leads'
   return { name: 'dashboard', tab, params }
+}
+
+/** The screen of what follows the list's path: `{id}` or `{id}/statements/{number}`. */
+function salonScreenOf(rest: string, params: URLSearchParams): Screen {
+  const [id = '', statements, number = '', ...more] = rest.split('/')
+  if (!uuid.test(id) || more.length > 0) return { name: 'missing' }
+  if (statements === undefined) return { name: 'salon', id, params }
+  const known = statements === 'statements' && /^[1-9]\d{0,5}$/.test(number)
+  return known ? { name: 'statement', id, number: Number(number), params } : { name: 'missing' }
 }
 
 /**
@@ -75,7 +81,8 @@ export function screenOf(path: string): Screen {
  * - any: `account` (`password`, `twoStep`, `places`: open part of the account dialog)
  *
  * Of the list of salons: `add` (`salon`: the form for a new salon). Of a salon: `part` (its open part);
- * of its clients `reason` (filter) and `client` (id of the open client).
+ * of its clients `reason` (filter) and `client` (id of the open client); of its visits `state` (filter), `visit` (id of
+ * the open visit), and `add` (`visit`: the form for a new visit) with `client` (whose visit it is).
  * Of the replies desk: `state` (`all`: also processed texts), `salon`, `number` and `text` (the open conversation).
  */
 export type TabParams = Record<string, string | undefined>
@@ -100,3 +107,6 @@ export function pathOf(tab: TabId, params: TabParams = {}): string {
 /** `salonPath(id, 'settings')`; without `part` its overview. */
 export const salonPath = (id: string, part?: string) =>
   `${salonsPath}/${id}${part === undefined ? '' : `?part=${part}`}`
+
+/** `/admin/salons/{id}/statements/3` */
+export const statementPath = (id: string, number: number) => `${salonsPath}/${id}/statements/${number}`

@@ -107,7 +107,8 @@ export const ledger = {
     access: 'staff',
     summary: 'Ledger entries of a salon, newest first, by pages, and what is owed',
     params: One,
-    query: z.object({ cursor: Id.optional() }),
+    /** `disputed`: only entries whose dispute is not decided. */
+    query: z.object({ state: z.enum(['disputed']).optional(), cursor: Id.optional() }),
     reply: z.object({ items: z.array(LedgerEntry), nextCursor: Id.nullable(), owed: Owed }),
   }),
   decideDispute: endpoint({

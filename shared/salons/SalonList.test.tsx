@@ -13,7 +13,14 @@ const lash = salonForTests(2, {
   name: 'The Lash Room',
   ownerName: 'Kim Osei',
   state: 'ready',
-  counts: { clients: 1240, repliesWaiting: 3, campaignsRunning: 1, callsWaiting: 0 },
+  counts: {
+    clients: 1240,
+    repliesWaiting: 3,
+    campaignsRunning: 1,
+    callsWaiting: 0,
+    owed: 4050,
+    disputesOpen: 0,
+  },
   nextStep: '3 replies wait',
 })
 
@@ -28,6 +35,7 @@ test('lists salons with state, counts and next step', async () => {
     'Clients',
     'Replies waiting',
     'Running campaigns',
+    'Owed',
     'Next step',
   ])
   const cells = within(screen.getByRole('row', { name: /Lash/ })).getAllByRole('cell')
@@ -37,6 +45,7 @@ test('lists salons with state, counts and next step', async () => {
     '1,240',
     '3',
     '1',
+    '£40.50',
     '3 replies wait',
   ])
 })

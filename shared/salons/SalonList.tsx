@@ -1,7 +1,7 @@
 import './salons.css'
 import { Button } from '@blueprintjs/core'
 import { Cut, Plus } from '@blueprintjs/icons'
-import { count } from '../formats.ts'
+import { count, money } from '../formats.ts'
 import { salonPath } from '../host/addresses.ts'
 import { useRoute } from '../host/routes.ts'
 import { AppLink } from '../kit/AppLink.tsx'
@@ -51,6 +51,15 @@ const columns = column.columns([
   column.accessor('counts.campaignsRunning', {
     header: 'Running campaigns',
     cell: (cell) => <Count value={cell.getValue()} />,
+    meta: number,
+  }),
+  column.accessor('counts.owed', {
+    header: 'Owed',
+    cell: ({ row: { original } }) => (
+      <span className={original.counts.owed === 0 ? 'sb-faint' : undefined}>
+        {money(original.counts.owed, original.currency)}
+      </span>
+    ),
     meta: number,
   }),
   column.accessor('nextStep', {

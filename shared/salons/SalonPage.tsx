@@ -10,7 +10,9 @@ import { useRead } from '../kit/data.ts'
 import { Loaded } from '../kit/Loaded.tsx'
 import { Page } from '../kit/Page.tsx'
 import { Empty } from '../kit/states.tsx'
+import { FeesPart } from '../ledger/FeesPart.tsx'
 import { CampaignsPart } from '../salonCampaigns/CampaignsPart.tsx'
+import { VisitsPart } from '../visits/VisitsPart.tsx'
 import type { Salon } from './contract.ts'
 import { OfferPart } from './OfferPart.tsx'
 import { Overview } from './Overview.tsx'
@@ -30,8 +32,13 @@ const parts: readonly [Part, ...Part[]] = [
   { id: 'clients', label: 'Clients', screen: ClientsPart },
   { id: 'offer', label: 'Offer', screen: OfferPart },
   { id: 'campaigns', label: 'Campaigns', screen: CampaignsPart },
+  { id: 'visits', label: 'Visits', screen: VisitsPart },
+  { id: 'fees', label: 'Fees', screen: FeesPart },
   { id: 'settings', label: 'Settings', screen: SalonSettings },
 ]
+
+/** Parameters of single parts, which another part does not keep. */
+const closed = { reason: undefined, client: undefined, state: undefined, visit: undefined, add: undefined }
 
 /** One salon. */
 export function SalonPage() {
@@ -94,9 +101,7 @@ function Parts({ salon }: { salon: Salon }) {
       id="salon"
       className="sb-salon-parts"
       selectedTabId={shown.id}
-      onChange={(id) =>
-        set({ part: id === parts[0].id ? undefined : String(id), reason: undefined, client: undefined })
-      }
+      onChange={(id) => set({ ...closed, part: id === parts[0].id ? undefined : String(id) })}
       renderActiveTabPanelOnly
       animate={false}
     >

@@ -69,6 +69,10 @@ export const Salon = z
       campaignsRunning: Count,
       /** Clients who asked to be called. */
       callsWaiting: Count,
+      /** Payable and on no statement, in minor units; negative if the salon is owed. */
+      owed: z.number().int(),
+      /** Disputes that staff have not decided. */
+      disputesOpen: Count,
     }),
     sourceId: Id.nullable(),
     createdAt: Instant,

@@ -17,6 +17,8 @@ const salon = {
   repliesWaiting: 0,
   campaignsRunning: 0,
   callsWaiting: 0,
+  owed: 0,
+  disputesOpen: 0,
 }
 const done = (...steps: (keyof typeof nothingDone)[]) => ({
   ...nothingDone,
@@ -37,6 +39,14 @@ test.each([
   [{ callsWaiting: 2, repliesWaiting: 1 }, '1 reply waits'],
   [{ state: 'paused' as const }, 'Paused'],
   [{ state: 'closed' as const, repliesWaiting: 3 }, 'Closed'],
+  [{ disputesOpen: 1 }, '1 dispute waits'],
+  [{ disputesOpen: 2, owed: 1350, state: 'paused' as const }, '2 disputes wait'],
+  [{ disputesOpen: 1, repliesWaiting: 1 }, '1 reply waits'],
+  [{ owed: 1350 }, 'Send the agreement to Aoife'],
+  [{ checklist: done('agreement', 'sender', 'list', 'offer'), owed: 1350 }, 'Issue a statement'],
+  [{ state: 'paused' as const, owed: 1350 }, 'Issue a statement'],
+  [{ state: 'closed' as const, owed: 1350 }, 'Issue a statement'],
+  [{ state: 'closed' as const, owed: -1350 }, 'Closed'],
 ])('the next step of %o is %s', (changes, step) => {
   expect(nextStepOf({ ...salon, ...changes })).toBe(step)
 })

@@ -88,18 +88,25 @@ export function nextStepOf({
   repliesWaiting,
   campaignsRunning,
   callsWaiting,
+  owed,
+  disputesOpen,
 }: Pick<Salon, 'state' | 'checklist' | 'ownerName'> & Salon['counts']): string {
   const owner = firstNameOf(ownerName)
-  if (state === 'closed') return 'Closed'
-  if (repliesWaiting > 0)
-    return `${plural(repliesWaiting, 'reply', 'replies')} ${pluralForm(repliesWaiting, 'waits', 'wait')}`
-  if (callsWaiting > 0)
+  const statement = owed > 0 ? 'Issue a statement' : null
+  if (repliesWaiting > 0 && state !== 'closed') return waitText(repliesWaiting, 'reply', 'replies')
+  if (callsWaiting > 0 && state !== 'closed')
     return `${plural(callsWaiting, 'client')} ${pluralForm(callsWaiting, 'asks', 'ask')} to be called`
-  if (state === 'paused') return 'Paused'
+  if (disputesOpen > 0) return waitText(disputesOpen, 'dispute')
+  if (state === 'closed') return statement ?? 'Closed'
+  if (state === 'paused') return statement ?? 'Paused'
   if (!checklist.agreement) return `Send the agreement to ${owner}`
   if (!checklist.sender) return 'Get a number'
   if (!checklist.list) return 'Upload a list'
   if (!checklist.offer) return 'Write the offer'
+  if (statement) return statement
   if (campaignsRunning > 0) return 'Campaign is running'
   return 'Start a campaign'
 }
+
+const waitText = (value: number, one: string, many?: string) =>
+  `${plural(value, one, many)} ${pluralForm(value, 'waits', 'wait')}`

@@ -8,6 +8,10 @@ export const VisitState = z
   .meta({ id: 'VisitState' })
 export type VisitState = z.infer<typeof VisitState>
 
+/** `to_decide`: reported and booked. */
+export const VisitFilter = z.enum([...VisitState.options, 'to_decide']).meta({ id: 'VisitFilter' })
+export type VisitFilter = z.infer<typeof VisitFilter>
+
 export const Service = z.enum(['treatment', 'consultation', 'patch_test']).meta({ id: 'Service' })
 
 const Day = z.iso.date()
@@ -74,7 +78,7 @@ export const visits = {
     access: 'staff',
     summary: 'Visits of a salon with their evidence and whether a fee is owed, newest first, by pages',
     params: One,
-    query: z.object({ state: VisitState.optional(), clientId: Id.optional(), cursor: Id.optional() }),
+    query: z.object({ state: VisitFilter.optional(), clientId: Id.optional(), cursor: Id.optional() }),
     reply: z.object({ items: z.array(Visit), nextCursor: Id.nullable() }),
   }),
   create: endpoint({

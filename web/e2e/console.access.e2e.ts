@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { consoleScreens, type Screen } from './consoleScreens.ts'
 import { deskScreens } from './deskScreens.ts'
 import { dialogScreens } from './dialogScreens.ts'
+import { feeScreens } from './feeScreens.ts'
 import { axeFindings, openConsole } from './openConsole.ts'
 import { brokenLines, call, failedAnswer, navigate, overflowOf, questionnaire } from './pageHelpers.ts'
 import { salonScreens } from './salonScreens.ts'
@@ -60,7 +61,7 @@ const views = widths.flatMap(([width, height]) =>
 )
 
 const everywhere = process.env.AXE === 'all'
-const screens = [...consoleScreens, ...dialogScreens, ...salonScreens, ...deskScreens].filter(
+const screens = [...consoleScreens, ...dialogScreens, ...salonScreens, ...deskScreens, ...feeScreens].filter(
   ({ alike }) => everywhere || !alike,
 )
 

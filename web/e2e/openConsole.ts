@@ -148,7 +148,14 @@ function serverCalls(server: () => RunningServer) {
     return response.json()
   }
 
-  return { api, newcomer, colleague, importProspects }
+  /** Adds three clients of a salon who were texted 45 days ago and booked for 20 days ago. */
+  async function addBookings(salonId: string) {
+    const script = ['--import', 'tsx', 'api/testing/addBookings.ts', server().dataDir, salonId]
+    const child = spawn(process.execPath, script, { cwd: root, stdio: 'inherit' })
+    expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(0)
+  }
+
+  return { api, newcomer, colleague, importProspects, addBookings }
 }
 
 /** Calls of the simulated phone network. */

@@ -18,7 +18,14 @@ export const salon = salonForTests(1, {
     kind: 'number',
     stoppedReason: 'The number is not in the account any more',
   },
-  counts: { clients: 12400, repliesWaiting: 3, campaignsRunning: 1, callsWaiting: 0 },
+  counts: {
+    clients: 12400,
+    repliesWaiting: 3,
+    campaignsRunning: 1,
+    callsWaiting: 0,
+    owed: 1234567,
+    disputesOpen: 1,
+  },
   nextStep: '3 replies wait',
 })
 const withState = (n: number, state: Salon['state']) => salonForTests(n, { state, name: `Salon ${n}` })

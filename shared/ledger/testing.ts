@@ -1,0 +1,46 @@
+import type { LedgerEntry, Statement } from './contract.ts'
+
+/** A fee that can go on a statement, for tests of screens. */
+export const entryForTests = (n: number, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
+  id: `5d6ff7a0-0000-4000-8000-00000000060${n}`,
+  visitId: `5d6ff7a0-0000-4000-8000-00000000040${n}`,
+  kind: 'fee',
+  amount: 1350,
+  line: {
+    client: `S. …20${n}`,
+    visitOn: '2026-03-20',
+    paid: 4500,
+    feeBps: 3000,
+    reasons: ['Booked 2 days after the text', 'Not here for 6 months before', 'Answered the text'],
+  },
+  payableFrom: '2026-04-03T12:00:00.000Z',
+  ruleVersion: '2026-11-25',
+  dispute: null,
+  statementNumber: null,
+  createdBy: 'maya',
+  createdAt: '2026-03-21T09:00:00.000Z',
+  ...more,
+})
+
+/** A statement with one fee and the reversal of another. */
+export const statementForTests = (number: number, more: Partial<Statement> = {}): Statement => {
+  const { amount, kind, line, ruleVersion } = entryForTests(1)
+  const reversed = { ...line, client: 'M. …202', paid: 0, reasons: ['The visit is not charged any more'] }
+  return {
+    number,
+    issuedAt: '2026-04-10T09:00:00.000Z',
+    issuedBy: 'maya',
+    currency: 'GBP',
+    total: 450,
+    state: 'issued',
+    settledAt: null,
+    salonName: 'Glow & Co.',
+    ownerName: 'Aoife Byrne',
+    timeZone: 'Europe/London',
+    lines: [
+      { ...line, kind, amount, ruleVersion },
+      { ...reversed, kind: 'reversal', amount: -900, ruleVersion },
+    ],
+    ...more,
+  }
+}

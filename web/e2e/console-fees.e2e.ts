@@ -1,0 +1,107 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { openConsole, toastTexts } from './openConsole.ts'
+import { closeToast } from './pageHelpers.ts'
+
+const admin = openConsole()
+
+/** A salon whose three clients booked after its text. */
+async function bookedSalon() {
+  const staff = await admin.api()
+  const { id } = await staff.salons.create({
+    name: 'Fern Hair',
+    country: 'GB',
+    timeZone: 'Europe/London',
+    currency: 'GBP',
+    ownerName: 'Nora Quinn',
+    ownerPhone: null,
+    ownerEmail: null,
+    bookingUrl: null,
+  })
+  await admin.addBookings(id)
+  return { id, staff }
+}
+
+/** Decides the visit of a client; resolves with the notification. */
+async function decide(page: Page, client: string, answer: string, amount?: string) {
+  await page.getByRole('button', { name: client, exact: true }).click()
+  const form = page.getByRole('dialog', { name: `Visit of ${client}` })
+  await form.getByLabel(answer, { exact: true }).check({ force: true })
+  if (amount !== undefined) await form.getByLabel('Paid for services (GBP)').fill(amount)
+  await page.keyboard.press('Control+Enter')
+  await form.waitFor({ state: 'detached' })
+  const words = await toastTexts(page)
+  await closeToast(page)
+  return words
+}
+
+async function issue(page: Page, sum: string) {
+  await page.getByRole('tab', { name: 'Fees' }).click()
+  await page.getByRole('button', { name: 'Issue statement...' }).click()
+  const question = page.getByRole('alertdialog', { name: `Issue a statement of ${sum}?` })
+  await question.getByRole('button', { name: 'Issue statement' }).click()
+  await question.waitFor({ state: 'detached' })
+  const words = await toastTexts(page)
+  await closeToast(page)
+  return words
+}
+
+test('visits become fees, a statement, and after a refund a negative one', async () => {
+  const { id } = await bookedSalon()
+  const page = await admin.staff(`/admin/salons/${id}?part=visits`, { expected: /409|Failed to load/ })
+  await page.getByRole('row', { name: /Maya.*Answered the text: “Yes please/ }).waitFor()
+  expect(await decide(page, 'Maya', 'Came', '45,00')).toEqual(['Attended', '£13.50'])
+  expect(await decide(page, 'Siobhán', 'Came', '60')).toEqual(['Attended', '£18.00'])
+  expect(await decide(page, 'Orla', 'Did not come')).toEqual(['Not come', 'No fee: The client did not come'])
+  await page.getByText('No visit waits for a decision.').waitFor()
+
+  expect(await issue(page, '£31.50')).toEqual(['Statement 1 issued', 'Total: £31.50'])
+  expect(await issue(page, '£0.00')).toEqual(['Not issued', 'Nothing is payable yet'])
+  await page.getByRole('link', { name: 'Statement 1' }).first().click()
+  const sheet = page.getByRole('article', { name: 'Statement 1 for Fern Hair' })
+  await sheet
+    .getByRole('row', { name: /M\. …600.*Booked 3 days after the text.*£45\.00 30 % £13\.50/ })
+    .waitFor()
+  await sheet.getByText('You owe £31.50').waitFor()
+  expect(page.url()).toMatch(/\/statements\/1$/)
+  await expect.poll(() => page.title()).toBe('Statement 1 · Salonback Admin')
+  await page.getByRole('button', { name: 'Settled: statement 1' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Settled' }).click()
+  await page.getByText(/settled on/).waitFor()
+  await closeToast(page)
+
+  await page.getByRole('link', { name: 'Fern Hair' }).click()
+  await page.getByRole('tab', { name: 'Visits' }).click()
+  await page.getByText('Attended', { exact: true }).first().click()
+  expect(await decide(page, 'Maya', 'Came', '0')).toEqual(['Attended', '£0.00'])
+  expect(await issue(page, '-£13.50')).toEqual(['Statement 2 issued', 'Total: -£13.50'])
+  await page.getByRole('link', { name: 'Statement 2' }).first().click()
+  await page.getByText('We owe you £13.50').waitFor()
+})
+
+test('a statement prints alone, on white, also from the dark theme', async () => {
+  const { id, staff } = await bookedSalon()
+  for (const { id: visitId } of (await staff.visits.list({ id })).items)
+    await staff.visits.update({ id, visitId, state: 'attended', amount: 5000 })
+  await staff.ledger.issue({ id })
+  const page = await admin.staff(`/admin/salons/${id}/statements/1`, { colorScheme: 'dark' })
+  await page.getByText('You owe £45.00').waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0)
+  expect((await page.locator('body').innerText()).trim()).toMatch(/^Statement 1\s+For Fern Hair, Nora Quinn/)
+  const colours = await page.locator('.sb-statement').evaluate((sheet) => {
+    const { color, colorScheme } = getComputedStyle(sheet)
+    return { color, colorScheme }
+  })
+  expect(colours).toEqual({ color: 'rgb(0, 0, 0)', colorScheme: 'light' })
+})
+
+test('an unknown statement leads back to the fees', async () => {
+  const { id } = await bookedSalon()
+  const page = await admin.staff(`/admin/salons/${id}/statements/7`, { expected: /404|Failed to load/ })
+  await page.getByRole('button', { name: 'Fees of the salon' }).click()
+  await page.getByText('No fees yet.').waitFor()
+  const status = async (path: string) => (await page.request.get(admin.origin() + path)).status()
+  expect(await status(`/admin/salons/${id}/statements/7`)).toBe(200)
+  expect(await status(`/admin/salons/${id}/statements/x`)).toBe(404)
+})

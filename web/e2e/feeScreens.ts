@@ -1,0 +1,89 @@
+import { salonPath, statementPath } from '@salonback/shared/host/addresses.ts'
+import { entryForTests, statementForTests } from '@salonback/shared/ledger/testing.ts'
+import { visitForTests } from '@salonback/shared/visits/testing.ts'
+import { answer, button, dialog, type Screen, text } from './consoleScreens.ts'
+import { oneSalon, salon } from './salonScreens.ts'
+
+const longNote =
+  'She told us at the desk that she had booked before the text came, and she is a friend of mine. '
+const visitList = [
+  visitForTests(1, {
+    firstName: 'Wilhelmina-Featherstonehaugh',
+    evidence: [...visitForTests(1).evidence, { kind: 'staff', note: longNote }],
+  }),
+  visitForTests(2, {
+    state: 'attended',
+    amount: 1_234_567,
+    attribution: { fee: true, reasons: ['Booked 3 days after the text', 'Not here for 9 months before'] },
+  }),
+]
+const dispute = {
+  note: longNote,
+  openedAt: '2026-11-20T09:00:00.000Z',
+  decidedAt: null,
+  decidedBy: null,
+  upheld: null,
+}
+const visitsOfSalon = oneSalon({ 'visits*': { items: visitList, nextCursor: salon.id } }, { state: 'ready' })
+const owed = { payable: 1_234_567, later: 90_000, disputed: 1350 }
+const entries = [entryForTests(1, { statementNumber: 1 }), entryForTests(2, { dispute }), entryForTests(3)]
+const feesOfSalon = oneSalon(
+  {
+    'ledger*': { items: entries, nextCursor: null, owed },
+    'ledger?state=disputed*': { items: entries.slice(1, 2), nextCursor: null, owed },
+    statements: { items: [statementForTests(2), statementForTests(1, { state: 'settled' })] },
+  },
+  { state: 'ready' },
+)
+
+export const feeScreens: Screen[] = [
+  {
+    name: 'a salon, visits',
+    path: salonPath(salon.id, 'visits'),
+    before: visitsOfSalon,
+    shows: text('Load more visits'),
+  },
+  {
+    name: 'a salon, a visit to decide',
+    path: `${salonPath(salon.id, 'visits')}&visit=${visitList[0]?.id}`,
+    before: visitsOfSalon,
+    shows: dialog,
+  },
+  {
+    name: 'a salon, add a visit',
+    path: `${salonPath(salon.id, 'visits')}&add=visit&client=${salon.id}`,
+    before: visitsOfSalon,
+    open: async (page) => {
+      await dialog(page)
+      await page.getByRole('dialog').getByRole('button', { name: 'Add visit' }).click()
+    },
+    shows: text('Please write down how you know'),
+  },
+  {
+    name: 'a salon, fees',
+    path: salonPath(salon.id, 'fees'),
+    before: feesOfSalon,
+    shows: text('Uphold: no fee'),
+  },
+  {
+    name: 'a salon, fees, Issue?',
+    path: salonPath(salon.id, 'fees'),
+    before: feesOfSalon,
+    open: button('Issue statement...'),
+    shows: dialog,
+  },
+  {
+    name: 'a statement',
+    path: statementPath(salon.id, 2),
+    before: answer(
+      `**/salons/${salon.id}/statements/2`,
+      statementForTests(2, { salonName: salon.name, ownerName: salon.ownerName }),
+    ),
+    shows: text('VAT rate and amount'),
+  },
+  {
+    name: 'a statement, unknown',
+    path: statementPath(salon.id, 3),
+    shows: text('There is no such statement'),
+  },
+]
