@@ -89,6 +89,7 @@ test('statuses, session, key and body match the contract', async () => {
   }))
   expect(told).toEqual(owed)
   expect(owed.filter(({ key }) => key).map(({ name }) => name)).toEqual([
+    'ledger.issue',
     'messages.reply',
     'campaigns.start',
     'salonCampaigns.start',

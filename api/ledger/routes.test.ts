@@ -136,7 +136,7 @@ test('Postgres refuses to change or delete entries and statements', async () => 
   await expect(sql`update statements set state = 'issued'`).rejects.toThrow(/cannot change/)
 })
 
-test('staff of one salon’s ledger see nothing of another', async () => {
+test('entries and statements of one salon are not found in another', async () => {
   const { staff, id } = await owing(1)
   await staff.ledger.issue({ id })
   const other = await staff.salons.create({

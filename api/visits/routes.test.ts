@@ -36,6 +36,7 @@ test('a note of staff alone brings no fee, an owner’s word does, once', async 
   const visit = await attended(mary.id, 4500)
   expect(visit).toMatchObject({
     firstName: 'Mary',
+    evidence: [{ kind: 'staff', note: 'Aoife told us on the phone' }],
     state: 'attended',
     visitAt: '2026-03-18T12:00:00.000Z',
     attribution: { fee: false, reasons: ['Only a note of staff: that is no evidence'] },

@@ -12,7 +12,7 @@ export interface PossibleVisit {
   visitOn: string | null
 }
 
-/** Days after the last text in which the owner is asked. */
+/** Days after a text in which a client is listed. */
 const DAYS = 90
 const MOST = 50
 

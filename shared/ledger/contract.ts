@@ -154,7 +154,7 @@ export const ledger = {
     access: 'staff',
     summary: 'Mark a statement as settled',
     params: OneStatement,
-    body: z.object({ state: z.literal('settled') }),
+    body: z.object({ state: z.enum(['settled']) }),
     errors: ['conflict'],
     reply: Statement,
   }),

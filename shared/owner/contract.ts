@@ -39,12 +39,12 @@ const Day = z.iso.date()
 /** A client who may have come back after a text. */
 const PossibleVisit = z.object({
   clientId: Id,
-  /** Null: nobody has recorded a visit or booking yet. */
+  /** Null: no visit or booking is recorded yet. */
   visitId: Id.nullable(),
   /** `Maya …123` */
   client: z.string(),
   textedAt: Instant,
-  /** Why the owner is asked. */
+  /** What speaks for a visit. */
   reason: z.enum(['booked', 'reported', 'answered', 'opened']),
   visitOn: Day.nullable(),
 })

@@ -15,6 +15,7 @@ export type VisitFilter = z.infer<typeof VisitFilter>
 export const Service = z.enum(['treatment', 'consultation', 'patch_test']).meta({ id: 'Service' })
 
 const Day = z.iso.date()
+const TypedDay = Day.max(10)
 /** Minor units of the salon's currency; at most a million in major units. */
 export const Amount = z.number().int().min(0, 'An amount cannot be negative').max(100_000_000)
 
@@ -91,7 +92,7 @@ export const visits = {
     body: z.object({
       clientId: Id,
       state: z.enum(['booked', 'attended']),
-      visitOn: Day.nullable(),
+      visitOn: TypedDay.nullable(),
       /** Unset: not known. */
       bookedAt: Instant.max(40).optional(),
       service: Service.default('treatment'),
@@ -109,7 +110,7 @@ export const visits = {
     params: One.extend({ visitId: Id }),
     body: z.object({
       state: VisitState.optional(),
-      visitOn: Day.optional(),
+      visitOn: TypedDay.optional(),
       service: Service.optional(),
       amount: Amount.nullable().optional(),
     }),
