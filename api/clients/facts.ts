@@ -57,14 +57,14 @@ const nextVisit = (sql: Sql, { now }: Asked) => sql`
   greatest(c.next_visit, (select max(v.visit_at at time zone s.time_zone)::date from visits v
     where v.salon_id = c.salon_id and v.phone = c.phone and v.state = 'booked' and v.visit_at > ${now}))`
 
-/** Clients of a salon that match `where`, ordered by name and id. */
+/** Clients of a salon that match `where`, ordered by name and id; those without a name last. */
 export async function findClients(sql: Sql, asked: Asked, where: Fragment = sql``): Promise<StoredClient[]> {
   const rows = await sql<(Omit<StoredClient, 'lastTextAt'> & Facts)[]>`
     select c.id, c.phone, c.first_name, c.last_visit::text, ${nextVisit(sql, asked)}::text as next_visit, c.visits,
       case when ${isOwner(sql)} then array_append(array_remove(c.flags, 'staff'), 'staff') else c.flags end as flags,
       l.as_of::text as list_as_of, ${factsOf(sql, asked)}
     from clients c left join client_lists l on l.id = c.list_id join salons s on s.id = c.salon_id
-    where c.salon_id = ${asked.salonId} ${where} order by lower(coalesce(c.first_name, '')), c.id`
+    where c.salon_id = ${asked.salonId} ${where} order by lower(c.first_name) nulls last, c.id`
   return rows.map(toFacts)
 }
 

@@ -1,10 +1,11 @@
 import { Tab, Tabs } from '@blueprintjs/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { Admin } from '../auth/contract.ts'
 import type { TabId } from '../host/addresses.ts'
 import { isLive, useConnection } from '../host/connection.ts'
 import { useRoute } from '../host/routes.ts'
 import { Tip } from '../kit/Tip.tsx'
+import { useTabInView } from '../kit/useTabInView.ts'
 import { RunningCampaign } from './RunningCampaign.tsx'
 import { tabs } from './tabs.ts'
 import { type TabCount, useTabCounts } from './useTabCounts.ts'
@@ -14,11 +15,7 @@ export const tabsId = 'console'
 /** The sections of a workspace; below them the running campaign and the connection state. */
 export function RailFrame({ open, children }: { open: string; children: ReactNode }) {
   const rail = useRef<HTMLElement>(null)
-  // On a phone the tabs are wider than the screen: scroll the open one into view.
-  useEffect(() => {
-    const tab = rail.current?.querySelector(`[data-tab-id="${open}"]`)
-    tab?.scrollIntoView({ inline: 'center', block: 'nearest' })
-  }, [open])
+  useTabInView(rail, open)
   return (
     <nav ref={rail} className="sb-rail" aria-label="Sections">
       {children}

@@ -1,7 +1,7 @@
 import './salons.css'
 import { Button, Tab, Tabs } from '@blueprintjs/core'
 import { Cut } from '@blueprintjs/icons'
-import type { ComponentType } from 'react'
+import { type ComponentType, useRef } from 'react'
 import { ClientsPart } from '../clients/ClientsPart.tsx'
 import { salonsPath } from '../host/addresses.ts'
 import { useRoute } from '../host/routes.ts'
@@ -10,6 +10,7 @@ import { useRead } from '../kit/data.ts'
 import { Loaded } from '../kit/Loaded.tsx'
 import { Page } from '../kit/Page.tsx'
 import { Empty } from '../kit/states.tsx'
+import { useTabInView } from '../kit/useTabInView.ts'
 import { FeesPart } from '../ledger/FeesPart.tsx'
 import { CampaignsPart } from '../salonCampaigns/CampaignsPart.tsx'
 import { VisitsPart } from '../visits/VisitsPart.tsx'
@@ -96,18 +97,22 @@ function NoSuchSalon() {
 function Parts({ salon }: { salon: Salon }) {
   const { params, set } = useRoute()
   const shown = parts.find(({ id }) => id === params.get('part')) ?? parts[0]
+  const tabs = useRef<HTMLDivElement>(null)
+  useTabInView(tabs, shown.id)
   return (
-    <Tabs
-      id="salon"
-      className="sb-salon-parts"
-      selectedTabId={shown.id}
-      onChange={(id) => set({ ...closed, part: id === parts[0].id ? undefined : String(id) })}
-      renderActiveTabPanelOnly
-      animate={false}
-    >
-      {parts.map(({ id, label, screen: Screen }) => (
-        <Tab key={id} id={id} title={label} panel={<Screen salon={salon} />} />
-      ))}
-    </Tabs>
+    <div ref={tabs}>
+      <Tabs
+        id="salon"
+        className="sb-salon-parts"
+        selectedTabId={shown.id}
+        onChange={(id) => set({ ...closed, part: id === parts[0].id ? undefined : String(id) })}
+        renderActiveTabPanelOnly
+        animate={false}
+      >
+        {parts.map(({ id, label, screen: Screen }) => (
+          <Tab key={id} id={id} title={label} panel={<Screen salon={salon} />} />
+        ))}
+      </Tabs>
+    </div>
   )
 }
