@@ -12,6 +12,7 @@ import { prospects } from './prospects/contract.ts'
 import { publicTexts } from './publicTexts/contract.ts'
 import { salonCampaigns } from './salonCampaigns/contract.ts'
 import { salonReplies } from './salonReplies/contract.ts'
+import { salonResults } from './salonResults/contract.ts'
 import { salons } from './salons/contract.ts'
 import { settings } from './settings/contract.ts'
 import { visitor } from './visitor/contract.ts'
@@ -34,6 +35,7 @@ export const contracts = {
   publicTexts,
   salonCampaigns,
   salonReplies,
+  salonResults,
   salons,
   settings,
   visitor,
