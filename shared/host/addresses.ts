@@ -75,7 +75,8 @@ export function screenOf(path: string): Screen {
  * - any: `account` (`password`, `twoStep`, `places`: open part of the account dialog)
  *
  * Of the list of salons: `add` (`salon`: the form for a new salon). Of a salon: `part` (its open part);
- * of its clients `reason` (filter) and `client` (id of the open client).
+ * of its clients `reason` (filter) and `client` (id of the open client); of its results `campaign` and `step` (the number
+ * that is open).
  * Of the replies desk: `state` (`all`: also processed texts), `salon`, `number` and `text` (the open conversation).
  */
 export type TabParams = Record<string, string | undefined>

@@ -11,6 +11,7 @@ import { Loaded } from '../kit/Loaded.tsx'
 import { Page } from '../kit/Page.tsx'
 import { Empty } from '../kit/states.tsx'
 import { CampaignsPart } from '../salonCampaigns/CampaignsPart.tsx'
+import { ResultsPart } from '../salonResults/ResultsPart.tsx'
 import type { Salon } from './contract.ts'
 import { OfferPart } from './OfferPart.tsx'
 import { Overview } from './Overview.tsx'
@@ -30,8 +31,12 @@ const parts: readonly [Part, ...Part[]] = [
   { id: 'clients', label: 'Clients', screen: ClientsPart },
   { id: 'offer', label: 'Offer', screen: OfferPart },
   { id: 'campaigns', label: 'Campaigns', screen: CampaignsPart },
+  { id: 'results', label: 'Results', screen: ResultsPart },
   { id: 'settings', label: 'Settings', screen: SalonSettings },
 ]
+
+/** Parameters that belong to one part. */
+const nothingOpen = { reason: undefined, client: undefined, campaign: undefined, step: undefined }
 
 /** One salon. */
 export function SalonPage() {
@@ -94,9 +99,7 @@ function Parts({ salon }: { salon: Salon }) {
       id="salon"
       className="sb-salon-parts"
       selectedTabId={shown.id}
-      onChange={(id) =>
-        set({ part: id === parts[0].id ? undefined : String(id), reason: undefined, client: undefined })
-      }
+      onChange={(id) => set({ ...nothingOpen, part: id === parts[0].id ? undefined : String(id) })}
       renderActiveTabPanelOnly
       animate={false}
     >

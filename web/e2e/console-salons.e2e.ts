@@ -185,6 +185,15 @@ test('a list, an offer that the owner approves, and a campaign that texts the cl
     await expect.poll(async () => (await firstTexts()).join()).toMatch(/^Fern Hair: Hi .*20% off any cut/)
   await list.getByRole('button', { name: 'Pause' }).click()
   await list.getByRole('button', { name: 'Resume' }).waitFor()
+
+  await page.getByRole('tab', { name: 'Results' }).click()
+  await page.locator('.sb-week-bars canvas').last().waitFor()
+  await page.getByRole('button', { name: '6 eligible' }).click()
+  await page
+    .getByRole('dialog', { name: /^Eligible, / })
+    .getByRole('link', { name: 'Siobhán' })
+    .click()
+  await page.getByRole('dialog', { name: 'Siobhán' }).getByText('Soft opt-in').first().waitFor()
 })
 
 /** What the clients of the list have got. */

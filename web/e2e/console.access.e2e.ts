@@ -5,6 +5,7 @@ import { consoleScreens, type Screen } from './consoleScreens.ts'
 import { dialogScreens } from './dialogScreens.ts'
 import { axeFindings, openConsole } from './openConsole.ts'
 import { brokenLines, call, failedAnswer, navigate, overflowOf, questionnaire } from './pageHelpers.ts'
+import { resultsScreens } from './resultsScreens.ts'
 
 const admin = openConsole({ ALERT_SMS_NUMBER: '+447700900001' })
 
@@ -58,7 +59,9 @@ const views = widths.flatMap(([width, height]) =>
 )
 
 const everywhere = process.env.AXE === 'all'
-const screens = [...consoleScreens, ...dialogScreens].filter(({ alike }) => everywhere || !alike)
+const screens = [...consoleScreens, ...dialogScreens, ...resultsScreens].filter(
+  ({ alike }) => everywhere || !alike,
+)
 
 /** Each screen is checked in one view, in turn. AXE=all checks every screen in every view and takes 15 minutes. */
 const viewsOf = (turn: number) => {
