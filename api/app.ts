@@ -28,6 +28,7 @@ import { prospectsRoutes } from './prospects/routes.ts'
 import { publicTextsRoutes } from './publicTexts/routes.ts'
 import { salonCampaignsRoutes } from './salonCampaigns/routes.ts'
 import { salonRepliesRoutes } from './salonReplies/routes.ts'
+import { salonResultsRoutes } from './salonResults/routes.ts'
 import { salonsRoutes } from './salons/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { visitorRoutes } from './visitor/routes.ts'
@@ -50,6 +51,7 @@ const features = [
   publicTextsRoutes,
   salonCampaignsRoutes,
   salonRepliesRoutes,
+  salonResultsRoutes,
   visitsRoutes,
   ledgerRoutes,
   salonsRoutes,

@@ -14,6 +14,7 @@ import { prospects } from './prospects/contract.ts'
 import { publicTexts } from './publicTexts/contract.ts'
 import { salonCampaigns } from './salonCampaigns/contract.ts'
 import { salonReplies } from './salonReplies/contract.ts'
+import { salonResults } from './salonResults/contract.ts'
 import { salons } from './salons/contract.ts'
 import { settings } from './settings/contract.ts'
 import { visitor } from './visitor/contract.ts'
@@ -38,6 +39,7 @@ export const contracts = {
   publicTexts,
   salonCampaigns,
   salonReplies,
+  salonResults,
   salons,
   settings,
   visitor,

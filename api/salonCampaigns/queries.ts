@@ -2,6 +2,7 @@ import type { SalonCampaign } from '@salonback/shared/salonCampaigns/contract.ts
 import type { Sql } from '../db/open.ts'
 import { AppError } from '../http/errors.ts'
 import { priorityOf } from '../messages/outbox.ts'
+import { answersOf } from '../salonResults/queries.ts'
 import { hashOfToken } from '../salons/ownerLinks.ts'
 
 export interface ApprovedOffer {
@@ -65,11 +66,12 @@ export function findSalonCampaigns(sql: Sql, salonId: string, id?: string) {
       count(*) filter (where m.status = 'unknown')::int as unknown,
       count(*) filter (where m.status = 'canceled')::int as canceled,
       (select coalesce(sum(value::int), 0)::int from jsonb_each_text(c.left_out)) as left_out,
-      (select count(distinct i.phone)::int from messages i where i.salon_id = c.salon_id and i.direction = 'inbound'
-        and i.phone in (select o.phone from messages o where o.campaign_id = c.id and o.accepted_at < i.created_at)) as answered
+      coalesce(w.answered, 0) as answered
     from campaigns c join admins a on a.id = c.created_by left join messages m on m.campaign_id = c.id
+      left join (select campaign_id, count(distinct phone)::int as answered from (${answersOf(sql, salonId)}) answers
+        group by campaign_id) w on w.campaign_id = c.id
     where c.salon_id = ${salonId} ${id ? sql`and c.id = ${id}` : sql``}
-    group by c.id, a.username order by c.created_at desc, c.id`
+    group by c.id, a.username, w.answered order by c.created_at desc, c.id`
 }
 
 export interface OfferText {

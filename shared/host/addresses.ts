@@ -81,8 +81,9 @@ function salonScreenOf(rest: string, params: URLSearchParams): Screen {
  * - any: `account` (`password`, `twoStep`, `places`: open part of the account dialog)
  *
  * Of the list of salons: `add` (`salon`: the form for a new salon). Of a salon: `part` (its open part);
- * of its clients `reason` (filter) and `client` (id of the open client); of its visits `state` (filter), `visit` (id of
- * the open visit), and `add` (`visit`: the form for a new visit) with `client` (whose visit it is).
+ * of its clients `reason` (filter) and `client` (id of the open client); of its results `campaign` and `step` (the number
+ * that is open); of its visits `state` (filter), `visit` (id of the open visit), and `add` (`visit`: the form for a new
+ * visit) with `client` (whose visit it is).
  * Of the replies desk: `state` (`all`: also processed texts), `salon`, `number` and `text` (the open conversation).
  */
 export type TabParams = Record<string, string | undefined>

@@ -13,6 +13,7 @@ import { Empty } from '../kit/states.tsx'
 import { useTabInView } from '../kit/useTabInView.ts'
 import { FeesPart } from '../ledger/FeesPart.tsx'
 import { CampaignsPart } from '../salonCampaigns/CampaignsPart.tsx'
+import { ResultsPart } from '../salonResults/ResultsPart.tsx'
 import { VisitsPart } from '../visits/VisitsPart.tsx'
 import type { Salon } from './contract.ts'
 import { OfferPart } from './OfferPart.tsx'
@@ -33,13 +34,22 @@ const parts: readonly [Part, ...Part[]] = [
   { id: 'clients', label: 'Clients', screen: ClientsPart },
   { id: 'offer', label: 'Offer', screen: OfferPart },
   { id: 'campaigns', label: 'Campaigns', screen: CampaignsPart },
+  { id: 'results', label: 'Results', screen: ResultsPart },
   { id: 'visits', label: 'Visits', screen: VisitsPart },
   { id: 'fees', label: 'Fees', screen: FeesPart },
   { id: 'settings', label: 'Settings', screen: SalonSettings },
 ]
 
-/** Parameters of single parts, which another part does not keep. */
-const closed = { reason: undefined, client: undefined, state: undefined, visit: undefined, add: undefined }
+/** Parameters that belong to one part. */
+const nothingOpen = {
+  reason: undefined,
+  client: undefined,
+  campaign: undefined,
+  step: undefined,
+  state: undefined,
+  visit: undefined,
+  add: undefined,
+}
 
 /** One salon. */
 export function SalonPage() {
@@ -105,7 +115,7 @@ function Parts({ salon }: { salon: Salon }) {
         id="salon"
         className="sb-salon-parts"
         selectedTabId={shown.id}
-        onChange={(id) => set({ ...closed, part: id === parts[0].id ? undefined : String(id) })}
+        onChange={(id) => set({ ...nothingOpen, part: id === parts[0].id ? undefined : String(id) })}
         renderActiveTabPanelOnly
         animate={false}
       >

@@ -160,6 +160,15 @@ test('a list, an offer that the owner approves, and a campaign that texts the cl
   }
   await list.getByRole('button', { name: 'Pause' }).click()
   await list.getByRole('button', { name: 'Resume' }).waitFor()
+
+  await page.getByRole('tab', { name: 'Results' }).click()
+  await page.locator('.sb-week-bars canvas').last().waitFor()
+  await page.getByRole('button', { name: '6 eligible' }).click()
+  await page
+    .getByRole('dialog', { name: /^Eligible, / })
+    .getByRole('link', { name: 'Siobhán' })
+    .click()
+  await page.getByRole('dialog', { name: 'Siobhán' }).getByText('Soft opt-in').first().waitFor()
 })
 
 /** A client opens the link on a phone, and asks to be called once the salon has no booking page. */

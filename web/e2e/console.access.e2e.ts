@@ -7,6 +7,7 @@ import { dialogScreens } from './dialogScreens.ts'
 import { feeScreens } from './feeScreens.ts'
 import { axeFindings, openConsole } from './openConsole.ts'
 import { brokenLines, call, failedAnswer, navigate, overflowOf, questionnaire } from './pageHelpers.ts'
+import { resultsScreens } from './resultsScreens.ts'
 import { salonScreens } from './salonScreens.ts'
 
 const admin = openConsole({ ALERT_SMS_NUMBER: '+447700900001' })
@@ -61,9 +62,14 @@ const views = widths.flatMap(([width, height]) =>
 )
 
 const everywhere = process.env.AXE === 'all'
-const screens = [...consoleScreens, ...dialogScreens, ...salonScreens, ...deskScreens, ...feeScreens].filter(
-  ({ alike }) => everywhere || !alike,
-)
+const screens = [
+  ...consoleScreens,
+  ...dialogScreens,
+  ...salonScreens,
+  ...deskScreens,
+  ...resultsScreens,
+  ...feeScreens,
+].filter(({ alike }) => everywhere || !alike)
 
 /** Each screen is checked in one view, in turn. AXE=all checks every screen in every view and takes 15 minutes. */
 const viewsOf = (turn: number) => {

@@ -1,0 +1,22 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { salonResults } from '@salonback/shared/salonResults/contract.ts'
+import type { Deps } from '../deps.ts'
+import { notFound } from '../http/errors.ts'
+import { serve } from '../http/serve.ts'
+import { findSalonRules } from '../salons/queries.ts'
+import { findCampaignResults, findResultPeople, findWeekResults, hasCampaign } from './queries.ts'
+
+export function salonResultsRoutes(app: OpenAPIHono, deps: Deps): void {
+  serve(app, deps, 'salonResults', salonResults, {
+    get: async ({ id }, { sql, clock }) => {
+      const salon = await findSalonRules(sql, id)
+      if (!salon) throw notFound('Salon')
+      const when = { timeZone: salon.timeZone, now: clock() }
+      return { campaigns: await findCampaignResults(sql, id), weeks: await findWeekResults(sql, id, when) }
+    },
+    people: async ({ id: salonId, ...wanted }, { sql }) => {
+      if (!(await hasCampaign(sql, salonId, wanted.campaignId))) throw notFound('Campaign')
+      return findResultPeople(sql, { salonId, ...wanted })
+    },
+  })
+}
