@@ -57,6 +57,8 @@ async function fullSalon(app: App, name: string, firstName: string) {
       '{"client": "M. …600", "visitOn": null, "paid": 300, "feeBps": 3000, "reasons": []}', '1', 'maya', now())
     returning id`
   await app.sql`insert into disputes (entry_id, note, opened_at) values (${entry.id}, 'Not ours', now())`
+  const [request] = await app.sql<[{ id: string }]>`
+    update invitations set call_requested_at = now() where client_id = ${client?.id ?? ''} returning id`
   const ids: Record<string, string> = {
     id: salon.id,
     listId: preview.id,
@@ -67,6 +69,7 @@ async function fullSalon(app: App, name: string, firstName: string) {
     unknownId,
     visitId,
     entryId: entry.id,
+    requestId: request.id,
     subjectId: offerId,
   }
   return { ...ids, id: salon.id, approved, ids }
