@@ -36,8 +36,19 @@ async function fullSalon(app: App, name: string, firstName: string) {
   } as const
   const ofSalon = { salonId: salon.id, senderId: salon.sender.id }
   const { id: messageId } = await makeText(app.sql, { ...text, ...ofSalon })
-  const { id: unknownId } = await makeText(app.sql, { phone: PHONE, kind: 'reply', status: 'unknown', ...ofSalon })
-  const visit = { id: salon.id, clientId: client?.id ?? '', state: 'booked', visitOn: null, note: 'Phone' } as const
+  const { id: unknownId } = await makeText(app.sql, {
+    phone: PHONE,
+    kind: 'reply',
+    status: 'unknown',
+    ...ofSalon,
+  })
+  const visit = {
+    id: salon.id,
+    clientId: client?.id ?? '',
+    state: 'booked',
+    visitOn: null,
+    note: 'Phone',
+  } as const
   const { id: visitId } = await app.staff.visits.create(visit)
   const [entry] = await app.sql<[{ id: string }]>`
     insert into ledger_entries (salon_id, client_id, visit_id, kind, amount, payable_from, line, rule_version, created_by,
@@ -84,6 +95,9 @@ const bodies: Record<string, object> = {
   'salons.sendOffer': {},
 }
 
+/** Query parameters that a call cannot do without. */
+const queries: Record<string, string> = { 'clients.listRows': '?part=eligible' }
+
 const pathIds = ({ path }: Row) =>
   [...path.slice(PREFIX.length).matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
@@ -113,7 +127,7 @@ async function statusOf(
   const body = { ...bodies[row.name], ...Object.fromEntries(inBody.map((name) => [name, from[name]])) }
   const headers = { 'content-type': 'application/json', 'idempotency-key': `${row.name} ${salonId}` }
   const sent = row.body ? { headers, body: JSON.stringify(body) } : {}
-  return (await app.staffRequest(path, { method: row.method, ...sent })).status
+  return (await app.staffRequest(path + (queries[row.name] ?? ''), { method: row.method, ...sent })).status
 }
 
 test('every call with an id of another salon answers 404 and changes nothing', async () => {
