@@ -31,6 +31,7 @@ export function ListReview({ salon, preview }: Props) {
         {preview.reported > 0 && (
           <Button
             size="small"
+            className="sb-list-remarks"
             active={part === 'reported'}
             aria-pressed={part === 'reported'}
             onClick={() => setPart(part === 'reported' ? null : 'reported')}

@@ -1,4 +1,5 @@
 import { Button } from '@blueprintjs/core'
+import { ChevronDown } from '@blueprintjs/icons'
 import { count, plural } from '../formats.ts'
 import { Dot } from '../kit/Badge.tsx'
 import { type Reason, reasonLabels } from '../salons/eligible.ts'
@@ -99,6 +100,7 @@ function Step({ value, label, total, part, chosen, onChoose }: StepProps & Omit<
           size="small"
           active={part === chosen}
           aria-pressed={part === chosen}
+          endIcon={<ChevronDown title={false} />}
           onClick={() => onChoose(part === chosen ? null : part)}
         >
           {text}
