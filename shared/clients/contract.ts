@@ -170,10 +170,7 @@ export const clients = {
     query: z.object({
       part: ListPart,
       /** The last row of the page before. */
-      cursor: z
-        .string()
-        .regex(/^\d{1,7}$/)
-        .optional(),
+      cursor: z.string().regex(/^\d+$/).max(7).optional(),
     }),
     errors: ['conflict'],
     reply: z.object({ items: z.array(ListRow), nextCursor: z.string().nullable() }),
