@@ -54,7 +54,7 @@ interface Read {
   reading: ListReading
 }
 
-async function readFile(
+export async function readFile(
   { file, fileName }: { file: Buffer; fileName: string },
   salon: SalonRules,
   now: Date,
@@ -91,8 +91,9 @@ async function previewOf(
     mapping,
     sample,
     rows: rowCount,
-    merged,
+    merged: merged.length,
     rejected: rejected.length,
+    reported: new Set(reported.map(({ row }) => row)).size,
     dateOrder,
     waterfall: countReasons(reasons),
     problems: [
@@ -127,7 +128,12 @@ export async function storedPreview(
   return previewOf(sql, list, await readFile(list, salon, now, list.mapping), salon, now)
 }
 
-async function requirePreview(sql: Sql, salonId: string, id: string): Promise<StoredList & { file: Buffer }> {
+/** A list of this salon that is not stored yet, locked. */
+export async function requirePreview(
+  sql: Sql,
+  salonId: string,
+  id: string,
+): Promise<StoredList & { file: Buffer }> {
   const list = await lockList(sql, salonId, id)
   if (!list) throw notFound('List')
   const { file } = list

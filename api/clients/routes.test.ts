@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ListPart } from '@salonback/shared/clients/contract.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { makeText } from '../testing/factories.ts'
@@ -50,6 +51,77 @@ test('a list is read, shown with its waterfall and stored with the declaration',
     checklist: { list: true, consent: true },
     counts: { clients: 4 },
   })
+})
+
+test('each part of an uploaded list opens its rows with reasons', async () => {
+  const app = await testApp()
+  const { staff } = app
+  const { id } = await readySalon(app)
+  const again = 'Marie,+44 7700 900501,2025-08-01,Yes'
+  const two = 'Pia,07700 900505 / 07700 900506,2025-10-01,perhaps'
+  const list = listOf([MARY, SIOBHAN, NO, RECENT, LOST, again, two])
+  const { id: listId, ...preview } = await (await uploadList(app, id, list)).json()
+  expect(preview).toMatchObject({ rows: 7, rejected: 1, merged: 1, reported: 1 })
+  const rows = async (part: ListPart) => (await staff.clients.listRows({ id, listId, part })).items
+  expect(await rows('rejected')).toEqual([
+    {
+      row: 6,
+      firstName: 'Zoe',
+      phone: '4.47701E+11',
+      lastVisit: '2025-10-01',
+      message: 'digits were lost in a spreadsheet, export the column as text',
+    },
+  ])
+  expect(await rows('merged')).toEqual([
+    {
+      row: 7,
+      firstName: 'Marie',
+      phone: '+447700900501',
+      lastVisit: '2025-08-01',
+      message: 'the number is in row 2 as well; they are one client',
+    },
+  ])
+  expect(await rows('reported')).toMatchObject([
+    {
+      row: 8,
+      phone: '+447700900505',
+      message:
+        'the other number, ending in 506, is not used; ' +
+        'Marketing Consent "perhaps" is neither yes nor no and is not used',
+    },
+  ])
+  expect(await rows('eligible')).toMatchObject([{ row: 2 }, { row: 3 }, { row: 8 }])
+  expect(await rows('objection')).toMatchObject([
+    { row: 4, firstName: 'Orla', message: 'Objected or withdrew consent' },
+  ])
+  expect(await rows('visited_recently')).toMatchObject([{ row: 5, firstName: 'Ella' }])
+  expect(await rows('minor')).toEqual([])
+  await staff.clients.remapList({ id, listId, mapping: { phone: 1 } })
+  expect(await rows('no_basis')).toMatchObject([2, 3, 4, 5, 8].map((row) => ({ row, firstName: null })))
+})
+
+test('rows of an uploaded list come by pages, and not after it was stored or for another salon', async () => {
+  const app = await testApp()
+  const { staff } = app
+  const [one, two] = [await readySalon(app), await readySalon(app, 'Beth Nails')]
+  const lines = Array.from({ length: 101 }, (_, n) => `Ann,0770090${1000 + n},2025-09-01,Yes`)
+  const { id: listId } = await (await uploadList(app, one.id, listOf(lines))).json()
+  const wanted = { id: one.id, listId, part: 'eligible' } as const
+  const pages = [await staff.clients.listRows(wanted)]
+  for (let cursor = pages[0]?.nextCursor; cursor; cursor = pages.at(-1)?.nextCursor)
+    pages.push(await staff.clients.listRows({ ...wanted, cursor }))
+  expect(pages.map(({ items, nextCursor }) => [items.length, nextCursor])).toEqual([
+    [50, '51'],
+    [50, '101'],
+    [1, null],
+  ])
+  expect(pages.flatMap(({ items }) => items.map(({ row }) => row))).toEqual(lines.map((_, n) => n + 2))
+  await expect(staff.clients.listRows({ ...wanted, cursor: 'x' })).rejects.toThrow(/^422/)
+  await expect(staff.clients.listRows({ ...wanted, id: two.id })).rejects.toThrow(/^404/)
+  await expect(staff.clients.listRows({ ...wanted, listId: randomUUID() })).rejects.toThrow(/^404/)
+  const declaration = { customers: true, knewOfTexts: 'yes' } as const
+  await staff.clients.commitList({ id: one.id, listId, asOf: '2026-03-10', declaration })
+  await expect(staff.clients.listRows(wanted)).rejects.toThrow(/^409/)
 })
 
 test('without the declaration no client may be texted', async () => {

@@ -12,6 +12,7 @@ import { type CallContext, serve } from '../http/serve.ts'
 import { findSalonRules, type SalonRules } from '../salons/queries.ts'
 import { findVisits } from '../visits/queries.ts'
 import { findClients, type StoredClient } from './facts.ts'
+import { listRows } from './listRows.ts'
 import { commitList, currentLists, remapList, removeList, uploadList } from './lists.ts'
 import { findConsent, findOutcomes, insertConsent } from './queries.ts'
 import { receiveFile } from './receiveFile.ts'
@@ -25,6 +26,8 @@ export function clientsRoutes(app: OpenAPIHono, deps: Deps): void {
       inTransaction(sql, async (open) =>
         remapList(open, await requireSalon(open, id), { id: listId, mapping, now: clock() }),
       ),
+    listRows: async ({ id, listId, part, cursor }, { sql, clock }) =>
+      listRows(sql, await requireSalon(sql, id), { listId, part, cursor, now: clock() }),
     commitList: commit,
     undoList: ({ id, listId }, { sql, actor }) =>
       inTransaction(sql, async (open) => {

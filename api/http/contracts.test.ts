@@ -51,7 +51,14 @@ const bodies: Record<string, object> = {
   'salons.createLink': { purpose: 'agree' },
   'salons.createOffer': { text: '{salon}: hello' },
   'salons.sendOffer': { text: true },
+  'visits.create': { clientId: UNKNOWN_ID, state: 'booked', visitOn: null, note: 'Phone' },
+  'visits.update': { amount: 100 },
+  'ledger.settle': { state: 'settled' },
+  'ledger.decideDispute': { upheld: false },
 }
+
+/** Query parameters that a call cannot do without. */
+const queries: Record<string, string> = { 'clients.listRows': '?part=rejected' }
 
 const pathWith = (path: string, value: string) => path.replace(/\{\w+\}/g, value)
 
@@ -170,7 +177,7 @@ test('unknown and malformed ids answer 404', async () => {
     const found = await outcomes(withId, ({ name }, i) => {
       const row = withId[i]?.row as AnyEndpoint
       const [, init] = call(row, { body: bodies[name] && JSON.stringify(bodies[name]) })
-      return staffRequest(pathWith(row.path, encodeURIComponent(id)), init)
+      return staffRequest(pathWith(row.path, encodeURIComponent(id)) + (queries[name] ?? ''), init)
     })
     expect(found, id).toEqual(allAre(withId, '404 string'))
   }

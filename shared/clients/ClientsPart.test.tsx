@@ -9,7 +9,7 @@ import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../ki
 import { salonForTests } from '../salons/testing.ts'
 import type { StoredVisit } from '../visits/contract.ts'
 import { ClientsPart } from './ClientsPart.tsx'
-import type { clients } from './contract.ts'
+import type { clients, ListRow } from './contract.ts'
 import { clientForTests, previewForTests, waterfallForTests } from './testing.ts'
 
 afterEach(() => {
@@ -43,7 +43,7 @@ const file = new File(['First name,Mobile\n'], 'clients.csv', { type: 'text/csv'
 const choose = async (chosen = file) =>
   userEvent.upload(await screen.findByLabelText('Choose a list'), chosen, { applyAccept: false })
 
-test('a chosen list is uploaded and previewed with rows, columns, remarks and waterfall', async () => {
+test('a chosen list is uploaded and previewed with rows, columns and waterfall', async () => {
   const upload = vi.fn<Platform['upload']>(async () => preview)
   open({}, upload)
   await choose()
@@ -60,8 +60,56 @@ test('a chosen list is uploaded and previewed with rows, columns, remarks and wa
     '3 eligible',
   ])
   expect(screen.getByRole('cell', { name: '07700 900201' })).toBeTruthy()
-  expect(screen.getByText('Row 4, Mobile').parentElement?.textContent).toContain('Digits were lost')
   expect(screen.getByLabelText('Mobile number')).toHaveProperty('value', '1')
+})
+
+const rowForTests = (row: number, more: Partial<ListRow> = {}): ListRow => ({
+  row,
+  firstName: 'Zoe',
+  phone: '4.47701E+11',
+  lastVisit: '2026-03-10',
+  message: 'digits were lost in a spreadsheet',
+  ...more,
+})
+
+test('each step of the preview opens its rows by pages', async () => {
+  const listRows = vi.fn<NonNullable<ClientCalls['listRows']>>(async ({ part, cursor }) => {
+    if (part !== 'rejected') return { items: [rowForTests(2, { phone: '+447700900201' })], nextCursor: null }
+    return cursor
+      ? { items: [rowForTests(60, { firstName: null })], nextCursor: null }
+      : { items: [rowForTests(4)], nextCursor: '4' }
+  })
+  open({ listRows, currentLists: async () => ({ preview, stored: null }) })
+  const rejected = await screen.findByRole('button', { name: '−1 without a usable number' })
+  rejected.focus()
+  await userEvent.keyboard('{Enter}')
+  const table = within(await screen.findByRole('region', { name: 'Rows: without a usable number' }))
+  const cellsOf = (name: RegExp) =>
+    within(screen.getByRole('row', { name }))
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent)
+  expect(cellsOf(/^4 Zoe/)).toEqual([
+    '4',
+    'Zoe',
+    '4.47701E+11',
+    '10 March 2026',
+    'digits were lost in a spreadsheet',
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'Load more rows' }))
+  expect(await table.findByRole('row', { name: /^60 No name/ })).toBeTruthy()
+  expect(listRows.mock.lastCall?.[0]).toEqual({
+    id: salon.id,
+    listId: preview.id,
+    part: 'rejected',
+    cursor: '4',
+  })
+  await userEvent.click(screen.getByRole('button', { name: '1 row with a remark' }))
+  expect(await screen.findByRole('row', { name: /^2 Zoe \+44 7700 900201/ })).toBeTruthy()
+  expect(screen.queryByText('4.47701E+11')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: '3 eligible' }))
+  await waitFor(() => expect(listRows.mock.lastCall?.[0]).toMatchObject({ part: 'eligible' }))
+  await userEvent.click(screen.getByRole('button', { name: '3 eligible', pressed: true }))
+  expect(screen.queryByRole('region', { name: 'Rows: eligible' })).toBeNull()
 })
 
 test('a dropped list is uploaded too; a refused one shows the reason', async () => {

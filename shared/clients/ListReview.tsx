@@ -1,6 +1,6 @@
-import { HTMLSelect, HTMLTable } from '@blueprintjs/core'
+import { Button, HTMLSelect, HTMLTable } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { plural } from '../formats.ts'
 import { refresh, useAction } from '../kit/data.ts'
 import { Panel } from '../kit/Page.tsx'
@@ -9,8 +9,10 @@ import { toast } from '../kit/toasts.ts'
 import { WaitingButton } from '../kit/WaitingButton.tsx'
 import { type ColumnMapping, fieldLabels, type ListField, listFields } from '../salons/columns.ts'
 import type { Salon } from '../salons/contract.ts'
-import type { ListPreview } from './contract.ts'
+import type { ListPart, ListPreview } from './contract.ts'
 import { DeclarationForm } from './DeclarationForm.tsx'
+import { ListRows } from './ListRows.tsx'
+import { partLabels } from './labels.ts'
 import { useSetLists } from './useCurrentLists.ts'
 import { WaterfallSteps } from './Waterfall.tsx'
 
@@ -21,16 +23,28 @@ interface Props {
 
 /** What an uploaded list holds, before it is stored. */
 export function ListReview({ salon, preview }: Props) {
+  const [part, setPart] = useState<ListPart | null>(null)
   return (
     <>
       <Panel title={`Preview of ${preview.fileName}`} aside={<Discard salon={salon} preview={preview} />}>
-        <WaterfallSteps preview={preview} />
+        <WaterfallSteps preview={preview} chosen={part} onChoose={setPart} />
+        {preview.reported > 0 && (
+          <Button
+            size="small"
+            className="sb-list-remarks"
+            active={part === 'reported'}
+            aria-pressed={part === 'reported'}
+            onClick={() => setPart(part === 'reported' ? null : 'reported')}
+          >
+            {plural(preview.reported, 'row')} {partLabels.reported}
+          </Button>
+        )}
         <p className="sb-small sb-muted">
           Counted as if the clients knew of texts and could refuse them. {dateOrders[preview.dateOrder]}
         </p>
       </Panel>
+      {part && <ListRows key={part} salonId={salon.id} preview={preview} part={part} />}
       <Columns salon={salon} preview={preview} />
-      {preview.problems.length > 0 && <Remarks problems={preview.problems} />}
       <DeclarationForm salon={salon} preview={preview} />
     </>
   )
@@ -145,25 +159,5 @@ function SampleRows({ preview }: { preview: ListPreview }) {
         </tbody>
       </HTMLTable>
     </Scroller>
-  )
-}
-
-function Remarks({ problems }: Pick<ListPreview, 'problems'>) {
-  return (
-    <Panel title={plural(problems.length, 'remark')}>
-      <Scroller className="sb-list-remarks" label="Remarks">
-        <ul>
-          {problems.map(({ row, column, message }) => (
-            <li key={`${row} ${column} ${message}`}>
-              <b>
-                Row {row}
-                {column && `, ${column}`}
-              </b>{' '}
-              {message}
-            </li>
-          ))}
-        </ul>
-      </Scroller>
-    </Panel>
   )
 }

@@ -1,9 +1,10 @@
 import { Button } from '@blueprintjs/core'
+import { ChevronDown } from '@blueprintjs/icons'
 import { count, plural } from '../formats.ts'
 import { Dot } from '../kit/Badge.tsx'
 import { type Reason, reasonLabels } from '../salons/eligible.ts'
-import type { ListPreview } from './contract.ts'
-import { reasonTones } from './labels.ts'
+import type { ListPart, ListPreview } from './contract.ts'
+import { partLabels, reasonTones } from './labels.ts'
 
 type Counts = ListPreview['waterfall']
 
@@ -47,28 +48,66 @@ export function WaterfallBar({ counts, chosen, onChoose }: BarProps) {
   )
 }
 
-/** From the rows of a file to the clients that may be texted, step by step. */
-export function WaterfallSteps({ preview }: { preview: ListPreview }) {
+interface StepsProps {
+  preview: ListPreview
+  /** The part that fills the table. */
+  chosen: ListPart | null
+  onChoose: (part: ListPart | null) => void
+}
+
+interface StepProps {
+  value: number
+  label: string
+  total?: boolean
+  part?: ListPart
+}
+
+/** From the rows of a file to the clients that may be texted, step by step. A click on a step shows its rows. */
+export function WaterfallSteps({ preview, chosen, onChoose }: StepsProps) {
   const { rows, merged, rejected, waterfall } = preview
-  const against = usedReasons(waterfall).filter((reason) => reason !== 'eligible')
+  const steps: StepProps[] = [
+    { value: rows, label: 'rows in the file', total: true },
+    { value: -rejected, label: partLabels.rejected, part: 'rejected' },
+    { value: -merged, label: partLabels.merged, part: 'merged' },
+    { value: rows - rejected - merged, label: 'numbers', total: true },
+    ...reasons
+      .filter((reason) => reason !== 'eligible')
+      .map((part) => ({ value: -waterfall[part], label: reasonLabels[part].toLowerCase(), part })),
+    { value: waterfall.eligible, label: 'eligible', total: true, part: 'eligible' },
+  ]
   return (
     <ol className="sb-waterfall-steps" aria-label="From rows to eligible clients">
-      <Step value={rows} label="rows in the file" total />
-      {rejected > 0 && <Step value={-rejected} label="without a usable number" />}
-      {merged > 0 && <Step value={-merged} label="merged into another row with the same number" />}
-      <Step value={rows - rejected - merged} label="numbers" total />
-      {against.map((reason) => (
-        <Step key={reason} value={-waterfall[reason]} label={reasonLabels[reason].toLowerCase()} />
-      ))}
-      <Step value={waterfall.eligible} label="eligible" total />
+      {steps
+        .filter(({ value, total }) => value !== 0 || total)
+        .map((step) => (
+          <Step key={step.label} {...step} chosen={chosen} onChoose={onChoose} />
+        ))}
     </ol>
   )
 }
 
-function Step({ value, label, total = false }: { value: number; label: string; total?: boolean }) {
-  return (
-    <li data-total={total || undefined}>
+function Step({ value, label, total, part, chosen, onChoose }: StepProps & Omit<StepsProps, 'preview'>) {
+  const text = (
+    <>
       <span className="sb-num">{value < 0 ? `−${count(-value)}` : count(value)}</span> {label}
+    </>
+  )
+  return (
+    <li data-total={total}>
+      {part && value !== 0 ? (
+        <Button
+          variant="minimal"
+          size="small"
+          active={part === chosen}
+          aria-pressed={part === chosen}
+          endIcon={<ChevronDown title={false} />}
+          onClick={() => onChoose(part === chosen ? null : part)}
+        >
+          {text}
+        </Button>
+      ) : (
+        text
+      )}
     </li>
   )
 }

@@ -69,6 +69,8 @@ export const ListPreview = z
     /** Rows merged into the client of an earlier row, and rows without a usable number. */
     merged: Count,
     rejected: Count,
+    /** Rows with a remark, such as a second number that is not used. */
+    reported: Count,
     dateOrder: z.enum(['day-first', 'month-first', 'iso']),
     waterfall: Waterfall,
     /** The first hundred rejected rows and remarks. */
@@ -76,6 +78,23 @@ export const ListPreview = z
   })
   .meta({ id: 'ListPreview' })
 export type ListPreview = z.infer<typeof ListPreview>
+
+/** Rows of an uploaded list that staff can look at: those of one step or reason, or those with a remark. */
+export const ListPart = z.enum(['rejected', 'merged', 'reported', ...reasons]).meta({ id: 'ListPart' })
+export type ListPart = z.infer<typeof ListPart>
+
+export const ListRow = z
+  .object({
+    /** Counted from 1, as spreadsheets show it. */
+    row: Count,
+    firstName: z.string().nullable(),
+    /** E.164; as the file has it if it cannot be used. */
+    phone: z.string(),
+    lastVisit: Day.nullable(),
+    message: z.string(),
+  })
+  .meta({ id: 'ListRow' })
+export type ListRow = z.infer<typeof ListRow>
 
 /** The upload of a list: a multipart form with the file in this field. */
 export const listUpload = {
@@ -141,6 +160,20 @@ export const clients = {
     body: z.object({ mapping: Mapping }),
     errors: ['conflict'],
     reply: ListPreview,
+  }),
+  listRows: endpoint({
+    method: 'GET',
+    path: '/api/admin/salons/{id}/lists/{listId}/rows',
+    access: 'staff',
+    summary: 'Rows of an uploaded list for one part of its waterfall, by pages',
+    params: OneList,
+    query: z.object({
+      part: ListPart,
+      /** The last row of the page before. */
+      cursor: z.string().regex(/^\d+$/).max(7).optional(),
+    }),
+    errors: ['conflict'],
+    reply: z.object({ items: z.array(ListRow), nextCursor: z.string().nullable() }),
   }),
   commitList: endpoint({
     method: 'POST',

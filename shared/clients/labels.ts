@@ -1,8 +1,8 @@
 import { longDate } from '../formats.ts'
 import type { Tone } from '../kit/Badge.tsx'
-import type { Reason } from '../salons/eligible.ts'
+import { type Reason, reasonLabels } from '../salons/eligible.ts'
 import type { VisitState } from '../visits/contract.ts'
-import type { ConsentEntry } from './contract.ts'
+import type { ConsentEntry, ListPart } from './contract.ts'
 
 /** Red: may never be texted. Amber: later. Purple: no reason to text. */
 export const reasonTones: Record<Reason, Tone> = {
@@ -20,6 +20,14 @@ export const reasonTones: Record<Reason, Tone> = {
   yearly_cap: 'amber',
   list_old: 'amber',
   eligible: 'green',
+}
+
+/** What a part of an uploaded list holds. */
+export const partLabels: Record<ListPart, string> = {
+  rejected: 'without a usable number',
+  merged: 'merged into another row with the same number',
+  reported: 'with a remark',
+  ...reasonLabels,
 }
 
 export const consentLabels: Record<ConsentEntry['kind'], string> = {

@@ -33,6 +33,7 @@ export const previewForTests = (more: Partial<ListPreview> = {}): ListPreview =>
   rows: 6,
   merged: 1,
   rejected: 1,
+  reported: 1,
   dateOrder: 'day-first',
   waterfall: waterfallForTests({ opted_out: 1, eligible: 3 }),
   problems: [{ row: 4, column: 'Mobile', message: '4.47701E+11: Digits were lost in a spreadsheet' }],

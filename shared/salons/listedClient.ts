@@ -15,17 +15,30 @@ export interface ListedClient {
   row: number
 }
 
+/** A row whose number an earlier row has. */
+export interface MergedRow {
+  /** The client as this row has it. */
+  client: ListedClient
+  /** The earlier row. */
+  into: number
+}
+
 /**
  * One client for each phone: the newest last visit, the latest next visit, the most visits, all flags. An objection on
  * any row wins.
  */
-export function mergeClients(rows: readonly ListedClient[]): ListedClient[] {
+export function mergeClients(rows: readonly ListedClient[]): {
+  clients: ListedClient[]
+  merged: MergedRow[]
+} {
   const clients = new Map<string, ListedClient>()
-  for (const row of rows) {
-    const known = clients.get(row.phone)
-    clients.set(row.phone, known ? merge(known, row) : row)
+  const merged: MergedRow[] = []
+  for (const client of rows) {
+    const known = clients.get(client.phone)
+    clients.set(client.phone, known ? merge(known, client) : client)
+    if (known) merged.push({ client, into: known.row })
   }
-  return [...clients.values()]
+  return { clients: [...clients.values()], merged }
 }
 
 const merge = (one: ListedClient, other: ListedClient): ListedClient => ({

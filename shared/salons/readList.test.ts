@@ -47,7 +47,7 @@ test('a client has phone, first name, visits, consent and flags, and no other co
       },
     ],
     rejected: [],
-    merged: 0,
+    merged: [],
     reported: [],
     dateOrder: 'day-first',
     rowCount: 1,
@@ -131,7 +131,22 @@ test.each<[string, string[][], object]>([
 ])('rows with one phone become one client with %s', (_, rows, expected) => {
   const { clients, merged, rowCount } = read(...rows)
   expect(clients).toEqual([expect.objectContaining(expected)])
-  expect({ merged, rowCount }).toEqual({ merged: rows.length - 1, rowCount: rows.length })
+  expect({ merged: merged.length, rowCount }).toEqual({ merged: rows.length - 1, rowCount: rows.length })
+})
+
+test('merged rows name the first row with their number; rejected rows keep name and visit', () => {
+  const { merged, rejected, reported } = read(
+    ['Ann', '07700900123', '2025-04-03'],
+    ['Bea', '', '2025-04-02'],
+    ['Anna', '+44 7700 900123', '2025-04-01', 'soon'],
+    ['A', '07700900123'],
+  )
+  expect(merged.map(({ client, into }) => [client.row, client.firstName, client.lastVisit, into])).toEqual([
+    [4, 'Anna', '2025-04-01', 2],
+    [5, 'A', null, 2],
+  ])
+  expect(rejected).toMatchObject([{ row: 3, firstName: 'Bea', lastVisit: '2025-04-02' }])
+  expect(reported).toMatchObject([{ row: 4, client: { firstName: 'Anna', phone: '+447700900123' } }])
 })
 
 test('totals and empty rows are skipped; rows without a number are rejected', () => {
@@ -149,11 +164,13 @@ test('totals and empty rows are skipped; rows without a number are rejected', ()
     ['Ann', 2],
     ['Total', 4],
   ])
+  const client = { column: 'Mobile', lastVisit: null }
   expect(reading.rejected).toEqual([
-    { row: 8, column: 'Mobile', value: '', reason: 'no phone number' },
+    { ...client, row: 8, value: '', reason: 'no phone number', firstName: 'Bea' },
     {
+      ...client,
       row: 9,
-      column: 'Mobile',
+      firstName: 'Cat',
       value: '4.47701E+11',
       reason: 'digits were lost in a spreadsheet, export the column as text',
     },
@@ -170,7 +187,7 @@ test('what is not used of an accepted row is reported', () => {
     ann,
     { ...ann, phone: '+447700900125', firstName: 'Bea', lastVisit: '2025-06-02', row: 3 },
   ])
-  expect(reading.reported).toEqual([
+  expect(reading.reported.map(({ row, message }) => ({ row, message }))).toEqual([
     { row: 2, message: 'the other number, ending in 124, is not used' },
     { row: 2, message: 'Last Visit "last week" is not a date and is not used' },
     { row: 2, message: 'Next Visit "31/02/2025" is not a date and is not used' },
@@ -231,7 +248,7 @@ test('50,000 rows are read, and each is a client, merged or rejected', () => {
   })
   const { clients, merged, rejected, rowCount, dateOrder } = read(...rows)
   expect({ rowCount, dateOrder }).toEqual({ rowCount: 50_000, dateOrder: 'day-first' })
-  expect(clients.length + merged + rejected.length).toBe(50_000)
+  expect(clients.length + merged.length + rejected.length).toBe(50_000)
   expect(rejected.length).toBe(5000 + rows.filter(([, phone]) => phone === '07700000000').length)
   expect(new Set(clients.map(({ phone }) => phone)).size).toBe(clients.length)
 })

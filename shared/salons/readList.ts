@@ -8,7 +8,7 @@ import {
   isMinor,
   readVisitDate,
 } from './listDates.ts'
-import { type ListedClient, mergeClients } from './listedClient.ts'
+import { type ListedClient, type MergedRow, mergeClients } from './listedClient.ts'
 import { ListFault } from './listFault.ts'
 import { readPhone } from './listPhones.ts'
 import {
@@ -28,11 +28,15 @@ export interface RejectedRow {
   column: string
   value: string
   reason: string
+  firstName: string | null
+  lastVisit: string | null
 }
 
 /** Something about an accepted row that a person should know. */
 export interface ReportedRow {
   row: number
+  /** The client as this row has it. */
+  client: ListedClient
   message: string
 }
 
@@ -40,7 +44,7 @@ export interface ListReading {
   clients: ListedClient[]
   rejected: RejectedRow[]
   /** Rows that were merged into the client of an earlier row. */
-  merged: number
+  merged: MergedRow[]
   reported: ReportedRow[]
   dateOrder: DateOrder
   /** Clients, merged and rejected rows; without titles, header, empty rows and totals. */
@@ -93,18 +97,19 @@ export function* readListInSteps(
         column: row.name('phone'),
         value: phoneText(row),
         reason: phone.reason,
+        firstName: firstNameOf(row),
+        lastVisit: readVisitDate(row.cell('lastVisit'), dateOrder) || null,
       })
       continue
     }
     const hints = [...phone.hints]
-    accepted.push(readClient(row, phone.phone, { dateOrder, asOf: options.asOf, hints }))
-    reported.push(...hints.map((message) => ({ row: row.number, message })))
+    const client = readClient(row, phone.phone, { dateOrder, asOf: options.asOf, hints })
+    accepted.push(client)
+    reported.push(...hints.map((message) => ({ row: row.number, client, message })))
   }
-  const clients = mergeClients(accepted)
   return {
-    clients,
+    ...mergeClients(accepted),
     rejected,
-    merged: accepted.length - clients.length,
     reported,
     dateOrder,
     rowCount: data.length,
@@ -184,6 +189,8 @@ interface Reading {
   hints: string[]
 }
 
+const firstNameOf = (row: DataRow) => readName(row.cell('firstName')) ?? firstOfFullName(row.cell('name'))
+
 function readClient(row: DataRow, phone: string, reading: Reading): ListedClient {
   const daysSince = readWholeNumber(row.cell('daysSinceVisit'))
   const lastVisit =
@@ -193,7 +200,7 @@ function readClient(row: DataRow, phone: string, reading: Reading): ListedClient
   }
   return {
     phone,
-    firstName: readName(row.cell('firstName')) ?? firstOfFullName(row.cell('name')),
+    firstName: firstNameOf(row),
     lastVisit,
     nextVisit: readDate(row, 'nextVisit', reading),
     visits: readWholeNumber(row.cell('visits')),

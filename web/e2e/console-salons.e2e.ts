@@ -116,6 +116,8 @@ async function uploadList(page: Page) {
   await page.getByText('Preview of fern.csv').waitFor()
   const steps = page.getByRole('list', { name: 'From rows to eligible clients' })
   await expect.poll(() => steps.innerText()).toMatch(/6 rows in the file\s+6 numbers\s+6 eligible/)
+  await steps.getByRole('button', { name: '6 eligible' }).press('Enter')
+  await page.getByRole('row', { name: /2 Siobhán \+44 7700 900400.*Eligible/ }).waitFor()
   await page.getByText('All of these people are customers of this salon').click()
   await page.getByText('Yes', { exact: true }).click()
   await page.getByRole('button', { name: 'Store list' }).click()
