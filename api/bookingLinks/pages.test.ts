@@ -125,9 +125,9 @@ test('staff see who asked and mark the call as done', async () => {
     sourceId: undefined,
     name: 'Other',
   })
-  await expect(staff.bookingLinks.markCalled({ ...done, id: other.id })).rejects.toThrow(/^409/)
+  await expect(staff.bookingLinks.markCalled({ ...done, id: other.id })).rejects.toThrow(/^404/)
   expect(await staff.bookingLinks.markCalled(done)).toEqual([])
-  await expect(staff.bookingLinks.markCalled(done)).rejects.toThrow(/^409/)
+  expect(await staff.bookingLinks.markCalled(done)).toEqual([])
   expect(await link()).toMatchObject({ calledAt: clock() })
   expect((await staff.salons.get({ id })).counts.callsWaiting).toBe(0)
   expect(await sql`select actor, subject from audit_log where action = 'client.called'`).toEqual([

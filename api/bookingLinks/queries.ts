@@ -74,14 +74,13 @@ export function findCallRequests(sql: Sql, salonId: string) {
     order by i.call_requested_at, i.id limit ${MOST}`
 }
 
-/** Marks a request as done. False if it does not wait or is of another salon. */
+/** Marks a request as done; once more changes nothing. False for a request of another salon. */
 export async function saveCalled(
   sql: Sql,
   { id, salonId, now }: { id: string; salonId: string; now: Date },
 ): Promise<boolean> {
   const { count } = await sql`
-    update invitations i set called_at = ${now} from campaigns c
-    where c.id = i.campaign_id and c.salon_id = ${salonId} and i.id = ${id}
-      and i.call_requested_at is not null and i.called_at is null`
+    update invitations i set called_at = coalesce(called_at, ${now}) from campaigns c
+    where c.id = i.campaign_id and c.salon_id = ${salonId} and i.id = ${id} and i.call_requested_at is not null`
   return count > 0
 }

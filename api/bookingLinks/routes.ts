@@ -3,7 +3,7 @@ import { bookingLinks, type CallRequest } from '@salonback/shared/bookingLinks/c
 import { audit } from '../db/audit.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
-import { AppError } from '../http/errors.ts'
+import { notFound } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
 import { oneSalon } from '../salons/oneSalon.ts'
 import { bookingLinkPages } from './pageRoutes.ts'
@@ -16,7 +16,7 @@ export function bookingLinksRoutes(app: OpenAPIHono, deps: Deps): void {
       inTransaction(sql, async (open) => {
         const requests = await callRequestsOf(open, id)
         if (!(await saveCalled(open, { id: requestId, salonId: id, now: clock() })))
-          throw new AppError('conflict', 'This client does not wait for a call any more')
+          throw notFound('Call request')
         await audit(open, { actor: actor.username, action: 'client.called', subject: requestId })
         return requests.filter((request) => request.id !== requestId)
       }),

@@ -51,10 +51,6 @@ const bodies: Record<string, object> = {
   'salons.createLink': { purpose: 'agree' },
   'salons.createOffer': { text: '{salon}: hello' },
   'salons.sendOffer': { text: true },
-  'visits.create': { clientId: UNKNOWN_ID, state: 'booked', visitOn: null, note: 'Phone' },
-  'visits.update': { amount: 100 },
-  'ledger.settle': { state: 'settled' },
-  'ledger.decideDispute': { upheld: false },
 }
 
 /** Query parameters that a call cannot do without. */

@@ -27,7 +27,6 @@ export const bookingLinks = {
     method: 'POST',
     path: '/api/admin/salons/{id}/call-requests/{requestId}/called',
     access: 'staff',
-    errors: ['conflict'],
     summary: 'Say that a client was called',
     params: z.object({ id: Id, requestId: Id }),
     reply: z.array(CallRequest),
