@@ -1,3 +1,4 @@
+import { salonDetails } from '@salonback/shared/salons/testing.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { keepSession, textedSalon } from '../testing/salons.ts'
@@ -139,16 +140,7 @@ test('Postgres refuses to change or delete entries and statements', async () => 
 test('entries and statements of one salon are not found in another', async () => {
   const { staff, id } = await owing(1)
   await staff.ledger.issue({ id })
-  const other = await staff.salons.create({
-    name: 'Other',
-    country: 'GB',
-    timeZone: 'Europe/London',
-    currency: 'GBP',
-    ownerName: 'Nora Quinn',
-    ownerPhone: null,
-    ownerEmail: null,
-    bookingUrl: null,
-  })
+  const other = await staff.salons.create(salonDetails({ name: 'Other' }))
   const [entry] = (await staff.ledger.list({ id })).items
   await expect(staff.ledger.statement({ id: other.id, number: 1 })).rejects.toThrow('Statement not found')
   const decision = { id: other.id, entryId: entry?.id ?? '', upheld: true }

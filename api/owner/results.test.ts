@@ -1,3 +1,4 @@
+import { salonDetails } from '@salonback/shared/salons/testing.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { keepSession, textedSalon } from '../testing/salons.ts'
@@ -94,16 +95,7 @@ test('a statement opens on the link as it was issued; links of other salons and 
   const { url } = await staff.salons.createLink({ id, purpose: 'agree' })
   const agree = new URL(url).pathname
   expect((await fetch(`${origin}${agree}/statements/1`)).status).toBe(404)
-  const other = await staff.salons.create({
-    name: 'Other',
-    country: 'GB',
-    timeZone: 'Europe/London',
-    currency: 'GBP',
-    ownerName: 'Nora Quinn',
-    ownerPhone: null,
-    ownerEmail: null,
-    bookingUrl: null,
-  })
+  const other = await staff.salons.create(salonDetails({ name: 'Other' }))
   const link = new URL((await staff.salons.createLink({ id: other.id, purpose: 'results' })).url).pathname
   expect((await fetch(`${origin}${link}/statements/1`)).status).toBe(404)
 })

@@ -1,3 +1,4 @@
+import { salonDetails } from '@salonback/shared/salons/testing.ts'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { openConsole, toastTexts } from './openConsole.ts'
@@ -8,16 +9,7 @@ const admin = openConsole()
 /** A salon whose three clients booked after its text. */
 async function bookedSalon() {
   const staff = await admin.api()
-  const { id } = await staff.salons.create({
-    name: 'Fern Hair',
-    country: 'GB',
-    timeZone: 'Europe/London',
-    currency: 'GBP',
-    ownerName: 'Nora Quinn',
-    ownerPhone: null,
-    ownerEmail: null,
-    bookingUrl: null,
-  })
+  const { id } = await staff.salons.create(salonDetails({ name: 'Fern Hair', ownerName: 'Nora Quinn' }))
   await admin.addBookings(id)
   return { id, staff }
 }
