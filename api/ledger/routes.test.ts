@@ -102,6 +102,12 @@ test('fees become payable when the days of holding are over', async () => {
   expect((await staff.ledger.list({ id })).owed).toEqual({ payable: 1650, later: 0, disputed: 0 })
 })
 
+test('the currency of a salon stays once there are fees', async () => {
+  const { staff, id } = await owing(1)
+  await expect(staff.salons.update({ id, currency: 'EUR' })).rejects.toThrow('The currency cannot change')
+  expect(await staff.salons.update({ id, currency: 'GBP' })).toMatchObject({ currency: 'GBP' })
+})
+
 test('20 statements issued at the same time are one, without a gap in the numbers', async () => {
   const { staff, sql, id } = await owing()
   const issued = await Promise.allSettled(Array.from({ length: 20 }, () => staff.ledger.issue({ id })))

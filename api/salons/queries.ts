@@ -181,3 +181,7 @@ export async function cancelCampaignsOf(sql: Sql, salonId: string): Promise<void
 export async function endLinks(sql: Sql, salonId: string, now: Date): Promise<void> {
   await sql`update owner_links set expires_at = ${now} where salon_id = ${salonId} and expires_at > ${now}`
 }
+
+/** Whether the ledger of a salon has entries. */
+export const hasEntries = async (sql: Sql, id: string): Promise<boolean> =>
+  (await sql`select 1 from ledger_entries where salon_id = ${id} limit 1`).count > 0

@@ -4,7 +4,7 @@ import { type Salon, type SalonDetails, type SalonState, salons } from '@salonba
 import { slugOf } from '@salonback/shared/salons/rules.ts'
 import { toE164 } from '@salonback/shared/sms/phone.ts'
 import { audit } from '../db/audit.ts'
-import { inTransaction } from '../db/open.ts'
+import { inTransaction, type Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { type CallContext, serve } from '../http/serve.ts'
@@ -17,6 +17,7 @@ import {
   endLinks,
   findSalons,
   findSender,
+  hasEntries,
   insertSalon,
   lockSalonState,
   markReady,
@@ -81,6 +82,13 @@ function requireSetUp({ state }: Salon, next: SalonState | undefined): void {
     throw new AppError('conflict', 'This salon is not set up yet')
 }
 
+/** Amounts on the ledger are in the salon's currency. */
+async function requireSameCurrency(sql: Sql, { id, currency }: Salon, next: string | undefined) {
+  if (next === undefined || next === currency || !(await hasEntries(sql, id))) return
+  const message = 'The currency cannot change: there are fees already'
+  throw new AppError('conflict', message, { fields: { currency: message } })
+}
+
 function update(
   { id, ...changes }: HandlerInput<typeof salons.update>,
   { sql, clock, actor }: CallContext,
@@ -89,6 +97,7 @@ function update(
     await lockSalonState(open, id)
     const before = await openSalon(open, id)
     requireSetUp(before, changes.state)
+    await requireSameCurrency(open, before, changes.currency)
     const salon = withPhones(changes, changes.country ?? before.country)
     await updateSalon(open, id, salon)
     if (changes.state === 'closed') {
