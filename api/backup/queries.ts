@@ -58,9 +58,9 @@ async function isStoppedByRestore(sql: Sql): Promise<boolean> {
 /** Counts of finished and remaining look-ups. */
 export async function countLookUps(sql: Sql) {
   const [row] = await sql<[{ left: number; asked: number; sent: number; unknown: number }]>`
-    select count(*) filter (where outcome is null)::int as left, count(outcome)::int as asked,
-      count(*) filter (where outcome = 'sent')::int as sent,
-      count(*) filter (where outcome = 'absent' and m.status = 'unknown')::int as unknown
+    select count(*) filter (where r.outcome is null)::int as left, count(r.outcome)::int as asked,
+      count(*) filter (where r.outcome = 'sent')::int as sent,
+      count(*) filter (where r.outcome = 'absent' and m.status = 'unknown')::int as unknown
     from restored_texts r join messages m on m.id = r.message_id`
   return row
 }

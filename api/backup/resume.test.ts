@@ -134,7 +134,7 @@ async function withSalonCampaign(
   await storeList(
     app,
     id,
-    [1, 2, 3].map((more) => `Mary,${fictional(n + more)},2025-09-01,Yes`),
+    ['Ann', 'Beth', 'Cara'].map((name, more) => `${name},${fictional(n + more + 1)},2025-09-01,Yes`),
   )
   const offerId = await approvedOffer(app, id)
   const plan = { id, offerId, perDay: 50 }
@@ -164,7 +164,9 @@ test('after a restore the campaign of a salon waits for staff; links of owners w
 
   const { sql } = await emptyDatabase()
   expect(await restore(sql, { path: before.path, clock })).toMatchObject({ toAsk: 3 })
-  const after = await startApp({ sql, clock, carrierUrl: network.origin })
+  // The same address, because texts in the queue carry it.
+  const settings = { PUBLIC_URL: app.env.PUBLIC_URL }
+  const after = await startApp({ sql, clock, carrierUrl: network.origin, settings })
   onTestFinished(after.stop)
   const rounds = async (count: number) => {
     for (let n = 0; n < count; n++) {

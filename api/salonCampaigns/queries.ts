@@ -114,8 +114,10 @@ export async function queueOfferTexts(sql: Sql, given: Queueing, texts: OfferTex
     }))
     const [row] = await sql<[{ queued: number }]>`
       with given as (
-        select * from jsonb_to_recordset(${sql.json(chunk)}) as t
+        select * from rows from (jsonb_to_recordset(${sql.json(chunk)}) as
           (phone text, body text, client_id uuid, segments int, due_at timestamptz, due_until timestamptz, token_hash text)
+        ) with ordinality as t
+          (phone, body, client_id, segments, due_at, due_until, token_hash, n)
       ), locked as (
         select c.id from clients c join given t on t.client_id = c.id for share of c
       ), queued as (
@@ -124,7 +126,7 @@ export async function queueOfferTexts(sql: Sql, given: Queueing, texts: OfferTex
         select 'outbound', ${kind}, t.phone, t.body, ${senderId}, ${salonId}, t.client_id, ${now}, t.segments, 'queued',
           ${now}, ${priorityOf[kind]}, t.due_at, t.due_until, ${campaignId},
           ${kind} || ':' || ${campaignId} || ':' || t.client_id
-        from given t join locked on locked.id = t.client_id where not suppressed(t.phone)
+        from given t join locked on locked.id = t.client_id where not suppressed(t.phone) order by t.n
         on conflict (dedupe_key) do nothing returning client_id
       ), links as (
         insert into invitations (campaign_id, client_id, token_hash, created_at)
