@@ -36,8 +36,19 @@ async function fullSalon(app: App, name: string, firstName: string) {
   } as const
   const ofSalon = { salonId: salon.id, senderId: salon.sender.id }
   const { id: messageId } = await makeText(app.sql, { ...text, ...ofSalon })
-  const { id: unknownId } = await makeText(app.sql, { phone: PHONE, kind: 'reply', status: 'unknown', ...ofSalon })
-  const visit = { id: salon.id, clientId: client?.id ?? '', state: 'booked', visitOn: null, note: 'Phone' } as const
+  const { id: unknownId } = await makeText(app.sql, {
+    phone: PHONE,
+    kind: 'reply',
+    status: 'unknown',
+    ...ofSalon,
+  })
+  const visit = {
+    id: salon.id,
+    clientId: client?.id ?? '',
+    state: 'booked',
+    visitOn: null,
+    note: 'Phone',
+  } as const
   const { id: visitId } = await app.staff.visits.create(visit)
   const [entry] = await app.sql<[{ id: string }]>`
     insert into ledger_entries (salon_id, client_id, visit_id, kind, amount, payable_from, line, rule_version, created_by,

@@ -9,9 +9,10 @@ import { exportOf } from '../../testing/upload.ts'
 import { inboundParams, messageSid, receiptParams, signedWebhook } from '../../testing/webhooks.ts'
 import { send } from '../client.ts'
 import { shortStack } from '../suite.ts'
-import type { ActionName, Answer, App, Stage, Trial } from './trial.ts'
+import { campaignActions } from './campaignActions.ts'
+import { type ActionName, type Answer, type App, clock, type Stage, type Trial } from './trial.ts'
 
-type Action = (stage: Stage, trial: Trial, app: App) => Promise<void>
+export type Action = (stage: Stage, trial: Trial, app: App) => Promise<void>
 
 /**
  * What can happen to a number. Each action records its responses in the trial; an exception is a defect of the suite. The
@@ -38,6 +39,7 @@ export const actions: Record<ActionName, Action> = {
   salonStart: (stage, trial, app) => receiveText(trial, app, salonOf(stage, trial), startOf('salonStart')),
   salonInbound: (stage, trial, app) =>
     receiveText(trial, app, salonOf(stage, trial), { action: 'salonInbound', bodies: ['Yes please'] }),
+  ...campaignActions,
 }
 
 interface TextFrom {
@@ -47,7 +49,7 @@ interface TextFrom {
   keyword?: 'stop' | 'start'
 }
 
-const stopOf = (action: ActionName): TextFrom => ({
+export const stopOf = (action: ActionName): TextFrom => ({
   action,
   bodies: ['STOP', 'Stop', 'Unsubscribe'],
   keyword: 'stop',
@@ -58,7 +60,7 @@ const startOf = (action: ActionName): TextFrom => ({ action, bodies: ['START', '
 /** Mostly the same salon for both actions of a trial. */
 const salonOf = ({ senders }: Stage, { random }: Trial) => (random.chance(0.7) ? senders[1] : senders[2])
 
-async function receiveText(
+export async function receiveText(
   trial: Trial,
   app: App,
   sender: Sender | undefined,
@@ -78,7 +80,7 @@ async function queueSalonText(stage: Stage, trial: Trial, app: App) {
   const kind = trial.random.pick(['reply', 'details'] as const)
   const id = randomUUID()
   const body = `Salon text ${id}`
-  const text = { id, kind, phone: trial.phone, body, dedupeKey: `salon:${id}`, sender, now: new Date() }
+  const text = { id, kind, phone: trial.phone, body, dedupeKey: `salon:${id}`, sender, now: clock() }
   if (await queueText(app.sql, text)) trial.salonTexts.push({ id, body, from: sender?.address ?? '' })
   await runWorker(trial, app)
 }
@@ -143,7 +145,7 @@ export async function eraseWithRetry(trial: Trial, app: App): Promise<void> {
 
 async function eraseOnce(trial: Trial, app: App): Promise<'refused' | 'done'> {
   try {
-    const request = { phone: trial.phone, now: new Date() }
+    const request = { phone: trial.phone, now: clock() }
     trial.erasures.push(await erase(app.sql, app.env, app.deps.carrier, request))
     return 'done'
   } catch (error) {
@@ -165,12 +167,12 @@ async function pollUntil(query: () => PromiseLike<{ length: number }>): Promise<
 }
 
 /** One round of the send loop. It has no response; a rejection counts as a 500. */
-async function runWorker(trial: Trial, app: App) {
+export async function runWorker(trial: Trial, app: App, action: ActionName = 'claim') {
   const answer = await app.worker.round().then(
     () => ({ status: 200, text: '' }),
     (error) => ({ status: 500, text: shortStack(error) }),
   )
-  trial.answers.push({ action: 'claim', at: performance.now(), ...answer })
+  trial.answers.push({ action, at: performance.now(), ...answer })
 }
 
 const agent = new Agent({ keepAlive: true })
@@ -179,19 +181,19 @@ const agent = new Agent({ keepAlive: true })
 export const postHook = (origin: string, path: string, params: Record<string, string>) =>
   send(origin + path, agent, { method: 'POST', ...signedWebhook({ origin, path, params }) })
 
-async function staffCall(
+export async function staffCall(
   trial: Trial,
   action: ActionName,
   app: App,
   path: string,
-  more: { headers?: Record<string, string>; body?: string } = {},
+  more: { method?: string; headers?: Record<string, string>; body?: string } = {},
 ): Promise<Answer> {
   const headers = { cookie: app.cookie, ...more.headers }
   return record(
     trial,
     action,
     app,
-    await send(app.origin + path, agent, { ...more, method: 'POST', headers }),
+    await send(app.origin + path, agent, { method: 'POST', ...more, headers }),
   )
 }
 

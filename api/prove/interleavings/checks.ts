@@ -3,6 +3,7 @@ import type { Call } from '../carrier.ts'
 import type { Lags } from '../lags.ts'
 import { countWrong, groupBy } from '../rows.ts'
 import type { Row } from '../suite.ts'
+import { campaignStatuses, checkCampaigns } from './checkCampaigns.ts'
 import { checkErasure, findSuppressed } from './checkErasure.ts'
 import { checkSenders } from './checkSenders.ts'
 import { type ActionName, type Answer, hasAction, pairOf, type Stage, type Trial } from './trial.ts'
@@ -37,7 +38,9 @@ export async function checkSuppression(stage: Stage, trials: Trial[]): Promise<R
   )
   return countWrong(
     'the last STOP or START to each sender, or an erasure, decides suppression',
-    trials.filter((trial) => hasAction(trial, 'stop', 'start', 'erase', 'salonStop', 'salonStart')),
+    trials.filter((trial) =>
+      hasAction(trial, 'stop', 'start', 'erase', 'salonStop', 'salonStart', 'campaignStop'),
+    ),
     (trial) => {
       const { phone, erasures } = trial
       const theirs = byPhone.get(phone) ?? []
@@ -76,6 +79,7 @@ export async function checkAll(stage: Stage, trials: Trial[], lags: Lags): Promi
     await recordMatchesCarrier(stage, trials),
     ...(await checkErasure(stage, trials)),
     ...(await checkSenders(stage, trials)),
+    ...(await checkCampaigns(stage, trials, lags)),
     expectedStatuses(trials),
   ]
 }
@@ -85,7 +89,7 @@ const isFirstText = ({ name }: Trial, { body }: { body: string }) => body.starts
 const textsByPhone = ({ carrier }: Stage) => groupBy(carrier.accepted.values(), ({ to }) => to)
 
 /** Names the latest of these calls that came too long after `since`; null if there is none. */
-function lateCall({ phone }: Trial, calls: Call[], since: number, lags: Lags): string | null {
+export function lateCall({ phone }: Trial, calls: Call[], since: number, lags: Lags): string | null {
   const late = calls
     .filter(({ at }) => at > since)
     .map(({ at }) => lags.activeMsBetween(since, at))
@@ -277,6 +281,7 @@ const expected: Partial<Record<ActionName, number[]>> = {
   salonStop: [200],
   salonStart: [200],
   salonInbound: [200],
+  ...campaignStatuses,
 }
 
 function expectedStatuses(trials: Trial[]): Row {
