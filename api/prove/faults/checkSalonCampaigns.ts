@@ -3,6 +3,7 @@ import { countWrong, groupBy } from '../rows.ts'
 import type { Row } from '../suite.ts'
 import { REJECTED } from './checkSalons.ts'
 import { type Client, textsFrom } from './journal.ts'
+import { EARLIER_OFFER } from './salonCampaigns.ts'
 import type { OutboundText, Stage } from './stage.ts'
 
 /** A text that is already being transmitted when an objection is answered can still arrive within this time. */
@@ -11,7 +12,7 @@ const IN_FLIGHT_MS = 300
 /** Offers and reminders of salons: once or not for a reason, only approved words from the salon's sender. */
 export function checkSalonCampaigns(stage: Stage, texts: OutboundText[]): Row[] {
   const isOfCampaign = ({ kind, body }: OutboundText) =>
-    (kind === 'offer' || kind === 'reminder') && body !== 'An earlier offer'
+    (kind === 'offer' || kind === 'reminder') && body !== EARLIER_OFFER
   const storedFor = groupBy(texts.filter(isOfCampaign), ({ phone }) => phone)
   const { clients } = stage.testBed.journal
   return [

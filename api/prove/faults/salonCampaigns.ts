@@ -1,10 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Sender } from '../../messages/senders.ts'
 import { hashOfTexts } from '../../salons/offerHash.ts'
+import { makeText } from '../../testing/factories.ts'
 import { OFFER, REMINDER } from '../../testing/salons.ts'
 import type { Stage } from './stage.ts'
 import { call, callUntilClear } from './testBed.ts'
 
+export const EARLIER_OFFER = 'An earlier offer'
 const CLIENTS = 36
 const OBJECTIONS = 6
 const DAY = 24 * 3_600_000
@@ -72,20 +74,25 @@ async function insertSentOffers(
   { salonId }: Sender,
   { offerId, senderId }: { offerId: string; senderId: string },
 ) {
-  const ids = testBed.journal.clients.filter(({ kind }) => kind === 'reminder').map(({ id }) => id)
   const at = new Date(Date.now() - 8 * DAY)
-  await sql`
-    with campaign as (
-      insert into campaigns (salon_id, offer_id, sender_id, template, per_day, reminder_after_days, starts_at, left_out, created_by,
-        state, basis, created_at, watched_from)
-      select ${salonId}, ${offerId}, ${senderId}, ${OFFER}, 100, 7, ${at}, '{}', id, 'finished', 'soft_opt_in', ${at}, ${at}
-      from admins limit 1 returning id
-    )
-    insert into messages (direction, kind, phone, body, sender_id, salon_id, client_id, created_at, status, status_at, accepted_at,
-      campaign_id, dedupe_key)
-    select 'outbound', 'offer', c.phone, 'An earlier offer', ${senderId}, ${salonId}, c.id, ${at}, 'sent', ${at}, ${at},
-      campaign.id, 'offer:' || campaign.id || ':' || c.id
-    from clients c, campaign where c.id in ${sql(ids)}`
+  const [campaign] = await sql<[{ id: string }]>`
+    insert into campaigns (salon_id, offer_id, sender_id, template, per_day, reminder_after_days, starts_at, left_out, created_by,
+      state, basis, created_at, watched_from)
+    select ${salonId}, ${offerId}, ${senderId}, ${OFFER}, 100, 7, ${at}, '{}', id, 'finished', 'soft_opt_in', ${at}, ${at}
+    from admins limit 1 returning id`
+  for (const { id, phone } of testBed.journal.clients.filter(({ kind }) => kind === 'reminder')) {
+    const text = {
+      phone,
+      kind: 'offer',
+      body: EARLIER_OFFER,
+      createdAt: at,
+      acceptedAt: at,
+      senderId,
+      salonId,
+    }
+    const { id: textId } = await makeText(sql, text)
+    await sql`update messages set client_id = ${id}, campaign_id = ${campaign.id} where id = ${textId}`
+  }
 }
 
 /** The offers are spread over hours; the run takes minutes. */

@@ -1,5 +1,5 @@
 import { queueReminders } from '../../salonCampaigns/chores.ts'
-import { type Action, receiveText, runWorker, staffCall, stopOf } from './actions.ts'
+import { type Action, receiveText, runWorker, staffCall, stopOf } from './calls.ts'
 import { type App, type CampaignAction, clientOf, clock, type Trial } from './trial.ts'
 
 const json = (body: object, more: Record<string, string> = {}) => ({

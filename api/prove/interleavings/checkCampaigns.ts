@@ -1,7 +1,7 @@
 import type { Lags } from '../lags.ts'
 import { countWrong, groupBy } from '../rows.ts'
 import type { Row } from '../suite.ts'
-import { lateCall } from './checks.ts'
+import { lateCall } from './lateCall.ts'
 import {
   type ActionName,
   type CampaignAction,

@@ -1,12 +1,21 @@
 import { makeSalon, makeSender } from '../../testing/factories.ts'
 import { approvedOffer, listOf, OFFER, REMINDER, uploadList } from '../../testing/salons.ts'
-import { type App, type ClientInCampaign, clock, hasAction, type Stage, type Trial } from './trial.ts'
+import {
+  type App,
+  type ClientInCampaign,
+  clock,
+  hasAction,
+  isOfCampaign,
+  type Stage,
+  type Trial,
+} from './trial.ts'
 
 const DAY = 24 * 3_600_000
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
-/** Gives each trial a salon whose only client is its number, and a running campaign. */
-export async function addClients(stage: Stage, trials: Trial[]): Promise<void> {
+/** Gives each trial with an action of a campaign a salon with its number as the only client, and a running campaign. */
+export async function addClients(stage: Stage, all: Trial[]): Promise<void> {
+  const trials = all.filter(({ pair }) => pair.some(isOfCampaign))
   const waiting = trials.map((trial) => ({
     trial,
     waitsFor: trial.random.pick(['offer', 'reminder'] as const),
@@ -85,7 +94,6 @@ async function handNewVersion({ staff, visitor }: App, id: string) {
 /** Sends the offers of these trials and dates them eight days back, so that their reminders are due. */
 async function sendOffers({ sql, apps, plans }: Stage, trials: Trial[]): Promise<void> {
   if (trials.length === 0) return
-  const usual = trials.map(({ phone }) => plans.get(phone))
   for (const { phone } of trials)
     plans.set(phone, () => ({ accept: true, answer: 'created', answerAfterMs: 0, receipts: [] }))
   const ids = trials.map(({ client }) => client?.campaignId ?? '')
@@ -94,5 +102,4 @@ async function sendOffers({ sql, apps, plans }: Stage, trials: Trial[]): Promise
     update messages set created_at = created_at - interval '8 days', accepted_at = accepted_at - interval '8 days'
     where campaign_id in ${sql(ids)} and status = 'sent'`
   if (count !== trials.length) throw new Error(`${count} of ${trials.length} offers were sent`)
-  for (const [n, { phone }] of trials.entries()) plans.set(phone, usual[n] as NonNullable<(typeof usual)[0]>)
 }

@@ -6,7 +6,6 @@ import type { startApp } from '../../testing/start.ts'
 import { messageSid, textFrom } from '../../testing/webhooks.ts'
 import type { Carrier, Plan } from '../carrier.ts'
 import type { Random } from '../random.ts'
-import { addClients } from './clients.ts'
 
 const DAY = 24 * 3_600_000
 const noon = new Date().setUTCHours(12, 0, 0, 0)
@@ -180,17 +179,13 @@ const withoutProspect: ActionName[] = [
 
 /**
  * Prepares what the actions of each trial need: a prospect with a queued first text, or in half of the possible trials an
- * unknown number; a client in a campaign of a salon; opt-outs before START; an earlier reply for a late receipt.
+ * unknown number; opt-outs before START; an earlier reply for a late receipt.
  */
 export async function prepare(stage: Stage, trials: Trial[]): Promise<void> {
   for (const trial of trials) {
     const random = trial.random.fork('carrier')
     stage.plans.set(trial.phone, usualPlan(random, hasAction(trial, 'claim') ? 0.2 : 0))
   }
-  await addClients(
-    stage,
-    trials.filter(({ pair }) => pair.some(isOfCampaign)),
-  )
   const canBeUnknown = ({ pair }: Trial) =>
     pair.every((name) => withoutProspect.includes(name) || isOfCampaign(name))
   await addProspects(

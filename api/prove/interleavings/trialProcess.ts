@@ -12,9 +12,11 @@ import { type Plan, startCarrier } from '../carrier.ts'
 import { type Lags, watchLags } from '../lags.ts'
 import { addSalonSenders } from '../senders.ts'
 import type { Row } from '../suite.ts'
-import { actions, eraseWithRetry, postHook } from './actions.ts'
+import { actions, eraseWithRetry } from './actions.ts'
+import { postHook } from './calls.ts'
 import { findIncompletelyErased } from './checkErasure.ts'
 import { checkAll, checkSuppression } from './checks.ts'
+import { addClients } from './clients.ts'
 import { createSchedule, type ScheduleOptions } from './schedule.ts'
 import { clock, prepare, type Stage, type Trial } from './trial.ts'
 
@@ -51,6 +53,7 @@ async function runTrials(stage: Stage, trials: Trial[], lags: Lags): Promise<Row
   stage.resumedAt = null
   for (let at = 0; at < trials.length; at += CONCURRENT_TRIALS) {
     const batch = trials.slice(at, at + CONCURRENT_TRIALS)
+    await addClients(stage, batch)
     await prepare(stage, batch)
     await Promise.all(batch.map((trial) => runPair(stage, trial)))
   }
