@@ -29,10 +29,15 @@ export async function finishCampaigns(sql: Sql): Promise<void> {
       for update skip locked)`
 }
 
-/** Reopens finished campaigns with queued texts. The lateral look-up uses the index per campaign. */
+/**
+ * Reopens finished campaigns with queued texts; cancels them if the salon was closed while a reminder was queued. The lateral
+ * look-up uses the index per campaign.
+ */
 export async function reopenCampaigns(sql: Sql): Promise<void> {
   await sql`
-    update campaigns set state = 'running' where state = 'finished' and id in (
+    update campaigns c set state = case when exists (select 1 from salons s where s.id = c.salon_id and s.state = 'closed')
+      then 'canceled' else 'running' end
+    where state = 'finished' and id in (
       select o.id from campaigns o cross join lateral (
         select 1 from messages where campaign_id = o.id and status = 'queued' order by due_at, seq limit 1
       ) leftover where o.state = 'finished')`

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Clock } from '../deps.ts'
 import { ACCOUNT_SID } from '../testing/start.ts'
 
 /** How the carrier handles one create call (the call that sends a text). */
@@ -76,6 +77,8 @@ export type TextToSend = Pick<Call, 'from' | 'to' | 'body'>
 interface Options {
   /** Key and certificate in one text. The carrier then speaks HTTPS only. */
   pem?: string
+  /** Unset: the system's. */
+  clock?: Clock
   plan(text: TextToSend): Plan
   /** Posts one signed receipt; true if it was acknowledged. Otherwise the carrier tries again. */
   post(receipt: ReceiptPost): Promise<boolean>
@@ -200,7 +203,11 @@ async function create(state: State, request: IncomingMessage, response: ServerRe
   request.socket.destroy()
 }
 
-function acceptText({ accepted }: State, { from, to, body, at }: Call, callback: string): AcceptedText {
+function acceptText(
+  { options, accepted }: State,
+  { from, to, body, at }: Call,
+  callback: string,
+): AcceptedText {
   const sid = `SM${randomBytes(16).toString('hex')}`
   const text: AcceptedText = {
     sid,
@@ -209,7 +216,7 @@ function acceptText({ accepted }: State, { from, to, body, at }: Call, callback:
     body,
     callback,
     at,
-    createdAt: new Date(),
+    createdAt: options.clock?.() ?? new Date(),
     status: 'queued',
     errorCode: null,
     acknowledged: new Set(),

@@ -205,8 +205,8 @@ export async function hasAnsweredOffer(sql: Sql, campaignId: string, phone: stri
 export function findDueReminders(sql: Sql, now: Date, most: number) {
   return sql<{ campaignId: string; salonId: string; senderId: string; clientId: string; phone: string }[]>`
     select c.id as campaign_id, c.salon_id, c.sender_id, m.client_id, m.phone
-    from campaigns c join messages m on m.campaign_id = c.id and m.kind = 'offer'
-    where c.salon_id is not null and c.state in ('running', 'finished') and c.reminder_after_days is not null
+    from campaigns c join messages m on m.campaign_id = c.id and m.kind = 'offer' join salons s on s.id = c.salon_id
+    where s.state <> 'closed' and c.state in ('running', 'finished') and c.reminder_after_days is not null
       and m.accepted_at <= ${now}::timestamptz - c.reminder_after_days * interval '1 day'
       and m.accepted_at > ${now}::timestamptz - (c.reminder_after_days + 14) * interval '1 day'
       and m.status in ('sent', 'delivered')

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { inTransaction } from '../db/open.ts'
 import { testApp } from '../testing/app.ts'
 import { textsOnHandset } from '../testing/handsetTexts.ts'
 import { approvedOffer, OFFER, REMINDER, readySalon, storeList } from '../testing/salons.ts'
 import { textFrom } from '../testing/webhooks.ts'
+import { queueReminders } from './chores.ts'
 
 const DAY = 24 * 3_600_000
 const phones = Array.from({ length: 6 }, (_, n) => `+44770090060${n}`)
@@ -184,4 +186,35 @@ test('two salons do not text the same client within 7 days', async () => {
   await app.staff.salonCampaigns.start({ id: other.id, offerId, perDay: 100 })
   await pass(app, DAY, 1_800_000)
   for (const phone of phones) expect(await textsOnHandset(app.sql, phone), phone).toHaveLength(1)
+})
+
+test.each(['before', 'after'])('a salon closed %s the reminders are queued sends none', async (when) => {
+  const app = await salonWithOffer(REMINDER)
+  const { staff, sql, salon, offerId } = app
+  await staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 100, reminderAfterDays: 7 })
+  await pass(app, DAY, 1_800_000)
+  app.clock.advance(7 * DAY)
+  await pass(app, 0)
+  if (when === 'after') await queueReminders(app.deps)
+  await staff.salons.update({ id: salon.id, state: 'closed' })
+  await pass(app, DAY, 3_600_000)
+  const reminders = await sql<
+    { status: string }[]
+  >`select distinct status from messages where kind = 'reminder'`
+  expect(reminders).toEqual(when === 'after' ? [{ status: 'canceled' }] : [])
+})
+
+test('a start that waits for the closing of the salon is refused', async () => {
+  const { staff, sql, salon, offerId } = await salonWithOffer()
+  let started: Promise<unknown> = Promise.resolve()
+  await inTransaction(sql, async (open) => {
+    await open`update salons set state = 'closed' where id = ${salon.id}`
+    started = staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 100 })
+    started.catch(() => undefined)
+    const waits = () => sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await waits()).count, { timeout: 10_000 }).toBe(1)
+  })
+  await expect(started).rejects.toThrow(/closed/)
+  expect(await sql`select 1 from campaigns`).toHaveLength(0)
 })

@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { type CallContext, type IdempotentContext, serve } from '../http/serve.ts'
 import { cancelCampaign } from '../messages/transitions/queued.ts'
-import { findSalonRules } from '../salons/queries.ts'
+import { findSalonRules, lockSalonState } from '../salons/queries.ts'
 import { composeOffer } from './audience.ts'
 import { changeSalonCampaign, findSalonCampaigns, insertSalonCampaign, queueOfferTexts } from './queries.ts'
 
@@ -81,6 +81,8 @@ async function start(
     now,
   })
   const queued = await queueOfferTexts(sql, { campaignId, salonId: id, senderId, kind: 'offer', now }, texts)
+  // Without the lock, closing the salon would not see this campaign. After the clients, as when a list is stored.
+  if ((await lockSalonState(sql, id)) === 'closed') throw new AppError('conflict', 'This salon is closed')
   await audit(sql, {
     actor: actor.username,
     action: 'salon-campaign.start',

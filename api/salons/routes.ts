@@ -94,16 +94,15 @@ function update(
   { sql, clock, actor }: CallContext,
 ): Promise<Salon> {
   return inTransaction(sql, async (open) => {
+    // Before the salon, as an owner's action locks them: in the other order the two deadlock.
+    if (changes.state === 'closed') await endLinks(open, id, clock())
     await lockSalonState(open, id)
     const before = await openSalon(open, id)
     requireSetUp(before, changes.state)
     await requireSameCurrency(open, before, changes.currency)
     const salon = withPhones(changes, changes.country ?? before.country)
     await updateSalon(open, id, salon)
-    if (changes.state === 'closed') {
-      await cancelCampaignsOf(open, id)
-      await endLinks(open, id, clock())
-    }
+    if (changes.state === 'closed') await cancelCampaignsOf(open, id)
     await audit(open, {
       actor: actor.username,
       action: 'salon.change',

@@ -1,4 +1,5 @@
 import { salonDetails } from '@salonback/shared/salons/testing.ts'
+import type { Clock } from '../deps.ts'
 import { hashOfTexts } from '../salons/offerHash.ts'
 import { markReady } from '../salons/queries.ts'
 import type { testApp } from './app.ts'
@@ -11,7 +12,7 @@ export const listOf = (rows: string[]) =>
 
 /** Uploads a list and returns the response. */
 export function uploadList(
-  { staffRequest }: App,
+  { staffRequest }: Pick<App, 'staffRequest'>,
   salonId: string,
   text: string | Blob,
   name = 'clients.csv',
@@ -45,7 +46,7 @@ export const REMINDER = '{salon}: Hi {firstName}, last days of 20% off: {link} R
 
 /** An offer that the owner has approved. */
 export async function approvedOffer(
-  { sql, clock }: App,
+  { sql, clock }: Pick<App, 'sql'> & { clock: Clock },
   salonId: string,
   reminderText: string | null = null,
 ) {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Campaign } from './journal.ts'
+import { runSalonCampaigns } from './salonCampaigns.ts'
 import { loseStops, queueSalonText, refuseSalon } from './salons.ts'
 import { changeCampaign, resumePausedCampaigns, sendReply, startCampaign, submitLead } from './staff.ts'
 import type { Stage } from './stage.ts'
@@ -47,6 +48,7 @@ async function runPeopleAndFaults(stage: Stage, track: Track): Promise<void> {
   loseStops(stage)
   await Promise.all([
     runCampaigns(stage),
+    runSalonCampaigns(stage),
     repeat(80, () => track(phones.answerSomeText())),
     repeat(200, () => track(stopWhileSending(stage))),
     repeat(350, () => track(sendReply(testBed, anyProspect(), random.chance(0.1)))),

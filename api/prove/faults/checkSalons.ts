@@ -23,7 +23,7 @@ function ownSenderOnly({ testBed }: Stage, texts: OutboundText[]): Row {
 }
 
 /** Codes with which the carrier's faults reject a text, beside those of final receipts. */
-const REJECTED = [21_211, 21_408, 30_450]
+export const REJECTED = [21_211, 21_408, 30_450]
 
 function salonTextsLeave({ testBed }: Stage, texts: OutboundText[]): Row {
   const { salonTexts, ownerTexts } = testBed.journal

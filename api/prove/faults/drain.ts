@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { resumeSalonCampaigns } from './salonCampaigns.ts'
 import { resumePausedCampaigns, startCampaign } from './staff.ts'
 import type { Stage } from './stage.ts'
 import { sendStopBursts } from './stopBursts.ts'
@@ -32,10 +33,12 @@ async function waitUntilIdle(stage: Stage, minMs: number) {
   for (let n = 0; performance.now() - start < maxMs; n++) {
     signal.throwIfAborted()
     await resumePausedCampaigns(testBed)
+    await resumeSalonCampaigns(stage)
     const [left] = await sql<[{ due: number; open: number }]>`
-      select count(*) filter (where m.status = 'queued' and (o.id is null or o.state = 'running'))::int as due,
+      select count(*) filter (where m.status = 'queued' and (o.id is null or o.state = 'running')
+          and not (m.kind in ('offer', 'reminder') and pending_review(m.phone)))::int as due,
         count(*) filter (where m.status = 'sending' or (m.status = 'unknown' and m.reconcile_at is not null))::int as open
-      from messages m left join campaigns o on o.id = m.campaign_id where m.direction = 'outbound'`
+      from messages m left join campaigns o on o.id = m.campaign_id where m.direction = 'outbound' and m.due_at < now() + interval '1 hour'`
     if (n % 20 === 0) log(`waiting: ${left.due} texts due, ${left.open} sending or unknown`)
     const waited = performance.now() - start
     // The short form does not wait for leases to expire. The checks accept such texts unless they are overdue.

@@ -22,6 +22,7 @@ import { createJournal, uniqueNumbers } from './journal.ts'
 import { createPhones } from './phones.ts'
 import { buildSite, type FaultCounts, keepRunning } from './processes.ts'
 import { createProcessFaults } from './processFaults.ts'
+import { setUpSalons } from './salonCampaigns.ts'
 import type { Size, Stage } from './stage.ts'
 import { postReceipt, serviceSettings, type TestBed } from './testBed.ts'
 
@@ -118,7 +119,9 @@ async function startStage(
   const phones = createPhones(testBed)
   const processFaults = createProcessFaults(testBed, sql, postgres, phones)
   hooks.onCall = processFaults.onCall
-  return { testBed, size, sql, carrierFaults, phones, processFaults, newNumber }
+  const stage = { testBed, size, sql, carrierFaults, phones, processFaults, newNumber }
+  await setUpSalons(stage)
+  return stage
 }
 
 /** What the processes of the service connect to, and trust. */

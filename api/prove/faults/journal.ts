@@ -62,6 +62,19 @@ export interface Campaign {
   canceledAt: number | null
 }
 
+/** A client of a salon with a campaign, and the text that it should get. */
+export interface Client {
+  id: string
+  phone: string
+  salonId: string
+  /** Address of the salon's sender. */
+  from: string
+  kind: 'offer' | 'reminder'
+  body: string
+  /** When staff had recorded an objection. */
+  objectedAt: number | null
+}
+
 /** What owners, visitors and staff did, and the responses they got. The checks compare the database with it. */
 export interface Journal {
   prospects: { id: string; phone: string; name: string }[]
@@ -69,6 +82,11 @@ export interface Journal {
   replies: Reply[]
   salonTexts: SalonText[]
   refusals: Refusal[]
+  clients: Client[]
+  /** Paths of their campaigns in the API. */
+  salonCampaigns: string[]
+  /** Staff are done with them; until then resuming is theirs. */
+  salonCampaignsRun: boolean
   leads: Lead[]
   campaigns: Campaign[]
   /** Groups of numbers that sent STOP at the same time. */
@@ -81,6 +99,9 @@ export const createJournal = (): Journal => ({
   replies: [],
   salonTexts: [],
   refusals: [],
+  clients: [],
+  salonCampaigns: [],
+  salonCampaignsRun: false,
   leads: [],
   campaigns: [],
   stopBursts: [],

@@ -51,6 +51,9 @@ export interface OutboundText {
   status: string
   accepted: boolean
   errorCode: number | null
+  errorMessage: string | null
+  /** A text of a salon's campaign: its hours are over, or staff must first read a text of the client. */
+  waits: boolean
   overdue: boolean
   /** Of its campaign. */
   state: string | null

@@ -1,17 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { importUpload } from '@salonback/shared/imports/contract.ts'
 import { queueText } from '../../messages/outbox.ts'
-import type { Sender } from '../../messages/senders.ts'
 import { ErasureRefused, erase } from '../../privacy/erase.ts'
 import { exportOf } from '../../testing/upload.ts'
-import { inboundParams, messageSid, receiptParams, signedWebhook } from '../../testing/webhooks.ts'
-import { send } from '../client.ts'
+import { receiptParams } from '../../testing/webhooks.ts'
 import { shortStack } from '../suite.ts'
-import type { ActionName, Answer, App, Stage, Trial } from './trial.ts'
-
-type Action = (stage: Stage, trial: Trial, app: App) => Promise<void>
+import {
+  type Action,
+  postHook,
+  receiveText,
+  record,
+  runWorker,
+  staffCall,
+  stopOf,
+  type TextFrom,
+} from './calls.ts'
+import { campaignActions } from './campaignActions.ts'
+import { type ActionName, type App, clock, type Stage, type Trial } from './trial.ts'
 
 /**
  * What can happen to a number. Each action records its responses in the trial; an exception is a defect of the suite. The
@@ -38,39 +44,13 @@ export const actions: Record<ActionName, Action> = {
   salonStart: (stage, trial, app) => receiveText(trial, app, salonOf(stage, trial), startOf('salonStart')),
   salonInbound: (stage, trial, app) =>
     receiveText(trial, app, salonOf(stage, trial), { action: 'salonInbound', bodies: ['Yes please'] }),
+  ...campaignActions,
 }
-
-interface TextFrom {
-  action: ActionName
-  /** One of them is sent. */
-  bodies: string[]
-  keyword?: 'stop' | 'start'
-}
-
-const stopOf = (action: ActionName): TextFrom => ({
-  action,
-  bodies: ['STOP', 'Stop', 'Unsubscribe'],
-  keyword: 'stop',
-})
 
 const startOf = (action: ActionName): TextFrom => ({ action, bodies: ['START', 'Unstop'], keyword: 'start' })
 
 /** Mostly the same salon for both actions of a trial. */
 const salonOf = ({ senders }: Stage, { random }: Trial) => (random.chance(0.7) ? senders[1] : senders[2])
-
-async function receiveText(
-  trial: Trial,
-  app: App,
-  sender: Sender | undefined,
-  { action, bodies, keyword = undefined }: TextFrom,
-) {
-  const sid = messageSid()
-  const [body, to] = [trial.random.pick(bodies), sender?.address ?? '']
-  const params = inboundParams({ From: trial.phone, To: to, Body: body, MessageSid: sid })
-  const answer = await postHook(app.origin, '/api/webhooks/twilio/inbound', params)
-  const { at, status } = record(trial, action, app, answer)
-  if (status === 200) trial.acknowledged.push({ sid, to, body, keyword: keyword ?? null, at })
-}
 
 /** Queues a text from a salon and runs a round of the send loop. There is no call for it yet. */
 async function queueSalonText(stage: Stage, trial: Trial, app: App) {
@@ -78,7 +58,7 @@ async function queueSalonText(stage: Stage, trial: Trial, app: App) {
   const kind = trial.random.pick(['reply', 'details'] as const)
   const id = randomUUID()
   const body = `Salon text ${id}`
-  const text = { id, kind, phone: trial.phone, body, dedupeKey: `salon:${id}`, sender, now: new Date() }
+  const text = { id, kind, phone: trial.phone, body, dedupeKey: `salon:${id}`, sender, now: clock() }
   if (await queueText(app.sql, text)) trial.salonTexts.push({ id, body, from: sender?.address ?? '' })
   await runWorker(trial, app)
 }
@@ -143,7 +123,7 @@ export async function eraseWithRetry(trial: Trial, app: App): Promise<void> {
 
 async function eraseOnce(trial: Trial, app: App): Promise<'refused' | 'done'> {
   try {
-    const request = { phone: trial.phone, now: new Date() }
+    const request = { phone: trial.phone, now: clock() }
     trial.erasures.push(await erase(app.sql, app.env, app.deps.carrier, request))
     return 'done'
   } catch (error) {
@@ -162,48 +142,4 @@ async function pollUntil(query: () => PromiseLike<{ length: number }>): Promise<
     if ((await query()).length > 0) return true
   }
   return false
-}
-
-/** One round of the send loop. It has no response; a rejection counts as a 500. */
-async function runWorker(trial: Trial, app: App) {
-  const answer = await app.worker.round().then(
-    () => ({ status: 200, text: '' }),
-    (error) => ({ status: 500, text: shortStack(error) }),
-  )
-  trial.answers.push({ action: 'claim', at: performance.now(), ...answer })
-}
-
-const agent = new Agent({ keepAlive: true })
-
-/** Posts a signed webhook, as the carrier does. */
-export const postHook = (origin: string, path: string, params: Record<string, string>) =>
-  send(origin + path, agent, { method: 'POST', ...signedWebhook({ origin, path, params }) })
-
-async function staffCall(
-  trial: Trial,
-  action: ActionName,
-  app: App,
-  path: string,
-  more: { headers?: Record<string, string>; body?: string } = {},
-): Promise<Answer> {
-  const headers = { cookie: app.cookie, ...more.headers }
-  return record(
-    trial,
-    action,
-    app,
-    await send(app.origin + path, agent, { ...more, method: 'POST', headers }),
-  )
-}
-
-/** Records a response; for a 5xx with the logged error, because the response has none. */
-function record(
-  trial: Trial,
-  action: ActionName,
-  app: App,
-  { status, text }: Pick<Answer, 'status' | 'text'>,
-) {
-  const answer = { action, status, at: performance.now(), text }
-  if (status >= 500) answer.text = app.logged.findLast((line) => /"err":/.test(line)) ?? answer.text
-  trial.answers.push(answer)
-  return answer
 }

@@ -1,14 +1,12 @@
 import type { Sql } from '../../db/open.ts'
-import type { Call } from '../carrier.ts'
 import type { Lags } from '../lags.ts'
 import { countWrong, groupBy } from '../rows.ts'
 import type { Row } from '../suite.ts'
+import { campaignStatuses, checkCampaigns } from './checkCampaigns.ts'
 import { checkErasure, findSuppressed } from './checkErasure.ts'
 import { checkSenders } from './checkSenders.ts'
+import { lateCall } from './lateCall.ts'
 import { type ActionName, type Answer, hasAction, pairOf, type Stage, type Trial } from './trial.ts'
-
-/** A text that is already being transmitted when a STOP is acknowledged can still arrive within this time. */
-const IN_FLIGHT_MS = 300
 
 interface Keyword {
   phone: string
@@ -37,7 +35,9 @@ export async function checkSuppression(stage: Stage, trials: Trial[]): Promise<R
   )
   return countWrong(
     'the last STOP or START to each sender, or an erasure, decides suppression',
-    trials.filter((trial) => hasAction(trial, 'stop', 'start', 'erase', 'salonStop', 'salonStart')),
+    trials.filter((trial) =>
+      hasAction(trial, 'stop', 'start', 'erase', 'salonStop', 'salonStart', 'campaignStop'),
+    ),
     (trial) => {
       const { phone, erasures } = trial
       const theirs = byPhone.get(phone) ?? []
@@ -76,6 +76,7 @@ export async function checkAll(stage: Stage, trials: Trial[], lags: Lags): Promi
     await recordMatchesCarrier(stage, trials),
     ...(await checkErasure(stage, trials)),
     ...(await checkSenders(stage, trials)),
+    ...(await checkCampaigns(stage, trials, lags)),
     expectedStatuses(trials),
   ]
 }
@@ -83,15 +84,6 @@ export async function checkAll(stage: Stage, trials: Trial[], lags: Lags): Promi
 const isFirstText = ({ name }: Trial, { body }: { body: string }) => body.startsWith(`Hi ${name},`)
 
 const textsByPhone = ({ carrier }: Stage) => groupBy(carrier.accepted.values(), ({ to }) => to)
-
-/** Names the latest of these calls that came too long after `since`; null if there is none. */
-function lateCall({ phone }: Trial, calls: Call[], since: number, lags: Lags): string | null {
-  const late = calls
-    .filter(({ at }) => at > since)
-    .map(({ at }) => lags.activeMsBetween(since, at))
-    .filter((ms) => ms > IN_FLIGHT_MS)
-  return late.length > 0 ? `${phone}: ${Math.max(...late).toFixed(0)} ms after` : null
-}
 
 function noTextAfterStop({ carrier }: Stage, trials: Trial[], lags: Lags): Row {
   const callsTo = groupBy(carrier.calls, ({ to }) => to)
@@ -277,6 +269,7 @@ const expected: Partial<Record<ActionName, number[]>> = {
   salonStop: [200],
   salonStart: [200],
   salonInbound: [200],
+  ...campaignStatuses,
 }
 
 function expectedStatuses(trials: Trial[]): Row {

@@ -1,11 +1,24 @@
 import { createRandom } from '../random.ts'
 import type { SuiteContext } from '../suite.ts'
 import { actions } from './actions.ts'
-import { type ActionName, isOfSalon, pairOf, type Trial } from './trial.ts'
+import { type ActionName, isOfCampaign, isOfSalon, pairOf, type Trial } from './trial.ts'
 
 const TRIALS_PER_PAIR = { short: 10, full: 200 }
 /** Fewer, because there are about as many pairs with an action of a salon as without. */
 const TRIALS_PER_SALON_PAIR = { short: 6, full: 120 }
+
+const TRIALS_PER_CAMPAIGN_PAIR = { short: 3, full: 60 }
+
+/** Actions of the agency that are paired with those of a campaign. */
+const besideCampaigns: ActionName[] = ['stop', 'erase']
+
+const trialsOf = (pair: [ActionName, ActionName]) => {
+  if (pair.some(isOfCampaign)) return TRIALS_PER_CAMPAIGN_PAIR
+  return pair.some(isOfSalon) ? TRIALS_PER_SALON_PAIR : TRIALS_PER_PAIR
+}
+
+const isTried = (pair: [ActionName, ActionName]) =>
+  !pair.some(isOfCampaign) || pair.every((name) => isOfCampaign(name) || besideCampaigns.includes(name))
 
 export type ScheduleOptions = Pick<SuiteContext, 'seed' | 'scale' | 'only'>
 
@@ -20,11 +33,8 @@ export function createSchedule({ seed, scale, only }: ScheduleOptions): Trial[] 
     names.slice(n).map((second): [ActionName, ActionName] => [first, second]),
   )
   const trials = pairs
-    .filter((pair) => pairOf({ pair }).includes(only))
-    .flatMap((pair) => {
-      const trialsPerPair = pair.some(isOfSalon) ? TRIALS_PER_SALON_PAIR : TRIALS_PER_PAIR
-      return Array.from({ length: trialsPerPair[scale] }, () => pair)
-    })
+    .filter((pair) => isTried(pair) && pairOf({ pair }).includes(only))
+    .flatMap((pair) => Array.from({ length: trialsOf(pair)[scale] }, () => pair))
     .map((pair, n) => {
       // Numbers to be erased share a prefix, so that one search per table finds what is left of any of them.
       const prefix = pair.includes('erase') ? '+447401' : '+447400'
@@ -35,6 +45,7 @@ export function createSchedule({ seed, scale, only }: ScheduleOptions): Trial[] 
         name: `Salon ${n}`,
         campaignId: '',
         earlierReply: null,
+        client: null,
         answers: [],
         acknowledged: [],
         salonTexts: [],

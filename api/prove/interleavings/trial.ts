@@ -7,6 +7,15 @@ import { messageSid, textFrom } from '../../testing/webhooks.ts'
 import type { Carrier, Plan } from '../carrier.ts'
 import type { Random } from '../random.ts'
 
+const DAY = 24 * 3_600_000
+const noon = new Date().setUTCHours(12, 0, 0, 0)
+/** From the noon of today to that of the next Wednesday. */
+const toWednesday = ((3 - new Date(noon).getUTCDay() + 7) % 7) * DAY
+const started = Date.now()
+
+/** The services' clock. It starts on a Wednesday at noon, because salons text from Tuesday to Saturday, 10 to 18. */
+export const clock = () => new Date(noon + toWednesday + Date.now() - started)
+
 export type App = Awaited<ReturnType<typeof startApp>>
 
 /** Two services on one database, and their carrier. */
@@ -18,6 +27,8 @@ export interface Stage {
   senders: Sender[]
   /** How the carrier handles texts, by number. */
   plans: Map<string, (body: string) => Plan>
+  /** `performance.now()` when staff resumed everything that was paused; null before. */
+  resumedAt: number | null
 }
 
 /** One action and its response. */
@@ -45,6 +56,22 @@ export type ActionName =
   | 'salonStop'
   | 'salonStart'
   | 'salonInbound'
+  | CampaignAction
+
+/** What can happen to a client in a campaign of a salon; campaignActions.ts implements each. */
+export type CampaignAction =
+  | 'campaignSend'
+  | 'campaignStart'
+  | 'campaignPause'
+  | 'campaignResume'
+  | 'campaignCancel'
+  | 'campaignList'
+  | 'campaignApproval'
+  | 'campaignStop'
+  | 'campaignObjection'
+  | 'campaignAnswer'
+  | 'campaignSalonPause'
+  | 'campaignSalonClose'
 
 /** A text from the number whose webhook was answered with 200. */
 interface Acknowledged {
@@ -57,6 +84,23 @@ interface Acknowledged {
   at: number
 }
 
+/** The number of a trial as the only client of a salon, in a running campaign. */
+export interface ClientInCampaign {
+  salonId: string
+  sender: Sender
+  clientId: string
+  campaignId: string
+  offerId: string
+  /** Its offer waits in the outbox, or was sent 8 days ago and the reminder is due. */
+  waitsFor: 'offer' | 'reminder'
+  /** What the owner has approved for this campaign, as the client reads it. */
+  approved: { offer: string; reminder: string }
+  /** An uploaded list that says that the client came back. */
+  listId: string
+  /** A later version that waits for the owner. */
+  newVersion: { token: string; sha256: string } | null
+}
+
 /** One number and two concurrent actions on it. */
 export interface Trial {
   pair: [ActionName, ActionName]
@@ -66,6 +110,8 @@ export interface Trial {
   campaignId: string
   /** A reply that the carrier accepted without posting receipts; the receipt action posts one. */
   earlierReply: { id: string; sid: string } | null
+  /** In trials with an action of a campaign. */
+  client: ClientInCampaign | null
   answers: Answer[]
   acknowledged: Acknowledged[]
   /** Texts queued from senders of salons. */
@@ -78,6 +124,11 @@ export const hasAction = ({ pair }: Trial, ...names: ActionName[]) =>
   pair.some((name) => names.includes(name))
 
 export const isOfSalon = (name: ActionName) => name.startsWith('salon')
+
+export const isOfCampaign = (name: ActionName) => name.startsWith('campaign')
+
+/** The trial's client; only in trials with an action of a campaign. */
+export const clientOf = ({ client }: Trial) => client as ClientInCampaign
 
 /** The name of the pair, as in `--only`: `stop × claim`. */
 export const pairOf = ({ pair }: Pick<Trial, 'pair'>) => pair.join(' × ')
@@ -135,7 +186,8 @@ export async function prepare(stage: Stage, trials: Trial[]): Promise<void> {
     const random = trial.random.fork('carrier')
     stage.plans.set(trial.phone, usualPlan(random, hasAction(trial, 'claim') ? 0.2 : 0))
   }
-  const canBeUnknown = ({ pair }: Trial) => pair.every((name) => withoutProspect.includes(name))
+  const canBeUnknown = ({ pair }: Trial) =>
+    pair.every((name) => withoutProspect.includes(name) || isOfCampaign(name))
   await addProspects(
     stage,
     trials.filter((trial) => !canBeUnknown(trial) || trial.random.chance(0.5)),

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { errorStack } from '@salonback/shared/errorMessage.ts'
 import { HttpError } from '@salonback/shared/http/request.ts'
 import { type Database, openDatabase } from '../../db/open.ts'
+import { queueReminders } from '../../salonCampaigns/chores.ts'
 import { createDatabase } from '../../testing/postgres.ts'
 import { startApp } from '../../testing/start.ts'
 import { receiptParams } from '../../testing/webhooks.ts'
@@ -11,11 +12,13 @@ import { type Plan, startCarrier } from '../carrier.ts'
 import { type Lags, watchLags } from '../lags.ts'
 import { addSalonSenders } from '../senders.ts'
 import type { Row } from '../suite.ts'
-import { actions, eraseWithRetry, postHook } from './actions.ts'
+import { actions, eraseWithRetry } from './actions.ts'
+import { postHook } from './calls.ts'
 import { findIncompletelyErased } from './checkErasure.ts'
 import { checkAll, checkSuppression } from './checks.ts'
+import { addClients } from './clients.ts'
 import { createSchedule, type ScheduleOptions } from './schedule.ts'
-import { prepare, type Stage, type Trial } from './trial.ts'
+import { clock, prepare, type Stage, type Trial } from './trial.ts'
 
 /** Enough for trials to compete for shared rows, few enough for both actions of a trial to overlap. */
 const CONCURRENT_TRIALS = 8
@@ -47,8 +50,10 @@ export function startTrialProcess(options: Options, signal: AbortSignal) {
 }
 
 async function runTrials(stage: Stage, trials: Trial[], lags: Lags): Promise<Row[]> {
+  stage.resumedAt = null
   for (let at = 0; at < trials.length; at += CONCURRENT_TRIALS) {
     const batch = trials.slice(at, at + CONCURRENT_TRIALS)
+    await addClients(stage, batch)
     await prepare(stage, batch)
     await Promise.all(batch.map((trial) => runPair(stage, trial)))
   }
@@ -75,6 +80,7 @@ async function startStage(url: string): Promise<ReusableStage> {
   const endSteps: (() => Promise<unknown>)[] = []
   const plans: Stage['plans'] = new Map()
   const carrier = await startCarrier({
+    clock,
     plan: ({ to, body }) => (plans.get(to) as (body: string) => Plan)(body),
     async post({ text, status, code }) {
       const { origin, pathname, search } = new URL(text.callback)
@@ -87,7 +93,7 @@ async function startStage(url: string): Promise<ReusableStage> {
     const sql = openDatabase(database)
     const app = await startApp({
       sql,
-      clock: () => new Date(),
+      clock,
       carrierUrl: carrier.url,
       // The suite runs rounds of the send loop on demand; a listening worker would treat the pauses between them as gaps.
       listens: false,
@@ -106,6 +112,7 @@ async function startStage(url: string): Promise<ReusableStage> {
     carrier,
     senders,
     plans,
+    resumedAt: null,
     async clear() {
       await sql.unsafe(`truncate ${tables.join(', ')} cascade`)
       plans.clear()
@@ -156,11 +163,12 @@ async function waitUntil(time: number) {
 const FINISH_TIMEOUT_MS = 60_000
 
 /** Resumes paused campaigns and runs both send loops until nothing is due and every receipt is posted. */
-async function finishSending({ sql, apps, carrier }: Stage): Promise<void> {
-  const paused = await sql<{ id: string }[]>`select id from campaigns where state = 'paused'`
-  for (const { id } of paused) await apps[0].staff.campaigns.resume({ id })
+async function finishSending(stage: Stage): Promise<void> {
+  const { sql, apps, carrier } = stage
+  await resumeAll(stage)
   const end = performance.now() + FINISH_TIMEOUT_MS
   while (performance.now() < end) {
+    await queueReminders(apps[0].deps)
     await Promise.all(apps.map((app) => app.worker.round()))
     await carrier.waitUntilIdle()
     const [open] = await sql<[{ count: number }]>`
@@ -170,6 +178,20 @@ async function finishSending({ sql, apps, carrier }: Stage): Promise<void> {
     if (open.count === 0) return
     await wait(100)
   }
+}
+
+async function resumeAll(stage: Stage): Promise<void> {
+  const { sql, apps } = stage
+  const { staff } = apps[0]
+  stage.resumedAt ??= performance.now()
+  const salons = await sql<{ id: string }[]>`select id from salons where state = 'paused'`
+  for (const { id } of salons) await staff.salons.update({ id, state: 'ready' })
+  const campaigns = await sql<{ id: string; salonId: string | null }[]>`
+    select id, salon_id from campaigns where state = 'paused'`
+  for (const { id, salonId } of campaigns)
+    await (salonId
+      ? staff.salonCampaigns.resume({ id: salonId, campaignId: id })
+      : staff.campaigns.resume({ id }))
 }
 
 /** Selects all prospects again. Those that had a first text must not get another. */
