@@ -93,15 +93,19 @@ interface Share {
   limited: boolean
 }
 
-/** Draws tokens of the senders that have a rate of their own. */
+/** Draws tokens of the senders that have a rate of their own. Locks them by id: in any other order two claims deadlock. */
 async function drawFromSenders(sql: Sql, waiting: Waiting[], now: Moment): Promise<Share[]> {
   const wanted = new Map<string, number>()
   for (const { senderId } of waiting) wanted.set(senderId, (wanted.get(senderId) ?? 0) + 1)
   const rows = await sql<{ id: string; drawn: number }[]>`
+    with locked as (
+      select id from senders where id = any(${[...wanted.keys()]}::uuid[]) and rate_per_second is not null
+      order by id for no key update
+    )
     update senders s set drawn = least(wanted.texts, floor(${filledTokens(sql, now)})), refilled_at = ${now},
       tokens = ${filledTokens(sql, now)} - least(wanted.texts, floor(${filledTokens(sql, now)}))
-    from unnest(${[...wanted.keys()]}::uuid[], ${[...wanted.values()]}::int[]) as wanted (id, texts)
-    where s.id = wanted.id and rate_per_second is not null returning s.id, drawn`
+    from locked join unnest(${[...wanted.keys()]}::uuid[], ${[...wanted.values()]}::int[]) as wanted (id, texts) using (id)
+    where s.id = locked.id returning s.id, drawn`
   const drawn = new Map(rows.map((row) => [row.id, row.drawn]))
   return [...wanted].map(([id, texts]) => ({
     id,
