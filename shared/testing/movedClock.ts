@@ -54,7 +54,7 @@ function nextOpening(): Date {
   return opensAt > now || !closesAt ? opensAt : windowAfter(closesAt).opensAt
 }
 
-/** Makes the queued texts of campaigns due now in the database of a running server. */
+/** Makes queued texts due now in the database of a running server: Postgres decides what is due. */
 export async function makeTextsDue({ dataDir }: { dataDir: string }): Promise<void> {
   const script = ['--import', 'tsx', 'api/testing/makeTextsDue.ts', dataDir]
   const child = spawn(process.execPath, script, { cwd: root, stdio: 'inherit' })

@@ -2,7 +2,8 @@ import { salonDetails } from '@salonback/shared/salons/testing.ts'
 import { movedClock } from '@salonback/shared/testing/movedClock.ts'
 import type { Page } from 'playwright'
 import { afterAll, expect, test } from 'vitest'
-import { openConsole, toastTexts } from './openConsole.ts'
+import { issue } from './issueStatement.ts'
+import { openConsole } from './openConsole.ts'
 import { closeToast, failedAnswer, overflowOf } from './pageHelpers.ts'
 
 const clock = movedClock()
@@ -149,18 +150,6 @@ async function answerAsOwner(owner: Page, url: string) {
     await owner.getByRole('status').filter({ hasText: 'Thank you. Saved.' }).waitFor()
   }
   await owner.getByText('£13.50', { exact: true }).waitFor()
-}
-
-/** Issues a statement; resolves with the notification. */
-async function issue(page: Page, sum: string) {
-  await page.getByRole('tab', { name: 'Fees' }).click()
-  await page.getByRole('button', { name: 'Issue statement...' }).click()
-  const question = page.getByRole('alertdialog', { name: `Issue a statement of ${sum}?` })
-  await question.getByRole('button', { name: 'Issue statement' }).click()
-  await question.waitFor({ state: 'detached' })
-  const words = await toastTexts(page)
-  await closeToast(page)
-  return words
 }
 
 async function refund(page: Page, name: string) {
