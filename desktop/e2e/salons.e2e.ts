@@ -3,21 +3,21 @@ import { join } from 'node:path'
 import { contracts } from '@salonback/shared/contracts.ts'
 import { createClient } from '@salonback/shared/http/client.ts'
 import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
-import { openZone } from '@salonback/shared/testing/openZone.ts'
+import { makeTextsDue, movedClock } from '@salonback/shared/testing/movedClock.ts'
 import { logIn, openHours, type RunningServer, startServer } from '@salonback/shared/testing/server.ts'
 import { afterAll, expect, test } from 'vitest'
 import { openApp } from './app.ts'
-import { openConsole } from './steps.ts'
+import { logIn as logInOnScreen, openConsole } from './steps.ts'
 
 const OWNER = '+447700900301'
 const CLIENT = '+447700900410'
-const zone = openZone()
+const clock = movedClock()
 let server: RunningServer
 /** The salon of the walk, once it is added. */
 let salonId = ''
 
 const app = openApp(async ({ electron, page }) => {
-  server = await startServer(openHours)
+  server = await startServer({ ...openHours, ...clock.settings })
   await openConsole(page, server.origin)
   await electron.evaluate(({ dialog, shell }) => {
     const opened: string[] = []
@@ -26,7 +26,10 @@ const app = openApp(async ({ electron, page }) => {
     dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false })
   })
 })
-afterAll(() => server.remove())
+afterAll(async () => {
+  await server.remove()
+  clock.remove()
+})
 
 const openedLinks = () => app.electron.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
 const arrived = async (phone: string) =>
@@ -46,6 +49,7 @@ async function textLink() {
   const before = (await arrived(OWNER)).length
   await app.page.getByRole('button', { name: 'Text it to Aoife' }).click()
   await app.page.getByText('The link is on its way to Aoife.').waitFor()
+  await makeTextsDue(server)
   await expect.poll(async () => (await arrived(OWNER)).length).toBe(before + 1)
 }
 
@@ -66,7 +70,6 @@ test('a salon is added with a number, and its owner gets the link to agree', asy
 
   const { staff } = await logIn(server.origin)
   salonId = (await staff.salons.list()).items[0]?.id ?? ''
-  if (zone) await staff.salons.update({ id: salonId, timeZone: zone })
   await page.getByRole('button', { name: 'Send link' }).click()
   await textLink()
 })
@@ -107,15 +110,14 @@ test('a list is stored, and the owner approves an offer', async () => {
   await page.getByRole('list', { name: 'Versions' }).getByText('Approved', { exact: true }).waitFor()
 })
 
-test('a campaign texts the client, whose answer is on the desk; STOP ends it', async () => {
+test('a campaign texts the client; the answer is on the desk and marked booked; STOP ends it', async () => {
   const { page } = app
   await page.getByRole('tab', { name: 'Campaigns' }).click()
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByRole('button', { name: 'Start: text 1 client' }).click()
   await page.getByRole('list', { name: 'Campaigns' }).getByText(/of 1$/).waitFor()
-  // On Sundays and Mondays the text waits for Tuesday.
-  if (zone)
-    await expect.poll(() => arrived(CLIENT)).toEqual([expect.stringMatching(/^Fern Hair: Hi Siobhán, 20%/)])
+  await makeTextsDue(server)
+  await expect.poll(() => arrived(CLIENT)).toEqual([expect.stringMatching(/^Fern Hair: Hi Siobhán, 20%/)])
 
   const { staff } = await logIn(server.origin)
   const { sender } = await staff.salons.get({ id: salonId })
@@ -128,10 +130,41 @@ test('a campaign texts the client, whose answer is on the desk; STOP ends it', a
   await conversation.getByRole('button', { name: 'Send Reply' }).click()
   await expect.poll(() => arrived(CLIENT)).toContain('Tuesday at 3?')
 
+  await conversation.getByText('Tuesday at 3?').click()
+  await page.keyboard.press('b')
+  const booked = page.getByRole('dialog', { name: 'Siobhán booked' })
+  await booked.getByRole('button', { name: 'Mark booked' }).click()
+  await booked.waitFor({ state: 'detached' })
+
   // Without a number, a handset answers the one that texted it last.
   await send('STOP')
   await conversation.getByText('They texted “STOP”. This number gets no more texts.').waitFor()
   expect(await conversation.getByRole('textbox', { name: 'Reply' }).count()).toBe(0)
+})
+
+test('a visit becomes a fee, and its statement opens', async () => {
+  const { page } = app
+  clock.advanceDays(20)
+  await page.getByRole('link', { name: 'Fern Hair' }).first().click()
+  // A session ends after hours without use.
+  await page.getByRole('heading', { name: 'Admin Login' }).waitFor()
+  await logInOnScreen(page)
+  await page.getByRole('tab', { name: 'Visits' }).click()
+  await page.getByRole('button', { name: 'Siobhán', exact: true }).click()
+  const form = page.getByRole('dialog', { name: 'Visit of Siobhán' })
+  await form.getByLabel('Came', { exact: true }).check({ force: true })
+  await form.getByLabel('Day of the visit').fill(clock.day(-16))
+  await form.getByLabel('Paid for services (GBP)').fill('45')
+  await page.keyboard.press('Control+Enter')
+  await form.waitFor({ state: 'detached' })
+
+  await page.getByRole('tab', { name: 'Fees' }).click()
+  await page.getByRole('button', { name: 'Issue statement...' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Issue a statement of £13.50?' })
+  await question.getByRole('button', { name: 'Issue statement' }).click()
+  await page.getByRole('link', { name: 'Statement 1' }).first().click()
+  const sheet = page.getByRole('article', { name: 'Statement 1 for Fern Hair' })
+  await sheet.getByText('You owe £13.50').waitFor()
 })
 
 test('the console shows no unexpected errors', () => {

@@ -1,6 +1,7 @@
 import { salonDetails } from '@salonback/shared/salons/testing.ts'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { issue } from './issueStatement.ts'
 import { openConsole, toastTexts } from './openConsole.ts'
 import { closeToast } from './pageHelpers.ts'
 
@@ -22,17 +23,6 @@ async function decide(page: Page, client: string, answer: string, amount?: strin
   if (amount !== undefined) await form.getByLabel('Paid for services (GBP)').fill(amount)
   await page.keyboard.press('Control+Enter')
   await form.waitFor({ state: 'detached' })
-  const words = await toastTexts(page)
-  await closeToast(page)
-  return words
-}
-
-async function issue(page: Page, sum: string) {
-  await page.getByRole('tab', { name: 'Fees' }).click()
-  await page.getByRole('button', { name: 'Issue statement...' }).click()
-  const question = page.getByRole('alertdialog', { name: `Issue a statement of ${sum}?` })
-  await question.getByRole('button', { name: 'Issue statement' }).click()
-  await question.waitFor({ state: 'detached' })
   const words = await toastTexts(page)
   await closeToast(page)
   return words

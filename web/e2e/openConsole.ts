@@ -5,6 +5,7 @@ import { type Client, createClient } from '@salonback/shared/http/client.ts'
 import { launchBrowser, reducedMotion } from '@salonback/shared/testing/browser.ts'
 import { describePage } from '@salonback/shared/testing/describePage.ts'
 import { type Fault, handsetsOf } from '@salonback/shared/testing/handsets.ts'
+import { makeTextsDue } from '@salonback/shared/testing/movedClock.ts'
 import { credentials, type RunningServer, startServer } from '@salonback/shared/testing/server.ts'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
@@ -85,6 +86,7 @@ export function openConsole(env: Record<string, string> = {}) {
     staff,
     visitor,
     origin: () => server.origin,
+    makeTextsDue: () => makeTextsDue(server),
     ...serverCalls(() => server),
     ...handsetCalls(() => server),
   }
