@@ -102,7 +102,7 @@ test('a YES without an open request is a reply on the desk', async () => {
 test('a YES to an offer that came after the request answers the offer', async () => {
   const { ask, received, textTo, consents, salon, staff, clock, ...app } = await joinApp()
   await storeList({ ...app, staff, clock }, salon.id, [`Mary,${PHONE},2025-09-01,Yes`])
-  const offerId = await approvedOffer({ ...app, staff, clock }, salon.id)
+  const offerId = await approvedOffer({ sql: app.sql, clock }, salon.id)
   await ask(PHONE)
   await received(PHONE)
   clock.advance(60_000)

@@ -1,5 +1,5 @@
 import { brand } from '@salonback/shared/brand.ts'
-import { longDate, money, plural, shortDay } from '@salonback/shared/formats.ts'
+import { longDate, money, shortDay } from '@salonback/shared/formats.ts'
 import type { Statement, StatementLine } from '@salonback/shared/ledger/contract.ts'
 import { kindOf, reasonsText, sumsOf } from '@salonback/shared/ledger/statementLines.ts'
 import { html } from 'hono/html'
@@ -40,9 +40,8 @@ export function statementPage(statement: Shown) {
   <p class="total">${total < 0 ? 'We owe you' : 'You owe'} <strong>${money(Math.abs(total), statement.currency)}</strong></p>
   <section>
     <h2>How this is calculated</h2>
-    <p>You pay a share of the first visit of a client who came back after our text: ${plural(lines.length, 'line')} above,
-      each with its evidence. Later visits of the same client are free of charge. A mistake is corrected by a line of its
-      own. Rules of ${lines[0]?.ruleVersion ?? ''}.</p>
+    <p>You pay a share of the first visit of a client who came back after our text. Each line says what shows that. Later
+      visits of the same client are free of charge. A mistake is corrected by a line of its own.</p>
   </section>
   <section class="tax">
     <h2>For your accountant</h2>

@@ -1,5 +1,5 @@
 import { localDate } from '@salonback/shared/sms/openHours.ts'
-import { entryFor } from '@salonback/shared/visits/fees.ts'
+import { type Charge, entryFor, type NewEntry } from '@salonback/shared/visits/fees.ts'
 import { initialAndDigits } from '@salonback/shared/visits/names.ts'
 import type { Sql } from '../db/open.ts'
 import { type Entry, findEntriesOf, insertEntry } from './entries.ts'
@@ -39,7 +39,7 @@ export async function settleClient(sql: Sql, salon: FeeRules, { visit, by, now }
       visitOn: charged.visitAt && localDate(salon.timeZone, new Date(charged.visitAt)),
       paid: charged.amount,
       feeBps: salon.feeBps,
-      reasons: charge?.reasons ?? [reversalReason(charged)],
+      reasons: reasonsOf(entry, charge, charged),
     },
     by,
     now,
@@ -53,8 +53,11 @@ function payableFrom({ visitAt }: VisitRow, entries: Entry[], { holdDays }: FeeR
   return new Date(Math.max(held, ...entries.map((entry) => entry.payableFrom.getTime())))
 }
 
-function reversalReason({ state }: VisitRow): string {
-  if (state === 'no_show') return 'The client did not come'
-  if (state === 'canceled') return 'The visit was canceled'
-  return 'The visit is not charged any more'
+/** Why a fee is owed, or why it was corrected. */
+function reasonsOf({ kind }: NewEntry, charge: Charge | null, { state, amount }: VisitRow): string[] {
+  if (kind === 'fee' && charge) return charge.reasons
+  if (state === 'no_show') return ['The client did not come']
+  if (state === 'canceled') return ['The visit was canceled']
+  if (amount === 0) return ['The amount was refunded']
+  return [charge ? 'The visit or its amount was corrected' : 'The visit is not charged any more']
 }

@@ -1,4 +1,4 @@
-import { agreementMail, offerMail } from '@salonback/shared/salons/rules.ts'
+import { linkMail, offerMail } from '@salonback/shared/salons/rules.ts'
 import { expect, test } from 'vitest'
 import { jsonArgument, serverArgument } from './commandLine.ts'
 import { fileIn, isAppUrl, isExternalLink, mailRecipientOf } from './origin.ts'
@@ -47,7 +47,7 @@ const ownerOf = {
 const link = { url: 'https://texts.example.com/o/abc', expiresAt: '2026-12-06T09:00:00.000Z' }
 
 test.each([
-  [agreementMail(ownerOf, link), 'aoife+hair@example.com'],
+  [linkMail('agree', ownerOf, link), 'aoife+hair@example.com'],
   [offerMail({ ...ownerOf, ownerEmail: null }, link), ''],
   ['mailto:aoife@example.com', 'aoife@example.com'],
   ['mailto:aoife@example.com?attach=/etc/passwd', null],

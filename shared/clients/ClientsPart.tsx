@@ -31,7 +31,7 @@ export function ClientsPart({ salon }: { salon: Salon }) {
         <ListReview salon={salon} preview={preview} />
       ) : (
         <>
-          {salon.state !== 'closed' && <ListUpload salonId={salon.id} />}
+          {salon.state !== 'closed' && <ListUpload salon={salon} />}
           <StoredList salonId={salon.id} />
           <StoredClients salon={salon} />
         </>

@@ -5,6 +5,9 @@ import { type DragEvent, useState } from 'react'
 import { usePlatform } from '../host/platform.ts'
 import { failureText } from '../http/request.ts'
 import { Panel } from '../kit/Page.tsx'
+import type { Salon } from '../salons/contract.ts'
+import { OwnerLinkAction } from '../salons/OwnerLinkAction.tsx'
+import { firstNameOf } from '../salons/rules.ts'
 import { type ListPreview, listUpload } from './contract.ts'
 import { useSetLists } from './useCurrentLists.ts'
 
@@ -32,8 +35,8 @@ function useUpload(salonId: string) {
 }
 
 /** *Upload a list*: a chosen or dropped file. Its preview shows before anything is stored. */
-export function ListUpload({ salonId }: { salonId: string }) {
-  const send = useUpload(salonId)
+export function ListUpload({ salon }: { salon: Salon }) {
+  const send = useUpload(salon.id)
   const [over, setOver] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const take = (file: File | null | undefined) => {
@@ -56,7 +59,12 @@ export function ListUpload({ salonId }: { salonId: string }) {
   }
   const error = fault ?? (send.error && failureText(send.error))
   return (
-    <Panel title="Upload a list">
+    <Panel
+      title="Upload a list"
+      aside={
+        <OwnerLinkAction salon={salon} purpose="list" label={`Ask ${firstNameOf(salon.ownerName)} for it`} />
+      }
+    >
       <section
         className="sb-list-drop"
         aria-label="Drop a list here"

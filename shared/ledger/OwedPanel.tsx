@@ -9,6 +9,8 @@ import { Panel } from '../kit/Page.tsx'
 import { toast } from '../kit/toasts.ts'
 import { WaitingButton } from '../kit/WaitingButton.tsx'
 import type { Salon } from '../salons/contract.ts'
+import { OwnerLinkAction } from '../salons/OwnerLinkAction.tsx'
+import { firstNameOf } from '../salons/rules.ts'
 import type { Owed } from './contract.ts'
 
 const labels: Record<keyof Owed, string> = { payable: 'Payable now', later: 'Later', disputed: 'Disputed' }
@@ -18,7 +20,18 @@ export function OwedPanel({ salon, read }: { salon: Salon; read: Read<{ owed: Ow
   return (
     <Panel
       title="Owed"
-      aside={read.data && <IssueStatement salon={salon} payable={read.data.owed.payable} />}
+      aside={
+        <span className="sb-owed-actions">
+          {salon.state !== 'closed' && (
+            <OwnerLinkAction
+              salon={salon}
+              purpose="results"
+              label={`Send results to ${firstNameOf(salon.ownerName)}`}
+            />
+          )}
+          {read.data && <IssueStatement salon={salon} payable={read.data.owed.payable} />}
+        </span>
+      }
     >
       <Loaded read={read} loading={{ text: 'Loading fees...', rows: 1 }} failed="Failed to load the fees">
         {({ owed }) => (

@@ -9,9 +9,9 @@ import { Badge } from '../kit/Badge.tsx'
 import { Panel } from '../kit/Page.tsx'
 import { markets } from '../sms/markets.ts'
 import { formatPhone } from '../sms/phone.ts'
-import { AgreementAction } from './AgreementAction.tsx'
 import type { Checklist, Salon } from './contract.ts'
 import { NumberAction } from './NumberAction.tsx'
+import { OwnerLinkAction } from './OwnerLinkAction.tsx'
 import { checklistLabels } from './rules.ts'
 
 interface ActionProps {
@@ -42,7 +42,9 @@ const steps: Record<keyof Checklist, Step> = {
   agreement: {
     open: 'The owner reads and accepts our terms on a phone.',
     done: ({ agreedBy, agreedAt }) => `Accepted by ${agreedBy} on ${dateTime(agreedAt ?? '')}`,
-    Action: AgreementAction,
+    Action: ({ salon, first }) => (
+      <OwnerLinkAction salon={salon} purpose="agree" label="Send link" primary={first} />
+    ),
   },
   sender: {
     open: 'Texts to clients leave from a number of the salon’s own.',

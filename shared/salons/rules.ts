@@ -1,7 +1,7 @@
 import { brand } from '../brand.ts'
 import { dateTime, plural, pluralForm } from '../formats.ts'
 import { splitDialCode } from '../sms/markets.ts'
-import type { Checklist, Country, OwnerLink, Salon } from './contract.ts'
+import type { Checklist, Country, LinkPurpose, OwnerLink, Salon } from './contract.ts'
 
 /** What a country implies for a new salon. */
 export const countryDefaults: Record<Country, { timeZone: string; currency: 'GBP' | 'EUR' | 'USD' }> = {
@@ -54,12 +54,27 @@ export const firstNameOf = (name: string) => name.split(' ')[0] ?? name
 
 type MailSalon = Pick<Salon, 'name' | 'ownerName' | 'ownerEmail'>
 
-/** A `mailto:` address of an email to the owner with the link to the agreement. */
-export const agreementMail = (salon: MailSalon, link: OwnerLink): string =>
-  ownerMail(salon, link, {
-    subject: `Agreement for ${salon.name}`,
-    request: `please read and accept how we text the past customers of ${salon.name}:`,
-  })
+/** Purposes of links that staff send without a subject of their own. */
+export type LinkMail = Exclude<LinkPurpose, 'offer'>
+
+const mails: Record<LinkMail, (name: string) => { subject: string; request: string }> = {
+  agree: (name) => ({
+    subject: `Agreement for ${name}`,
+    request: `please read and accept how we text the past customers of ${name}:`,
+  }),
+  list: (name) => ({
+    subject: `Client list of ${name}`,
+    request: `please share the client list of ${name} here:`,
+  }),
+  results: (name) => ({
+    subject: `Results of ${name}`,
+    request: `please tell us who came back to ${name}; you also see your fees and statements here:`,
+  }),
+}
+
+/** A `mailto:` address of an email to the owner with the link. */
+export const linkMail = (purpose: LinkMail, salon: MailSalon, link: OwnerLink): string =>
+  ownerMail(salon, link, mails[purpose](salon.name))
 
 /** The same with the link to a version of the offer. */
 export const offerMail = (salon: MailSalon, link: OwnerLink): string =>
