@@ -160,7 +160,8 @@ export async function changeSalonCampaign(
     update campaigns set state = ${to.state}, paused_by = ${to.pausedBy},
       paused_reason = ${to.pausedBy && `Paused by ${to.pausedBy}`},
       watched_from = coalesce(${to.watchedFrom ?? null}, watched_from)
-    where id = ${id} and salon_id = ${salonId} and state in ${sql([...from])}`
+    where id = ${id} and salon_id = ${salonId} and state in ${sql([...from])}
+      and (state <> 'finished' or reminder_after_days is not null)`
   return count > 0
 }
 

@@ -154,6 +154,21 @@ test('one reminder goes to clients without an answer, and no third text', async 
     expect(await textsOnHandset(app.sql, phones[n] ?? ''), phones[n]).toHaveLength(2)
 })
 
+test('the reminders of a finished campaign can be canceled', async () => {
+  const app = await salonWithOffer(REMINDER)
+  const { staff, salon, offerId } = app
+  const plan = { id: salon.id, offerId, perDay: 100, reminderAfterDays: 7 }
+  const { id: campaignId } = await staff.salonCampaigns.start(plan)
+  await pass(app, DAY, 1_800_000)
+  expect(await staff.salonCampaigns.list({ id: salon.id })).toMatchObject([{ state: 'finished' }])
+  expect(await staff.salonCampaigns.cancel({ id: salon.id, campaignId })).toMatchObject({ state: 'canceled' })
+  app.clock.advance(6 * DAY)
+  await pass(app, 0)
+  await storeList(app, salon.id, rows)
+  await pass(app, 4 * DAY, 3_600_000)
+  expect(await received(app)).toHaveLength(6)
+})
+
 test('a paused salon and a paused campaign wait; cancel cancels', async () => {
   const app = await salonWithOffer()
   const { staff, salon } = app

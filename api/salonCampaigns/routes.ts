@@ -95,7 +95,8 @@ async function start(
 const changes = {
   pause: { from: ['running'], to: 'paused' },
   resume: { from: ['paused'], to: 'running' },
-  cancel: { from: ['running', 'paused'], to: 'canceled' },
+  // A finished one may still send its reminders.
+  cancel: { from: ['running', 'paused', 'finished'], to: 'canceled' },
 } as const
 
 function change(

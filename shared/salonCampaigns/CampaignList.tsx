@@ -53,7 +53,7 @@ function Campaign({ salonId, campaign }: Props) {
           {dateTime(createdAt)} by {createdBy} · {count(perDay)} a day
           {reminderAfterDays !== null && ` · reminder after ${reminderAfterDays} days`}
         </span>
-        {(state === 'running' || state === 'paused') && <Steps salonId={salonId} campaign={campaign} />}
+        {hasSteps(campaign) && <Steps salonId={salonId} campaign={campaign} />}
       </div>
       {state === 'paused' && pausedReason && <p className="sb-campaign-paused">{pausedReason}</p>}
       <DeliveryBar counts={campaign} />
@@ -65,6 +65,10 @@ function Campaign({ salonId, campaign }: Props) {
     </li>
   )
 }
+
+/** A finished campaign may still send its reminders. */
+const hasSteps = ({ state, reminderAfterDays }: SalonCampaign) =>
+  state === 'running' || state === 'paused' || (state === 'finished' && reminderAfterDays !== null)
 
 /** Opens the texts with unknown outcome. */
 function Unknown({ salonId, campaign: { id, unknown } }: Props) {
@@ -98,27 +102,33 @@ function Steps({ salonId, campaign }: Props) {
     failure: { title: 'Error', fallback: 'The campaign could not be changed', showServerMessage: true },
   })
   const next = state === 'running' ? 'pause' : 'resume'
+  const finished = state === 'finished'
   return (
     <div className="sb-campaign-steps">
-      <Button
-        icon={next === 'pause' ? <Pause title={false} /> : <Play title={false} />}
-        onClick={() => change.isPending || change.mutate(next)}
-      >
-        {next === 'pause' ? 'Pause' : 'Resume'}
-      </Button>
+      {!finished && (
+        <Button
+          icon={next === 'pause' ? <Pause title={false} /> : <Play title={false} />}
+          onClick={() => change.isPending || change.mutate(next)}
+        >
+          {next === 'pause' ? 'Pause' : 'Resume'}
+        </Button>
+      )}
       <Button variant="minimal" intent="danger" onClick={() => setAsking(true)}>
-        Cancel the rest...
+        {finished ? 'Cancel reminders...' : 'Cancel the rest...'}
       </Button>
       <ConfirmDialog
-        question="Cancel the rest of this campaign?"
-        confirm="Cancel the Rest"
+        question={finished ? 'Cancel the reminders of this campaign?' : 'Cancel the rest of this campaign?'}
+        confirm={finished ? 'Cancel Reminders' : 'Cancel the Rest'}
         cancel="Keep it"
         isOpen={asking}
         busy={change.isPending}
         onCancel={() => setAsking(false)}
         onConfirm={() => change.mutate('cancel')}
       >
-        <p>{count(queued)} queued texts are never sent. Texts that have left already are not affected.</p>
+        <p>
+          {finished ? 'Reminders that are still to come' : `${count(queued)} queued texts`} are never sent.
+          Texts that have left already are not affected.
+        </p>
       </ConfirmDialog>
     </div>
   )
