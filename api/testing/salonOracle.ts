@@ -20,7 +20,8 @@ export interface KnownSalon {
   country: 'GB' | 'IE' | 'US'
   timeZone: string
   address: string
-  link: string
+  /** What its booking links begin with. */
+  links: string
   paused: boolean
   clients: Map<string, KnownClient>
   /** Texts that the owner has approved, with their fields. */
@@ -37,6 +38,8 @@ export interface SentText {
   at: Date
   campaignId: string | null
   kind: string
+  /** Its booking link has a token of this client in this campaign; null without a link. */
+  token: string | null
 }
 
 const HOUR = 3_600_000
@@ -86,7 +89,7 @@ export function problemsOf(text: SentText, salons: KnownSalon[], stopped: boolea
     stopped && 'after a STOP',
     salon.paused && 'while the salon is paused',
     salon.campaigns.get(text.campaignId ?? '') !== 'running' && 'of a campaign that is not running here',
-    !bodiesFor(salon, client).includes(text.body) && 'not an approved text',
+    !bodiesFor(salon, client, text).includes(text.body) && 'not an approved text',
     ...listProblems(text, salon, client),
     ...hourProblems(text, salon),
     ...capProblems(text, earlier),
@@ -95,12 +98,12 @@ export function problemsOf(text: SentText, salons: KnownSalon[], stopped: boolea
   return problems.filter((problem) => problem !== false)
 }
 
-const bodiesFor = ({ approved, name, link }: KnownSalon, { firstName }: KnownClient) =>
+const bodiesFor = ({ approved, name, links }: KnownSalon, { firstName }: KnownClient, { token }: SentText) =>
   [...approved].map((body) =>
     body
       .replace('{salon}', name)
       .replace('{firstName}', firstName || 'there')
-      .replace('{link}', link),
+      .replace('{link}', links + token),
   )
 
 function listProblems({ phone, at }: SentText, { country, timeZone }: KnownSalon, client: KnownClient) {
@@ -151,7 +154,10 @@ function isAnswered({ phone, campaignId }: SentText, { answeredAt }: KnownClient
 /** Texts that the carrier accepted after the one with this id, oldest first. */
 export async function acceptedAfter(sql: Sql, id: string): Promise<(SentText & { id: string })[]> {
   return sql`
-    select t.id::text, t.sid, t.sender, t.handset as phone, t.shown as body, t.created_at as at, m.campaign_id, m.kind
+    select t.id::text, t.sid, t.sender, t.handset as phone, t.shown as body, t.created_at as at, m.campaign_id, m.kind,
+      (select word from regexp_matches(t.shown, '/b/([a-z0-9]+)') as found (words), unnest(found.words) as word
+        where exists (select 1 from invitations i where i.campaign_id = m.campaign_id and i.client_id = m.client_id
+          and i.token_hash = sha256(convert_to(word, 'UTF8')))) as token
     from simulator.texts t left join messages m on m.sid = t.sid
     where t.direction = 'out' and t.listed and t.id > ${id}::bigint order by t.id`
 }

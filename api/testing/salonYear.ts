@@ -36,9 +36,9 @@ export async function openSalons(app: App, seed: number): Promise<SalonYear> {
     ['Beth Nails', 'IE', 'Europe/Dublin', 'EUR'],
     ['Cora Brows', 'US', 'America/Los_Angeles', 'USD'],
   ] as const
+  const links = `${app.env.PUBLIC_URL}/b/`
   const salons: KnownSalon[] = []
   for (const [name, country, timeZone, currency] of places) {
-    const link = `https://book.example/${country}`
     const owner = { ownerName: 'Aoife Byrne', ownerPhone: null, ownerEmail: null }
     const { id } = await app.staff.salons.create({
       name,
@@ -46,13 +46,13 @@ export async function openSalons(app: App, seed: number): Promise<SalonYear> {
       timeZone,
       currency,
       ...owner,
-      bookingUrl: link,
+      bookingUrl: 'https://book.example',
     })
     const { address } = await app.staff.salons.setSender({ id, simulated: true })
     const { url } = await app.staff.salons.createLink({ id, purpose: 'agree' })
     await app.visitor.owner.agree({ token: tokenOf(url), name: 'Aoife Byrne' })
     const known = { clients: new Map(), approved: new Set<string>(), campaigns: new Map() }
-    salons.push({ id, name, country, timeZone, address, link, paused: false, ...known })
+    salons.push({ id, name, country, timeZone, address, links, paused: false, ...known })
   }
   return { app, random: createRandom(seed), salons, stops: new Map(), log: [] }
 }
@@ -175,14 +175,14 @@ const changeCampaign: Event = async ({ app, random, log }, salon) => {
 }
 
 const pauseSalon: Event = async ({ app, log }, salon) => {
+  if ((await app.staff.salons.get({ id: salon.id })).state === 'setup') return
   salon.paused = !salon.paused
   await app.staff.salons.update({ id: salon.id, state: salon.paused ? 'paused' : 'ready' })
   log.push(`${salon.name} paused: ${salon.paused}`)
 }
 
 const changeLink: Event = async ({ app, log }, salon) => {
-  salon.link = `https://book.example/${salon.country}/${log.length}`
-  await app.staff.salons.update({ id: salon.id, bookingUrl: salon.link })
+  await app.staff.salons.update({ id: salon.id, bookingUrl: `https://book.example/${log.length}` })
   log.push(`${salon.name} has another booking page`)
 }
 
