@@ -182,7 +182,7 @@ async function openBookingLink(page: Page, id: string, path: string) {
     bypassCSP: true,
     ...failures,
   })
-  const booking = 'https://fern.example/book'
+  const booking = 'https://glow.example/book'
   const landed = phone.waitForRequest(booking)
   // The host does not exist.
   await phone.goto(admin.origin() + path).catch(() => {})
