@@ -17,16 +17,12 @@ interface Asked {
   textId?: string
 }
 
-/**
- * Campaign texts that count against the caps: accepted ones, and those on their way. Of two texts on their way to one
- * number the one with the lower id goes first.
- */
+/** Campaign texts that count against the caps: accepted ones, those that may have left, and those that the guard let leave. */
 const countedTexts = (sql: Sql, { textId }: Asked) => sql`
   select coalesce(m.accepted_at, m.attempted_at) as at, m.salon_id from messages m
   where m.phone = c.phone and m.kind in ('offer', 'reminder') and m.id is distinct from ${textId ?? null}::uuid
-    and (m.accepted_at is not null or (m.status in ('sending', 'unknown') and m.id < coalesce(${textId ?? null}, ${LAST_ID})::uuid))`
-
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+    and (m.accepted_at is not null or m.status = 'unknown'
+      or (m.status = 'sending' and (m.cleared_at >= m.attempted_at or ${textId ?? null}::uuid is null)))`
 
 /** What decides about texts to the number `c.phone`, besides the list. */
 const factsOf = (sql: Sql, asked: Asked) => sql`

@@ -234,6 +234,11 @@ export async function moveToWindow(
     where id = ${id} and status = 'queued' and due_until = ${was}::timestamptz`
 }
 
+/** Stores that the send guard let a text leave in its current attempt. */
+export async function markCleared(sql: Sql, messageId: string): Promise<void> {
+  await sql`update messages set cleared_at = attempted_at where id = ${messageId} and status = 'sending'`
+}
+
 /** The client of a text; undefined if it was erased. */
 export async function findClaimedClient(sql: Sql, messageId: string): Promise<string | undefined> {
   const [row] = await sql<

@@ -4,16 +4,17 @@ import { nextSalonWindow, salonWindow } from '@salonback/shared/salons/sendWindo
 import { findTokenHash } from '../bookingLinks/queries.ts'
 import { bookingLink, findToken } from '../bookingLinks/tokens.ts'
 import { findClients } from '../clients/facts.ts'
-import type { Sql } from '../db/open.ts'
+import { inTransaction, type Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import type { Subscriber } from '../messages/subscribers.ts'
 import type { BlockReason, ClaimedText } from '../messages/text.ts'
 import { hashOfTexts } from '../salons/offerHash.ts'
-import { findClaimedClient, findGuardFacts, hasAnsweredOffer } from './queries.ts'
+import { lockNumber } from '../suppressions/suppressions.ts'
+import { findClaimedClient, findGuardFacts, hasAnsweredOffer, markCleared } from './queries.ts'
 
 /** When a salon lets its texts leave: eligible client, approved words, the salon's hours. */
 export const followSalonCampaigns = ({ env, clock }: Pick<Deps, 'env' | 'clock'>): Subscriber => ({
-  mayLeave: (sql, text) => findOfferBlock(sql, env, text, clock()),
+  mayLeave: (sql, text) => clearToLeave(sql, env, text, clock()),
   leavesBefore: ({ kind, dueUntil }) => (isOffer(kind) ? dueUntil : null),
 })
 
@@ -21,13 +22,31 @@ const isOffer = (kind: string) => kind === 'offer' || kind === 'reminder'
 
 const leftOut = (message: string): BlockReason => ({ why: 'leftOut', message })
 
+type Offered = ClaimedText & { campaignId: string }
+
+/** Checks the texts to a number one after the other: of two texts of different campaigns the later sees the earlier. */
+async function clearToLeave(
+  sql: Sql,
+  env: Deps['env'],
+  text: ClaimedText,
+  now: Date,
+): Promise<BlockReason | null> {
+  const { id, kind, phone, campaignId } = text
+  if (!isOffer(kind) || campaignId === null) return null
+  return inTransaction(sql, async (open) => {
+    await lockNumber(open, phone)
+    const block = await findOfferBlock(open, env, { ...text, campaignId }, now)
+    if (block === null) await markCleared(open, id)
+    return block
+  })
+}
+
 async function findOfferBlock(
   sql: Sql,
   env: Deps['env'],
-  { id, kind, phone, body, campaignId }: ClaimedText,
+  { id, kind, phone, body, campaignId }: Offered,
   now: Date,
 ): Promise<BlockReason | null> {
-  if (!isOffer(kind) || campaignId === null) return null
   const facts = await findGuardFacts(sql, campaignId)
   if (!facts) return leftOut('Its offer does not exist any more')
   if (facts.salonState === 'paused') return { why: 'paused' }

@@ -6,6 +6,9 @@ alter table messages add column outcome text;
 alter table messages add constraint messages_outcome_check
   check (outcome in ('booked', 'not_interested', 'wrong_person')) not valid;
 
+-- When the send guard let a text of a salon's campaign leave. Until then it does not count against the caps.
+alter table messages add column cleared_at timestamptz;
+
 -- Appointments of clients after a text of a campaign, with their evidence.
 create table visits (
   id uuid primary key default gen_random_uuid(),

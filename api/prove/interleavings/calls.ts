@@ -1,8 +1,8 @@
-import { Agent } from 'node:http'
 import type { Sender } from '../../messages/senders.ts'
-import { inboundParams, messageSid, signedWebhook } from '../../testing/webhooks.ts'
+import { inboundParams, messageSid } from '../../testing/webhooks.ts'
 import { send } from '../client.ts'
 import { shortStack } from '../suite.ts'
+import { agent, postHook } from './hooks.ts'
 import type { ActionName, Answer, App, Stage, Trial } from './trial.ts'
 
 export type Action = (stage: Stage, trial: Trial, app: App) => Promise<void>
@@ -42,12 +42,6 @@ export async function runWorker(trial: Trial, app: App, action: ActionName = 'cl
   )
   trial.answers.push({ action, at: performance.now(), ...answer })
 }
-
-const agent = new Agent({ keepAlive: true })
-
-/** Posts a signed webhook, as the carrier does. */
-export const postHook = (origin: string, path: string, params: Record<string, string>) =>
-  send(origin + path, agent, { method: 'POST', ...signedWebhook({ origin, path, params }) })
 
 export async function staffCall(
   trial: Trial,

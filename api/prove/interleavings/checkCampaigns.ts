@@ -1,6 +1,7 @@
 import type { Lags } from '../lags.ts'
 import { countWrong, groupBy } from '../rows.ts'
 import type { Row } from '../suite.ts'
+import { PUBLIC_URL } from './hooks.ts'
 import { lateCall } from './lateCall.ts'
 import {
   type ActionName,
@@ -163,6 +164,8 @@ function nonePaused(stage: Stage, trials: Trial[], lags: Lags): Row {
 }
 
 /** Also of calls that the carrier did not accept. */
+const bookingLink = new RegExp(`${PUBLIC_URL}/b/[a-z0-9]{10}`)
+
 function approvedWords(stage: Stage, trials: Trial[]): Row {
   const trialOf = new Map(trials.map((trial) => [trial.phone, trial]))
   const salons = new Map(trials.map((trial) => [clientOf(trial).sender.address, clientOf(trial)]))
@@ -174,8 +177,9 @@ function approvedWords(stage: Stage, trials: Trial[]): Row {
     ({ from, to, body }) => {
       const client = trialOf.get(to)?.client
       if (client?.sender.address !== from) return `${to}: left from ${from}`
-      const isApproved = Object.values(client.approved).includes(body)
-      const isEarly = body === client.approved.reminder && client.waitsFor === 'offer'
+      const words = body.replace(bookingLink, '{link}')
+      const isApproved = Object.values(client.approved).includes(words)
+      const isEarly = words === client.approved.reminder && client.waitsFor === 'offer'
       return isApproved && !isEarly ? null : `${to}: “${body}”`
     },
     ({ to }) => pairOf(trialOf.get(to) ?? { pair: ['claim', 'claim'] }),

@@ -42,15 +42,15 @@ async function addClient({ apps, sql }: Stage, { trial, waitsFor }: Wanted) {
   const { phone } = trial
   const number = phone.slice(-6)
   const name = `Hair ${number}`
-  const link = `https://book.example/${number}`
-  const { id: salonId } = await makeSalon(sql, { name, bookingUrl: link, state: 'ready', agreedAt: clock() })
+  const bookingUrl = `https://book.example/${number}`
+  const { id: salonId } = await makeSalon(sql, { name, bookingUrl, state: 'ready', agreedAt: clock() })
   const sender = await makeSender(sql, `+447300${number}`, { salonId })
   const clientId = await insertClient(app, salonId, phone)
   const offerId = await approvedOffer(app, salonId, REMINDER)
   const plan = { id: salonId, offerId, perDay: 100, reminderAfterDays: 7 }
   const { id: campaignId } = await app.staff.salonCampaigns.start(plan)
-  const written = (text: string) =>
-    text.replace('{salon}', name).replace('{firstName}', 'Mary').replace('{link}', link)
+  // With `{link}` in place of the client's own link.
+  const written = (text: string) => text.replace('{salon}', name).replace('{firstName}', 'Mary')
   trial.client = {
     ...{ salonId, sender, clientId, campaignId, offerId, waitsFor },
     approved: { offer: written(OFFER), reminder: written(REMINDER) },

@@ -3,9 +3,10 @@ import type { Database } from '../../db/open.ts'
 import type { Sender } from '../../messages/senders.ts'
 import type { Erasure } from '../../privacy/erase.ts'
 import type { startApp } from '../../testing/start.ts'
-import { messageSid, textFrom } from '../../testing/webhooks.ts'
+import { inboundParams, messageSid } from '../../testing/webhooks.ts'
 import type { Carrier, Plan } from '../carrier.ts'
 import type { Random } from '../random.ts'
+import { postHook } from './hooks.ts'
 
 const DAY = 24 * 3_600_000
 const noon = new Date().setUTCHours(12, 0, 0, 0)
@@ -205,7 +206,8 @@ async function optOut({ apps, senders }: Stage, trial: Trial) {
   const from = salonsOnly ? senders.slice(1) : senders
   for (const { address } of random.shuffle(from).slice(0, random.pick([1, 1, 2, 3]))) {
     const sid = messageSid()
-    const response = await textFrom(apps[0].origin, phone, 'STOP', { To: address, MessageSid: sid })
+    const params = inboundParams({ From: phone, Body: 'STOP', To: address, MessageSid: sid })
+    const response = await postHook(apps[0].origin, '/api/webhooks/twilio/inbound', params)
     if (response.status !== 200) throw new Error(`preparing an opt-out: status ${response.status}`)
     trial.acknowledged.push({ sid, to: address, body: 'STOP', keyword: 'stop', at: performance.now() })
   }

@@ -13,10 +13,10 @@ import { type Lags, watchLags } from '../lags.ts'
 import { addSalonSenders } from '../senders.ts'
 import type { Row } from '../suite.ts'
 import { actions, eraseWithRetry } from './actions.ts'
-import { postHook } from './calls.ts'
 import { findIncompletelyErased } from './checkErasure.ts'
 import { checkAll, checkSuppression } from './checks.ts'
 import { addClients } from './clients.ts'
+import { PUBLIC_URL, postHook } from './hooks.ts'
 import { createSchedule, type ScheduleOptions } from './schedule.ts'
 import { clock, prepare, type Stage, type Trial } from './trial.ts'
 
@@ -83,9 +83,9 @@ async function startStage(url: string): Promise<ReusableStage> {
     clock,
     plan: ({ to, body }) => (plans.get(to) as (body: string) => Plan)(body),
     async post({ text, status, code }) {
-      const { origin, pathname, search } = new URL(text.callback)
+      const { pathname, search } = new URL(text.callback)
       const params = { ...receiptParams(text, status), ...(code !== null && { ErrorCode: String(code) }) }
-      return (await postHook(origin, pathname + search, params)).status < 300
+      return (await postHook(apps[0].origin, pathname + search, params)).status < 300
     },
   })
   endSteps.unshift(carrier.stop)
@@ -97,7 +97,7 @@ async function startStage(url: string): Promise<ReusableStage> {
       carrierUrl: carrier.url,
       // The suite runs rounds of the send loop on demand; a listening worker would treat the pauses between them as gaps.
       listens: false,
-      settings: { LOG_LEVEL: 'error' },
+      settings: { LOG_LEVEL: 'error', PUBLIC_URL },
     })
     endSteps.unshift(app.stop, () => sql.end({ timeout: 5 }))
     return app
