@@ -109,7 +109,7 @@ test('a failed list of undelivered texts shows an error and can be read again', 
     createdBy: 'maya',
   }
   renderScreen(<NotDelivered campaign={campaign} />, fakePlatform({ campaigns: { recipients } }))
-  expect(await screen.findByText('Error loading who got no text')).toBeTruthy()
+  expect(await screen.findByText('Error loading undelivered texts')).toBeTruthy()
   expect(screen.queryByRole('table')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('cell', { name: '+44 7700 900142' })).toBeTruthy()

@@ -97,7 +97,7 @@ test('quiet hours are formatted with AM and PM', () => {
 
 test.each([
   ['unknown', null, 'The connection broke while sending', 'Asking the carrier. Not sent again'],
-  ['canceled', null, 'Canceled before it left', 'Never sent'],
+  ['canceled', null, 'Canceled before it was sent', 'Never sent'],
   ['failed', 21610, 'Error 21610', 'Opt-out recorded'],
   ['failed', 21614, 'Error 21614', 'Marked undeliverable'],
   ['undelivered', 30007, 'Error 30007', 'Not sent again'],

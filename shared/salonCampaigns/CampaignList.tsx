@@ -118,7 +118,7 @@ function Steps({ salonId, campaign }: Props) {
         onCancel={() => setAsking(false)}
         onConfirm={() => change.mutate('cancel')}
       >
-        <p>{count(queued)} queued texts are never sent. Texts that have left already are not affected.</p>
+        <p>{plural(queued, 'queued text')} will not be sent. Texts already sent are not affected.</p>
       </ConfirmDialog>
     </div>
   )
