@@ -34,7 +34,7 @@ export function bookingLinkPages(deps: Deps): Hono {
   return pages
 }
 
-const unknownLink = () => new AppError('not_found', 'We do not know this link.')
+const unknownLink = () => new AppError('not_found', 'This link is not valid.')
 
 /** Counts unknown tokens only: phones of one mobile network share an address. */
 const GUESSES = 'guess'
@@ -50,7 +50,7 @@ async function openLink(c: Context, deps: Deps): Promise<BookingLink> {
     await limitVisitor(c, deps, GUESSES)
     throw unknownLink()
   }
-  if (link.salonState === 'closed') throw new AppError('gone', 'This link has ended.')
+  if (link.salonState === 'closed') throw new AppError('gone', 'This link no longer works.')
   return link
 }
 

@@ -147,7 +147,7 @@ test('unknown tokens get a friendly page and count against the limit; past it no
     const page = await request(path)
     expect([page.status, await page.text()], path).toEqual([
       404,
-      expect.stringContaining('We do not know this link.'),
+      expect.stringContaining('This link is not valid.'),
     ])
     expect(page.headers.get('cache-control')).toBe('no-store')
   }
@@ -173,7 +173,7 @@ test('a link works while the salon is paused and after the campaign, and ends wi
   for (const response of [await open(), await ask()]) {
     expect([response.status, await response.text()]).toEqual([
       410,
-      expect.stringContaining('This link has ended.'),
+      expect.stringContaining('This link no longer works.'),
     ])
   }
 })

@@ -18,7 +18,7 @@ const callUs = (phone: string) => html`<a class="button yes" href="tel:${phone}"
     class="number">${formatPhone(phone)}</span></a>`
 
 const askForm = (token: string) => html`<form method="post" action="/b/${token}/call" class="card">
-    <p>Or leave it to us: the salon calls you on the number that got our text.</p>
+    <p>Or ask the salon to call you on the number that got our text.</p>
     <button>Ask to be called</button>
   </form>`
 
@@ -32,7 +32,7 @@ export const askedPage = ({ salonName }: BookingLink): Html =>
 
 const hints: Record<number, string> = {
   404: 'Please open the whole link from the text that you got.',
-  410: 'The salon cannot be booked through it any more.',
+  410: 'You can no longer book the salon with it.',
   429: 'Nothing was lost. Wait a minute, then open the link again.',
 }
 

@@ -68,7 +68,7 @@ export function requestJoin(
   })
 }
 
-const unknown = () => new AppError('not_found', 'We do not know this link.')
+const unknown = () => new AppError('not_found', 'This link is not valid.')
 
 /** The request of a link. Throws 404 for an unknown link or one of another salon, 410 for an expired one. */
 export async function openRequest(

@@ -49,12 +49,12 @@ export function joinLinks(deps: Deps): Hono {
     await limitVisitor(c, deps)
     const request = await findRequest(deps.sql, tokenOf(c))
     const salon = request && (await findJoinSalonById(deps.sql, request.salonId))
-    if (!salon) throw new AppError('not_found', 'We do not know this link.')
+    if (!salon) throw new AppError('not_found', 'This link is not valid.')
     c.header('Cache-Control', 'no-store')
     return c.redirect(`/join/${salon.slug}/confirm/${tokenOf(c)}`, 302)
   })
   links.all('/*', () => {
-    throw new AppError('not_found', 'We do not know this link.')
+    throw new AppError('not_found', 'This link is not valid.')
   })
   return links
 }
@@ -79,7 +79,7 @@ async function acceptForm(c: Context, deps: Deps) {
   const parsed = JoinForm.safeParse(form)
   if (!parsed.success) return again({ errors: errorsOf(parsed.error.issues) })
   if (parsed.data.wording !== WORDING_VERSION)
-    return again({ errors: {}, notice: 'The text beside the box has changed. Please read it again.' })
+    return again({ errors: {}, notice: 'The text next to the box has changed. Please read it again.' })
   const number = toE164(parsed.data.phone, salon.country)
   if (!number || !takesTexts(number))
     return again({ errors: { phone: 'Please type a mobile number that can get texts' } })

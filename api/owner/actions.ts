@@ -62,7 +62,7 @@ export function requestChanges(
     const { offer } = await shownOffer(open, token, sha256, now)
     await requestOfferChanges(open, { id: offer.id, note })
     await finish(open, { token, offer, now, action: 'offer.request-changes' })
-    return { message: 'Thank you. We change the offer and send you a new link.' }
+    return { message: 'Thank you. We will change the offer and send you a new link.' }
   })
 }
 

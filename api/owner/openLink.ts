@@ -27,9 +27,9 @@ export interface OpenedLink {
   listId: string | null
 }
 
-export const unknownLink = () => new AppError('not_found', 'We do not know this link.')
+export const unknownLink = () => new AppError('not_found', 'This link is not valid.')
 const gone = (message: string) => new AppError('gone', message)
-const beingChanged = 'This offer is being changed. We send you a new link when it is ready.'
+const beingChanged = 'This offer is being changed. We will send you a new link when it is ready.'
 
 /**
  * The link of this token. Throws 404 for an unknown token, 410 for a used or expired link. `lock` serialises uses of the
@@ -77,7 +77,7 @@ async function messageOfUsed(sql: Sql, link: FoundLink, usedAt: Date, salon: Sal
   if (link.purpose !== 'offer') return `You used this link on ${dateOf(usedAt, salon)}.`
   return (
     (await messageOfApproved(sql, link, salon)) ??
-    `You asked for changes on ${dateOf(usedAt, salon)}. We send you a new link when they are made.`
+    `You asked for changes on ${dateOf(usedAt, salon)}. We will send you a new link when they are made.`
   )
 }
 

@@ -130,7 +130,7 @@ test('a link for results says when no client waits for an answer', async () => {
   const page = await request(await link('results'))
   expect([page.status, await page.text()]).toEqual([
     200,
-    expect.stringContaining('No client waits for your answer.'),
+    expect.stringContaining('No clients are waiting for your answer.'),
   ])
 })
 
@@ -141,7 +141,7 @@ test('unknown and expired links are friendly pages with the way to a new link', 
     const page = await request(unknown)
     expect([page.status, await page.text()], unknown).toEqual([
       404,
-      expect.stringContaining('We do not know this link.'),
+      expect.stringContaining('This link is not valid.'),
     ])
   }
   expect((await post(`${path}/approve`, { sha256: '' })).status).toBe(404)

@@ -38,7 +38,7 @@ export function dispute(
     const now = clock()
     const { salon } = await openLinkFor(open, token, 'results', now)
     await openDispute(open, { salonId: salon.id, entryId, note }, { by: 'owner', now })
-    return { message: 'Thank you. We look into it; until then you do not pay this fee.' }
+    return { message: 'Thank you. We are looking into it; until then you do not pay this fee.' }
   })
 }
 

@@ -36,7 +36,7 @@ test('the owner says that a client came, sees the fee and why, and disputes it',
   const answer = { clientId: mary, visitId: '', came: 'yes', visitOn: '2026-03-18', amount: '45,50' }
   const saved = await post('visit', answer)
   expect([saved.status, saved.text]).toEqual([200, expect.stringContaining('Thank you. Saved.')])
-  expect(saved.text).toContain('No client waits for your answer.')
+  expect(saved.text).toContain('No clients are waiting for your answer.')
   expect(saved.text).toContain('£13.65')
   expect(saved.text).toContain(
     'Came 8 days after the text. Not here for 6 months before. Confirmed by the salon.',
@@ -47,7 +47,7 @@ test('the owner says that a client came, sees the fee and why, and disputes it',
     entryId: entry?.id ?? '',
     note: 'She was here on her own account',
   })
-  expect(disputed.text).toContain('You disputed it. We look into it.')
+  expect(disputed.text).toContain('You disputed it. We are looking into it.')
   expect((await staff.ledger.list({ id })).owed).toEqual({ payable: 0, later: 0, disputed: 1365 })
   expect((await post('dispute', { entryId: entry?.id ?? '', note: 'Again' })).status).toBe(409)
   await staff.ledger.decideDispute({ id, entryId: entry?.id ?? '', upheld: true })
@@ -63,7 +63,7 @@ test('the owner says that a client came, sees the fee and why, and disputes it',
 test('a client who did not come costs nothing and is not asked about again', async () => {
   const { post, staff, mary, id } = await withResults()
   const saved = await post('visit', { clientId: mary, visitId: '', came: 'no', visitOn: '', amount: '' })
-  expect(saved.text).toContain('No client waits for your answer.')
+  expect(saved.text).toContain('No clients are waiting for your answer.')
   expect((await staff.visits.list({ id })).items).toMatchObject([{ state: 'no_show', decidedBy: 'owner' }])
   expect((await staff.ledger.list({ id })).items).toEqual([])
 })

@@ -20,7 +20,7 @@ export function resultsPage(link: Link): Html {
   ${typed.done ? html`<p class="done-note" role="status">${typed.done}</p>` : ''}
   ${
     toDecide.length === 0
-      ? html`<p class="card">No client waits for your answer. Clients who answer or book after a text show here.</p>`
+      ? html`<p class="card">No clients are waiting for your answer. Clients who answer or book after a text appear here.</p>`
       : html`<p>${plural(toDecide.length, 'client')} answered or booked after our text. Did they come?</p>
         ${toDecide.map((visit) => question(link, results, visit))}`
   }
@@ -92,7 +92,7 @@ function lineItem(link: Link, line: Line, currency: string): Html {
 
 function status({ dispute, statementNumber, payableOn }: Line): string {
   if (statementNumber !== null) return `On statement ${statementNumber}.`
-  if (dispute === 'open') return 'You disputed it. We look into it.'
+  if (dispute === 'open') return 'You disputed it. We are looking into it.'
   const decided =
     dispute === null
       ? ''

@@ -174,7 +174,7 @@ test('unknown tokens and links of another purpose answer 404 with the same messa
   const { visitor, link, sent, latest } = await withSalon()
   const { token: offerToken, sha256 } = await sent()
   const agreeToken = await link('agree')
-  const unknown = { status: 404, serverMessage: 'We do not know this link.' }
+  const unknown = { status: 404, serverMessage: 'This link is not valid.' }
   const calls = [
     visitor.owner.open({ token: UNKNOWN }),
     visitor.owner.open({ token: `${offerToken}x` }),

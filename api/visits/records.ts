@@ -105,7 +105,7 @@ export async function decideVisit(
   const found = await findVisit(sql, salonId, visitId)
   if (!found) throw notFound('Visit')
   await lockNumber(sql, found.phone)
-  if (!found.clientId) throw new AppError('conflict', 'This client is not on the list any more')
+  if (!found.clientId) throw new AppError('conflict', 'This client is no longer on the list')
   await updateVisit(sql, visitId, changes, { timeZone: salon.timeZone, evidence, by, now })
   return decided(sql, salon, visitId, { by, now, action: 'visit.change' })
 }

@@ -39,7 +39,7 @@ test('with two-step login the app can log in while the account is locked for oth
   await dialog.getByLabel('Code the app shows').fill(appCode(secret, new Date()))
   await app.page.keyboard.press('Enter')
   await dialog.getByRole('listitem').nth(9).waitFor()
-  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await dialog.getByRole('button', { name: 'I have saved them' }).click()
   await dialog.getByText('10 recovery codes left.').waitFor()
   await app.page.keyboard.press('Escape')
   await app.page.getByRole('button', { name: 'Logout' }).click()

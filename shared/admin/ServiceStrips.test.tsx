@@ -45,13 +45,13 @@ test('shows the progress of reconciling with the carrier after a restore, withou
   const sendingStopped = 'Restored from a backup'
   show({ sendingStopped, restored: { ...restored, asked: 5, left: 4 } })
   expect((await screen.findByRole('status')).textContent).toMatch(
-    /^Restored from the backup of .*\. Nothing is sent before the carrier was asked what was sent since: 4 texts to ask about\.$/,
+    /^Restored from the backup of .*\. Nothing is sent until we have checked with the carrier what was sent since: 4 texts to check\.$/,
   )
   expect(screen.queryByRole('button')).toBeNull()
   cleanup()
   show({ sendingStopped, restored: { ...restored, trouble: 'The carrier does not answer' } })
   expect((await screen.findByRole('status')).textContent).toMatch(
-    /The carrier does not answer, so nobody knows/,
+    /The carrier does not answer, so we do not know/,
   )
 })
 
@@ -62,7 +62,7 @@ test('staff resume sending after reconciling; a rejection shows its message', as
   show({ sendingStopped, restored: ready }, () => answer())
   const strip = await screen.findByRole('status')
   expect(strip.textContent).toContain(
-    'The carrier was asked about 9 texts: 6 had been sent since, and will not be again. Nobody can tell about 1: see Needs Review.',
+    'We checked 9 texts with the carrier: 6 had already been sent and will not be sent again. We cannot tell about 1: see Needs Review.',
   )
   await userEvent.click(screen.getByRole('button', { name: 'Resume sending' }))
   expect(await screen.findByText('Not all was asked')).toBeTruthy()
@@ -81,7 +81,7 @@ test('a refused sender is named with the reason, and staff resume sending', asyn
     return service
   })
   expect((await screen.findByRole('status')).querySelector('span:not(.bp6-icon)')?.textContent).toBe(
-    'Texts from +44 7700 900100 wait: The carrier does not let us text from our sender.',
+    'Texts from +44 7700 900100 are on hold: The carrier does not let us text from our sender.',
   )
   await userEvent.click(screen.getByRole('button', { name: 'Resume sending' }))
   expect(await screen.findByText('Sending resumed')).toBeTruthy()
@@ -91,7 +91,7 @@ test('a refused sender is named with the reason, and staff resume sending', asyn
 test('two refused senders share one strip and one button', async () => {
   show({ stoppedSenders: [refused, unregistered] })
   expect((await screen.findByRole('status')).querySelector('span:not(.bp6-icon)')?.textContent).toBe(
-    `Texts from +44 7700 900100 wait: The carrier does not let us text from our sender. Texts from ${unregistered.address} wait: Our sender is not registered for US texts.`,
+    `Texts from +44 7700 900100 are on hold: The carrier does not let us text from our sender. Texts from ${unregistered.address} are on hold: Our sender is not registered for US texts.`,
   )
   expect(screen.getAllByRole('button', { name: 'Resume sending' })).toHaveLength(1)
 })

@@ -21,7 +21,7 @@ export function ServiceStrips() {
       {data.sendingStopped && !data.restored && data.sender !== '' && (
         <div className="sb-strip" data-tone="red" role="status">
           <WarningSign size={16} title={false} />
-          <span>Texts wait. When the cause is mended, let them go again.</span>
+          <span>Texts are on hold. Resume sending once the problem is fixed.</span>
           <ResumeButton />
         </div>
       )}
@@ -44,7 +44,7 @@ export function ServiceStrips() {
 
 /** Names the senders whose texts wait, with the reason of each. */
 const stoppedText = (senders: StoppedSender[]) =>
-  senders.map(({ address, reason }) => `Texts from ${formatPhone(address)} wait: ${reason}.`).join(' ')
+  senders.map(({ address, reason }) => `Texts from ${formatPhone(address)} are on hold: ${reason}.`).join(' ')
 
 function Restored(state: RestoreState) {
   const client = useQueryClient()
@@ -66,25 +66,25 @@ function Restored(state: RestoreState) {
 
 /** The result of reconciling with the carrier after a restore. */
 function reconciledText({ asked, sent, unknown }: RestoreState): string {
-  const open = unknown > 0 ? ` Nobody can tell about ${unknown}: see Needs Review.` : ''
-  if (asked === 0) return 'No text was waiting then.'
-  return `The carrier was asked about ${plural(asked, 'text')}: ${sent} had been sent since, and will not be again.${open}`
+  const open = unknown > 0 ? ` We cannot tell about ${unknown}: see Needs Review.` : ''
+  if (asked === 0) return 'No texts were waiting at that time.'
+  return `We checked ${plural(asked, 'text')} with the carrier: ${sent} had already been sent and will not be sent again.${open}`
 }
 
 function reconcilingText({ asksAt, asked, left, trouble }: RestoreState): string {
   if (trouble)
-    return `${trouble}, so nobody knows what was sent since. It is asked again, and nothing is sent before.`
+    return `${trouble}, so we do not know what was sent since. We will ask again and send nothing until then.`
   if (asked === 0) {
-    return `Nothing is sent before the carrier was asked what was sent since; it is asked at ${timeOfDay(asksAt)}.`
+    return `Nothing is sent until we have checked with the carrier what was sent since. Next check: ${timeOfDay(asksAt)}.`
   }
-  return `Nothing is sent before the carrier was asked what was sent since: ${plural(left, 'text')} to ask about.`
+  return `Nothing is sent until we have checked with the carrier what was sent since: ${plural(left, 'text')} to check.`
 }
 
 function ResumeButton() {
   const client = useQueryClient()
   const resume = useAction<void, ServiceState>({
     run: (api) => api.settings.resumeSending(),
-    done: () => toast.success('Sending resumed', 'Texts that waited go out now.'),
+    done: () => toast.success('Sending resumed', 'Waiting texts are going out now.'),
     settled: () => void refresh(client, ['settings', 'service']),
     failure: { title: 'Error', fallback: 'Failed to resume sending', showServerMessage: true },
   })

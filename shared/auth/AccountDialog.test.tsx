@@ -169,7 +169,7 @@ test('two-step login is set up with password, QR code, first code and recovery c
   ])
   await userEvent.keyboard('{Escape}')
   expect(platform.route.get()).toBe('/admin?account=twoStep')
-  await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }))
+  await userEvent.click(screen.getByRole('button', { name: 'I have saved them' }))
   expect(await screen.findByText('On')).toBeTruthy()
   expect(screen.queryByText(recoveryCodes[0] as string)).toBeNull()
 })

@@ -37,7 +37,7 @@ export function ChangePassword({ username, onClose }: { username: string; onClos
       back="Close"
       onBack={onClose}
     >
-      <p>Everywhere else you are signed in, you will be asked for the new one.</p>
+      <p>This signs you out on all other devices.</p>
       {/* Password managers store a password under its username. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <Field form={form} name="password" label="Your password">

@@ -48,9 +48,7 @@ function PasswordForm({ username }: { username: string }) {
   })
   return (
     <Form form={form} byBrowser className="sb-entry-fields">
-      <p className="sb-entry-note">
-        The password you logged in with was printed or chosen by somebody else. Choose one that only you know.
-      </p>
+      <p className="sb-entry-note">You logged in with a temporary password. Choose one that only you know.</p>
       {/* Password managers store a password under its username. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <EntryPassword

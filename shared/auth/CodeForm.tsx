@@ -35,7 +35,7 @@ function CodeField({
     <Form form={form} byBrowser className="sb-entry-fields">
       <p className="sb-entry-note" id={note}>
         {recovery
-          ? 'Enter one of the recovery codes you kept. Each works once.'
+          ? 'Enter one of your recovery codes. Each works once.'
           : 'Enter the code from your authenticator app.'}
       </p>
       <EntryField

@@ -129,9 +129,9 @@ function Foot({ needsCode }: { needsCode: boolean }) {
           {server.note && <span> {server.note}</span>}
         </>
       ) : needsCode ? (
-        'No code? Ask whoever set up your server to turn two-step login off.'
+        'No code? Ask your server administrator to turn off two-step login.'
       ) : (
-        'Forgotten it? Ask whoever set up your server for a new password.'
+        'Forgot your password? Ask your server administrator for a new one.'
       )}
     </footer>
   )

@@ -23,7 +23,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           Two-step login is on
         </h3>
         <p>
-          Keep these recovery codes somewhere safe. If your phone is gone, each of them logs you in once. They
+          Keep these recovery codes somewhere safe. If you lose your phone, each code logs you in once. They
           are not shown again.
         </p>
         <ul className="sb-account-codes" aria-label="Recovery codes">
@@ -39,7 +39,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           <>
             <Button onClick={saveFile}>Save as a file</Button>
             <Button intent="primary" onClick={onDone}>
-              I have kept them
+              I have saved them
             </Button>
           </>
         }

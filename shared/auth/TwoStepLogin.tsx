@@ -46,8 +46,8 @@ function Off({ onSetup, onClose }: Props) {
     <PasswordForm action="Set up" busyText="Setting up..." send={setUp.mutateAsync} onClose={onClose}>
       <Heading on={false} />
       <p>
-        Logging in then takes a code from an authenticator app on your phone as well as your password. Whoever
-        learns the password alone stays out.
+        Logging in then takes your password and a code from an authenticator app on your phone. A stolen
+        password alone is not enough.
       </p>
     </PasswordForm>
   )
@@ -73,8 +73,8 @@ function On({ recoveryCodesLeft, onClose }: { recoveryCodesLeft: number; onClose
     >
       <Heading on />
       <p>
-        {plural(recoveryCodesLeft, 'recovery code')} left. A new phone, or new recovery codes? Turn it off,
-        then set it up again.
+        {plural(recoveryCodesLeft, 'recovery code')} left. To use a new phone or get new codes, turn it off
+        and set it up again.
       </p>
     </PasswordForm>
   )

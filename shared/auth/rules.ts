@@ -1,5 +1,5 @@
 /** The server's rules for a new password, shown beside its field. */
-export const passwordHint = 'At least 8 characters. Several words that do not belong together are good.'
+export const passwordHint = 'At least 8 characters. Several unrelated words make a strong password.'
 
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],

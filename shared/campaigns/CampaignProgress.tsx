@@ -124,14 +124,14 @@ function ConfirmStep({
   const canceling = action === 'cancel'
   return (
     <ConfirmDialog
-      question={canceling ? `Cancel ${count(queued)} queued texts?` : 'Go on with these first texts?'}
+      question={canceling ? `Cancel ${plural(queued, 'queued text')}?` : 'Resume these first texts?'}
       confirm={canceling ? 'Cancel the Rest' : 'Resume'}
       cancel={canceling ? 'Keep them' : 'Leave paused'}
       isOpen={action !== null}
       onCancel={onCancel}
       onConfirm={() => action && onConfirm(action)}
     >
-      <p>{canceling ? 'They are never sent. Texts that have left already are not affected.' : reason}</p>
+      <p>{canceling ? 'They will not be sent. Texts already sent are not affected.' : reason}</p>
     </ConfirmDialog>
   )
 }
@@ -179,14 +179,15 @@ function Queue({ campaign: { queued, waiting, state } }: { campaign: Campaign })
   const hours = service.data ? formatQuietHours(service.data.quietHours) : null
   const now = queued - waiting
   const leaving =
-    state === 'running' ? `${plural(now, 'goes', 'go')} out now` : `${count(now)} held by the pause`
+    state === 'running' ? `${plural(now, 'goes', 'go')} out now` : `${count(now)} on hold while paused`
   return (
     <p className="sb-first-strip">
       <Moon size={14} title={false} />
       <span>
         {plural(queued, 'is', 'are')} queued: {leaving}
-        {waiting > 0 && `, ${count(waiting)} wait for the hours in which the salon may be texted`}.
-        {hours && ` Texts leave between ${hours} only.`}
+        {waiting > 0 &&
+          `, ${plural(waiting, 'waits', 'wait')} for the hours in which the salon may be texted`}
+        .{hours && ` Texts leave between ${hours} only.`}
       </span>
     </p>
   )

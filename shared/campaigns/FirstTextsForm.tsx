@@ -38,7 +38,7 @@ export function BasisChoice({ form }: Props) {
         </p>
       ) : (
         <p className="sb-first-note">
-          Kept for every number in the consent record, with your name and the time.
+          Saved in the consent record of every number, with your name and the time.
         </p>
       )}
     </div>

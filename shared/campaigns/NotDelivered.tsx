@@ -31,8 +31,8 @@ export function NotDelivered({ campaign }: { campaign: Campaign }) {
     <Panel flush title="Not delivered, and why">
       <Loaded
         read={combine(reads)}
-        loading={{ text: 'Loading who got no text...', rows: Math.min(FEW, total), rowHeight: 40 }}
-        failed="Error loading who got no text"
+        loading={{ text: 'Loading undelivered texts...', rows: Math.min(FEW, total), rowHeight: 40 }}
+        failed="Error loading undelivered texts"
       >
         {(rows) => <Rows rows={rows} total={total} />}
       </Loaded>

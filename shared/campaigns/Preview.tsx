@@ -52,7 +52,7 @@ export function Preview({ recipients, template, wrong, totals }: Props) {
       {prospect ? (
         <Sample prospect={prospect} template={template} position={`${at + 1} of ${count(last + 1)}`} />
       ) : (
-        recipients && <p className="sb-muted">Nobody in this selection can get a first text.</p>
+        recipients && <p className="sb-muted">No one in this selection can get a first text.</p>
       )}
       {wrong === undefined && totals && <Totals totals={totals} />}
       <Checks template={template} wrong={wrong} />
@@ -89,7 +89,7 @@ function Sample({
       <LengthWarnings count={counted} tooLong={false} />
       <p className="sb-first-answers">
         <Chat size={14} title={false} />
-        Answers come to the SMS tab. A yes makes the salon Responded.
+        Replies appear in the SMS tab. A salon that says yes becomes Responded.
       </p>
     </div>
   )
@@ -101,11 +101,11 @@ function Totals({ totals: { recipients, waiting, segments: parts } }: { totals: 
   const opens = from ? formatClock(from) : 'the morning'
   return (
     <dl className="sb-first-totals">
-      <dt>In all</dt>
+      <dt>Total</dt>
       <dd>
         {plural(recipients, 'text')}, {plural(parts, 'segment')}
       </dd>
-      <dt>Leaving now</dt>
+      <dt>Sending now</dt>
       <dd>{plural(recipients - waiting, 'text')}</dd>
       {waiting > 0 && (
         <>
@@ -127,7 +127,7 @@ function Checks({ template, wrong }: { template: string; wrong: string | undefin
       <Check done>
         {added ? `Ends with how to opt out: “${optOutLine}” is added` : 'Ends with how to opt out'}
       </Check>
-      <Check done>Each salon gets one first text, ever</Check>
+      <Check done>Each salon gets only one first text</Check>
     </ul>
   )
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest'
 import { resetUserState } from '../host/reset.ts'
+import { segments } from '../sms/segments.ts'
 import { firstText, templateErrors } from '../sms/template.ts'
 import {
   attemptKey,
@@ -16,6 +17,17 @@ import { leftOutGroups, recipientsOf } from './leftOut.ts'
 import { failureAction, failureReason } from './outcome.ts'
 
 beforeEach(resetUserState)
+
+test.each(['Glow Nail Lounge', "Chloé's Beauty Rooms", 'Harlow & Finch Hair Salon'])(
+  'the default text to %s is one segment',
+  (name) => {
+    expect(name.length).toBeLessThanOrEqual(25)
+    expect(segments(firstText(firstTemplate, { name, category: null }))).toMatchObject({
+      encoding: 'GSM-7',
+      segments: 1,
+    })
+  },
+)
 
 describe('composing', () => {
   test('starts with a valid template and no basis', () => {
@@ -85,7 +97,7 @@ test('quiet hours are formatted with AM and PM', () => {
 
 test.each([
   ['unknown', null, 'The connection broke while sending', 'Asking the carrier. Not sent again'],
-  ['canceled', null, 'Canceled before it left', 'Never sent'],
+  ['canceled', null, 'Canceled before it was sent', 'Never sent'],
   ['failed', 21610, 'Error 21610', 'Opt-out recorded'],
   ['failed', 21614, 'Error 21614', 'Marked undeliverable'],
   ['undelivered', 30007, 'Error 30007', 'Not sent again'],

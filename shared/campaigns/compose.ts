@@ -4,8 +4,8 @@ import { onReset } from '../host/reset.ts'
 import { fill, optOutLine, withOptOutLine } from '../sms/template.ts'
 import type { Basis } from './contract.ts'
 
-/** The default template. It says who writes, why, and how to opt out. */
-export const firstTemplate = `Hi {name}, ${brand.name} here. We text your past clients to come back and rebook. No upfront cost: you pay 30% of the first rebooking. Interested? Reply YES. ${optOutLine}`
+/** The default template: who writes, why, and how to opt out. One segment for names of up to 25 characters. */
+export const firstTemplate = `Hi {name}, ${brand.name} here. We text your past clients to rebook. You pay 30% of the first visit. Interested? Reply YES. ${optOutLine}`
 
 interface Compose {
   /** The prospects selected when the drawer was opened; null while it is closed. */

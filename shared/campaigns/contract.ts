@@ -13,7 +13,7 @@ export const bases = [
   {
     code: 'soft_opt_in',
     label: 'Existing customer or negotiation',
-    note: 'Details given in a sale or talks about one, own similar service, and a way out offered then.',
+    note: 'They gave their details in a sale or talks about one and could opt out then. Only for similar services of ours.',
   },
   {
     code: 'business_number',

@@ -4,9 +4,9 @@ import type { CampaignPreview, LeftOutReason } from './contract.ts'
 /** Explanation of each reason, shown beside its label. */
 export const leftOutNotes: Record<LeftOutReason, string> = {
   opted_out: 'They asked for no more texts',
-  undeliverable: 'An earlier text failed for good',
+  undeliverable: 'An earlier text could not be delivered',
   landline: 'Cannot receive texts',
-  already_texted: 'One first text each, ever',
+  already_texted: 'Each salon gets only one',
   maybe_texted: 'Counted as not sent; allow another in SMS',
   texted_recently: 'Too soon for another',
   open_conversation: 'Answer them in SMS instead',

@@ -5,7 +5,7 @@ import type { Campaign, CampaignRecipient } from './contract.ts'
 export function failureReason({ explanation, status, errorCode }: CampaignRecipient): string {
   if (explanation) return explanation
   if (status === 'unknown') return 'The connection broke while sending'
-  if (status === 'canceled') return 'Canceled before it left'
+  if (status === 'canceled') return 'Canceled before it was sent'
   return errorCode ? `Error ${errorCode}` : 'The carrier gave no reason'
 }
 

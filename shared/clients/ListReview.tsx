@@ -40,7 +40,8 @@ export function ListReview({ salon, preview }: Props) {
           </Button>
         )}
         <p className="sb-small sb-muted">
-          Counted as if the clients knew of texts and could refuse them. {dateOrders[preview.dateOrder]}
+          The counts assume that clients knew about texts and could refuse them.{' '}
+          {dateOrders[preview.dateOrder]}
         </p>
       </Panel>
       {part && <ListRows key={part} salonId={salon.id} preview={preview} part={part} />}

@@ -51,7 +51,7 @@ export function ListRows({ salonId, preview, part }: Props) {
         read={{ ...read, data: items }}
         loading={{ text: 'Loading rows...', rows: 4 }}
         failed="Failed to load the rows"
-        empty={{ when: isEmpty, state: <Empty title="No rows here any more" hint="Choose another part." /> }}
+        empty={{ when: isEmpty, state: <Empty title="No rows left here" hint="Choose another part." /> }}
       >
         {(rows) => (
           <>

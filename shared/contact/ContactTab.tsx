@@ -25,7 +25,7 @@ const rowId = (query: ContactQuery) => query.id
 export function ContactTab() {
   const messages = useRead('contact', 'list', undefined, { staleTime: 5 * 60_000 })
   return (
-    <Page title="Contact" note="Messages from the contact form. Answer them from your own mail." fixed>
+    <Page title="Contact" note="Messages from the contact form. Reply from your own email." fixed>
       <Loaded
         read={messages}
         loading={{ text: 'Loading contact messages...', rowHeight: 92, rows: 5 }}
@@ -88,7 +88,7 @@ function Nothing({ searching, onClear }: { searching: boolean; onClear: () => vo
     <Empty
       icon={<Envelope size={32} title={false} />}
       title="No contact messages yet"
-      hint="They appear when someone writes through the contact page."
+      hint="Messages from the contact page appear here."
     />
   )
 }
@@ -179,7 +179,7 @@ function DeleteAll({ count }: { count: number }) {
         </Button>
       )}
       <ConfirmDialog
-        question="Delete every contact message?"
+        question="Delete all contact messages?"
         confirm={`Delete ${plural(count, 'message')}`}
         icon={<Trash size={32} title={false} />}
         isOpen={asking}
@@ -187,7 +187,7 @@ function DeleteAll({ count }: { count: number }) {
         onCancel={() => setAsking(false)}
         onConfirm={() => remove.mutate(undefined)}
       >
-        <p>They are gone for good, for everyone. There is no way back.</p>
+        <p>This deletes them for everyone and cannot be undone.</p>
       </ConfirmDialog>
     </>
   )

@@ -1,6 +1,6 @@
 import { Button, Card } from '@blueprintjs/core'
 import { TickCircle } from '@blueprintjs/icons'
-import { count, pluralForm, timeOfDay } from '../formats.ts'
+import { count, plural, pluralForm, timeOfDay } from '../formats.ts'
 import type { ImportFile } from '../host/platform.ts'
 import { useRoute } from '../host/routes.ts'
 import type { ImportSummary } from './contract.ts'
@@ -22,7 +22,7 @@ export function ImportDone({ file, summary, at }: { file: ImportFile; summary: I
         <div className="sb-done-words">
           <h3 className="sb-panel-title">{file.name}</h3>
           <p className="sb-small sb-muted sb-num">
-            {count(recordsAdded + recordsDuplicated + recordsErrored)} records, imported today at{' '}
+            {plural(recordsAdded + recordsDuplicated + recordsErrored, 'record')}, imported today at{' '}
             {timeOfDay(at)}
           </p>
         </div>

@@ -110,7 +110,7 @@ test('explains how to add a file and its format', async () => {
   expect(screen.getByText('Upload JSON File')).toBeTruthy()
   expect(screen.getByText(/Drop/)).toBeTruthy()
   expect(screen.getByText(/"export_metadata"[\s\S]*"prospects"/)).toBeTruthy()
-  expect(screen.getByText(/needs a name and its own phone number/)).toBeTruthy()
+  expect(screen.getByText(/needs a name and a unique phone number/)).toBeTruthy()
 })
 
 test('a failed import keeps the file and shows the reason', async () => {
@@ -170,7 +170,7 @@ test('says when more records were rejected than are stored', async () => {
 
 test('a file can be dropped anywhere on the tab', async () => {
   renderScreen(<ImportTab />, hostWith(null))
-  const anywhere = await screen.findByText('What the file must look like')
+  const anywhere = await screen.findByText('Expected format')
   fireEvent.dragOver(anywhere, { dataTransfer: { types: ['Files'] } })
   expect(screen.getByRole('region', { name: 'Drop a .json file here' }).dataset.over).toBe('true')
   fireEvent.drop(anywhere, { dataTransfer: { types: ['Files'], files: [json] } })
@@ -185,7 +185,7 @@ test('a file over the server limit is refused before the upload', async () => {
   platform.importFile.send = send
   renderScreen(<ImportTab />, platform)
   expect(await screen.findByText(/up to 1 MB$/)).toBeTruthy()
-  fireEvent.drop(screen.getByText('What the file must look like'), {
+  fireEvent.drop(screen.getByText('Expected format'), {
     dataTransfer: { types: ['Files'], files: [json] },
   })
   expect(await screen.findByText('File Too Large')).toBeTruthy()

@@ -29,7 +29,7 @@ export function ImportTab() {
   })
   useEffect(() => importFile.opened?.(takeFile), [importFile])
   return (
-    <Page title="Import" note="Bring in a scraper export. New salons appear under Prospects.">
+    <Page title="Import" note="Import a scraper export. New salons appear under Prospects.">
       <div className="sb-import">
         <Panel title="Upload JSON File">
           <FileBox send={() => upload.mutateAsync()} />
@@ -49,14 +49,14 @@ const example = `{ "export_metadata": { "export_id": "..." },
 
 function Help() {
   return (
-    <Panel title="What the file must look like" className="sb-import-help">
+    <Panel title="Expected format" className="sb-import-help">
       <p>A JSON export from your booking-marketplace scraper. It needs two parts:</p>
       <Scroller className="sb-import-sample" label="Sample file">
         <pre>{example}</pre>
       </Scroller>
       <p>
-        Each prospect needs a name and its own phone number. A number we already have is skipped, never
-        doubled. Category, phone_type, address, rating, review_count and team_size are read too.
+        Each prospect needs a name and a unique phone number. Numbers we already have are skipped. Category,
+        phone_type, address, rating, review_count and team_size are imported too.
       </p>
     </Panel>
   )

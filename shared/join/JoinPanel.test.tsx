@@ -32,7 +32,7 @@ test('the panel has the address to copy, the poster and how many joined', async 
   expect(address.value).toBe('https://salonback.example/join/glow-co')
   await userEvent.click(screen.getByRole('button', { name: 'Copy' }))
   expect(writeText).toHaveBeenCalledWith('https://salonback.example/join/glow-co')
-  expect(screen.getByRole('link', { name: 'Open poster to print' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Open printable poster' }).getAttribute('href')).toBe(
     'https://salonback.example/join/glow-co/poster',
   )
   expect(screen.getByText('3 clients').parentElement?.textContent).toBe(
@@ -41,7 +41,7 @@ test('the panel has the address to copy, the poster and how many joined', async 
 })
 
 test.each<[string, Partial<Salon>, string]>([
-  ['a salon without a number', {}, 'as soon as Glow & Co. has a number'],
+  ['a salon without a number', {}, 'once Glow & Co. has a number'],
   ['a closed salon', { sender, state: 'closed' }, 'is closed'],
 ])('%s has no address', (_, more, words) => {
   open(more)

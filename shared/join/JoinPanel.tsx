@@ -10,15 +10,13 @@ import type { JoinState } from './contract.ts'
 /** How clients of a salon can agree to texts themselves, and how many did. */
 export function JoinPanel({ salon }: { salon: Salon }) {
   const open = salon.sender !== null && salon.state !== 'closed'
-  return <Panel title="Win consent">{open ? <JoinPage id={salon.id} /> : <Closed salon={salon} />}</Panel>
+  return <Panel title="Get consent">{open ? <JoinPage id={salon.id} /> : <Closed salon={salon} />}</Panel>
 }
 
 function Closed({ salon: { state, name } }: { salon: Salon }) {
   return (
     <p className="sb-small sb-muted">
-      {state === 'closed'
-        ? 'The page on which clients could join is closed.'
-        : `Clients can join by themselves as soon as ${name} has a number.`}
+      {state === 'closed' ? 'The join page is closed.' : `Clients can join once ${name} has a number.`}
     </p>
   )
 }
@@ -36,7 +34,7 @@ function Ready({ state: { url, posterUrl, joined, unconfirmed } }: { state: Join
   return (
     <>
       <p className="sb-small sb-muted">
-        Clients who may not be texted can agree on this page, or by texting JOIN to the salon’s number.
+        Clients you may not text yet can agree on this page, or by texting JOIN to the salon’s number.
       </p>
       <div className="sb-join-line">
         <InputGroup
@@ -50,7 +48,7 @@ function Ready({ state: { url, posterUrl, joined, unconfirmed } }: { state: Join
       </div>
       <div className="sb-join-foot">
         <a className="bp6-button" href={posterUrl} target="_blank" rel="noreferrer">
-          Open poster to print
+          Open printable poster
         </a>
         <p className="sb-small sb-num">
           <b className="sb-strong">{plural(joined, 'client')}</b> joined

@@ -86,7 +86,7 @@ export function RenderFailed({ onRetry }: { onRetry: () => void }) {
         icon={<ErrorIcon size={32} className="sb-failed-icon" title={false} />}
         description={titleAndHint(
           'This screen could not be shown',
-          'Nothing you saved is lost. If it stays like this after a new version came out, reload the page.',
+          'Nothing you saved is lost. If this keeps happening, reload the page.',
         )}
         action={
           <>

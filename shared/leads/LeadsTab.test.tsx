@@ -97,9 +97,9 @@ function show(rows: Lead[], texts: Partial<PublicTexts> = {}, more: FakeCalls = 
 }
 
 test.each<[WithheldReason, string]>([
-  ['budget', 'Details wait: the texts were used up'],
-  ['address', 'Details wait: many leads from one connection'],
-  ['unusual', 'Details wait: texts were stopped'],
+  ['budget', 'Details on hold: text limit reached'],
+  ['address', 'Details on hold: many leads from one connection'],
+  ['unusual', 'Details on hold: texts were stopped'],
   ['country', 'Not texted: outside the countries we text'],
   ['range', 'Not texted: not an ordinary mobile number'],
   ['number', 'Not texted: not a complete phone number'],
@@ -144,7 +144,7 @@ test('Send to all asks first and shows the number per country', async () => {
     withheld(5, null),
   ]
   const { sendDetails } = show(rows)
-  expect((await screen.findByText(/wait for their details/)).textContent).toBe('3 wait for their details')
+  expect((await screen.findByText(/waiting for details/)).textContent).toBe('3 leads waiting for details')
   await userEvent.click(screen.getByRole('button', { name: 'Send to all waiting...' }))
   const question = await screen.findByRole('alertdialog', { name: 'Send the details to 3 leads?' })
   expect(question.textContent).toContain('2 in GB, 1 in US')
@@ -154,7 +154,7 @@ test('Send to all asks first and shows the number per country', async () => {
 
 test('Send to all is hidden until the stop state is known', async () => {
   show([withheld(1, 'budget')], {}, { publicTexts: { state: () => new Promise(() => {}) } })
-  expect(await screen.findByText('1 waits for its details')).toBeTruthy()
+  expect(await screen.findByText('1 lead waiting for details')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Send to all waiting...' })).toBeNull()
 })
 
@@ -171,13 +171,13 @@ test('says that nothing was sent when all leads have opted out', async () => {
   show([withheld(1, 'budget')], {}, { leads: { sendDetails: async () => ({ queued: 0, optedOut: 1 }) } })
   await userEvent.click(await screen.findByRole('button', { name: /^Send details to/ }))
   expect(await screen.findByText('Nothing was sent')).toBeTruthy()
-  expect(screen.getByText('They opted out meanwhile.')).toBeTruthy()
+  expect(screen.getByText('They opted out in the meantime.')).toBeTruthy()
 })
 
 test('a used-up budget shows a notice with numbers and a time', async () => {
   const later = new Date(Date.now() + 600_000).toISOString()
   show([withheld(1, 'budget')], { lastHour: 60, lastDay: 142, usedUpUntil: later })
-  const notice = await screen.findByText('The texts of this hour are used up')
+  const notice = await screen.findByText('The hourly text limit is reached')
   const text = notice.parentElement?.textContent
   expect(text).toContain('60 of 60 in the last hour, 142 of 300 in the last day')
   expect(text).toMatch(/from \d{1,2}:\d\d (AM|PM)/)
@@ -187,11 +187,11 @@ test('a used-up budget shows a notice with numbers and a time', async () => {
 test('the notice names the day or the hour and ends with it', async () => {
   const later = new Date(Date.now() + 600_000).toISOString()
   show([], { lastHour: 3, lastDay: 300, usedUpUntil: later })
-  expect(await screen.findByText('The texts of this day are used up')).toBeTruthy()
+  expect(await screen.findByText('The daily text limit is reached')).toBeTruthy()
   cleanup()
   show([withheld(1, null)], { lastHour: 60, usedUpUntil: new Date(Date.now() - 1000).toISOString() })
   await screen.findByText('New Lead')
-  expect(screen.queryByText(/used up/)).toBeNull()
+  expect(screen.queryByText(/limit is reached/)).toBeNull()
 })
 
 test('a stop shows its reason and hides Send to all until staff resume', async () => {
@@ -211,7 +211,7 @@ test('a stop shows its reason and hides Send to all until staff resume', async (
   expect(alert.textContent).toContain('6 numbers in a row asked for a text (+44770090xxxx)')
   expect(screen.queryByRole('button', { name: 'Send to all waiting...' })).toBeNull()
   expect(screen.getAllByRole('button', { name: /^Send details to/ })).toHaveLength(2)
-  await userEvent.click(screen.getByRole('button', { name: 'Let texts go on' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Resume texts' }))
   expect(resume).toHaveBeenCalledOnce()
   expect(await screen.findByRole('button', { name: 'Send to all waiting...' })).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()

@@ -106,11 +106,7 @@ function TextBack({ lead }: { lead: Lead }) {
 export function LeadsTab() {
   const leads = useRead('leads', 'list')
   return (
-    <Page
-      title="Leads"
-      note="Owners who left a mobile number on the website. Text them back while it is fresh."
-      fixed
-    >
+    <Page title="Leads" note="Owners who left a mobile number on the website. Text them back soon." fixed>
       <TextNotices />
       <Loaded
         read={leads}
@@ -169,7 +165,7 @@ function Waiting({ leads }: { leads: Lead[] }) {
   return (
     <>
       <Badge tone="amber" dot="amber">
-        {`${plural(waiting.length, 'waits for its', 'wait for their')} details`}
+        {`${plural(waiting.length, 'lead')} waiting for details`}
       </Badge>
       {texts && !texts.stopped && (
         <WaitingButton
@@ -191,7 +187,7 @@ function Waiting({ leads }: { leads: Lead[] }) {
           send.mutate(waiting.map(({ id }) => id))
         }}
       >
-        <p>{byCountry(waiting)}. Nobody gets them twice.</p>
+        <p>{byCountry(waiting)}. No one gets them twice.</p>
       </ConfirmDialog>
     </>
   )

@@ -24,9 +24,9 @@ function Stopped({ stopped: { at, reason } }: { stopped: NonNullable<PublicTexts
   const client = useQueryClient()
   const resume = useAction<void, PublicTexts>({
     run: (api) => api.publicTexts.resume(),
-    done: () => toast.success('Texts go on', 'New leads get their details by themselves again.'),
+    done: () => toast.success('Texts resumed', 'New leads get their details automatically again.'),
     settled: () => void refresh(client, ['publicTexts', 'state']),
-    failure: { title: 'Error', fallback: 'Failed to let texts go on', showServerMessage: true },
+    failure: { title: 'Error', fallback: 'Failed to resume texts', showServerMessage: true },
   })
   return (
     <div className="sb-lead-notice" data-tone="red" role="alert">
@@ -34,16 +34,12 @@ function Stopped({ stopped: { at, reason } }: { stopped: NonNullable<PublicTexts
       <div>
         <p className="sb-lead-notice-title">Texts to new leads have stopped</p>
         <p>
-          {dateTime(at)}: {reason}. Somebody may be running up your costs through the form. New leads wait;
-          look through them before texts go on.
+          {dateTime(at)}: {reason}. Someone may be using the form to run up your costs. New leads wait; review
+          them before you resume.
         </p>
       </div>
-      <WaitingButton
-        busy={resume.isPending}
-        busyText="Letting texts go on..."
-        onClick={() => resume.mutate()}
-      >
-        Let texts go on
+      <WaitingButton busy={resume.isPending} busyText="Resuming..." onClick={() => resume.mutate()}>
+        Resume texts
       </WaitingButton>
     </div>
   )
@@ -63,11 +59,11 @@ function UsedUp({
     <div className="sb-lead-notice" role="status">
       <Time size={16} title={false} />
       <div>
-        <p className="sb-lead-notice-title">The texts of this {day ? 'day' : 'hour'} are used up</p>
+        <p className="sb-lead-notice-title">The {day ? 'daily' : 'hourly'} text limit is reached</p>
         <p>
           {count(lastHour)} of {count(perHour)} in the last hour, {count(lastDay)} of {count(perDay)} in the
-          last day. New leads wait until you send to them; from {day ? dateTime(until) : timeOfDay(until)}{' '}
-          texts go out by themselves again.
+          last day. New leads wait until you text them; from {day ? dateTime(until) : timeOfDay(until)} texts
+          go out automatically again.
         </p>
       </div>
     </div>

@@ -14,14 +14,14 @@ export function useSendDetails() {
   return useAction<string[], Sent>({
     run: (api, ids) => api.leads.sendDetails({ ids }),
     done: ({ queued, optedOut }) => {
-      const out = optedOut === 0 ? '' : `${count(optedOut)} opted out meanwhile.`
+      const out = optedOut === 0 ? '' : `${count(optedOut)} opted out in the meantime.`
       if (queued > 0) {
         const to = `${plural(queued, 'lead gets its', 'leads get their')} text now.`
         toast.success('Details on their way', `${to} ${out}`.trim())
       } else {
         toast.note(
           'Nothing was sent',
-          optedOut > 0 ? 'They opted out meanwhile.' : 'They had their text already.',
+          optedOut > 0 ? 'They opted out in the meantime.' : 'They already got their text.',
         )
       }
     },

@@ -5,9 +5,9 @@ import { isWaiting } from './rules.ts'
 
 /** Screen text for each reason. */
 export const withheldLabels: Record<WithheldReason, string> = {
-  budget: 'Details wait: the texts were used up',
-  address: 'Details wait: many leads from one connection',
-  unusual: 'Details wait: texts were stopped',
+  budget: 'Details on hold: text limit reached',
+  address: 'Details on hold: many leads from one connection',
+  unusual: 'Details on hold: texts were stopped',
   country: 'Not texted: outside the countries we text',
   range: 'Not texted: not an ordinary mobile number',
   number: 'Not texted: not a complete phone number',

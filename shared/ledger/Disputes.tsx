@@ -51,7 +51,7 @@ function useDecide({ salon, entry }: Props) {
     done: (_, upheld) =>
       upheld
         ? toast.success('Dispute upheld', 'No fee is owed for this visit.')
-        : toast.success('Dispute rejected', `${money(entry.amount, salon.currency)} stays owed.`),
+        : toast.success('Dispute rejected', `${money(entry.amount, salon.currency)} is still owed.`),
     settled: () => void refresh(client, ['salons', 'list']),
     failure: { title: 'Not decided', fallback: 'Failed to decide the dispute', showServerMessage: true },
   })

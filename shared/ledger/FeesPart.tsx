@@ -45,6 +45,6 @@ const NoFees = ({ salon }: { salon: Salon }) => (
   <Empty
     icon={<BankAccount size={32} title={false} />}
     title="No fees yet."
-    hint={`${salon.feeBps / 100} % of the first visit after a text appears here once the visit is confirmed.`}
+    hint={`${salon.feeBps / 100}% of the first visit after a text appears here once the visit is confirmed.`}
   />
 )

@@ -87,8 +87,8 @@ function IssueStatement({ salon, payable }: { salon: Salon; payable: number }) {
         onConfirm={() => key && issue.mutate(key)}
       >
         <p>
-          It takes everything that is payable now and gets the next number. An issued statement cannot be
-          changed: a mistake is corrected on the next one.
+          It includes everything that is payable now. An issued statement cannot be changed; mistakes are
+          corrected on the next one.
         </p>
       </ConfirmDialog>
     </>

@@ -63,7 +63,7 @@ export const StatementBadge = ({ state }: Pick<Statement, 'state'>) =>
     </Badge>
   )
 
-/** *Settled*, which asks first; nothing for a settled statement. */
+/** *Mark as settled*, which asks first; nothing for a settled statement. */
 export function SettleAction({ salonId, statement }: { salonId: string; statement: Head }) {
   const [asking, setAsking] = useState(false)
   const client = useQueryClient()
@@ -80,12 +80,12 @@ export function SettleAction({ salonId, statement }: { salonId: string; statemen
   if (state === 'settled') return null
   return (
     <>
-      <Button onClick={() => setAsking(true)} aria-label={`Settled: statement ${number}`}>
-        Settled...
+      <Button onClick={() => setAsking(true)} aria-label={`Mark statement ${number} as settled`}>
+        Mark as settled...
       </Button>
       <ConfirmDialog
-        question={`Is statement ${number} settled?`}
-        confirm="Settled"
+        question={`Mark statement ${number} as settled?`}
+        confirm="Mark as settled"
         icon={<Tick size={32} title={false} />}
         isOpen={asking}
         busy={settle.isPending}
@@ -93,7 +93,7 @@ export function SettleAction({ salonId, statement }: { salonId: string; statemen
         onConfirm={() => settle.mutate(undefined)}
       >
         <p>
-          {money(Math.abs(total), currency)} {total < 0 ? 'is paid to the salon' : 'is paid by the salon'}.
+          {money(Math.abs(total), currency)} {total < 0 ? 'was paid to the salon' : 'was paid by the salon'}.
           This cannot be undone.
         </p>
       </ConfirmDialog>

@@ -76,7 +76,7 @@ function NoSuchStatement({ salonId }: { salonId: string }) {
   return (
     <Empty
       icon={<Document size={32} title={false} />}
-      title="There is no such statement"
+      title="Statement not found"
       hint="The address may be incomplete."
       action={<Button onClick={() => open(salonPath(salonId, 'fees'))}>Fees of the salon</Button>}
     />

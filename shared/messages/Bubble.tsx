@@ -21,7 +21,7 @@ export function MessageText({ body, numMedia = 0 }: { body: string; numMedia?: n
       </>
     )
   }
-  return <em>{numMedia > 0 ? 'Picture without words' : 'Empty text'}</em>
+  return <em>{numMedia > 0 ? 'Picture without text' : 'Empty text'}</em>
 }
 
 interface Props {
@@ -84,7 +84,7 @@ export const Bubble = memo(function Bubble({
 export function Resolve({ onResolve }: { onResolve: (decision: UnknownResolution) => void }): ReactNode {
   return (
     <p className="sb-meta sb-resolve">
-      Found out yourself?
+      Know what happened?
       <Button variant="minimal" size="small" className="sb-link" onClick={() => onResolve('sent')}>
         It was sent
       </Button>
@@ -99,7 +99,7 @@ export function Resolve({ onResolve }: { onResolve: (decision: UnknownResolution
 function Allow({ onAllow }: { onAllow: () => void }): ReactNode {
   return (
     <p className="sb-meta sb-resolve">
-      It may have arrived all the same.
+      It may have arrived anyway.
       <Button variant="minimal" size="small" className="sb-link" onClick={onAllow}>
         Allow another first text
       </Button>

@@ -193,8 +193,8 @@ function OptOutReasonDialog({
         send={undo.mutateAsync}
         onClose={onClose}
       >
-        {name} will get texts again. Do this only when they asked for it themselves; say how and when. If the
-        carrier holds an opt-out of its own, only their START lifts it.
+        {name} will get texts again. Only do this if they asked for it; say how and when. If the carrier
+        blocks the number too, they must text START.
       </ReasonDialog>
     )
   }
@@ -208,7 +208,7 @@ function OptOutReasonDialog({
       send={record.mutateAsync}
       onClose={onClose}
     >
-      {name} gets no more texts, from anyone here. What is still queued for them is canceled.
+      {name} gets no more texts from us. Texts queued for them are canceled.
     </ReasonDialog>
   )
 }

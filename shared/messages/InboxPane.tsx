@@ -141,7 +141,7 @@ function NoTexts() {
     <Empty
       icon={<Chat size={32} title={false} />}
       title="No SMS messages received yet"
-      hint="Answers to your first texts arrive here."
+      hint="Replies to your first texts appear here."
       action={<Button onClick={() => go('prospects')}>Choose prospects</Button>}
     />
   )
@@ -155,7 +155,7 @@ function NothingFound({ older }: { older: OlderTexts | null }) {
       <Empty
         icon={<InboxIcon size={32} title={false} />}
         title="No messages found"
-        hint="Older texts were not looked through yet."
+        hint="Older texts have not been searched yet."
         action={<LoadOlder older={older} />}
       />
     )

@@ -43,7 +43,7 @@ export const UndecidedNote = ({ children }: { children: ReactNode }) => (
   <div className="sb-reply-note sb-undecided" data-tone="amber">
     <EyeOpen size={14} title={false} />
     <span>
-      <strong>May be an opt-out.</strong> Nothing is sent to this number by itself until you decide.
+      <strong>May be an opt-out.</strong> Nothing is sent to this number automatically until you decide.
     </span>
     {children}
   </div>

@@ -51,7 +51,7 @@ function sourceText({ source, wording, recordedBy }: ListedOptOut): string {
     case 'plain_language':
       return `Wrote “${wording}”`
     case 'carrier':
-      return `Told by the carrier: ${wording}`
+      return `Reported by the carrier: ${wording}`
     case 'staff':
       return `Recorded by ${recordedBy ?? 'a colleague'}: “${wording}”`
   }
@@ -77,7 +77,7 @@ function OptOuts({ total }: { total: number }) {
           {list.length > 0 ? (
             <DataTable label="Opt-outs" columns={columns} rows={list} rowId={rowId} rowHeight={56} />
           ) : (
-            <Empty icon={<TickCircle size={32} title={false} />} title="Nobody has opted out" />
+            <Empty icon={<TickCircle size={32} title={false} />} title="No opt-outs yet" />
           )}
           <Erased erased={total - list.length} />
         </div>

@@ -18,7 +18,7 @@ export function OptOutNote({ optOut, onUndo }: { optOut: OptOutState; onUndo?: (
 }
 
 function explainOptOut({ source, wording, recordedBy }: OptOutState): string {
-  const reopens = 'If they text START, replies open again by themselves.'
+  const reopens = 'If they text START, you can reply again.'
   switch (source) {
     case 'keyword':
       return `They texted ${wording || 'STOP'}, so this number gets no more texts. ${reopens}`

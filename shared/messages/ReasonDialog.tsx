@@ -34,7 +34,7 @@ export function ReasonDialog({ title, children, failed, send, onClose, ...action
     <Dialog isOpen title={title} onClose={onClose} onOpened={() => form.focus('reason')}>
       <DialogForm form={form} {...action} back="Cancel" onBack={onClose}>
         <div className="sb-reason">{children}</div>
-        <Field form={form} name="reason" label="Reason" note="Kept with your name and the time.">
+        <Field form={form} name="reason" label="Reason" note="Saved with your name and the time.">
           {(input) => <TextArea {...input} fill rows={3} maxLength={500} required />}
         </Field>
       </DialogForm>

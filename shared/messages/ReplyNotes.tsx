@@ -22,8 +22,8 @@ export function ColleagueNotice({ answer, onSeen }: { answer: ConversationMessag
     <div className="sb-reply-note" data-tone="amber" role="status">
       <InfoSign size={14} title={false} />
       <span>
-        <strong>{answer.sentBy ?? 'A colleague'} answered meanwhile,</strong> at {timeOfDay(answer.timestamp)}
-        . Read it before you send yours.
+        <strong>{answer.sentBy ?? 'A colleague'} answered in the meantime,</strong> at{' '}
+        {timeOfDay(answer.timestamp)}. Read it before you send yours.
       </span>
       <Button variant="minimal" size="small" className="sb-link" onClick={onSeen}>
         I have read it
@@ -40,8 +40,8 @@ export function FailureNotice({ failure }: { failure: Failure }) {
       <span>
         {failure.uncertain ? (
           <>
-            <strong>No answer came.</strong> It may have been sent. Send the same words again and they still
-            leave only once.
+            <strong>No answer came.</strong> It may have been sent. You can send it again: they get it only
+            once.
           </>
         ) : (
           <>

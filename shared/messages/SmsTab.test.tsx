@@ -263,7 +263,7 @@ describe('the list', () => {
       ['Selected tint red', 'Pending plain ink'],
       ['Pending plain ink'],
     ])
-    expect(within(lines[4] as HTMLElement).getByText('Picture without words')).toBeTruthy()
+    expect(within(lines[4] as HTMLElement).getByText('Picture without text')).toBeTruthy()
   })
 })
 

@@ -223,7 +223,7 @@ const NothingOpen = () => (
     <Empty
       icon={<Chat size={32} title={false} />}
       title="No conversation open"
-      hint="Choose a text to read what was said before, and to answer it."
+      hint="Choose a text to read the conversation and reply."
     />
   </section>
 )

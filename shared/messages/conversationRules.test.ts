@@ -107,7 +107,7 @@ describe('unprocessed texts', () => {
     [{}, 'Not a clear yes or no. Reply, or mark it processed.'],
     [{ isOptOut: true, intent: 'opt_out' }, 'Read as an opt-out; check it.'],
     [{ intent: 'positive' }, 'A yes. Reply, or mark it processed.'],
-    [{ body: '', numMedia: 1 }, 'A picture without words. Reply, or mark it processed.'],
+    [{ body: '', numMedia: 1 }, 'A picture without text. Reply, or mark it processed.'],
   ])('%o is explained as: %s', (more, reason) => {
     expect(reviewReason([theirs('a', more)])).toBe(reason)
   })

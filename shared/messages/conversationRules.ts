@@ -52,7 +52,7 @@ export function reviewReason(messages: ConversationMessage[]): string | null {
   if (!last) return null
   if (last.isOptOut || last.intent === 'opt_out') return 'Read as an opt-out; check it.'
   if (last.body.trim() === '' && (last.numMedia ?? 0) > 0)
-    return 'A picture without words. Reply, or mark it processed.'
+    return 'A picture without text. Reply, or mark it processed.'
   switch (last.intent) {
     case 'positive':
       return 'A yes. Reply, or mark it processed.'

@@ -49,7 +49,7 @@ export function deliveryNote(message: Pick<ConversationMessage, 'status' | 'expl
     case 'unknown':
       return "We can't tell if it was sent. Asking the carrier; we won't send it twice."
     case 'canceled':
-      return words ?? 'Canceled before it left. Never sent.'
+      return words ?? 'Canceled before it was sent.'
     default:
       return null
   }

@@ -112,7 +112,9 @@ test('a rate over 100 % shows an explanation', async () => {
   renderScreen(<DashTab />, fakePlatform(calls({ metrics: { sms: async () => over } })))
   expect(await screen.findByText('104.3%')).toBeTruthy()
   expect(screen.getByText('48 form submissions out of 46 follow-ups')).toBeTruthy()
-  expect(screen.getByText(/^Over 100%: Forms of owners who got no follow-up/)).toBeTruthy()
+  expect(
+    screen.getByText(/^Over 100%: Includes second forms and forms from owners who got no follow-up/),
+  ).toBeTruthy()
   expect(screen.getAllByText(/^Over 100%/)).toHaveLength(1)
 })
 

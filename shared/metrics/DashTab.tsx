@@ -1,6 +1,6 @@
 import './dash.css'
 import { Classes, ProgressBar } from '@blueprintjs/core'
-import { count, percent } from '../formats.ts'
+import { count, percent, plural } from '../formats.ts'
 import { useRoute } from '../host/routes.ts'
 import { useRead } from '../kit/data.ts'
 import { Loaded } from '../kit/Loaded.tsx'
@@ -17,7 +17,7 @@ import { campaignSummary } from './rules.ts'
 export function DashTab() {
   const metrics = useRead('metrics', 'sms')
   return (
-    <Page title="SMS Dash" note="Where your first texts lead: from prospect to filled-in form.">
+    <Page title="SMS Dash" note="How your first texts perform, from prospect to completed form.">
       <Loaded read={metrics} loading={<Skeleton />} failed="Error loading SMS metrics">
         {(counted) => (
           <div className="sb-dash">
@@ -101,21 +101,21 @@ function Funnel({ metrics }: { metrics: SmsMetrics }) {
   const steps = [
     {
       label: 'Response Rate',
-      over: 'Owners who wrote a yes without a first text count too.',
+      over: 'Includes owners who said yes without a first text.',
       rate: metrics.responseRate,
-      note: `${count(metrics.positiveResponses)} positive responses out of ${count(metrics.initialContactSent)} initial contacts`,
+      note: `${plural(metrics.positiveResponses, 'positive response')} out of ${plural(metrics.initialContactSent, 'initial contact')}`,
     },
     {
       label: 'Follow-up Rate',
-      over: 'Follow-ups sent by hand to owners who had not said yes count too.',
+      over: 'Includes follow-ups sent by hand to owners who had not said yes.',
       rate: metrics.followupRate,
-      note: `${count(metrics.followupSent)} follow-ups sent out of ${count(metrics.positiveResponses)} positive responses`,
+      note: `${plural(metrics.followupSent, 'follow-up')} sent out of ${plural(metrics.positiveResponses, 'positive response')}`,
     },
     {
       label: 'Submission Rate',
-      over: 'Forms of owners who got no follow-up, and second forms, count too.',
+      over: 'Includes second forms and forms from owners who got no follow-up.',
       rate: metrics.submissionRate,
-      note: `${count(metrics.formSubmissions)} form submissions out of ${count(metrics.followupSent)} follow-ups`,
+      note: `${plural(metrics.formSubmissions, 'form submission')} out of ${plural(metrics.followupSent, 'follow-up')}`,
     },
   ]
   return (
@@ -175,7 +175,7 @@ function FollowUp() {
         setting="auto_followup_enabled"
         label="Automatic follow-up"
         name="Automatic follow-up"
-        note="A clear yes is answered at once with the landing page link. Off: it waits for you under Needs Review."
+        note="A clear yes gets the landing page link right away. When off, it waits for you under Needs Review."
       />
     </Panel>
   )

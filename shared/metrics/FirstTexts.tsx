@@ -120,7 +120,7 @@ function Control({ campaign }: { campaign: Campaign }) {
         {selfPaused ? 'Resume...' : 'Resume'}
       </Button>
       <ConfirmDialog
-        question="Go on with these first texts?"
+        question="Resume these first texts?"
         confirm="Resume"
         cancel="Leave paused"
         isOpen={asking}

@@ -31,7 +31,7 @@ export function ExportButton({
       icon={<Download size={14} title={false} />}
       disabled={prospects.length === 0}
       onClick={download}
-      title="The filtered list as a spreadsheet file"
+      title="Download the filtered list as a CSV file"
     >
       Export CSV
     </Button>

@@ -1,6 +1,8 @@
 import { Button, Card, FormGroup, HTMLSelect } from '@blueprintjs/core'
-import { useId, useMemo } from 'react'
+import { ChevronDown, ChevronUp } from '@blueprintjs/icons'
+import { useId, useMemo, useState } from 'react'
 import { plural } from '../formats.ts'
+import { usePhone } from '../kit/useMedia.ts'
 import type { Prospect } from './contract.ts'
 import { countFilters, filterOptions, type ProspectFilters } from './filters.ts'
 import {
@@ -22,8 +24,68 @@ const statusOptions: Option[] = [['none', statusLabel(null)], ...unlabeled(conta
 const ratingOptions = ratingRanges.map((range): Option => [range, ratingLabels[range]])
 const reviewOptions = reviewRanges.map((range): Option => [range, reviewLabels[range]])
 
+interface Props {
+  prospects: readonly Prospect[]
+  view: ProspectsView
+}
+
+/** The six filters. On a phone a button shows and hides them, so that the list starts near the top. */
+export function Filters({ prospects, view }: Props) {
+  const phone = usePhone()
+  const [open, setOpen] = useState(false)
+  const fieldsId = useId()
+  const shown = !phone || open
+  return (
+    <Card className="sb-filters">
+      {phone && (
+        <FoldButton
+          used={countFilters(view.filters)}
+          open={open}
+          controls={fieldsId}
+          onClick={() => setOpen(!open)}
+        />
+      )}
+      {shown && <Fields id={fieldsId} prospects={prospects} view={view} />}
+    </Card>
+  )
+}
+
+function FoldButton({
+  used,
+  open,
+  controls,
+  onClick,
+}: {
+  used: number
+  open: boolean
+  controls: string
+  onClick: () => void
+}) {
+  const Arrow = open ? ChevronUp : ChevronDown
+  return (
+    <Button
+      variant="minimal"
+      className="sb-filters-fold"
+      aria-expanded={open}
+      aria-controls={open ? controls : undefined}
+      alignText="start"
+      fill
+      endIcon={<Arrow title={false} />}
+      onClick={onClick}
+    >
+      Filters
+      {used > 0 && (
+        <>
+          {` · ${used}`}
+          <span className="sb-hidden"> set</span>
+        </>
+      )}
+    </Button>
+  )
+}
+
 /** The six filters in one row; those in use are outlined. */
-export function Filters({ prospects, view }: { prospects: readonly Prospect[]; view: ProspectsView }) {
+function Fields({ id, prospects, view }: Props & { id: string }) {
   const { filters, setFilters, clearFilters } = view
   const used = countFilters(filters)
   const values = useMemo(
@@ -35,7 +97,7 @@ export function Filters({ prospects, view }: { prospects: readonly Prospect[]; v
     [prospects],
   )
   return (
-    <Card className="sb-filters">
+    <div id={id} className="sb-filter-fields">
       <Filter
         name="status"
         label="Contact Status"
@@ -88,7 +150,7 @@ export function Filters({ prospects, view }: { prospects: readonly Prospect[]; v
       >
         Clear {plural(used, 'filter')}
       </Button>
-    </Card>
+    </div>
   )
 }
 

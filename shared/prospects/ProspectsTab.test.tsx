@@ -89,6 +89,33 @@ test('filters narrow the list; an empty result says so and offers to clear them'
   await showing(12)
 })
 
+test('on a phone a button that counts the filters shows and hides them', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('max-width: 37.49em'),
+    addEventListener() {},
+    removeEventListener() {},
+  }))
+  open()
+  await showing(12)
+  const fold = screen.getByRole('button', { name: 'Filters' })
+  expect(fold.getAttribute('aria-expanded')).toBe('false')
+  expect(screen.queryByLabelText('Category')).toBeNull()
+
+  fold.focus()
+  await userEvent.keyboard('{Enter}')
+  expect(fold.getAttribute('aria-expanded')).toBe('true')
+  const category = screen.getByLabelText('Category')
+  expect(document.getElementById(fold.getAttribute('aria-controls') ?? '')?.contains(category)).toBe(true)
+  await userEvent.selectOptions(category, 'Nail Salon')
+  await userEvent.selectOptions(screen.getByLabelText('Country'), 'GB')
+  await showing(4)
+  expect(fold.textContent).toBe('Filters · 2 set')
+
+  await userEvent.click(fold)
+  expect(screen.queryByLabelText('Category')).toBeNull()
+  await showing(4)
+})
+
 test('a dashboard figure opens exactly the prospects it counts, without earlier filters', async () => {
   const reached = vi
     .fn()

@@ -212,7 +212,7 @@ function NoneFound({ empty, onClear }: { empty: boolean; onClear: () => void }) 
     <Empty
       icon={<Shop size={32} title={false} />}
       title="No prospects found matching your filters."
-      hint={empty ? 'There are no prospects yet. They come from scraper exports you import.' : undefined}
+      hint={empty ? 'There are no prospects yet. Import a scraper export to add some.' : undefined}
       action={
         empty ? (
           <Button onClick={() => go('import')}>Import prospects</Button>

@@ -151,7 +151,12 @@ function PlanFields({ form, offers, hasReminder }: FieldsProps) {
       >
         {(input) => <InputGroup {...input} inputMode="numeric" autoComplete="off" />}
       </Field>
-      <Field form={form} name="startAt" label="Start (optional)" note="In your time; empty means now.">
+      <Field
+        form={form}
+        name="startAt"
+        label="Start (optional)"
+        note="In your time zone. Leave it empty to start now."
+      >
         {(input) => <InputGroup {...input} type="datetime-local" />}
       </Field>
       <Field

@@ -126,8 +126,8 @@ function Steps({ salonId, campaign }: Props) {
         onConfirm={() => change.mutate('cancel')}
       >
         <p>
-          {finished ? 'Reminders that are still to come' : `${count(queued)} queued texts`} are never sent.
-          Texts that have left already are not affected.
+          {finished ? 'Reminders that are still to come' : plural(queued, 'queued text')} will not be sent.
+          Texts already sent are not affected.
         </p>
       </ConfirmDialog>
     </div>

@@ -150,7 +150,7 @@ test('j and k move; n and w mark the conversation done and go on', async () => {
     expect(next.getByRole('button', { name: 'Wrong person' })).toHaveProperty('disabled', false),
   )
   await userEvent.keyboard('w')
-  expect(await screen.findByText('No reply waits')).toBeTruthy()
+  expect(await screen.findByText('No replies waiting')).toBeTruthy()
   expect(calls.setOutcome.mock.calls.map(([input]) => input)).toEqual([
     { id: mary.salonId, messageId: mary.id, outcome: 'not_interested', visitAt: null },
     { id: stranger.salonId, messageId: stranger.id, outcome: 'wrong_person', visitAt: null },
@@ -175,7 +175,7 @@ test('b asks when the client comes; the date can stay empty', async () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Mark booked' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   }
-  await screen.findByText('No reply waits')
+  await screen.findByText('No replies waiting')
   expect(calls.setOutcome.mock.calls.map(([{ outcome, ...input }]) => input)).toMatchObject([
     { messageId: mary.id, visitAt: new Date('2026-12-01T15:00').toISOString() },
     { messageId: stranger.id, visitAt: null },
@@ -274,7 +274,7 @@ test('an opted-out number has no reply box; a possible opt-out is decided first'
 
 test('All shows processed texts; an empty desk and a failed one say so', async () => {
   const { platform } = open([{ ...mary, processed: true }])
-  expect(await screen.findByText('No reply waits')).toBeTruthy()
+  expect(await screen.findByText('No replies waiting')).toBeTruthy()
   await userEvent.click(screen.getByRole('radio', { name: 'All' }))
   expect((await screen.findByRole('article')).textContent).toMatch(/Done$/)
   expect(platform.route.get()).toBe('/admin/salons/replies?state=all')

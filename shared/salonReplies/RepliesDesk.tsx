@@ -66,7 +66,7 @@ export function RepliesDesk() {
           <Empty
             icon={<Chat size={32} title={false} />}
             title="No conversation open"
-            hint="Choose a text, or press j for the one that waits longest."
+            hint="Choose a text, or press J to open the one waiting longest."
           />
         </section>
       )}

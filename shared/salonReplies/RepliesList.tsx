@@ -72,11 +72,11 @@ export function RepliesList({ read, more, state, onState, selectedId, onOpen }: 
 const NoReplies = ({ state }: { state: RepliesState }) => (
   <Empty
     icon={<Inbox size={32} title={false} />}
-    title={state === 'waiting' ? 'No reply waits' : 'No replies yet'}
+    title={state === 'waiting' ? 'No replies waiting' : 'No replies yet'}
     hint={
       state === 'waiting'
         ? 'Every text to a salon has been answered or marked done.'
-        : 'What clients text to a salon arrives here.'
+        : 'Texts from clients to a salon appear here.'
     }
   />
 )

@@ -23,7 +23,7 @@ export function UnknownTexts({ salonId, campaignId, onClose }: Props) {
     <Dialog isOpen title="Texts that may not have been sent" onClose={onClose} shouldReturnFocusOnClose>
       <DialogBody>
         <p>
-          The carrier did not answer, so these are never sent again. Look them up at the carrier, or ask the
+          The carrier did not answer, so we do not send these again. Check with the carrier, or ask the
           client.
         </p>
         <Loaded

@@ -35,7 +35,7 @@ export function PeopleDialog({ salonId, campaign, step, onClose }: Props) {
           read={{ ...read, data }}
           loading={{ text: 'Loading clients...', rows: 6 }}
           failed="Failed to load the clients"
-          empty={{ when: isEmpty, state: <Empty title="No clients any more." hint="They were erased." /> }}
+          empty={{ when: isEmpty, state: <Empty title="No clients left." hint="They were erased." /> }}
         >
           {(people) => (
             <ul aria-label="Clients">
@@ -71,7 +71,7 @@ function Person({ salonId, person }: { salonId: string; person: ResultPerson }) 
       {clientId ? (
         <AppLink to={`${salonPath(salonId, 'clients')}&client=${clientId}`}>{name}</AppLink>
       ) : (
-        <span className="sb-muted">Not on the list any more</span>
+        <span className="sb-muted">No longer on the list</span>
       )}
       <span className="sb-num">{formatPhone(phone)}</span>
       <span className="sb-small sb-muted">{dateTime(at)}</span>

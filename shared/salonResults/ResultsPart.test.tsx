@@ -80,7 +80,7 @@ test('a number opens its clients by pages, and a client leads to the client dial
   const dialog = within(await screen.findByRole('dialog', { name: /^Answered, campaign of Nov 17, 2026/ }))
   const link = await dialog.findByRole('link', { name: 'Client 1' })
   await userEvent.click(dialog.getByRole('button', { name: 'Load more clients' }))
-  expect((await dialog.findByText('Not on the list any more')).parentElement?.textContent).toContain(
+  expect((await dialog.findByText('No longer on the list')).parentElement?.textContent).toContain(
     '+44 7700 900602',
   )
   expect(dialog.queryByRole('button', { name: /Load/ })).toBeNull()

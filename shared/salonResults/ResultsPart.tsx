@@ -38,7 +38,7 @@ function NoResults() {
     <Panel>
       <Empty
         title="No results yet."
-        hint="They show here as soon as a campaign has started."
+        hint="Results appear once a campaign has started."
         action={<Button onClick={() => set({ part: 'campaigns' })}>Open campaigns</Button>}
       />
     </Panel>

@@ -85,7 +85,7 @@ function NumberDialog({ salon, onClose }: { salon: Salon; onClose: () => void })
           form={form}
           name="address"
           label="Number, or id of a Messaging Service"
-          note="It must be in our account at the carrier, and its incoming texts must come to this service."
+          note="It must belong to our carrier account and send incoming texts to this service."
         >
           {(input) => <InputGroup {...input} placeholder="+447700900100" autoComplete="off" required />}
         </Field>

@@ -67,7 +67,7 @@ export function OfferForm({ salon, latest }: { salon: Salon; latest: Offer | und
           values={values}
           name="reminderText"
           label="Reminder (optional)"
-          note="Goes once to clients who neither answered nor booked."
+          note="Sent once to clients who did not answer or book."
         />
         <SendButton form={form} busyText="Saving...">
           Save new version

@@ -47,7 +47,7 @@ const steps: Record<keyof Checklist, Step> = {
     ),
   },
   sender: {
-    open: 'Texts to clients leave from a number of the salon’s own.',
+    open: 'Texts to clients come from the salon’s own number.',
     done: ({ sender }) => sender && <SenderState sender={sender} />,
     Action: NumberAction,
   },
@@ -58,7 +58,7 @@ const steps: Record<keyof Checklist, Step> = {
   },
   consent: {
     open: 'Each client needs a reason why we may text: a soft opt-in or written consent.',
-    done: () => 'There are clients whom we may text.',
+    done: () => 'There are clients we may text.',
     Action: opensPart('clients', 'See clients'),
   },
   offer: {

@@ -35,7 +35,7 @@ export function OwnerLinkDialog({ salon, title, note, create, mail, onCreated, o
     done: (link, texted) => {
       setSent({ link, texted })
       onCreated?.()
-      if (texted) toast.success('Link texted', `It goes to ${formatPhone(salon.ownerPhone ?? '')} now.`)
+      if (texted) toast.success('Link texted', `It is on its way to ${formatPhone(salon.ownerPhone ?? '')}.`)
     },
     failure: { title: 'Not sent', fallback: 'Failed to create the link', showServerMessage: true },
   })
@@ -135,7 +135,7 @@ function LinkReady({ salon, sent, mail, onClose }: ReadyProps) {
           <Button onClick={() => void copyLink(url)}>Copy</Button>
         </div>
         <p className="sb-small sb-muted">
-          It works until {dateTime(expiresAt)}. It is shown only now; you can create another one at any time.
+          It works until {dateTime(expiresAt)}. It is shown only once; you can create a new one at any time.
         </p>
       </DialogBody>
       <DialogFooter

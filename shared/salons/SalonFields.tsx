@@ -99,7 +99,12 @@ function BusinessFields({ form, values, disabled = false }: Props) {
           )}
         </Field>
       </div>
-      <Field form={form} name="timeZone" label="Time zone" note="Texts leave in the salon's daytime.">
+      <Field
+        form={form}
+        name="timeZone"
+        label="Time zone"
+        note="Texts are sent during the day in this time zone."
+      >
         {({ inputRef, intent: _, ...input }) => (
           <HTMLSelect {...input} ref={inputRef} fill>
             <TimeZones current={values.timeZone} />

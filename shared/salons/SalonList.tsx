@@ -79,7 +79,7 @@ export function SalonList() {
   return (
     <Page
       title="Salons"
-      note="The salons we text for, and what each of them needs next."
+      note="The salons we text for, and the next step for each."
       actions={
         <Button intent="primary" icon={<Plus title={false} />} onClick={() => set({ add: 'salon' })}>
           Add salon

@@ -97,7 +97,7 @@ function NoSuchSalon() {
   return (
     <Empty
       icon={<Cut size={32} title={false} />}
-      title="There is no such salon"
+      title="Salon not found"
       hint="The address may be incomplete."
       action={<Button onClick={() => open(salonsPath)}>All salons</Button>}
     />

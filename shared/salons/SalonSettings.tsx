@@ -57,7 +57,7 @@ function DetailsForm({ salon }: { salon: Salon }) {
     done: (stored) => {
       store(stored)
       setValues(valuesOf(stored))
-      toast.success('Saved', `The details of ${stored.name} are changed.`)
+      toast.success('Saved', `The details of ${stored.name} have been updated.`)
     },
     failure: null,
   })
@@ -88,9 +88,9 @@ function DetailsForm({ salon }: { salon: Salon }) {
 
 const stateNotes: Record<Salon['state'], string> = {
   setup: 'Texts to clients start with the first campaign.',
-  ready: 'Texts to clients leave as planned. While paused, they wait.',
+  ready: 'Texts to clients are sent as planned. Pause to hold them.',
   paused: 'Texts to clients wait until you resume. Replies still arrive.',
-  closed: 'Nothing leaves any more. Conversations and statements are kept.',
+  closed: 'No more texts are sent. Conversations and statements are kept.',
 }
 
 function StatePanel({ salon }: { salon: Salon }) {
@@ -135,7 +135,7 @@ function StatePanel({ salon }: { salon: Salon }) {
         onConfirm={() => change.mutate('closed')}
       >
         <p>
-          Its campaigns end and texts that still wait are canceled. Links sent to the owner stop working.
+          Its campaigns end and waiting texts are canceled. Links sent to the owner stop working.
           Conversations and statements are kept. A closed salon cannot be opened again.
         </p>
       </ConfirmDialog>

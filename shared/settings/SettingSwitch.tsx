@@ -30,7 +30,7 @@ export function SettingSwitch({
         onChange={(event) => set(event.currentTarget.checked)}
       />
       <p className="sb-setting-note" id={noteId}>
-        {failed ? 'This setting could not be read.' : note}
+        {failed ? 'This setting could not be loaded.' : note}
       </p>
       {failed && (
         <Button variant="minimal" className="sb-link" onClick={retry}>

@@ -148,7 +148,7 @@ function AddForm({ salon, clientId, onClose }: { salon: Salon; clientId: string;
       <div className="sb-visit-form">
         <StateField form={form} answers={answers} />
         <DayField form={form} />
-        <Field form={form} name="bookedAt" label="Booked (optional)" note="Empty: not known.">
+        <Field form={form} name="bookedAt" label="Booked (optional)" note="Leave it empty if not known.">
           {(input) => <InputGroup {...input} type="datetime-local" />}
         </Field>
         {values.state === 'attended' && <AmountInput form={form} salon={salon} />}
@@ -157,7 +157,7 @@ function AddForm({ salon, clientId, onClose }: { salon: Salon; clientId: string;
           form={form}
           name="note"
           label="How do you know?"
-          note="A note alone brings no fee: it takes the client’s reply, the booking link, a newer list or the owner’s word."
+          note="A note alone is not enough for a fee: it also takes the client’s reply, the booking link, a newer list or the owner’s confirmation."
         >
           {(input) => <TextArea {...input} fill rows={2} />}
         </Field>

@@ -35,7 +35,7 @@ export function VisitDialog({ salon, visit, onClose }: Props) {
       {visit.clientId === null ? (
         <DialogBody>
           <VisitFacts salon={salon} visit={visit} />
-          <p className="sb-muted">This client is not on the list any more.</p>
+          <p className="sb-muted">This client is no longer on the list.</p>
         </DialogBody>
       ) : (
         <DecideForm salon={salon} visit={visit} onClose={onClose} />

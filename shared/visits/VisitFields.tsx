@@ -44,7 +44,7 @@ export const AmountInput = ({ form, salon }: Props) => (
     form={form}
     name="amount"
     label={`Paid for services (${salon.currency})`}
-    note="After discounts, without tips and products. Empty: not known yet. 0 after a full refund."
+    note="After discounts, without tips and products. Leave it empty if not known yet; enter 0 after a full refund."
   >
     {(input) => <InputGroup {...input} inputMode="decimal" autoComplete="off" placeholder="45.50" />}
   </Field>

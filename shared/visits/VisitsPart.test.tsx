@@ -114,7 +114,7 @@ test('the server’s errors show at their fields', async () => {
 test('a visit of a client who is not on the list any more cannot be decided', async () => {
   open({ list: async () => page([{ ...waiting, clientId: null }]) }, `&visit=${waiting.id}`)
   const shown = await dialog('Visit of Siobhán')
-  expect(shown.getByText('This client is not on the list any more.')).toBeTruthy()
+  expect(shown.getByText('This client is no longer on the list.')).toBeTruthy()
   expect(shown.queryByRole('button', { name: 'Save' })).toBeNull()
 })
 
@@ -150,5 +150,5 @@ test('a visit is added for a client who was searched, and needs a note', async (
 
 test('without a visit to decide the list says so', async () => {
   open({ list: async () => page([]) })
-  expect(await screen.findByText('No visit waits for a decision.')).toBeTruthy()
+  expect(await screen.findByText('No visits to decide.')).toBeTruthy()
 })

@@ -78,7 +78,7 @@ const Filter = ({ shown, onChange }: { shown: ShownFilter; onChange: (state: Sho
 const NoVisits = ({ shown }: { shown: ShownFilter }) => (
   <Empty
     icon={<Calendar size={32} title={false} />}
-    title={shown === 'to_decide' ? 'No visit waits for a decision.' : 'No visits here.'}
+    title={shown === 'to_decide' ? 'No visits to decide.' : 'No visits here.'}
     hint="Bookings come from replies, the owner and newer lists."
   />
 )

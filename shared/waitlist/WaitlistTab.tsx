@@ -105,7 +105,7 @@ export function WaitlistTab() {
   return (
     <Page
       title="Waitlist"
-      note="Owners who filled in the questionnaire. Priority says whom to call first."
+      note="Owners who filled in the questionnaire. Call those with high priority first."
       fixed
     >
       <Loaded
@@ -172,7 +172,7 @@ function Responses({ responses }: { responses: WaitlistResponse[] }) {
           <Empty
             icon={<NumberedList size={32} title={false} />}
             title="No waitlist responses yet."
-            hint="They come from the questionnaire, which every details text and follow-up links to."
+            hint="They come from the questionnaire linked in every details text and follow-up."
           />
         )}
       </Panel>
@@ -191,7 +191,9 @@ function Overview({ responses }: { responses: WaitlistResponse[] }) {
     <Panel className="sb-overview">
       <p>
         <span className="sb-figure">{count(responses.length)}</span>
-        <span className="sb-small sb-muted">{pluralForm(responses.length, 'total response')}</span>
+        <span className="sb-small sb-muted">
+          {pluralForm(responses.length, 'response', 'total responses')}
+        </span>
       </p>
       <p>
         <span className="sb-figure">{count(immediate)}</span>
@@ -220,7 +222,7 @@ function AlertSettings() {
             )}
             {service.data &&
               !number &&
-              'No number is set for them, so none are sent. Whoever runs the server can set one.'}
+              'No number is set, so no alerts are sent. Ask your server administrator to set one.'}
           </>
         }
       />

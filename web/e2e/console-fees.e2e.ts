@@ -35,7 +35,7 @@ test('visits become fees, a statement, and after a refund a negative one', async
   expect(await decide(page, 'Maya', 'Came', '45,00')).toEqual(['Attended', '£13.50'])
   expect(await decide(page, 'Siobhán', 'Came', '60')).toEqual(['Attended', '£18.00'])
   expect(await decide(page, 'Orla', 'Did not come')).toEqual(['Not come', 'No fee: The client did not come'])
-  await page.getByText('No visit waits for a decision.').waitFor()
+  await page.getByText('No visits to decide.').waitFor()
 
   expect(await issue(page, '£31.50')).toEqual(['Statement 1 issued', 'Total: £31.50'])
   expect(await issue(page, '£0.00')).toEqual(['Not issued', 'Nothing is payable yet'])
@@ -47,8 +47,8 @@ test('visits become fees, a statement, and after a refund a negative one', async
   await sheet.getByText('You owe £31.50').waitFor()
   expect(page.url()).toMatch(/\/statements\/1$/)
   await expect.poll(() => page.title()).toBe('Statement 1 · Salonback Admin')
-  await page.getByRole('button', { name: 'Settled: statement 1' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Settled' }).click()
+  await page.getByRole('button', { name: 'Mark statement 1 as settled' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as settled' }).click()
   await page.getByText(/settled on/).waitFor()
   await closeToast(page)
 

@@ -24,10 +24,10 @@ test('consecutive numbers pause sending on two open consoles; one resumes it', a
   await expect
     .poll(() => admin.arrived(OWNER))
     .toEqual([expect.stringContaining('stopped texting new leads')])
-  await row(first, '+44 7700 900715').getByText('Details wait: texts were stopped').waitFor()
+  await row(first, '+44 7700 900715').getByText('Details on hold: texts were stopped').waitFor()
   expect(await first.getByRole('button', { name: 'Send to all waiting...' }).count()).toBe(0)
   expect(await axeFindings(first)).toEqual([])
-  await alert.getByRole('button', { name: 'Let texts go on' }).click()
+  await alert.getByRole('button', { name: 'Resume texts' }).click()
   await alert.waitFor({ state: 'detached' })
   await second
     .locator('.sb-notice')
@@ -46,16 +46,16 @@ test('leads over the hourly limit wait and can be sent to with a click', async (
   const page = await admin.staff()
   await page.getByText('New Lead').first().waitFor()
   await leave(page, honest)
-  await page.getByText('The texts of this hour are used up').waitFor()
+  await page.getByText('The hourly text limit is reached').waitFor()
   await page.getByText('12 of 12 in the last hour, 12 of 300 in the last day.').waitFor()
-  await page.getByText('2 wait for their details').waitFor()
+  await page.getByText('2 leads waiting for details').waitFor()
   await page.getByRole('button', { name: 'Send to all waiting...' }).click()
   const question = page.getByRole('alertdialog', { name: 'Send the details to 2 leads?' })
-  await question.getByText('2 in GB. Nobody gets them twice.').waitFor()
+  await question.getByText('2 in GB. No one gets them twice.').waitFor()
   expect(await axeFindings(page)).toEqual([])
   await question.getByRole('button', { name: 'Send Details' }).click()
   await expect.poll(() => toastTexts(page)).toEqual(['Details on their way', '2 leads get their text now.'])
-  await page.getByText('2 wait for their details').waitFor({ state: 'detached' })
+  await page.getByText('2 leads waiting for details').waitFor({ state: 'detached' })
   for (const number of honest) {
     await expect.poll(() => admin.arrived(`+44${number.slice(1)}`)).toHaveLength(1)
   }
@@ -75,7 +75,7 @@ test('a lead from another country shows the reason and can only be texted manual
 
 test('notices and rows fit on a phone', async () => {
   const page = await admin.staff('/admin', { viewport: { width: 375, height: 740 } })
-  await page.getByText('The texts of this hour are used up').waitFor()
+  await page.getByText('The hourly text limit is reached').waitFor()
   await page.getByText('Not texted: outside the countries we text').waitFor()
   expect(await overflowOf(page)).toBe(0)
   expect(await axeFindings(page)).toEqual([])

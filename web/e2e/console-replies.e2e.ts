@@ -17,7 +17,7 @@ async function salonWithNumber(name: string) {
 test('a YES shows within two seconds, is answered by key from the salon, and the next one is marked done', async () => {
   const [glow, opal] = [await salonWithNumber('Glow & Co.'), await salonWithNumber('Opal Spa')]
   const page = await admin.staff('/admin/salons/replies')
-  await page.getByText('No reply waits').waitFor()
+  await page.getByText('No replies waiting').waitFor()
   await page.getByText('Live').waitFor()
   await admin.text(PHONE, 'Yes please', glow.address)
   await page.getByRole('article').filter({ hasText: 'Yes please' }).waitFor({ timeout: 2000 })
@@ -44,7 +44,7 @@ test('a YES shows within two seconds, is answered by key from the salon, and the
   expect(await panel.getByText('Tuesday at 3?').count()).toBe(0)
   await expect.poll(() => panel.getByRole('button', { name: 'Wrong person' }).isEnabled()).toBe(true)
   await page.keyboard.press('w')
-  await page.getByText('No reply waits').waitFor()
+  await page.getByText('No replies waiting').waitFor()
 })
 
 test('on a phone the list and a conversation are two steps', async () => {

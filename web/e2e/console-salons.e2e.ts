@@ -87,7 +87,7 @@ test('salons are added, opened by key, changed and closed; another browser follo
   await page.reload()
   await page.getByRole('button', { name: 'Close salon...' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Close salon' }).click()
-  await page.getByText('Nothing leaves any more.').waitFor()
+  await page.getByText('No more texts are sent.').waitFor()
   await other.getByRole('row', { name: /Opal Day Spa.*Closed/ }).waitFor()
 })
 

@@ -132,6 +132,22 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
+test.each([320, 375])('at %d px the open tab and its neighbours are in view', async (width) => {
+  const page = await admin.staff('/admin', { viewport: { width, height: 720 } })
+  for (const [tab, ready] of tabs) {
+    await page.goto(new URL(`/admin?tab=${tab}`, page.url()).href)
+    await ready(page)
+    const cut = await page.locator('.sb-rail [role=tab]').evaluateAll((all) => {
+      const open = all.findIndex((one) => one.getAttribute('aria-selected') === 'true')
+      return all.slice(Math.max(0, open - 1), open + 2).flatMap((one) => {
+        const { left, right } = one.getBoundingClientRect()
+        return left < 0 || right > innerWidth ? [one.textContent] : []
+      })
+    })
+    expect(cut, tab).toEqual([])
+  }
+})
+
 test('touch targets are 44 pixels high on a phone', async () => {
   const phone = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true }
   const page = await admin.staff('/admin?tab=prospects', phone)

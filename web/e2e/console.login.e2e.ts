@@ -105,7 +105,7 @@ test.each([
     const download = page.waitForEvent('download')
     await dialog.getByRole('button', { name: 'Save as a file' }).click()
     expect((await download).suggestedFilename()).toBe('salonback-recovery-codes.txt')
-    await dialog.getByRole('button', { name: 'I have kept them' }).click()
+    await dialog.getByRole('button', { name: 'I have saved them' }).click()
     await dialog.getByText('10 recovery codes left.').waitFor()
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await logOut(page)

@@ -250,7 +250,7 @@ const allPlaces = (): typeof places => [
   [salonPath(salonId, 'clients'), 'No clients yet.'],
   [salonPath(salonId, 'offer'), 'No version is saved yet.'],
   [salonPath(salonId, 'campaigns'), 'No campaigns yet.'],
-  [repliesPath, 'No reply waits'],
+  [repliesPath, 'No replies waiting'],
   [salonPath(salonId, 'settings'), 'Save changes'],
 ]
 

@@ -162,7 +162,7 @@ const strips: Screen[] = [
         { address: `MG${'a'.repeat(32)}`, reason: 'Our sender is not registered for US texts' },
       ],
     }),
-    shows: text(/Texts from MGa+ wait/),
+    shows: text(/Texts from MGa+ are on hold/),
   },
   {
     name: 'reconnecting',

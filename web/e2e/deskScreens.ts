@@ -184,7 +184,7 @@ const strange = conversation({
 })
 
 const replyScreens: Screen[] = [
-  { name: 'replies, none', path: repliesPath, before: desk([]), shows: text('No reply waits') },
+  { name: 'replies, none', path: repliesPath, before: desk([]), shows: text('No replies waiting') },
   { name: 'replies', path: repliesPath, before: desk(), shows: text('Who is this?') },
   { name: 'replies, a conversation', path: opened, before: desk(), shows: text('Not interested') },
   {

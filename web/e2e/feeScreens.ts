@@ -84,6 +84,6 @@ export const feeScreens: Screen[] = [
   {
     name: 'a statement, unknown',
     path: statementPath(salon.id, 3),
-    shows: text('There is no such statement'),
+    shows: text('Statement not found'),
   },
 ]

@@ -118,7 +118,7 @@ test('an owner asks for changes without scripts', async () => {
   await page.getByText('Ask for changes').click()
   await page.getByLabel('What should we change?').fill('15 %, please')
   await page.getByRole('button', { name: 'Send' }).click()
-  expect(await heading(page)).toBe('Thank you. We change the offer and send you a new link.')
+  expect(await heading(page)).toBe('Thank you. We will change the offer and send you a new link.')
   expect(await offer()).toMatchObject({ state: 'changes_requested', note: '15 %, please' })
 })
 

@@ -106,7 +106,7 @@ const overview: Screen[] = [
     before: (page) => page.route(`**${salonsCall}/*`, () => {}),
     shows: text('Loading the salon...'),
   },
-  { name: 'a salon, unknown', path: salonPath(salon.id), shows: text('There is no such salon') },
+  { name: 'a salon, unknown', path: salonPath(salon.id), shows: text('Salon not found') },
   {
     name: 'a salon, Send link',
     path: salonPath(salon.id),

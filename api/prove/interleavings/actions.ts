@@ -6,17 +6,9 @@ import { ErasureRefused, erase } from '../../privacy/erase.ts'
 import { exportOf } from '../../testing/upload.ts'
 import { receiptParams } from '../../testing/webhooks.ts'
 import { shortStack } from '../suite.ts'
-import {
-  type Action,
-  postHook,
-  receiveText,
-  record,
-  runWorker,
-  staffCall,
-  stopOf,
-  type TextFrom,
-} from './calls.ts'
+import { type Action, receiveText, record, runWorker, staffCall, stopOf, type TextFrom } from './calls.ts'
 import { campaignActions } from './campaignActions.ts'
+import { postHook } from './hooks.ts'
 import { type ActionName, type App, clock, type Stage, type Trial } from './trial.ts'
 
 /**
