@@ -63,7 +63,10 @@ export async function failQueued(
   await subscribers.onFailed(sql, failed, now)
 }
 
-/** Cancels queued texts to opted-out numbers, by number or id, except the confirmation of the STOP. */
+/**
+ * Cancels queued texts to opted-out numbers, by number or id, except the confirmation of the STOP. Locks them by id: two
+ * workers that cancel the same texts in different orders deadlock.
+ */
 export async function cancelUnwanted(
   sql: Sql,
   subscribers: Subscribers,
@@ -73,7 +76,9 @@ export async function cancelUnwanted(
   const theirs = 'phone' in texts ? sql`phone = ${texts.phone}` : sql`id in ${sql(texts.ids)}`
   const canceled = await sql<UnsentText[]>`
     update messages set status = 'canceled', status_at = ${now}, error_message = ${SUPPRESSED}
-    where ${theirs} and ${may(sql, 'cancelUnwanted')} and kind <> 'notice' returning ${unsentColumns(sql)}`
+    where id in (
+      select id from messages where ${theirs} and ${may(sql, 'cancelUnwanted')} and kind <> 'notice' order by id for update
+    ) returning ${unsentColumns(sql)}`
   await subscribers.onFailed(sql, canceled, now)
 }
 
@@ -81,7 +86,9 @@ export async function cancelUnwanted(
 export async function cancelCampaign(sql: Sql, id: string, now: Date, reason: string): Promise<void> {
   await sql`
     update messages set status = 'canceled', status_at = ${now}, error_message = ${reason}
-    where campaign_id = ${id} and ${may(sql, 'cancelCampaign')}`
+    where id in (
+      select id from messages where campaign_id = ${id} and ${may(sql, 'cancelCampaign')} order by id for update
+    )`
 }
 
 const SWEPT = 1000
