@@ -121,7 +121,7 @@ test('a restore of a snapshot made during a campaign sends nothing twice', async
   ).toHaveLength(2)
 }, 60_000)
 
-/** A salon with a campaign to start, two open links of its owner, and three clients, whose numbers follow `n`. */
+/** A salon with a campaign to start, two open links of its owner, and three clients with the numbers after `n`. */
 async function withSalonCampaign(
   { app, clock }: Awaited<ReturnType<typeof startServiceWithBackup>>,
   n: number,

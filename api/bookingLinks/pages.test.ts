@@ -7,7 +7,7 @@ const PHONE = '+447700900600'
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'
 
-/** A salon whose campaign has texted Mary a link; `path` is that of the link. */
+/** A salon with a campaign that has texted Mary a link; `path` is the path of that link. */
 async function withLink(settings: Record<string, string> = {}) {
   const app = await testApp(settings)
   const salon = await readySalon(app)

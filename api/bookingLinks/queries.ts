@@ -12,7 +12,7 @@ export interface BookingLink {
   businessPhone: string | null
 }
 
-/** The link whose token has this hash, with its salon. */
+/** The link with this token hash, and its salon. */
 export async function findBookingLink(sql: Sql, tokenHash: Buffer): Promise<BookingLink | undefined> {
   const [link] = await sql<BookingLink[]>`
     select i.id, i.clicked_at, i.call_requested_at, s.name as salon_name, s.state as salon_state, s.booking_url,

@@ -7,7 +7,7 @@ export async function deleteOldPreviews(sql: Sql, before: Date): Promise<number>
 }
 
 /**
- * Deletes clients whose last list and consent are from before this time and who have no texts with the salon. Objections
+ * Deletes clients without texts with the salon if their last list and consent are older than this time. Objections
  * stay, because a later list could name the number again.
  */
 export async function deleteOldClients(sql: Sql, before: Date, most: number): Promise<number> {

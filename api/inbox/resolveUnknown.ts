@@ -7,7 +7,7 @@ import { resolve } from '../messages/transitions/accepted.ts'
 
 interface Resolution {
   id: string
-  /** Whose text; null: the agency's. */
+  /** Salon of the text; null: the agency. */
   salonId: string | null
   outcome: 'sent' | 'failed'
 }

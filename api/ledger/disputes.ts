@@ -4,8 +4,9 @@ import { audit } from '../db/audit.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import type { CallContext } from '../http/serve.ts'
+import { lockSalonState } from '../salons/queries.ts'
 import { decideVisit } from '../visits/records.ts'
-import { closeDispute, findEntry, insertDispute, lockLedger } from './queries.ts'
+import { closeDispute, findEntry, insertDispute } from './queries.ts'
 
 async function requireEntry(sql: Sql, salonId: string, id: string): Promise<LedgerEntry> {
   const entry = await findEntry(sql, salonId, id)
@@ -19,7 +20,7 @@ export async function openDispute(
   { salonId, entryId, note }: { salonId: string; entryId: string; note: string },
   { by, now }: { by: string; now: Date },
 ): Promise<void> {
-  await lockLedger(sql, salonId)
+  await lockSalonState(sql, salonId)
   const entry = await requireEntry(sql, salonId, entryId)
   if (entry.statementNumber !== null)
     throw new AppError('conflict', `This fee is on statement ${entry.statementNumber}. Please write to us.`)
@@ -37,7 +38,7 @@ export function decideDispute(
 ): Promise<LedgerEntry> {
   return inTransaction(sql, async (open) => {
     const [by, now] = [actor.username, clock()]
-    await lockLedger(open, id)
+    await lockSalonState(open, id)
     const { visitId } = await requireEntry(open, id, entryId)
     if (!(await closeDispute(open, entryId, { upheld, by, now })))
       throw new AppError('conflict', 'This entry has no open dispute')

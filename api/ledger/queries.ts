@@ -64,11 +64,7 @@ export function findPayable(sql: Sql, salonId: string, now: Date) {
     order by e.seq`
 }
 
-/** Serialises the statements of a salon and the disputes about its entries. */
-export async function lockLedger(sql: Sql, salonId: string): Promise<void> {
-  await sql`select 1 from salons where id = ${salonId} for no key update`
-}
-
+/** The next number of a statement. The caller holds the lock of the salon, so that there is no gap. */
 export async function nextNumber(sql: Sql, salonId: string): Promise<number> {
   const [row] = await sql<[{ number: number }]>`
     select coalesce(max(number), 0) + 1 as number from statements where salon_id = ${salonId}`

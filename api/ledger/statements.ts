@@ -6,14 +6,8 @@ import { inTransaction, type Sql } from '../db/open.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import type { CallContext, IdempotentContext } from '../http/serve.ts'
 import { oneSalon } from '../salons/oneSalon.ts'
-import {
-  findPayable,
-  findStatements,
-  insertStatement,
-  lockLedger,
-  nextNumber,
-  settleStatement,
-} from './queries.ts'
+import { lockSalonState } from '../salons/queries.ts'
+import { findPayable, findStatements, insertStatement, nextNumber, settleStatement } from './queries.ts'
 import { statementPage } from './statementPage.ts'
 
 /** Throws 404 for an unknown number. */
@@ -30,7 +24,7 @@ export async function issueStatement(
 ): Promise<Statement> {
   const salon = await oneSalon(sql, id)
   const now = clock()
-  await lockLedger(sql, id)
+  await lockSalonState(sql, id)
   const payable = await findPayable(sql, id, now)
   if (payable.length === 0) throw new AppError('conflict', 'Nothing is payable yet')
   const lines = payable.map(({ id: _, ...line }) => line)

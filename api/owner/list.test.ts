@@ -127,7 +127,7 @@ test('lists of another salon or of staff are not shared', async () => {
   const path = await link()
   await upload(path, listOf([MARY]))
   expect((await share(path, { ...ANSWERS, listId: foreign.id })).status).toBe(404)
-  // A link whose subject is of another salon, as no call creates it.
+  // A link to an offer of another salon. No call creates one.
   await sql`update owner_links set subject_id = ${foreign.id}
     where token_hash = ${createHash('sha256').update(path.slice(3)).digest()}`
   expect((await share(path, { ...ANSWERS, listId: foreign.id })).status).toBe(404)

@@ -120,7 +120,7 @@ export async function updateSalon(
   return (await sql`update salons set ${sql(changes)} where id = ${id}`).count > 0
 }
 
-/** Locks the salon until the transaction ends, and returns its state. */
+/** Locks the salon until the transaction ends, and returns its state. Also serialises its statements and disputes. */
 export async function lockSalonState(sql: Sql, id: string): Promise<SalonState | undefined> {
   const [row] = await sql<
     { state: SalonState }[]
