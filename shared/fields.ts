@@ -10,6 +10,9 @@ export const MAX_ID_LIST_BYTES = 6 * 1024 * 1024
 /** ISO 8601 in UTC with milliseconds. */
 export const Instant = z.iso.datetime()
 
+/** Name of an IANA time zone, such as `Europe/London`. */
+export const ZoneName = z.string().regex(/^[\w+/-]+$/)
+
 /** Reply of calls that return no data. */
 export const Message = z.object({ message: z.string() }).meta({ id: 'Message' })
 

@@ -20,12 +20,19 @@ export function testClock(start = NOON) {
   return clock
 }
 
-/** The whole service on its own database, with the real carrier SDK and the simulated phone network. */
+/**
+ * The whole service on its own database, with the real carrier SDK and the simulated phone network. A failed test prints the
+ * errors that the service logged.
+ */
 export async function testApp(settings: Record<string, string> = {}, limits?: Partial<Limits>) {
   const { sql, url: databaseUrl } = await testDatabase()
   const reserved = openDatabase(databaseUrl, { max: 4 })
   onTestFinished(() => reserved.end({ timeout: 5 }))
-  const app = await startApp({ sql, reserved, clock: testClock(), settings, limits })
-  onTestFinished(app.stop)
+  const clock = testClock()
+  const app = await startApp({ sql, reserved, clock, settings: { LOG_LEVEL: 'error', ...settings }, limits })
+  onTestFinished(({ task }) => {
+    if (task.result?.state === 'fail') process.stdout.write(app.logged.join(''))
+    return app.stop()
+  })
   return { ...app, databaseUrl }
 }

@@ -173,7 +173,7 @@ export const clients = {
       cursor: z.string().regex(/^\d+$/).max(7).optional(),
     }),
     errors: ['conflict'],
-    reply: z.object({ items: z.array(ListRow), nextCursor: z.string().nullable() }),
+    reply: z.object({ items: z.array(ListRow), nextCursor: z.string().regex(/^\d+$/).nullable() }),
   }),
   commitList: endpoint({
     method: 'POST',

@@ -103,8 +103,8 @@ test('a statement is issued after a look at its sum; a refusal says why', async 
 test('an issued statement is settled once', async () => {
   const settle = vi.fn<NonNullable<LedgerCalls['settle']>>(async () => statementForTests(2))
   open({ settle })
-  await userEvent.click(await screen.findByRole('button', { name: 'Mark statement 2 as settled' }))
-  expect(screen.queryByRole('button', { name: 'Mark statement 1 as settled' })).toBeNull()
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark as settled... Statement 2' }))
+  expect(screen.queryByRole('button', { name: 'Mark as settled... Statement 1' })).toBeNull()
   const question = within(await screen.findByRole('alertdialog', { name: 'Mark statement 2 as settled?' }))
   await userEvent.click(question.getByRole('button', { name: 'Mark as settled' }))
   expect(await screen.findByText('Statement 2 is settled')).toBeTruthy()

@@ -80,7 +80,7 @@ export function SettleAction({ salonId, statement }: { salonId: string; statemen
   if (state === 'settled') return null
   return (
     <>
-      <Button onClick={() => setAsking(true)} aria-label={`Mark statement ${number} as settled`}>
+      <Button onClick={() => setAsking(true)} aria-label={`Mark as settled... Statement ${number}`}>
         Mark as settled...
       </Button>
       <ConfirmDialog

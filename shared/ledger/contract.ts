@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant } from '../fields.ts'
+import { Id, Instant, ZoneName } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { Currency } from '../salons/contract.ts'
 
@@ -92,7 +92,7 @@ const StatementHead = z.object({
 export const Statement = StatementHead.extend({
   salonName: z.string(),
   ownerName: z.string(),
-  timeZone: z.string(),
+  timeZone: ZoneName,
   lines: z.array(StatementLine),
 }).meta({ id: 'Statement' })
 export type Statement = z.infer<typeof Statement>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant } from '../fields.ts'
+import { Id, Instant, ZoneName } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { MAX_BODY } from '../sms/template.ts'
 
@@ -42,8 +42,7 @@ export const Salon = z
     slug: z.string(),
     name: z.string(),
     country: Country,
-    /** IANA time zone. */
-    timeZone: z.string(),
+    timeZone: ZoneName,
     currency: Currency,
     ownerName: z.string(),
     /** E.164 */

@@ -47,7 +47,7 @@ test('visits become fees, a statement, and after a refund a negative one', async
   await sheet.getByText('You owe £31.50').waitFor()
   expect(page.url()).toMatch(/\/statements\/1$/)
   await expect.poll(() => page.title()).toBe('Statement 1 · Salonback Admin')
-  await page.getByRole('button', { name: 'Mark statement 1 as settled' }).click()
+  await page.getByRole('button', { name: 'Mark as settled... Statement 1' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as settled' }).click()
   await page.getByText(/settled on/).waitFor()
   await closeToast(page)

@@ -56,29 +56,32 @@ const upload = async (page: Page) => {
   })
 }
 
+const ofClients = (answers: Record<string, unknown>) =>
+  oneSalon({ 'lists/current': { preview: null, stored: null }, ...answers })
+
 const clientScreens: Screen[] = [
   {
     name: 'a salon, clients, none',
     path: clientsPath,
-    before: oneSalon({ 'clients*': nobody }),
+    before: ofClients({ 'clients*': nobody }),
     shows: text('No clients yet.'),
   },
   {
     name: 'a salon, clients',
     path: clientsPath,
-    before: oneSalon({ 'clients*': stored }),
+    before: ofClients({ 'clients*': stored }),
     shows: text('Load more clients'),
   },
   {
     name: 'a salon, clients, none match',
     path: `${clientsPath}&reason=minor`,
-    before: oneSalon({ 'clients*': { ...stored, items: [], nextCursor: null } }),
+    before: ofClients({ 'clients*': { ...stored, items: [], nextCursor: null } }),
     shows: text('No client matches'),
   },
   {
     name: 'a salon, clients, a list before it is stored',
     path: clientsPath,
-    before: oneSalon({ 'clients*': nobody, lists: preview }),
+    before: ofClients({ 'clients*': nobody, lists: preview }),
     open: async (page) => {
       await upload(page)
       await button('Store list')(page)
@@ -89,7 +92,7 @@ const clientScreens: Screen[] = [
     name: 'a salon, clients, a file that is no list',
     path: clientsPath,
     before: async (page) => {
-      await oneSalon({ 'clients*': nobody })(page)
+      await ofClients({ 'clients*': nobody })(page)
       const json = {
         message: 'Row 1: no column with phone numbers was found. Please add one, and try again.',
       }
@@ -101,7 +104,7 @@ const clientScreens: Screen[] = [
   {
     name: 'a salon, one client',
     path: `${clientsPath}&client=${clients[0]?.id}`,
-    before: oneSalon({ 'clients*': stored, 'clients/*': { ...clients[0], consent } }),
+    before: ofClients({ 'clients*': stored, 'clients/*': { ...clients[0], consent, appointments: [] } }),
     shows: text('Consent history'),
   },
 ]

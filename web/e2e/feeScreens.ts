@@ -76,7 +76,7 @@ export const feeScreens: Screen[] = [
     name: 'a statement',
     path: statementPath(salon.id, 2),
     before: answer(
-      `**/salons/${salon.id}/statements/2`,
+      `**/api/admin/salons/${salon.id}/statements/2`,
       statementForTests(2, { salonName: salon.name, ownerName: salon.ownerName }),
     ),
     shows: text('VAT rate and amount'),

@@ -79,14 +79,13 @@ export async function checkSalons(app: App): Promise<Row[]> {
   ]
 }
 
-/** Features of the salons workspace, whose calls are for salons. */
-const ofSalons = ['salons', 'clients', 'salonCampaigns', 'salonReplies']
+/** Calls of the salons workspace. */
+const isOfSalons = ({ path }: AnyEndpoint) => /^\/api\/admin\/salons(\/|$)/.test(path)
 
 function callsAbout({ ids, phones, word }: SalonTexts): Call[] {
-  const sales = Object.entries(contracts).filter(([feature]) => !ofSalons.includes(feature))
-  const endpoints = sales.flatMap(([feature, rows]) =>
+  const endpoints = Object.entries(contracts).flatMap(([feature, rows]) =>
     Object.entries(rows as Record<string, AnyEndpoint>)
-      .filter(([, { access }]) => access === 'staff')
+      .filter(([, row]) => row.access === 'staff' && !isOfSalons(row))
       .map(([name, row]) => ({ ...row, name: `${feature}.${name}` })),
   )
   const calls = endpoints.flatMap(({ name, method, path }): Call[] => {

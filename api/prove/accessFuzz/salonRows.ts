@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Sql } from '../../db/open.ts'
 import { insertSuppression } from '../../suppressions/suppressions.ts'
 import { fictional, makeSalon, makeSender, makeText } from '../../testing/factories.ts'
@@ -7,9 +8,10 @@ export interface SalonIds {
   id: string
   client: string
   phone: string
+  campaign: string
 }
 
-/** Stores a salon whose texts are all `xss`: names, list, client, consent, offers, campaign and conversation. */
+/** Stores a salon with `xss` as each of its texts: names, list, client, consent, offers, campaign, conversation and fees. */
 export async function storeSalon(sql: Sql, xss: string): Promise<SalonIds> {
   const owner = { ownerName: xss, ownerPhone: fictional(650), ownerEmail: xss, bookingUrl: xss }
   const agreement = { agreedAt: new Date(), agreedBy: xss, agreementVersion: xss }
@@ -38,7 +40,51 @@ export async function storeSalon(sql: Sql, xss: string): Promise<SalonIds> {
   const stop = await makeText(sql, { ...received, intent: 'opt_out', isOptOut: true })
   const optOut = { phone, at: new Date(), wording: xss, messageId: stop.id, senderId: sender.id, salonId: id }
   await insertSuppression(sql, { ...optOut, source: 'plain_language' })
-  return { id, client, phone }
+  const unknown = await makeText(sql, {
+    ...own,
+    kind: 'reminder',
+    status: 'unknown',
+    attemptedAt: new Date(),
+  })
+  await sql`update messages set campaign_id = ${campaign.id} where id = ${unknown.id}`
+  await sql`
+    insert into invitations (campaign_id, client_id, token_hash, created_at, call_requested_at)
+    values (${campaign.id}, ${client}, ${randomBytes(32)}, now(), now())`
+  await storeFees(sql, { salonId: id, clientId: client, phone, campaignId: campaign.id, xss })
+  return { id, client, phone, campaign: campaign.id }
+}
+
+interface Fees {
+  salonId: string
+  clientId: string
+  phone: string
+  campaignId: string
+  xss: string
+}
+
+/** Stores a visit to decide on, an entry with a decided dispute, one with an open dispute, and a statement. */
+async function storeFees(sql: Sql, { salonId, clientId, phone, campaignId, xss }: Fees) {
+  const now = new Date()
+  const by = { createdBy: xss, createdAt: now }
+  const visit = {
+    ...{ salonId, clientId, phone, campaignId, state: 'booked', bookedAt: now, visitAt: now, ...by },
+    ...{ decidedBy: xss, decidedAt: now, evidence: sql.json([{ kind: 'staff', note: xss }]) },
+  }
+  await sql`insert into visits ${sql(visit)}`
+  const line = { client: xss, visitOn: '2026-03-10', paid: 4500, feeBps: 3000, reasons: [xss] }
+  const entry = { salonId, clientId, amount: 1350, payableFrom: now, ruleVersion: xss, ...by }
+  for (const kind of ['fee', 'credit']) {
+    const [{ id }] = await sql<[{ id: string }]>`
+      insert into ledger_entries ${sql({ ...entry, kind, line: sql.json(line) })} returning id`
+    const decided = kind === 'fee' ? { decidedAt: now, decidedBy: xss, upheld: false } : {}
+    await sql`insert into disputes ${sql({ entryId: id, note: xss, openedAt: now, ...decided })}`
+  }
+  const party = { salonName: xss, ownerName: xss, timeZone: 'Europe/London' }
+  const lines = [{ ...line, kind: 'fee', amount: 1350, ruleVersion: xss }]
+  const statement = { salonId, number: 1, issuedAt: now, issuedBy: xss, currency: 'GBP', total: 1350 }
+  await sql`
+    insert into statements
+    ${sql({ ...statement, party: sql.json(party), lines: sql.json(lines), page: '' })}`
 }
 
 async function storeClient(

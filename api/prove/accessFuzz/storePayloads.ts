@@ -40,6 +40,7 @@ export async function storePayloads(origin: string, sql: Database): Promise<Ids>
     await storeSalonTexts(sql, { sender, n: n + 1, more: xss })
   const [response] = await sql<[{ id: string }]>`select id from waitlist_responses limit 1`
   const salon = await storeSalon(sql, xss)
+  await uploadList(target, salon.id)
   return { campaign, response: response.id, salon, ownerPages: await sendOwnerLinks(target) }
 }
 
@@ -53,6 +54,18 @@ async function sendOwnerLinks({ sql, staff }: Target): Promise<string[]> {
     await staff.salons.sendOffer({ id, offerId }),
   ]
   return links.map(({ url }) => new URL(url).pathname)
+}
+
+/** Uploads a list that waits to be stored, with a wrong date and a wrong number. */
+async function uploadList({ origin, staffFetch }: Target, salonId: string) {
+  const quoted = `"${short.replaceAll('"', '""')}"`
+  const columns = `First Name,Mobile Number,Last Appointment,Notes ${quoted.slice(1, 40)}`
+  const rows = [`${quoted},${fictional(653)},2025-09-01,x`, `${quoted},12,99.99.9999,x`]
+  const form = new FormData()
+  form.append('listFile', new File([[columns, ...rows].join('\n')], `${short.slice(0, 90)}.csv`))
+  const url = `${origin}/api/admin/salons/${salonId}/lists`
+  const answer = await staffFetch(url, { method: 'POST', headers: { origin }, body: form })
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)
 }
 
 async function post({ origin, staffFetch }: Target, path: string, body: unknown) {

@@ -1,4 +1,10 @@
-import { repliesPath, salonPath, salonsPath, tabIds } from '@salonback/shared/host/addresses.ts'
+import {
+  repliesPath,
+  salonPath,
+  salonsPath,
+  statementPath,
+  tabIds,
+} from '@salonback/shared/host/addresses.ts'
 import type { BrowserContext, Page } from 'playwright'
 import { fictional } from '../../testing/factories.ts'
 import type { Scale } from '../suite.ts'
@@ -43,14 +49,17 @@ export async function walkConsole(walk: Walk, ids: Ids): Promise<number> {
 }
 
 /** Paths of the screens of the Salons workspace. */
-function salonScreens({ salon: { id, client, phone } }: Ids): string[] {
-  const parts = ['clients', 'offer', 'campaigns', 'settings']
+function salonScreens({ salon: { id, client, phone, campaign } }: Ids): string[] {
+  const parts = ['clients', 'offer', 'campaigns', 'results', 'visits', 'fees', 'settings']
   const talk = new URLSearchParams({ salon: id, number: phone })
   return [
     salonsPath,
     salonPath(id),
     ...parts.map((part) => salonPath(id, part)),
     `${salonPath(id, 'clients')}&client=${client}`,
+    `${salonPath(id, 'results')}&campaign=${campaign}&step=eligible`,
+    `${salonPath(id, 'visits')}&add=visit&client=${client}`,
+    statementPath(id, 1),
     repliesPath,
     `${repliesPath}?state=all`,
     `${repliesPath}?${talk}`,

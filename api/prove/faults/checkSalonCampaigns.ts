@@ -3,11 +3,14 @@ import { countWrong, groupBy } from '../rows.ts'
 import type { Row } from '../suite.ts'
 import { REJECTED } from './checkSalons.ts'
 import { type Client, textsFrom } from './journal.ts'
-import { EARLIER_OFFER } from './salonCampaigns.ts'
+import { EARLIER_OFFER, TOKEN } from './salonCampaigns.ts'
 import type { OutboundText, Stage } from './stage.ts'
 
 /** A text that is already being transmitted when an objection is answered can still arrive within this time. */
 const IN_FLIGHT_MS = 300
+
+/** Each client's text has a booking link with its own token. */
+const withoutToken = (body: string) => body.replace(/(\/b\/)[a-z2-9]{10}\b/, `$1${TOKEN}`)
 
 /** Offers and reminders of salons: once or not for a reason, only approved words from the salon's sender. */
 export function checkSalonCampaigns(stage: Stage, texts: OutboundText[]): Row[] {
@@ -36,7 +39,7 @@ function onceAndApproved({ testBed }: Stage, storedFor: Map<string, OutboundText
     clients,
     ({ phone, from, body }) => {
       const calls = (textsTo.get(phone) ?? []).filter((text) => !others.has(text.body))
-      const wrong = calls.find((text) => text.from !== from || text.body !== body)
+      const wrong = calls.find((text) => text.from !== from || withoutToken(text.body) !== body)
       if (wrong) return `${phone}: “${wrong.body}” from ${wrong.from}`
       const sent = calls.filter(({ accepted }) => accepted).length
       const stored = storedFor.get(phone)?.length ?? 0
@@ -74,7 +77,7 @@ function noneAfterObjection({ testBed }: Stage): Row {
     testBed.journal.clients.filter(({ objectedAt }) => objectedAt !== null),
     ({ phone, body, objectedAt }) => {
       const late = (callsTo.get(phone) ?? [])
-        .filter((text) => text.body === body && text.at > (objectedAt ?? 0))
+        .filter((text) => withoutToken(text.body) === body && text.at > (objectedAt ?? 0))
         .map(({ at }) => testBed.lags.activeMsBetween(objectedAt ?? 0, at))
         .filter((ms) => ms > IN_FLIGHT_MS)
       return late.length > 0 ? `${phone}: ${Math.max(...late).toFixed(0)} ms after` : null

@@ -4,9 +4,11 @@ import { hashOfTexts } from '../../salons/offerHash.ts'
 import { makeText } from '../../testing/factories.ts'
 import { OFFER, REMINDER } from '../../testing/salons.ts'
 import type { Stage } from './stage.ts'
-import { call, callUntilClear } from './testBed.ts'
+import { call, callUntilClear, PUBLIC_URL } from './testBed.ts'
 
 export const EARLIER_OFFER = 'An earlier offer'
+/** Stands for the token of each client's booking link in the expected text. */
+export const TOKEN = 'token'
 const CLIENTS = 36
 const OBJECTIONS = 6
 const DAY = 24 * 3_600_000
@@ -55,7 +57,7 @@ async function setUpSalon({ sql, testBed, newNumber }: Stage, sender: Sender, ki
   const body = (kind === 'offer' ? OFFER : REMINDER)
     .replace('{salon}', name)
     .replace('{firstName}', 'Mary')
-    .replace('{link}', 'https://book.example/hair')
+    .replace('{link}', `${PUBLIC_URL}/b/${TOKEN}`)
   for (const client of clients)
     testBed.journal.clients.push({
       ...client,

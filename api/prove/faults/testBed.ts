@@ -12,7 +12,7 @@ import type { Journal } from './journal.ts'
 import type { ServiceProcess } from './processes.ts'
 
 /** The service's public origin. Nothing listens there: webhooks are posted to one of the servers. */
-const PUBLIC_URL = 'http://prove.localhost'
+export const PUBLIC_URL = 'http://prove.localhost'
 /** Twilio's timeout of a webhook. */
 const WEBHOOK_TIMEOUT_MS = 15_000
 const CALL_TIMEOUT_MS = 70_000
