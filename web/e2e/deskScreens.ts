@@ -104,7 +104,10 @@ const clientScreens: Screen[] = [
   {
     name: 'a salon, one client',
     path: `${clientsPath}&client=${clients[0]?.id}`,
-    before: ofClients({ 'clients*': stored, 'clients/*': { ...clients[0], consent, appointments: [] } }),
+    before: ofClients({
+      'clients*': stored,
+      'clients/*': { ...clients[0], consent, appointments: [], outcomes: [] },
+    }),
     shows: text('Consent history'),
   },
 ]
