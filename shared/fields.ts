@@ -13,6 +13,18 @@ export const Instant = z.iso.datetime()
 /** Name of an IANA time zone, such as `Europe/London`. */
 export const ZoneName = z.string().regex(/^[\w+/-]+$/)
 
+/** A time zone in a request: only one that this runtime knows. */
+export const TimeZone = z.string().max(60).refine(isTimeZone, 'Please choose a time zone')
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Reply of calls that return no data. */
 export const Message = z.object({ message: z.string() }).meta({ id: 'Message' })
 

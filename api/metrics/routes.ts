@@ -2,9 +2,11 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { metrics } from '@salonback/shared/metrics/contract.ts'
 import { funnelRates } from '@salonback/shared/metrics/rules.ts'
 import type { Deps } from '../deps.ts'
+import { notFound } from '../http/errors.ts'
 import { asJson } from '../http/json.ts'
 import { serve } from '../http/serve.ts'
 import { countFunnel, findReached } from './queries.ts'
+import { findCampaignFigures, findDays, findPeople, hasCampaign } from './results.ts'
 
 export function metricsRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'metrics', metrics, {
@@ -16,6 +18,12 @@ export function metricsRoutes(app: OpenAPIHono, deps: Deps): void {
     async sms(_, { sql }) {
       const counts = await countFunnel(sql)
       return { ...counts, ...funnelRates(counts) }
+    },
+    days: (wanted, { sql, clock }) => findDays(sql, { ...wanted, now: clock() }),
+    campaigns: (_, { sql }) => findCampaignFigures(sql),
+    async people(wanted, { sql }) {
+      if (!(await hasCampaign(sql, wanted.id))) throw notFound('Campaign')
+      return findPeople(sql, wanted)
     },
   })
 }

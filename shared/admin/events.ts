@@ -20,6 +20,7 @@ const inboxCounts = read(contracts.messages.inboxCounts, 300)
 const unknown = read(contracts.messages.unknown, 1000)
 const optOuts = read(contracts.messages.optOuts, 1000)
 const metrics = read(contracts.metrics.sms, 1000)
+const results = [read(contracts.metrics.days, 2000), read(contracts.metrics.campaigns, 2000)]
 // Every 1.25 s for 5,000 prospects, every 6 s for 100,000.
 const prospects: Effect = { ...read(contracts.prospects.list, 1000), perRow: 0.05 }
 const publicTexts = read(contracts.publicTexts.state, 300)
@@ -36,13 +37,22 @@ const conversation = (phone: string | undefined, every: number): Effect => ({
 
 /** The queries that each event invalidates. */
 const effects: Record<EventName, (phone?: string) => readonly Effect[]> = {
-  message: (phone) => [inbox, inboxCounts, unknown, optOuts, metrics, conversation(phone, 200), salons],
+  message: (phone) => [
+    inbox,
+    inboxCounts,
+    unknown,
+    optOuts,
+    metrics,
+    ...results,
+    conversation(phone, 200),
+    salons,
+  ],
   lead: () => [read(contracts.leads.list, 300), publicTexts],
   contact: () => [read(contracts.contact.list, 300)],
   // Its alert counts against the budget of texts that visitors cause.
-  waitlist: () => [read(contracts.waitlist.list, 300), metrics, publicTexts],
+  waitlist: () => [read(contracts.waitlist.list, 300), metrics, ...results, publicTexts],
   import: () => [read(contracts.imports.list, 300), prospects, metrics],
-  campaign: () => [campaignList, metrics, salons],
+  campaign: () => [campaignList, metrics, ...results, salons],
   salon: () => [salons, salonReplies, waitingReplies],
   prospect: (phone) => [prospects, metrics, conversation(phone, 1000)],
 }

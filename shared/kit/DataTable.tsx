@@ -1,4 +1,5 @@
 import { HTMLTable } from '@blueprintjs/core'
+import { ChevronDown, ChevronUp } from '@blueprintjs/icons'
 import { createColumnHelper, type Row, tableFeatures, useTable } from '@tanstack/react-table'
 import { type ReactNode, useCallback } from 'react'
 import { useVirtualRows } from './useVirtualRows.ts'
@@ -31,6 +32,8 @@ interface Props<T extends object> {
   /** Id of the row that is open or has the keyboard focus. */
   selected?: string | null
   onOpen?: (row: T) => void
+  /** How `rows` are sorted, and what a press of a heading does; without it headings are text. */
+  sort?: { by: string; descending: boolean; onSort: (column: string) => void }
 }
 
 /** A table with a sticky heading and virtual rows. */
@@ -42,6 +45,7 @@ export function DataTable<T extends object>({
   rowHeight = 46,
   selected,
   onOpen,
+  sort,
 }: Props<T>) {
   const table = useTable({ features, columns, data: rows, getRowId: rowId })
   const model = table.getRowModel().rows
@@ -63,7 +67,7 @@ export function DataTable<T extends object>({
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
               {group.headers.map((header) => (
-                <HeaderCell key={header.id} meta={header.column.columnDef.meta}>
+                <HeaderCell key={header.id} id={header.id} meta={header.column.columnDef.meta} sort={sort}>
                   <table.FlexRender header={header} />
                 </HeaderCell>
               ))}
@@ -92,11 +96,35 @@ export function DataTable<T extends object>({
   )
 }
 
-const HeaderCell = ({ meta, children }: { meta: Meta | undefined; children: ReactNode }) => (
-  <th scope="col" className={meta?.className}>
-    {meta?.hiddenHeader ? <span className="sb-hidden">{children}</span> : children}
-  </th>
-)
+function HeaderCell({
+  id,
+  meta,
+  sort,
+  children,
+}: {
+  id: string
+  meta: Meta | undefined
+  sort: Props<object>['sort']
+  children: ReactNode
+}) {
+  if (meta?.hiddenHeader || !sort)
+    return (
+      <th scope="col" className={meta?.className}>
+        {meta?.hiddenHeader ? <span className="sb-hidden">{children}</span> : children}
+      </th>
+    )
+  const Arrow = sort.descending ? ChevronDown : ChevronUp
+  const direction = sort.descending ? 'descending' : 'ascending'
+  const sorted = sort.by === id
+  return (
+    <th scope="col" className={meta?.className} aria-sort={sorted ? direction : undefined}>
+      <button type="button" className="sb-sort" onClick={() => sort.onSort(id)}>
+        {children}
+        {sorted && <Arrow size={12} title={false} />}
+      </button>
+    </th>
+  )
+}
 
 const Spacer = ({ height, width }: { height: number; width: number }) => (
   <tr className="sb-spacer">

@@ -8,6 +8,8 @@ import { Page, Panel } from '../kit/Page.tsx'
 import { useDelay } from '../kit/states.tsx'
 import { OptOutListDialog } from '../messages/OptOutListDialog.tsx'
 import { SettingSwitch } from '../settings/SettingSwitch.tsx'
+import { ByCampaign } from './ByCampaign.tsx'
+import { ByDay } from './ByDay.tsx'
 import type { SmsMetrics } from './contract.ts'
 import { Figure } from './Figure.tsx'
 import { FirstTexts } from './FirstTexts.tsx'
@@ -25,6 +27,8 @@ export function DashTab() {
             <Funnel metrics={counted} />
             <Summary metrics={counted} />
             <FirstTexts />
+            <ByDay />
+            <ByCampaign />
             <FollowUp />
           </div>
         )}

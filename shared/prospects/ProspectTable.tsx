@@ -185,7 +185,7 @@ function Head({
   return (
     <th scope="col" aria-sort={sorted ? directions[sorted] : undefined}>
       {sort ? (
-        <button type="button" onClick={sort}>
+        <button type="button" className="sb-sort" onClick={sort}>
           {name}
           {sorted && <Arrow size={12} title={false} />}
         </button>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, ZoneName } from '../fields.ts'
+import { Id, Instant, TimeZone, ZoneName } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { MAX_BODY } from '../sms/template.ts'
 
@@ -91,17 +91,6 @@ const BookingUrl = z
   .url({ protocol: /^https$/, error: 'Please enter an address that begins with https://' })
   .max(300)
   .nullable()
-const TimeZone = z.string().max(60).refine(isTimeZone, 'Please choose a time zone')
-
-function isTimeZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone })
-    return true
-  } catch {
-    return false
-  }
-}
-
 export const SalonDetails = z.object({
   name: Name,
   country: Country,

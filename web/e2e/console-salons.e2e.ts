@@ -164,7 +164,7 @@ test('a list, an offer that the owner approves, and a campaign that texts the cl
   await list.getByRole('button', { name: 'Resume' }).waitFor()
 
   await page.getByRole('tab', { name: 'Results' }).click()
-  await page.locator('.sb-week-bars canvas').last().waitFor()
+  await page.locator('.sb-bars canvas').last().waitFor()
   await page.getByRole('button', { name: '6 eligible' }).click()
   await page
     .getByRole('dialog', { name: /^Eligible, / })

@@ -7,7 +7,7 @@ import { dialogScreens } from './dialogScreens.ts'
 import { feeScreens } from './feeScreens.ts'
 import { axeFindings, openConsole } from './openConsole.ts'
 import { brokenLines, call, failedAnswer, navigate, overflowOf, questionnaire } from './pageHelpers.ts'
-import { resultsScreens } from './resultsScreens.ts'
+import { dashScreens, resultsScreens } from './resultsScreens.ts'
 import { salonScreens } from './salonScreens.ts'
 
 const admin = openConsole({ ALERT_SMS_NUMBER: '+447700900001' })
@@ -68,6 +68,7 @@ const screens = [
   ...salonScreens,
   ...deskScreens,
   ...resultsScreens,
+  ...dashScreens,
   ...feeScreens,
 ].filter(({ alike }) => everywhere || !alike)
 

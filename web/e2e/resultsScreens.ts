@@ -1,4 +1,5 @@
 import { salonPath } from '@salonback/shared/host/addresses.ts'
+import type { CampaignFigures, DayResult } from '@salonback/shared/metrics/contract.ts'
 import type { ResultPerson, SalonResults } from '@salonback/shared/salonResults/contract.ts'
 import { resultsForTests } from '@salonback/shared/salonResults/testing.ts'
 import { salonForTests } from '@salonback/shared/salons/testing.ts'
@@ -29,7 +30,7 @@ export const resultsScreens: Screen[] = [
     name: 'a salon, results',
     path,
     before: results(),
-    shows: (page) => page.locator('.sb-week-bars canvas').last().waitFor(),
+    shows: (page) => page.locator('.sb-bars canvas').last().waitFor(),
   },
   {
     name: 'a salon, results, none',
@@ -47,5 +48,53 @@ export const resultsScreens: Screen[] = [
     },
     open: button('31 answered'),
     shows: text('Load more clients'),
+  },
+]
+
+const words =
+  'Salonback: Hi Wilhelmina, we text your past clients back into the chair. Interested? Reply YES or STOP.'
+const figures = (n: number): CampaignFigures => ({
+  id: `5d6ff7a0-0000-4000-8000-00000000080${n}`,
+  template: words,
+  createdAt: `2026-11-1${n}T09:00:00.000Z`,
+  ...{ sent: 12_400, delivered: 11_890, answered: 1240, yes: 310, stop: 62, form: 128, segments: 24_800 },
+})
+const dayResults = Array.from(
+  { length: 30 },
+  (_, n): DayResult => ({
+    day: `2026-11-${String(n + 1).padStart(2, '0')}`,
+    ...{ texts: (n * 37) % 400, answers: (n * 11) % 41, yeses: n % 9, stops: n % 4 },
+  }),
+)
+const salonNames = [1, 2, 3].map((n) => ({
+  name: 'Wilhelmina Featherstonehaugh-Cholmondeley, Hair and Beauty',
+  phone: `+44770090030${n}`,
+  at: '2026-11-18T10:00:00.000Z',
+}))
+const dashResults = async (page: Page) => {
+  await answer('**/api/admin/sms-results/days*', dayResults)(page)
+  await answer('**/api/admin/sms-results/campaigns', [figures(1), figures(2)])(page)
+  await answer('**/api/admin/sms-results/campaigns/*/people*', {
+    items: salonNames,
+    nextCursor: '+447700900303',
+  })(page)
+}
+
+/** SMS Dash with results by day and by campaign. */
+export const dashScreens: Screen[] = [
+  {
+    name: 'dash, results',
+    path: '/admin?tab=dash&days=90&sort=-yes',
+    before: dashResults,
+    shows: async (page) => {
+      await text('24,800')(page)
+      await page.locator('.sb-bars canvas').last().waitFor()
+    },
+  },
+  {
+    name: 'dash, numbers of a campaign',
+    path: `/admin?tab=dash&campaign=${figures(1).id}&outcome=yes`,
+    before: dashResults,
+    shows: text('Load more numbers'),
   },
 ]

@@ -60,7 +60,7 @@ async function sendOwnerLinks({ sql, staff }: Target): Promise<string[]> {
 async function uploadList({ origin, staffFetch }: Target, salonId: string) {
   const quoted = `"${short.replaceAll('"', '""')}"`
   const columns = `First Name,Mobile Number,Last Appointment,Notes ${quoted.slice(1, 40)}`
-  const rows = [`${quoted},${fictional(653)},2025-09-01,x`, `${quoted},12,99.99.9999,x`]
+  const rows = [`${quoted},${fictional(653)},2025-09-01,x`, `${quoted},12,soon,x`]
   const form = new FormData()
   form.append('listFile', new File([[columns, ...rows].join('\n')], `${short.slice(0, 90)}.csv`))
   const url = `${origin}/api/admin/salons/${salonId}/lists`

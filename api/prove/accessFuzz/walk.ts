@@ -35,6 +35,7 @@ export async function walkConsole(walk: Walk, ids: Ids): Promise<number> {
     `/admin?tab=prospects&campaign=${ids.campaign}`,
     `/admin?tab=waitlist&response=${ids.response}`,
     '/admin?tab=dash&show=optouts',
+    `/admin?tab=dash&campaign=${ids.campaign}&outcome=sent`,
     `/admin?tab=${encodeURIComponent(xss)}`,
     ...salonScreens(ids),
   ]
