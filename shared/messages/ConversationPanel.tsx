@@ -37,10 +37,12 @@ interface Props {
   position: ListPosition | undefined
   input: RefObject<HTMLTextAreaElement | null>
   onEscape: () => void
+  /** Opens the next text that waits for an answer. */
+  onNext: () => void
 }
 
 /** One conversation: head, texts and reply box. */
-export function ConversationPanel({ number, row, see, position, input, onEscape }: Props) {
+export function ConversationPanel({ number, row, see, position, input, onEscape, onNext }: Props) {
   const { admin } = useSession()
   const conversation = useConversation(number)
   const { data } = conversation
@@ -85,6 +87,7 @@ export function ConversationPanel({ number, row, see, position, input, onEscape 
         conversation={data}
         input={input}
         onEscape={onEscape}
+        onNext={onNext}
         onUndo={() => setOptOutDialog('undo')}
       />
       {optOutDialog && (
@@ -133,10 +136,11 @@ function ReplyArea({
   conversation,
   input,
   onEscape,
+  onNext,
   onUndo,
 }: { conversation: Conversation | undefined; onUndo: () => void } & Pick<
   Props,
-  'number' | 'input' | 'onEscape'
+  'number' | 'input' | 'onEscape' | 'onNext'
 >) {
   const { admin } = useSession()
   const view = useInboxView()
@@ -164,7 +168,13 @@ function ReplyArea({
         reason && <ReviewNotice reason={reason} />
       )}
       {draft.failure && <FailureNotice failure={draft.failure} />}
-      <ReplyBox reply={reply} input={input} onMore={() => view.reply(number)} onEscape={onEscape} />
+      <ReplyBox
+        reply={reply}
+        input={input}
+        onMore={() => view.reply(number)}
+        onEscape={onEscape}
+        onNext={onNext}
+      />
     </footer>
   )
 }

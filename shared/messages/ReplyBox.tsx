@@ -1,8 +1,9 @@
 import { Button, Checkbox, TextArea } from '@blueprintjs/core'
-import type { RefObject } from 'react'
+import { type KeyboardEvent, type RefObject, useRef } from 'react'
 import { fieldInput, SendButton } from '../kit/Field.tsx'
 import { Form } from '../kit/Form.tsx'
 import { Kbd } from '../kit/Kbd.tsx'
+import { useLatest } from '../kit/useLatest.ts'
 import { LengthWarnings, SegmentCounter } from './SegmentCounter.tsx'
 import type { Reply } from './useReply.ts'
 import { useReplyForm } from './useReplyForm.ts'
@@ -13,11 +14,27 @@ interface Props {
   /** Opens the dialog with all options. Absent where replies have none, as from a salon. */
   onMore?: () => void
   onEscape: () => void
+  /** Opens the next text that waits for an answer; called after *Send and next* has sent. */
+  onNext: () => void
 }
 
+const isNextKey = ({ key, altKey, repeat }: KeyboardEvent) => key === 'Enter' && altKey && !repeat
+
 /** The short reply form under the conversation. The dialog edits the same draft. */
-export function ReplyBox({ reply, input, onMore, onEscape }: Props) {
-  const form = useReplyForm(reply, () => form.focus('text'))
+export function ReplyBox({ reply, input, onMore, onEscape, onNext }: Props) {
+  const thenNext = useRef(false)
+  // The list has changed when the carrier has accepted the text.
+  const latestNext = useLatest(onNext)
+  const form = useReplyForm(reply, (sent) => {
+    if (sent && thenNext.current) latestNext.current()
+    else form.focus('text')
+  })
+  const send = (next: boolean) => {
+    thenNext.current = next
+    void form.submit().finally(() => {
+      thenNext.current = false
+    })
+  }
   const { draft } = reply
   const { inputRef, ...text } = fieldInput(form, 'text')
   return (
@@ -36,9 +53,13 @@ export function ReplyBox({ reply, input, onMore, onEscape }: Props) {
         placeholder="Type your reply message..."
         readOnly={draft.sending}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
-          event.stopPropagation()
-          onEscape()
+          if (event.key === 'Escape') {
+            event.stopPropagation()
+            onEscape()
+          } else if (isNextKey(event)) {
+            event.preventDefault()
+            send(true)
+          }
         }}
       />
       <LengthWarnings count={reply.count} tooLong={reply.tooLong} />
@@ -56,6 +77,15 @@ export function ReplyBox({ reply, input, onMore, onEscape }: Props) {
             More options
           </Button>
         )}
+        <Button
+          variant="minimal"
+          className="sb-reply-next"
+          disabled={!reply.canSend}
+          endIcon={<Kbd keys="Alt+Enter" />}
+          onClick={() => send(true)}
+        >
+          Send and next
+        </Button>
         <SendButton
           form={form}
           busyText="Sending..."

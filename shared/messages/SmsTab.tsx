@@ -14,7 +14,7 @@ import type { InboundSms, UnknownText } from './contract.ts'
 import { latestPendingReview } from './conversationRules.ts'
 import { useConversation, useDecideOptOut, useInboxCounts, useUnknownTexts } from './data.ts'
 import { ListBody, ListFoot, ListHead, UnknownNotice } from './InboxPane.tsx'
-import { type InboxRow, inboxRows, withConversationState } from './inboxRows.ts'
+import { type InboxRow, inboxRows, nextWaiting, withConversationState } from './inboxRows.ts'
 import { ReplyDialog } from './ReplyDialog.tsx'
 import { useInbox, useLoadOlder } from './useInbox.ts'
 import { lastOpened, selectionOfRow, useInboxView } from './useInboxView.ts'
@@ -34,9 +34,9 @@ export function SmsTab() {
   const handle = useRef<ListHandle>(null)
   useAutoOpen(narrow, view, rows)
 
-  const { open, move, back } = useInboxMoves({ view, inboxList, narrow, input, handle })
+  const { open, openNext, move, back } = useInboxMoves({ view, inboxList, narrow, input, handle })
   const number = opened?.number ?? row?.number ?? null
-  useInboxKeys({ number, row, move, back, reply: view.reply })
+  useInboxKeys({ number, row, move, back, reply: view.reply, focusReply: () => input.current?.focus() })
   const total = view.search === '' ? Math.max(rows.length, counts?.[view.filter] ?? 0) : rows.length
   const position = { at: at + 1, of: total, onMove: move, onBack: back }
   return (
@@ -67,6 +67,7 @@ export function SmsTab() {
           row={row?.kind === 'inbound' ? row.sms : undefined}
           position={narrow ? position : undefined}
           input={input}
+          onNext={openNext}
           onEscape={() => (narrow ? input.current?.blur() : handle.current?.focus(Math.max(0, at)))}
         />
       )}
@@ -91,7 +92,7 @@ interface Moving {
   handle: RefObject<ListHandle | null>
 }
 
-/** Opens a row, moves to the next one, and goes back to the list; each sets the focus. */
+/** Opens a row or the next one that waits, moves to the next one, and goes back to the list; each sets the focus. */
 function useInboxMoves({ view, inboxList, narrow, input, handle }: Moving) {
   const { opened } = view
   const { rows, at } = inboxList
@@ -105,6 +106,10 @@ function useInboxMoves({ view, inboxList, narrow, input, handle }: Moving) {
     if (!byKey) return
     if (input.current) input.current.focus()
     else requestAnimationFrame(() => input.current?.focus())
+  }
+  const openNext = () => {
+    const next = opened && nextWaiting(rows, at, opened.number)
+    if (next) open(next, true)
   }
   const move = (by: 1 | -1) => {
     const next = at < 0 ? 0 : at + by
@@ -120,7 +125,7 @@ function useInboxMoves({ view, inboxList, narrow, input, handle }: Moving) {
       requestAnimationFrame(() => handle.current?.focus(Math.max(0, at)))
     } else if (rows[0]) show(rows[0], true)
   }
-  return { open, move, back }
+  return { open, openNext, move, back }
 }
 
 const recentOf = (list: InboundSms[], number: string, row: InboxRow | undefined) =>
@@ -180,9 +185,10 @@ interface KeyActions {
   move: (by: 1 | -1) => void
   back: () => void
   reply: (number: string) => void
+  focusReply: () => void
 }
 
-function useInboxKeys({ number, row, move, back, reply }: KeyActions) {
+function useInboxKeys({ number, row, move, back, reply, focusReply }: KeyActions) {
   const conversation = useConversation(number)
   const decision = useDecideOptOut(number ?? '')
   const listed = row?.kind === 'inbound' && row.sms.pendingReview ? row.id : undefined
@@ -195,6 +201,18 @@ function useInboxKeys({ number, row, move, back, reply }: KeyActions) {
   useKeys([
     { combo: 'j', group, label: 'Next text', run: () => move(1) },
     { combo: 'k', group, label: 'Previous text', run: () => move(-1) },
+    {
+      combo: 'enter',
+      group,
+      label: 'Write a reply',
+      disabled: number === null,
+      run: (event) => {
+        // A focused row or button has its own use of Enter.
+        if (event.target instanceof Element && event.target.closest('a, button, [tabindex="0"]')) return
+        event.preventDefault()
+        focusReply()
+      },
+    },
     {
       combo: 'r',
       group,

@@ -63,3 +63,16 @@ describe('inboxRows', () => {
     expect(ids(inboxRows([], unknown, 'review', 'glow'))).toEqual([])
   })
 })
+
+test('the next waiting text is below, else from the top, and never of the number just answered', () => {
+  const rows = inboxRows(
+    [sms('a', { from: '+1' }), sms('b', { from: '+2', processed: true }), sms('c', { from: '+3' }), sms('d', { from: '+3' })],
+    [],
+    'all',
+    '',
+  )
+  expect(nextWaiting(rows, 0, '+1')?.id).toBe('c')
+  expect(nextWaiting(rows, 2, '+3')?.id).toBe('a')
+  expect(nextWaiting(rows, 3, '+1')?.id).toBe('c')
+  expect(nextWaiting(rows.slice(1, 2), 0, '+2')).toBeUndefined()
+})

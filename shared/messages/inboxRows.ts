@@ -50,6 +50,12 @@ export function inboxRows(
   return rows
 }
 
+/** The next row below `at` that waits for an answer, else the first one above; not of `number`, which was just answered. */
+export function nextWaiting(rows: InboxRow[], at: number, number: string): InboxRow | undefined {
+  const waits = (row: InboxRow) => row.kind === 'inbound' && !row.sms.processed && row.number !== number
+  return rows.slice(at + 1).find(waits) ?? rows.slice(0, Math.max(0, at)).find(waits)
+}
+
 /** The list with this text at its place by time, unless it is in the list already. */
 function withText(list: InboundSms[], text: InboundSms): InboundSms[] {
   if (list.some(({ id }) => id === text.id)) return list

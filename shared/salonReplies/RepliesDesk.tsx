@@ -32,6 +32,15 @@ export function RepliesDesk() {
     const next = rows[at.next(by)]
     if (next) show(next, opened !== null)
   }
+  const openNext = () => {
+    const other = rows.find(
+      ({ salonId, phone, processed }) =>
+        !processed && (salonId !== opened?.salonId || phone !== opened.number),
+    )
+    if (!other) return
+    show(other, opened !== null)
+    requestAnimationFrame(() => input.current?.focus())
+  }
   const group = 'Replies'
   useKeys([
     { combo: 'j', group, label: 'Next text', run: () => move(1) },
@@ -58,6 +67,7 @@ export function RepliesDesk() {
           input={input}
           onBack={narrow ? back : undefined}
           onDone={() => move(1)}
+          onNext={openNext}
           onEscape={() => input.current?.blur()}
         />
       )}
@@ -110,6 +120,7 @@ interface OpenProps {
   input: React.RefObject<HTMLTextAreaElement | null>
   onBack: (() => void) | undefined
   onDone: () => void
+  onNext: () => void
   onEscape: () => void
 }
 
@@ -142,7 +153,7 @@ function useOutcomes(opened: Opened, messages: ConversationMessage[], onDone: ()
 }
 
 /** The open conversation with its keys. */
-function OpenConversation({ opened, row, input, onBack, onDone, onEscape }: OpenProps) {
+function OpenConversation({ opened, row, input, onBack, onDone, onNext, onEscape }: OpenProps) {
   const read = useSalonConversation(opened)
   const outcomes = useOutcomes(opened, read.data?.messages ?? none, onDone)
   const { mark, setBooking } = outcomes
@@ -168,6 +179,7 @@ function OpenConversation({ opened, row, input, onBack, onDone, onEscape }: Open
         outcomes={outcomes}
         onBack={onBack}
         onEscape={onEscape}
+        onNext={onNext}
       />
       {outcomes.booking && (
         <BookedDialog

@@ -37,11 +37,13 @@ interface Props {
   /** Only on narrow screens. */
   onBack: (() => void) | undefined
   onEscape: () => void
+  /** Opens the next text that waits for an answer. */
+  onNext: () => void
 }
 
 /** One conversation of a salon: client and offer, texts, reply box. */
 export function SalonConversationPanel(props: Props) {
-  const { opened, row, read, input, onEscape } = props
+  const { opened, row, read, input, onEscape, onNext } = props
   const { admin } = useSession()
   const resolve = useResolveText(opened.salonId)
   const name = nameOf({
@@ -71,7 +73,7 @@ export function SalonConversationPanel(props: Props) {
           )}
         </Loaded>
       </div>
-      <ReplyArea opened={opened} conversation={read.data} input={input} onEscape={onEscape} />
+      <ReplyArea opened={opened} conversation={read.data} {...{ input, onEscape, onNext }} />
     </section>
   )
 }
@@ -165,7 +167,11 @@ function ReplyArea({
   conversation,
   input,
   onEscape,
-}: { conversation: SalonConversation | undefined } & Pick<Props, 'opened' | 'input' | 'onEscape'>) {
+  onNext,
+}: { conversation: SalonConversation | undefined } & Pick<
+  Props,
+  'opened' | 'input' | 'onEscape' | 'onNext'
+>) {
   const { admin } = useSession()
   const reply = useSalonReply(opened, conversation)
   const { draft } = reply
@@ -185,7 +191,7 @@ function ReplyArea({
       {pending && <Decision opened={opened} messageId={pending.id} />}
       {answer && <ColleagueNotice answer={answer} onSeen={seen} />}
       {draft.failure && <FailureNotice failure={draft.failure} />}
-      <ReplyBox reply={reply} input={input} onEscape={onEscape} />
+      <ReplyBox reply={reply} input={input} onEscape={onEscape} onNext={onNext} />
     </footer>
   )
 }
