@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { InboundSms, UnknownText } from './contract.ts'
-import { inboxRows, matchingTexts } from './inboxRows.ts'
+import { inboxRows, matchingTexts, nextWaiting } from './inboxRows.ts'
 
 const sms = (id: string, more: Partial<InboundSms> = {}): InboundSms => ({
   id,
@@ -66,7 +66,12 @@ describe('inboxRows', () => {
 
 test('the next waiting text is below, else from the top, and never of the number just answered', () => {
   const rows = inboxRows(
-    [sms('a', { from: '+1' }), sms('b', { from: '+2', processed: true }), sms('c', { from: '+3' }), sms('d', { from: '+3' })],
+    [
+      sms('a', { from: '+1' }),
+      sms('b', { from: '+2', processed: true }),
+      sms('c', { from: '+3' }),
+      sms('d', { from: '+3' }),
+    ],
     [],
     'all',
     '',
