@@ -128,3 +128,14 @@ test('a failed Delete All keeps the list and shows the error', async () => {
   expect(screen.getByText('Error')).toBeTruthy()
   expect(screen.getByText('Showing: 2')).toBeTruthy()
 })
+
+test('the exported file contains the messages that match the search', async () => {
+  const platform = fakePlatform({ contact: { list: list(two) } })
+  renderScreen(<ContactTab />, platform)
+  await userEvent.type(await screen.findByPlaceholderText('Search messages...'), 'AOIFE')
+  await screen.findByText('Showing: 1')
+  await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
+  expect(String(platform.saved[0]?.text)).toBe(
+    '\uFEFFName,Email,Subject,Message,Received\r\nAoife Byrne,person2@salon.example,Subject 2,"How does the 30% work?\nAnd who pays?",2025-01-05T15:07:00.000Z\r\n',
+  )
+})

@@ -7,7 +7,9 @@ import { count as countText, dateTime, plural, relativeTime } from '../formats.t
 import { useRoute } from '../host/routes.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
+import { toCsv } from '../kit/csv.ts'
 import { queryKeyOf, useAction, useRead } from '../kit/data.ts'
+import { ExportCsv } from '../kit/ExportCsv.tsx'
 import { Loaded } from '../kit/Loaded.tsx'
 import { Page } from '../kit/Page.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
@@ -52,6 +54,12 @@ function Messages({ queries }: { queries: ContactQuery[] }) {
         <SearchField placeholder="Search messages..." value={search} onChange={setSearch} />
         <Badge>Total: {countText(queries.length)}</Badge>
         <Badge>Showing: {countText(found.length)}</Badge>
+        <ExportCsv
+          name="contact-messages"
+          title="Download the messages shown as a CSV file"
+          disabled={found.length === 0}
+          csv={() => messagesCsv(found)}
+        />
         <DeleteAll count={queries.length} />
       </div>
       {found.length > 0 ? (
@@ -72,6 +80,12 @@ function Messages({ queries }: { queries: ContactQuery[] }) {
     </>
   )
 }
+
+const messagesCsv = (queries: ContactQuery[]) =>
+  toCsv(
+    ['Name', 'Email', 'Subject', 'Message', 'Received'],
+    queries.map(({ name, email, subject, message, createdAt }) => [name, email, subject, message, createdAt]),
+  )
 
 function Nothing({ searching, onClear }: { searching: boolean; onClear: () => void }) {
   if (searching) {

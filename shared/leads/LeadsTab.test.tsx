@@ -216,3 +216,16 @@ test('a stop shows its reason and hides Send to all until staff resume', async (
   expect(await screen.findByRole('button', { name: 'Send to all waiting...' })).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })
+
+test('the exported file contains every lead', async () => {
+  const platform = fakePlatform({ leads: { list: async () => leads } })
+  renderScreen(<LeadsTab />, platform)
+  await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }))
+  expect(platform.saved[0]?.name).toMatch(/^leads-\d{4}-\d\d-\d\d\.csv$/)
+  expect(String(platform.saved[0]?.text).split('\r\n')).toEqual([
+    '\uFEFFPhone Number,Date Submitted,Details not sent because',
+    '+447700900142,2025-01-05T15:07:00.000Z,',
+    '+12065550167,2025-01-04T09:00:00.000Z,',
+    '',
+  ])
+})

@@ -6,8 +6,10 @@ import { count, dateTime, plural } from '../formats.ts'
 import { useRoute } from '../host/routes.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
+import { toCsv } from '../kit/csv.ts'
 import { columnHelper, DataTable } from '../kit/DataTable.tsx'
 import { useRead } from '../kit/data.ts'
+import { ExportCsv } from '../kit/ExportCsv.tsx'
 import { isEmpty, Loaded } from '../kit/Loaded.tsx'
 import { Page, Panel } from '../kit/Page.tsx'
 import { Empty } from '../kit/states.tsx'
@@ -144,6 +146,12 @@ function Leads({ leads }: { leads: Lead[] }) {
         </span>
         <Badge>From website contact form</Badge>
         <Waiting leads={leads} />
+        <ExportCsv
+          name="leads"
+          title="Download all leads as a CSV file"
+          disabled={false}
+          csv={() => leadsCsv(leads)}
+        />
       </div>
       <Panel flush className="sb-fill sb-narrow">
         <DataTable label="Leads" columns={columns} rows={leads} rowId={rowId} selected={active} />
@@ -151,6 +159,16 @@ function Leads({ leads }: { leads: Lead[] }) {
     </>
   )
 }
+
+const leadsCsv = (leads: Lead[]) =>
+  toCsv(
+    ['Phone Number', 'Date Submitted', 'Details not sent because'],
+    leads.map(({ mobileNumber, createdAt, withheld }) => [
+      mobileNumber,
+      createdAt,
+      withheld && withheldLabels[withheld],
+    ]),
+  )
 
 /** Limit of one call; the oldest leads are sent first. */
 const MAX_AT_ONCE = 10_000

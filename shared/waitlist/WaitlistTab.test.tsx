@@ -196,3 +196,12 @@ test('a response becomes one salon only', async () => {
   expect(await screen.findByText(message)).toBeTruthy()
   expect(form.getByLabelText('Trading name')).toHaveProperty('value', 'Glow & Co.')
 })
+
+test('the exported file contains all responses in the order shown', async () => {
+  const platform = fakePlatform(calls(), '/admin?tab=waitlist&sort=score')
+  renderScreen(<WaitlistTab />, platform)
+  await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }))
+  const [head, ...lines] = String(platform.saved[0]?.text).split('\r\n')
+  expect(head).toMatch(/^\uFEFFMobile Number,Email,Customers,/)
+  expect(lines.map((line) => line.split(',')[0])).toEqual(['+12065550167', '+447700900204', ''])
+})
