@@ -30,6 +30,7 @@ import { salonCampaignsRoutes } from './salonCampaigns/routes.ts'
 import { salonRepliesRoutes } from './salonReplies/routes.ts'
 import { salonResultsRoutes } from './salonResults/routes.ts'
 import { salonsRoutes } from './salons/routes.ts'
+import { savedRepliesRoutes } from './savedReplies/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { visitorRoutes } from './visitor/routes.ts'
 import { visitsRoutes } from './visits/routes.ts'
@@ -52,6 +53,7 @@ const features = [
   salonCampaignsRoutes,
   salonRepliesRoutes,
   salonResultsRoutes,
+  savedRepliesRoutes,
   visitsRoutes,
   ledgerRoutes,
   salonsRoutes,

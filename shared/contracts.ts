@@ -16,6 +16,7 @@ import { salonCampaigns } from './salonCampaigns/contract.ts'
 import { salonReplies } from './salonReplies/contract.ts'
 import { salonResults } from './salonResults/contract.ts'
 import { salons } from './salons/contract.ts'
+import { savedReplies } from './savedReplies/contract.ts'
 import { settings } from './settings/contract.ts'
 import { visitor } from './visitor/contract.ts'
 import { visits } from './visits/contract.ts'
@@ -41,6 +42,7 @@ export const contracts = {
   salonReplies,
   salonResults,
   salons,
+  savedReplies,
   settings,
   visitor,
   visits,

@@ -43,6 +43,7 @@ const bodies: Record<string, object> = {
   'salonCampaigns.start': { offerId: UNKNOWN_ID, perDay: 1 },
   'salonReplies.reply': { phoneNumber: '+447700900800', message: 'Hello' },
   'salonReplies.setProcessed': { processed: true },
+  'savedReplies.update': { name: 'Price', text: 'Nothing until they rebook' },
   'salonReplies.setOutcome': { outcome: 'booked' },
   'salonReplies.resolveUnknown': { outcome: 'sent' },
   'salonReplies.decide': { optOut: true },

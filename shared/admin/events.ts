@@ -53,6 +53,7 @@ const effects: Record<EventName, (phone?: string) => readonly Effect[]> = {
   waitlist: () => [read(contracts.waitlist.list, 300), metrics, ...results, publicTexts],
   import: () => [read(contracts.imports.list, 300), prospects, metrics],
   campaign: () => [campaignList, metrics, ...results, salons],
+  savedReply: () => [read(contracts.savedReplies.list, 500)],
   salon: () => [salons, salonReplies, waitingReplies],
   prospect: (phone) => [prospects, metrics, conversation(phone, 1000)],
 }

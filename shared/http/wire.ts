@@ -32,6 +32,7 @@ export const eventNames = [
   'campaign',
   'prospect',
   'salon',
+  'savedReply',
 ] as const
 export type EventName = (typeof eventNames)[number]
 

@@ -1,6 +1,8 @@
 import { type RefObject, useState } from 'react'
 import { useSession } from '../host/session.ts'
+import { useRead } from '../kit/data.ts'
 import { Loaded } from '../kit/Loaded.tsx'
+import { landingLink } from '../sms/link.ts'
 import { formatPhone } from '../sms/phone.ts'
 import { ConversationHead, type ListPosition } from './ConversationHead.tsx'
 import type { Conversation, InboundSms } from './contract.ts'
@@ -145,6 +147,11 @@ function ReplyArea({
   const { admin } = useSession()
   const view = useInboxView()
   const reply = useReply(number, conversation)
+  const publicUrl = useRead('settings', 'service').data?.publicUrl
+  const fields = {
+    name: conversation?.businessName || null,
+    link: publicUrl ? landingLink(publicUrl, number) : null,
+  }
   const { draft } = reply
   const messages = conversation?.messages ?? []
   const reason = reviewReason(messages)
@@ -169,6 +176,7 @@ function ReplyArea({
       )}
       {draft.failure && <FailureNotice failure={draft.failure} />}
       <ReplyBox
+        saved={{ salonId: null, fields }}
         reply={reply}
         input={input}
         onMore={() => view.reply(number)}

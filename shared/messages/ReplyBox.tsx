@@ -1,9 +1,11 @@
 import { Button, Checkbox, TextArea } from '@blueprintjs/core'
-import { type KeyboardEvent, type RefObject, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { fieldInput, SendButton } from '../kit/Field.tsx'
 import { Form } from '../kit/Form.tsx'
 import { Kbd } from '../kit/Kbd.tsx'
 import { useLatest } from '../kit/useLatest.ts'
+import type { ReplyFields } from '../savedReplies/rules.ts'
+import { SavedReplies } from '../savedReplies/SavedReplies.tsx'
 import { LengthWarnings, SegmentCounter } from './SegmentCounter.tsx'
 import type { Reply } from './useReply.ts'
 import { useReplyForm } from './useReplyForm.ts'
@@ -16,12 +18,15 @@ interface Props {
   onEscape: () => void
   /** Opens the next text that waits for an answer; called after *Send and next* has sent. */
   onNext: () => void
+  /** Whose saved replies are offered (null: those of Sales), and what their fields stand for. */
+  saved: { salonId: string | null; fields: ReplyFields }
 }
 
 const isNextKey = ({ key, altKey, repeat }: KeyboardEvent) => key === 'Enter' && altKey && !repeat
 
 /** The short reply form under the conversation. The dialog edits the same draft. */
-export function ReplyBox({ reply, input, onMore, onEscape, onNext }: Props) {
+export function ReplyBox({ reply, input, onMore, onEscape, onNext, saved }: Props) {
+  const [picking, setPicking] = useState(false)
   const thenNext = useRef(false)
   // The list has changed when the carrier has accepted the text.
   const latestNext = useLatest(onNext)
@@ -59,6 +64,9 @@ export function ReplyBox({ reply, input, onMore, onEscape, onNext }: Props) {
           } else if (isNextKey(event)) {
             event.preventDefault()
             send(true)
+          } else if (event.key === '/' && draft.text === '') {
+            event.preventDefault()
+            setPicking(true)
           }
         }}
       />
@@ -71,6 +79,16 @@ export function ReplyBox({ reply, input, onMore, onEscape, onNext }: Props) {
             disabled={draft.sending}
           />
         )}
+        <SavedReplies
+          {...saved}
+          isOpen={picking}
+          onOpenChange={setPicking}
+          onInsert={(filled) => {
+            const before = draft.text.trimEnd()
+            reply.edit({ text: before === '' ? filled : `${before} ${filled}` })
+          }}
+          onClosed={() => form.focus('text')}
+        />
         <SegmentCounter count={reply.count} />
         {onMore && (
           <Button variant="minimal" className="sb-reply-more" endIcon={<Kbd keys="R" />} onClick={onMore}>

@@ -5,6 +5,7 @@ import { dateTime, longDate, plural } from '../formats.ts'
 import { salonPath } from '../host/addresses.ts'
 import { useSession } from '../host/session.ts'
 import { AppLink } from '../kit/AppLink.tsx'
+import { useRead } from '../kit/data.ts'
 import { Kbd } from '../kit/Kbd.tsx'
 import { Loaded, type Read } from '../kit/Loaded.tsx'
 import type { ReplyOutcome } from '../messages/contract.ts'
@@ -15,6 +16,7 @@ import { outcomeLabels } from '../messages/outcomes.ts'
 import { ReplyBox } from '../messages/ReplyBox.tsx'
 import { ColleagueNotice, FailureNotice } from '../messages/ReplyNotes.tsx'
 import { Thread } from '../messages/Thread.tsx'
+import { clientName } from '../savedReplies/rules.ts'
 import { formatPhone } from '../sms/phone.ts'
 import type { SalonConversation, SalonReply } from './contract.ts'
 import { draftIdOf, type Opened, useDecideReply, useResolveText, useSalonReply } from './data.ts'
@@ -174,6 +176,8 @@ function ReplyArea({
 >) {
   const { admin } = useSession()
   const reply = useSalonReply(opened, conversation)
+  const { data: salon } = useRead('salons', 'get', { id: opened.salonId })
+  const fields = { name: clientName(conversation?.client?.firstName), link: salon?.bookingUrl ?? null }
   const { draft } = reply
   const messages = conversation?.messages ?? []
   if (conversation?.optOut) {
@@ -191,7 +195,13 @@ function ReplyArea({
       {pending && <Decision opened={opened} messageId={pending.id} />}
       {answer && <ColleagueNotice answer={answer} onSeen={seen} />}
       {draft.failure && <FailureNotice failure={draft.failure} />}
-      <ReplyBox reply={reply} input={input} onEscape={onEscape} onNext={onNext} />
+      <ReplyBox
+        saved={{ salonId: opened.salonId, fields }}
+        reply={reply}
+        input={input}
+        onEscape={onEscape}
+        onNext={onNext}
+      />
     </footer>
   )
 }
