@@ -45,6 +45,17 @@ const campaign =
       { reason: 'already_texted', count: 7 },
     ])(page)
   }
+const longReply = 'You pay nothing until a client comes back. Then it is 30% of the first visit. '
+const savedReplies = answer(
+  '**/api/admin/saved-replies*',
+  ['Price', 'What it costs when nobody comes back, in one sentence', 'Link'].map((name, n) => ({
+    id: `00000000-0000-4000-8000-00000000090${n}`,
+    scope: n === 1 ? 'salons' : 'sales',
+    name,
+    text: longReply.repeat(n + 1),
+    uses: 3 - n,
+  })),
+)
 const progress = `/admin?tab=prospects&campaign=${paused.id}`
 
 const selectTwo = async (page: Page) => {
@@ -220,6 +231,35 @@ const texts: Screen[] = [
     path: '/admin?tab=sms&reply=%2B447700900301',
     before: (page) => breakCalls(page, '/api/admin/conversation/'),
     shows: (page) => page.getByRole('dialog').getByText('Try again').waitFor(),
+  },
+  {
+    name: 'saved replies',
+    path: '/admin?tab=sms&number=%2B447700900301',
+    before: savedReplies,
+    open: button('Saved replies'),
+    shows: text('Manage saved replies...'),
+  },
+  {
+    name: 'saved replies, manage',
+    path: '/admin?tab=sms&number=%2B447700900301',
+    before: savedReplies,
+    open: async (page) => {
+      await button('Saved replies')(page)
+      await button('Manage saved replies...')(page)
+    },
+    shows: text('Add reply'),
+  },
+  {
+    name: 'saved replies, add',
+    path: '/admin?tab=sms&number=%2B447700900301',
+    before: savedReplies,
+    open: async (page) => {
+      await button('Saved replies')(page)
+      await button('Manage saved replies...')(page)
+      await button('Add reply')(page)
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+    },
+    shows: text('Please write the reply'),
   },
   { name: 'sms alone', path: '/admin/sms', shows: text('Newest first') },
 ]
