@@ -55,6 +55,7 @@ async function main() {
   warnAboutSettings(env, simulated, log)
   const { sql, reserved, listener } = database.pools
   let started = false
+  const carrier = createCarrier(env, { simulated })
   const deps: Deps = {
     sql,
     reserved,
@@ -64,8 +65,8 @@ async function main() {
     log,
     rejections: createRejections({ env, clock: systemClock, log }),
     ingestFailures: createIngestFailures(),
-    carrier: createCarrier(env, { simulated }),
-    subscribers: createSubscribers({ env, log, clock: systemClock }),
+    carrier,
+    subscribers: createSubscribers({ env, log, clock: systemClock, carrier }),
     isStarted: () => started,
     countryOf: await countries,
   }

@@ -7,7 +7,7 @@ import { answerKeywords } from './publicTexts/notices.ts'
 import { followSalonCampaigns } from './salonCampaigns/texts.ts'
 
 /** Everything that follows from a text, in order. */
-export const createSubscribers = (deps: Pick<Deps, 'env' | 'log' | 'clock'>): Subscribers =>
+export const createSubscribers = (deps: Pick<Deps, 'env' | 'log' | 'clock' | 'carrier'>): Subscribers =>
   composeSubscribers([
     followProspects(deps),
     followCampaigns(deps),

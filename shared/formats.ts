@@ -10,6 +10,7 @@ function dateParts(iso: string, timeZone: string | undefined): Record<string, st
   const formatter =
     formatters.get(name) ??
     new Intl.DateTimeFormat('en-US', {
+      weekday: 'short',
       year: 'numeric',
       month: 'short',
       day: 'numeric',
@@ -32,6 +33,12 @@ export function dateTime(iso: string, timeZone?: string): string {
 export function timeOfDay(iso: string, timeZone?: string): string {
   const parts = dateParts(iso, timeZone)
   return parts ? `${parts.hour}:${parts.minute} ${parts.dayPeriod}` : missing
+}
+
+/** `Thu, Nov 27, 9:00 AM`, in the reader's time zone by default. */
+export function dayAndTime(iso: string, timeZone?: string): string {
+  const parts = dateParts(iso, timeZone)
+  return parts ? `${parts.weekday}, ${parts.month} ${parts.day}, ${timeOfDay(iso, timeZone)}` : missing
 }
 
 /** `10 March 2026`, which reads the same in every country. */

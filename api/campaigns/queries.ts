@@ -3,8 +3,9 @@ import type { OutboundStatus } from '@salonback/shared/messages/contract.ts'
 import { type Fragment, inTransaction, type Sql } from '../db/open.ts'
 import { codeOf } from '../db/retryOnDeadlock.ts'
 import { priorityOf } from '../messages/outbox.ts'
+import { type WaitColumns, waitColumns } from './wait.ts'
 
-type CampaignRow = Omit<Campaign, 'createdAt'> & { createdAt: Date }
+type CampaignRow = Omit<Campaign, 'createdAt' | 'wait'> & WaitColumns & { createdAt: Date }
 
 /** Campaigns with their counts, newest first; only one with an id. One statement, because folding moves counts between tables. */
 export function findCampaigns(sql: Sql, now: Date, id?: string) {
@@ -24,24 +25,26 @@ export function findCampaigns(sql: Sql, now: Date, id?: string) {
       from (select * from campaign_totals ${one} union all select * from campaign_changes ${one}) parts
       group by campaign_id
     )
-    select o.id, o.state, o.paused_reason, o.paused_by, o.basis, o.template, o.created_at, a.username as created_by,
-      coalesce(c.total, 0) as total, coalesce(c.queued, 0) as queued, coalesce(c.sent, 0) as sent,
-      coalesce(c.delivered, 0) as delivered, coalesce(c.failed, 0) as failed, coalesce(c.unknown, 0) as unknown,
-      coalesce(c.canceled, 0) as canceled, coalesce(c.waiting, 0) as waiting, coalesce(c.left_out, 0) as left_out
-    from campaigns o
-    join admins a on a.id = o.created_by
-    left join counted c on c.campaign_id = o.id
-    where ${id ? sql`o.id = ${id} and` : sql``} o.salon_id is null
-    order by o.created_at desc, o.id`
+    select c.id, c.state, c.paused_reason, c.paused_by, c.basis, c.template, c.created_at, a.username as created_by,
+      coalesce(n.total, 0) as total, coalesce(n.queued, 0) as queued, coalesce(n.sent, 0) as sent,
+      coalesce(n.delivered, 0) as delivered, coalesce(n.failed, 0) as failed, coalesce(n.unknown, 0) as unknown,
+      coalesce(n.canceled, 0) as canceled, coalesce(n.waiting, 0) as waiting, coalesce(n.left_out, 0) as left_out,
+      ${waitColumns(sql, now)}
+    from campaigns c
+    join admins a on a.id = c.created_by
+    left join counted n on n.campaign_id = c.id
+    where ${id ? sql`c.id = ${id} and` : sql``} c.salon_id is null
+    order by c.created_at desc, c.id`
 }
 
 export async function insertCampaign(
   sql: Sql,
-  campaign: { template: string; basis: string; createdBy: string; now: Date },
+  campaign: { template: string; basis: string; createdBy: string; now: Date; startsAt?: Date | null },
 ): Promise<string> {
   const [row] = await sql<[{ id: string }]>`
-    insert into campaigns (state, template, basis, created_by, created_at, watched_from)
-    values ('running', ${campaign.template}, ${campaign.basis}, ${campaign.createdBy}, ${campaign.now}, ${campaign.now})
+    insert into campaigns (state, template, basis, created_by, created_at, watched_from, starts_at)
+    values ('running', ${campaign.template}, ${campaign.basis}, ${campaign.createdBy}, ${campaign.now}, ${campaign.now},
+      ${campaign.startsAt ?? null})
     returning id`
   return row.id
 }

@@ -5,13 +5,16 @@ import { explain } from '@salonback/shared/sms/errorCodes.ts'
 import { isPremium } from '@salonback/shared/sms/phone.ts'
 import { firstTextWriter, templateErrors } from '@salonback/shared/sms/template.ts'
 import { audit } from '../db/audit.ts'
+import { databaseNow } from '../db/now.ts'
 import { allowIdle, type Sql } from '../db/open.ts'
 import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { type CallContext, type IdempotentContext, serve } from '../http/serve.ts'
+import type { Carrier } from '../messages/carrier.ts'
 import { cancelCampaign } from '../messages/transitions/queued.ts'
 import { type AudienceMember, findAudience } from './audience.ts'
+import { lockUnsent, type MovedText, moveTexts, waiveHours } from './move.ts'
 import { firstTextPolicy } from './policy.ts'
 import {
   changeState,
@@ -22,6 +25,7 @@ import {
   queueFirstTexts,
   saveLeftOut,
 } from './queries.ts'
+import { readStart, splitWait } from './wait.ts'
 import { finishCampaign } from './watch.ts'
 
 const SAMPLES = 3
@@ -50,11 +54,16 @@ export function campaignsRoutes(app: OpenAPIHono, deps: Deps): void {
     pause: ({ id }, context) => changeCampaign(id, 'pause', context),
     resume: ({ id }, context) => changeCampaign(id, 'resume', context),
     cancel: ({ id }, context) => changeCampaign(id, 'cancel', context),
+    changeStart: ({ id, startAt }, context) => changeStart(id, startAt, context),
+    sendNow: ({ id }, context) => sendNow(id, deps.carrier, context),
   })
 }
 
 type CampaignRow = Awaited<ReturnType<typeof findCampaigns>>[number]
-const toCampaign = (row: CampaignRow): Campaign => ({ ...row, createdAt: row.createdAt.toISOString() })
+const toCampaign = (row: CampaignRow): Campaign => ({
+  ...splitWait(row),
+  createdAt: row.createdAt.toISOString(),
+})
 
 async function oneCampaign(sql: Sql, id: string, now: Date): Promise<Campaign> {
   const [row] = await findCampaigns(sql, now, id)
@@ -80,7 +89,7 @@ async function compose(
   prospectIds: string[],
   template: string,
   { clock, env }: Pick<CallContext, 'clock' | 'env'>,
-  order?: 'phone',
+  { order, startsAt }: { order?: 'phone'; startsAt?: Date | null } = {},
 ): Promise<Composed> {
   const wrong = templateErrors(template)
   if (wrong.template) throw new AppError('invalid', wrong.template, { fields: { template: wrong.template } })
@@ -96,7 +105,7 @@ async function compose(
       composed.leftOut.push({ prospectId: member.prospectId, reason })
       continue
     }
-    const { opensAt, closesAt } = firstTextPolicy.nextHours(env, member.phone, now)
+    const { opensAt, closesAt } = firstTextPolicy.nextHours(env, member.phone, startsAt ?? now)
     composed.texts.push({
       member,
       ...write(member),
@@ -125,20 +134,25 @@ interface Start {
   prospectIds: string[]
   template: string
   basis: Basis
+  startAt?: string | undefined
 }
 
-async function start({ prospectIds, template, basis }: Start, context: IdempotentContext): Promise<Campaign> {
+async function start(
+  { prospectIds, template, basis, startAt }: Start,
+  context: IdempotentContext,
+): Promise<Campaign> {
   const { sql, actor, clock } = context
   const now = clock()
+  const startsAt = readStart(startAt, now)
   // Composing 100,000 texts takes longer than the idle limit of a transaction.
   await allowIdle(sql)
-  const { texts, leftOut } = await compose(sql, prospectIds, template, context, 'phone')
+  const { texts, leftOut } = await compose(sql, prospectIds, template, context, { order: 'phone', startsAt })
   if (texts.length === 0) {
     throw new AppError('invalid', 'Nobody in this selection can get a first text', {
       fields: { prospectIds: 'Nobody in this selection can get a first text' },
     })
   }
-  const id = await insertCampaign(sql, { template, basis, createdBy: actor.id, now })
+  const id = await insertCampaign(sql, { template, basis, createdBy: actor.id, now, startsAt })
   const overtaken = await queueFirstTexts(
     sql,
     { id, basis, actor: actor.username, now },
@@ -158,7 +172,11 @@ async function start({ prospectIds, template, basis }: Start, context: Idempoten
     actor: actor.username,
     action: 'campaign.start',
     subject: id,
-    detail: { recipients: texts.length - overtaken.length, basis },
+    detail: {
+      recipients: texts.length - overtaken.length,
+      basis,
+      ...(startsAt && { startsAt: startsAt.toISOString() }),
+    },
   })
   return oneCampaign(sql, id, now)
 }
@@ -193,5 +211,39 @@ function changeCampaign(
       throw new AppError('conflict', `This campaign is ${campaign.state}; it cannot ${verb}`)
     }
     return campaign
+  })
+}
+
+/** Moves the texts of a campaign that has sent none to another start. `startAt` null: now. */
+function changeStart(
+  id: string,
+  startAt: string | null,
+  { sql, clock, env, actor }: CallContext,
+): Promise<Campaign> {
+  const startsAt = readStart(startAt, clock())
+  return retryOnDeadlock(sql, async (open) => {
+    const now = clock()
+    const texts = await lockUnsent(open, id, null)
+    if (!texts) throw notFound('Campaign')
+    const moved: MovedText[] = []
+    for (const [at, { id: text, phone }] of texts.entries()) {
+      if (at % CHUNK === CHUNK - 1) await nextTurn()
+      const { opensAt, closesAt } = firstTextPolicy.nextHours(env, phone, startsAt ?? now)
+      moved.push({ id: text, dueAt: opensAt, dueUntil: closesAt })
+    }
+    await moveTexts(open, id, startsAt, moved)
+    const detail = { startsAt: startsAt?.toISOString() ?? null }
+    await audit(open, { actor: actor.username, action: 'campaign.change-start', subject: id, detail })
+    return oneCampaign(open, id, now)
+  })
+}
+
+function sendNow(id: string, carrier: Carrier, { sql, clock, actor }: CallContext): Promise<Campaign> {
+  return retryOnDeadlock(sql, async (open) => {
+    const now = clock()
+    if (!(await waiveHours(open, carrier, { id, salonId: null, now, moment: databaseNow(open, clock) })))
+      throw notFound('Campaign')
+    await audit(open, { actor: actor.username, action: 'campaign.send-now', subject: id })
+    return oneCampaign(open, id, now)
   })
 }

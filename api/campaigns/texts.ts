@@ -4,11 +4,16 @@ import type { Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import type { Subscriber } from '../messages/subscribers.ts'
 import type { BlockReason, ClaimedText } from '../messages/text.ts'
+import { areHoursWaived } from './move.ts'
 import { firstTextPolicy } from './policy.ts'
 import { finishCampaignsOf, pauseUnwelcomeCampaign } from './watch.ts'
 
 /** What texts change about campaigns, and when a campaign lets its texts leave. */
-export const followCampaigns = ({ env, clock }: Pick<Deps, 'env' | 'clock'>): Subscriber => ({
+export const followCampaigns = ({
+  env,
+  clock,
+  carrier,
+}: Pick<Deps, 'env' | 'clock' | 'carrier'>): Subscriber => ({
   onAccepted: (sql, text) => finishCampaignsOf(sql, [text]),
   async onDelivered(sql, text) {
     if (text.errorCode === FILTERED) await pauseUnwelcomeCampaign(sql, text.phone)
@@ -20,15 +25,15 @@ export const followCampaigns = ({ env, clock }: Pick<Deps, 'env' | 'clock'>): Su
     await finishCampaignsOf(sql, texts)
   },
   onOptOut: (sql, { phone }) => pauseUnwelcomeCampaign(sql, phone),
-  mayLeave: (sql, text) => findCampaignBlock({ sql, env, clock }, text),
+  mayLeave: (sql, text) => findCampaignBlock({ sql, env, clock, carrier }, text),
   leavesBefore: ({ kind, phone, claimedAt }) =>
     kind === 'first_text' ? firstTextPolicy.hours(env, phone, claimedAt).closesAt : null,
 })
 
 /** A campaign that is paused or canceled, or hours that have ended. */
 async function findCampaignBlock(
-  { sql, env, clock }: Pick<Deps, 'env' | 'clock'> & { sql: Sql },
-  { campaignId, kind, phone }: ClaimedText,
+  { sql, env, clock, carrier }: Pick<Deps, 'env' | 'clock' | 'carrier'> & { sql: Sql },
+  { id, campaignId, kind, phone }: ClaimedText,
 ): Promise<BlockReason | null> {
   const isFirstText = kind === 'first_text'
   if (campaignId === null && !isFirstText) return null
@@ -36,5 +41,6 @@ async function findCampaignBlock(
     select ${databaseNow(sql, clock)} as now, (select state from campaigns where id = ${campaignId}::uuid) as state`
   if (row.state === 'canceled' || row.state === 'paused') return { why: row.state }
   if (!isFirstText || firstTextPolicy.hours(env, phone, row.now).open) return null
+  if (await areHoursWaived(sql, carrier, id)) return null
   return { why: 'closed', window: firstTextPolicy.nextHours(env, phone, row.now) }
 }

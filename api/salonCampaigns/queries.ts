@@ -1,4 +1,5 @@
 import type { SalonCampaign } from '@salonback/shared/salonCampaigns/contract.ts'
+import { type WaitColumns, waitColumns } from '../campaigns/wait.ts'
 import type { Sql } from '../db/open.ts'
 import { AppError } from '../http/errors.ts'
 import { priorityOf } from '../messages/outbox.ts'
@@ -55,8 +56,11 @@ export async function insertSalonCampaign(
 }
 
 /** Campaigns of a salon with their counts, newest first. */
-export function findSalonCampaigns(sql: Sql, salonId: string, id?: string) {
-  return sql<(Omit<SalonCampaign, 'createdAt'> & { createdAt: Date })[]>`
+export function findSalonCampaigns(sql: Sql, salonId: string, now: Date, id?: string) {
+  return sql<
+    (Omit<SalonCampaign, 'createdAt' | 'wait'> &
+      WaitColumns & { waiting: number; timeZone: string; salonState: string; createdAt: Date })[]
+  >`
     select c.id, c.state, c.paused_reason, c.offer_id, c.per_day, c.reminder_after_days, c.created_at, a.username as created_by,
       count(m.id)::int as total,
       count(*) filter (where m.status in ('queued', 'sending'))::int as queued,
@@ -66,12 +70,13 @@ export function findSalonCampaigns(sql: Sql, salonId: string, id?: string) {
       count(*) filter (where m.status = 'unknown')::int as unknown,
       count(*) filter (where m.status = 'canceled')::int as canceled,
       (select coalesce(sum(value::int), 0)::int from jsonb_each_text(c.left_out)) as left_out,
-      coalesce(w.answered, 0) as answered
-    from campaigns c join admins a on a.id = c.created_by left join messages m on m.campaign_id = c.id
+      count(*) filter (where m.status = 'queued' and m.due_at > ${now})::int as waiting,
+      coalesce(w.answered, 0) as answered, z.time_zone, z.state as salon_state, ${waitColumns(sql, now)}
+    from campaigns c join admins a on a.id = c.created_by join salons z on z.id = c.salon_id left join messages m on m.campaign_id = c.id
       left join (select campaign_id, count(distinct phone)::int as answered from (${answersOf(sql, salonId)}) answers
         group by campaign_id) w on w.campaign_id = c.id
     where c.salon_id = ${salonId} ${id ? sql`and c.id = ${id}` : sql``}
-    group by c.id, a.username, w.answered order by c.created_at desc, c.id`
+    group by c.id, a.username, w.answered, z.id order by c.created_at desc, c.id`
 }
 
 export interface OfferText {

@@ -1,13 +1,19 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { HandlerInput } from '@salonback/shared/http/endpoint.ts'
 import { type SalonCampaign, salonCampaigns } from '@salonback/shared/salonCampaigns/contract.ts'
+import { spread } from '@salonback/shared/salonCampaigns/schedule.ts'
+import { nextSalonWindow } from '@salonback/shared/salons/sendWindow.ts'
+import { lockUnsent, moveTexts, waiveHours } from '../campaigns/move.ts'
+import { readStart, splitWait } from '../campaigns/wait.ts'
 import { finishCampaign } from '../campaigns/watch.ts'
 import { audit } from '../db/audit.ts'
+import { databaseNow } from '../db/now.ts'
 import type { Sql } from '../db/open.ts'
 import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { type CallContext, type IdempotentContext, serve } from '../http/serve.ts'
+import type { Carrier } from '../messages/carrier.ts'
 import { cancelCampaign } from '../messages/transitions/queued.ts'
 import { findSalonRules, lockSalonState } from '../salons/queries.ts'
 import { composeOffer } from './audience.ts'
@@ -17,13 +23,15 @@ export function salonCampaignsRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'salonCampaigns', salonCampaigns, {
     preview,
     start,
-    list: async ({ id }, { sql }) => {
+    list: async ({ id }, { sql, clock }) => {
       await requireSalon(sql, id)
-      return (await findSalonCampaigns(sql, id)).map(toCampaign)
+      return (await findSalonCampaigns(sql, id, clock())).map(toCampaign)
     },
     pause: (wanted, context) => change(wanted, 'pause', context),
     resume: (wanted, context) => change(wanted, 'resume', context),
     cancel: (wanted, context) => change(wanted, 'cancel', context),
+    changeStart,
+    sendNow: (wanted, context) => sendNow(wanted, deps.carrier, context),
   })
 }
 
@@ -34,10 +42,13 @@ async function requireSalon(sql: Sql, id: string) {
 }
 
 type Row = Awaited<ReturnType<typeof findSalonCampaigns>>[number]
-const toCampaign = (row: Row): SalonCampaign => ({ ...row, createdAt: row.createdAt.toISOString() })
+const toCampaign = ({ timeZone, salonState, ...row }: Row): SalonCampaign => {
+  const { waiting: _, ...campaign } = splitWait(row, { timeZone, paused: salonState === 'paused' })
+  return { ...campaign, createdAt: row.createdAt.toISOString() }
+}
 
-async function oneCampaign(sql: Sql, salonId: string, id: string): Promise<SalonCampaign> {
-  const [row] = await findSalonCampaigns(sql, salonId, id)
+async function oneCampaign(sql: Sql, salonId: string, id: string, now: Date): Promise<SalonCampaign> {
+  const [row] = await findSalonCampaigns(sql, salonId, now, id)
   if (!row) throw notFound('Campaign')
   return toCampaign(row)
 }
@@ -47,7 +58,9 @@ async function preview(
   { sql, env, clock }: CallContext,
 ) {
   const salon = await requireSalon(sql, id)
-  const { texts, leftOut } = await composeOffer({ sql, env, now: clock() }, salon, plan)
+  const now = clock()
+  readStart(plan.startAt, now)
+  const { texts, leftOut } = await composeOffer({ sql, env, now }, salon, plan)
   return {
     recipients: texts.length,
     leftOut,
@@ -63,6 +76,7 @@ async function start(
   { sql, env, clock, actor }: IdempotentContext,
 ): Promise<SalonCampaign> {
   const now = clock()
+  readStart(plan.startAt, now)
   const salon = await requireSalon(sql, id)
   const { texts, leftOut, offer, senderId } = await composeOffer({ sql, env, now }, salon, plan)
   if (texts.length === 0) throw new AppError('conflict', 'No client of this salon may be texted now')
@@ -89,7 +103,7 @@ async function start(
     subject: campaignId,
     detail: { recipients: queued },
   })
-  return oneCampaign(sql, id, campaignId)
+  return oneCampaign(sql, id, campaignId, now)
 }
 
 const changes = {
@@ -117,9 +131,50 @@ function change(
       if (verb === 'resume') await finishCampaign(open, campaignId)
       await audit(open, { actor: actor.username, action: `salon-campaign.${verb}`, subject: campaignId })
     }
-    const campaign = await oneCampaign(open, id, campaignId)
+    const campaign = await oneCampaign(open, id, campaignId, now)
     if (!moved && campaign.state !== to)
       throw new AppError('conflict', `This campaign is ${campaign.state}; it cannot ${verb}`)
     return campaign
+  })
+}
+
+/** Spreads the texts of a campaign that has sent none from another start. `startAt` null: now. */
+function changeStart(
+  { id, campaignId, startAt }: HandlerInput<typeof salonCampaigns.changeStart>,
+  { sql, env, clock, actor }: CallContext,
+): Promise<SalonCampaign> {
+  const startsAt = readStart(startAt, clock())
+  return retryOnDeadlock(sql, async (open) => {
+    const now = clock()
+    const salon = await requireSalon(open, id)
+    const texts = await lockUnsent(open, campaignId, id)
+    if (!texts) throw notFound('Campaign')
+    const { perDay } = await oneCampaign(open, id, campaignId, now)
+    const windowAfter = ({ phone }: { phone: string }, at: Date) =>
+      nextSalonWindow(salon, phone, env.QUIET_HOURS, at)
+    const moved = spread(texts, perDay, startsAt ?? now, windowAfter).map(({ recipient, ...times }) => ({
+      id: recipient.id,
+      ...times,
+    }))
+    await moveTexts(open, campaignId, moved[0]?.dueAt ?? startsAt, moved)
+    const detail = { startsAt: startsAt?.toISOString() ?? null }
+    const action = 'salon-campaign.change-start'
+    await audit(open, { actor: actor.username, action, subject: campaignId, detail })
+    return oneCampaign(open, id, campaignId, now)
+  })
+}
+
+function sendNow(
+  { id, campaignId }: { id: string; campaignId: string },
+  carrier: Carrier,
+  { sql, clock, actor }: CallContext,
+): Promise<SalonCampaign> {
+  return retryOnDeadlock(sql, async (open) => {
+    const now = clock()
+    const moment = databaseNow(open, clock)
+    if (!(await waiveHours(open, carrier, { id: campaignId, salonId: id, now, moment })))
+      throw notFound('Campaign')
+    await audit(open, { actor: actor.username, action: 'salon-campaign.send-now', subject: campaignId })
+    return oneCampaign(open, id, campaignId, now)
   })
 }

@@ -3,6 +3,7 @@ import { hasLink, writeOffer } from '@salonback/shared/salons/offer.ts'
 import { nextSalonWindow, salonWindow } from '@salonback/shared/salons/sendWindow.ts'
 import { findTokenHash } from '../bookingLinks/queries.ts'
 import { bookingLink, findToken } from '../bookingLinks/tokens.ts'
+import { areHoursWaived } from '../campaigns/move.ts'
 import { findClients } from '../clients/facts.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
@@ -13,8 +14,12 @@ import { lockNumber } from '../suppressions/suppressions.ts'
 import { findClaimedClient, findGuardFacts, hasAnsweredOffer, markCleared } from './queries.ts'
 
 /** When a salon lets its texts leave: eligible client, approved words, the salon's hours. */
-export const followSalonCampaigns = ({ env, clock }: Pick<Deps, 'env' | 'clock'>): Subscriber => ({
-  mayLeave: (sql, text) => clearToLeave(sql, env, text, clock()),
+export const followSalonCampaigns = ({
+  env,
+  clock,
+  carrier,
+}: Pick<Deps, 'env' | 'clock' | 'carrier'>): Subscriber => ({
+  mayLeave: (sql, text) => clearToLeave(sql, { env, carrier }, text, clock()),
   leavesBefore: ({ kind, dueUntil }) => (isOffer(kind) ? dueUntil : null),
 })
 
@@ -27,7 +32,7 @@ type Offered = ClaimedText & { campaignId: string }
 /** Checks the texts to a number one after the other: of two texts of different campaigns the later sees the earlier. */
 async function clearToLeave(
   sql: Sql,
-  env: Deps['env'],
+  deps: Pick<Deps, 'env' | 'carrier'>,
   text: ClaimedText,
   now: Date,
 ): Promise<BlockReason | null> {
@@ -35,7 +40,7 @@ async function clearToLeave(
   if (!isOffer(kind) || campaignId === null) return null
   return inTransaction(sql, async (open) => {
     await lockNumber(open, phone)
-    const block = await findOfferBlock(open, env, { ...text, campaignId }, now)
+    const block = await findOfferBlock(open, deps, { ...text, campaignId }, now)
     if (block === null) await markCleared(open, id)
     return block
   })
@@ -43,7 +48,7 @@ async function clearToLeave(
 
 async function findOfferBlock(
   sql: Sql,
-  env: Deps['env'],
+  { env, carrier }: Pick<Deps, 'env' | 'carrier'>,
   { id, kind, phone, body, campaignId }: Offered,
   now: Date,
 ): Promise<BlockReason | null> {
@@ -74,6 +79,7 @@ async function findOfferBlock(
   )
     return leftOut('Not the approved text')
   if (salonWindow(salon, phone, env.QUIET_HOURS, now).open) return null
+  if (await areHoursWaived(sql, carrier, id)) return null
   return { why: 'closed', window: nextSalonWindow(salon, phone, env.QUIET_HOURS, now) }
 }
 

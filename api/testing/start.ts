@@ -77,6 +77,7 @@ export async function startApp<C extends Clock>({
   })
   const logged: string[] = []
   const log = createLog(env.LOG_LEVEL, (line) => logged.push(line))
+  const carrier = createCarrier(env, { simulated: carrierUrl === undefined })
   const deps: Deps = {
     sql,
     reserved,
@@ -86,8 +87,8 @@ export async function startApp<C extends Clock>({
     log,
     rejections: createRejections({ env, clock, log }),
     ingestFailures: createIngestFailures(),
-    carrier: createCarrier(env, { simulated: carrierUrl === undefined }),
-    subscribers: createSubscribers({ env, log, clock }),
+    carrier,
+    subscribers: createSubscribers({ env, log, clock, carrier }),
     isStarted: () => true,
     countryOf: () => null,
   }

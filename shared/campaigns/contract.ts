@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, Instant, listOfIds, MAX_ID_LIST_BYTES } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { OutboundStatus } from '../messages/contract.ts'
+import { ChangedStart, Wait } from './wait.ts'
 
 /** Legal basis for texting these numbers; chosen by staff and kept per number in the consent ledger. */
 export const bases = [
@@ -90,8 +91,10 @@ export const Campaign = z
     unknown: Count,
     canceled: Count,
     leftOut: Count,
-    /** Of the queued, how many wait for the end of quiet hours. */
+    /** Of the queued, how many wait for the start or the end of quiet hours. */
     waiting: Count,
+    /** When the queued ones leave; null without any. */
+    wait: Wait.nullable(),
     basis: Basis,
     template: z.string(),
     createdAt: Instant,
@@ -137,7 +140,11 @@ export const campaigns = {
     status: 201,
     idempotent: true,
     maxBodyBytes: MAX_ID_LIST_BYTES,
-    body: Audience.extend({ basis: Basis }),
+    body: Audience.extend({
+      basis: Basis,
+      /** At most 60 days ahead; unset: now. */
+      startAt: Instant.max(40).optional(),
+    }),
     reply: Campaign,
   }),
   list: endpoint({
@@ -200,6 +207,25 @@ export const campaigns = {
     access: 'staff',
     errors: ['conflict'],
     summary: 'Cancel the texts that are still queued',
+    params: One,
+    reply: Campaign,
+  }),
+  changeStart: endpoint({
+    method: 'POST',
+    path: '/api/admin/campaigns/{id}/start',
+    access: 'staff',
+    errors: ['conflict'],
+    summary: 'Change when a campaign starts, while no text has left',
+    params: One,
+    body: ChangedStart,
+    reply: Campaign,
+  }),
+  sendNow: endpoint({
+    method: 'POST',
+    path: '/api/admin/campaigns/{id}/send-now',
+    access: 'staff',
+    errors: ['conflict'],
+    summary: 'On the simulated network only: send the queued texts outside their hours',
     params: One,
     reply: Campaign,
   }),

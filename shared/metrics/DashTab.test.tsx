@@ -35,6 +35,7 @@ const campaign: Campaign = {
   canceled: 2,
   leftOut: 9,
   waiting: 0,
+  wait: null,
   basis: 'consent',
   template: 'Hi {name}',
   createdAt: '2026-11-20T09:02:00.000Z',

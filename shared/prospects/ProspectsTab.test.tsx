@@ -48,6 +48,7 @@ const campaign: Campaign = {
   canceled: 0,
   leftOut: 2,
   waiting: 4,
+  wait: null,
   basis: 'consent',
   template: 'Hi {name}',
   createdAt: '2026-11-20T09:02:00.000Z',

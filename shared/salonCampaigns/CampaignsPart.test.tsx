@@ -31,6 +31,7 @@ const campaign: SalonCampaign = {
   canceled: 0,
   leftOut: 2,
   answered: 1,
+  wait: null,
   createdAt: '2026-11-22T09:00:00.000Z',
   createdBy: 'maya',
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ChangedStart, Wait } from '../campaigns/wait.ts'
 import { Id, Instant } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { type Reason, reasonLabels } from '../salons/eligible.ts'
@@ -40,6 +41,8 @@ export const SalonCampaign = z
     canceled: Count,
     leftOut: Count,
     answered: Count,
+    /** When the queued ones leave; null without any. */
+    wait: Wait.nullable(),
     createdAt: Instant,
     createdBy: z.string(),
   })
@@ -52,7 +55,7 @@ const Plan = z.object({
   offerId: Id,
   /** Offers a day, from 1 to 1,000. */
   perDay: z.number().int().min(1).max(1000),
-  /** First day and time; unset: now. */
+  /** First day and time, at most 60 days ahead; unset: now. */
   startAt: Instant.max(40).optional(),
   /** One reminder to clients who did not answer; unset: none. */
   reminderAfterDays: z.number().int().min(7).max(90).optional(),
@@ -104,4 +107,15 @@ export const salonCampaigns = {
   pause: change('pause', 'Pause a campaign of a salon: queued texts wait'),
   resume: change('resume', 'Resume a paused campaign of a salon'),
   cancel: change('cancel', 'Cancel the texts of a salon that are still queued'),
+  sendNow: change('send-now', 'On the simulated network only: send the queued texts outside the hours'),
+  changeStart: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons/{id}/campaigns/{campaignId}/start',
+    access: 'staff',
+    errors: ['conflict'],
+    summary: 'Change when a campaign of a salon starts, while no text has left',
+    params: OneCampaign,
+    body: ChangedStart,
+    reply: SalonCampaign,
+  }),
 }

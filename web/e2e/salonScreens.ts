@@ -223,6 +223,7 @@ const campaign: SalonCampaign = {
   canceled: 5,
   leftOut: 31,
   answered: 57,
+  wait: null,
   createdAt: '2026-11-22T09:00:00.000Z',
   createdBy: 'maya',
 }
