@@ -1,16 +1,23 @@
+import type { Campaign } from '../campaigns/contract.ts'
 import { doneCount } from '../campaigns/DeliveryBar.tsx'
 import { useCampaignControl } from '../campaigns/useCampaignControl.ts'
+import { useWhyWaiting } from '../campaigns/WaitStrip.tsx'
 import { count } from '../formats.ts'
 import { useRoute } from '../host/routes.ts'
 import { useRead } from '../kit/data.ts'
 
 /** Progress of the running campaign, shown on every tab. */
 export function RunningCampaign() {
-  const { go } = useRoute()
   const { data } = useRead('campaigns', 'list')
-  const control = useCampaignControl()
   const running = data?.find((campaign) => campaign.state === 'running')
-  if (!running) return null
+  return running ? <Running campaign={running} /> : null
+}
+
+function Running({ campaign: running }: { campaign: Campaign }) {
+  const { go } = useRoute()
+  const control = useCampaignControl()
+  const why = useWhyWaiting(running, 'recipients')
+  const waits = running.queued > 0 && running.queued === running.waiting
   const done = doneCount(running)
   const percent = running.total > 0 ? (100 * done) / running.total : 0
   return (
@@ -20,7 +27,7 @@ export function RunningCampaign() {
         className="sb-running-open"
         onClick={() => go('prospects', { campaign: running.id })}
       >
-        <span className="sb-running-title">First texts going out</span>
+        <span className="sb-running-title">{waits && why ? why : 'First texts going out'}</span>
         <span className="sb-running-bar" aria-hidden="true">
           <span style={{ width: `${percent}%` }} />
         </span>

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { Moon, Pause, Play, WarningSign } from '@blueprintjs/icons'
+import { Pause, Play, WarningSign } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { count, dateTime, plural } from '../formats.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
@@ -7,7 +7,6 @@ import { useRead } from '../kit/data.ts'
 import { Kbd } from '../kit/Kbd.tsx'
 import { Loaded } from '../kit/Loaded.tsx'
 import { useOverlayKey } from '../kit/useKeys.ts'
-import { formatQuietHours } from './compose.ts'
 import { bases, type Campaign, leftOutLabels } from './contract.ts'
 import { DeliveryBar, doneCount } from './DeliveryBar.tsx'
 import { ExportRecipients } from './ExportRecipients.tsx'
@@ -15,6 +14,7 @@ import { NotDelivered } from './NotDelivered.tsx'
 import { wasAutoPaused } from './outcome.ts'
 import { StateBadge } from './StateBadge.tsx'
 import { useCampaignControl } from './useCampaignControl.ts'
+import { WaitStrip } from './WaitStrip.tsx'
 
 /** Progress and result of one campaign. */
 export function CampaignProgress({ id }: { id: string }) {
@@ -48,7 +48,7 @@ function Progress({ data }: { data: Campaign }) {
           {data.pausedReason}
         </p>
       )}
-      {data.queued > 0 && <Queue campaign={data} />}
+      <Waiting campaign={data} />
       <NotDelivered campaign={data} />
       <p className="sb-first-export">
         <ExportRecipients campaign={data} />
@@ -177,22 +177,16 @@ function WhyLeftOut({ id }: { id: string }) {
   return <p className="sb-first-left sb-small sb-muted">Left out: {reasons.join(', ')}</p>
 }
 
-/** Number of queued texts, and why they wait. */
-function Queue({ campaign: { queued, waiting, state } }: { campaign: Campaign }) {
-  const service = useRead('settings', 'service')
-  const hours = service.data ? formatQuietHours(service.data.quietHours) : null
-  const now = queued - waiting
-  const leaving =
-    state === 'running' ? `${plural(now, 'goes', 'go')} out now` : `${count(now)} on hold while paused`
+/** Why queued texts wait. */
+function Waiting({ campaign }: { campaign: Campaign }) {
+  const control = useCampaignControl()
+  const { id } = campaign
   return (
-    <p className="sb-first-strip">
-      <Moon size={14} title={false} />
-      <span>
-        {plural(queued, 'is', 'are')} queued: {leaving}
-        {waiting > 0 &&
-          `, ${plural(waiting, 'waits', 'wait')} for the hours in which the salon may be texted`}
-        .{hours && ` Texts leave between ${hours} only.`}
-      </span>
-    </p>
+    <WaitStrip
+      campaign={campaign}
+      owner="recipients"
+      onChangeStart={(startAt) => control.mutateAsync({ id, step: 'changeStart', startAt })}
+      onSendNow={() => !control.isPending && control.mutate({ id, step: 'sendNow' })}
+    />
   )
 }

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import type { z } from 'zod'
 import { plural } from '../formats.ts'
 import { serverMessageOr } from '../http/request.ts'
-import { refresh, useAction } from '../kit/data.ts'
+import { refresh, useAction, useRead } from '../kit/data.ts'
 import { SendButton } from '../kit/Field.tsx'
 import { Form } from '../kit/Form.tsx'
 import { useConsoleForm } from '../kit/form.ts'
@@ -14,11 +14,12 @@ import type { Prospect } from '../prospects/contract.ts'
 import { clearSelection } from '../prospects/selection.ts'
 import { templateErrors } from '../sms/template.ts'
 import { Audience } from './Audience.tsx'
-import { attemptKey, setBasis, setTemplate, useCompose } from './compose.ts'
+import { attemptKey, formatQuietHours, setBasis, setStartAt, setTemplate, useCompose } from './compose.ts'
 import { Basis } from './contract.ts'
 import { BasisChoice, FirstTexts, TemplateField } from './FirstTextsForm.tsx'
 import { Preview } from './Preview.tsx'
 import { useRecipients, useSegments } from './usePreview.ts'
+import { StartInput } from './WaitStrip.tsx'
 
 interface Props {
   prospects: readonly Prospect[]
@@ -30,11 +31,14 @@ interface Props {
 /** The form for first texts: recipients, legal basis and template, beside a preview with real prospects. */
 export function ComposeFirstTexts({ prospects, prospectIds, onStarted, onClose }: Props) {
   const template = useCompose((compose) => compose.template)
+  const startAt = useCompose((compose) => compose.startAt)
   const byId = useMemo(() => new Map(prospects.map((prospect) => [prospect.id, prospect])), [prospects])
   const { preview, recipients } = useRecipients(byId, prospectIds)
   const segments = useSegments(recipients, template)
   const wrong = templateErrors(template).template
   const number = preview.data?.recipients
+  const quietHours = useRead('settings', 'service').data?.quietHours
+  const hours = quietHours ? formatQuietHours(quietHours) : null
   const form = useFirstTextsForm(prospectIds, number ?? 0, onStarted)
 
   return (
@@ -60,6 +64,12 @@ export function ComposeFirstTexts({ prospects, prospectIds, onStarted, onClose }
           <Step number={3} title="What it says">
             <TemplateField form={form} wrong={wrong} />
           </Step>
+          <Step number={4} title="When it starts">
+            <StartInput
+              form={form}
+              hours={hours ? `Texts leave between ${hours} of each recipient’s day.` : undefined}
+            />
+          </Step>
         </div>
         <Preview
           recipients={recipients}
@@ -74,7 +84,8 @@ export function ComposeFirstTexts({ prospects, prospectIds, onStarted, onClose }
         </p>
         <Button onClick={onClose}>Cancel</Button>
         <SendButton form={form} busyText="Starting..." disabled={!number} endIcon={<Kbd keys="Mod+Enter" />}>
-          Send {number === undefined ? 'First Texts' : plural(number, 'First Text')}
+          {startAt === '' ? 'Send' : 'Schedule'}{' '}
+          {number === undefined ? 'First Texts' : plural(number, 'First Text')}
         </SendButton>
       </div>
     </Form>
@@ -102,10 +113,13 @@ function useFirstTextsForm(
   onStarted: (id: string) => void,
 ) {
   const client = useQueryClient()
-  const { template, basis } = useCompose()
+  const { template, basis, startAt } = useCompose()
   const start = useAction({
-    run: (api, values: z.output<typeof FirstTexts>) =>
-      api.campaigns.start({ prospectIds: [...prospectIds], ...values }, { idempotencyKey: attemptKey() }),
+    run: (api, { startAt: at, ...values }: z.output<typeof FirstTexts>) =>
+      api.campaigns.start(
+        { prospectIds: [...prospectIds], ...values, ...(at && { startAt: at }) },
+        { idempotencyKey: attemptKey() },
+      ),
     done: ({ id }) => {
       clearSelection()
       void refresh(client, ['campaigns', 'list'], ['metrics', 'sms'])
@@ -115,7 +129,7 @@ function useFirstTextsForm(
   })
   return useConsoleForm({
     schema: FirstTexts,
-    values: { basis: basis ?? '', template },
+    values: { basis: basis ?? '', template, startAt },
     onEdit: storeValues,
     send: async (values) => {
       if (recipients > 0) await start.mutateAsync(values)
@@ -127,8 +141,9 @@ function useFirstTextsForm(
   })
 }
 
-function storeValues({ basis, template }: z.input<typeof FirstTexts>) {
+function storeValues({ basis, template, startAt }: z.input<typeof FirstTexts>) {
   setTemplate(template)
+  setStartAt(startAt)
   const chosen = Basis.safeParse(basis)
   if (chosen.success) setBasis(chosen.data)
 }

@@ -6,10 +6,12 @@ import type { ConsoleForm } from '../kit/form.ts'
 import { templateErrors, templateFields } from '../sms/template.ts'
 import { setTemplate } from './compose.ts'
 import { Basis, bases } from './contract.ts'
+import { StartField } from './startAt.ts'
 
 /** `basis` is a radio group; the empty string means none is chosen. */
 export const FirstTexts = z.object({
   basis: z.string().pipe(z.enum(Basis.options, 'Please choose why you may write to them')),
+  startAt: StartField,
   template: z.string().superRefine((template, context) => {
     const { template: message } = templateErrors(template)
     if (message) context.addIssue({ code: 'custom', message })

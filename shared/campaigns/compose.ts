@@ -13,29 +13,38 @@ interface Compose {
   template: string
   /** Never preselected: staff choose the legal basis. */
   basis: Basis | null
+  /** Value of the `datetime-local` field; empty: now. */
+  startAt: string
   /** Kept until the server has accepted it, so that a retry cannot start the campaign twice. */
   attempt: { key: string; content: string } | null
 }
 
-const initial: Compose = { prospectIds: null, template: firstTemplate, basis: null, attempt: null }
+const initial: Compose = {
+  prospectIds: null,
+  template: firstTemplate,
+  basis: null,
+  startAt: '',
+  attempt: null,
+}
 
 export const useCompose = create<Compose>(() => initial)
 
 onReset(() => useCompose.setState(initial))
 
-/** Opens the drawer for these prospects. The template is kept; the basis must be chosen each time. */
+/** Opens the drawer for these prospects. The template is kept; basis and start are chosen each time. */
 export const openFirstTexts = (prospectIds: readonly string[]) =>
-  useCompose.setState({ prospectIds, basis: null, attempt: null })
+  useCompose.setState({ prospectIds, basis: null, startAt: '', attempt: null })
 
 export const closeFirstTexts = () => useCompose.setState({ prospectIds: null })
 
 export const setTemplate = (template: string) => useCompose.setState({ template })
+export const setStartAt = (startAt: string) => useCompose.setState({ startAt })
 export const setBasis = (basis: Basis) => useCompose.setState({ basis })
 
-/** Idempotency key: the same template, prospects and basis keep it, a change gets a new one. */
+/** Idempotency key: the same template, prospects, basis and start keep it, a change gets a new one. */
 export function attemptKey(): string {
-  const { prospectIds, template, basis, attempt } = useCompose.getState()
-  const content = JSON.stringify([template, basis, prospectIds])
+  const { prospectIds, template, basis, startAt, attempt } = useCompose.getState()
+  const content = JSON.stringify([template, basis, startAt, prospectIds])
   const kept = attempt?.content === content ? attempt : { key: crypto.randomUUID(), content }
   useCompose.setState({ attempt: kept })
   return kept.key

@@ -27,7 +27,8 @@ export type Wait = z.infer<typeof Wait>
 /** At most 60 days ahead; null: now. */
 export const ChangedStart = z.object({ startAt: Instant.max(40).nullable() })
 
-interface Facts {
+/** What of a campaign says why its texts wait. */
+export interface CampaignFacts {
   state: 'running' | 'paused' | 'finished' | 'canceled'
   pausedReason: string | null
   queued: number
@@ -46,7 +47,7 @@ interface Surroundings {
 const DAY_MS = 86_400_000
 
 /** Why the queued texts of a campaign have not left, as one sentence without a full stop; null if none is queued. */
-export function whyWaiting(campaign: Facts, around: Surroundings): string | null {
+export function whyWaiting(campaign: CampaignFacts, around: Surroundings): string | null {
   const { state, pausedReason, queued, wait } = campaign
   if (queued === 0 || !wait || state === 'finished' || state === 'canceled') return null
   if (state === 'paused') return pausedReason ?? 'Paused'

@@ -6,6 +6,7 @@ import { DeliveryBar, DeliveryCounts } from '../campaigns/DeliveryBar.tsx'
 import { wasAutoPaused } from '../campaigns/outcome.ts'
 import { StateBadge } from '../campaigns/StateBadge.tsx'
 import { useCampaignControl } from '../campaigns/useCampaignControl.ts'
+import { WaitStrip } from '../campaigns/WaitStrip.tsx'
 import { dateTime } from '../formats.ts'
 import { useRoute } from '../host/routes.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
@@ -67,6 +68,7 @@ function NoneYet() {
 
 function CampaignRow({ campaign }: { campaign: Campaign }) {
   const { go } = useRoute()
+  const control = useCampaignControl()
   const open = () => go('prospects', { campaign: campaign.id })
   return (
     <li className="sb-campaign">
@@ -82,6 +84,12 @@ function CampaignRow({ campaign }: { campaign: Campaign }) {
         {campaign.state === 'paused' && campaign.pausedReason && (
           <p className="sb-campaign-reason">{campaign.pausedReason}</p>
         )}
+        <WaitStrip
+          campaign={campaign}
+          owner="recipients"
+          onChangeStart={(startAt) => control.mutateAsync({ id: campaign.id, step: 'changeStart', startAt })}
+          onSendNow={() => !control.isPending && control.mutate({ id: campaign.id, step: 'sendNow' })}
+        />
       </div>
       <div className="sb-campaign-actions">
         <Control campaign={campaign} />

@@ -2,6 +2,8 @@ import { HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
+import { StartField } from '../campaigns/startAt.ts'
+import { StartInput } from '../campaigns/WaitStrip.tsx'
 import { dateTime } from '../formats.ts'
 import { serverMessageOr } from '../http/request.ts'
 import { refresh, useAction } from '../kit/data.ts'
@@ -28,11 +30,7 @@ const unset = z.literal('').transform(() => undefined)
 const schema = z.object({
   offerId: z.string(),
   perDay: numberText(1, 1000, 'Please enter a number from 1 to 1,000'),
-  startAt: unset.or(
-    z.iso
-      .datetime({ local: true, error: 'Please enter a date and time' })
-      .transform((local) => new Date(local).toISOString()),
-  ),
+  startAt: StartField,
   reminderAfterDays: unset.or(numberText(7, 90, 'Please enter a number from 7 to 90')),
 })
 type Values = z.input<typeof schema>
@@ -151,14 +149,7 @@ function PlanFields({ form, offers, hasReminder }: FieldsProps) {
       >
         {(input) => <InputGroup {...input} inputMode="numeric" autoComplete="off" />}
       </Field>
-      <Field
-        form={form}
-        name="startAt"
-        label="Start (optional)"
-        note="In your time zone. Leave it empty to start now."
-      >
-        {(input) => <InputGroup {...input} type="datetime-local" />}
-      </Field>
+      <StartInput form={form} />
       <Field
         form={form}
         name="reminderAfterDays"

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DeliveryBar, DeliveryCounts } from '../campaigns/DeliveryBar.tsx'
 import { StateBadge } from '../campaigns/StateBadge.tsx'
+import { WaitStrip } from '../campaigns/WaitStrip.tsx'
 import { count, dateTime, plural } from '../formats.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { queryKeyOf, refresh, useAction, useRead } from '../kit/data.ts'
@@ -58,6 +59,7 @@ function Campaign({ salonId, campaign }: Props) {
       {state === 'paused' && pausedReason && <p className="sb-campaign-paused">{pausedReason}</p>}
       <DeliveryBar counts={campaign} />
       <DeliveryCounts counts={campaign} />
+      <Waiting salonId={salonId} campaign={campaign} />
       {campaign.unknown > 0 && <Unknown salonId={salonId} campaign={campaign} />}
       <p className="sb-small sb-muted">
         {count(answered)} answered · {count(leftOut)} left out
@@ -83,24 +85,45 @@ function Unknown({ salonId, campaign: { id, unknown } }: Props) {
   )
 }
 
-type StepName = 'pause' | 'resume' | 'cancel'
+/** Why queued texts wait. */
+function Waiting({ salonId, campaign }: Props) {
+  const change = useChange(salonId, campaign)
+  return (
+    <WaitStrip
+      campaign={campaign}
+      owner="salon"
+      onChangeStart={(startAt) => change.mutateAsync({ startAt })}
+      onSendNow={() => change.isPending || change.mutate('sendNow')}
+    />
+  )
+}
 
-function Steps({ salonId, campaign }: Props) {
-  const [asking, setAsking] = useState(false)
+type Change = 'pause' | 'resume' | 'cancel' | 'sendNow' | { startAt: string | null }
+
+/** Changes a campaign and updates the list with the reply. */
+function useChange(salonId: string, { id: campaignId }: SalonCampaign, settled?: () => void) {
   const client = useQueryClient()
-  const { id: campaignId, state, queued } = campaign
-  const change = useAction({
-    run: (api, step: StepName) => api.salonCampaigns[step]({ id: salonId, campaignId }),
+  return useAction({
+    run: (api, step: Change) =>
+      typeof step === 'string'
+        ? api.salonCampaigns[step]({ id: salonId, campaignId })
+        : api.salonCampaigns.changeStart({ id: salonId, campaignId, ...step }),
     done: (changed) =>
       client.setQueryData<SalonCampaign[]>(queryKeyOf('salonCampaigns', 'list', { id: salonId }), (list) =>
         list?.map((one) => (one.id === changed.id ? changed : one)),
       ),
     settled: () => {
-      setAsking(false)
+      settled?.()
       void refresh(client, ['salons', 'list'])
     },
     failure: { title: 'Error', fallback: 'The campaign could not be changed', showServerMessage: true },
   })
+}
+
+function Steps({ salonId, campaign }: Props) {
+  const [asking, setAsking] = useState(false)
+  const change = useChange(salonId, campaign, () => setAsking(false))
+  const { state, queued } = campaign
   const next = state === 'running' ? 'pause' : 'resume'
   const finished = state === 'finished'
   return (
