@@ -13,19 +13,15 @@ export function startAtError(startAt: Date, now: Date): string | null {
 }
 
 /** A `datetime-local` field as ISO 8601 in UTC; undefined if it is empty. Checked against the clock of the reader. */
-export const StartField = z
-  .literal('')
-  .transform(() => undefined)
-  .or(
-    z.iso
-      .datetime({ local: true, error: 'Please enter a date and time' })
-      .transform((local) => new Date(local))
-      .superRefine((startAt, context) => {
-        const message = startAtError(startAt, new Date())
-        if (message) context.addIssue({ code: 'custom', message })
-      })
-      .transform((startAt) => startAt.toISOString()),
-  )
+export const StartField = z.string().transform((local, context): string | undefined => {
+  if (local === '') return undefined
+  const startAt = new Date(local)
+  const isDate = z.iso.datetime({ local: true }).safeParse(local).success
+  const message = isDate ? startAtError(startAt, new Date()) : 'Please enter a date and time'
+  if (message === null) return startAt.toISOString()
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
+})
 
 /** An instant as the value of a `datetime-local` field, in the time zone of the reader. */
 export function localValue(iso: string): string {

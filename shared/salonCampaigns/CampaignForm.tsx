@@ -25,13 +25,22 @@ const numberText = (min: number, max: number, message: string) =>
     .transform(Number)
     .pipe(z.number().min(min, message).max(max, message))
 
-const unset = z.literal('').transform(() => undefined)
+/** The same, or empty. */
+const optionalNumber = (min: number, max: number, message: string) =>
+  z
+    .string()
+    .trim()
+    .refine(
+      (text) => text === '' || (/^\d{1,5}$/.test(text) && Number(text) >= min && Number(text) <= max),
+      message,
+    )
+    .transform((text) => (text === '' ? undefined : Number(text)))
 
 const schema = z.object({
   offerId: z.string(),
   perDay: numberText(1, 1000, 'Please enter a number from 1 to 1,000'),
   startAt: StartField,
-  reminderAfterDays: unset.or(numberText(7, 90, 'Please enter a number from 7 to 90')),
+  reminderAfterDays: optionalNumber(7, 90, 'Please enter a number from 7 to 90'),
 })
 type Values = z.input<typeof schema>
 
