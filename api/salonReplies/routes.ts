@@ -30,8 +30,8 @@ import {
 /** The replies desk. Mount before the salons: their `{id}` would match `replies`. */
 export function salonRepliesRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'salonReplies', salonReplies, {
-    list: (wanted, { sql }) => findReplies(sql, wanted),
-    waiting: async (_, { sql }) => ({ waiting: await countWaiting(sql) }),
+    list: (wanted, { sql, clock, actor }) => findReplies(sql, { ...wanted, now: clock(), adminId: actor.id }),
+    waiting: async (_, { sql, clock }) => ({ waiting: await countWaiting(sql, clock()) }),
     conversation,
     reply: { ownsIdempotency: reply },
     setProcessed,

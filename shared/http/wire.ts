@@ -32,6 +32,7 @@ export const eventNames = [
   'campaign',
   'prospect',
   'salon',
+  'desk',
 ] as const
 export type EventName = (typeof eventNames)[number]
 

@@ -4,6 +4,7 @@ import './reply.css'
 import { Chat } from '@blueprintjs/icons'
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useDeskTimer } from '../desk/data.ts'
 import { Empty } from '../kit/states.tsx'
 import { useDebouncedValue } from '../kit/useDebouncedValue.ts'
 import { useKeys } from '../kit/useKeys.ts'
@@ -23,6 +24,7 @@ const none: never[] = []
 
 /** SMS Management: the inbox and the open conversation. */
 export function SmsTab() {
+  useDeskTimer()
   const narrow = useNarrow()
   const unknown = useUnknownTexts().data ?? none
   const view = useInboxView()
@@ -37,7 +39,8 @@ export function SmsTab() {
   const { open, move, back } = useInboxMoves({ view, inboxList, narrow, input, handle })
   const number = opened?.number ?? row?.number ?? null
   useInboxKeys({ number, row, move, back, reply: view.reply })
-  const total = view.search === '' ? Math.max(rows.length, counts?.[view.filter] ?? 0) : rows.length
+  const total =
+    view.search === '' && !view.only ? Math.max(rows.length, counts?.[view.filter] ?? 0) : rows.length
   const position = { at: at + 1, of: total, onMove: move, onBack: back }
   return (
     <div className="sb-sms">
@@ -137,19 +140,19 @@ const LOAD_AHEAD = 10
  * The rows of the list, and the selected one: the open text, or on narrow screens the one the keys are on. The selected
  * text stays in this filter and search even when it no longer fits.
  */
-function useInboxRows(unknown: UnknownText[], { filter, search, opened }: View) {
+function useInboxRows(unknown: UnknownText[], { filter, search, only, opened }: View) {
   const [cursor, setCursor] = useState<string | null>(null)
   const [selected, setSelected] = useState<{ view: string; text: InboundSms } | null>(null)
   const settledSearch = useDebouncedValue(search, TYPING_MS)
-  const view = `${filter} ${settledSearch}`
-  const inbox = useInbox({ filter, search: settledSearch }, search)
+  const view = `${filter} ${only} ${settledSearch}`
+  const inbox = useInbox({ filter, search: settledSearch, only }, search)
   const list = inbox.list ?? none
   const selectedText = selected?.view === view ? selected.text : undefined
   const conversation = useConversation(opened?.number ?? null).data
   const rows = useMemo(() => {
     const openText = selectedText && withConversationState(selectedText, conversation)
-    return inboxRows(list, unknown, filter, search, openText)
-  }, [list, unknown, filter, search, selectedText, conversation])
+    return inboxRows(list, only ? none : unknown, filter, search, openText)
+  }, [list, unknown, filter, only, search, selectedText, conversation])
   const selectedId = opened ? opened.id : cursor
   const at = rows.findIndex(({ id, number }) =>
     selectedId === null ? number === opened?.number : id === selectedId,

@@ -4,12 +4,13 @@ import '../messages/reply.css'
 import './salonReplies.css'
 import { Chat } from '@blueprintjs/icons'
 import { useRef, useState } from 'react'
+import { useDeskTimer } from '../desk/data.ts'
 import { useRoute } from '../host/routes.ts'
 import { Empty } from '../kit/states.tsx'
 import { toast } from '../kit/toasts.ts'
 import { useKeys } from '../kit/useKeys.ts'
 import { useNarrow } from '../kit/useMedia.ts'
-import type { ConversationMessage, ReplyOutcome } from '../messages/contract.ts'
+import { type ConversationMessage, OnlyTexts, type ReplyOutcome } from '../messages/contract.ts'
 import { unprocessedTexts } from '../messages/conversationRules.ts'
 import { outcomeLabels } from '../messages/outcomes.ts'
 import { BookedDialog } from './BookedDialog.tsx'
@@ -23,8 +24,9 @@ const none: never[] = []
 /** The texts that all salons received, and the open conversation. On a narrow screen one of them. */
 export function RepliesDesk() {
   const narrow = useNarrow()
-  const { opened, textId, state, show, setState, back } = useDeskView()
-  const { read, more } = useReplies(state)
+  useDeskTimer()
+  const { opened, textId, state, only, show, setState, setOnly, back } = useDeskView()
+  const { read, more } = useReplies(state, only)
   const rows = read.data ?? none
   const at = useRowIndex(rows, textId)
   const input = useRef<HTMLTextAreaElement>(null)
@@ -46,6 +48,8 @@ export function RepliesDesk() {
           more={more}
           state={state}
           onState={setState}
+          only={only}
+          onOnly={setOnly}
           selectedId={textId}
           onOpen={(row) => show(row, opened !== null)}
         />
@@ -82,6 +86,8 @@ function useDeskView() {
     opened: salonId && number ? { salonId, number } : null,
     textId: params.get('text'),
     state: (params.get('state') === 'all' ? 'all' : 'waiting') as RepliesState,
+    only: OnlyTexts.options.find((one) => one === params.get('only')),
+    setOnly: (only: OnlyTexts | undefined) => set({ only }, { replace: true }),
     show: ({ id, salonId: salon, phone }: SalonReply, replace: boolean) =>
       set({ salon, number: phone, text: id }, { replace }),
     setState: (state: RepliesState) => set({ state: state === 'all' ? state : undefined }, { replace: true }),
