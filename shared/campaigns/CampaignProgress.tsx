@@ -10,6 +10,7 @@ import { useOverlayKey } from '../kit/useKeys.ts'
 import { formatQuietHours } from './compose.ts'
 import { bases, type Campaign, leftOutLabels } from './contract.ts'
 import { DeliveryBar, doneCount } from './DeliveryBar.tsx'
+import { ExportRecipients } from './ExportRecipients.tsx'
 import { NotDelivered } from './NotDelivered.tsx'
 import { wasAutoPaused } from './outcome.ts'
 import { StateBadge } from './StateBadge.tsx'
@@ -49,6 +50,9 @@ function Progress({ data }: { data: Campaign }) {
       )}
       {data.queued > 0 && <Queue campaign={data} />}
       <NotDelivered campaign={data} />
+      <p>
+        <ExportRecipients id={data.id} total={data.total} />
+      </p>
       <section className="sb-first-said">
         <h3>What it says</h3>
         <p className="sb-bubble" data-side="mine">

@@ -8,6 +8,7 @@ import { useRoute } from '../host/routes.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { queryKeyOf, useAction, useRead } from '../kit/data.ts'
+import { ExportCsv } from '../kit/ExportCsv.tsx'
 import { Loaded } from '../kit/Loaded.tsx'
 import { Page } from '../kit/Page.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
@@ -18,6 +19,15 @@ import { useNow } from '../kit/useNow.ts'
 import { VirtualList } from '../kit/VirtualList.tsx'
 import type { ContactQuery } from './contract.ts'
 import { searchQueries } from './rules.ts'
+
+const csvHeader = ['Name', 'Email', 'Subject', 'Message', 'Submitted']
+const csvRow = (query: ContactQuery) => [
+  query.name,
+  query.email,
+  query.subject,
+  query.message,
+  query.createdAt,
+]
 
 const rowId = (query: ContactQuery) => query.id
 
@@ -52,6 +62,12 @@ function Messages({ queries }: { queries: ContactQuery[] }) {
         <SearchField placeholder="Search messages..." value={search} onChange={setSearch} />
         <Badge>Total: {countText(queries.length)}</Badge>
         <Badge>Showing: {countText(found.length)}</Badge>
+        <ExportCsv
+          name="contact"
+          header={csvHeader}
+          disabled={found.length === 0}
+          rows={() => searchQueries(queries, search).map(csvRow)}
+        />
         <DeleteAll count={queries.length} />
       </div>
       {found.length > 0 ? (

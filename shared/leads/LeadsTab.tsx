@@ -8,6 +8,7 @@ import { Badge } from '../kit/Badge.tsx'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { columnHelper, DataTable } from '../kit/DataTable.tsx'
 import { useRead } from '../kit/data.ts'
+import { ExportCsv } from '../kit/ExportCsv.tsx'
 import { isEmpty, Loaded } from '../kit/Loaded.tsx'
 import { Page, Panel } from '../kit/Page.tsx'
 import { Empty } from '../kit/states.tsx'
@@ -15,6 +16,7 @@ import { useListKeys } from '../kit/useListKeys.ts'
 import { WaitingButton } from '../kit/WaitingButton.tsx'
 import { formatPhone } from '../sms/phone.ts'
 import type { Lead } from './contract.ts'
+import { header, leadRow } from './csv.ts'
 import { isWaiting } from './rules.ts'
 import { TextNotices } from './TextNotices.tsx'
 import { useSendDetails } from './useSendDetails.ts'
@@ -144,6 +146,7 @@ function Leads({ leads }: { leads: Lead[] }) {
         </span>
         <Badge>From website contact form</Badge>
         <Waiting leads={leads} />
+        <ExportCsv name="leads" header={header} rows={() => leads.map(leadRow)} />
       </div>
       <Panel flush className="sb-fill sb-narrow">
         <DataTable label="Leads" columns={columns} rows={leads} rowId={rowId} selected={active} />

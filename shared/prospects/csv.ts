@@ -1,7 +1,6 @@
-import { toCsv } from '../kit/csv.ts'
 import type { Prospect } from './contract.ts'
 
-const header = [
+export const header = [
   'Name',
   'Category',
   'Country',
@@ -14,21 +13,15 @@ const header = [
   'Contact Status',
 ]
 
-/** Prospects as CSV, in the given order. */
-export function prospectsCsv(prospects: readonly Prospect[]): string {
-  return toCsv(
-    header,
-    prospects.map((prospect) => [
-      prospect.name,
-      prospect.category,
-      prospect.country,
-      prospect.phone,
-      prospect.phoneType,
-      prospect.address,
-      prospect.rating,
-      prospect.reviewCount,
-      prospect.teamSize,
-      prospect.contactStatus,
-    ]),
-  )
-}
+export const prospectRow = (prospect: Prospect) => [
+  prospect.name,
+  prospect.category,
+  prospect.country,
+  prospect.phone,
+  prospect.phoneType,
+  prospect.address,
+  prospect.rating,
+  prospect.reviewCount,
+  prospect.teamSize,
+  prospect.contactStatus,
+]

@@ -6,6 +6,7 @@ import { count, dateTime, pluralForm } from '../formats.ts'
 import { useRoute } from '../host/routes.ts'
 import { columnHelper, DataTable } from '../kit/DataTable.tsx'
 import { useRead } from '../kit/data.ts'
+import { ExportCsv } from '../kit/ExportCsv.tsx'
 import { Loaded } from '../kit/Loaded.tsx'
 import { Page, Panel } from '../kit/Page.tsx'
 import { Empty } from '../kit/states.tsx'
@@ -14,6 +15,7 @@ import { SettingSwitch } from '../settings/SettingSwitch.tsx'
 import { formatPhone } from '../sms/phone.ts'
 import { answerLabel } from './codes.ts'
 import type { WaitlistResponse } from './contract.ts'
+import { header, responseRow } from './csv.ts'
 import { PriorityBadge } from './PriorityBadge.tsx'
 import { type Rank, withRanks } from './priority.ts'
 import { ResponseCard } from './ResponseCard.tsx'
@@ -147,15 +149,23 @@ function Responses({ responses }: { responses: WaitlistResponse[] }) {
         className="sb-fill sb-waitlist-table"
         title={`Waitlist Responses (${byScore ? 'Highest Score First' : 'Newest First'})`}
         aside={
-          responses.length > 1 && (
-            <Button
-              variant="minimal"
-              className="sb-link"
-              onClick={() => set({ sort: byScore ? undefined : 'score' })}
-            >
-              {byScore ? 'Newest first' : 'Highest score first'}
-            </Button>
-          )
+          <span className="sb-waitlist-aside">
+            {responses.length > 1 && (
+              <Button
+                variant="minimal"
+                className="sb-link"
+                onClick={() => set({ sort: byScore ? undefined : 'score' })}
+              >
+                {byScore ? 'Newest first' : 'Highest score first'}
+              </Button>
+            )}
+            <ExportCsv
+              name="waitlist"
+              header={header}
+              disabled={rows.length === 0}
+              rows={() => rows.map(responseRow)}
+            />
+          </span>
         }
       >
         {responses.length > 0 ? (
