@@ -13,6 +13,20 @@ export interface Key {
 const ofConversation = (sql: Sql, { salonId, phone }: Key): Fragment =>
   sql`d.phone = ${phone} and d.salon_id is not distinct from ${salonId}::uuid`
 
+/** The number as stored, with the plus that a link may lack, if there are texts, a prospect or a client with it. */
+export async function findNumber(
+  sql: Sql,
+  number: string,
+  salonId: string | null,
+): Promise<string | undefined> {
+  const numbers = [number, `+${number.replace(/\D/g, '')}`]
+  const [row] = await sql<{ phone: string }[]>`
+    select phone from messages where phone = any(${numbers}) and salon_id is not distinct from ${salonId}::uuid
+    union all select phone from prospects where phone = any(${numbers}) and ${salonId}::uuid is null
+    union all select phone from clients where phone = any(${numbers}) and salon_id = ${salonId}::uuid limit 1`
+  return row?.phone
+}
+
 const since = (now: Date) => new Date(now.getTime() - TAKEN_MS)
 
 /** Whether text `m` is in a conversation that is out of review at this time. */
@@ -47,7 +61,7 @@ const columns = (sql: Sql, now: Date): Fragment => sql`
 
 const MAX_LISTED = 1000
 
-/** Conversations that somebody answers now, then those that come back later, next ones first. */
+/** Conversations that staff answer now, then those that come back later, next ones first. */
 export const findOpen = (sql: Sql, now: Date) => sql<DeskState[]>`
   select ${columns(sql, now)} from (select *, taken_at + interval '10 minutes' as ends_at from conversation_desk) d left join admins a on a.id = d.taken_by
   where (d.taken_by is not null and d.taken_at > ${since(now)}) or d.snoozed_until > ${now}

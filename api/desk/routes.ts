@@ -7,12 +7,11 @@ import { inTransaction, type Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { type CallContext, serve } from '../http/serve.ts'
-import { findKnownNumber } from '../inbox/queries.ts'
-import { findSalonNumber } from '../salonReplies/queries.ts'
 import { lockNumber } from '../suppressions/suppressions.ts'
 import {
   deleteNote,
   findNotes,
+  findNumber,
   findOpen,
   findState,
   hasPendingReview,
@@ -48,7 +47,7 @@ export function deskRoutes(app: OpenAPIHono, deps: Deps): void {
 }
 
 const findKey = async (sql: Sql, { number, salonId }: DeskConversation): Promise<Key | null> => {
-  const phone = await (salonId ? findSalonNumber(sql, salonId, number) : findKnownNumber(sql, number))
+  const phone = await findNumber(sql, number, salonId ?? null)
   return phone === undefined ? null : { salonId: salonId ?? null, phone }
 }
 

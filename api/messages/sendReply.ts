@@ -8,7 +8,6 @@ import { audit } from '../db/audit.ts'
 import { databaseNow } from '../db/now.ts'
 import type { Sql } from '../db/open.ts'
 import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
-import { releaseConversation } from '../desk/queries.ts'
 import { AppError } from '../http/errors.ts'
 import type { CallContext } from '../http/serve.ts'
 import { keyReused } from '../http/withIdempotency.ts'
@@ -110,7 +109,6 @@ function insertDraft(
       now,
       leasedAt,
     })
-    await releaseConversation(open, { salonId: draft.salonId, phone, adminId: actor.id })
     // Audit before the carrier call: no reply without an audit line.
     const detail = draft.auditDetail
     if (text) await audit(open, { actor: actor.username, action: 'reply', subject: text.id, detail })

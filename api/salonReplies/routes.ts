@@ -5,6 +5,7 @@ import { requireNotRestored } from '../backup/queries.ts'
 import { audit } from '../db/audit.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
+import { releaseConversation } from '../desk/queries.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { asJson } from '../http/json.ts'
 import { type CallContext, serve } from '../http/serve.ts'
@@ -92,6 +93,7 @@ async function reply(
       auditDetail: { salon: id },
       async prepare(open) {
         await requireNotRestored(open)
+        await releaseConversation(open, { salonId: id, phone: known, adminId: context.actor.id })
         return { sender: await salonSender(open, id), statusBefore: null }
       },
     },

@@ -44,7 +44,7 @@ const effects: Record<EventName, (phone?: string) => readonly Effect[]> = {
   import: () => [read(contracts.imports.list, 300), prospects, metrics],
   campaign: () => [campaignList, metrics, salons],
   salon: () => [salons, salonReplies, waitingReplies],
-  desk: () => [read(contracts.desk.list, 200), read(contracts.desk.conversation, 200)],
+  desk: () => [read(contracts.desk.list, 200), { key: ['/api/admin/desk/conversation'], every: 200 }],
   prospect: (phone) => [prospects, metrics, conversation(phone, 1000)],
 }
 

@@ -38,10 +38,14 @@ export function LaterDialog({ conversations, onClose, onDone }: Props) {
   })
   const now = new Date()
   const days = { Tomorrow: tomorrow(now), Monday: nextMonday(now) }
-  const title =
-    conversations.length === 1 ? 'Later' : `Later: ${plural(conversations.length, 'conversation')}`
   return (
-    <Dialog isOpen title={title} onClose={onClose} autoFocus={false} className="sb-later">
+    <Dialog
+      isOpen
+      title={conversations.length > 1 ? `Later: ${plural(conversations.length, 'conversation')}` : 'Later'}
+      onClose={onClose}
+      autoFocus={false}
+      className="sb-later"
+    >
       <DialogForm form={form} action="Choose this day" busyText="Saving..." back="Cancel" onBack={onClose}>
         <p>Out of Needs Review until 9:00 AM on that day, or until they text again.</p>
         <p className="sb-later-days">

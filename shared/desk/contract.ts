@@ -8,7 +8,7 @@ const Phone = z.string().min(3).max(40)
 const Conversation = z.object({ number: Phone, salonId: Id.optional() })
 export type DeskConversation = z.infer<typeof Conversation>
 
-/** Who answers a conversation, and until when it is out of review; null: nobody, or not. */
+/** Who answers a conversation, and until when it is out of review; null if not. */
 export const DeskState = z
   .object({
     salonId: Id.nullable(),
@@ -41,16 +41,17 @@ export const desk = {
     method: 'GET',
     path: '/api/admin/desk',
     access: 'staff',
-    summary: 'Conversations that somebody answers now or that come back later, at most 1,000',
+    summary: 'Conversations that staff answer now or that come back later, at most 1,000',
     reply: z.array(DeskState),
   }),
   conversation: endpoint({
     method: 'GET',
-    path: '/api/admin/desk/conversation',
+    path: '/api/admin/desk/conversation/{number}',
     access: 'staff',
     errors: ['not_found'],
     summary: 'Who answers a conversation, until when it is out of review, and its notes, oldest first',
-    query: Conversation,
+    params: Conversation.pick({ number: true }),
+    query: Conversation.pick({ salonId: true }),
     reply: DeskState.extend({ notes: z.array(Note) }).meta({ id: 'DeskConversation' }),
   }),
   take: endpoint({

@@ -1,6 +1,6 @@
 /** How long a conversation stays taken after the last activity, ms. */
 export const TAKEN_MS = 10 * 60_000
-/** Shortest time between two calls that keep a conversation taken while somebody types, ms. */
+/** Shortest time between two calls that keep a conversation taken while a reply is typed, ms. */
 export const KEEP_MS = 60_000
 /** The longest time that a conversation can be out of review, ms. */
 export const MAX_SNOOZE_MS = 366 * 24 * 3_600_000

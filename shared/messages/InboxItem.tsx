@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { ArrowRight, BanCircle, Tick } from '@blueprintjs/icons'
 import { memo } from 'react'
 import { DeskTag } from '../desk/DeskTag.tsx'
+import { SelectBox } from '../desk/selection.tsx'
 import { plural } from '../formats.ts'
 import { Badge } from '../kit/Badge.tsx'
 import type { ContactStatus } from '../prospects/contract.ts'
@@ -36,6 +37,7 @@ export const InboxItem = memo(function InboxItem({ row, now, selected, onOpen, o
       data-waiting={row.kind === 'inbound' && !row.sms.processed}
     >
       <div className="sb-inbox-item-top">
+        {row.kind === 'inbound' && <SelectBox conversation={{ number: row.number }} name={name} />}
         <button
           type="button"
           className="sb-inbox-item-open"

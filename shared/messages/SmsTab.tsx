@@ -5,6 +5,7 @@ import { Chat } from '@blueprintjs/icons'
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useDeskTimer } from '../desk/data.ts'
+import { SelectionBar, SelectionContext, useSelection, useSelectionKeys } from '../desk/selection.tsx'
 import { Empty } from '../kit/states.tsx'
 import { useDebouncedValue } from '../kit/useDebouncedValue.ts'
 import { useKeys } from '../kit/useKeys.ts'
@@ -37,8 +38,15 @@ export function SmsTab() {
   useAutoOpen(narrow, view, rows)
 
   const { open, move, back } = useInboxMoves({ view, inboxList, narrow, input, handle })
+  const selection = useInboxSelection(inboxList, move)
   const number = opened?.number ?? row?.number ?? null
-  useInboxKeys({ number, row, move, back, reply: view.reply })
+  useInboxKeys({
+    number,
+    row,
+    move,
+    back: selection.chosen.length > 0 ? selection.clear : back,
+    reply: view.reply,
+  })
   const total =
     view.search === '' && !view.only ? Math.max(rows.length, counts?.[view.filter] ?? 0) : rows.length
   const position = { at: at + 1, of: total, onMove: move, onBack: back }
@@ -50,15 +58,18 @@ export function SmsTab() {
           <UnknownNotice
             onOpen={(text) => open({ kind: 'unknown', id: text.id, number: text.to, text }, true)}
           />
-          <ListBody
-            inbox={inbox}
-            rows={rows}
-            counts={counts}
-            selectedId={row?.id ?? null}
-            handle={handle}
-            onOpen={open}
-            onReply={(chosen) => view.reply(chosen.number, narrow ? undefined : selectionOfRow(chosen))}
-          />
+          <SelectionContext value={selection}>
+            <ListBody
+              inbox={inbox}
+              rows={rows}
+              counts={counts}
+              selectedId={row?.id ?? null}
+              handle={handle}
+              onOpen={open}
+              onReply={(chosen) => view.reply(chosen.number, narrow ? undefined : selectionOfRow(chosen))}
+            />
+          </SelectionContext>
+          <SelectionBar {...selection} />
           <ListFoot />
         </div>
       )}
@@ -84,6 +95,24 @@ export function SmsTab() {
       )}
     </div>
   )
+}
+
+/** The selected conversations, and the keys that change them. */
+function useInboxSelection({ rows, at, row }: ReturnType<typeof useInboxRows>, move: (by: 1 | -1) => void) {
+  const received = useMemo(
+    () => rows.flatMap(({ kind, number }) => (kind === 'inbound' ? [{ number }] : [])),
+    [rows],
+  )
+  const selection = useSelection(received)
+  const conversationOf = (one: InboxRow | undefined) =>
+    one?.kind === 'inbound' ? { number: one.number } : undefined
+  useSelectionKeys(selection, {
+    group: 'SMS',
+    current: conversationOf(row),
+    neighbor: (by) => conversationOf(rows[at + by]),
+    move,
+  })
+  return selection
 }
 
 interface Moving {

@@ -3,8 +3,9 @@ import '../messages/messages.css'
 import '../messages/reply.css'
 import './salonReplies.css'
 import { Chat } from '@blueprintjs/icons'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useDeskTimer } from '../desk/data.ts'
+import { SelectionBar, SelectionContext, useSelection, useSelectionKeys } from '../desk/selection.tsx'
 import { useRoute } from '../host/routes.ts'
 import { Empty } from '../kit/states.tsx'
 import { toast } from '../kit/toasts.ts'
@@ -21,6 +22,8 @@ import { SalonConversationPanel } from './SalonConversationPanel.tsx'
 
 const none: never[] = []
 
+const conversationOf = ({ phone, salonId }: SalonReply) => ({ number: phone, salonId })
+
 /** The texts that all salons received, and the open conversation. On a narrow screen one of them. */
 export function RepliesDesk() {
   const narrow = useNarrow()
@@ -35,24 +38,44 @@ export function RepliesDesk() {
     if (next) show(next, opened !== null)
   }
   const group = 'Replies'
+  const selection = useSelection(useMemo(() => rows.map(conversationOf), [rows]))
+  const current = rows[at.index]
+  useSelectionKeys(selection, {
+    group,
+    current: current && conversationOf(current),
+    neighbor: (by) => {
+      const next = rows[at.next(by)]
+      return next && conversationOf(next)
+    },
+    move,
+  })
   useKeys([
     { combo: 'j', group, label: 'Next text', run: () => move(1) },
     { combo: 'k', group, label: 'Previous text', run: () => move(-1) },
-    { combo: 'esc', group, label: 'Back to the list', disabled: !opened, run: back },
+    {
+      combo: 'esc',
+      group,
+      label: 'Back to the list',
+      disabled: !opened && selection.chosen.length === 0,
+      run: selection.chosen.length > 0 ? selection.clear : back,
+    },
   ])
   return (
     <div className="sb-sms">
       {!(narrow && opened) && (
-        <RepliesList
-          read={read}
-          more={more}
-          state={state}
-          onState={setState}
-          only={only}
-          onOnly={setOnly}
-          selectedId={textId}
-          onOpen={(row) => show(row, opened !== null)}
-        />
+        <SelectionContext value={selection}>
+          <RepliesList
+            bar={<SelectionBar {...selection} />}
+            read={read}
+            more={more}
+            state={state}
+            onState={setState}
+            only={only}
+            onOnly={setOnly}
+            selectedId={textId}
+            onOpen={(row) => show(row, opened !== null)}
+          />
+        </SelectionContext>
       )}
       {opened && (
         <OpenConversation

@@ -2,6 +2,7 @@ import { Button, SegmentedControl } from '@blueprintjs/core'
 import { BanCircle, Inbox, Tick } from '@blueprintjs/icons'
 import { DeskTag } from '../desk/DeskTag.tsx'
 import { OnlyFilter } from '../desk/OnlyFilter.tsx'
+import { SelectBox } from '../desk/selection.tsx'
 import { relativeTime } from '../formats.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Kbd } from '../kit/Kbd.tsx'
@@ -25,12 +26,14 @@ interface Props {
   onOnly: (only: OnlyTexts | undefined) => void
   selectedId: string | null
   onOpen: (row: SalonReply) => void
+  /** Actions on the selected conversations. */
+  bar: React.ReactNode
 }
 
 const states = { waiting: 'Waiting', all: 'All' } as const
 
 /** The list of the desk: waiting texts oldest first, or all newest first. */
-export function RepliesList({ read, more, state, onState, only, onOnly, selectedId, onOpen }: Props) {
+export function RepliesList({ read, more, state, onState, only, onOnly, selectedId, onOpen, bar }: Props) {
   return (
     <div className="sb-sms-list">
       <header className="sb-sms-head">
@@ -70,6 +73,7 @@ export function RepliesList({ read, more, state, onState, only, onOnly, selected
           </div>
         )}
       </Loaded>
+      {bar}
       <Keys />
     </div>
   )
@@ -126,6 +130,7 @@ function ReplyRow({ row, selected, onOpen }: RowProps) {
   return (
     <article className="sb-inbox-item" data-selected={selected} data-waiting={!row.processed}>
       <div className="sb-inbox-item-top">
+        <SelectBox conversation={{ number: row.phone, salonId: row.salonId }} name={nameOf(row)} />
         <button
           type="button"
           className="sb-inbox-item-open"
