@@ -154,7 +154,7 @@ export async function insertNote(
   return note
 }
 
-/** False for a note of somebody else. */
+/** False for a note of a colleague. */
 export async function deleteNote(sql: Sql, id: string, adminId: string): Promise<boolean> {
   const { count } = await sql`delete from conversation_notes where id = ${id} and created_by = ${adminId}`
   return count > 0
