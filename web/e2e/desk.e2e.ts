@@ -13,7 +13,11 @@ const row = (page: Page, n: number) =>
   list(page)
     .getByRole('listitem')
     .filter({ hasText: `Salon ${n} ` })
-const bar = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
+const bar = (page: Page, words: string) =>
+  page
+    .getByRole('region', { name: /^Conversation with/ })
+    .getByRole('status')
+    .filter({ hasText: words })
 
 /** A console of another account. */
 async function colleague(username: string, at: string): Promise<Page> {
@@ -61,6 +65,7 @@ test('a colleague sees live who answers, a note, and the release by sending', as
   await maya.keyboard.press('Escape')
   await maya.keyboard.press('a')
   await maya.getByRole('dialog', { name: 'Note for colleagues' }).waitFor()
+  await maya.locator('textarea[name=note]:focus').waitFor()
   await maya.keyboard.type('Prefers a call')
   await maya.keyboard.press('Control+Enter')
   await sam.getByRole('note').filter({ hasText: 'Note · not sent' }).getByText('Prefers a call').waitFor()
@@ -88,12 +93,12 @@ test('t takes and releases; Mine shows what is taken', async () => {
 test('a conversation for later leaves Needs Review until the person texts again', async () => {
   await text(phone(2), 'maybe next week')
   const page = await staff(`${path(2)}&filter=review`)
-  const other = await staff('/admin?tab=sms&filter=review')
+  const other = await staff(`${path(1)}&filter=review`)
   await row(other, 2).waitFor()
   await row(page, 2).waitFor()
   await page.getByRole('button', { name: 'Later' }).waitFor()
   await page.keyboard.press('l')
-  await page.getByRole('dialog', { name: 'Later' }).waitFor()
+  await page.locator('button:focus').filter({ hasText: 'Tomorrow' }).waitFor()
   await page.keyboard.press('Enter')
   await bar(page, 'Back on').waitFor()
   await row(other, 2).waitFor({ state: 'hidden' })
